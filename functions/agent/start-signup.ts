@@ -1,6 +1,6 @@
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { Problem } from "../../shared/contract/errors.ts";
-import { takesAttribution, isPageOf } from "../../shared/domain/account/partner.ts";
+import { isPageOf, takesAttribution } from "../../shared/domain/account/partner.ts";
 import { publicSignup } from "../../shared/domain/signup/public-signup.ts";
 import { startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
 import type { SignupRequest } from "../../shared/domain/signup/signup-request.ts";

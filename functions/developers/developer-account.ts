@@ -10,13 +10,14 @@ import {
   showTeam,
 } from "../../shared/developers/account.ts";
 import { askForContact, confirmContact, showContactLink } from "../../shared/developers/contact.ts";
-import { createKey, revokeKey, rotateKey, showKeys } from "../../shared/developers/keys.ts";
+import { createKey, revokeKey, rotateKey, showKeys, showNewKey } from "../../shared/developers/keys.ts";
 import { saveProfile, showProfile } from "../../shared/developers/legal-profile.ts";
 import { askForProof, endSession, showStepUp, signOut } from "../../shared/developers/own-session.ts";
-import { serveDashboard } from "../../shared/developers/serve-dashboard.tsx";
+import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
 
 export const handler = serveDashboard(accountDashboard, {
   "GET /developers/keys/{mode}": showKeys,
+  "GET /developers/keys/{mode}/new/{view}": showNewKey,
   "POST /developers/keys/test/create": createKey,
   "POST /developers/keys/test/{id}/rotate": rotateKey,
   "POST /developers/keys/test/{id}/revoke": revokeKey,

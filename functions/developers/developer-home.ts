@@ -1,6 +1,6 @@
 import { homeDashboard } from "../../shared/contract/developers/dashboard.ts";
 import { showHome, showRequests } from "../../shared/developers/home.ts";
-import { serveDashboard } from "../../shared/developers/serve-dashboard.tsx";
+import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
 
 export const handler = serveDashboard(homeDashboard, {
   "GET /developers/home/{mode}": showHome,

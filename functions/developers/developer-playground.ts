@@ -7,7 +7,7 @@ import {
   showPlayground,
   showReceived,
 } from "../../shared/developers/playground.ts";
-import { serveDashboard } from "../../shared/developers/serve-dashboard.tsx";
+import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
 
 export const handler = serveDashboard(playgroundDashboard, {
   "GET /developers/playground/test": showPlayground,

@@ -7,10 +7,11 @@ import {
   removeEndpoint,
   replayToEndpoint,
   rotateEndpoint,
+  showNewSecret,
   switchEndpoint,
 } from "../../shared/developers/endpoint-changes.ts";
 import { showEndpoint, showEndpoints, verifyReceived } from "../../shared/developers/endpoints.ts";
-import { serveDashboard } from "../../shared/developers/serve-dashboard.tsx";
+import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
 
 export const handler = serveDashboard(webhooksDashboard, {
   "GET /developers/webhooks/{mode}": showEndpoints,
@@ -18,6 +19,7 @@ export const handler = serveDashboard(webhooksDashboard, {
   "GET /developers/webhooks/{mode}/events/{event}": showEvent,
   "GET /developers/webhooks/{mode}/{id}": showEndpoint,
   "GET /developers/webhooks/{mode}/{id}/{delivery}": showDelivery,
+  "GET /developers/webhooks/{mode}/{id}/secret/{view}": showNewSecret,
   "POST /developers/webhooks/{mode}/create": addEndpoint,
   "POST /developers/webhooks/{mode}/{id}/edit": editEndpoint,
   "POST /developers/webhooks/{mode}/{id}/status": switchEndpoint,

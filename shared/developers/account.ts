@@ -15,7 +15,7 @@ import { deleteMember, listMembers, moveMemberToRole, putInvited } from "../stor
 import { contactDeletes, putWebsite } from "../store/account/partners.ts";
 import { admit } from "../store/table/limits.ts";
 import { idIn } from "./deliveries.ts";
-import type { DashboardRequest } from "./serve-dashboard.tsx";
+import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 const ACCOUNT = "/developers/account/test";
 const TEAM = `${ACCOUNT}/team`;
@@ -58,6 +58,7 @@ export async function saveWebsite({ partner, form }: DashboardRequest): Promise<
     throw new Problem(
       "parameter_invalid",
       "Enter an http or https address of up to 200 characters, such as https://acme.example.",
+      "website",
     );
   if (!(await putWebsite(partner, given || undefined)))
     throw new Problem(
@@ -70,10 +71,11 @@ export async function saveWebsite({ partner, form }: DashboardRequest): Promise<
 /** Members can be removed and invited again, and each invitation is an email of the service's budget. */
 const INVITATIONS = { count: 40, seconds: DAY };
 
-export async function inviteMember({ account, partner, form, now }: DashboardRequest): Promise<Result> {
+export async function inviteMember(request: DashboardRequest): Promise<Result> {
+  const { account, partner, form, now, remember } = request;
   const email = SignInForm.safeParse({ email: form.email ?? "" });
   if (!email.success)
-    throw new Problem("parameter_invalid", "Enter the email address of the person to invite.");
+    throw new Problem("parameter_invalid", "Enter the email address of the person to invite.", "email");
   const role = requireRole(form.role);
   const { account_id } = account;
   if ((await listMembers(account_id)).length >= MOST_MEMBERS)
@@ -82,7 +84,8 @@ export async function inviteMember({ account, partner, form, now }: DashboardReq
   if (await admit("invitation", account_id, [INVITATIONS], now))
     throw new Problem("rate_limit_exceeded", "The account sent 40 invitations in a day. Try again tomorrow.");
   const member = newMember(of, now);
-  if (await putInvited(member, now)) return seeOther(`${TEAM}?done=invited`);
+  const page = `${TEAM}?done=invited`;
+  if (await putInvited(member, now, remember(page))) return seeOther(page);
   throw new Problem("status_conflict", "This person is a member of the account already.");
 }
 
@@ -126,5 +129,5 @@ const changedMeanwhile = () =>
 function requireRole(given: string | undefined): MemberRole {
   const role = MemberRole.safeParse(given);
   if (role.success) return role.data;
-  throw new Problem("parameter_invalid", "Choose one of the roles: admin, developer or viewer.");
+  throw new Problem("parameter_invalid", "Choose one of the roles: admin, developer or viewer.", "role");
 }

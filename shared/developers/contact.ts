@@ -11,15 +11,16 @@ import { moveContact } from "../store/account/contacts.ts";
 import { findLogin, putLogin } from "../store/account/logins.ts";
 import { listMembers } from "../store/account/members.ts";
 import { admit } from "../store/table/limits.ts";
-import type { DashboardRequest } from "./serve-dashboard.tsx";
+import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 const ACCOUNT = "/developers/account/test";
 
 /** Emails a link to the new address, and a notice to the one that is the contact now. */
 export async function askForContact(request: DashboardRequest): Promise<Result> {
-  const { account, partner, sessionHash, form, now } = request;
+  const { account, partner, sessionHash, form, now, remember } = request;
   const parsed = SignInForm.safeParse({ email: form.email ?? "" });
-  if (!parsed.success) throw new Problem("parameter_invalid", "Enter the new contact's email address.");
+  if (!parsed.success)
+    throw new Problem("parameter_invalid", "Enter the new contact's email address.", "email");
   const email = sameEmail(parsed.data.email);
   if (partner.email !== undefined && sameEmail(partner.email) === email)
     throw new Problem("status_conflict", "This address is the contact already.");
@@ -27,8 +28,10 @@ export async function askForContact(request: DashboardRequest): Promise<Result> 
     throw new Problem("rate_limit_exceeded", "The account asked five times in a day. Try again tomorrow.");
   const contact = { account_id: account.account_id, ...(partner.email && { from: partner.email }) };
   // No browser has this mark: only the session that asked can use the link.
-  await putLogin(newLogin({ email, browser: "", session: sessionHash, contact, next: ACCOUNT }, now), now);
-  return seeOther(`${ACCOUNT}?done=contact-asked`);
+  const login = newLogin({ email, browser: "", session: sessionHash, contact, next: ACCOUNT }, now);
+  const page = `${ACCOUNT}?done=contact-asked`;
+  await putLogin(login, now, remember(page));
+  return seeOther(page);
 }
 
 export async function showContactLink(request: DashboardRequest): Promise<Result> {

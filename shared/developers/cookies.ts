@@ -4,20 +4,24 @@ import { newProof } from "../crypto/proof.ts";
 import { baseUrl } from "../http/serve/responses.ts";
 
 /**
- * Two cookies: the session, and a mark of the browser that asks for a link. Lax, because both must arrive
- * when a person opens an emailed link. The forms have a token of their own.
+ * Three cookies: the session, a mark of the browser that asks for a link, and the form that a person sent
+ * without a session. Lax, because they must arrive when a person opens an emailed link. The forms have a
+ * token of their own.
  */
-type Cookie = "session" | "browser";
+type Cookie = "session" | "browser" | "kept";
+
+const TOKEN = /^[\w-]{43}$/;
+const FORMS = { session: TOKEN, browser: TOKEN, kept: /^v1\.[\w-]+\.[\w-]+$/ };
 
 const secure = () => baseUrl().startsWith("https:");
 /** With this prefix, browsers refuse the cookie from a subdomain or over plain HTTP. */
 const nameOf = (cookie: Cookie) => (secure() ? `__Host-${cookie}` : cookie);
 
-/** The cookie's token; undefined when there is none of the right form. */
+/** The cookie's value; undefined when there is none of the right form. */
 export function readCookie({ cookies = [] }: APIGatewayProxyEventV2, cookie: Cookie): string | undefined {
   const start = `${nameOf(cookie)}=`;
   const value = cookies.find((entry) => entry.startsWith(start))?.slice(start.length);
-  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+  return value !== undefined && FORMS[cookie].test(value) ? value : undefined;
 }
 
 /** A cookie for `seconds`; zero deletes it. */

@@ -8,7 +8,7 @@ import { findEvent, listEvents } from "../store/event/events.ts";
 import { moveDeliveryAnew } from "../store/webhook/deliveries.ts";
 import { requireDelivery, unknownDelivery } from "../webhooks/require-delivery.ts";
 import { requireActiveWebhook } from "../webhooks/require-webhook.ts";
-import type { DashboardRequest } from "./serve-dashboard.tsx";
+import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 /** The id of the object before a page of a list. Any other text begins the list anew. */
 export const idIn = (query: URLSearchParams, prefix: string): string | undefined =>
@@ -25,19 +25,20 @@ export async function showDelivery(request: DashboardRequest): Promise<Result> {
 }
 
 export async function resendToEndpoint(request: DashboardRequest): Promise<Result> {
-  const { owner, params, now } = request;
+  const { owner, params, now, remember } = request;
+  const page = `/developers/webhooks/${owner.mode}/${params.id}/${params.delivery}?done=resent`;
   await requireActiveWebhook(owner, params.id ?? "");
   const before = await requireOwnDelivery(request);
   const moved = await moveDeliveryAnew(owner, before, now, (held) => {
     const after = resend(held, now);
-    if (after) return { after, answer: true };
+    if (after) return { after, answer: true, memory: remember(page) };
     throw new Problem(
       "status_conflict",
       "Too many resends are already pending (maximum 10). Wait until one is sent.",
     );
   });
   if (!moved) throw unknownDelivery();
-  return seeOther(`/developers/webhooks/${owner.mode}/${params.id}/${params.delivery}?done=resent`);
+  return seeOther(page);
 }
 
 const SHOWN_EVENTS = 30;

@@ -1,6 +1,6 @@
 import { Problem } from "../contract/errors.ts";
 import { newPing } from "../domain/event/event.ts";
-import { isLive } from "../domain/owner.ts";
+import { isLive, type Owner } from "../domain/owner.ts";
 import { deliveryId, newDelivery } from "../domain/webhook/delivery.ts";
 import { isUrlTaken } from "../domain/webhook/newest-by-url.ts";
 import { rotateSecret } from "../domain/webhook/rotate-secret.ts";
@@ -11,19 +11,21 @@ import {
   OVERLAP_SECONDS,
   patchEndpoint,
 } from "../domain/webhook/webhook-request.ts";
+import { putView, takeView } from "../http/guard/form-once.ts";
 import { limitReplays } from "../http/guard/replay-limit.ts";
 import { refusedInput } from "../http/serve/refused-input.ts";
 import type { Result } from "../http/serve/responses.ts";
-import { newSecretPage, oldRotationPage } from "../pages/developers/endpoint-secret-page.tsx";
+import { newSecretPage, shownSecretPage } from "../pages/developers/endpoint-secret-page.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { putReplayRequest } from "../store/event/events.ts";
+import type { Write } from "../store/table/table.ts";
 import { putPing } from "../store/webhook/deliveries.ts";
 import { deleteEndpoint, listEndpoints, moveEndpoint, putEndpoint } from "../store/webhook/endpoints.ts";
 import { makeSecret } from "../webhooks/endpoint-secret.ts";
 import { requireTarget } from "../webhooks/require-target.ts";
 import { requireActiveWebhook, requireWebhook, unknownWebhook } from "../webhooks/require-webhook.ts";
 import { viewOf } from "./endpoints.ts";
-import type { DashboardRequest } from "./serve-dashboard.tsx";
+import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 const pageOf = ({ owner, params }: DashboardRequest) => `/developers/webhooks/${owner.mode}/${params.id}`;
 
@@ -39,18 +41,29 @@ function requestIn({ form }: DashboardRequest): EndpointRequest {
   throw refusedInput(parsed.error);
 }
 
+/** `takesOver`: another active endpoint has the URL of this new one. */
+type SecretView = { secret: string; takesOver: boolean };
+
+/** The page that shows a new secret once. */
+const viewAt = async (owner: Owner, id: string, view: SecretView, now: Date) =>
+  `/developers/webhooks/${owner.mode}/${id}/secret/${await putView(owner, view, now)}`;
+
+export async function showNewSecret({ shown, owner, params, now }: DashboardRequest): Promise<Result> {
+  const endpoint = viewOf(await requireWebhook(owner, params.id ?? ""), now);
+  const view = await takeView<SecretView>(owner, params.view ?? "", now);
+  return view ? newSecretPage(shown, { endpoint, ...view }) : shownSecretPage(shown, endpoint);
+}
+
 export async function addEndpoint(request: DashboardRequest): Promise<Result> {
-  const { shown, owner, now } = request;
+  const { owner, now, remember } = request;
   const wanted = requestIn(request);
   await requireTarget(wanted.url);
   const id = endpointId(now);
   const { secret, sealed } = await makeSecret(id, now);
   const endpoint = createEndpoint(owner, wanted, id, sealed);
-  // A reload of the page sends the form again, and adds an endpoint that takes the events of the first.
-  // Nothing may fail once the endpoint is stored, because only this page shows its secret.
   const takesOver = isUrlTaken(endpoint, await listEndpoints(owner));
-  if (await putEndpoint(owner, endpoint, undefined))
-    return newSecretPage(shown, { endpoint: viewOf(endpoint, now), secret, takesOver });
+  const view = await viewAt(owner, id, { secret, takesOver }, now);
+  if (await putEndpoint(owner, endpoint, remember(view))) return seeOther(view);
   throw new Problem(
     "webhook_limit_reached",
     `The account already has the maximum of ${MAX_ENDPOINTS} webhook endpoints in this mode. Delete one first.`,
@@ -60,12 +73,13 @@ export async function addEndpoint(request: DashboardRequest): Promise<Result> {
 async function change(
   request: DashboardRequest,
   decide: (endpoint: WebhookEndpoint) => WebhookEndpoint,
+  memory?: Write,
 ): Promise<WebhookEndpoint> {
   const { owner, params } = request;
   const endpoint = await requireWebhook(owner, params.id ?? "");
   const changed = await moveEndpoint(owner, endpoint, (held) => {
     const after = decide(held);
-    return { after, answer: after };
+    return { after, answer: after, memory };
   });
   if (changed) return changed;
   throw unknownWebhook();
@@ -88,47 +102,62 @@ export async function switchEndpoint(request: DashboardRequest): Promise<Result>
 }
 
 /**
- * A form rotates only the secret that its page was for. A reload sends the form again, and a second rotation
- * without an overlap would drop the secret that the first one showed. A page from an earlier release names no
- * secret.
+ * A form rotates only the secret that its page was for: a second rotation without an overlap would drop the
+ * secret that another member's showed.
  */
 export async function rotateEndpoint(request: DashboardRequest): Promise<Result> {
-  const { shown, params, form, now } = request;
+  const { owner, params, form, now, remember } = request;
   const hours = /^\d{1,3}$/.test(form.overlap ?? "") ? Number(form.overlap) : Number.NaN;
   if (!(hours * 3600 <= OVERLAP_SECONDS.most))
-    throw new Problem("parameter_invalid", "The overlap must be a whole number of hours, from 0 to 168.");
+    throw new Problem(
+      "parameter_invalid",
+      "The overlap must be a whole number of hours, from 0 to 168.",
+      "overlap",
+    );
   const { secret, sealed } = await makeSecret(params.id ?? "", now);
-  const isMeant = (held: WebhookEndpoint) =>
-    form.replaces === undefined || form.replaces === viewOf(held, now).secret_created_at;
-  const endpoint = await change(request, (held) =>
-    isMeant(held) ? rotateSecret(held, sealed, hours * 3600) : held,
+  const view = await viewAt(owner, params.id ?? "", { secret, takesOver: false }, now);
+  await change(
+    request,
+    (held) => {
+      if (form.replaces !== viewOf(held, now).secret_created_at) throw rotatedMeanwhile();
+      return rotateSecret(held, sealed, hours * 3600);
+    },
+    remember(view),
   );
-  if (endpoint.secrets[0]?.sealed !== sealed.sealed) return oldRotationPage(shown, viewOf(endpoint, now));
-  return newSecretPage(shown, { endpoint: viewOf(endpoint, now), secret, takesOver: false });
+  return seeOther(view);
 }
 
+const rotatedMeanwhile = () =>
+  new Problem(
+    "status_conflict",
+    "You or another member rotated the secret since this form was loaded, so we changed nothing. If you don't have the new secret, rotate it again.",
+  );
+
 export async function pingEndpoint(request: DashboardRequest): Promise<Result> {
-  const { owner, params, now } = request;
+  const { owner, params, now, remember } = request;
   const endpoint = await requireActiveWebhook(owner, params.id ?? "");
   const event = newPing(endpoint.id, isLive(owner), now);
   const delivery = newDelivery(await deliveryId(event.id, endpoint.id), event, endpoint, now);
-  await putPing(owner, event, delivery, undefined);
-  return seeOther(`${pageOf(request)}?done=pinged`);
+  const page = `${pageOf(request)}?done=pinged`;
+  await putPing(owner, event, delivery, remember(page));
+  return seeOther(page);
 }
 
 const REPLAY_HOURS = [1, 24, 72, 720];
 
 /** Sends again the events that the endpoint missed, of the last hours. Delivered ones are left out. */
 export async function replayToEndpoint(request: DashboardRequest): Promise<Result> {
-  const { owner, params, form, now } = request;
+  const { owner, params, form, now, remember } = request;
   const { id } = await requireActiveWebhook(owner, params.id ?? "");
   const hours = Number(form.hours);
-  if (!REPLAY_HOURS.includes(hours)) throw new Problem("parameter_invalid", "Choose one of the periods.");
+  if (!REPLAY_HOURS.includes(hours))
+    throw new Problem("parameter_invalid", "Choose one of the periods.", "hours");
   await limitReplays(id, now);
   const since = new Date(now.getTime() - hours * 3_600_000).toISOString();
   const replay = { kind: "replay", ...owner, endpoint_id: id, since, until: now.toISOString() } as const;
-  await putReplayRequest(replay, now, undefined);
-  return seeOther(`${pageOf(request)}?done=replayed`);
+  const page = `${pageOf(request)}?done=replayed`;
+  await putReplayRequest(replay, now, remember(page));
+  return seeOther(page);
 }
 
 export async function removeEndpoint({ owner, params }: DashboardRequest): Promise<Result> {

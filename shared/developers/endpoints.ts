@@ -14,7 +14,7 @@ import { requireWebhook } from "../webhooks/require-webhook.ts";
 import { readSigningSecrets } from "../webhooks/signed-post.ts";
 import { wallTime } from "../webhooks/wall-time.ts";
 import { idIn } from "./deliveries.ts";
-import type { DashboardRequest } from "./serve-dashboard.tsx";
+import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 export const viewOf = (endpoint: WebhookEndpoint, now: Date): EndpointView => ({
   ...publicEndpoint(endpoint, now),
@@ -55,5 +55,6 @@ export async function verifyReceived({ shown, owner, params, form, now }: Dashbo
   };
   const secret = await readSigningSecrets(endpoint);
   const verdict = verifyWebhook({ body: form.body ?? "", headers, secret, now: wallTime() });
-  return verifiedPage(shown, { endpoint: viewOf(endpoint, now), verdict, given: form });
+  const sent = { action: shown.path, given: form, mistakes: {} };
+  return verifiedPage({ ...shown, sent }, { endpoint: viewOf(endpoint, now), verdict });
 }

@@ -6,7 +6,7 @@ import { countDrivers } from "../store/driver/driver-counts.ts";
 import { countPayouts } from "../store/payout/payout-lists.ts";
 import { listDeliveries } from "../store/webhook/deliveries.ts";
 import { listEndpoints } from "../store/webhook/endpoints.ts";
-import type { DashboardRequest } from "./serve-dashboard.tsx";
+import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 /** The deliveries of an endpoint that Home looks at. Each may hold 20 excerpts of the receiver's replies. */
 const NEWEST_DELIVERIES = 20;

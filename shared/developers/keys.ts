@@ -4,32 +4,46 @@ import { MOST_KEYS } from "../domain/account/account.ts";
 import { type ApiKey, newApiKey, newKeyRecord } from "../domain/account/api-key.ts";
 import { KeyName } from "../domain/account/dashboard-forms.ts";
 import { type Scope, scopes } from "../domain/account/scope.ts";
+import type { Owner } from "../domain/owner.ts";
+import { putView, takeView } from "../http/guard/form-once.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { keysPage } from "../pages/developers/keys-page.tsx";
-import { newKeyPage } from "../pages/developers/new-key-page.tsx";
+import { type KeyView, newKeyPage, shownKeyPage } from "../pages/developers/new-key-page.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { moveKeyToRevoked, putKey } from "../store/account/accounts.ts";
 import { listApiKeys } from "../store/account/api-keys.ts";
 import { dropEndedKeys, moveKeyToRotated } from "../store/account/rotations.ts";
-import type { DashboardRequest } from "./serve-dashboard.tsx";
+import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 export async function showKeys({ shown, account, owner, query, now }: DashboardRequest): Promise<Result> {
   const keys = await keysOf(account, owner.mode);
   const isLiveOpen = owner.mode === "test" || account.verified;
-  return keysPage(shown, { keys, isLiveOpen, done: query.get("done") ?? undefined, now });
+  const requestedAt = account.live_access_requested_at;
+  return keysPage(shown, { keys, isLiveOpen, requestedAt, done: query.get("done") ?? undefined, now });
 }
 
 const keysOf = async (account: DashboardRequest["account"], mode: string): Promise<ApiKey[]> =>
   (await listApiKeys((account.keys ?? []).map(({ hash }) => hash))).filter((key) => key.mode === mode);
 
-export async function createKey({ shown, account, owner, form, now }: DashboardRequest): Promise<Result> {
+/** The page that shows a new key once. */
+const viewAt = async (owner: Owner, view: KeyView, now: Date) =>
+  `/developers/keys/${owner.mode}/new/${await putView(owner, view, now)}`;
+
+export async function showNewKey({ shown, owner, params, now }: DashboardRequest): Promise<Result> {
+  const view = await takeView<KeyView>(owner, params.view ?? "", now);
+  return view ? newKeyPage(shown, view) : shownKeyPage(shown);
+}
+
+export async function createKey(request: DashboardRequest): Promise<Result> {
+  const { account, owner, form, now, remember } = request;
   const name = requireName(form.name);
   const wanted = scopesIn(form);
   const current = await dropEndedKeys(account, now);
   const text = newApiKey(owner.mode);
   const key = { ...newKeyRecord(current, owner.mode, wanted, now), name, ending: text.slice(-4) };
-  const made = await putKey(current, key, hashOfKey(text), MOST_KEYS);
-  if (made.outcome === "made") return newKeyPage(shown, { key, text });
+  const view = await viewAt(owner, { key, text }, now);
+  const made = await putKey(current, key, hashOfKey(text), MOST_KEYS, remember(view));
+  if (made.outcome === "made") return seeOther(view);
   throw new Problem(
     "status_conflict",
     made.outcome === "full"
@@ -39,13 +53,17 @@ export async function createKey({ shown, account, owner, form, now }: DashboardR
 }
 
 export async function rotateKey(request: DashboardRequest): Promise<Result> {
-  const { shown, account, owner, form, now } = request;
+  const { account, owner, form, now, remember } = request;
   const old = await requireKey(request);
   if (old.expires_at)
     throw new Problem("status_conflict", "This key was rotated already. Rotate the key that replaces it.");
   const hours = /^\d{1,2}$/.test(form.overlap ?? "") ? Number(form.overlap) : Number.NaN;
   if (!(hours <= 24))
-    throw new Problem("parameter_invalid", "The overlap must be a whole number of hours, from 0 to 24.");
+    throw new Problem(
+      "parameter_invalid",
+      "The overlap must be a whole number of hours, from 0 to 24.",
+      "overlap",
+    );
   const current = await dropEndedKeys(account, now);
   const text = newApiKey(owner.mode);
   const key = {
@@ -54,7 +72,9 @@ export async function rotateKey(request: DashboardRequest): Promise<Result> {
     ending: text.slice(-4),
   };
   const endsAt = new Date(now.getTime() + hours * 3_600_000);
-  const made = { key, hash: hashOfKey(text) };
+  const replaced = { ending: old.ending, endsAt: endsAt.toISOString(), hours };
+  const view = await viewAt(owner, { key, text, replaced }, now);
+  const made = { key, hash: hashOfKey(text), memory: remember(view) };
   const rotation = await moveKeyToRotated(current, old.key_id, made, endsAt, now);
   if (rotation === "gone")
     throw new Problem("status_conflict", "The key changed at the same time. Reload the list of keys.");
@@ -63,11 +83,7 @@ export async function rotateKey(request: DashboardRequest): Promise<Result> {
       "status_conflict",
       "Too many rotated keys still work. Rotate without an overlap, or revoke some of them.",
     );
-  return newKeyPage(shown, {
-    key,
-    text,
-    replaced: { ending: old.ending, endsAt: endsAt.toISOString(), hours },
-  });
+  return seeOther(view);
 }
 
 export async function revokeKey(request: DashboardRequest): Promise<Result> {
@@ -92,7 +108,7 @@ const unknownKey = () =>
 function requireName(given: string | undefined): string {
   const name = KeyName.safeParse(given);
   if (name.success) return name.data;
-  throw new Problem("parameter_invalid", "The name must be one line of 1 to 60 characters.");
+  throw new Problem("parameter_invalid", "The name must be one line of 1 to 60 characters.", "name");
 }
 
 /** All scopes unless the form chose some. */
@@ -100,5 +116,5 @@ function scopesIn(form: Record<string, string>): Scope[] {
   if (form.access !== "some") return [...scopes];
   const chosen = scopes.filter((scope) => form[`scope-${scope}`] === "yes");
   if (chosen.length > 0) return chosen;
-  throw new Problem("parameter_missing", "Choose at least one permission, or full access.");
+  throw new Problem("parameter_missing", "Choose at least one permission, or full access.", "access");
 }

@@ -3,12 +3,12 @@ import { type AccountProfile, profileChanges, publicAccount } from "../domain/ac
 import { PARSING } from "../http/serve/refused-input.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { type ProfileFields, profilePage } from "../pages/developers/account/profile-page.tsx";
-import { mistakesOf } from "../pages/layout/form-mistakes.tsx";
+import { FormMistakes, mistakesOf } from "../pages/layout/form-mistakes.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { findAccountProfile, putAccountProfile } from "../store/account/account-profiles.ts";
 import { printedInstead } from "../tax-forms/printed-name.ts";
 import { einSealer } from "../tax-forms/sealed-tin.ts";
-import type { DashboardRequest } from "./serve-dashboard.tsx";
+import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 export async function showProfile({ shown, owner, partner, query }: DashboardRequest): Promise<Result> {
   const profile = await findAccountProfile(owner);
@@ -58,20 +58,17 @@ const WORDS = {
 const EIN_AGAIN = "Enter the EIN again. No page shows an EIN, so the field is empty.";
 
 /** Saves the profile of one mode. The EIN is sealed, and a page shows its last four digits only. */
-export async function saveProfile({ shown, owner, partner, form, now }: DashboardRequest): Promise<Result> {
+export async function saveProfile({ owner, form, now }: DashboardRequest): Promise<Result> {
   const parsed = AccountPatch.safeParse(patchIn(form), PARSING);
   if (!parsed.success) {
-    const view = await viewOf(await findAccountProfile(owner), partner.company);
-    const { ein, remove_ein, ...given } = form;
-    const removes = remove_ein === "yes";
     const found = Object.fromEntries(
       Object.entries(mistakesOf(parsed.error, WORDS)).map(([name, why]) => [
         name.replace("address.", ""),
         why,
       ]),
     );
-    const mistakes = { ...(ein?.trim() && !removes && { ein: EIN_AGAIN }), ...found };
-    return profilePage(shown, { ...view, fields: given, removes, mistakes });
+    const lacksEin = form.ein !== undefined && form.remove_ein !== "yes";
+    throw new FormMistakes({ ...(lacksEin && { ein: EIN_AGAIN }), ...found });
   }
   const seal = parsed.data.ein ? await einSealer(owner) : String;
   await putAccountProfile(owner, profileChanges(parsed.data, seal, now));

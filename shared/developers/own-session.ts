@@ -6,18 +6,20 @@ import { seeOther } from "../pages/layout/serve-page.tsx";
 import { putLogin } from "../store/account/logins.ts";
 import { deleteSessions } from "../store/account/sessions.ts";
 import { cookieText, newToken } from "./cookies.ts";
-import type { DashboardRequest } from "./serve-dashboard.tsx";
+import type { DashboardRequest } from "./serving/dashboard-request.ts";
+
+const SENT = "/developers/sign-in/sent?proof";
 
 export const showStepUp = ({ shown, query }: DashboardRequest): Result =>
   stepUpPage(shown, dashboardPath(query.get("next") ?? undefined));
 
 /** Emails a link that renews the proof of this session, in this browser. Earlier links stay useful. */
 export async function askForProof(request: DashboardRequest): Promise<Result> {
-  const { member, sessionHash, form, now } = request;
+  const { member, sessionHash, form, now, remember } = request;
   const browser = request.browser ?? newToken();
   const of = { email: member.email, browser: await hashOfProof(browser), session: sessionHash };
-  await putLogin(newLogin({ ...of, next: dashboardPath(form.next) }, now), now);
-  const sent = seeOther("/developers/sign-in/sent");
+  const sent = seeOther(SENT);
+  await putLogin(newLogin({ ...of, next: dashboardPath(form.next) }, now), now, remember(SENT));
   return { ...sent, cookies: [cookieText("browser", browser, BROWSER_SECONDS)] };
 }
 

@@ -9,6 +9,7 @@ import { createPayout } from "../domain/payout/payout-request.ts";
 import { adapterOf } from "../http/guard/adapters.ts";
 import { accountToPay } from "../http/guard/require-bank-account.ts";
 import { baseUrl, type Result } from "../http/serve/responses.ts";
+import { plainAmount } from "../pages/client/plain-amount.ts";
 import { playgroundPage, receivedFragment } from "../pages/developers/playground-page.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { findDriver, listDrivers, putDriver } from "../store/driver/drivers.ts";
@@ -16,7 +17,7 @@ import { putConnection } from "../store/earnings/connections.ts";
 import { putConsent } from "../store/earnings/consents.ts";
 import { listPayouts } from "../store/payout/payout-lists.ts";
 import { findPayout, movePayout, putPayout } from "../store/payout/payouts.ts";
-import type { DashboardRequest } from "./serve-dashboard.tsx";
+import type { DashboardRequest } from "./serving/dashboard-request.ts";
 import { listReceived, openTestReceiver } from "./test-receiver.ts";
 
 const PAGE = "/developers/playground/test";
@@ -50,26 +51,27 @@ const NAMES = [
   ["Femi", "Ade"],
 ] as const;
 
-export async function makeDriver({ owner, now }: DashboardRequest): Promise<Result> {
+export async function makeDriver({ owner, now, remember }: DashboardRequest): Promise<Result> {
   // The receiver comes first: an endpoint gets no event from before its creation.
   const isReceived = await openTestReceiver(owner, now);
   const [first_name, last_name] = NAMES[now.getTime() % NAMES.length] ?? NAMES[0];
   const email = `${first_name.toLowerCase()}.${last_name.toLowerCase()}@example.com`;
-  await putDriver(owner, createDriver({ email, first_name, last_name }, now), undefined);
-  return seeOther(pageAfter(isReceived));
+  const page = pageAfter(isReceived);
+  await putDriver(owner, createDriver({ email, first_name, last_name }, now), remember(page));
+  return seeOther(page);
 }
 
 /** Connects a gig platform as if the driver had allowed it on the page that asks for consent. */
 export async function connectSample(request: DashboardRequest): Promise<Result> {
-  const { owner, form, now } = request;
+  const { owner, form, now, remember } = request;
   const driver = await requireOwnDriver(request);
   const { earnings, platforms } = adapterOf("test", "earnings");
   const platform = form.platform ?? "";
   if (!Object.hasOwn(platforms, platform))
-    throw new Problem("parameter_invalid", "Choose one of the gig platforms.");
+    throw new Problem("parameter_invalid", "Choose one of the gig platforms.", "platform");
   const state = newProof();
   const consent = newConsent(owner, driver.id, { platform, redirect_url: `${baseUrl()}${PAGE}` }, now);
-  await putConsent(consent, state, undefined);
+  await putConsent(consent, state, remember(PAGE));
   const period = openPeriod(undefined, now);
   const rows = await earnings(driver.id, platform, period);
   await putConnection(consent, state, { period, rows }, now);
@@ -77,17 +79,23 @@ export async function connectSample(request: DashboardRequest): Promise<Result> 
 }
 
 export async function paySample(request: DashboardRequest): Promise<Result> {
-  const { owner, form, now } = request;
+  const { owner, form, now, remember } = request;
   const driver = await requireOwnDriver(request);
-  const dollars = /^\d{1,5}(\.\d{2})?$/.test(form.amount ?? "") ? Number(form.amount) : 0;
+  const plain = plainAmount(form.amount ?? "");
+  const dollars = /^\d{1,5}(\.\d{1,2})?$/.test(plain) ? Number(plain) : 0;
   if (dollars < 1 || dollars > 10_000)
-    throw new Problem("parameter_invalid", "The amount must be from 1.00 to 10,000.00 dollars.");
+    throw new Problem(
+      "parameter_invalid",
+      "Enter an amount from $1.00 to $10,000.00, such as $1,250.50.",
+      "amount",
+    );
   const method = form.method === "standard" ? "standard" : "instant";
   const of = { driver_id: driver.id, amount: Math.round(dollars * 100), currency: "usd", method } as const;
   const account = accountToPay(driver, undefined, "test");
   const made = settleAtOnce(adapterOf("test", "rail"), createPayout(of, account, now), now);
   const isReceived = await openTestReceiver(owner, now);
-  if (await putPayout(owner, made.payout, made.wakeAt, undefined)) return seeOther(pageAfter(isReceived));
+  const page = pageAfter(isReceived);
+  if (await putPayout(owner, made.payout, made.wakeAt, remember(page))) return seeOther(page);
   throw unknownTestDriver();
 }
 

@@ -2,17 +2,20 @@ import { signInPage } from "../contract/developers/sign-in.ts";
 import { hashOfProof } from "../crypto/proof.ts";
 import { RegisterForm, SignInForm } from "../domain/account/dashboard-forms.ts";
 import { BROWSER_SECONDS, dashboardPath, type Login, newLogin } from "../domain/account/login.ts";
+import { Email } from "../domain/email.ts";
 import { sameEmail } from "../domain/text.ts";
 import { limitBySource } from "../http/guard/rate-limit.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { linkPage, otherBrowserPage, sentPage, usedLinkPage } from "../pages/developers/link-pages.tsx";
-import { signInPageOf } from "../pages/developers/sign-in-pages.tsx";
+import { ASK, REGISTER, signInPageOf } from "../pages/developers/sign-in-pages.tsx";
+import { repeatable } from "../pages/layout/form.tsx";
 import { mistakesOf } from "../pages/layout/form-mistakes.tsx";
 import { isTooLong, type PageRequest, seeOther, unknownLink } from "../pages/layout/serve-page.tsx";
 import { findLogin, putLogin } from "../store/account/logins.ts";
 import { cookieText, newToken, readCookie } from "./cookies.ts";
 import { beginSession, choicesFor, renewProof } from "./open-link.ts";
-import { askSandboxKey, makeSandboxKey } from "./sandbox-key.ts";
+import { askSandboxKey, makeSandboxKey, showSandboxKey } from "./sandbox-key.ts";
+import { NOBODY, postOnce } from "./serving/post-once.ts";
 import { findVisitor } from "./visitor.ts";
 
 /** The pages that need no session: `/developers` and those below `/developers/sign-in`. */
@@ -22,20 +25,32 @@ export async function answerSignIn(request: PageRequest): Promise<Result> {
   const [, , , first = "", second] = path.split("/");
   if (path === "/developers") {
     if (await findVisitor(event, now)) return seeOther(dashboardPath(query.get("next") ?? undefined));
-    return signInPageOf({ token, next: dashboardPath(query.get("next") ?? undefined) });
+    // This browser asked for a link before, and its page needs a session.
+    const hasEnded = query.has("next") && readCookie(event, "browser") !== undefined;
+    const email = Email.safeParse(query.get("email")).data;
+    return signInPageOf({ token, next: dashboardPath(query.get("next") ?? undefined), hasEnded, email });
   }
   if (path.split("/").length > 5) return unknownLink();
   if (first === "sandbox-key" && second === undefined)
     return method === "POST" ? makeSandboxKey(request) : askSandboxKey(request);
+  if (first === "sandbox-key" && second !== undefined && method === "GET")
+    return showSandboxKey(request, second);
   if (method === "POST") {
     if (second !== undefined) return openLink(request, first, second);
     return first === "ask" || first === "register" ? ask(request, first) : unknownLink();
   }
-  if (first === "sent" && second === undefined) return sentPage(process.env.MAIL !== "off", isLocal());
+  if (first === "sent" && second === undefined)
+    return sentPage({
+      isMailOn: process.env.MAIL !== "off",
+      isLocal: isLocal(),
+      isProof: query.has("proof"),
+    });
   return second === undefined ? unknownLink() : showLink(request, first, second);
 }
 
 const isLocal = () => process.env.STAGE === "local";
+
+const SENT = "/developers/sign-in/sent";
 
 const WORDS = {
   email: "Enter your email address, such as ana@example.com.",
@@ -47,25 +62,24 @@ const WORDS = {
  * for its accounts. The company is registered once the link proves the address.
  */
 async function ask({ event, form, token, now }: PageRequest, kind: "ask" | "register"): Promise<Result> {
-  const { form_token: _, next, ...fields } = form;
+  const { next, ...fields } = repeatable(form);
+  const action = kind === "register" ? REGISTER : ASK;
   const parsed = (kind === "register" ? RegisterForm : SignInForm).safeParse(fields);
   const target = dashboardPath(next);
-  if (!parsed.success)
-    return signInPageOf({
-      token,
-      next: target,
-      kind,
-      mistakes: mistakesOf(parsed.error, WORDS),
-      given: fields,
-    });
-  await limitBySource({ ...signInPage, method: "POST" }, event.requestContext.http.sourceIp, now);
-  const { email, ...rest } = parsed.data;
-  const browser = readCookie(event, "browser") ?? newToken();
-  const of = { email: sameEmail(email), browser: await hashOfProof(browser), next: target, ...rest };
-  await putLogin(newLogin(of, now), now);
-  // The mark outlives the link. So a link that expired is not taken for one of another browser, and a
-  // stranger who asks for a member's links does not use up those of the member's own browser.
-  return withCookie(seeOther("/developers/sign-in/sent"), cookieText("browser", browser, BROWSER_SECONDS));
+  if (!parsed.success) {
+    const sent = { action, given: fields, mistakes: mistakesOf(parsed.error, WORDS) };
+    return signInPageOf({ token, next: target, sent });
+  }
+  return postOnce({ owner: NOBODY, form, now }, action, async (remember) => {
+    await limitBySource({ ...signInPage, method: "POST" }, event.requestContext.http.sourceIp, now);
+    const { email, ...rest } = parsed.data;
+    const browser = readCookie(event, "browser") ?? newToken();
+    const of = { email: sameEmail(email), browser: await hashOfProof(browser), next: target, ...rest };
+    await putLogin(newLogin(of, now), now, remember(SENT));
+    // The mark outlives the link. So a link that expired is not taken for one of another browser, and a
+    // stranger who asks for a member's links does not use up those of the member's own browser.
+    return withCookie(seeOther(SENT), cookieText("browser", browser, BROWSER_SECONDS));
+  });
 }
 
 const withCookie = (result: Result, cookie: string): Result => ({

@@ -1,6 +1,6 @@
 import { renderToString } from "preact-render-to-string";
 import { brand } from "../domain/brand.ts";
-import { maskedEmail, plainName } from "../domain/signup/masking.ts";
+import { maskedEmail, shortName } from "../domain/signup/masking.ts";
 import { baseUrl } from "../http/serve/responses.ts";
 import type { EmailMessage } from "./deliver-mail.ts";
 
@@ -48,14 +48,14 @@ export const contactNoticeEmail = (newEmail: string): EmailMessage =>
 
 /** A company chooses its own name, so the email uses a plain form of it. */
 export function invitationEmail(company: string, role: string, link: string): EmailMessage {
-  const name = plainName(company) || "A company";
+  const name = shortName(company) || "A company";
   return message(link, {
     subject: `You can now sign in to ${brand.serviceName}`,
     lines: [
       `${name} added you to its developer account as ${role === "admin" ? "an" : "a"} ${role}.`,
       "Sign in with this email address. You need no password.",
     ],
-    button: "Open the dashboard",
+    button: "Sign in",
     after: ["Don't know this company? Ignore this email."],
   });
 }

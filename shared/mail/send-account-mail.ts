@@ -106,7 +106,11 @@ export async function sendInvitation(
     if (entry_id !== undefined) await moveEmailToCounted(entry_id, now);
     if (await admitToService(emailBudget, now)) return "limited";
   }
-  const email = invitationEmail(partner.company, member.role, `${baseUrl()}/developers`);
+  const email = invitationEmail(
+    partner.company,
+    member.role,
+    `${baseUrl()}/developers?email=${encodeURIComponent(member.email)}`,
+  );
   return deliverMail(member.email, email, patience);
 }
 

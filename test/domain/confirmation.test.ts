@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { hashOfProof, newProof, proofOf } from "../../shared/crypto/proof.ts";
 import { mailboxOf } from "../../shared/domain/signup/mailbox.ts";
-import { maskedEmail, plainName } from "../../shared/domain/signup/masking.ts";
+import { maskedEmail, plainName, shortName } from "../../shared/domain/signup/masking.ts";
 import { mailboxLimits, mailLimits, mayAskForMail, storedProof } from "../../shared/domain/signup/signup.ts";
 
 const start = Date.parse("2026-11-21T00:00:00.000Z");
@@ -146,6 +146,13 @@ describe("names in emails", () => {
     ["\u200d - '", ""],
     [undefined, ""],
   ])("the name %p appears as %p", (name, plain) => expect(plainName(name)).toBe(plain));
+
+  test.each([
+    ["Acme Fleet, Inc.", "Acme Fleet Inc"],
+    ["Zoë's Ünïcode 运输 🚚 مرحبا", "Zoë's Ünïcode 运输…"],
+    ["Extraordinarily Wonderful Transportations Co", "Extraordinarily Wonderful Co…"],
+    ["!!!", ""],
+  ])("the company %p appears as %p", (name, short) => expect(shortName(name)).toBe(short));
 
   test("a name never holds a link, a sentence, a phone number or more than 40 characters", () => {
     fc.assert(

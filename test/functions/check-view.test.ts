@@ -20,6 +20,11 @@ describe("the chart", () => {
     expect(view("single", 190_000)?.texts.you).toBe("You: $190,000 →");
   });
 
+  test("an income of zero says that contributions need earned income", () => {
+    expect(view("single", 0)?.outcome).toBe("zero");
+    expect(view("single", 1)?.outcome).toBe("full");
+  });
+
   test("a range that starts at zero has no zone for the full limit", () => {
     expect(view("married_separate", 5_000)?.parts.fullZone?.visibility).toBe("hidden");
     expect(view("married_joint", 5_000)?.parts.fullZone?.visibility).toBe("visible");
@@ -47,6 +52,10 @@ test.each([
   ["$160,500", "160500"],
   [" $ 1,234,567.5 ", "1234567.5"],
   ["60000", "60000"],
+  ["60k", "60000"],
+  ["$62.5K", "62500"],
+  ["k", "k"],
+  ["1,000k", "1,000k"],
   ["160500,50", "160500,50"],
   ["1,23", "1,23"],
   ["12.345,00", "12.345,00"],

@@ -35,8 +35,15 @@ const company = "C".repeat(100);
 const quotes = '"'.repeat(64 * 1024);
 
 const shown: Shown = {
-  ...{ csrf: "c".repeat(43), path: "/developers/home/live", email, member_id: id("mbr_"), role: "admin" },
-  ...{ company, isVerified: true, isSuspended: true, isProved: true, mode: "live" },
+  ...{
+    csrf: "c".repeat(43),
+    formId: "i".repeat(29),
+    path: "/developers/home/live",
+    email,
+    member_id: id("mbr_"),
+    role: "admin",
+  },
+  ...{ company, isVerified: true, isSuspended: true, mode: "live" },
 };
 const of = { account_id: id("acct_"), partner_id: "p".repeat(40), email, role: "admin" } as const;
 const account = { ...newAccount({ partner_id: of.partner_id }, now), verified: true };
@@ -52,6 +59,17 @@ const partner: Partner = {
   ...{ website: `https://${"w".repeat(500)}.example`, created_at: at },
 };
 
+/** A form that is shown again, with a mistake at each of its fields. */
+const again = (given: Record<string, string>, action: string) => ({
+  ...shown,
+  sent: {
+    action,
+    given,
+    mistakes: Object.fromEntries(Object.keys(given).map((name) => [name, "m".repeat(200)])),
+  },
+});
+
+const ENDPOINT = `/developers/webhooks/live/${id("wh_")}`;
 const endpoint: EndpointView = {
   ...{ id: id("wh_"), url: `https://a.example/${quotes.slice(0, 2_000)}`, description: quotes.slice(0, 500) },
   ...{ events: [...EventType.options], disabled_reason: "failing", failing_since: at },
@@ -105,9 +123,13 @@ const pages: Record<string, () => Result> = {
   keys: () =>
     keysPage(shown, {
       keys: times(20, (i) => ({ ...key, key_id: id(`key_${i}`), name: '"'.repeat(60), ending: "abcd" })),
-      ...{ isLiveOpen: true, done: "revoked", now },
+      ...{ isLiveOpen: true, requestedAt: undefined, done: "revoked", now },
     }),
-  endpoints: () => endpointsPage(shown, { endpoints: times(16, () => endpoint), done: "deleted" }),
+  endpoints: () =>
+    endpointsPage(again({ url: quotes, description: quotes }, "/developers/webhooks/live/create"), {
+      endpoints: times(16, () => endpoint),
+      done: "deleted",
+    }),
   endpoint: () =>
     endpointPage(shown, {
       ...{
@@ -120,10 +142,10 @@ const pages: Record<string, () => Result> = {
       },
     }),
   verified: () =>
-    verifiedPage(shown, {
-      ...{ endpoint, verdict: { ok: false, message: quotes.slice(0, 300) } as never },
-      given: { id: quotes, timestamp: quotes, signature: quotes, body: quotes },
-    }),
+    verifiedPage(
+      again({ id: quotes, timestamp: quotes, signature: quotes, body: quotes }, `${ENDPOINT}/verify`),
+      { endpoint, verdict: { ok: false, message: quotes.slice(0, 300) } as never },
+    ),
   delivery: () => deliveryPage(shown, { delivery: { ...delivery, attempts }, event, done: "resent" }),
   events: () => eventsPage(shown, { events: times(30, () => event), older: event.id }),
   event: () => eventPage(shown, { event }),
@@ -132,9 +154,9 @@ const pages: Record<string, () => Result> = {
       ...{ account, partner, member: { ...member, sessions }, session, now, done: "contact-asked" },
     }),
   profile: () =>
-    profilePage(shown, {
-      ...{ company, printedName: quotes.slice(0, 2_000), ein: "XX-XXX6789", updated_at: at, done: undefined },
-      ...{ fields: { legal_name: quotes, line1: quotes }, mistakes: { legal_name: quotes.slice(0, 100) } },
+    profilePage(again({ legal_name: quotes, line1: quotes }, "/developers/account/live/profile"), {
+      ...{ printedName: quotes.slice(0, 2_000) },
+      ...{ company, ein: "XX-XXX6789", updated_at: at, done: undefined, fields: {} },
     }),
   team: () => teamPage(shown, { members: times(MOST_MEMBERS, () => member), done: "role" }),
   activity: () =>
@@ -149,8 +171,8 @@ const pages: Record<string, () => Result> = {
     }),
   signIn: () =>
     signInPageOf({
-      ...{ token, next: "/developers/home/test", kind: "register" },
-      ...{ mistakes: { company: quotes.slice(0, 100) }, given: { company: quotes, email: quotes } },
+      ...{ token, next: "/developers/home/test" },
+      ...again({ company: quotes, email: quotes }, "/developers/sign-in/register"),
     }),
   link: () =>
     linkPage({

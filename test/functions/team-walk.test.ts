@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { DashboardRequest } from "../../shared/developers/serve-dashboard.tsx";
+import type { DashboardRequest } from "../../shared/developers/serving/dashboard-request.ts";
 import { newLogin } from "../../shared/domain/account/login.ts";
 import { type Member, type MemberRole, MemberRole as Role } from "../../shared/domain/account/member.ts";
 import { type Engine, startEngine } from "../support/cloud/engine.ts";

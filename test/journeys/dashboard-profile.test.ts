@@ -66,7 +66,7 @@ describe("the legal profile", () => {
     const wrong = { ...WHOLE, state: "California", ein: "987654321x" };
     const { status, text } = await ana.post(PROFILE, PROFILE, wrong);
     expect(status).toBe(400);
-    expect(text).toContain('href="#state"');
+    expect(text).toContain('href="#profile-state"');
     expect(text).toContain("Enter the nine digits");
     expect(text).toContain('value="1 Market Street"');
     expect(text).not.toContain("987654321");
@@ -77,7 +77,7 @@ describe("the legal profile", () => {
     await ana.post(PROFILE, PROFILE, WHOLE);
     const wrong = { ...WHOLE, state: "California", ein: "98-7654321" };
     const asked = (await ana.post(PROFILE, PROFILE, wrong)).text;
-    expect(asked).toContain('<a href="#ein">Enter the EIN again.');
+    expect(asked).toContain('<a href="#profile-ein">Enter the EIN again.');
     expect(asked).not.toMatch(/98-?7654321/);
     expect(asked).not.toMatch(/name="remove_ein"[^>]* checked/);
     const removed = (await ana.post(PROFILE, PROFILE, { ...wrong, ein: "", remove_ein: "yes" })).text;
@@ -91,9 +91,12 @@ describe("the legal profile", () => {
     expect((await ana.call(LIVE_PROFILE)).text).toContain("Live Name");
     expect((await ana.call(PROFILE)).text).not.toContain("Live Name");
     await cloud.advance("11m");
-    const { text } = await ana.call(LIVE_PROFILE);
-    expect(text).toContain("needs a fresh link");
-    expect((await ana.post(LIVE_PROFILE, LIVE_PROFILE, WHOLE)).status).toBe(403);
+    const { status, text } = await ana.post(LIVE_PROFILE, LIVE_PROFILE, { ...WHOLE, city: "Kept City" });
+    expect([status, text]).toEqual([403, expect.stringContaining("needs a fresh link")]);
+    const again = (await ana.call(LIVE_PROFILE)).text;
+    expect(again).toContain("We kept what you typed, except the EIN.");
+    expect(again).toMatch(/value="Kept City"/);
+    expect(again).not.toContain(WHOLE.ein);
     expect((await ana.post(PROFILE, PROFILE, WHOLE)).status).toBe(303);
   });
 });
@@ -142,7 +145,7 @@ describe("the website", () => {
       expect((await save(ana, wrong)).status).toBe(400);
     await cloud.advance("11m");
     expect((await save(ana, "https://two.example")).text).toContain("Confirm it's you");
-    expect((await ana.call(ACCOUNT)).text).not.toContain("two.example");
+    expect((await ana.call(ACCOUNT)).text).toContain("<dt>Website</dt><dd>none</dd>");
   });
 });
 

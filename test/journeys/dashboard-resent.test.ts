@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
+import { DashboardVisitor, hiddenIn, keyIn } from "../support/dashboard/dashboard.ts";
 
 const WEBHOOKS = "/developers/webhooks/test";
 const KEYS = "/developers/keys/test";
@@ -35,50 +35,73 @@ async function formOf(ana: DashboardVisitor, page: string, action: string): Prom
   return Object.fromEntries([...hidden].map(([, name, value]) => [name, value]));
 }
 
-describe("a rotation that is sent again, as by a reload", () => {
-  test("an endpoint keeps the secret that the first one showed, and the one before it", async () => {
-    const { ana, page, secret } = await withEndpoint("Resent One");
-    const form = { ...(await formOf(ana, page, `${page}/rotate`)), overlap: "24" };
-    const first = await ana.submit(`${page}/rotate`, form);
-    const again = await ana.submit(`${page}/rotate`, form);
-    expect([again.status, secretIn(again.text)]).toEqual([409, ""]);
-    expect(again.text).toContain("The secret was rotated already");
-    expect(again.text).toContain(`href="${page}"`);
-    for (const one of [secret, secretIn(first.text)])
-      expect((await verify(ana, page, one, 0)).text).toContain("<h1>The signature is right</h1>");
+describe("a secret", () => {
+  test("a key is shown once, and a form that is sent again makes no second one", async () => {
+    const ana = await signedIn("Resent One");
+    const form = { ...hiddenIn(await ana.call(KEYS)), name: "Server", access: "all" };
+    const first = await ana.submit(`${KEYS}/create`, form);
+    const view = first.headers.location ?? "";
+    expect([first.status, keyIn(first)]).toEqual([303, ""]);
+    const key = keyIn(await ana.call(view));
+    const again = await ana.submit(`${KEYS}/create`, form);
+    expect([again.status, again.headers.location]).toEqual([303, view]);
+    const { status, text } = await ana.call(view);
+    expect([status, text]).toEqual([410, expect.stringContaining("We showed this key already")]);
+    expect((await ana.call(KEYS)).text.match(/>active</g)).toHaveLength(1);
+    const { status: used } = await cloud.call("/v1/drivers", { headers: { authorization: `Bearer ${key}` } });
+    expect(used).toBe(200);
   });
 
-  test("the page's next form rotates again", async () => {
-    const { ana, page } = await withEndpoint("Resent Two");
-    const rotate = async () => {
-      const form = { ...(await formOf(ana, page, `${page}/rotate`)), overlap: "24" };
-      return secretIn((await ana.submit(`${page}/rotate`, form)).text);
-    };
-    const [first, second] = [await rotate(), await rotate()];
-    expect(first).toMatch(/^whsec_/);
-    expect(second).toMatch(/^whsec_/);
-    expect(second).not.toBe(first);
+  test("twelve clicks at once make one key, and one of their pages shows it", async () => {
+    const ana = await signedIn("Resent Two");
+    const form = { ...hiddenIn(await ana.call(KEYS)), name: "Server", access: "all" };
+    const replies = await Promise.all(Array.from({ length: 12 }, () => ana.submit(`${KEYS}/create`, form)));
+    const views = replies.map(({ headers }) => headers.location ?? "");
+    expect(new Set(views).size).toBe(1);
+    const keys = (await Promise.all(views.map((view) => ana.call(view)))).map(keyIn);
+    expect(keys.filter((key) => key !== "")).toHaveLength(1);
+    expect((await ana.call(KEYS)).text.match(/>active</g)).toHaveLength(1);
   });
 
-  test.each(["0", "24"])("a key that was rotated with %s hours gets no second new key", async (overlap) => {
+  test("an endpoint's is shown once, and a form that is sent again adds no second endpoint", async () => {
     const ana = await signedIn("Resent Three");
-    await ana.post(KEYS, `${KEYS}/create`, { name: "Server", access: "all" });
-    const [rotate = ""] = /\/developers\/keys\/test\/key_\w+\/rotate/.exec((await ana.call(KEYS)).text) ?? [];
-    const form = { ...(await formOf(ana, KEYS, rotate)), overlap };
-    const key = keyIn(await ana.submit(rotate, form));
-    const again = await ana.submit(rotate, form);
-    expect([again.status < 500, keyIn(again)]).toEqual([true, ""]);
-    expect(again.text).toMatch(/was rotated already|a new key replaced it and its overlap is over/);
-    expect(again.text).toContain(`<a href="${KEYS}">Keys</a>`);
-    // The browser need not keep it.
-    expect(again.text).not.toContain("keeps what you typed");
-    const { status } = await cloud.call("/v1/drivers", { headers: { authorization: `Bearer ${key}` } });
-    expect(status).toBe(200);
+    const form = { ...hiddenIn(await ana.call(WEBHOOKS)), url: "http://localhost:9/once", which: "all" };
+    const [first, again] = [
+      await ana.submit(`${WEBHOOKS}/create`, form),
+      await ana.submit(`${WEBHOOKS}/create`, form),
+    ];
+    expect(again.headers.location).toBe(first.headers.location);
+    const view = first.headers.location ?? "";
+    expect(secretIn((await ana.call(view)).text)).toMatch(/^whsec_/);
+    expect((await ana.call(view)).text).toContain("We showed this secret already");
+    expect((await ana.call(WEBHOOKS)).text.match(/<code>wh_/g)).toHaveLength(1);
+  });
+
+  test("a rotation of a page that is older than another rotation changes nothing", async () => {
+    const { ana, page, secret } = await withEndpoint("Resent Four");
+    const [one, other] = [
+      await formOf(ana, page, `${page}/rotate`),
+      await formOf(ana, page, `${page}/rotate`),
+    ];
+    const { headers } = await ana.submit(`${page}/rotate`, { ...one, overlap: "24" });
+    const rotated = secretIn((await ana.call(headers.location ?? "")).text);
+    const late = await ana.submit(`${page}/rotate`, { ...other, overlap: "24" });
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining("rotated the secret since")]);
+    for (const held of [secret, rotated])
+      expect((await verify(ana, page, held, 0)).text).toContain("<h1>The signature is right</h1>");
+  });
+
+  test("another member's browser shows nothing of it", async () => {
+    const [ana, bo] = [await signedIn("Resent Five"), await signedIn("Resent Six")];
+    const form = { ...hiddenIn(await ana.call(KEYS)), name: "Server", access: "all" };
+    const view = (await ana.submit(`${KEYS}/create`, form)).headers.location ?? "";
+    expect((await bo.call(view)).status).toBe(410);
+    expect(keyIn(await ana.call(view))).not.toBe("");
   });
 });
 
-test("an endpoint that is added again, as by a reload, says that it takes the events of the first", async () => {
-  const ana = await signedIn("Resent Four");
+test("an endpoint with the URL of another says that it takes its events", async () => {
+  const ana = await signedIn("Resent Seven");
   const add = (url: string) => ana.post(WEBHOOKS, `${WEBHOOKS}/create`, { url, which: "all" });
   const notice = "Another endpoint has this URL.";
   expect((await add("http://localhost:9/a")).text).not.toContain(notice);
@@ -88,6 +111,56 @@ test("an endpoint that is added again, as by a reload, says that it takes the ev
     true,
     expect.stringMatching(/^whsec_/),
   ]);
+});
+
+describe("a form", () => {
+  test("the buttons of two objects on one page are two forms", async () => {
+    const ana = await signedIn("Two Objects");
+    for (const name of ["One", "Two"]) await ana.post(KEYS, `${KEYS}/create`, { name, access: "all" });
+    const page = await ana.call(KEYS);
+    const paths = page.text.match(/\/developers\/keys\/test\/key_\w+\/revoke/g) ?? [];
+    expect(paths).toHaveLength(2);
+    for (const path of paths) expect((await ana.submit(path, hiddenIn(page))).status).toBe(303);
+    expect((await ana.call(KEYS)).text).toContain("You have no test key yet");
+  });
+
+  test("one that another member kept in the same browser is dropped", async () => {
+    const ana = await signedIn("Kept One");
+    const form = { ...hiddenIn(await ana.call(KEYS)), name: "Typed by Ana", access: "all" };
+    await ana.without("session", () => ana.submit(`${KEYS}/create`, form));
+    const kept = /kept=[^;]+/.exec(ana.cookie)?.[0] ?? "";
+    const bo = await signedIn("Kept Two");
+    const session = /session=[^;]+/.exec(bo.cookie)?.[0] ?? "";
+    const browser = /browser=[^;]+/.exec(ana.cookie)?.[0] ?? "";
+    for (const cookie of [`${session}; ${browser}; ${kept}`, `${bo.cookie}; ${kept}`]) {
+      const { text } = await cloud.call(KEYS, { headers: { cookie } });
+      expect(text).toContain("Kept Two");
+      expect(text).not.toContain("Typed by Ana");
+    }
+  });
+
+  test("another site's post without a session keeps nothing", async () => {
+    const ana = await signedIn("Kept Three");
+    const post = (form: Record<string, string>, headers: Record<string, string>) =>
+      ana.without("session", () =>
+        ana.call(`${KEYS}/create`, {
+          method: "POST",
+          body: new URLSearchParams(form).toString(),
+          headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+        }),
+      );
+    const forged = { name: "Typed by a stranger", form_token: `x.${"0".repeat(12)}.${"x".repeat(16)}` };
+    expect((await post(forged, { "sec-fetch-site": "cross-site" })).headers["set-cookie"]).toBeUndefined();
+    await post(forged, {});
+    expect((await ana.call(KEYS)).text).not.toContain("Typed by a stranger");
+  });
+
+  test("one above 64 KiB gets the limit", async () => {
+    const { ana, page } = await withEndpoint("Verifier Two");
+    const { status, text } = await ana.post(page, `${page}/verify`, { body: "x".repeat(66_000) });
+    expect([status, text]).toEqual([413, expect.stringContaining("larger than the maximum of 64 KiB")]);
+    expect(text).toContain("Why does my signature fail?");
+  });
 });
 
 /** Pastes a delivery of some minutes ago, signed with a secret, into the verifier. */

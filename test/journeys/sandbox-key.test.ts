@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Call } from "../../infra/local/test/support/http.ts";
 import { openForm, postForm } from "../support/cloud/browserless.ts";
 import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
@@ -12,11 +13,17 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
+/** Sends the form of a new page, and follows it to the page that shows the key. */
+async function askFor(call: Call) {
+  const reply = await postForm(cloud, PAGE, {}, call);
+  return reply.status === 303 ? cloud.call(reply.headers.location ?? "", call) : reply;
+}
+
 const keyIn = (page: string) => /<code data-made-key="[^"]+">(\w+)<\/code>/.exec(page)?.[1] ?? "";
 const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 
 test("a reader gets a key that works in the sandbox for 24 hours", async () => {
-  const { status, text, headers } = await postForm(cloud, PAGE, {}, { from: freshAddress() });
+  const { status, text, headers } = await askFor({ from: freshAddress() });
   expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
   const key = keyIn(text);
   const json = { email: "ana@example.com", first_name: "Ana", last_name: "Ng" };
@@ -36,7 +43,7 @@ test("a reader gets a key that works in the sandbox for 24 hours", async () => {
 });
 
 test("a reader's key has a quota of 30 requests a minute", async () => {
-  const key = keyIn((await postForm(cloud, PAGE, {}, { from: freshAddress() })).text);
+  const key = keyIn((await askFor({ from: freshAddress() })).text);
   const statuses = new Set<number>();
   const read = async () => {
     const { status, headers } = await cloud.call("/v1/drivers", withKey(key));
@@ -49,8 +56,8 @@ test("a reader's key has a quota of 30 requests a minute", async () => {
 
 test("two readers have two accounts", async () => {
   const [ana, bo] = [
-    keyIn((await postForm(cloud, PAGE, {}, { from: freshAddress() })).text),
-    keyIn((await postForm(cloud, PAGE, {}, { from: freshAddress() })).text),
+    keyIn((await askFor({ from: freshAddress() })).text),
+    keyIn((await askFor({ from: freshAddress() })).text),
   ];
   const json = { email: "ana@example.com", first_name: "Ana", last_name: "Ng" };
   const { json: driver } = await cloud.call("/v1/drivers", { json, ...withKey(ana) });
@@ -65,22 +72,34 @@ test("a form of another site gets no key", async () => {
 
 test("an address gets three keys a day", async () => {
   const call = { from: freshAddress() };
-  const form = await openForm(cloud, PAGE, call);
-  for (let i = 0; i < 3; i++) expect(keyIn((await form.post()).text)).not.toBe("");
-  const { status, headers, text } = await form.post();
+  for (let i = 0; i < 3; i++) expect(keyIn((await askFor(call)).text)).not.toBe("");
+  const { status, headers, text } = await askFor(call);
   expect([status, keyIn(text)]).toEqual([429, ""]);
   expect(Number(headers["retry-after"])).toBeGreaterThan(86_000);
   await cloud.advance("24h");
-  expect(keyIn((await form.post()).text)).not.toBe("");
+  expect(keyIn((await askFor(call)).text)).not.toBe("");
 });
 
-test("a key costs four calls, and leaves a record of its account", async () => {
+test("a key is shown once, and a form that is sent again makes no second one", async () => {
+  const call = { from: freshAddress() };
+  const form = await openForm(cloud, PAGE, call);
+  const [first, again] = [await form.post(), await form.post()];
+  const view = first.headers.location ?? "";
+  expect([first.status, again.headers.location]).toEqual([303, view]);
+  expect(keyIn((await cloud.call(view, call)).text)).not.toBe("");
+  expect(await cloud.call(view, call)).toMatchObject({ status: 410 });
+});
+
+test("a key costs seven calls, and leaves a record of its account", async () => {
   await cloud.clearUsage();
-  await postForm(cloud, PAGE, {}, { from: freshAddress() });
+  await askFor({ from: freshAddress() });
   const { "developer-sign-in": use } = await cloud.usage();
   expect(use).toMatchObject({
-    calls: { "dynamodb:UpdateItem": 2, "dynamodb:TransactWriteItems": 1, "dynamodb:PutItem": 1 },
-    writeUnits: 9,
-    readUnits: 0,
+    calls: {
+      ...{ "dynamodb:UpdateItem": 2, "dynamodb:TransactWriteItems": 1, "dynamodb:PutItem": 2 },
+      ...{ "dynamodb:GetItem": 1, "dynamodb:DeleteItem": 1 },
+    },
+    writeUnits: 13,
+    readUnits: 1,
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
-import type { DashboardRequest } from "../../shared/developers/serve-dashboard.tsx";
+import type { DashboardRequest } from "../../shared/developers/serving/dashboard-request.ts";
 import { newAccount } from "../../shared/domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { scopes } from "../../shared/domain/account/scope.ts";

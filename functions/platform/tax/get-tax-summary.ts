@@ -5,8 +5,8 @@ import { taxSummary } from "../../../shared/domain/tax/tax-summary.ts";
 import { taxSums } from "../../../shared/domain/tax/tax-sums.ts";
 import { unknownDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { findEarnings } from "../../../shared/store/earnings/earnings.ts";
 import { findDriverYear } from "../../../shared/store/driver/driver-years.ts";
+import { findEarnings } from "../../../shared/store/earnings/earnings.ts";
 
 export const handler = servePlatform(getTaxSummaryOperation, {
   answer: async ({ params: { driver_id }, query: { year: rules } }, { owner, now, reply }) => {

@@ -2,8 +2,11 @@ import type { MemberRole } from "../../domain/account/member.ts";
 import type { Access } from "../../domain/noun.ts";
 import type { PageRecord } from "../operation.ts";
 
-/** The least role that may use a route. `stepUp`: only within ten minutes of an emailed link. */
-export type Right = { readonly role: MemberRole; readonly stepUp?: true };
+/**
+ * The least role that may use a route. `stepUp`: only within ten minutes of an emailed link. `page`: the page
+ * of a form, which shows it again with its mistakes. A button of every page has none.
+ */
+export type Right = { readonly role: MemberRole; readonly stepUp?: true; readonly page?: string };
 
 /**
  * A function of the dashboard. `rights` lists all its routes: the function answers 404 to any other. Of two
@@ -11,19 +14,34 @@ export type Right = { readonly role: MemberRole; readonly stepUp?: true };
  */
 export type DashboardRecord = PageRecord & { readonly rights: Readonly<Record<string, Right>> };
 
-/** A session, its member and its account; and the record of each change. */
+/** A session, its member and its account. */
 const SIGNED_IN = {
   session: ["get"],
   member: ["get"],
   account: ["get"],
   partner: ["get"],
 } as const satisfies Access;
-const RECORDED = { activity: ["put", "update"], limit: ["update"] } as const satisfies Access;
+/** The record of each change, its limit, and the answer to a form that is sent again. */
+const RECORDED = {
+  activity: ["put", "update"],
+  limit: ["update"],
+  idempotency: ["get", "put"],
+} as const satisfies Access;
+/** A page that shows a secret once deletes it. */
+const SHOWS_SECRETS = { idempotency: ["get", "put", "delete"] } as const satisfies Access;
 
 const ANY: Right = { role: "viewer" };
 const DEVELOPER: Right = { role: "developer" };
 const ADMIN: Right = { role: "admin" };
 const PROVED_ADMIN: Right = { role: "admin", stepUp: true };
+
+/** A form on the page at a path, in which the ids of the form's own path stand for themselves. */
+const on = (page: string, right: Right): Right => ({ ...right, page });
+
+const PLAYGROUND = "/developers/playground/test";
+const ENDPOINT = "/developers/webhooks/{mode}/{id}";
+const ACCOUNT = "/developers/account/test";
+const TEAM = `${ACCOUNT}/team`;
 
 const dashboard = <const R extends DashboardRecord>(record: R): R => record;
 
@@ -52,12 +70,12 @@ export const playgroundDashboard = dashboard({
   rights: {
     "GET /developers/playground/test": ANY,
     "GET /developers/playground/test/received": ANY,
-    "POST /developers/playground/test/driver": DEVELOPER,
-    "POST /developers/playground/test/{id}/connect": DEVELOPER,
-    "POST /developers/playground/test/{id}/pay": DEVELOPER,
-    "POST /developers/playground/test/{id}/complete": DEVELOPER,
-    "POST /developers/playground/test/{id}/fail": DEVELOPER,
-    "POST /developers/playground/test/{id}/refund": DEVELOPER,
+    "POST /developers/playground/test/driver": on(PLAYGROUND, DEVELOPER),
+    "POST /developers/playground/test/{id}/connect": on(PLAYGROUND, DEVELOPER),
+    "POST /developers/playground/test/{id}/pay": on(PLAYGROUND, DEVELOPER),
+    "POST /developers/playground/test/{id}/complete": on(PLAYGROUND, DEVELOPER),
+    "POST /developers/playground/test/{id}/fail": on(PLAYGROUND, DEVELOPER),
+    "POST /developers/playground/test/{id}/refund": on(PLAYGROUND, DEVELOPER),
   },
   access: {
     ...SIGNED_IN,
@@ -86,19 +104,21 @@ export const webhooksDashboard = dashboard({
     "GET /developers/webhooks/{mode}/events/{event}": ANY,
     "GET /developers/webhooks/{mode}/{id}": ANY,
     "GET /developers/webhooks/{mode}/{id}/{delivery}": ANY,
-    "POST /developers/webhooks/{mode}/create": DEVELOPER,
-    "POST /developers/webhooks/{mode}/{id}/edit": DEVELOPER,
-    "POST /developers/webhooks/{mode}/{id}/status": DEVELOPER,
-    "POST /developers/webhooks/{mode}/{id}/rotate": DEVELOPER,
-    "POST /developers/webhooks/{mode}/{id}/ping": DEVELOPER,
-    "POST /developers/webhooks/{mode}/{id}/replay": DEVELOPER,
-    "POST /developers/webhooks/{mode}/{id}/delete": DEVELOPER,
-    "POST /developers/webhooks/{mode}/{id}/verify": ANY,
-    "POST /developers/webhooks/{mode}/{id}/{delivery}/resend": DEVELOPER,
+    "GET /developers/webhooks/{mode}/{id}/secret/{view}": DEVELOPER,
+    "POST /developers/webhooks/{mode}/create": on("/developers/webhooks/{mode}", DEVELOPER),
+    "POST /developers/webhooks/{mode}/{id}/edit": on(ENDPOINT, DEVELOPER),
+    "POST /developers/webhooks/{mode}/{id}/status": on(ENDPOINT, DEVELOPER),
+    "POST /developers/webhooks/{mode}/{id}/rotate": on(ENDPOINT, DEVELOPER),
+    "POST /developers/webhooks/{mode}/{id}/ping": on(ENDPOINT, DEVELOPER),
+    "POST /developers/webhooks/{mode}/{id}/replay": on(ENDPOINT, DEVELOPER),
+    "POST /developers/webhooks/{mode}/{id}/delete": on(ENDPOINT, DEVELOPER),
+    "POST /developers/webhooks/{mode}/{id}/verify": on(ENDPOINT, ANY),
+    "POST /developers/webhooks/{mode}/{id}/{delivery}/resend": on(`${ENDPOINT}/{delivery}`, DEVELOPER),
   },
   access: {
     ...SIGNED_IN,
     ...RECORDED,
+    ...SHOWS_SECRETS,
     webhook: ["get", "query", "put", "update", "delete"],
     delivery: ["get", "query", "put"],
     event: ["get", "query", "put"],
@@ -113,34 +133,36 @@ export const accountDashboard = dashboard({
   routes: [...below("/developers/account"), ...below("/developers/keys")],
   rights: {
     "GET /developers/keys/{mode}": ANY,
-    "POST /developers/keys/test/create": DEVELOPER,
-    "POST /developers/keys/test/{id}/rotate": DEVELOPER,
-    "POST /developers/keys/test/{id}/revoke": DEVELOPER,
-    "POST /developers/keys/live/create": PROVED_ADMIN,
-    "POST /developers/keys/live/{id}/rotate": PROVED_ADMIN,
-    "POST /developers/keys/live/{id}/revoke": PROVED_ADMIN,
+    "GET /developers/keys/{mode}/new/{view}": DEVELOPER,
+    "POST /developers/keys/test/create": on("/developers/keys/test", DEVELOPER),
+    "POST /developers/keys/test/{id}/rotate": on("/developers/keys/test", DEVELOPER),
+    "POST /developers/keys/test/{id}/revoke": on("/developers/keys/test", DEVELOPER),
+    "POST /developers/keys/live/create": on("/developers/keys/live", PROVED_ADMIN),
+    "POST /developers/keys/live/{id}/rotate": on("/developers/keys/live", PROVED_ADMIN),
+    "POST /developers/keys/live/{id}/revoke": on("/developers/keys/live", PROVED_ADMIN),
     "GET /developers/account/{mode}": ANY,
     "GET /developers/account/{mode}/team": ANY,
     "GET /developers/account/{mode}/activity": ADMIN,
     "GET /developers/account/{mode}/profile": ANY,
-    "POST /developers/account/test/profile": ADMIN,
-    "POST /developers/account/live/profile": PROVED_ADMIN,
+    "POST /developers/account/test/profile": on("/developers/account/test/profile", ADMIN),
+    "POST /developers/account/live/profile": on("/developers/account/live/profile", PROVED_ADMIN),
     "GET /developers/account/step-up": ANY,
-    "POST /developers/account/step-up": ANY,
+    "POST /developers/account/step-up": on("/developers/account/step-up", ANY),
     "POST /developers/account/sign-out": ANY,
-    "POST /developers/account/sessions/{id}/end": ANY,
-    "POST /developers/account/live-access": ADMIN,
-    "POST /developers/account/website": PROVED_ADMIN,
-    "POST /developers/account/contact": PROVED_ADMIN,
+    "POST /developers/account/sessions/{id}/end": on(ACCOUNT, ANY),
+    "POST /developers/account/live-access": on(ACCOUNT, ADMIN),
+    "POST /developers/account/website": on(ACCOUNT, PROVED_ADMIN),
+    "POST /developers/account/contact": on(ACCOUNT, PROVED_ADMIN),
     "GET /developers/account/contact/{id}/{proof}": ADMIN,
-    "POST /developers/account/contact/{id}/{proof}": ADMIN,
-    "POST /developers/account/team/invite": PROVED_ADMIN,
-    "POST /developers/account/team/{id}/role": PROVED_ADMIN,
-    "POST /developers/account/team/{id}/remove": PROVED_ADMIN,
+    "POST /developers/account/contact/{id}/{proof}": on("/developers/account/contact/{id}/{proof}", ADMIN),
+    "POST /developers/account/team/invite": on(TEAM, PROVED_ADMIN),
+    "POST /developers/account/team/{id}/role": on(TEAM, PROVED_ADMIN),
+    "POST /developers/account/team/{id}/remove": on(TEAM, PROVED_ADMIN),
   },
   access: {
     ...SIGNED_IN,
     ...RECORDED,
+    ...SHOWS_SECRETS,
     member: ["get", "query", "put", "update", "delete", "check"],
     membership: ["put", "delete"],
     partner: ["get", "update"],

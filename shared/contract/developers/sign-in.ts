@@ -27,5 +27,6 @@ export const signInPage = {
     account: ["get", "put"],
     api_key: ["put"],
     activity: ["put"],
+    idempotency: ["get", "put", "delete"],
   },
 } as const satisfies PageRecord;

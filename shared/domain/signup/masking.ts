@@ -14,6 +14,7 @@ const MOST_PARTS = 4;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Khmer}\p{scx=Lao}\p{scx=Myanmar}]/gu;
 const MOST_UNSPACED = 8;
+const MOST_CHARACTERS = 40;
 
 /** As many words as a name has, and a sentence has not. */
 function fewWords(words: readonly string[]): string[] {
@@ -24,6 +25,7 @@ function fewWords(words: readonly string[]): string[] {
     if (
       word.split(PARTS).length < MOST_PARTS &&
       name.split(PARTS).length <= MOST_PARTS &&
+      (kept.length === 0 || [...name].length <= MOST_CHARACTERS) &&
       unspaced <= MOST_UNSPACED
     )
       kept.push(word);
@@ -40,5 +42,12 @@ export function plainName(name: string | undefined): string {
   const words = given.filter((word) => /[\p{L}\p{N}]/u.test(word));
   const digits = words.join("").replace(/\P{N}/gu, "");
   const kept = digits.length > 3 ? words.filter((word) => !/\p{N}/u.test(word)) : words;
-  return [...fewWords(kept).join(" ")].slice(0, 40).join("").trim();
+  return [...fewWords(kept).join(" ")].slice(0, MOST_CHARACTERS).join("").trim();
+}
+
+/** The same, with a sign for the words that it leaves out. */
+export function shortName(name: string): string {
+  const letters = (text: string) => text.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
+  const plain = plainName(name);
+  return plain === "" || letters(plain) === letters(name) ? plain : `${plain}…`;
 }

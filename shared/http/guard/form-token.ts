@@ -1,7 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { randomId } from "../../domain/ids.ts";
 import { baseUrl } from "../serve/responses.ts";
+import { formFieldOf, isSame, newFormId, tokenIn } from "./form-id.ts";
 
 /**
  * Protects forms that people open from a link, without a session: the page sets a token as a cookie and
@@ -9,13 +9,14 @@ import { baseUrl } from "../serve/responses.ts";
  * SameSite=Strict works for a page opened from an email, because that page sets the cookie and its form sends
  * it.
  */
-export const FORM_TOKEN_FIELD = "form_token";
-
 const secure = () => baseUrl().startsWith("https:");
 /** With this prefix, browsers refuse the cookie from a subdomain or over plain HTTP. */
 const cookieName = () => (secure() ? "__Host-form" : "form");
 
 export type FormToken = { token: string; cookie: string };
+
+/** The field of a form on a page without a session. */
+export const hiddenFields = ({ token }: FormToken) => formFieldOf(token, newFormId(token));
 
 /** The browser's own token, so that a page in another tab keeps working, or a new one. */
 export function formToken(event: APIGatewayProxyEventV2): FormToken {
@@ -37,8 +38,7 @@ export function formToken(event: APIGatewayProxyEventV2): FormToken {
 export function isOurForm(event: APIGatewayProxyEventV2, form: Record<string, string>): boolean {
   const site = event.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin") return false;
-  const [held, sent] = [Buffer.from(heldToken(event)), Buffer.from(form[FORM_TOKEN_FIELD] ?? "")];
-  return held.length > 0 && held.length === sent.length && timingSafeEqual(held, sent);
+  return isSame(heldToken(event), tokenIn(form));
 }
 
 const heldToken = ({ cookies = [] }: APIGatewayProxyEventV2) =>

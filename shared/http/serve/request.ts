@@ -133,6 +133,15 @@ function readObject(bytes: Buffer): object {
   throw new Problem("body_invalid_json", "The body is valid JSON, but not an object. Send a JSON object.");
 }
 
+/** A form that is too large to read. Browsers write a quote as `%22`. */
+export const tooLargeProblem = (event: APIGatewayProxyEventV2): Problem | undefined =>
+  requestBody(event).length <= MAX_BODY_BYTES
+    ? undefined
+    : new Problem(
+        "body_too_large",
+        "What you sent is larger than the maximum of 64 KiB, in which a quote or a brace counts as three bytes.",
+      );
+
 /** The fields of a form post to a page. Another post has none. */
 export function formFields(event: APIGatewayProxyEventV2): Record<string, string> {
   const bytes = requestBody(event);

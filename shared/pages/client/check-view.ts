@@ -17,7 +17,7 @@ export type CheckInput = {
 export type PartAttributes = Record<string, string | number>;
 
 export type CheckView = {
-  outcome: "full" | "reduced" | "none";
+  outcome: "full" | "reduced" | "none" | "zero";
   /** The texts on the page, by name. */
   texts: Record<string, string>;
   /** The attributes of the chart's parts, by name. */
@@ -43,7 +43,8 @@ export function checkView({ income, answer, range, you: name }: CheckInput): Che
   const [fullZone, noZone] = [(left + start) / 2, (end + right) / 2];
 
   return {
-    outcome: answer.partial ? "reduced" : answer.eligible ? "full" : "none",
+    // The income says nothing of what was earned, except when there is none.
+    outcome: income === 0 ? "zero" : answer.partial ? "reduced" : answer.eligible ? "full" : "none",
     texts: {
       income: dollarText(income),
       limit: dollarText(answer.contribution_limit),

@@ -73,7 +73,7 @@ function startFollowing(part: HTMLElement) {
         drawn = next.innerHTML;
         part.innerHTML = drawn;
       }
-      show("live");
+      show("listening");
     } catch {
       // The network may return.
       show("offline");

@@ -62,7 +62,7 @@ export function growthView(input: GrowthInput): GrowthView {
       balanceSum: { y: balanceAt + 15 },
       // A short projection has one row for each year.
       ...Object.fromEntries(
-        rows.map((year, i) => [`row${i}`, { class: year < 1 || rows.indexOf(year) < i ? "gone" : "row" }]),
+        rows.map((year, i) => [`row${i}`, { class: year < 1 || rows.indexOf(year) < i ? "gone" : "" }]),
       ),
     },
   };

@@ -1,8 +1,10 @@
 /**
- * Turns an amount as people write it, `$160,500`, into the form that the API reads. Removes commas only where
- * they group thousands: `160500,50` is more likely a mistake than an income of sixteen million.
+ * Turns an amount as people write it, `$160,500` or `60k`, into the form that the API reads. Removes commas
+ * only where they group thousands: `160500,50` is more likely a mistake than an income of sixteen million.
  */
 export function plainAmount(text: string): string {
   const bare = text.trim().replace(/^\$\s*/, "");
+  const [, thousands, tenths = ""] = /^(\d{1,4})(?:\.(\d{1,3}))?k$/i.exec(bare) ?? [];
+  if (thousands !== undefined) return String(Number(thousands + tenths.padEnd(3, "0")));
   return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
 }

@@ -1,6 +1,22 @@
+import { isSent } from "../layout/form.tsx";
+import { SelectField } from "../layout/form-fields.tsx";
 import { EndpointFields } from "./endpoint-parts.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
 import { PostForm, type Shown } from "./frame.tsx";
+
+const PERIODS = [
+  ["1", "The last hour"],
+  ["24", "The last 24 hours"],
+  ["72", "The last 3 days"],
+  ["720", "The last 30 days"],
+] as const;
+
+const OVERLAPS = [
+  ["24", "24 hours"],
+  ["1", "1 hour"],
+  ["168", "7 days"],
+  ["0", "None: stop the old secret now"],
+] as const;
 
 type FormsProps = { shown: Shown; endpoint: EndpointView; base: string };
 
@@ -17,48 +33,40 @@ export const EndpointForms = ({ shown, endpoint, base }: FormsProps) => (
         action={`${base}/status`}
         button={endpoint.status === "active" ? "Disable" : "Enable"}
         kind="small"
-      >
-        <input type="hidden" name="status" value={endpoint.status === "active" ? "disabled" : "active"} />
-      </PostForm>
+        hidden={{ status: endpoint.status === "active" ? "disabled" : "active" }}
+      />
     </div>
     {endpoint.status === "active" && (
-      <details>
+      <details open={isSent(shown.sent, `${base}/replay`)}>
         <summary>Replay missed events</summary>
         <PostForm shown={shown} action={`${base}/replay`} button="Replay" kind="small">
           <p class="hint">
             Sends every event of the period that has not arrived. What has arrived is not sent again.
           </p>
-          <label for="hours">Period</label>
-          <select id="hours" name="hours">
-            <option value="1">The last hour</option>
-            <option value="24">The last 24 hours</option>
-            <option value="72">The last 3 days</option>
-            <option value="720">The last 30 days</option>
-          </select>
+          <SelectField name="hours" label="Period" options={PERIODS} />
         </PostForm>
       </details>
     )}
-    <details>
+    <details open={isSent(shown.sent, `${base}/rotate`)}>
       <summary>Rotate the secret</summary>
-      <PostForm shown={shown} action={`${base}/rotate`} button="Create a new secret" kind="small">
-        <input type="hidden" name="replaces" value={endpoint.secret_created_at} />
+      <PostForm
+        shown={shown}
+        action={`${base}/rotate`}
+        button="Create a new secret"
+        kind="small"
+        hidden={{ replaces: endpoint.secret_created_at }}
+      >
         <p class="hint">
           Old secrets also sign during the overlap, so no delivery fails while you deploy the new one.
         </p>
-        <label for="overlap">Overlap</label>
-        <select id="overlap" name="overlap">
-          <option value="24">24 hours</option>
-          <option value="1">1 hour</option>
-          <option value="168">7 days</option>
-          <option value="0">None: stop the old secret now</option>
-        </select>
+        <SelectField name="overlap" label="Overlap" options={OVERLAPS} />
       </PostForm>
     </details>
     {!endpoint.isInbox && (
-      <details>
+      <details open={isSent(shown.sent, `${base}/edit`)}>
         <summary>Edit</summary>
         <PostForm shown={shown} action={`${base}/edit`} button="Save" kind="small">
-          <EndpointFields endpoint={endpoint} />
+          <EndpointFields endpoint={endpoint} sent={shown.sent} />
         </PostForm>
       </details>
     )}

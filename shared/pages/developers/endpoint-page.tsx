@@ -84,7 +84,7 @@ export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
       )}
       <Older href={status === undefined ? base : `${base}?status=${status}`} before={older} />
       {hasRole(shown.role, "developer") && <EndpointForms shown={shown} endpoint={endpoint} base={base} />}
-      <VerifierBox shown={shown} base={base} given={{}} />
+      <VerifierBox shown={shown} base={base} />
     </>,
     { notice: NOTICES[done ?? ""] },
   );
@@ -158,10 +158,10 @@ const RIGHT_BUT: Partial<Record<Reason, { title: string; why: string }>> = {
   },
 };
 
-type VerifiedProps = { endpoint: EndpointView; verdict: Verdict; given: Record<string, string> };
+type VerifiedProps = { endpoint: EndpointView; verdict: Verdict };
 
 /** The verifier's answer, with what was pasted. */
-export const verifiedPage = (shown: Shown, { endpoint, verdict, given }: VerifiedProps): Result => {
+export const verifiedPage = (shown: Shown, { endpoint, verdict }: VerifiedProps): Result => {
   const untimely = verdict.ok ? undefined : RIGHT_BUT[verdict.reason];
   return dashboardPage(
     shown,
@@ -177,7 +177,7 @@ export const verifiedPage = (shown: Shown, { endpoint, verdict, given }: Verifie
           </p>
         </div>
       )}
-      <VerifierBox shown={shown} base={`/developers/webhooks/${shown.mode}/${endpoint.id}`} given={given} />
+      <VerifierBox shown={shown} base={`/developers/webhooks/${shown.mode}/${endpoint.id}`} />
       <p>
         <a href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>Back to the endpoint</a>
       </p>

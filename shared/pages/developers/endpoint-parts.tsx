@@ -1,4 +1,6 @@
 import { EventType } from "../../domain/event/event-type.ts";
+import type { Sent } from "../layout/form.tsx";
+import { Group, TextField, Tick } from "../layout/form-fields.tsx";
 import { type Link, Links } from "../layout/layout.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
 import type { Shown } from "./frame.tsx";
@@ -36,50 +38,52 @@ export const DeliveryTag = ({ status }: { status: string }) => (
   <span class={`tag ${KINDS[status] ?? ""}`}>{status}</span>
 );
 
+type FieldsProps = { endpoint?: EndpointView; sent: Sent | undefined };
+
 /** The fields of an endpoint, as they are now if it exists. */
-export const EndpointFields = ({ endpoint }: { endpoint?: EndpointView }) => {
+export const EndpointFields = ({ endpoint, sent }: FieldsProps) => {
   const hasAll = !endpoint || endpoint.events.includes("*");
   return (
     <>
-      <label for="url">
-        URL <span class="hint">https, with a public name, on port 443 or 8443.</span>
-      </label>
-      <input id="url" name="url" type="url" required value={endpoint?.url} autocomplete="off" />
-      <label for="description">
-        Description <span class="hint">For your own use. You can leave it empty.</span>
-      </label>
-      <input
-        id="description"
+      <TextField
+        name="url"
+        label="URL"
+        hint="https, with a public name, on port 443 or 8443."
+        type="url"
+        maxLength={2_048}
+        required
+        value={endpoint?.url}
+      />
+      <TextField
         name="description"
+        label="Description"
+        hint="For your own use. You can leave it empty."
         maxLength={500}
         value={endpoint?.description ?? ""}
-        autocomplete="off"
       />
-      <fieldset>
-        <legend>Events</legend>
-        <label class="check">
-          <input type="radio" name="which" value="all" checked={hasAll} /> All, future types included
-        </label>
-        <label class="check">
-          <input type="radio" name="which" value="some" checked={!hasAll} /> Only what I choose
-        </label>
-        <details open={!hasAll}>
+      <Group name="events" legend="Events">
+        <Tick type="radio" name="which" value="all" checked={hasAll}>
+          All, future types included
+        </Tick>
+        <Tick type="radio" name="which" value="some" checked={!hasAll}>
+          Only what I choose
+        </Tick>
+        <details open={!hasAll || sent?.given.which === "some"}>
           <summary>Choose event types</summary>
           <div class="scopes">
             {EventType.options.map((type) => (
-              <label key={type} class="check">
-                <input
-                  type="checkbox"
-                  name={`event-${type}`}
-                  value="yes"
-                  checked={endpoint?.events.includes(type)}
-                />{" "}
+              <Tick
+                key={type}
+                type="checkbox"
+                name={`event-${type}`}
+                checked={endpoint?.events.includes(type)}
+              >
                 <code>{type}</code>
-              </label>
+              </Tick>
             ))}
           </div>
         </details>
-      </fieldset>
+      </Group>
     </>
   );
 };

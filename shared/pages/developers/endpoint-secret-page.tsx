@@ -18,7 +18,7 @@ export const newSecretPage = (shown: Shown, { endpoint, secret, takesOver }: New
       {takesOver && (
         <p class="mistakes">
           Another endpoint has this URL. An event that both subscribe to now goes only to this newer endpoint,
-          signed with this secret. If you reloaded the page by mistake, delete this endpoint.
+          signed with this secret. If you don't want that, delete this endpoint.
         </p>
       )}
       {endpoint.previous_secret_expires_at && (
@@ -37,20 +37,15 @@ export const newSecretPage = (shown: Shown, { endpoint, secret, takesOver }: New
     </>,
   );
 
-/** For a rotation whose form was sent before. Nothing changes, and the secret is not shown again. */
-export const oldRotationPage = (shown: Shown, endpoint: EndpointView): Result =>
+/** For a reload of that page. */
+export const shownSecretPage = (shown: Shown, endpoint: EndpointView): Result =>
   dashboardPage(
     shown,
-    "The secret was rotated already",
+    "We showed this secret already",
     <>
-      <p class="lead">
-        The endpoint's newest secret is from <When at={endpoint.secret_created_at} />. This time, we changed
-        nothing.
-      </p>
       <p>
-        You or another member rotated it since this form was loaded. We show a secret only once. If you do not
-        have it, rotate the secret again on the endpoint's page. Then deploy it before the first old secret
-        stops.
+        We created the secret once, and showed it once. If you didn't copy it, rotate the secret on the
+        endpoint's page to see a new one.
       </p>
       <p>
         <a class="button second" href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
@@ -58,5 +53,5 @@ export const oldRotationPage = (shown: Shown, endpoint: EndpointView): Result =>
         </a>
       </p>
     </>,
-    { status: 409 },
+    { status: 410 },
   );

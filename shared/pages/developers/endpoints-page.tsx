@@ -54,7 +54,7 @@ export function endpointsPage(shown: Shown, { endpoints, done }: EndpointsProps)
         <section class="card narrow" aria-labelledby="add">
           <h2 id="add">Add an endpoint</h2>
           <PostForm shown={shown} action={`/developers/webhooks/${shown.mode}/create`} button="Add endpoint">
-            <EndpointFields />
+            <EndpointFields sent={shown.sent} />
           </PostForm>
         </section>
       )}

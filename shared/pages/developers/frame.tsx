@@ -1,16 +1,19 @@
 import type { ComponentChildren } from "preact";
-import type { Problem } from "../../contract/errors.ts";
-import { errors } from "../../contract/errors.ts";
 import type { MemberRole } from "../../domain/account/member.ts";
 import { brand } from "../../domain/brand.ts";
-import { FORM_TOKEN_FIELD } from "../../http/guard/form-token.ts";
+import { formFieldOf } from "../../http/guard/form-id.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { sentence } from "../layout/form-mistakes.tsx";
+import { Form, mistakesById, type Sent } from "../layout/form.tsx";
+import { MistakeSummary } from "../layout/form-mistakes.tsx";
 import { htmlResult, type Link, Links } from "../layout/layout.tsx";
 
 /** What each page of the dashboard shows of its visitor. */
 export type Shown = {
   csrf: string;
+  /** All forms of the page have this one-time id. */
+  formId: string;
+  /** The form that was sent, if the page shows it again. */
+  sent?: Sent;
   path: string;
   email: string;
   member_id: string;
@@ -18,13 +21,12 @@ export type Shown = {
   company: string;
   isVerified: boolean;
   isSuspended: boolean;
-  isProved: boolean;
   mode: "test" | "live";
 };
 
 type FrameOptions = { status?: number; notice?: string | undefined };
 
-const sections = (mode: string): Link[] => [
+export const sections = (mode: string): Link[] => [
   [`/developers/home/${mode}`, "Home"],
   [`/developers/playground/test`, "Playground"],
   [`/developers/keys/${mode}`, "Keys"],
@@ -50,12 +52,11 @@ export const dashboardPage = (
           <span class="soft">{shown.email}</span>
         </p>
         <ModeSwitch shown={shown} />
-        <form method="post" action="/developers/account/sign-out">
-          <Token shown={shown} />
+        <Form action="/developers/account/sign-out" hidden={hiddenOf(shown)}>
           <button type="submit" class="plain">
             Sign out
           </button>
-        </form>
+        </Form>
       </div>
       <nav class="sections" aria-label="Dashboard">
         <Links to={sections(shown.mode)} path={sectionOf(shown)} />
@@ -66,19 +67,36 @@ export const dashboardPage = (
           team. Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
         </p>
       )}
-      {notice && (
+      {(notice ?? keptNotice(shown)) && (
         <p class="notice" role="status">
-          {notice}
+          {notice ?? keptNotice(shown)}
         </p>
       )}
+      {shown.sent && <SentMistakes sent={shown.sent} />}
       <h1>{title}</h1>
       {content}
     </div>,
     { wide: true, forDevelopers: true, script: DEVELOPERS_SCRIPT },
   );
 
+const keptNotice = ({ sent }: Shown): string | undefined =>
+  sent?.isKept &&
+  `We kept what you typed${sent.action.endsWith("/profile") ? ", except the EIN" : ""}. Check it, and send it again.`;
+
+const SentMistakes = ({ sent }: { sent: Sent }) => {
+  const mistakes = mistakesById(sent);
+  const { "": atNoField, ...labels } = mistakes;
+  return (
+    <MistakeSummary
+      mistakes={mistakes}
+      labels={labels}
+      {...(atNoField !== undefined && { title: "We couldn't do that" })}
+    />
+  );
+};
+
 /** The section's link that leads to the page, or to the page above it. */
-function sectionOf({ path, mode }: Shown): string | undefined {
+export function sectionOf({ path, mode }: Shown): string | undefined {
   const fitting = sections(mode).filter(([href]) => path === href || path.startsWith(`${href}/`));
   return fitting.map(([href]) => href).sort((a, b) => b.length - a.length)[0];
 }
@@ -106,10 +124,7 @@ function ModeSwitch({ shown: { path, mode } }: { shown: Shown }) {
   );
 }
 
-/** The field that proves that a form is from the visitor's own page. */
-const Token = ({ shown }: { shown: Pick<Shown, "csrf"> }) => (
-  <input type="hidden" name={FORM_TOKEN_FIELD} value={shown.csrf} />
-);
+const hiddenOf = ({ csrf, formId }: Shown) => formFieldOf(csrf, formId);
 
 type PostFormProps = {
   shown: Shown;
@@ -118,58 +133,19 @@ type PostFormProps = {
   kind?: "second" | "danger" | "small" | undefined;
   /** Names the object for screen readers, where a page repeats the button. */
   of?: string;
+  hidden?: Readonly<Record<string, string>>;
   children?: ComponentChildren;
 };
 
-export const PostForm = ({ shown, action, button, kind, of, children }: PostFormProps) => (
-  <form method="post" action={action}>
-    <Token shown={shown} />
+export const PostForm = ({ shown, action, button, kind, of, hidden, children }: PostFormProps) => (
+  <Form action={action} hidden={{ ...hiddenOf(shown), ...hidden }} sent={shown.sent}>
     {children}
     <button type="submit" class={kind}>
       {button}
       {of && <span class="quiet"> {of}</span>}
     </button>
-  </form>
+  </Form>
 );
-
-export const missingPage = (shown: Shown): Result =>
-  dashboardPage(shown, "Not found", <p>This page or object doesn't exist in your account.</p>, {
-    status: 404,
-  });
-
-const ROLES: Record<MemberRole, string> = { admin: "an admin", developer: "a developer", viewer: "a viewer" };
-
-export const wrongRolePage = (shown: Shown, least: MemberRole): Result =>
-  dashboardPage(
-    shown,
-    "Ask an admin",
-    <p>
-      You're {ROLES[shown.role]} of this account, and only {ROLES[least]} can do this. An admin can change
-      your role on the Account page.
-    </p>,
-    { status: 403 },
-  );
-
-/** A form's mistake. Browsers need not keep what was typed, because they must not store our pages. */
-export const dashboardProblem = (shown: Shown, problem: Problem): Result => {
-  const [status] = errors[problem.code];
-  const section = sectionOf(shown);
-  const [, label] = sections(shown.mode).find(([href]) => href === section) ?? [];
-  return dashboardPage(
-    shown,
-    "We couldn't do that",
-    <>
-      <p class="mistakes">{sentence(problem.message)}</p>
-      {section && (
-        <p>
-          Your browser's Back button leads to the form, which can be empty. Or go to{" "}
-          <a href={section}>{label}</a>.
-        </p>
-      )}
-    </>,
-    { status },
-  );
-};
 
 /** An instant in words, in UTC. */
 export const When = ({ at }: { at: string }) => (

@@ -40,7 +40,7 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
           Live access: <strong>{statusOf(account)}</strong>
         </li>
         <li>
-          Tier: <strong>{shown.mode === "test" ? "sandbox" : account.tier}</strong>
+          Tier: <strong>{account.tier}</strong>
         </li>
       </ul>
       {shown.mode === "test" && <FirstSteps shown={shown} done={done} isVerified={account.verified} />}
@@ -167,7 +167,7 @@ const FirstSteps = ({ shown, done, isVerified }: FirstStepsProps) => {
         ))}
       </ol>
       <p class="fine">
-        Prefer code? <a href={`${brand.docsPath}/quick-start`}>Follow the quick start</a>.
+        Prefer code? <a href={`${brand.docsPath}/platform`}>Follow the quick start</a>.
       </p>
     </section>
   );

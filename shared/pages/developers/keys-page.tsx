@@ -3,19 +3,28 @@ import { hasRole } from "../../domain/account/member.ts";
 import { scopes } from "../../domain/account/scope.ts";
 import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
+import { isSent } from "../layout/form.tsx";
+import { Group, SelectField, TextField, Tick } from "../layout/form-fields.tsx";
 import { dashboardPage, Empty, PostForm, type Shown, When } from "./frame.tsx";
-import { AfterProof } from "./proof.tsx";
 
-type KeysProps = { keys: readonly ApiKey[]; isLiveOpen: boolean; done: string | undefined; now: Date };
+type KeysProps = {
+  keys: readonly ApiKey[];
+  /** Live keys can be made. Otherwise, when their access was requested, if it was. */
+  isLiveOpen: boolean;
+  requestedAt: string | undefined;
+  done: string | undefined;
+  now: Date;
+};
 
 const NOTICES: Record<string, string> = {
   revoked: "The key is revoked. It stops at once for payouts, and within 10 seconds for everything else.",
 };
 
-export function keysPage(shown: Shown, { keys, isLiveOpen, done, now }: KeysProps): Result {
+export function keysPage(shown: Shown, props: KeysProps): Result {
+  const { keys, requestedAt, done, now } = props;
   const isLive = shown.mode === "live";
-  const hasRight = hasRole(shown.role, isLive ? "admin" : "developer");
-  const mayChange = hasRight && (!isLive || shown.isProved);
+  const isOpen = !isLive || props.isLiveOpen;
+  const mayChange = hasRole(shown.role, isLive ? "admin" : "developer");
   const isOver = ({ expires_at }: ApiKey) =>
     expires_at !== undefined && Date.parse(expires_at) <= now.getTime();
   const current = keys.filter((key) => !isOver(key));
@@ -25,17 +34,19 @@ export function keysPage(shown: Shown, { keys, isLiveOpen, done, now }: KeysProp
     <>
       <p class="lead">
         {isLive
-          ? "Live keys move real money. Keep them on your server, in a secret store."
+          ? "Live keys are for real drivers. Live mode does not move money yet. Keep them on your server, in a secret store."
           : "Test keys work in the sandbox: complete, free, and no money moves."}
       </p>
-      {!isLiveOpen && (
-        <p class="notice">
-          Live keys need live access. <a href="/developers/account/test">Request it on the Account page</a>.
-        </p>
-      )}
+      {!isOpen && <NoLiveAccess requestedAt={requestedAt} />}
       {current.length === 0 ? (
         <Empty title={`You have no ${shown.mode} key yet`}>
-          <p>Create one below. You see it once, so copy it to a safe place.</p>
+          {isOpen && (
+            <p>
+              {mayChange
+                ? "Create one below. You see it once, so copy it to a safe place."
+                : `${isLive ? "An admin" : "A developer"} of your account can create one.`}
+            </p>
+          )}
         </Empty>
       ) : (
         <ul class="rows">
@@ -46,17 +57,34 @@ export function keysPage(shown: Shown, { keys, isLiveOpen, done, now }: KeysProp
           ))}
         </ul>
       )}
-      {mayChange && isLiveOpen && <CreateForm shown={shown} />}
-      {hasRight && !mayChange && isLiveOpen && (
-        <section class="card narrow" aria-labelledby="proof">
-          <h2 id="proof">Create, rotate or revoke live keys</h2>
-          <AfterProof shown={shown}>{null}</AfterProof>
-        </section>
-      )}
+      {mayChange && isOpen && <CreateForm shown={shown} />}
     </>,
     { notice: NOTICES[done ?? ""] },
   );
 }
+
+const NoLiveAccess = ({ requestedAt }: Pick<KeysProps, "requestedAt">) => (
+  <p class="notice">
+    Live keys need live access.{" "}
+    {requestedAt === undefined ? (
+      <>
+        <a href="/developers/account/test">Request it on the Account page</a>.
+      </>
+    ) : (
+      <>
+        You requested it on <When at={requestedAt} />. Our team decides.
+      </>
+    )}
+  </p>
+);
+
+const OVERLAPS = [
+  ["24", "24 hours"],
+  ["12", "12 hours"],
+  ["4", "4 hours"],
+  ["1", "1 hour"],
+  ["0", "None: stop the old key now"],
+] as const;
 
 const KeyRow = ({ shown, apiKey: key, mayChange }: { shown: Shown; apiKey: ApiKey; mayChange: boolean }) => {
   const name = key.name ?? "Key from an operator";
@@ -92,7 +120,7 @@ const KeyRow = ({ shown, apiKey: key, mayChange }: { shown: Shown; apiKey: ApiKe
       {mayChange && (
         <div class="acts">
           {!key.expires_at && (
-            <details>
+            <details open={isSent(shown.sent, `${base}/rotate`)}>
               <summary>
                 Rotate<span class="quiet"> {name}</span>
               </summary>
@@ -100,16 +128,7 @@ const KeyRow = ({ shown, apiKey: key, mayChange }: { shown: Shown; apiKey: ApiKe
                 <p class="hint">
                   The old key works on for this long, so no request fails while you deploy the new one.
                 </p>
-                <label for={`overlap-${key.key_id}`}>Overlap</label>
-                <select id={`overlap-${key.key_id}`} name="overlap">
-                  {[24, 12, 4, 1, 0].map((hours) => (
-                    <option key={hours} value={hours}>
-                      {hours === 0
-                        ? "None: stop the old key now"
-                        : `${hours} ${hours === 1 ? "hour" : "hours"}`}
-                    </option>
-                  ))}
-                </select>
+                <SelectField name="overlap" label="Overlap" options={OVERLAPS} />
               </PostForm>
             </details>
           )}
@@ -135,29 +154,31 @@ const CreateForm = ({ shown }: { shown: Shown }) => (
       action={`/developers/keys/${shown.mode}/create`}
       button={`Create ${shown.mode} key`}
     >
-      <label for="name">
-        Name <span class="hint">Where the key is used, such as “Payout server”.</span>
-      </label>
-      <input id="name" name="name" maxLength={60} required autocomplete="off" />
-      <fieldset>
-        <legend>Permissions</legend>
-        <label class="check">
-          <input type="radio" name="access" value="all" checked /> Full access
-        </label>
-        <label class="check">
-          <input type="radio" name="access" value="some" /> Only what I choose
-        </label>
-        <details>
+      <TextField
+        name="name"
+        label="Name"
+        hint="Where the key is used, such as “Payout server”."
+        maxLength={60}
+        required
+      />
+      <Group name="access" legend="Permissions">
+        <Tick type="radio" name="access" value="all" checked>
+          Full access
+        </Tick>
+        <Tick type="radio" name="access" value="some">
+          Only what I choose
+        </Tick>
+        <details open={shown.sent?.given.access === "some"}>
           <summary>Choose permissions</summary>
           <div class="scopes">
             {scopes.map((scope) => (
-              <label key={scope} class="check">
-                <input type="checkbox" name={`scope-${scope}`} value="yes" /> <code>{scope}</code>
-              </label>
+              <Tick key={scope} type="checkbox" name={`scope-${scope}`}>
+                <code>{scope}</code>
+              </Tick>
             ))}
           </div>
         </details>
-      </fieldset>
+      </Group>
     </PostForm>
   </section>
 );

@@ -4,16 +4,27 @@ import type { Result } from "../../http/serve/responses.ts";
 import { formPage } from "../layout/form-page.tsx";
 import { htmlResult } from "../layout/layout.tsx";
 
+type SentProps = {
+  isMailOn: boolean;
+  isLocal: boolean;
+  /** A signed-in person must confirm. */
+  isProof: boolean;
+};
+
+const developers = { forDevelopers: true };
+
 /** The same for every address, so that it reveals none. */
-export const sentPage = (canMail: boolean, isLocal: boolean): Result =>
-  canMail
+export const sentPage = ({ isMailOn, isLocal, isProof }: SentProps): Result =>
+  isMailOn
     ? htmlResult(
         200,
         "Check your email",
         <>
           <p>
-            If this email has an account, or is new here and came with a company, a link is on its way. It
-            works once, for 15 minutes, in this browser.
+            {isProof
+              ? "A link to confirm it's you is on its way."
+              : "If you can sign in with this email, a link is on its way."}{" "}
+            It works once, for 15 minutes, in this browser.
           </p>
           {isLocal && (
             <p class="notice">
@@ -25,6 +36,7 @@ export const sentPage = (canMail: boolean, isLocal: boolean): Result =>
             <a href="/developers">try again</a>. A mailbox gets at most five links an hour.
           </p>
         </>,
+        developers,
       )
     : htmlResult(
         200,
@@ -33,6 +45,7 @@ export const sentPage = (canMail: boolean, isLocal: boolean): Result =>
           Email is not configured on this deployment, so sign-in is not possible. Operators: set{" "}
           <code>mailFrom</code>.
         </p>,
+        developers,
       );
 
 type LinkProps = {
@@ -44,11 +57,10 @@ type LinkProps = {
 
 /** The page behind an emailed link. Its button uses the link. */
 export function linkPage({ token, action, choices, login }: LinkProps): Result {
-  const options = { forDevelopers: true };
   const who = <strong>{maskedEmail(login.email)}</strong>;
   if (login.session !== undefined)
     return formPage(200, "Confirm it's you", <p>You confirm that {who} is still your mailbox.</p>, {
-      ...{ token, action, options },
+      ...{ token, action, options: developers },
       button: "Confirm",
     });
   if (login.company !== undefined)
@@ -59,17 +71,17 @@ export function linkPage({ token, action, choices, login }: LinkProps): Result {
         You create an account for {login.company} as {who}.
       </p>,
       {
-        ...{ token, action, options },
+        ...{ token, action, options: developers },
         button: "Create account and sign in",
       },
     );
   if (choices.length <= 1)
     return formPage(200, "Sign in", <p>You sign in as {who}.</p>, {
-      ...{ token, action, options },
+      ...{ token, action, options: developers },
       button: "Sign in",
     });
   return formPage(200, "Choose an account", <p>You sign in as {who}, who is a member of these accounts.</p>, {
-    ...{ token, action, options },
+    ...{ token, action, options: developers },
     children: (
       <div class="stack">
         {choices.map(({ account_id, company }) => (
@@ -98,6 +110,7 @@ export const usedLinkPage = (): Result =>
       <p>A sign-in link works once, for 15 minutes. This one was used, has expired or is incomplete.</p>
       <Again />
     </>,
+    developers,
   );
 
 export const otherBrowserPage = (): Result =>
@@ -111,4 +124,5 @@ export const otherBrowserPage = (): Result =>
       </p>
       <Again />
     </>,
+    developers,
   );

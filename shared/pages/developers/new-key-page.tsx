@@ -3,14 +3,15 @@ import { baseUrl, type Result } from "../../http/serve/responses.ts";
 import { CopyBox } from "./copy-box.tsx";
 import { dashboardPage, type Shown, When } from "./frame.tsx";
 
-type NewKeyProps = {
+/** What the page of a new key shows. */
+export type KeyView = {
   key: ApiKey;
   text: string;
   replaced?: { ending: string | undefined; endsAt: string; hours: number };
 };
 
 /** The only page that ever shows a whole key. */
-export const newKeyPage = (shown: Shown, { key, text, replaced }: NewKeyProps): Result =>
+export const newKeyPage = (shown: Shown, { key, text, replaced }: KeyView): Result =>
   dashboardPage(
     shown,
     "Copy your new key",
@@ -39,4 +40,23 @@ export const newKeyPage = (shown: Shown, { key, text, replaced }: NewKeyProps): 
         </a>
       </p>
     </>,
+  );
+
+/** For a reload of that page. */
+export const shownKeyPage = (shown: Shown): Result =>
+  dashboardPage(
+    shown,
+    "We showed this key already",
+    <>
+      <p>
+        We created the key once, and showed it once. It is in your list of keys. If you didn't copy it, rotate
+        it there to see a new one.
+      </p>
+      <p>
+        <a class="button second" href={`/developers/keys/${shown.mode}`}>
+          Go to your keys
+        </a>
+      </p>
+    </>,
+    { status: 410 },
   );

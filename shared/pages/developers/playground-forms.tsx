@@ -1,22 +1,23 @@
 import type { Driver } from "../../domain/driver/driver.ts";
 import { mayBe, type Payout, type PayoutTransition } from "../../domain/payout/payout.ts";
+import { SelectField, TextField } from "../layout/form-fields.tsx";
 import { PostForm, type Shown } from "./frame.tsx";
 
 export const PLAYGROUND = "/developers/playground/test";
+
+const SPEEDS = [
+  ["instant", "Instant (at once)"],
+  ["standard", "Standard (a minute)"],
+] as const;
 
 export const PayForm = ({ shown, driver }: { shown: Shown; driver: Driver }) => (
   <PostForm shown={shown} action={`${PLAYGROUND}/${driver.id}/pay`} button={`Pay ${driver.first_name}`}>
     <div class="pair">
       <div>
-        <label for="amount">Amount in USD</label>
-        <input id="amount" name="amount" inputMode="decimal" value="125.00" required />
+        <TextField name="amount" label="Amount in USD" inputMode="decimal" value="125.00" required />
       </div>
       <div>
-        <label for="method">Speed</label>
-        <select id="method" name="method">
-          <option value="instant">Instant (at once)</option>
-          <option value="standard">Standard (a minute)</option>
-        </select>
+        <SelectField name="method" label="Speed" options={SPEEDS} />
       </div>
     </div>
   </PostForm>
@@ -60,13 +61,6 @@ type ConnectFormProps = { shown: Shown; driver: Driver; platforms: Readonly<Reco
 
 export const ConnectForm = ({ shown, driver, platforms }: ConnectFormProps) => (
   <PostForm shown={shown} action={`${PLAYGROUND}/${driver.id}/connect`} button="Connect" kind="small">
-    <label for="platform">Gig platform</label>
-    <select id="platform" name="platform">
-      {Object.entries(platforms).map(([slug, name]) => (
-        <option key={slug} value={slug} selected={slug === "doordash"}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <SelectField name="platform" label="Gig platform" usual="doordash" options={Object.entries(platforms)} />
   </PostForm>
 );

@@ -88,7 +88,7 @@ export const playgroundPage = (shown: Shown, props: PlaygroundProps): Result => 
           <div class="split">
             <h2 id="received">Test receiver</h2>
             <span class="tag js-only" data-live-state role="status">
-              live
+              listening
             </span>
           </div>
           <p class="soft">

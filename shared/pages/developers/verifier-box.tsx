@@ -1,10 +1,12 @@
+import { TextArea, TextField } from "../layout/form-fields.tsx";
 import { shortened } from "./copy-box.tsx";
 import { PostForm, type Shown } from "./frame.tsx";
 
-/** A page has at most 60 KB, and a pasted body may have as much. */
+/** A page has at most 60 KB, and a pasted body may have as much. A part of it has another signature. */
 const MOST_REPEATED = 30_000;
+const repeated = (body: string) => (shortened(body, MOST_REPEATED) === body ? body : "");
 
-type VerifierProps = { shown: Shown; base: string; given: Record<string, string> };
+type VerifierProps = { shown: Shown; base: string };
 
 const FIELDS = [
   ["id", "webhook-id"],
@@ -13,7 +15,7 @@ const FIELDS = [
 ] as const;
 
 /** Checks a delivery that a visitor pastes. It needs no secret: the service has the endpoint's. */
-export const VerifierBox = ({ shown, base, given }: VerifierProps) => (
+export const VerifierBox = ({ shown, base }: VerifierProps) => (
   <section class="card" aria-labelledby="verify">
     <h2 id="verify">Why does my signature fail?</h2>
     <p class="soft">
@@ -23,25 +25,17 @@ export const VerifierBox = ({ shown, base, given }: VerifierProps) => (
       <div class="trio">
         {FIELDS.map(([name, header]) => (
           <div key={name}>
-            <label for={`verify-${name}`}>
-              <code>{header}</code>
-            </label>
-            <input
-              id={`verify-${name}`}
-              name={name}
-              value={given[name]?.slice(0, 1_000)}
-              autocomplete="off"
-              spellcheck={false}
-            />
+            <TextField name={name} label={<code>{header}</code>} maxLength={1_000} spellcheck={false} />
           </div>
         ))}
       </div>
-      <label for="verify-body">
-        Body <span class="hint">The raw bytes, before any parser.</span>
-      </label>
-      <textarea id="verify-body" name="body" rows={4} spellcheck={false}>
-        {shortened(given.body ?? "", MOST_REPEATED) === given.body ? given.body : ""}
-      </textarea>
+      <TextArea
+        name="body"
+        label="Body"
+        hint="The raw bytes, before any parser."
+        rows={4}
+        repeated={repeated}
+      />
     </PostForm>
   </section>
 );

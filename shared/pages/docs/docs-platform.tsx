@@ -60,7 +60,8 @@ const QuickStart = () => (
     <h3>2. Pay a driver</h3>
     <p>
       Create a driver, then a payout. With curl, replace <code>DRIVER_ID</code> with the driver's{" "}
-      <code>id</code>. An <code>instant</code> payout of the sandbox is completed at once.
+      <code>id</code>. The <a href="#idempotency">idempotency key</a> makes sure that a repeated request pays
+      once. Sandbox <code>instant</code> payouts complete immediately.
     </p>
     <GuideSamples name="payout" label="the first payout" />
     <h3>3. List payouts</h3>

@@ -41,4 +41,16 @@ export const madeKeyPage = (key: string, expiresAt: string): Result =>
     options,
   );
 
+/** For a reload of that page. */
+export const shownSandboxKeyPage = (): Result =>
+  htmlResult(
+    410,
+    "We showed this key already",
+    <p>
+      A key is shown once. <a href={SANDBOX_KEY_PATH}>Get another sandbox key</a>, or{" "}
+      <a href="/developers">create an account</a>.
+    </p>,
+    options,
+  );
+
 const minuteOf = (instant: string) => instant.slice(0, 16).replace("T", ", ");

@@ -68,7 +68,7 @@ export const Checker = ({ check, language }: CheckerProps) => {
   );
 };
 
-/** The page contains all three outcomes and shows one, so the script needs no texts. */
+/** The page contains all outcomes and shows one, so the script needs no texts. */
 const Outcome = ({ view, language }: { view: CheckView | undefined; language: Language }) => {
   const words = calculatorWords[language].check;
   const text = (name: string) => <strong data-text={name}>{view?.texts[name]}</strong>;
@@ -93,7 +93,7 @@ const Outcome = ({ view, language }: { view: CheckView | undefined; language: La
         <p class="soft" data-outcome="unknown" hidden={view !== undefined}>
           {words.empty(taxYear2026.year)}
         </p>
-        {(["full", "reduced", "none"] as const).map((name) => (
+        {(["full", "reduced", "none", "zero"] as const).map((name) => (
           <p class="outcome" key={name} data-outcome={name} hidden={view?.outcome !== name}>
             {sentence(words[name])}
           </p>

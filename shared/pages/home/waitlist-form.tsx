@@ -3,7 +3,9 @@ import { joinWaitlistOperation } from "../../contract/agent/join-waitlist.ts";
 import type { Language } from "../../domain/language.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { homeWords, layoutWords } from "../../words/words.ts";
-import { describedBy, Mistake, MistakeSummary, type Mistakes, mistakesOf } from "../layout/form-mistakes.tsx";
+import { Form } from "../layout/form.tsx";
+import { TextField } from "../layout/form-fields.tsx";
+import { MistakeSummary, type Mistakes, mistakesOf } from "../layout/form-mistakes.tsx";
 import { htmlResult } from "../layout/layout.tsx";
 
 type Props = { language: Language; values?: Record<string, string>; mistakes?: Mistakes };
@@ -11,31 +13,24 @@ type Props = { language: Language; values?: Record<string, string>; mistakes?: M
 /** The waitlist form, empty or as submitted with its mistakes. It works without JavaScript. */
 export const WaitlistForm = ({ language, values = {}, mistakes = {} }: Props) => {
   const words = homeWords[language].waitlist;
+  const action = joinWaitlistOperation.path;
   return (
-    <form method="post" action={joinWaitlistOperation.path} data-waitlist>
+    <Form action={action} hidden={{}} sent={{ action, given: values, mistakes }} data-waitlist>
       <MistakeSummary mistakes={mistakes} labels={words.mistakes} title={layoutWords[language].check} />
       {fields.map(({ name, ...input }) => (
         <div key={name}>
-          <label for={name}>{words[name]}</label>
-          <input
-            id={name}
-            name={name}
-            value={values[name] ?? ""}
-            {...input}
-            {...describedBy(mistakes, name)}
-          />
-          <Mistake mistakes={mistakes} name={name} />
+          <TextField name={name} label={words[name]} {...input} />
         </div>
       ))}
       <button type="submit">{words.button}</button>
-    </form>
+    </Form>
   );
 };
 
 const fields = [
   { name: "email", type: "email", autocomplete: "email", required: true, maxLength: 254 },
-  { name: "name", type: "text", autocomplete: "given-name", maxLength: 100 },
-  { name: "platforms", type: "text", maxLength: 200 },
+  { name: "name", autocomplete: "given-name", maxLength: 100 },
+  { name: "platforms", maxLength: 200 },
 ] as const;
 
 type Refused = { status: number; values: Record<string, string>; error: z.core.$ZodError };

@@ -1,10 +1,21 @@
 import type * as z from "zod/mini";
+import { Problem } from "../../contract/errors.ts";
 import { USUAL_LANGUAGE } from "../../domain/language.ts";
 import { refusedFields } from "../../http/serve/refused-input.ts";
 import { layoutWords } from "../../words/words.ts";
 
 /** A message for each faulty field. A mistake that belongs to no field has the empty name. */
 export type Mistakes = Readonly<Record<string, string>>;
+
+/** Thrown for the mistakes of several fields. */
+export class FormMistakes extends Problem {
+  readonly mistakes: Mistakes;
+
+  constructor(mistakes: Mistakes) {
+    super("parameter_invalid", "The form has mistakes.");
+    this.mistakes = mistakes;
+  }
+}
 
 /** `words` has the texts for people. A field without one shows the API's message. */
 export const mistakesOf = (error: z.core.$ZodError, words: Record<string, string> = {}): Mistakes =>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { FORM_TOKEN_FIELD, type FormToken } from "../../http/guard/form-token.ts";
+import { type FormToken, hiddenFields } from "../../http/guard/form-token.ts";
 import type { Result } from "../../http/serve/responses.ts";
+import { Form } from "./form.tsx";
 import { htmlResult, type PageOptions } from "./layout.tsx";
 
 type FormProps = {
@@ -18,21 +19,20 @@ export function formPage(
   status: number,
   title: string,
   content: ComponentChildren,
-  { action, button, token: { token, cookie }, children, after, options }: FormProps,
+  { action, button, token, children, after, options }: FormProps,
 ): Result {
   const page = htmlResult(
     status,
     title,
     <>
       {content}
-      <form method="post" action={action}>
-        <input type="hidden" name={FORM_TOKEN_FIELD} value={token} />
+      <Form action={action} hidden={hiddenFields(token)}>
         {children}
         {button !== undefined && <button type="submit">{button}</button>}
-      </form>
+      </Form>
       {after}
     </>,
     options,
   );
-  return { ...page, cookies: [cookie] };
+  return { ...page, cookies: [token.cookie] };
 }

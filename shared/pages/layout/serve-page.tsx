@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../contract/errors.ts";
 import { type Language, USUAL_LANGUAGE } from "../../domain/language.ts";
 import { type FormToken, formToken, isOurForm } from "../../http/guard/form-token.ts";
-import { formFields } from "../../http/serve/request.ts";
+import { formFields, tooLargeProblem } from "../../http/serve/request.ts";
 import { problemResult, type Result } from "../../http/serve/responses.ts";
 import { type Limitable, type Limiter, serveRequests } from "../../http/serve/serve.ts";
 import { layoutWords } from "../../words/words.ts";
@@ -39,6 +39,8 @@ export const servePage = (
     async (event) => {
       const now = new Date();
       const { method, sourceIp } = event.requestContext.http;
+      const tooLarge = tooLargeProblem(event);
+      if (tooLarge) throw tooLarge;
       const form = method === "POST" ? formFields(event) : {};
       if (method === "POST" && !isOurForm(event, form)) return staleForm(languageOf(event));
       await limit?.({ source: sourceIp, now });

@@ -5,6 +5,7 @@ import { Partner } from "../../domain/account/partner.ts";
 import type { Standing } from "../../domain/account/standing.ts";
 import { type Key, keys } from "../keys/keys.ts";
 import { writeDecided } from "../table/decided.ts";
+import { transactOnce } from "../table/idempotency.ts";
 import { type Item, putNew, table, tableName, transact, type Write } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
 import { directoryWrite } from "./account-directory.ts";
@@ -70,9 +71,10 @@ export async function putKey(
   key: ApiKey,
   hash: string,
   most: number,
+  memory?: Write,
 ): Promise<{ outcome: "made" | "changed" } | { outcome: "full"; held: string[] }> {
   const fields = setting(ownFields(account));
-  const refusal = await transact([
+  const writes: Write[] = [
     {
       Update: {
         TableName: tableName,
@@ -93,7 +95,8 @@ export async function putKey(
     putNew({ ...keys.apiKey(hash), ...key }),
     putNew({ ...keys.apiKey(key.key_id), hash }),
     directoryWrite(account.account_id),
-  ]);
+  ];
+  const refusal = await transactOnce(writes, memory);
   if (!refusal) return { outcome: "made" };
   const held = refusal.found[0] ? (Account.parse(refusal.found[0]).keys ?? []) : [];
   return held.length < most

@@ -3,6 +3,7 @@ import { Login, loginMailLimit, strangeMailLimit } from "../../domain/account/lo
 import type { MailRequest } from "../../domain/event/outbox.ts";
 import { keys } from "../keys/keys.ts";
 import { hashMailbox } from "../signup/mailboxes.ts";
+import { transactOnce } from "../table/idempotency.ts";
 import { countingUpdate } from "../table/limits.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import {
@@ -17,13 +18,16 @@ import {
 import { setting } from "../table/updates.ts";
 
 /** Puts a request for a link, and asks for its email. */
-export async function putLogin(login: Login, now: Date): Promise<void> {
+export async function putLogin(login: Login, now: Date, memory?: Write): Promise<void> {
   const { login_id, contact } = login;
   const mail: MailRequest = { kind: "mail", mail: contact ? "contact_change" : "sign_in", login_id };
-  await transact([
-    putNew({ ...keys.login(login.login_id), ...login, ttl: ttlAt(login.expires_at) }),
-    outboxWrite(mail, now),
-  ]);
+  await transactOnce(
+    [
+      putNew({ ...keys.login(login.login_id), ...login, ttl: ttlAt(login.expires_at) }),
+      outboxWrite(mail, now),
+    ],
+    memory,
+  );
 }
 
 /** A consistent read of a request that has not expired and was not used. */

@@ -1,6 +1,7 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { hasSignedIn, Member, type MemberRole } from "../../domain/account/member.ts";
 import { keys } from "../keys/keys.ts";
+import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { oldest } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, transact, type Write } from "../table/table.ts";
@@ -30,8 +31,8 @@ export const signedInWrite = ({ email, account_id }: Member): Write => ({
 });
 
 /** Puts a member who gets an email about it. Returns false when the address is a member's already. */
-export const putInvited = async (member: Member, now: Date): Promise<boolean> =>
-  (await transact([...memberWrites(member), invitationWrite(member, now)])) === undefined;
+export const putInvited = async (member: Member, now: Date, memory?: Write): Promise<boolean> =>
+  (await transactOnce([...memberWrites(member), invitationWrite(member, now)], memory)) === undefined;
 
 /** The request for the email that invites a member. */
 export const invitationWrite = ({ account_id, member_id }: Member, now: Date): Write =>

@@ -16,11 +16,11 @@ export type Rotation = "rotated" | "gone" | "full";
 export async function moveKeyToRotated(
   account: Account,
   oldId: string,
-  made: { key: ApiKey; hash: string },
+  made: { key: ApiKey; hash: string; memory?: Write | undefined },
   endsAt: Date,
   now: Date,
 ): Promise<Rotation> {
-  const { key, hash } = made;
+  const { key, hash, memory } = made;
   const isKept = endsAt > now;
   let refused: Rotation = "gone";
   const decide = (held: Account) => {
@@ -33,7 +33,8 @@ export async function moveKeyToRotated(
       if (one !== old) return [one];
       return isKept ? [{ ...one, expires_at: endsAt.toISOString() }] : [];
     });
-    return { after: { ...held, keys: [...kept, { key_id: key.key_id, hash }] }, answer: "rotated" as const };
+    const after = { ...held, keys: [...kept, { key_id: key.key_id, hash }] };
+    return { after, answer: "rotated" as const, memory };
   };
   const moved = await writeDecided(account, decide, {
     writes: (before, after) => {

@@ -2,7 +2,8 @@ import type { Account } from "../../domain/account/account.ts";
 import type { ApiKey } from "../../domain/account/api-key.ts";
 import { DAY } from "../../domain/window.ts";
 import { keys } from "../keys/keys.ts";
-import { putNew, transact, ttlAt } from "../table/table.ts";
+import { transactOnce } from "../table/idempotency.ts";
+import { putNew, ttlAt, type Write } from "../table/table.ts";
 
 /** Longer than the key works, so that its owner learns that it has expired. */
 const STORED_SECONDS = 30 * DAY;
@@ -15,13 +16,15 @@ export async function putSandboxAccount(
   account: Account,
   key: ApiKey & { expires_at: string },
   hash: string,
+  memory?: Write,
 ): Promise<void> {
   const { key_id, created_at, expires_at } = key;
   const ttl = ttlAt(created_at, STORED_SECONDS);
-  const refusal = await transact([
+  const writes = [
     putNew({ ...keys.account(account.account_id), ...account, keys: [{ key_id, hash, expires_at }], ttl }),
     putNew({ ...keys.apiKey(hash), ...key, ttl }),
     putNew({ ...keys.apiKey(key_id), hash, ttl }),
-  ]);
+  ];
+  const refusal = await transactOnce(writes, memory);
   if (refusal) throw new Error("A new account or key has the id of another");
 }

@@ -50,7 +50,7 @@ export const storedItems: Record<Noun, StoredItem> = {
   quota: { keys: [{ pk: "QUOTA#<owner>#<hour>", sk: "<minute>" }], expires: "25 hours" },
   idempotency: {
     keys: [{ pk: "IDEMPOTENCY#<sha256 of owner, operation and key>" }],
-    expires: "30 days; payouts: never",
+    expires: "30 days; payouts: never; forms: 12 hours; a secret to show once: 10 minutes",
   },
   driver: {
     keys: [

@@ -1,9 +1,18 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Owner } from "../../domain/owner.ts";
 import { Instant } from "../../domain/text.ts";
 import { type Key, keys } from "../keys/keys.ts";
-import { type ConditionFailure, type Item, table, tableName, transact, ttlAt, type Write } from "./table.ts";
+import {
+  type ConditionFailure,
+  despiteTransactions,
+  type Item,
+  table,
+  tableName,
+  transact,
+  ttlAt,
+  type Write,
+} from "./table.ts";
 
 /**
  * The stored answer to a request with an idempotency key. `request` is a keyed hash of the request. The body
@@ -60,7 +69,18 @@ export async function transactOnce(
 
 export async function findAnswer(key: Key, now: Date): Promise<Answered | undefined> {
   const { Item } = await table.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }));
-  const answered = Item && Answered.parse(Item as Item);
+  return current(Item, now);
+}
+
+/** Deletes an answer and returns it. Of several calls at once, one gets it. */
+export async function deleteAnswer(key: Key, now: Date): Promise<Answered | undefined> {
+  const deletion = new DeleteCommand({ TableName: tableName, Key: key, ReturnValues: "ALL_OLD" });
+  const { Attributes } = await despiteTransactions(() => table.send(deletion));
+  return current(Attributes, now);
+}
+
+function current(item: Item | undefined, now: Date): Answered | undefined {
+  const answered = item && Answered.parse(item);
   const expired = answered?.expires_at !== undefined && answered.expires_at <= now.toISOString();
   return expired ? undefined : answered;
 }

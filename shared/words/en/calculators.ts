@@ -28,13 +28,17 @@ export const enCalculators = {
       "With an income of",
       ", you can't contribute to a Roth IRA for {year}. Your income is at or above the end of the phase-out range.",
     ],
+    zero: [
+      "With an income of",
+      ", what you can contribute depends on what you earn, such as gig pay. Without earned income, you can't contribute for {year}.",
+    ],
     limit50: "Limit at age 50 or older:",
     range: "Phase-out range for your filing status:",
     to: "to",
     disclaimer: "",
     mistakes: {
       filing_status: "Choose your filing status.",
-      magi: "Enter your income in US dollars, zero or more, such as 60,000.",
+      magi: "Enter your income in US dollars, zero or more, such as 60,000 or 60k.",
     },
     chart: {
       title: "Contribution limit by income",

@@ -28,13 +28,17 @@ export const esCalculators: CalculatorWords = {
       "Con un ingreso de",
       ", no puedes aportar a una Roth IRA por {year}. Tu ingreso llega al final del rango de reducción o lo supera.",
     ],
+    zero: [
+      "Con un ingreso de",
+      ", lo que puedes aportar depende de lo que ganas, como tus ingresos de gig. Sin ingresos del trabajo, no puedes aportar por {year}.",
+    ],
     limit50: "Límite desde los 50 años:",
     range: "Rango de reducción para tu estado civil:",
     to: "a",
     disclaimer: "El siguiente aviso legal solo está disponible en inglés.",
     mistakes: {
       filing_status: "Elige tu estado civil tributario.",
-      magi: "Escribe tu ingreso en dólares, cero o más, como 60,000.",
+      magi: "Escribe tu ingreso en dólares, cero o más, como 60,000 o 60k.",
     },
     chart: {
       title: "Límite de aportes según el ingreso",

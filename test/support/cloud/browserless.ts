@@ -1,18 +1,18 @@
 import type { Call, Reply } from "../../../infra/local/test/support/http.ts";
+import { hiddenIn } from "../dashboard/dashboard.ts";
 import type { Cloud } from "./cloud.ts";
 
-/** An open page without a browser: its cookie and its form's token. */
+/** An open page without a browser: its cookie, and its form's token and id. */
 export type OpenForm = { post: (fields?: Record<string, string>, action?: string) => Promise<Reply> };
 
 export async function openForm(cloud: Cloud, path: string, call: Call = {}): Promise<OpenForm> {
   const page = await cloud.call(path, call);
   const [cookie = ""] = String(page.headers["set-cookie"] ?? "").split(";");
-  const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
   return {
     post: (fields = {}, action = path) =>
       cloud.call(action, {
         method: "POST",
-        body: new URLSearchParams({ form_token: token, ...fields }).toString(),
+        body: new URLSearchParams({ ...hiddenIn(page), ...fields }).toString(),
         ...call,
         headers: { "content-type": "application/x-www-form-urlencoded", cookie, ...call.headers },
       }),

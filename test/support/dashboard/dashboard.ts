@@ -22,6 +22,15 @@ export class DashboardVisitor {
     this.#cookies.clear();
   }
 
+  /** Acts while one cookie is gone, and then has it again. */
+  async without<T>(name: string, act: () => Promise<T>): Promise<T> {
+    const value = this.#cookies.get(name) ?? "";
+    this.#cookies.delete(name);
+    const result = await act();
+    this.#cookies.set(name, value);
+    return result;
+  }
+
   async call(path: string, call: Call = {}): Promise<Reply> {
     const reply = await this.#cloud.call(path, {
       from: freshAddress(),
@@ -36,9 +45,11 @@ export class DashboardVisitor {
     return reply;
   }
 
-  /** Posts a form of the page at `path`. */
+  /** Posts a form of the page at `path`. A secret is on the page that the form leads to. */
   async post(path: string, action: string, fields: Record<string, string> = {}): Promise<Reply> {
-    return this.submit(action, { form_token: tokenIn(await this.call(path)), ...fields });
+    const reply = await this.submit(action, { ...hiddenIn(await this.call(path)), ...fields });
+    const { location = "" } = reply.headers;
+    return /\/(new|secret)\/[\w-]{43}$/.test(location) ? this.call(location) : reply;
   }
 
   submit = (action: string, fields: Record<string, string>): Promise<Reply> =>
@@ -69,7 +80,10 @@ export class DashboardVisitor {
   }
 }
 
-const tokenIn = ({ text }: Reply): string => /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? "";
+/** The field that all forms of a page have: their token and their one-time id. */
+export const hiddenIn = ({ text }: { text: string }) => ({
+  form_token: /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? "",
+});
 
 const SIGN_IN_LINK = /https?:\/\/\S+\/developers\/sign-in\/\S+\/[\w-]{43}\b/;
 

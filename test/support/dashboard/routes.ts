@@ -18,6 +18,9 @@ export type Ids = Record<
 
 type Form = Record<string, string>;
 
+/** Of no page that shows a secret once. */
+const NO_VIEW = "v".repeat(43);
+
 /** Each route: its address with the ids of an account, and the fields of its form. */
 export const routes: Record<string, (ids: Ids) => readonly [path: string, fields?: Form]> = {
   "GET /developers/home/{mode}": () => [HOME],
@@ -51,6 +54,9 @@ export const routes: Record<string, (ids: Ids) => readonly [path: string, fields
   "GET /developers/webhooks/{mode}/{id}/{delivery}": ({ endpoint, delivery }) => [
     `/developers/webhooks/test/${endpoint}/${delivery}`,
   ],
+  "GET /developers/webhooks/{mode}/{id}/secret/{view}": ({ endpoint }) => [
+    `/developers/webhooks/test/${endpoint}/secret/${NO_VIEW}`,
+  ],
   "POST /developers/webhooks/{mode}/create": () => ["/developers/webhooks/test/create", { url: "not a URL" }],
   "POST /developers/webhooks/{mode}/{id}/edit": ({ endpoint }) => [
     `/developers/webhooks/test/${endpoint}/edit`,
@@ -82,6 +88,7 @@ export const routes: Record<string, (ids: Ids) => readonly [path: string, fields
     `/developers/webhooks/test/${endpoint}/${delivery}/resend`,
   ],
   "GET /developers/keys/{mode}": () => ["/developers/keys/live"],
+  "GET /developers/keys/{mode}/new/{view}": () => [`/developers/keys/test/new/${NO_VIEW}`],
   "POST /developers/keys/test/create": () => ["/developers/keys/test/create", { name: "" }],
   "POST /developers/keys/test/{id}/rotate": ({ testKey }) => [
     `/developers/keys/test/${testKey}/rotate`,

@@ -4,8 +4,9 @@ import type { Partner } from "../../../domain/account/partner.ts";
 import { isOver, type Session } from "../../../domain/account/session.ts";
 import { quotaOf } from "../../../domain/account/standing.ts";
 import type { Result } from "../../../http/serve/responses.ts";
+import { isSent } from "../../layout/form.tsx";
+import { TextField } from "../../layout/form-fields.tsx";
 import { dashboardPage, PostForm, type Shown, When } from "../frame.tsx";
-import { AfterProof } from "../proof.tsx";
 import { AccountTabs, accountNotices } from "./account-tabs.tsx";
 
 type AccountProps = {
@@ -100,43 +101,38 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
 }
 
 const WebsiteForm = ({ shown, website }: { shown: Shown; website: string | undefined }) => (
-  <details>
+  <details open={isSent(shown.sent, "/developers/account/website")}>
     <summary>Change the website</summary>
-    <AfterProof shown={shown}>
-      <PostForm shown={shown} action="/developers/account/website" button="Save the website" kind="small">
-        <label for="website">
-          Website{" "}
-          <span class="hint">
-            Once our team has reviewed it, its pages may start live signups with your partner id. Leave it
-            empty to allow none.
-          </span>
-        </label>
-        <input id="website" name="website" type="url" maxLength={200} value={website} autocomplete="url" />
-      </PostForm>
-    </AfterProof>
+    <PostForm shown={shown} action="/developers/account/website" button="Save the website" kind="small">
+      <TextField
+        name="website"
+        label="Website"
+        hint="Once our team has reviewed it, its pages may start live signups with your partner id. Leave it empty to allow none."
+        type="url"
+        maxLength={200}
+        value={website}
+        autocomplete="url"
+      />
+    </PostForm>
   </details>
 );
 
 const ContactForm = ({ shown }: { shown: Shown }) => (
-  <details>
+  <details open={isSent(shown.sent, "/developers/account/contact")}>
     <summary>Change the contact address</summary>
-    <AfterProof shown={shown}>
-      <PostForm
-        shown={shown}
-        action="/developers/account/contact"
-        button="Email the new address"
-        kind="small"
-      >
-        <label for="contact">
-          New address <span class="hint">It gets a link to confirm. Your account's admins get a notice.</span>
-        </label>
-        <input id="contact" name="email" type="email" required autocomplete="off" />
-        <p class="hint">
-          The contact signs in with the new address from then on, and is signed out in other browsers. If the
-          new address is a member already, both stay members.
-        </p>
-      </PostForm>
-    </AfterProof>
+    <PostForm shown={shown} action="/developers/account/contact" button="Email the new address" kind="small">
+      <TextField
+        name="email"
+        label="New address"
+        hint="It gets a link to confirm. Your account's admins get a notice."
+        type="email"
+        required
+      />
+      <p class="hint">
+        The contact signs in with the new address from then on, and is signed out in other browsers. If the
+        new address is a member already, both stay members.
+      </p>
+    </PostForm>
   </details>
 );
 

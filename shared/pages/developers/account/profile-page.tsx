@@ -1,8 +1,7 @@
 import { brand } from "../../../domain/brand.ts";
 import type { Result } from "../../../http/serve/responses.ts";
-import { describedBy, Mistake, MistakeSummary, type Mistakes } from "../../layout/form-mistakes.tsx";
+import { TextField, Tick } from "../../layout/form-fields.tsx";
 import { dashboardPage, PostForm, type Shown, When } from "../frame.tsx";
-import { AfterProof } from "../proof.tsx";
 import { AccountTabs, accountNotices } from "./account-tabs.tsx";
 
 type FieldName =
@@ -24,27 +23,12 @@ type ProfileProps = {
   printedName: string | undefined;
   /** Masked. */
   ein: string | null;
-  /** The box that removes the EIN is ticked. */
-  removes?: boolean;
   updated_at: string | undefined;
-  mistakes?: Mistakes;
   done?: string | undefined;
 };
 
-const LABELS: Record<FieldName | "ein", string> = {
-  display_name: "Display name",
-  legal_name: "Legal name",
-  line1: "Street and number",
-  line2: "Suite or unit",
-  city: "City",
-  state: "State",
-  postal_code: "ZIP or postal code",
-  country: "Country",
-  ein: "EIN",
-};
-
 export const profilePage = (shown: Shown, props: ProfileProps): Result => {
-  const { mistakes = {}, done, printedName } = props;
+  const { done, printedName } = props;
   const isLive = shown.mode === "live";
   return dashboardPage(
     shown,
@@ -67,18 +51,15 @@ export const profilePage = (shown: Shown, props: ProfileProps): Result => {
           in Latin letters, as the IRS has it.
         </p>
       )}
-      <MistakeSummary mistakes={mistakes} labels={LABELS} />
       {shown.role === "admin" ? (
         <section class="card narrow" aria-label="Edit the profile">
-          <AfterProof shown={shown}>
-            <ProfileForm shown={shown} {...props} />
-          </AfterProof>
+          <ProfileForm shown={shown} {...props} />
         </section>
       ) : (
         <ProfileFacts {...props} />
       )}
     </>,
-    { notice: accountNotices[done ?? ""], status: Object.keys(mistakes).length > 0 ? 400 : 200 },
+    { notice: accountNotices[done ?? ""] },
   );
 };
 
@@ -105,80 +86,53 @@ const ProfileFacts = ({ fields, company, ein, updated_at }: ProfileProps) => {
   );
 };
 
-const ProfileForm = (props: ProfileProps & { shown: Shown }) => {
-  const { shown, fields, company, ein, removes, mistakes = {} } = props;
-  const of = { fields, mistakes };
+const ProfileForm = ({ shown, fields, company, ein }: ProfileProps & { shown: Shown }) => {
+  const of = (name: keyof ProfileFields) => ({ name, value: fields[name] ?? "" });
   return (
     <PostForm shown={shown} action={`/developers/account/${shown.mode}/profile`} button="Save the profile">
-      <Field {...of} name="display_name" hint={`Drivers see it. Empty: ${company}.`} />
-      <Field {...of} name="legal_name" hint={`The payer on the forms. Empty: ${company}.`} />
+      <TextField {...of("display_name")} label="Display name" hint={`Drivers see it. Empty: ${company}.`} />
+      <TextField
+        {...of("legal_name")}
+        label="Legal name"
+        hint={`The payer on the forms. Empty: ${company}.`}
+      />
       <fieldset>
         <legend>Address on the forms</legend>
-        <Field {...of} name="line1" />
-        <Field {...of} name="line2" hint="Can be empty." />
+        <TextField {...of("line1")} label="Street and number" />
+        <TextField {...of("line2")} label="Suite or unit" hint="Can be empty." />
         <div class="pair">
-          <Field {...of} name="city" />
-          <Field {...of} name="state" hint="Such as CA." />
+          <div>
+            <TextField {...of("city")} label="City" />
+          </div>
+          <div>
+            <TextField {...of("state")} label="State" hint="Such as CA." />
+          </div>
         </div>
         <div class="pair">
-          <Field {...of} name="postal_code" />
-          <Field {...of} name="country" hint="Two letters." usual="US" />
+          <div>
+            <TextField {...of("postal_code")} label="ZIP or postal code" />
+          </div>
+          <div>
+            <TextField name="country" value={fields.country ?? "US"} label="Country" hint="Two letters." />
+          </div>
         </div>
       </fieldset>
-      <label for="ein">
-        EIN{" "}
-        <span class="hint" id="ein-hint">
-          {ein
-            ? `We have ${ein}. Leave empty to keep it.`
-            : "Nine digits. We encrypt it, and show the last four."}
-        </span>
-      </label>
-      <input
-        id="ein"
+      <TextField
         name="ein"
+        label="EIN"
+        hint={
+          ein
+            ? `We have ${ein}. Leave empty to keep it.`
+            : "Nine digits. We encrypt it, and show the last four."
+        }
         inputMode="numeric"
-        autocomplete="off"
         placeholder={ein ?? undefined}
-        {...describedBy(mistakes, "ein", "ein-hint")}
       />
-      <Mistake mistakes={mistakes} name="ein" />
       {ein && (
-        <label class="check">
-          <input type="checkbox" name="remove_ein" value="yes" checked={removes} /> Remove the EIN
-        </label>
+        <Tick type="checkbox" name="remove_ein">
+          Remove the EIN
+        </Tick>
       )}
     </PostForm>
   );
 };
-
-/** More than each field may have. */
-const MOST_REPEATED = 200;
-
-type FieldProps = {
-  name: FieldName;
-  fields: ProfileFields;
-  mistakes: Mistakes;
-  hint?: string;
-  usual?: string;
-};
-
-const Field = ({ name, fields, mistakes, hint, usual = "" }: FieldProps) => (
-  <div>
-    <label for={name}>
-      {LABELS[name]}{" "}
-      {hint && (
-        <span class="hint" id={`${name}-hint`}>
-          {hint}
-        </span>
-      )}
-    </label>
-    <input
-      id={name}
-      name={name}
-      value={(fields[name] ?? usual).slice(0, MOST_REPEATED)}
-      autocomplete="off"
-      {...describedBy(mistakes, name, hint && `${name}-hint`)}
-    />
-    <Mistake mistakes={mistakes} name={name} />
-  </div>
-);

@@ -1,7 +1,8 @@
 import { type Member, MemberRole } from "../../../domain/account/member.ts";
 import type { Result } from "../../../http/serve/responses.ts";
+import { isSent } from "../../layout/form.tsx";
+import { Group, SelectField, TextField, Tick } from "../../layout/form-fields.tsx";
 import { dashboardPage, PostForm, type Shown, When } from "../frame.tsx";
-import { AfterProof } from "../proof.tsx";
 import { AccountTabs, accountNotices } from "./account-tabs.tsx";
 
 const RIGHTS: Record<MemberRole, string> = {
@@ -9,6 +10,8 @@ const RIGHTS: Record<MemberRole, string> = {
   developer: "Test keys, webhooks, playground and requests",
   viewer: "Sees everything, changes nothing",
 };
+
+const ROLES = MemberRole.options.map((role) => [role, role] as const);
 
 type TeamProps = { members: readonly Member[]; done: string | undefined };
 
@@ -35,30 +38,25 @@ export const teamPage = (shown: Shown, { members, done }: TeamProps): Result =>
                 )}
               </p>
             </div>
-            {shown.role === "admin" && shown.isProved && <MemberForms shown={shown} member={member} />}
+            {shown.role === "admin" && <MemberForms shown={shown} member={member} />}
           </li>
         ))}
       </ul>
       {shown.role === "admin" && (
         <section class="card narrow" aria-labelledby="invite">
-          <h2 id="invite">{shown.isProved ? "Invite a person" : "Change the team"}</h2>
-          <AfterProof shown={shown}>
-            <PostForm shown={shown} action="/developers/account/team/invite" button="Send the invitation">
-              <label for="email">Email</label>
-              <input id="email" name="email" type="email" required autocomplete="off" />
-              <fieldset>
-                <legend>Role</legend>
-                {MemberRole.options.toReversed().map((role) => (
-                  <label key={role} class="check">
-                    <input type="radio" name="role" value={role} checked={role === "developer"} />
-                    <span>
-                      {role} <span class="hint">{RIGHTS[role]}</span>
-                    </span>
-                  </label>
-                ))}
-              </fieldset>
-            </PostForm>
-          </AfterProof>
+          <h2 id="invite">Invite a person</h2>
+          <PostForm shown={shown} action="/developers/account/team/invite" button="Send the invitation">
+            <TextField name="email" label="Email" type="email" required />
+            <Group name="role" legend="Role">
+              {MemberRole.options.toReversed().map((role) => (
+                <Tick key={role} type="radio" name="role" value={role} checked={role === "developer"}>
+                  <span>
+                    {role} <span class="hint">{RIGHTS[role]}</span>
+                  </span>
+                </Tick>
+              ))}
+            </Group>
+          </PostForm>
         </section>
       )}
     </>,
@@ -68,19 +66,12 @@ export const teamPage = (shown: Shown, { members, done }: TeamProps): Result =>
 const MemberForms = ({ shown, member }: { shown: Shown; member: Member }) => {
   const base = `/developers/account/team/${member.member_id}`;
   return (
-    <details>
+    <details open={isSent(shown.sent, `${base}/role`)}>
       <summary>
         Change<span class="quiet"> {member.email}</span>
       </summary>
       <PostForm shown={shown} action={`${base}/role`} button="Change the role" kind="small">
-        <label for={`role-${member.member_id}`}>Role</label>
-        <select id={`role-${member.member_id}`} name="role">
-          {MemberRole.options.map((role) => (
-            <option key={role} value={role} selected={role === member.role}>
-              {role}
-            </option>
-          ))}
-        </select>
+        <SelectField name="role" label="Role" usual={member.role} options={ROLES} />
       </PostForm>
       <PostForm
         shown={shown}

@@ -5,5 +5,6 @@ curl {{url}}/v1/drivers \
 
 curl {{url}}/v1/payments/payout \
   -H 'authorization: Bearer {{key}}' \
+  -H 'idempotency-key: shift-41' \
   -H 'content-type: application/json' \
   -d '{"driver_id": "DRIVER_ID", "amount": 12500, "currency": "usd"}'

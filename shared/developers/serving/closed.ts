@@ -1,7 +1,7 @@
-import { Problem } from "../contract/errors.ts";
-import type { Account } from "../domain/account/account.ts";
-import { closedBy } from "../domain/account/standing.ts";
-import type { Mode } from "../domain/owner.ts";
+import { Problem } from "../../contract/errors.ts";
+import type { Account } from "../../domain/account/account.ts";
+import { closedBy } from "../../domain/account/standing.ts";
+import type { Mode } from "../../domain/owner.ts";
 
 /** A person can still secure a suspended account, and complete the live profile of an unverified one. */
 const STAYS_OPEN = {

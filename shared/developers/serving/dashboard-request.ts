@@ -1,0 +1,23 @@
+import type { Mode } from "../../domain/owner.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import type { Shown } from "../../pages/developers/frame.tsx";
+import type { Write } from "../../store/table/table.ts";
+import type { Visitor } from "../visitor.ts";
+
+export type DashboardRequest = Visitor & {
+  shown: Shown;
+  /** The mode in the path; test where the path has none. */
+  owner: { account_id: string; mode: Mode };
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  form: Record<string, string>;
+  now: Date;
+  /**
+   * Of a form: the write that makes a redirect the answer to each repetition, for the transaction of what the
+   * form makes. Without it, the answer is stored afterwards.
+   */
+  remember: (location: string) => Write | undefined;
+};
+
+export type Action = (request: DashboardRequest) => Promise<Result> | Result;
+export type Actions = Readonly<Record<string, Action>>;

@@ -1,0 +1,156 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { DashboardRecord, Right } from "../../contract/developers/dashboard.ts";
+import { hasRole } from "../../domain/account/member.ts";
+import { isFresh } from "../../domain/account/session.ts";
+import { isSame, newFormId, tokenIn } from "../../http/guard/form-id.ts";
+import { formFields, tooLargeProblem } from "../../http/serve/request.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { methodNotAllowed, serveRequests } from "../../http/serve/serve.ts";
+import type { Shown } from "../../pages/developers/frame.tsx";
+import { dashboardProblem, missingPage, wrongRolePage } from "../../pages/developers/problem-pages.tsx";
+import { stepUpPage } from "../../pages/developers/proof.tsx";
+import { problemPage, seeOther, staleForm } from "../../pages/layout/serve-page.tsx";
+import { findVisitor, type Visitor } from "../visitor.ts";
+import { closedFor } from "./closed.ts";
+import type { Action, Actions, DashboardRequest } from "./dashboard-request.ts";
+import { dashboardRouteOf, formPageOf, hasProof, modeOf, paramsOf } from "./dashboard-routes.ts";
+import { dropKeptForm, findKeptForm, holderOf, keptForm } from "./kept-forms.ts";
+import { postOnce } from "./post-once.ts";
+import { isRefusal, limitChanges, recorded } from "./recorded.ts";
+import { mistaken } from "./shown-again.ts";
+
+/**
+ * The Lambda handler of a part of the dashboard, and the one place that checks a request: its session, its
+ * form's token, its role, its form's id, its fresh proof and its limit, in this order. Each change leaves a
+ * record.
+ */
+export const serveDashboard = <R extends DashboardRecord>(
+  record: R,
+  actions: { [Route in keyof R["rights"]]: Action },
+) =>
+  serveRequests(
+    record.name,
+    async (event) => {
+      const now = new Date();
+      const { method, path } = event.requestContext.http;
+      const route = dashboardRouteOf(record, method === "POST" ? "POST" : "GET", path);
+      const visitor = await findVisitor(event, now);
+      if (!visitor) return signInAgain(record, event, route);
+      if (method === "POST") return post(record, actions as Actions, { event, route, visitor, now });
+      const shown = shownTo(visitor, path);
+      if (route === undefined) return otherRoute(record, event, shown);
+      const right = record.rights[route] as Right;
+      if (!hasRole(visitor.member.role, right.role)) return wrongRolePage(shown, right.role);
+      const sent = findKeptForm(event, visitor.member, path);
+      const request = requestOf(visitor, { ...shown, ...(sent && { sent }) }, { event, route, now });
+      const page = await show(actions[route as keyof R["rights"]], request);
+      return sent ? { ...page, cookies: [...(page.cookies ?? []), dropKeptForm()] } : page;
+    },
+    { explain: (error) => problemPage(error) },
+  );
+
+type Asked = { event: APIGatewayProxyEventV2; now: Date };
+
+/** A form: its answer, or its page again with the mistake. */
+async function post(
+  record: DashboardRecord,
+  actions: Actions,
+  { event, route, visitor, now }: Asked & { route: string | undefined; visitor: Visitor },
+): Promise<Result> {
+  const { path } = event.requestContext.http;
+  const shown = shownTo(visitor, path);
+  if (route === undefined) return otherRoute(record, event, shown);
+  const form = formFields(event);
+  const tooLarge = tooLargeProblem(event);
+  if (!tooLarge && !isOwnForm(event, form, visitor.csrf)) return staleForm();
+  const right = record.rights[route] as Right;
+  if (!hasRole(visitor.member.role, right.role)) return wrongRolePage(shown, right.role);
+  const request = { ...requestOf(visitor, shown, { event, route, now }), form };
+  const page = formPageOf(record, route, path);
+  if (tooLarge) return mistaken({ record, actions, request, page }, tooLarge);
+  return postOnce(request, path, async (remember) => {
+    if (right.stepUp && page !== undefined && !isFresh(visitor.session, now))
+      return { ...stepUpPage(shown, page), cookies: keptForm(event, { page, action: path, form }) };
+    try {
+      await limitChanges(visitor, now);
+      const closed = closedFor(path, shown.mode, visitor.account);
+      if (closed) throw closed;
+      const of = { name: record.name, route, params: request.params, event, now };
+      return await recorded(visitor, of, async () => (actions[route] as Action)({ ...request, remember }));
+    } catch (error) {
+      if (isRefusal(error)) return mistaken({ record, actions, request, page }, error);
+      throw error;
+    }
+  });
+}
+
+/** Without a session. A form's fields are kept until its person has signed in. */
+function signInAgain(
+  record: DashboardRecord,
+  event: APIGatewayProxyEventV2,
+  route: string | undefined,
+): Result {
+  const { method, path } = event.requestContext.http;
+  const isPost = method === "POST";
+  const page = isPost ? formPageOf(record, route ?? "", path) : path;
+  if (hasProof(route) || page === undefined) return seeOther("/developers");
+  const answer = seeOther(`/developers?next=${encodeURIComponent(page)}`);
+  const isOurs = isPost && (event.headers["sec-fetch-site"] ?? "same-origin") === "same-origin";
+  return isOurs
+    ? { ...answer, cookies: keptForm(event, { page, action: path, form: formFields(event) }) }
+    : answer;
+}
+
+function otherRoute(record: DashboardRecord, event: APIGatewayProxyEventV2, shown: Shown): Result {
+  const { method, path } = event.requestContext.http;
+  const other = method === "POST" ? "GET" : "POST";
+  if (dashboardRouteOf(record, other, path)) throw methodNotAllowed(method, [other]);
+  return missingPage(shown);
+}
+
+function requestOf(
+  visitor: Visitor,
+  shown: Shown,
+  { event, route, now }: Asked & { route: string },
+): DashboardRequest {
+  return {
+    ...visitor,
+    shown,
+    owner: { account_id: visitor.account.account_id, mode: shown.mode },
+    params: paramsOf(route, shown.path),
+    query: new URLSearchParams(event.rawQueryString),
+    form: {},
+    now,
+    remember: () => undefined,
+  };
+}
+
+/** A missing object is a page of the dashboard. */
+async function show(action: Action, request: DashboardRequest): Promise<Result> {
+  try {
+    return await action(request);
+  } catch (error) {
+    if (isRefusal(error)) return dashboardProblem(request.shown, error);
+    throw error;
+  }
+}
+
+/** A browser also sends its site, which must not contradict the token. */
+function isOwnForm(event: APIGatewayProxyEventV2, form: Record<string, string>, csrf: string): boolean {
+  const site = event.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin") return false;
+  return isSame(csrf, tokenIn(form));
+}
+
+const shownTo = ({ csrf, browser = "", member, account, partner }: Visitor, path: string): Shown => ({
+  csrf,
+  formId: newFormId(holderOf(browser, member.member_id)),
+  path,
+  email: member.email,
+  member_id: member.member_id,
+  role: member.role,
+  company: partner.company,
+  isVerified: account.verified,
+  isSuspended: account.suspended === true,
+  mode: modeOf(path),
+});

@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { randomId } from "../../domain/ids.ts";
+
+/**
+ * The one field of every form: a token that proves where the form is from, and after a point the one-time id
+ * of its page, so that a form that is sent twice is recognised.
+ */
+export const FORM_TOKEN_FIELD = "form_token";
+
+export const formFieldOf = (token: string, id: string) => ({ [FORM_TOKEN_FIELD]: `${token}.${id}` });
+
+type Form = Readonly<Record<string, string>>;
+
+export const tokenIn = (form: Form): string => form[FORM_TOKEN_FIELD]?.split(".")[0] ?? "";
+
+/** Empty: the form has no id. */
+export const formIdIn = (form: Form): string =>
+  /^[^.]*\.([0-9a-z]{12}\.[\w-]{16})$/.exec(form[FORM_TOKEN_FIELD] ?? "")?.[1] ?? "";
+
+/** `holder`: the browser and the member that the page is for. */
+export function newFormId(holder: string): string {
+  const random = randomId("").slice(0, 12);
+  return `${random}.${markOf(holder, random)}`;
+}
+
+/** Whether a page for this browser and member had the id. Another site's page cannot know it. */
+export function isFormIdOf(holder: string, id: string): boolean {
+  const [random = "", mark = ""] = id.split(".");
+  return isSame(markOf(holder, random), mark);
+}
+
+/** Compares in constant time. */
+export function isSame(held: string, sent: string): boolean {
+  const [one, other] = [Buffer.from(held), Buffer.from(sent)];
+  return one.length > 0 && one.length === other.length && timingSafeEqual(one, other);
+}
+
+const markOf = (holder: string, random: string) =>
+  createHash("sha256").update(`form id\n${holder}\n${random}`).digest("base64url").slice(0, 16);

@@ -1,0 +1,81 @@
+import { hkdfSync } from "node:crypto";
+import { newProof } from "../../crypto/proof.ts";
+import { seal, unseal } from "../../crypto/sealed.ts";
+import { SESSION_SECONDS } from "../../domain/account/session.ts";
+import { type Owner, ownerKey } from "../../domain/owner.ts";
+import { MINUTE } from "../../domain/window.ts";
+import type { Key } from "../../store/keys/keys.ts";
+import {
+  type Answered,
+  answerKey,
+  answerWrite,
+  deleteAnswer,
+  findAnswer,
+} from "../../store/table/idempotency.ts";
+import { type Write, write } from "../../store/table/table.ts";
+import { formIdIn } from "./form-id.ts";
+import { canonical } from "./idempotency.ts";
+
+/** Where a form's first answer is stored, and the key that seals it, which the table does not contain. */
+export type FormPost = { key: Key; opener: Uint8Array };
+
+/**
+ * The same id with the same fields is the same form, as a reload sends it. Undefined: the form has no id, so
+ * it is from no page of the service.
+ */
+export function formPostOf(
+  owner: Owner,
+  path: string,
+  form: Readonly<Record<string, string>>,
+): FormPost | undefined {
+  return formIdIn(form) === "" ? undefined : placeOf(owner, `form ${path}`, canonical(form));
+}
+
+const placeOf = (owner: Owner, purpose: string, secret: string): FormPost => ({
+  key: answerKey(owner, purpose, secret),
+  opener: new Uint8Array(hkdfSync("sha256", secret, "", `${purpose}\n${ownerKey(owner)}`, 32)),
+});
+
+function stored({ key, opener }: FormPost, text: string, seconds: number, now: Date): Write {
+  const expires_at = new Date(now.getTime() + seconds * 1000).toISOString();
+  return answerWrite(
+    key,
+    { request: "form", status: 303, sealed_body: seal(text, key.pk, [opener]), expires_at },
+    now,
+  );
+}
+
+/** The write that makes `location` the answer to each repetition of a form, for as long as a page is used. */
+export const answerOf = (post: FormPost, location: string, now: Date): Write =>
+  stored(post, location, SESSION_SECONDS, now);
+
+export const openAnswer = ({ key, opener }: FormPost, { sealed_body }: Answered): string =>
+  unseal(sealed_body, key.pk, [opener]);
+
+/** The page that the first answer led to. Undefined: the form was not sent before. */
+export async function firstAnswer(post: FormPost, now: Date): Promise<string | undefined> {
+  const answered = await findAnswer(post.key, now);
+  return answered && openAnswer(post, answered);
+}
+
+/** Long enough for a redirect, and for a person who must reload because of it. */
+const SHOWN_WITHIN_SECONDS = 10 * MINUTE;
+
+const viewOf = (owner: Owner, token: string) => placeOf(owner, "shown once", token);
+
+/**
+ * Stores what one page shows once, sealed with the token in that page's address, and returns the token. It is
+ * stored before the change that the page reports. If the change fails, no browser has the token.
+ */
+export async function putView(owner: Owner, view: object, now: Date): Promise<string> {
+  const token = newProof();
+  await write(stored(viewOf(owner, token), JSON.stringify(view), SHOWN_WITHIN_SECONDS, now));
+  return token;
+}
+
+/** Takes what a page shows once. Undefined: it was shown, or the browser did not ask within ten minutes. */
+export async function takeView<View>(owner: Owner, token: string, now: Date): Promise<View | undefined> {
+  const place = viewOf(owner, token);
+  const answered = await deleteAnswer(place.key, now);
+  return answered && JSON.parse(openAnswer(place, answered));
+}

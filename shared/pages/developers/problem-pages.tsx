@@ -1,0 +1,43 @@
+import { errors, type Problem } from "../../contract/errors.ts";
+import type { MemberRole } from "../../domain/account/member.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { sentence } from "../layout/form-mistakes.tsx";
+import { dashboardPage, type Shown, sectionOf, sections } from "./frame.tsx";
+
+export const missingPage = (shown: Shown): Result =>
+  dashboardPage(shown, "Not found", <p>This page or object doesn't exist in your account.</p>, {
+    status: 404,
+  });
+
+const ROLES: Record<MemberRole, string> = { admin: "an admin", developer: "a developer", viewer: "a viewer" };
+
+export const wrongRolePage = (shown: Shown, least: MemberRole): Result =>
+  dashboardPage(
+    shown,
+    "Ask an admin",
+    <p>
+      You're {ROLES[shown.role]} of this account, and only {ROLES[least]} can do this. An admin can change
+      your role on the Account page.
+    </p>,
+    { status: 403 },
+  );
+
+/** For what is missing, or cannot be done now. A form's own mistakes are on its page. */
+export const dashboardProblem = (shown: Shown, problem: Problem): Result => {
+  const [status] = errors[problem.code];
+  const section = sectionOf(shown);
+  const [, label] = sections(shown.mode).find(([href]) => href === section) ?? [];
+  return dashboardPage(
+    shown,
+    "We couldn't do that",
+    <>
+      <p class="mistakes">{sentence(problem.message)}</p>
+      {section && (
+        <p>
+          Go to <a href={section}>{label}</a>.
+        </p>
+      )}
+    </>,
+    { status },
+  );
+};

@@ -1,0 +1,166 @@
+import type { ComponentChildren } from "preact";
+import { FormState, fieldId } from "./form.tsx";
+import { describedBy, Mistake, type Mistakes } from "./form-mistakes.tsx";
+
+/** Enough for a name or an address. A field that takes more has a `maxLength`. */
+const MOST_REPEATED = 300;
+
+type Control = {
+  id: string;
+  /** What was typed, or else what is `usual`. */
+  value: (usual?: string) => string | undefined;
+  described: ReturnType<typeof describedBy>;
+  mistake: ComponentChildren;
+};
+
+type ControlProps = { name: string; hint?: ComponentChildren; most?: number | undefined };
+
+/** Draws a field with its id, its value and its mistake. */
+const WithControl = ({
+  name,
+  hint,
+  most = MOST_REPEATED,
+  children,
+}: ControlProps & { children: (control: Control) => ComponentChildren }) => (
+  <FormState.Consumer>
+    {({ action, sent }) => {
+      const id = fieldId(action, name);
+      const why = sent?.mistakes[name];
+      const mistakes: Mistakes = why === undefined ? {} : { [id]: why };
+      return children({
+        id,
+        value: (usual) => (sent ? (sent.given[name] ?? "").slice(0, most) : usual),
+        described: describedBy(mistakes, id, hint ? `${id}-hint` : undefined),
+        mistake: <Mistake mistakes={mistakes} name={id} />,
+      });
+    }}
+  </FormState.Consumer>
+);
+
+type LabelProps = { id: string; label: ComponentChildren; hint?: ComponentChildren };
+
+const Label = ({ id, label, hint }: LabelProps) => (
+  <label for={id}>
+    {label}
+    {hint && (
+      <>
+        {" "}
+        <span class="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      </>
+    )}
+  </label>
+);
+
+type Labeled = { name: string; label: ComponentChildren; hint?: ComponentChildren };
+
+type TextFieldProps = Labeled & {
+  value?: string | undefined;
+  type?: "email" | "url";
+  inputMode?: "decimal" | "numeric";
+  autocomplete?: string;
+  placeholder?: string | undefined;
+  spellcheck?: false;
+  required?: boolean;
+  maxLength?: number;
+};
+
+export const TextField = ({ name, label, hint, value: usual, type, ...input }: TextFieldProps) => (
+  <WithControl name={name} hint={hint} most={input.maxLength}>
+    {({ id, value, described, mistake }) => (
+      <>
+        <Label id={id} label={label} hint={hint} />
+        <input
+          type={(type ?? "text") as "text"}
+          id={id}
+          name={name}
+          autocomplete="off"
+          {...input}
+          value={value(usual)}
+          {...described}
+        />
+        {mistake}
+      </>
+    )}
+  </WithControl>
+);
+
+/** `repeated`: what of the text the page may show again. */
+type TextAreaProps = Labeled & { rows: number; repeated: (text: string) => string };
+
+export const TextArea = ({ name, label, hint, rows, repeated }: TextAreaProps) => (
+  <WithControl name={name} hint={hint} most={Number.POSITIVE_INFINITY}>
+    {({ id, value, described, mistake }) => (
+      <>
+        <Label id={id} label={label} hint={hint} />
+        <textarea id={id} name={name} rows={rows} spellcheck={false} {...described}>
+          {repeated(value() ?? "")}
+        </textarea>
+        {mistake}
+      </>
+    )}
+  </WithControl>
+);
+
+type SelectFieldProps = Labeled & {
+  usual?: string;
+  options: readonly (readonly [value: string, text: string])[];
+};
+
+export const SelectField = ({ name, label, hint, usual, options }: SelectFieldProps) => (
+  <WithControl name={name} hint={hint}>
+    {({ id, value, described, mistake }) => (
+      <>
+        <Label id={id} label={label} hint={hint} />
+        <select id={id} name={name} {...described}>
+          {options.map(([one, text]) => (
+            <option key={one} value={one} selected={one === value(usual)}>
+              {text}
+            </option>
+          ))}
+        </select>
+        {mistake}
+      </>
+    )}
+  </WithControl>
+);
+
+type TickProps = {
+  type: "radio" | "checkbox";
+  name: string;
+  value?: string;
+  checked?: boolean | undefined;
+  children: ComponentChildren;
+};
+
+export const Tick = ({ type, name, value: own = "yes", checked = false, children }: TickProps) => (
+  <WithControl name={name}>
+    {({ value }) => (
+      <label class="check">
+        <input type={type} name={name} value={own} checked={value(checked ? own : "") === own} /> {children}
+      </label>
+    )}
+  </WithControl>
+);
+
+/** Fields that belong together, and the mistake of all of them. */
+export const Group = ({
+  name,
+  legend,
+  children,
+}: {
+  name: string;
+  legend: string;
+  children: ComponentChildren;
+}) => (
+  <WithControl name={name}>
+    {({ id, described, mistake }) => (
+      <fieldset id={id} {...described}>
+        <legend>{legend}</legend>
+        {children}
+        {mistake}
+      </fieldset>
+    )}
+  </WithControl>
+);

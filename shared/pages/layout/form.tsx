@@ -1,0 +1,59 @@
+import { type ComponentChildren, createContext } from "preact";
+import type { Mistakes } from "./form-mistakes.tsx";
+
+/**
+ * A form as it was sent: what was typed, and what is wrong with it. Its page shows both again. `isKept`: its
+ * person had to sign in or confirm first.
+ */
+export type Sent = {
+  action: string;
+  given: Readonly<Record<string, string>>;
+  mistakes: Mistakes;
+  isKept?: true;
+};
+
+type State = { action: string; sent?: Sent | undefined };
+export const FormState = createContext<State>({ action: "" });
+
+type FormProps = State & {
+  /** The fields that prove where the form is from, and the ones that name what its page showed. */
+  hidden: Readonly<Record<string, string>>;
+  children?: ComponentChildren;
+  novalidate?: boolean;
+  "data-waitlist"?: true;
+};
+
+/**
+ * Every form that posts. `sent` is the page's form that was sent with a mistake, or before its session ended:
+ * the fields of that one have what was typed, and each mistake is at its field.
+ */
+export const Form = ({ action, sent, hidden, children, ...rest }: FormProps) => (
+  <form method="post" action={action} {...rest}>
+    {Object.entries(hidden).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    <FormState.Provider value={isSent(sent, action) ? { action, sent } : { action }}>
+      {children}
+    </FormState.Provider>
+  </form>
+);
+
+/** Whether a page's form was sent and is shown again. A closed part of the page then opens. */
+export const isSent = (sent: Sent | undefined, action: string): boolean => sent?.action === action;
+
+/** Unique on a page with several forms: `create-name` in the form `/developers/keys/test/create`. */
+export const fieldId = (action: string, name: string): string =>
+  [...action.split("/").slice(3), name].filter((part) => part !== "test" && part !== "live").join("-");
+
+/** The mistakes by the ids of their fields, for a summary that links to them. */
+export const mistakesById = ({ action, mistakes }: Sent): Mistakes =>
+  Object.fromEntries(
+    Object.entries(mistakes).map(([name, why]) => [name === "" ? "" : fieldId(action, name), why]),
+  );
+
+/** No page repeats them, and nothing keeps them while a person signs in. */
+const SECRET = new Set(["ein"]);
+
+/** The fields of a form that may be shown again. */
+export const repeatable = (form: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => !SECRET.has(name) && !/^form_/.test(name)));

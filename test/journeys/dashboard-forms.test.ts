@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Right } from "../../shared/contract/developers/dashboard.ts";
+import { dashboards } from "../../shared/contract/developers/developer-pages.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { type DashboardVisitor, hiddenIn } from "../support/dashboard/dashboard.ts";
+import { fillTeam } from "../support/dashboard/filled-team.ts";
+import { type Fields, type FormIds, forms } from "../support/dashboard/forms.ts";
+import { signInTeam } from "../support/dashboard/team.ts";
+
+const ACTIVITY = "/developers/account/test/activity";
+const PLAYGROUND = "/developers/playground/test";
+const WEBHOOKS = "/developers/webhooks/test";
+
+let cloud: Cloud;
+let admin: DashboardVisitor;
+let ids: FormIds;
+beforeAll(async () => {
+  cloud = await sharedCloud();
+  const team = await signInTeam(cloud, "Forms");
+  ({ admin } = team);
+  const filled = await fillTeam(cloud, team);
+  const fresh = async (page: string, act: () => Promise<unknown>, pattern: RegExp) => {
+    const before = new Set((await admin.call(page)).text.match(pattern));
+    await act();
+    return (await admin.call(page)).text.match(pattern)?.find((id) => !before.has(id)) ?? "";
+  };
+  const add = () =>
+    admin.post(WEBHOOKS, `${WEBHOOKS}/create`, { url: "http://localhost:9/own", which: "all" });
+  const pay = () =>
+    admin.post(PLAYGROUND, `${PLAYGROUND}/${filled.driver}/pay`, { amount: "3.00", method: "standard" });
+  const members = (await admin.call("/developers/account/test/team")).text.match(/mbr_\w+(?=\/remove)/g);
+  ids = {
+    ...filled,
+    member: members?.at(-1) ?? "",
+    own: await fresh(WEBHOOKS, add, /wh_\w+/g),
+    slow: await fresh(PLAYGROUND, pay, /pay_\w{26}/g),
+    slower: await fresh(PLAYGROUND, pay, /pay_\w{26}/g),
+  };
+}, 120_000);
+afterAll(endClouds);
+
+const rights: Record<string, Right> = Object.assign({}, ...dashboards.map((one) => one.rights));
+
+/** The form's path, and that of its page. */
+function pathsOf(route: string) {
+  const { delivery, proof } = ids;
+  const params: Fields = { mode: "test", id: forms[route]?.of?.(ids) ?? "", delivery, proof };
+  const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? "");
+  return { action: fill(route.split(" ")[1] ?? ""), page: fill(rights[route]?.page ?? ACTIVITY) };
+}
+
+/** The HTML of the form that leads to an action, and the names of its fields that take text. */
+function formIn(text: string, action: string) {
+  const [, html = ""] = new RegExp(`action="${action}"[^>]*>(.*?)</form>`, "s").exec(text) ?? [];
+  const typed = [...html.matchAll(/<(?:input|textarea)[^>]*>/g)].flatMap(([tag]) =>
+    /type="(?:hidden|radio|checkbox)"/.test(tag) ? [] : [/name="(\w+)"/.exec(tag)?.[1] ?? ""],
+  );
+  return { html, typed };
+}
+
+const valueIn = (html: string, name: string) =>
+  new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ??
+  new RegExp(`<textarea[^>]*name="${name}"[^>]*>([^<]*)<`).exec(html)?.[1];
+
+/** No page repeats them. */
+const SECRET = ["ein"];
+
+const written = (value: string) => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+/** A form's fields have what was typed, without its secrets. */
+function expectKept(html: string, typed: Fields) {
+  for (const [name, value] of Object.entries(typed))
+    if (formTakes(html, name))
+      expect([name, valueIn(html, name) ?? ""]).toEqual([name, SECRET.includes(name) ? "" : written(value)]);
+}
+const formTakes = (html: string, name: string) =>
+  new RegExp(`<(input|textarea)(?![^>]*type="(hidden|radio|checkbox)")[^>]*name="${name}"`).test(html);
+
+test("the walk knows every form", () => {
+  const posts = Object.keys(rights).filter((route) => route.startsWith("POST"));
+  expect(Object.keys(forms).sort()).toEqual(posts.sort());
+});
+
+describe.each(Object.keys(forms))("%s", (route) => {
+  test("a mistake is at its field, and the form has what was typed", async () => {
+    const { action, page } = pathsOf(route);
+    const { wrong, good, at } = forms[route] ?? {};
+    const opened = await admin.call(page);
+    const { typed } = formIn(opened.text, action);
+    // A form with text must try a mistake in it. The verifier takes any text.
+    if (!route.endsWith("/verify"))
+      expect(typed.sort()).toEqual(
+        Object.keys(wrong ?? {})
+          .filter((name) => typed.includes(name))
+          .sort(),
+      );
+    if (!wrong || at === undefined) return;
+    const { status, text } = await admin.submit(action, { ...hiddenIn(opened), ...good, ...wrong });
+    const { html } = formIn(text, action);
+    expect([status, html]).toEqual([
+      400,
+      expect.stringMatching(new RegExp(`class="mistake" id="[\\w-]*${at}-mistake"`)),
+    ]);
+    expectKept(html, wrong);
+  });
+
+  test("a session that ends keeps what was typed until the person is back", async () => {
+    const { action, page } = pathsOf(route);
+    const { wrong, good } = forms[route] ?? {};
+    const typed = wrong ?? good;
+    if (rights[route]?.page === undefined || !typed || route.includes("{proof}")) return;
+    const hidden = hiddenIn(await admin.call(page));
+    const asked = await admin.without("session", () => admin.submit(action, { ...hidden, ...typed }));
+    expect([asked.status, asked.headers.location]).toEqual([
+      303,
+      `/developers?next=${encodeURIComponent(page)}`,
+    ]);
+    const signIn = await admin.without("session", () => admin.call(asked.headers.location ?? ""));
+    expect(signIn.text).toContain("Your session ended. Sign in to continue.");
+    const { html } = formIn((await admin.call(page)).text, action);
+    if (formIn(html, action)) expectKept(html, typed);
+    expect((await admin.call(page)).text).not.toContain("We kept what you typed");
+  });
+});
+
+describe.each(Object.keys(forms))("%s", (route) => {
+  test("a form that is sent twice gets the first answer, and changes nothing the second time", async () => {
+    const { action, page } = pathsOf(route);
+    const { text } = await admin.call(page);
+    const [, own = ""] = new RegExp(`action="${action}"[^>]*>(.*?)</form>`, "s").exec(text) ?? [];
+    const shown = [...own.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+    const fields = {
+      ...hiddenIn({ text }),
+      ...Object.fromEntries(shown.map(([, name = "", value = ""]) => [name, value])),
+      ...forms[route]?.good,
+    };
+    const first = await admin.submit(action, fields);
+    if (route.endsWith("/verify")) return expect(first.status).toBe(200);
+    const { text: activity } = await admin.call(ACTIVITY);
+    const again = await admin.submit(action, fields);
+    expect([first.status, again.status]).toEqual([303, 303]);
+    expect(again.headers.location).toBe(first.headers.location);
+    if (route.endsWith("/sign-out")) return;
+    expect(withoutId((await admin.call(ACTIVITY)).text)).toBe(withoutId(activity));
+  });
+});
+
+const withoutId = (text: string) => text.replaceAll(/name="form_token" value="[^"]+"/g, "");
