@@ -133,7 +133,7 @@ export class AwsEndpoint {
 }
 
 /** Most services name the operation in a header. SES has a path for each. */
-const targetOf = ({ headers, url }: IncomingMessage): string =>
+export const targetOf = ({ headers, url }: Pick<IncomingMessage, "headers" | "url">): string =>
   url === "/v2/email/outbound-emails" ? "SES.SendEmail" : String(headers["x-amz-target"] ?? "");
 
 const denied = (message: string) => ({
@@ -142,7 +142,11 @@ const denied = (message: string) => ({
 });
 
 /** Dated by the virtual clock: the SDK repeats a refused call if the reply's date is far from its own. */
+export const replyHeaders = () => ({
+  "content-type": "application/x-amz-json-1.0",
+  date: new Date().toUTCString(),
+});
+
 function answer(response: ServerResponse, status: number, body: object): void {
-  const headers = { "content-type": "application/x-amz-json-1.0", date: new Date().toUTCString() };
-  response.writeHead(status, headers).end(JSON.stringify(body));
+  response.writeHead(status, replyHeaders()).end(JSON.stringify(body));
 }

@@ -111,6 +111,10 @@ export function bundleTogether(assembly: string): Record<string, string[]> {
     ...settings,
     define: { ...settings.define, ...define },
     stdin: { contents: `export const handlers = { ${loaders} };`, resolveDir: root },
+    alias: {
+      ...settings.alias,
+      "@smithy/node-http-handler": join(import.meta.dirname, "sdk", "direct-http.ts"),
+    },
     outdir: join(outdir, TOGETHER),
     entryNames: "index",
     splitting: true,

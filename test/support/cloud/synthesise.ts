@@ -1,5 +1,7 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const DAY_MS = 86_400_000;
 
 /** The folder of the tests' assembly. `npm test` makes it first, if its inputs have changed. */
 export const artifactsDir = join(import.meta.dirname, "..", "..", "..", "test-artifacts");
@@ -29,8 +31,8 @@ async function bundleChanged(): Promise<void> {
   const names = entryPoints.map(({ name }) => name);
   const { bundle, bundleTogether, TOGETHER } = await import("../../../infra/stack/bundle.ts");
   if (!isBundled(togetherDir, TOGETHER)) {
-    rmSync(togetherDir, { recursive: true, force: true });
     await makeBundles([TOGETHER], togetherDir, (_, dir) => bundleTogether(dir));
+    removeOldParts();
   }
   const changed = names.filter((name) => !isBundled(assemblyDir, name));
   if (changed.length === 0) return;
@@ -40,6 +42,13 @@ async function bundleChanged(): Promise<void> {
   const outdated = readdirSync(folders).filter((name) => changed.includes(name) || !names.includes(name));
   for (const name of outdated) rmSync(join(folders, name), { recursive: true });
   await makeBundles(changed, assemblyDir, bundle);
+}
+
+/** Of former bundles of all functions. Clouds of another run may still load the parts of the last one. */
+function removeOldParts(): void {
+  const folder = dirname(handlers);
+  const isOld = (name: string) => statSync(join(folder, name)).mtimeMs < Date.now() - DAY_MS;
+  for (const name of readdirSync(folder).filter(isOld)) rmSync(join(folder, name));
 }
 
 function isAlive(pid: number): boolean {

@@ -25,7 +25,7 @@ export class Imported implements Invoker {
   constructor(handlers: Handlers, options: FunctionOptions) {
     this.#handlers = handlers;
     this.#options = { ...options, turns: new Turns(), load: (bundle) => this.#load(bundle) };
-    shareProcess(options.endpoint.url);
+    shareProcess(options.endpoint);
   }
 
   static async from(file: string, options: FunctionOptions): Promise<Imported> {

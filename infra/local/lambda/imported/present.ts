@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import { traceOf } from "../../activity/trace.ts";
+import { type AwsEndpoint, replyHeaders, targetOf } from "../../aws-endpoint.ts";
 
 /** An environment of a function. All of them share this process, so they share its modules. */
 export type Environment = {
@@ -27,11 +28,11 @@ const outside = <T>(run: () => T): T => present.run(undefined as never, run);
 
 /**
  * Gives the code of functions what an environment of its own would have: variables, random numbers, a log, a
- * key for its state (`lambda:environment`), and the credentials of its calls to the engines at `endpointUrl`.
- * The SDK's clients are shared, so a request gets its credentials when it is sent. Other code of this process
- * notices nothing.
+ * key for its state (`lambda:environment`), and the credentials of its calls to the engines. The SDK's clients
+ * are shared, so a call gets its credentials last: as a request, or by `lambda:call`, which needs no
+ * connection. Other code of this process notices nothing.
  */
-export function shareProcess(endpointUrl: string): void {
+export function shareProcess(endpoint: AwsEndpoint): void {
   Reflect.set(globalThis, Symbol.for("lambda:environment"), () => present.getStore() ?? globalThis);
   shareVariables();
   const ownRandom = Math.random;
@@ -46,7 +47,8 @@ export function shareProcess(endpointUrl: string): void {
     };
   }
   subscribe("lambda:fault", (message) => showError((message as { error: unknown }).error));
-  const { host } = new URL(endpointUrl);
+  Reflect.set(globalThis, Symbol.for("lambda:call"), (call: Call) => callDirectly(endpoint, call));
+  const { host } = new URL(endpoint.url);
   subscribe("http.client.request.created", (message) => {
     const { request } = message as { request: ClientRequest };
     const environment = present.getStore();
@@ -57,6 +59,19 @@ export function shareProcess(endpointUrl: string): void {
       signed.replace(/Credential=[^/]+/, `Credential=${environment.accessKeyId}`),
     );
     request.setHeader("x-amzn-trace-id", traceOf(environment.requestId));
+  });
+}
+
+/** What the SDK sends. */
+type Call = { headers: Record<string, string>; path: string; body: string };
+
+function callDirectly(endpoint: AwsEndpoint, { headers, path, body }: Call) {
+  const { accessKeyId, requestId } = present.getStore() as Environment;
+  return outside(async () => {
+    const target = targetOf({ headers, url: path });
+    const result = await endpoint.call(accessKeyId, target, JSON.parse(body), traceOf(requestId));
+    if (result === "cut") return "cut";
+    return { status: result.status, headers: replyHeaders(), body: JSON.stringify(result.body) };
   });
 }
 

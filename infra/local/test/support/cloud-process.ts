@@ -30,8 +30,8 @@ export type Running = {
 /** A local cloud that ended before it was ready. */
 export type Failure = { exitCode: number | null; stderr: string };
 
-/** Suites call nearly all functions in turn, so they keep more environments than a person needs. */
-const ENVIRONMENTS = 40;
+/** Suites call nearly all functions in turn. With fewer, they end the environments that others need again. */
+const ENVIRONMENTS = 100;
 
 /**
  * CLOUD_SEED is the seed of every cloud's random numbers. Jest's configuration draws it. CLOUD_DELAYS is the
