@@ -95,7 +95,7 @@ export class AwsEndpoint {
     }
     const body = JSON.parse(text || "{}") as Json;
     const [, accessKeyId = ""] = /Credential=([^/]+)\//.exec(request.headers.authorization ?? "") ?? [];
-    const result = await this.call(accessKeyId, targetOf(request), body, request.headers["x-amzn-trace-id"]);
+    const result = await this.call(accessKeyId, callOf(request), body, request.headers["x-amzn-trace-id"]);
     if (result === "cut") response.destroy();
     else answer(response, result.status, result.body);
   }
@@ -133,7 +133,7 @@ export class AwsEndpoint {
 }
 
 /** Most services name the operation in a header. SES has a path for each. */
-export const targetOf = ({ headers, url }: Pick<IncomingMessage, "headers" | "url">): string =>
+export const callOf = ({ headers, url }: Pick<IncomingMessage, "headers" | "url">): string =>
   url === "/v2/email/outbound-emails" ? "SES.SendEmail" : String(headers["x-amz-target"] ?? "");
 
 const denied = (message: string) => ({

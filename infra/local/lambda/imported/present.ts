@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import { traceOf } from "../../activity/trace.ts";
-import { type AwsEndpoint, replyHeaders, targetOf } from "../../aws-endpoint.ts";
+import { type AwsEndpoint, replyHeaders, callOf } from "../../aws-endpoint.ts";
 
 /** An environment of a function. All of them share this process, so they share its modules. */
 export type Environment = {
@@ -28,8 +28,8 @@ const outside = <T>(run: () => T): T => present.run(undefined as never, run);
 
 /**
  * Gives the code of functions what an environment of its own would have: variables, random numbers, a log, a
- * key for its state (`lambda:environment`), and the credentials of its calls to the engines. The SDK's clients
- * are shared, so a call gets its credentials last: as a request, or by `lambda:call`, which needs no
+ * key for its state (`lambda:environment`), and the credentials of its calls to the engines. The SDK's
+ * clients are shared, so a call gets its credentials last: as a request, or by `lambda:call`, which needs no
  * connection. Other code of this process notices nothing.
  */
 export function shareProcess(endpoint: AwsEndpoint): void {
@@ -68,7 +68,7 @@ type Call = { headers: Record<string, string>; path: string; body: string };
 function callDirectly(endpoint: AwsEndpoint, { headers, path, body }: Call) {
   const { accessKeyId, requestId } = present.getStore() as Environment;
   return outside(async () => {
-    const target = targetOf({ headers, url: path });
+    const target = callOf({ headers, url: path });
     const result = await endpoint.call(accessKeyId, target, JSON.parse(body), traceOf(requestId));
     if (result === "cut") return "cut";
     return { status: result.status, headers: replyHeaders(), body: JSON.stringify(result.body) };
