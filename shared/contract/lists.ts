@@ -50,7 +50,7 @@ export const GivenInstant = z
   .string()
   .check(
     z.toUpperCase(),
-    z.regex(z.core.regexes.datetime({ offset: true }), {
+    z.regex(z.regexes.datetime({ offset: true }), {
       error: ({ input }) => (PLUS_AS_BLANK.test(`${input}`) ? `${AN_INSTANT}. ${WRITE_PLUS}` : AN_INSTANT),
     }),
   )

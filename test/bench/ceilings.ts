@@ -10,6 +10,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // Secrets Manager's client; deliveries need the queue's client too.
   "create-driver": 320,
   "update-driver": 320,
+  "create-webhook": 308,
   "add-bank-account": 320,
   "deliver-webhook": 312,
   // The clients of queues and Step Functions, beside the table's.
@@ -24,7 +25,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
   "get-1099": 325,
   "make-1099-ready": 325,
-  "list-tax-documents": 312,
+  "list-tax-documents": 316,
   "delete-driver": 325,
   // It unseals a link and reads issued forms, with Secrets Manager's client beside the store.
   "open-tax-document": 308,
