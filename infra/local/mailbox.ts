@@ -2,16 +2,27 @@ import { type ComponentChild, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { LocalMail } from "./ses.ts";
 
-const css = `body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1b2430}
-li{margin:.6rem 0}time,small{color:#55606e}pre{white-space:pre-wrap;overflow-wrap:anywhere}
+const css = `:root{color-scheme:light dark}
+body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:light-dark(#1b2430,#e6eaee)}
+li{margin:.6rem 0}time,small{color:light-dark(#55606e,#a9b4bf)}pre{white-space:pre-wrap;overflow-wrap:anywhere}
 iframe{width:100%;height:36rem;border:1px solid #d9d5cb}`;
+
+/** Reloads the list when another email has arrived. */
+const follow = (shown: number) => `setInterval(async () => {
+  const emails = await fetch("/_local/mailbox/json").then((reply) => reply.json(), () => []);
+  if (emails.length > ${shown}) location.reload();
+}, 1000);`;
 
 /** The local mailbox: every email that SES would have sent, newest first. */
 export const listPage = (mails: readonly LocalMail[]): string =>
   page("Mailbox", [
     h("p", null, "The emails that the service would have sent. None of them leaves this machine."),
     mails.length === 0
-      ? h("p", null, "No emails yet. Start a live signup: its confirmation email arrives here.")
+      ? h(
+          "p",
+          null,
+          "No emails yet. A live signup's confirmation arrives here, and so does a link to sign in.",
+        )
       : h(
           "ul",
           null,
@@ -25,6 +36,7 @@ export const listPage = (mails: readonly LocalMail[]): string =>
             )
             .reverse(),
         ),
+    h("script", { dangerouslySetInnerHTML: { __html: follow(mails.length) } }),
   ]);
 
 /** One email, as text with working links, and as the HTML that an email program shows. */

@@ -1,4 +1,4 @@
-import { ArnFormat, type CfnElement, Stack, Validations } from "aws-cdk-lib";
+import { ArnFormat, type CfnElement, type CfnResource, Stack, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { repairFunction } from "../../shared/contract/operators/commands.ts";
@@ -35,18 +35,18 @@ function queuesOf({ mail, taxes, webhooks, relay }: Parts): WorkQueue[] {
   ];
 }
 
-/** What operators need to look at queues and timers. */
-export const lookingAtWork = (stack: Stack, parts: Parts): Extra => ({
-  environment: environmentOf(stack, parts),
-  statements: [
-    counting(
-      ...queuesOf(parts)
-        .flatMap(({ queue, letters }) => [queue, letters])
-        .filter((each) => each !== undefined),
-    ),
-    listingTimers(parts),
-  ],
-});
+/** What operators need to look at queues and timers. The local console shows the queues by the same names. */
+export function lookingAtWork(stack: Stack, parts: Parts): Extra {
+  const named = queuesOf(parts).flatMap(({ name, queue, letters }) =>
+    [queue, letters].flatMap((each) => (each ? [{ name, queue: each }] : [])),
+  );
+  for (const { name, queue } of named)
+    (queue.node.defaultChild as CfnResource).addMetadata("OperatorsName", name);
+  return {
+    environment: environmentOf(stack, parts),
+    statements: [counting(...named.map(({ queue }) => queue)), listingTimers(parts)],
+  };
+}
 
 /** What operators need to move dead letters back, and to let failed timers continue. */
 export function movingWork(stack: Stack, parts: Parts): Extra {

@@ -11,7 +11,7 @@ import { entryPointTemplate, type NewOperation, recordTemplate } from "./operati
 export type FileChange = { path: string; text: string };
 
 /** An invalid option. The terminal shows the message to the engineer. */
-export class InvalidOption extends Error {
+class InvalidOption extends Error {
   override readonly name = "InvalidOption";
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { InvalidOption, planOperation, readOptions } from "./new-operation.ts";
+import type { NewOperation } from "./operation-templates.ts";
 
 const USAGE = `Usage: npm run new -- operation NAME --api agent|platform --method METHOD --path PATH [--tag TAG]
 
@@ -33,16 +33,16 @@ try {
   if (help) print(USAGE);
   else if (kind !== "operation" || more.length > 0)
     stop(`The command creates operations only. Write "operation" before NAME.\n\n${USAGE}`);
-  else make({ ...options, ...(name !== undefined && { name }) });
+  else await make({ ...options, ...(name !== undefined && { name }) });
 } catch (error) {
-  if (
-    !(error instanceof InvalidOption || (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS"))
-  )
-    throw error;
-  stop(`${(error as Error).message}\nSee: npm run new -- --help`);
+  const { code, name, message } = error as NodeJS.ErrnoException;
+  if (name !== "InvalidOption" && !code?.startsWith("ERR_PARSE_ARGS")) throw error;
+  stop(`${message}\nSee: npm run new -- --help`);
 }
 
-function make(given: Parameters<typeof readOptions>[0]): void {
+async function make(given: Partial<Record<keyof NewOperation, string>>): Promise<void> {
+  progress("Reading the records of all operations...");
+  const { planOperation, readOptions } = await import("./new-operation.ts");
   const options = readOptions(given);
   const changes = planOperation(root, options);
   for (const { path, text } of changes) {
@@ -50,6 +50,7 @@ function make(given: Parameters<typeof readOptions>[0]): void {
     writeFileSync(join(root, path), text);
   }
   const paths = changes.map(({ path }) => path);
+  progress(`Formatting ${paths.length} files...`);
   // Sorts the new imports and formats the new lines.
   const biome = join(root, "node_modules", ".bin", "biome");
   execFileSync(biome, ["check", "--write", "--linter-enabled=false", ...paths], { cwd: root, stdio: "pipe" });
@@ -66,6 +67,11 @@ Next:
                                  npm test -- test/contract test/house test/store/key test/journeys/costs
 The route, role, validation, documents and error pages follow from the record.
 `);
+}
+
+/** On a busy machine, each step takes seconds. */
+function progress(text: string): void {
+  process.stderr.write(`${text}\n`);
 }
 
 function print(text: string): void {

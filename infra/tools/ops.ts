@@ -5,7 +5,7 @@ import { FaultInput, placesOfFault } from "./fault.ts";
 import { type CommandLine, readCommandLine } from "./ops/command-line.ts";
 import { invoke } from "./ops/invoke.ts";
 import { csvOf, shown } from "./ops/show.ts";
-import { exitCodes, Stop } from "./ops/stop.ts";
+import { exitCodes, misused, Stop } from "./ops/stop.ts";
 import { rollback } from "./rollback/rollback.ts";
 import { smoke } from "./smoke/smoke.ts";
 
@@ -84,7 +84,7 @@ async function acted(line: CommandLine, dryRun: boolean): Promise<number> {
   }
 }
 
-function asked(
+async function asked(
   { command, reason, reveal, stage, url }: CommandLine,
   input: Record<string, unknown>,
   dryRun: boolean,
@@ -96,12 +96,15 @@ function asked(
     ...(dryRun && { dry_run: true }),
     ...(reveal && { reveal: true }),
   };
-  return invoke(command, request, { stage, url });
+  const answer = await invoke(command, request, { stage, url });
+  if (answer.misused) throw misused(shown(answer, command).trimEnd());
+  return answer;
 }
 
 function print(answer: CommandAnswer, command: Command): void {
   if (isJson) stdout.write(`${JSON.stringify(answer)}\n`);
   else if (command.csv && answer.ok) printCsv(answer);
+  else if (command.firstLine && answer.ok) printFirstLine(answer);
   else stdout.write(shown(answer, command));
 }
 
@@ -109,4 +112,11 @@ function print(answer: CommandAnswer, command: Command): void {
 function printCsv({ message, data }: CommandAnswer): void {
   stdout.write(csvOf(Array.isArray(data) ? data : []));
   process.stderr.write(`${message}\n`);
+}
+
+/** So that `KEY=$(npm run -s ops -- keys create --test)` is the key alone. */
+function printFirstLine({ message }: CommandAnswer): void {
+  const [first, ...rest] = message.split("\n");
+  stdout.write(`${first}\n`);
+  if (rest.length > 0) process.stderr.write(`${rest.join("\n")}\n`);
 }

@@ -6,6 +6,7 @@ import { listAccounts } from "../store/account/account-directory.ts";
 import { findAccount } from "../store/account/accounts.ts";
 import { findPartner } from "../store/account/partners.ts";
 import { requireAccount } from "./account-named.ts";
+import { numbered } from "./numbered.ts";
 import type { Run } from "./serve/command-run.ts";
 
 const PAGE = 100;
@@ -15,7 +16,7 @@ export const listAccountsRun: Run<typeof listAccountsCommand> = async ({ after }
   const accounts = await Promise.all(ids.map((id) => findAccount(id, now)));
   const data = accounts.filter((account) => account !== undefined).map(summary);
   const last = ids.length === PAGE ? ids.at(-1) : undefined;
-  const message = `${data.length} accounts${last ? ", and more" : ""}`;
+  const message = `${numbered(data.length, "account")}${last ? ", and more" : ""}`;
   return { ok: true, message, data, ...(last && { next: { after: last } }) };
 };
 

@@ -1,6 +1,7 @@
 import type { listAuditCommand } from "../contract/operators/audit-commands.ts";
 import { instantSince } from "../domain/since.ts";
 import { listAuditRecords } from "../store/audit/audit.ts";
+import { numbered } from "./numbered.ts";
 import type { Run } from "./serve/command-run.ts";
 
 const MOST = 100;
@@ -17,5 +18,5 @@ export const listAuditRun: Run<typeof listAuditCommand> = async ({ since = "30d"
     reason,
   }));
   const most = data.length === MOST ? `. These are the newest ${MOST}` : "";
-  return { ok: true, message: `${data.length} actions since ${from.toISOString()}${most}`, data };
+  return { ok: true, message: `${numbered(data.length, "action")} since ${from.toISOString()}${most}`, data };
 };

@@ -2,6 +2,7 @@ import type { showEmailsCommand } from "../contract/operators/object-commands.ts
 import { causeOf, type LiveSignup } from "../domain/signup/signup.ts";
 import { findSignup } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
+import { numbered } from "./numbered.ts";
 import { CommandRefusal, type Run } from "./serve/command-run.ts";
 
 export const showEmailsRun: Run<typeof showEmailsCommand> = async ({ signup_id }, { now }) => {
@@ -13,10 +14,14 @@ export const showEmailsRun: Run<typeof showEmailsCommand> = async ({ signup_id }
     status: statusOf(signup, requested_at),
   }));
   const suppressed = (await isSuppressed(signup.email)) ? "suppressed: it gets no email" : "not suppressed";
-  return { ok: true, message: `${data.length} emails requested. The mailbox is ${suppressed}`, data };
+  return {
+    ok: true,
+    message: `${numbered(data.length, "email")} requested. The mailbox is ${suppressed}`,
+    data,
+  };
 };
 
-/** An email that is not counted waits for the hour's budget, or its mailbox had the emails of the day. */
+/** An email that is not numbered waits for the hour's budget, or its mailbox had the emails of the day. */
 function statusOf({ mails_sent, mails_counted, mails_dropped }: LiveSignup, requestedAt: string): string {
   if (mails_sent?.has(requestedAt)) return "sent";
   if (mails_dropped?.has(requestedAt)) return "not sent";

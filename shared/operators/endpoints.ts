@@ -13,6 +13,7 @@ import type { WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { findDelivery, listDeliveries } from "../store/webhook/deliveries.ts";
 import { findEndpoint, listEndpoints, moveEndpoint } from "../store/webhook/endpoints.ts";
 import { requireAccount } from "./account-named.ts";
+import { numbered } from "./numbered.ts";
 import { CommandRefusal, type Run } from "./serve/command-run.ts";
 
 const MOST = 50;
@@ -27,7 +28,7 @@ export const listEndpointsRun: Run<typeof listEndpointsCommand> = async ({ accou
   const owners = await ownersNamed(account, now);
   const found = (await Promise.all(owners.map(listEndpoints))).flat();
   const objects = owners.slice(0, 1).map(({ account_id }) => account_id);
-  return { ok: true, message: `${found.length} endpoints`, data: found.map(shownEndpoint), objects };
+  return { ok: true, message: numbered(found.length, "endpoint"), data: found.map(shownEndpoint), objects };
 };
 
 export const showEndpointRun: Run<typeof showEndpointCommand> = async ({ endpoint_id, account }, { now }) => {
@@ -99,7 +100,7 @@ export const listDeliveriesRun: Run<typeof listDeliveriesCommand> = async (
   const { searched_to } = page;
   const searched = searched_to ? `. The search ended at ${instantOf(searched_to).toISOString()}` : "";
   const more = page.has_more ? `. For older ones, add --before ${page.data.at(-1)?.id ?? searched_to}` : "";
-  const found = page.data.length === 1 ? "1 delivery" : `${page.data.length} deliveries`;
+  const found = numbered(page.data.length, "delivery", "deliveries");
   const message = `${found}${searched}${more}`;
   return { ok: true, message, data: page.data.map(shownDelivery), objects: [endpoint.account_id] };
 };

@@ -11,7 +11,8 @@ import { findKeyById, moveKeyToRevoked, putAccount, putKey } from "../store/acco
 import { findApiKey } from "../store/account/api-keys.ts";
 import { dropEndedKeys } from "../store/account/rotations.ts";
 import { accountNamed, requireAccount } from "./account-named.ts";
-import { CommandRefusal, type Run } from "./serve/command-run.ts";
+import { numbered } from "./numbered.ts";
+import { CommandRefusal, type Run, WrongUsage } from "./serve/command-run.ts";
 
 export const listKeysRun: Run<typeof listKeysCommand> = async ({ account: name }, { now }) => {
   const { account_id, keys = [] } = await requireAccount(name, now);
@@ -24,7 +25,12 @@ export const listKeysRun: Run<typeof listKeysCommand> = async ({ account: name }
       scopes: granted.length === scopes.length ? "all" : granted.join(" "),
       created_at,
     }));
-  return { ok: true, message: `${account_id} has ${data.length} keys`, data, objects: [account_id] };
+  return {
+    ok: true,
+    message: `${account_id} has ${numbered(data.length, "key")}`,
+    data,
+    objects: [account_id],
+  };
 };
 
 /** Makes an API key. Only the answer has its text; the table stores its hash. */
@@ -32,9 +38,9 @@ export const createKeyRun: Run<typeof createKeyCommand> = async (
   { live, test, account: name, scopes: wanted },
   { now },
 ) => {
-  if (live && test) throw new CommandRefusal("Give --test or --live, not both");
+  if (live && test) throw new WrongUsage("Give --test or --live, not both");
   const granted = wanted === undefined ? scopes : parseScopes(wanted);
-  if (!granted) throw new CommandRefusal(`Unknown scope. The scopes are: ${scopes.join(", ")}`);
+  if (!granted) throw new WrongUsage(`Unknown scope. The scopes are: ${scopes.join(", ")}`);
   const known = name === undefined ? undefined : await accountNamed(name, now);
   if (!known && name !== undefined && isAccountId(name))
     throw new CommandRefusal(`There is no account ${name}`);

@@ -10,6 +10,7 @@ import { allows } from "../domain/transition.ts";
 import { findAccount } from "../store/account/accounts.ts";
 import { listPartners } from "../store/account/partner-directory.ts";
 import { findPartner, movePartner } from "../store/account/partners.ts";
+import { numbered } from "./numbered.ts";
 import {
   type Circumstances,
   CommandRefusal,
@@ -33,7 +34,7 @@ export const listPartnersRun: Run<typeof listPartnersCommand> = async (
   const more = last ? `, and more: continue with --after ${last}` : "";
   return {
     ok: true,
-    message: `${data.length} partners${more}`,
+    message: `${numbered(data.length, "partner")}${more}`,
     data,
     ...(last && { next: { after: last } }),
   };

@@ -4,6 +4,7 @@ import type {
   redriveWebhooksCommand,
 } from "../contract/operators/repair-commands.ts";
 import { countMessages, moveDeadLetters, type StageQueue, stageQueues } from "../queues/dead-letters.ts";
+import { numbered } from "./numbered.ts";
 import { CommandRefusal, type Plan, type Run } from "./serve/command-run.ts";
 
 export const listQueuesRun: Run<typeof listQueuesCommand> = async () => {
@@ -15,7 +16,7 @@ export const listQueuesRun: Run<typeof listQueuesCommand> = async () => {
     })),
   );
   const dead = data.reduce((sum, { dead_letters = 0 }) => sum + Number(dead_letters), 0);
-  return { ok: true, message: `${data.length} queues, ${dead} dead letters`, data };
+  return { ok: true, message: `${numbered(data.length, "queue")}, ${numbered(dead, "dead letter")}`, data };
 };
 
 async function deadLettersOf({ letters }: Pick<StageQueue, "letters">): Promise<number> {
@@ -24,15 +25,15 @@ async function deadLettersOf({ letters }: Pick<StageQueue, "letters">): Promise<
 
 /** Moves dead letters back to their queues. A hint for a finished delivery is a no-op. */
 async function redriving(chosen: readonly StageQueue[]): Promise<Plan> {
-  const counted = await Promise.all(
+  const totals = await Promise.all(
     chosen.map(async (queue) => ({ queue, shown: `${queue.name} (${await deadLettersOf(queue)})` })),
   );
   return {
-    will: `The dead letters of ${counted.map(({ shown }) => shown).join(", ")} would move back to their queues`,
+    will: `The dead letters of ${totals.map(({ shown }) => shown).join(", ")} would move back to their queues`,
     act: async () => {
       const started: string[] = [];
       const failed: string[] = [];
-      for (const { queue, shown } of counted) ((await moveDeadLetters(queue)) ? started : failed).push(shown);
+      for (const { queue, shown } of totals) ((await moveDeadLetters(queue)) ? started : failed).push(shown);
       const message = `Redriving: ${started.join(", ") || "none"}`;
       if (failed.length === 0) return { ok: true, message };
       return { ok: false, message: `${message}. Failed or already running: ${failed.join(", ")}` };

@@ -11,6 +11,7 @@ import { findSignup, findSignupOf } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { findWaitlistEntry } from "../store/signup/waitlist.ts";
 import { maskedName } from "./masked-name.ts";
+import { numbered } from "./numbered.ts";
 import { type Circumstances, CommandRefusal, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 const PAGE = 100;
@@ -24,7 +25,7 @@ export const listSignupsRun: Run<typeof listSignupsCommand> = async (
   const more = last ? `, and more: continue with --after ${last}` : "";
   return {
     ok: true,
-    message: `${signups.length} signups since ${from.toISOString()}${more}`,
+    message: `${numbered(signups.length, "signup")} since ${from.toISOString()}${more}`,
     data: signups.map((signup) => ({
       signup_id: signup.signup_id,
       status: signup.status,

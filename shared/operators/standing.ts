@@ -10,6 +10,7 @@ import { Quota, type Standing } from "../domain/account/standing.ts";
 import { putStanding } from "../store/account/accounts.ts";
 import { dropEndedKeys } from "../store/account/rotations.ts";
 import { requireAccount } from "./account-named.ts";
+import { numbered } from "./numbered.ts";
 import { type Circumstances, CommandRefusal, type Plan, type Run } from "./serve/command-run.ts";
 
 /** A command that changes what an account may do, and with it all its keys. */
@@ -21,7 +22,7 @@ const standingRun =
     const standing = change(account, input);
     return {
       objects: [account_id],
-      will: `${account_id} and its ${keys.length} keys would change from ${described(account)} to ${described(standing)}`,
+      will: `${account_id} and its ${numbered(keys.length, "key")} would change from ${described(account)} to ${described(standing)}`,
       act: async () => {
         // One transaction changes all keys, so those that ended by rotation leave first.
         if (await putStanding(await dropEndedKeys(account, now), standing))

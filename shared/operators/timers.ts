@@ -1,5 +1,6 @@
 import type { listTimersCommand, restartTimersCommand } from "../contract/operators/repair-commands.ts";
 import { listExecutions, redriveExecution, redriveNamed } from "../queues/timer-executions.ts";
+import { numbered } from "./numbered.ts";
 import { CommandRefusal, type Plan, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 export const listTimersRun: Run<typeof listTimersCommand> = async ({ status = "failed" }) => {
@@ -10,7 +11,11 @@ export const listTimersRun: Run<typeof listTimersCommand> = async ({ status = "f
     status: ended,
     ended_at,
   }));
-  return { ok: true, message: `${data.length} timers ${status === "failed" ? "failed" : "wait"}`, data };
+  return {
+    ok: true,
+    message: `${numbered(data.length, "timer")} ${status === "failed" ? "failed" : data.length === 1 ? "waits" : "wait"}`,
+    data,
+  };
 };
 
 export const restartTimersRun: Run<typeof restartTimersCommand> = async ({ timer }) => {

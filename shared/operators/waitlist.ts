@@ -8,7 +8,8 @@ import type { WaitlistEntry } from "../domain/signup/waitlist.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { deleteWaitlistEntry, findWaitlistEntry, listWaitlist } from "../store/signup/waitlist.ts";
 import { maskedName } from "./masked-name.ts";
-import { CommandRefusal, type Run, type RunAnswer } from "./serve/command-run.ts";
+import { numbered } from "./numbered.ts";
+import { type Run, type RunAnswer, WrongUsage } from "./serve/command-run.ts";
 
 const PAGE = 100;
 
@@ -21,7 +22,7 @@ function pageOf(entries: readonly WaitlistEntry[], last: string | undefined, rev
   const more = last ? `, and more: continue with --after ${last}` : "";
   return {
     ok: true,
-    message: `${entries.length} ${entries.length === 1 ? "person" : "people"}${more}`,
+    message: `${numbered(entries.length, "person", "people")}${more}`,
     data: entries.map((entry) => shownEntry(entry, reveal)),
     ...(last && { next: { after: last } }),
   };
@@ -30,7 +31,7 @@ function pageOf(entries: readonly WaitlistEntry[], last: string | undefined, rev
 /** Leaves out those whose mailbox gets no email: a program writes to everyone in the file. */
 export const exportWaitlistRun: Run<typeof exportWaitlistCommand> = async ({ after }, { reveal }) => {
   // Masked emails are of no use to the program that reads the file.
-  if (!reveal) throw new CommandRefusal("Give --reveal and --reason: the file has whole emails");
+  if (!reveal) throw new WrongUsage("Give --reveal and --reason: the file has whole emails");
   const { entries, last } = await listWaitlist(after, PAGE);
   const stopped = await Promise.all(entries.map(({ email }) => isSuppressed(email)));
   const reached = entries.filter((_, i) => !stopped[i]);

@@ -93,9 +93,12 @@ describe("the console", () => {
   test("dead letters return to their queue at the press of a button", async () => {
     const id = await deadLetter();
     const page = await openConsole("Queues");
-    await page.getByRole("button", { name: /^Redrive \w*EventDeadLetters/ }).click();
+    await page.getByRole("button", { name: /^Redrive events$/ }).click();
     await page.getByText("are back in their queue").waitFor();
     expect(await cloud.queueLength(id)).toBe(0);
+    const shown = (await cloud.call("/_local/console/queues")).json.map(({ name }: { name: string }) => name);
+    const listed = (await cloud.command("list-queues", {})).data as { queue: string }[];
+    expect(new Set(shown)).toEqual(new Set(listed.map(({ queue }) => queue)));
   });
 
   test("an item is found by the start of its partition key", async () => {
@@ -109,10 +112,14 @@ describe("the console", () => {
     await item.getByText('"first_name": "Quinn"').waitFor();
   });
 
-  test("an email arrives in the open mailbox", async () => {
+  test("an email arrives in the open mailbox, and in the page of all emails", async () => {
     const page = await openConsole("Mailbox");
+    const all = await visit(browser, { viewport: DESKTOP, colorScheme: "dark" });
+    await all.goto(`${cloud.url}/_local/mailbox`);
     await cloud.post("/api/agent/signups", { email: "new.person@example.com" }, { from: freshAddress() });
     await page.getByText("to new.person@example.com").waitFor();
+    await all.getByText("to new.person@example.com").waitFor();
+    expect(await all.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(230, 234, 238)");
     await page
       .getByRole("link", { name: /^Confirm/ })
       .first()

@@ -52,6 +52,11 @@ test("no mark of unfinished work is left", () => {
   expect(found).toEqual([]);
 });
 
+test("a count of a command's message has its noun in the right number", () => {
+  const messages = textFiles.filter(({ path }) => path.startsWith("shared/operators/"));
+  expect(messages.flatMap((file) => hitsIn(file, /\.length\} (?:dead )?[a-z]+s\b/))).toEqual([]);
+});
+
 test("no text names a folder of one machine", () => {
   expect(textFiles.flatMap((file) => hitsIn(file, machinePaths))).toEqual([]);
 });

@@ -66,7 +66,7 @@ test("a lookup by email is recorded with a keyed hash, and neither record nor lo
 test("personal data is shown only with --reveal and a reason, and the record says so", async () => {
   const { id, email } = await signup();
   const refused = await ops("signups", "show", id, "--reveal");
-  expect(refused).toMatchObject({ code: 1, stdout: "--reason is required.\n" });
+  expect(refused).toMatchObject({ code: 2, stdout: "", stderr: "--reason is required.\n" });
   const revealed = await ops("signups", "show", id, "--reveal", "--reason", "Ticket 19");
   expect(revealed).toMatchObject({ code: 0, stdout: expect.stringContaining(email) });
   const [record] = await recordsOf("show-signup");

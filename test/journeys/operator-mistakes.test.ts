@@ -42,6 +42,24 @@ test.each([
   expect(await ops(...args)).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
 });
 
+test("what keys create writes to stdout is the key alone", async () => {
+  const { code, stdout, stderr } = await ops("keys", "create", "--test");
+  expect([code, stdout, stderr]).toEqual([
+    0,
+    expect.stringMatching(/^svc_test_\w+\n$/),
+    expect.stringMatching(/^key_\w+ of acct_\w+\. This key is not shown again\.\n$/),
+  ]);
+});
+
+test.each([
+  [["person", "erase", "--reason", "x"], "EMAIL is required."],
+  [["keys", "create", "--test", "--live"], "Give --test or --live, not both"],
+  [["keys", "create", "--scopes", "everything"], "Unknown scope."],
+  [["accounts", "list", "--reveal", "--reason", "x"], "This command shows no personal data to reveal"],
+])("%p is wrong usage, as the service says", async (args, message) => {
+  expect(await ops(...args)).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
+});
+
 test("with --json, an error is one JSON object too", async () => {
   const { code, stdout } = await ops("keys", "creat", "--json");
   expect([code, JSON.parse(stdout)]).toEqual([

@@ -153,7 +153,7 @@ test("the emails of a signup are shown with their requests, and whether its mail
   const link = linkIn(await mailTo(cloud, email));
   await cloud.advance("0s");
   const before = await ops("emails", "show", signup_id);
-  expect(before.stdout).toMatch(/^1 emails requested\. The mailbox is not suppressed\n/);
+  expect(before.stdout).toMatch(/^1 email requested\. The mailbox is not suppressed\n/);
   expect(before.stdout).toMatch(/ the signup +sent\n/);
   await postForm(cloud, `${link}/not-me`);
   expect((await ops("emails", "show", signup_id)).stdout).toContain("is suppressed: it gets no email");
@@ -166,7 +166,7 @@ test("objects of another account and ids of another form are not found", async (
     code: 1,
     stdout: `The account has no driver ${id}\n`,
   });
-  expect((await ops("drivers", "show", "ana", "--account", other.accountId)).stdout).toBe(
+  expect((await ops("drivers", "show", "ana", "--account", other.accountId)).stderr).toBe(
     "ID must be an id, `drv_...`.\n",
   );
   const endpoint = `wh_${"0".repeat(26)}`;

@@ -69,8 +69,8 @@ test("an unknown partner and an unknown status are errors that say what is right
     code: 1,
     stdout: "There is no partner no-such-partner\n",
   });
-  expect((await ops("partners", "show", "Not A Slug")).stdout).toMatch(/^SLUG must be a lowercase slug/);
-  expect((await ops("partners", "list", "--status", "maybe")).stdout).toMatch(
+  expect((await ops("partners", "show", "Not A Slug")).stderr).toMatch(/^SLUG must be a lowercase slug/);
+  expect((await ops("partners", "list", "--status", "maybe")).stderr).toMatch(
     /^--status must be one of `pending_review`, `approved`, `refused`/,
   );
 });

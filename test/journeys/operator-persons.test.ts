@@ -34,8 +34,8 @@ test("the waitlist is listed masked, and exported whole only with --reveal and a
     expect.objectContaining({ email: "p•••@e•••.com", name: "=•••", gig_platforms: 'Uber, "Lyft"' }),
   );
   expect(await ops("waitlist", "export")).toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining("Give --reveal and --reason"),
+    code: 2,
+    stderr: expect.stringContaining("Give --reveal and --reason"),
   });
   const { stdout, stderr } = await ops("waitlist", "export", "--reveal", "--reason", "Launch email");
   expect(stdout).toContain(`"${email}","'=Ana","Uber, ""Lyft""","20`);
@@ -52,10 +52,10 @@ test("signups are listed the newest first and masked, by status, and an unknown 
   expect((await ops("signups", "list", "--status", "declined")).stdout).not.toContain(ids[0]);
   const whole = await ops("signups", "list", "--reveal", "--reason", "Ticket 42");
   expect(whole.stdout).toContain(first);
-  expect((await ops("signups", "list", "--after", "yesterday")).stdout).toBe(
+  expect((await ops("signups", "list", "--after", "yesterday")).stderr).toBe(
     "--after must be a place that the list before printed.\n",
   );
-  expect((await ops("signups", "list", "--status", "open")).stdout).toMatch(/^--status must be /);
+  expect((await ops("signups", "list", "--status", "open")).stderr).toMatch(/^--status must be /);
 });
 
 test("an email that is taken off the waitlist can join again, and its signup stays", async () => {
@@ -179,10 +179,10 @@ test("a second erasure finds nothing, and an erased contact's company can regist
 
 test("a text that is no email and a reason that has one are refused", async () => {
   expect(await ops("person", "erase", "ana", "--reason", "x", "--yes")).toMatchObject({
-    code: 1,
-    stdout: "EMAIL must be an email address.\n",
+    code: 2,
+    stderr: "EMAIL must be an email address.\n",
   });
-  expect((await ops("person", "erase", freshEmail(), "--reason", "for a@b.co", "--yes")).stdout).toMatch(
+  expect((await ops("person", "erase", freshEmail(), "--reason", "for a@b.co", "--yes")).stderr).toMatch(
     /^--reason must be text without an email/,
   );
 });

@@ -59,8 +59,8 @@ describe("npm run ops -- signups open-account", () => {
     expect((await open(sandbox.signup_id)).stdout).toContain("There is no live signup");
     expect((await open("svc_sgn_none")).stdout).toContain("There is no live signup");
     expect(await ops("signups", "open-account", "svc_sgn_none", "--yes")).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining("--reason is required"),
+      code: 2,
+      stderr: expect.stringContaining("--reason is required"),
     });
   });
 
@@ -135,7 +135,7 @@ describe("npm run ops -- signups erase", () => {
       code: 1,
       stdout: expect.stringContaining("stores nothing about a person"),
     });
-    expect((await erase(id, `asked by ${email}`)).stdout).toContain("must be text without an email");
+    expect((await erase(id, `asked by ${email}`)).stderr).toContain("must be text without an email");
   });
 });
 

@@ -1,4 +1,4 @@
-import { actionButton, callLocal, el, shortId } from "./dom.client.ts";
+import { actionButton, callLocal, el } from "./dom.client.ts";
 import type { Panel } from "./panel.client.ts";
 import type { QueueView } from "./shapes.ts";
 
@@ -11,30 +11,30 @@ export function queuesPanel(): Panel {
     const text = JSON.stringify(queues);
     if (text === shown) return;
     shown = text;
-    const redrive = async (id: string) => {
+    const redrive = async ({ id, name }: QueueView) => {
       await callLocal("redrives", "POST", { queue: id });
       await refresh();
-      return `The dead letters of ${shortId(id)} are back in their queue.`;
+      return `The dead letters of ${name} are back in their queue.`;
     };
-    const sectionOf = (queue: QueueView) => queueSection(queue, () => redrive(queue.id));
+    const sectionOf = (queue: QueueView) => queueSection(queue, () => redrive(queue));
     content.replaceChildren(el("h2", {}, "Queues"), ...queues.map(sectionOf));
   };
   return { name: "Queues", content, refresh };
 }
 
 function queueSection(queue: QueueView, redrive: () => Promise<string>): HTMLElement {
-  const { id, isDeadLetters, ready, delayed, inFlight, messages } = queue;
+  const { name, isDeadLetters, ready, delayed, inFlight, messages } = queue;
   const isBad = isDeadLetters && ready > 0;
   return el(
     "section",
     { class: "queue" },
-    el("h3", {}, shortId(id), isDeadLetters && " (dead letters)"),
+    el("h3", {}, name, isDeadLetters && " (dead letters)"),
     el(
       "p",
       { class: isBad ? "facts bad" : "facts" },
       `${ready} ready, ${inFlight} in flight, ${delayed} delayed`,
     ),
-    isBad && actionButton(`Redrive ${shortId(id)}`, redrive),
+    isBad && actionButton(`Redrive ${name}`, redrive),
     messages.length > 0 && el("ul", {}, ...messages.map(messageItem)),
   );
 }
@@ -46,7 +46,7 @@ const messageItem = ({ body, sentAt, receives, source }: QueueView["messages"][n
     el(
       "p",
       { class: "facts" },
-      `sent ${sentAt}, received ${receives} times${source ? `, from ${shortId(source)}` : ""}`,
+      `sent ${sentAt}, received ${receives} times${source ? `, from ${source}` : ""}`,
     ),
     el("pre", { tabindex: "0" }, body),
   );

@@ -14,6 +14,8 @@ export type Trace = { request: string; steps: TraceStep[] };
 
 export type QueueView = {
   id: string;
+  /** What operators call it. Its dead letters have the same name. */
+  name: string;
   isDeadLetters: boolean;
   ready: number;
   delayed: number;

@@ -11,10 +11,15 @@ export function tracePanel(): Panel {
   let chosen = "";
   const list = el("ol", { class: "scroll", tabindex: "0", "aria-label": "What happens, newest first" });
   const trace = el("section", { class: "card", "aria-label": "Trace" }, intro());
+  const empty = el(
+    "p",
+    { class: "facts" },
+    "Nothing has happened yet. Send a request to the service, and its line appears here.",
+  );
   const content = el(
     "div",
     { class: "split" },
-    el("section", { class: "card" }, el("h2", {}, "What happens"), list),
+    el("section", { class: "card" }, el("h2", {}, "What happens"), empty, list),
     trace,
   );
 
@@ -45,6 +50,7 @@ export function tracePanel(): Panel {
     for (const step of fresh) known.add(JSON.stringify(step));
     // The rows that are there stay, so that focus and position stay.
     list.prepend(...fresh.reverse().map(row));
+    empty.hidden = list.childElementCount > 0;
     while (list.childElementCount > MOST_ROWS) list.lastElementChild?.remove();
     mark();
   };

@@ -12,9 +12,10 @@ const MOST_ITEMS = 100;
 /** Every queue of the template, those with messages first. */
 export function queueViews(sqs: Sqs): QueueView[] {
   const queues = sqs.list();
+  const names = new Map(queues.map(({ id, name }) => [id, name]));
   const deadLetters = new Set(queues.map(({ queue }) => queue.settings.redrive?.deadLetters));
   return queues
-    .map(({ id, queue }) => {
+    .map(({ id, name, queue }) => {
       const { visible: ready, delayed, inFlight } = queue.counts();
       const isDeadLetters = deadLetters.has(queue.settings.arn);
       const messages = queue
@@ -22,11 +23,11 @@ export function queueViews(sqs: Sqs): QueueView[] {
         .slice(0, MOST_MESSAGES)
         .map(({ id, body, sentAt, receives, source }) => ({
           ...{ id, body, receives, sentAt: new Date(sentAt).toISOString() },
-          ...(source !== undefined && { source: source.split(":").at(-1) ?? "" }),
+          ...(source !== undefined && { source: names.get(source.split(":").at(-1) ?? "") ?? source }),
         }));
-      return { id, isDeadLetters, ready, delayed, inFlight, messages };
+      return { id, name, isDeadLetters, ready, delayed, inFlight, messages };
     })
-    .sort((a, b) => rankOf(a) - rankOf(b) || a.id.localeCompare(b.id));
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.name.localeCompare(b.name));
 }
 
 const rankOf = ({ isDeadLetters, messages }: QueueView) =>

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import type { Duplex } from "node:stream";
 import { StartupFailure } from "../failure.ts";
 
 /** Answers from the first instant that the port is open, so a caller can poll for the end of the start. */
@@ -8,9 +9,25 @@ export const notReady: RequestListener = (_, response) => {
     .end(JSON.stringify({ message: "The local cloud is starting. Try again in a second." }));
 };
 
+/**
+ * A request that is no HTTP has no reply of a function. The body says why: a key that was copied with a line
+ * break is the usual cause.
+ */
+const REFUSED = JSON.stringify({
+  message:
+    "Bad Request. The request is not valid HTTP: a header may have a line break or another character that HTTP does not allow.",
+});
+
+function refuse(_: Error, socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy();
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${REFUSED.length}\r\nConnection: close\r\n\r\n${REFUSED}`,
+  );
+}
+
 /** Opens the port, and fails if another program has it. */
 export async function listen(port: number): Promise<Server> {
-  const server = createServer(notReady);
+  const server = createServer(notReady).on("clientError", refuse);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);

@@ -27,6 +27,8 @@ export class Sqs {
   readonly #journal: QueueJournal;
   readonly #agenda: Agenda;
   readonly #queues = new Map<string, Queue>();
+  /** What operators call a queue and its dead letters, by the queue's id. */
+  readonly #names = new Map<string, string>();
   /** The stored messages of queues that are not in the template. They stay for one that has these queues. */
   #others: { name: string; messages: Message[] }[] = [];
   readonly #operations: QueueOperations;
@@ -55,7 +57,8 @@ export class Sqs {
     for (const id of template.ids("AWS::SQS::Queue")) {
       template.provide(id, { ref: queueUrl(endpointUrl, queueArn(id)), Arn: queueArn(id), QueueName: id });
     }
-    for (const { id, properties } of template.ofType("AWS::SQS::Queue")) {
+    for (const { id, properties, metadata } of template.ofType("AWS::SQS::Queue")) {
+      this.#names.set(id, metadata.OperatorsName ?? id);
       const settings = settingsOf(queueArn(id), properties);
       const known = this.#queues.get(id);
       if (known) {
@@ -91,7 +94,8 @@ export class Sqs {
   send = (name: string, MessageBody: string): Answer =>
     this.#operations.perform("SendMessage", { QueueUrl: name, MessageBody });
 
-  list = (): { id: string; queue: Queue }[] => [...this.#queues].map(([id, queue]) => ({ id, queue }));
+  list = (): { id: string; name: string; queue: Queue }[] =>
+    [...this.#queues].map(([id, queue]) => ({ id, name: this.#names.get(id) ?? id, queue }));
 
   named = (name: string): Queue | undefined => this.#queues.get(name);
 

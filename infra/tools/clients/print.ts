@@ -23,17 +23,34 @@ function write(language: string, print: Printer, into: string): void {
   writeFiles(into, { ...own, ...printed });
 }
 
-/** `npm run clients [LANGUAGE...]` writes the client libraries. */
+const known = ["typescript", ...Object.keys(printers)];
+
+/** Writes the client libraries, all or those of some languages. */
 export function printClients(languages: readonly string[], into = join(project, "dist", "clients")): void {
-  const known = ["typescript", ...Object.keys(printers)];
   for (const language of languages.length > 0 ? languages : known) {
     const print = printers[language];
     rmSync(join(into, language), { recursive: true, force: true });
     if (language === "typescript") pack(join(into, language));
     else if (print) write(language, print, join(into, language));
-    else throw new Error(`There is no client in ${language}, only in ${known.join(", ")}.`);
     process.stdout.write(`dist/clients/${language}\n`);
   }
 }
 
-if (process.argv[1] === import.meta.filename) printClients(process.argv.slice(2));
+const USAGE = `Usage: npm run clients [-- LANGUAGE...]
+
+Writes the client libraries into dist/clients: all, or those of some languages: ${known.join(", ")}.
+
+  --help  print this
+`;
+
+function main(args: readonly string[]): void {
+  const unknown = args.find((language) => !known.includes(language));
+  if (args.includes("--help")) process.stdout.write(USAGE);
+  else if (unknown === undefined) printClients(args);
+  else {
+    process.stderr.write(`There is no client in ${unknown}, only in ${known.join(", ")}.\n`);
+    process.exitCode = 2;
+  }
+}
+
+if (process.argv[1] === import.meta.filename) main(process.argv.slice(2));

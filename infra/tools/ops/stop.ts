@@ -1,4 +1,4 @@
-/** `REFUSED`: the command did not succeed. `USAGE`: it was not sent. `UNKNOWN`: it may have succeeded. */
+/** `REFUSED`: the command did not succeed. `USAGE`: it was not run. `UNKNOWN`: it may have succeeded. */
 export const exitCodes = { DONE: 0, REFUSED: 1, USAGE: 2, UNKNOWN: 3 } as const;
 
 /** Ends the program with a sentence for the operator. */

@@ -112,6 +112,7 @@ export const createKeyCommand = command({
     account: z.optional(AccountName),
     scopes: z.optional(note(text(400), "Scopes separated by commas. Default: all.")),
   }),
+  firstLine: true,
   repeated:
     "A key may now exist that was never shown. It cannot be used, but counts toward its account's limit. Repeat the command for another.",
   access: {

@@ -19,6 +19,8 @@ export type Command = {
   csv?: true;
   /** Its answer has personal data, which is masked unless the operator gives `--reveal` and a reason. */
   masks?: true;
+  /** The first line of its answer is for programs, and the rest for the operator. */
+  firstLine?: true;
   /** Advice for a lost answer, where repeating the command has another effect. */
   repeated?: string;
   access: Access;
@@ -40,6 +42,8 @@ export type Fields = { readonly [name: string]: Json };
 export type CommandAnswer = {
   ok: boolean;
   message: string;
+  /** It was not run: the operator must write it differently. */
+  misused?: true;
   /** One object, or the rows of a list. */
   data?: Fields | readonly Fields[];
   /** The command asks first, and its dry run found something to do. */

@@ -6,6 +6,9 @@ export class CommandRefusal extends Error {
   override readonly name = "CommandRefusal";
 }
 
+/** A command that the operator must write differently: `npm run ops` ends as after its own usage errors. */
+export class WrongUsage extends CommandRefusal {}
+
 /** The ids of the objects that a command found or made, for the audit record. */
 type WithObjects = { objects?: readonly string[] };
 

@@ -14,7 +14,14 @@ import { logFault, logger } from "../../http/serve/telemetry.ts";
 import { putActivity } from "../../store/account/activities.ts";
 import { moveAuditToEnded, putAuditStarted } from "../../store/audit/audit.ts";
 import { provenCaller } from "./caller.ts";
-import { type Circumstances, CommandRefusal, type Plan, type Run, type RunAnswer } from "./command-run.ts";
+import {
+  type Circumstances,
+  CommandRefusal,
+  type Plan,
+  type Run,
+  type RunAnswer,
+  WrongUsage,
+} from "./command-run.ts";
 import { objectsIn } from "./objects.ts";
 
 type Runs<C extends Command> = { [Each in C as Each["name"]]: Run<Each> };
@@ -39,7 +46,8 @@ export const serveOperators =
       const signature = createHash("sha256").update(signed.data.caller.authorization).digest("hex");
       return await audited(command, request, { caller, signature, begin, changesAccounts });
     } catch (error) {
-      if (error instanceof CommandRefusal) return { ok: false, message: error.message };
+      const misused = error instanceof WrongUsage && ({ misused: true } as const);
+      if (error instanceof CommandRefusal) return { ok: false, message: error.message, ...misused };
       logFault("operators", error);
       throw error;
     }
@@ -52,11 +60,11 @@ function begun(
   { input, dry_run, reason = "", reveal }: OperatorRequest,
 ) {
   const parsed = command.input.safeParse(input, PARSING);
-  if (!parsed.success) throw new CommandRefusal(refusedInput(parsed.error).message);
+  if (!parsed.success) throw new WrongUsage(refusedInput(parsed.error).message);
   const why = z.object({ reason: z.optional(AuditReason) }).safeParse(reason ? { reason } : {}, PARSING);
-  if (!why.success) throw new CommandRefusal(refusedInput(why.error).message);
-  if (reveal && !command.masks) throw new CommandRefusal("This command shows no personal data to reveal");
-  if (reason === "" && (command.asks || reveal)) throw new CommandRefusal("`reason` is required.");
+  if (!why.success) throw new WrongUsage(refusedInput(why.error).message);
+  if (reveal && !command.masks) throw new WrongUsage("This command shows no personal data to reveal");
+  if (reason === "" && (command.asks || reveal)) throw new WrongUsage("`reason` is required.");
   return async (now: Date): Promise<RunAnswer> => {
     const circumstances: Circumstances = { now, reason, reveal: reveal === true };
     const begun = await run(parsed.data, circumstances);

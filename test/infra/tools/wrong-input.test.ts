@@ -44,6 +44,7 @@ test.each([
   "ops.ts fault",
   "ops.ts smoke",
   "api-changes.ts",
+  "clients/print.ts",
   "new.ts",
   "demo.ts",
   "trigger.ts",
@@ -53,6 +54,14 @@ test.each([
   const { status, stdout } = run(program, ...command, "--help");
   expect(status).toBe(0);
   expect(stdout).toMatch(/^ {2}--help +print this$/m);
+});
+
+test("a client library in an unknown language is one line", () => {
+  expect(run("clients/print.ts", "rust")).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: "There is no client in rust, only in typescript, python, go, java.\n",
+  });
 });
 
 test("the help of a command has no flag that the program passes by itself", () => {
