@@ -4,10 +4,11 @@ import { getProductInfoOperation } from "../../shared/contract/agent/get-product
 import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup-status.ts";
 import { registerPartnerOperation } from "../../shared/contract/agent/register-partner.ts";
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
+import { Problem } from "../../shared/contract/errors.ts";
 import { serveMcpPage } from "../../shared/contract/mcp.ts";
 import { limitMessages } from "../../shared/http/guard/rate-limit.ts";
 import { confirmationStep } from "../../shared/http/mcp/confirmation-step.ts";
-import { mcpEndpoint, rpcError } from "../../shared/http/mcp/mcp-endpoint.ts";
+import { mcpEndpoint, rpcError, rpcProblem } from "../../shared/http/mcp/mcp-endpoint.ts";
 import { serverWith } from "../../shared/http/mcp/mcp-server.ts";
 import { type McpTool, mcpTool } from "../../shared/http/mcp/mcp-tool.ts";
 import { baseUrl } from "../../shared/http/serve/responses.ts";
@@ -45,8 +46,10 @@ const endpoint = mcpEndpoint(serverFor, (source, places) =>
 
 /** The MCP server, at one address for every revision of the protocol. */
 export const handler = serveRequests("serve-mcp", endpoint, {
-  explain: () =>
-    rpcError(500, -32603, "Something went wrong on our side. Try again with exponential backoff."),
+  explain: (error) =>
+    error instanceof Problem
+      ? rpcProblem(error)
+      : rpcError(500, -32603, "Something went wrong on our side. Try again with exponential backoff."),
 });
 
 /**

@@ -1,19 +1,27 @@
 import { protocolVersions, serverInfo } from "../../shared/contract/mcp.ts";
-import { brand } from "../../shared/domain/brand.ts";
-import { baseUrl, cacheable, docsUrl, type Result } from "../../shared/http/serve/responses.ts";
+import { brand, brandCompany } from "../../shared/domain/brand.ts";
+import { keptDocuments } from "../../shared/http/serve/document.ts";
+import { baseUrl, docsUrl, type Result, storable } from "../../shared/http/serve/responses.ts";
 import { serveRequests } from "../../shared/http/serve/serve.ts";
+import { docsPath } from "../../shared/pages/docs/docs-guides.ts";
 import { llmsTxt } from "../../shared/pages/docs/llms-txt.ts";
 
 const AN_HOUR = 3600;
 
 /** Descriptions for crawlers, agents and registries. Caches may store them for an hour. */
-export const handler = serveRequests("describe-service", async (event) =>
-  cacheable(descriptions[event.routeKey.split(" ")[1] ?? ""]?.() as Result, AN_HOUR, event),
-);
+export const handler = serveRequests("describe-service", async (event) => {
+  const path = event.routeKey.split(" ")[1] ?? "";
+  // `security.txt` changes each month.
+  const month = new Date().toISOString().slice(0, 7);
+  return documents(path, month, () => storable(descriptions[path]?.() as Result, AN_HOUR))(event);
+});
+
+const documents = keptDocuments();
 
 const descriptions: Record<string, () => Result> = {
   "/llms.txt": () => as("text/markdown; charset=utf-8", llmsTxt()),
   "/robots.txt": () => as("text/plain; charset=utf-8", robots()),
+  "/.well-known/security.txt": () => as("text/plain; charset=utf-8", securityTxt(new Date())),
   "/.well-known/api-catalog": () =>
     as(
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -31,6 +39,17 @@ const as = (type: string, body: string): Result => ({
 /** Crawlers must not visit pages that belong to one person. */
 const robots = () =>
   `User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\nDisallow: /developers/\nSitemap: ${docsUrl()}/sitemap.xml\n`;
+
+/** RFC 9116. It is valid for five to six months from now, so caches never have an expired one. */
+const securityTxt = (now: Date) =>
+  [
+    `Contact: mailto:${brandCompany.securityEmail}`,
+    `Expires: ${new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 6)).toISOString()}`,
+    `Policy: ${baseUrl()}${docsPath("security")}`,
+    "Preferred-Languages: en, es",
+    `Canonical: ${baseUrl()}/.well-known/security.txt`,
+    "",
+  ].join("\n");
 
 /** RFC 9727: a link set (RFC 9264) with the description, documentation and status of each API. */
 const apiCatalog = () => ({

@@ -1,26 +1,40 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { homePage } from "../../shared/pages/home/home-page.tsx";
+import type { Result } from "../../shared/http/serve/responses.ts";
+import { keptDocuments } from "../../shared/http/serve/document.ts";
+import { homePage, isPlainHome } from "../../shared/pages/home/home-page.tsx";
 import { thanksPage } from "../../shared/pages/home/thanks-page.tsx";
 import { iconResult } from "../../shared/pages/layout/icons.ts";
 import { plainAddress } from "../../shared/pages/layout/plain-address.ts";
 import { missingPathPage, servePage } from "../../shared/pages/layout/serve-page.tsx";
 import { previewImageResult, styleResult } from "../../shared/pages/layout/style.ts";
-import { legalPage } from "../../shared/pages/legal/legal-page.tsx";
+import { isLegalPath, legalPage } from "../../shared/pages/legal/legal-page.tsx";
 
 /** Pages that depend on their address and language only, and the shared stylesheet and images. */
 export const handler = servePage("show-page", async ({ route, params, query, language, event, now }) => {
-  const file = params.file ?? "";
+  const still = (make: () => Result) => documents(`${route} ${language}`, "", make)(event);
   switch (route) {
     case "/":
-      return homePage(query, language);
+      return isPlainHome(query, language)
+        ? still(() => homePage(query, language))
+        : homePage(query, language);
     case "/waitlist/thanks":
-      return thanksPage(language);
+      return still(() => thanksPage(language));
     case "/assets/{file}":
-      return styleResult(file) ?? previewImageResult(file) ?? iconResult(file) ?? missingPathPage(language);
+      return asset(params.file ?? "", event) ?? missingPathPage(language);
     default:
-      return legalPage(route, language) ?? plainAddress(event) ?? (await docsPage(event, now));
+      if (isLegalPath(route)) return still(() => legalPage(route, language));
+      return plainAddress(event) ?? (await docsPage(event, now));
   }
 });
+
+const documents = keptDocuments();
+
+function asset(file: string, event: APIGatewayProxyEventV2): Result | undefined {
+  const style = styleResult(file);
+  // An old name has another answer than the present one. All old names have the same.
+  if (style) return documents(`style ${style.headers["cache-control"]}`, "", () => style)(event);
+  return previewImageResult(file) ?? iconResult(file);
+}
 
 /** Loaded on demand: unpacking the documentation would slow the home page down. */
 async function docsPage(event: APIGatewayProxyEventV2, now: Date) {

@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../shared/contract/errors.ts";
 import { allowedMethods, isPagePath } from "../../shared/contract/service.ts";
-import { methodNotAllowed, serveRequests } from "../../shared/http/serve/serve.ts";
+import { methodNotAllowed } from "../../shared/http/serve/refusing-others.ts";
+import { serveRequests } from "../../shared/http/serve/serve.ts";
 import { languageOf } from "../../shared/pages/layout/page-language.ts";
 import { knownAddress, plainAddress } from "../../shared/pages/layout/plain-address.ts";
 import { missingPathPage } from "../../shared/pages/layout/serve-page.tsx";

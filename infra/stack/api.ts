@@ -13,15 +13,11 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk
 import type { IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import {
-  isOpenWrite,
-  methodsOf,
-  type Operation,
-  type PageRecord,
-  pathCovers,
-} from "../../shared/contract/operation.ts";
+import { throttleOf } from "../../shared/contract/open-routes.ts";
+import { isOpenWrite, type Operation, type PageRecord } from "../../shared/contract/operation.ts";
 import { customDomain } from "./domain.ts";
 import { constructId, type FunctionRecord, type Functions } from "./operation-function.ts";
+import { methodsByPath, pathOf, routeKeyOf } from "./gateway/route-methods.ts";
 import { stageSettingsOf } from "./settings/stage-settings.ts";
 
 type ApiProps = {
@@ -71,10 +67,10 @@ export class Api extends Construct {
       const isAnonymous = !keyed.has(record);
       const extra = openWrites.has(record) ? { environment: origins } : {};
       const made = this.#route(functions.add(record, { ...extra, isAnonymous }), record.name, routes, all);
-      if (isAnonymous) this.#throttle(stage, made);
+      if (isAnonymous) this.#throttle(stage, record, made);
     }
     const fallback = functions.add(unknownRoute, { isAnonymous: true });
-    this.#throttle(stage, this.#route(fallback, unknownRoute.name, ["$default"], []));
+    this.#throttle(stage, unknownRoute, this.#route(fallback, unknownRoute.name, ["$default"], []));
   }
 
   #route(
@@ -111,9 +107,15 @@ export class Api extends Construct {
     });
   }
 
-  /** A flood of open routes leaves room for callers with a key. CloudFormation must make the routes first. */
-  #throttle(stage: CfnStage, routes: readonly CfnRoute[]): void {
-    const settings = Object.fromEntries(routes.map(({ routeKey }) => [routeKey, OPEN_ROUTE]));
+  /**
+   * The throttles of all open routes together are at most half of the stage's, so a flood of them leaves room
+   * for callers with a key (`decisions/0107-what-an-hour-can-cost.md`). CloudFormation must make the routes
+   * first.
+   */
+  #throttle(stage: CfnStage, record: FunctionRecord, routes: readonly CfnRoute[]): void {
+    const { rate, burst } = throttleOf(record, stageSettingsOf(this).openFactor);
+    const throttle = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst };
+    const settings = Object.fromEntries(routes.map(({ routeKey }) => [routeKey, throttle]));
     stage.routeSettings = { ...stage.routeSettings, ...settings };
     for (const route of routes) stage.addResourceDependency(route);
   }
@@ -152,41 +154,6 @@ export class Api extends Construct {
     });
   }
 }
-
-const pathOf = (route: string) => route.split(" ")[1] ?? "";
-
-/**
- * A `GET` route does not match HEAD, and a HEAD route for each would cost too many of the template's
- * resources. So a path that can be read has a route for any method, and its function answers 405 to those
- * that the contract does not list (`infra/stack/decisions/0005-reads-have-a-route-for-any-method.md`). It
- * also takes the posts of a function that answers the forms of its own pages.
- */
-const routeKeyOf = (route: string): string => (route.startsWith("GET ") ? `ANY ${pathOf(route)}` : route);
-
-/**
- * The methods of `paths`, and of the literal paths that match one of them. `/payments/payout` matches
- * `/payments/{id}` too, so the gateway sends every method without a route for `/payments/payout` to the
- * function of `/payments/{id}`.
- */
-function methodsByPath(paths: readonly string[], all: readonly string[]): Record<string, string[]> {
-  const methodsOfThose = (isMeant: (path: string) => boolean) => [
-    ...new Set(
-      all.filter((route) => isMeant(pathOf(route))).flatMap((route) => methodsOf(route.split(" ")[0] ?? "")),
-    ),
-  ];
-  const covered = all
-    .map(pathOf)
-    .filter(
-      (other) => !other.includes("{") && paths.some((path) => path !== other && pathCovers(path, other)),
-    );
-  return Object.fromEntries([
-    ...paths.map((path) => [path, methodsOfThose((each) => each === path)]),
-    ...covered.map((path) => [path, methodsOfThose((each) => pathCovers(each, path))]),
-  ]);
-}
-
-/** The throttle of each route without a key: below the stage's, which all other routes share. */
-const OPEN_ROUTE = { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 500 };
 
 /** The route's key, never the path or the query: those contain ids and personal figures. */
 const ACCESS_LOG = {

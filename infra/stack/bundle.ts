@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { type BuildOptions, buildSync, type Metafile, type OutputFile } from "esbuild";
 import { entryPoints, sourceOf } from "../../shared/contract/entry-points.ts";
 import { browserInputs, browserText } from "./browser-text.ts";
-import { makeDocsSite } from "./docs/docs-site.ts";
+import { textsFor } from "./docs/docs-site.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -70,9 +70,8 @@ export function bundleAll(assembly: string): (name: string) => string {
  */
 export function bundle(names: readonly string[], assembly: string): Record<string, string[]> {
   const entries = Object.fromEntries(names.map((name) => [`${name}/index`, sourceNamed(name)]));
-  // Only this function answers with the documentation.
-  const docs = names.includes("show-page") ? makeDocsSite() : undefined;
-  const define = { ...settings.define, ...docs?.define };
+  const texts = textsFor(names);
+  const define = Object.assign({}, settings.define, ...[...texts.values()].map((made) => made.define));
   const { outputFiles, metafile } = buildSync({ ...settings, define, entryPoints: entries, outdir });
   const lazy = names.filter((name) => loadsLazily(metafile, name));
   const files = Map.groupBy(outputFiles, ({ path }) => relative(outdir, dirname(path)));
@@ -90,7 +89,7 @@ export function bundle(names: readonly string[], assembly: string): Record<strin
   for (const [name, outputs] of files) publish(outputs, name, assembly);
   const inputs = names.map((name) => [
     name,
-    [...sourcesOf(metafile, name), ...(name === "show-page" ? (docs?.inputs ?? []) : [])],
+    [...sourcesOf(metafile, name), ...(texts.get(name)?.inputs ?? [])],
   ]);
   return Object.fromEntries(inputs.map(([name, files]) => [name, [...new Set(files)]]));
 }
@@ -106,10 +105,10 @@ export function bundleTogether(assembly: string): Record<string, string[]> {
   const loaders = [...sources].map(
     ([name, source]) => `${JSON.stringify(name)}: () => import("./${source}")`,
   );
-  const { define, inputs } = makeDocsSite();
+  const texts = [...textsFor([...sources.keys()]).values()];
   const { outputFiles, metafile } = buildSync({
     ...settings,
-    define: { ...settings.define, ...define },
+    define: Object.assign({}, settings.define, ...texts.map(({ define }) => define)),
     stdin: { contents: `export const handlers = { ${loaders} };`, resolveDir: root },
     alias: {
       ...settings.alias,
@@ -121,7 +120,11 @@ export function bundleTogether(assembly: string): Record<string, string[]> {
   });
   publish(outputFiles, TOGETHER, assembly);
   const own = Object.keys(metafile.inputs).filter((file) => isOwn(file) && file !== "<stdin>");
-  return { [TOGETHER]: [...new Set([...own, ...SETTINGS, ...browserInputs, ...inputs])] };
+  return {
+    [TOGETHER]: [
+      ...new Set([...own, ...SETTINGS, ...browserInputs, ...texts.flatMap(({ inputs }) => inputs)]),
+    ],
+  };
 }
 
 /**

@@ -27,9 +27,11 @@ type Settings = {
   keep: boolean;
   code: (name: string) => Code;
 };
-export type FunctionRecord = { name: string; secrets?: readonly SecretName[] } & Parameters<
-  typeof accessOf
->[0];
+export type FunctionRecord = {
+  name: string;
+  perSecond?: number;
+  secrets?: readonly SecretName[];
+} & Parameters<typeof accessOf>[0];
 export type Extra = {
   environment?: Record<string, string>;
   timeout?: Duration;
@@ -131,7 +133,7 @@ export class Functions {
         // A fault's log line names the bundle that its frames are in.
         BUNDLE: record.name,
         TABLE_NAME: table.tableName,
-        ...settingVariables(this.#scope, record),
+        ...settingVariables(this.#scope, record, isAnonymous),
         ...secrets.environmentFor(record.secrets ?? []),
         ...environment,
       },

@@ -30,6 +30,7 @@ export const serveMcpPage: PageRecord = {
   name: "serve-mcp",
   routes: ["POST /api/mcp"],
   limits: [{ count: REQUESTS_A_MINUTE, seconds: MINUTE }],
+  perSecond: 60,
   access: unionOf(toolOperations.map(({ access }) => access)),
 };
 

@@ -58,6 +58,8 @@ export type Operation = {
   errors?: readonly ErrorCode[];
   /** Rate limits per source address. */
   limits?: readonly Window[];
+  /** The throttle of an open route, in requests a second of all callers (`open-routes.ts`). */
+  perSecond?: number;
   /** Seconds for which caches may store the reply, which then has an etag. Absent: no caching. */
   cacheFor?: number;
   /** The scope that the caller's key must have. Absent: no key needed. */
@@ -85,6 +87,8 @@ export type PageRecord = {
   name: string;
   routes: readonly `${"GET" | "POST"} /${string}`[];
   limits?: readonly Window[];
+  /** The throttle of each route, in requests a second of all callers (`open-routes.ts`). */
+  perSecond?: number;
   access: Access;
   secrets?: readonly SecretName[];
 };
@@ -115,9 +119,8 @@ export function errorsOf(op: Operation): ErrorCode[] {
   if (op.scope) codes.push("api_key_missing", "api_key_invalid", "api_key_revoked");
   if (op.scope) codes.push("account_unverified", "account_suspended", "scope_missing");
   if (op.storeAnswerFor) codes.push("parameter_invalid", "idempotency_key_reused");
-  if (op.limits || op.scope) codes.push("rate_limit_exceeded");
   if (op.scope) codes.push("burst_limit_exceeded");
-  codes.push("internal_error");
+  codes.push("rate_limit_exceeded", "internal_error");
   if (op.budget.calls > 0) codes.push("service_unavailable");
   return [...new Set(codes)];
 }

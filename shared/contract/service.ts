@@ -33,6 +33,7 @@ export const pages: readonly PageRecord[] = [
       "GET /docs",
       "GET /docs/{path+}",
     ],
+    perSecond: 30,
     access: {},
   },
   {
@@ -47,7 +48,6 @@ export const pages: readonly PageRecord[] = [
     },
     secrets: ["signing", "identity"],
   },
-  // Without a limit, like the other open reads: counting a request costs more than the read.
   { name: "show-health", routes: ["GET /health"], access: { health: ["get"] } },
   {
     name: "show-signup",
@@ -62,7 +62,13 @@ export const pages: readonly PageRecord[] = [
   serveMcpPage,
   {
     name: "describe-service",
-    routes: ["GET /llms.txt", "GET /robots.txt", "GET /.well-known/api-catalog", "GET /api/mcp/server-card"],
+    routes: [
+      "GET /llms.txt",
+      "GET /robots.txt",
+      "GET /.well-known/api-catalog",
+      "GET /.well-known/security.txt",
+      "GET /api/mcp/server-card",
+    ],
     access: {},
   },
   requestConfirmationPage,

@@ -8,6 +8,7 @@ import { settleAtOnce } from "../domain/payout/payout-rail.ts";
 import { createPayout } from "../domain/payout/payout-request.ts";
 import { adapterOf } from "../http/guard/adapters.ts";
 import { accountToPay } from "../http/guard/require-bank-account.ts";
+import { limitPlayground } from "../http/guard/sandbox-cap.ts";
 import { baseUrl, type Result } from "../http/serve/responses.ts";
 import { plainAmount } from "../pages/client/plain-amount.ts";
 import { playgroundPage, receivedFragment } from "../pages/developers/playground-page.tsx";
@@ -91,6 +92,7 @@ export async function paySample(request: DashboardRequest): Promise<Result> {
     );
   const method = form.method === "standard" ? "standard" : "instant";
   const of = { driver_id: driver.id, amount: Math.round(dollars * 100), currency: "usd", method } as const;
+  await limitPlayground(owner.account_id, now);
   const account = accountToPay(driver, undefined, "test");
   const made = settleAtOnce(adapterOf("test", "rail"), createPayout(of, account, now), now);
   const isReceived = await openTestReceiver(owner, now);

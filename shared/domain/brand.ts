@@ -70,6 +70,8 @@ export const brandCompany = {
   name: "Example Company",
   address: "100 Example Street, Example City, EX 00000, USA",
   privacyEmail: "privacy@example.com",
+  /** Where people report security problems: `/.well-known/security.txt` and the docs name it. */
+  securityEmail: "security@example.com",
   /** The broker-dealer that holds the accounts. */
   custodianName: "Example Brokerage",
   /** Whose law applies to the terms. */

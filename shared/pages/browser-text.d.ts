@@ -11,5 +11,8 @@ declare const PREVIEW_IMAGE_PATH: string;
 declare const SAMPLES: string;
 /** The documentation: infra/stack/docs/docs-site.ts makes it. JSON, compressed with Brotli, in base64. */
 declare const DOCS_SITE: string;
-/** Where `DOCS_SITE` has the address of the deployment. */
-declare const DOCS_SITE_ADDRESS: string;
+/** The OpenAPI documents, made and compressed likewise. */
+declare const AGENT_OPENAPI: string;
+declare const PLATFORM_OPENAPI: string;
+/** Where these texts have the address of the deployment. */
+declare const BUILT_ADDRESS: string;

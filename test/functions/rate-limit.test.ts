@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { COUNTED_BYTES } from "../../shared/contract/open-routes.ts";
 import { type Engine, startEngine } from "../support/cloud/engine.ts";
 
 let engine: Engine;
 let limits: typeof import("../../shared/http/guard/rate-limit.ts");
+let source: typeof import("../../shared/http/guard/source.ts");
+let open: typeof import("../../shared/http/guard/open-limit.ts");
 
 beforeAll(async () => {
   engine = await startEngine();
+  process.env.OPEN_REQUESTS_PER_MINUTE = "6";
   process.env.RATE_LIMIT_RANGES = JSON.stringify([
     { name: "assistant", cidr: "198.51.100.0/24", factor: 2 },
     { name: "six", cidr: "2001:db8:6::/48", factor: 3 },
   ]);
   limits = await import("../../shared/http/guard/rate-limit.ts");
+  source = await import("../../shared/http/guard/source.ts");
+  open = await import("../../shared/http/guard/open-limit.ts");
 });
 afterAll(() => engine.stop());
 
@@ -24,7 +30,7 @@ describe("a request's source", () => {
     ["2001:db8::1", "2001:db8:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
     ["fe80::1:2:3:4", "fe80:0:0:0::/64"],
-  ])("%s counts as %s", (address, key) => expect(limits.sourceKey(address)).toBe(key));
+  ])("%s counts as %s", (address, key) => expect(source.sourceKey(address)).toBe(key));
 });
 
 describe("a limit", () => {
@@ -56,5 +62,44 @@ describe("a limit", () => {
       message: `${whose} exceeded its limit of ${count} requests per minute. Try again in 60 s.`,
       headers: { "retry-after": "60" },
     });
+  });
+});
+
+describe("routes without a key", () => {
+  const at = (second: number) => new Date(Date.UTC(2126, 10, 21, 9, 30, second));
+  /** The number of requests that pass before the first refusal, at most 20. */
+  function passing(address: string, now: Date): number {
+    for (let passed = 0; passed < 20; passed++)
+      try {
+        open.limitOpen(address, now);
+      } catch {
+        return passed;
+      }
+    return 20;
+  }
+
+  test.each([
+    ["an address", "203.0.113.20", 6],
+    ["another address", "203.0.113.21", 6],
+    ["an address of an operator's range", "198.51.100.20", 12],
+  ])("answer %s up to the limit of a minute, in each environment", (_, address, count) => {
+    expect(passing(address, at(0))).toBe(count);
+    expect(passing(address, at(59))).toBe(0);
+    expect(passing(address, at(60))).toBe(count);
+  });
+
+  test("say after how many seconds the next minute starts", () => {
+    passing("203.0.113.22", at(48));
+    expect(() => open.limitOpen("203.0.113.22", at(48))).toThrow(
+      expect.objectContaining({ code: "rate_limit_exceeded", headers: { "retry-after": "12" } }),
+    );
+  });
+
+  test("count a large reply as several requests", () => {
+    open.limitOpen("203.0.113.23", at(0));
+    open.countBytes("203.0.113.23", 2 * COUNTED_BYTES + 1, at(0));
+    expect(passing("203.0.113.23", at(0))).toBe(3);
+    open.countBytes("203.0.113.24", COUNTED_BYTES, at(0));
+    expect(passing("203.0.113.24", at(0))).toBe(6);
   });
 });

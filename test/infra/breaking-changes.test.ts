@@ -15,8 +15,8 @@ describe("breaking changes", () => {
     ],
     [
       "a renamed schema",
-      (all) => delete all.components.schemas.GatewayError,
-      "The schema `GatewayError` was removed or renamed.",
+      (all) => delete all.components.schemas.ErrorDetail,
+      "The schema `ErrorDetail` was removed or renamed.",
     ],
     [
       "another scope",

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { agentApi } from "../../shared/contract/agent-api.ts";
+import { brandCompany } from "../../shared/domain/brand.ts";
 import { protocolVersions, toolOperations } from "../../shared/contract/mcp.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { initialize, MODERN, modern, resultOf } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const CATALOG = "/.well-known/api-catalog";
+const SECURITY = "/.well-known/security.txt";
 
 let cloud: Cloud;
 beforeAll(async () => {
@@ -23,7 +25,7 @@ const linksOf = (header: string | string[] | undefined): Record<string, string> 
     [...String(header).matchAll(/<([^>]+)>; rel="([\w-]+)"/g)].map(([, to, rel]) => [rel, to]),
   );
 
-test.each(["/llms.txt", "/robots.txt", CATALOG, "/api/mcp/server-card"])(
+test.each(["/llms.txt", "/robots.txt", CATALOG, SECURITY, "/api/mcp/server-card"])(
   "%s can be cached for an hour, supports etags, and replies to HEAD",
   async (path) => {
     const { status, headers } = await cloud.call(path);
@@ -90,6 +92,29 @@ test("robots.txt allows everything except personal pages", async () => {
   expect(text).toBe(
     `User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\nDisallow: /developers/\nSitemap: ${cloud.url}/docs/sitemap.xml\n`,
   );
+});
+
+test("security.txt has the fields of RFC 9116, its policy opens, and it expires within a year", async () => {
+  const { headers, text } = await cloud.call(SECURITY);
+  expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  const fields = Object.fromEntries(
+    text
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/s).slice(0, 2)),
+  );
+  expect(fields).toEqual({
+    Contact: `mailto:${brandCompany.securityEmail}`,
+    Expires: expect.any(String),
+    Policy: `${cloud.url}/docs/security`,
+    "Preferred-Languages": "en, es",
+    Canonical: cloud.url + SECURITY,
+  });
+  expect((await cloud.call(pathOf(fields.Policy))).text).toContain(brandCompany.securityEmail);
+  const now = Date.parse(String(headers.date));
+  const days = (Date.parse(fields.Expires) - now) / 86_400_000;
+  expect(days).toBeGreaterThan(150);
+  expect(days).toBeLessThan(366);
 });
 
 describe("MCP server card", () => {

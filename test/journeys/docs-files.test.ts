@@ -1,6 +1,10 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { docsPath, markdownPath } from "../../shared/pages/docs/docs-guides.ts";
+import { send } from "../../infra/local/test/support/http.ts";
+import { pageBytes } from "../../infra/stack/cost/hour.ts";
+import { operations, pages } from "../../shared/contract/service.ts";
+import { docsPath, fullTextFiles, markdownPath } from "../../shared/pages/docs/docs-guides.ts";
 import { allDocsEntries } from "../../shared/pages/docs/docs-sections.ts";
 
 import type { Cloud } from "../support/cloud/cloud.ts";
@@ -47,15 +51,19 @@ describe("a page as Markdown", () => {
       expect([href, status]).toEqual([href, 200]);
     }
     const pages = [...found].filter((href) => href.startsWith(`${cloud.url}/docs`));
-    expect(pages.filter((href) => !/\.md$|\/llms-full\.txt$/.test(href))).toEqual([]);
+    expect(pages.filter((href) => !/\.md$|\/llms-full[a-z-]*\.txt$/.test(href))).toEqual([]);
   });
 });
 
-test("llms-full.txt has every page, with the address of this deployment", async () => {
-  const { headers, text } = await cloud.call("/docs/llms-full.txt");
-  expect(headers["content-type"]).toBe("text/markdown; charset=utf-8");
-  for (const path of DOCS) expect(text).toContain((await cloud.call(markdownPath(path))).text);
-  expect(text).toContain(`${cloud.url}/docs/`);
+test("the two files of llms-full.txt have every page once, and each names the other", async () => {
+  const files = await Promise.all(fullTextFiles.map(({ name }) => cloud.call(docsPath(name))));
+  for (const { headers } of files) expect(headers["content-type"]).toBe("text/markdown; charset=utf-8");
+  for (const path of DOCS) {
+    const { text } = await cloud.call(markdownPath(path));
+    expect([path, files.filter((file) => file.text.includes(text)).length]).toEqual([path, 1]);
+  }
+  const linked = files.map(({ text }) => /\.txt\]\(([^)]+)\)/.exec(text)?.[1]);
+  expect(linked).toEqual(fullTextFiles.map(({ name }) => `${cloud.url}${docsPath(name)}`).reverse());
 });
 
 test("no file has the placeholder of the deployment's address", async () => {
@@ -64,6 +72,7 @@ test("no file has the placeholder of the deployment's address", async () => {
     "/docs/assistants",
     "/docs/assistants.md",
     "/docs/llms-full.txt",
+    "/docs/llms-full-platform.txt",
     "/docs/sitemap.xml",
   ])
     expect((await cloud.call(path)).text).not.toMatch(/address-of-the-deployment|YWRkcmVzcy1vZi10aGU/);
@@ -102,6 +111,45 @@ test.each([
   const { status, headers } = await cloud.call(path);
   expect(status).toBe(308);
   expect((await cloud.call(String(headers.location))).headers["content-type"]).toBe(type);
+});
+
+/** All that anyone may store: documents, files, pages and their Markdown. */
+const STORABLE = [
+  ...operations.filter(({ cacheFor }) => cacheFor !== undefined).map(({ path }) => path),
+  ...pages
+    .flatMap(({ routes }) => routes)
+    .filter((route) => /^GET [^{]*$/.test(route))
+    .map((route) => route.slice("GET ".length)),
+  ...DOCS.flatMap((path) => [path, markdownPath(path)]),
+  ...["search.json", "sitemap.xml", ...fullTextFiles.map(({ name }) => name)].map(docsPath),
+];
+const MOST_BYTES = 45 * 1024;
+/** A reply that depends on the request stays plain up to this. */
+const MOST_PLAIN_BYTES = 4 * 1024;
+
+const routeOf = (path: string) =>
+  path.replace(/^\/docs\/.*/, "/docs/{path+}").replace(/^\/assets\/.*/, "/assets/{file}");
+
+test("each document over 4 KB has an encoding of at most 45 KB, which caches tell from the plain text", async () => {
+  const { text: home } = await cloud.call("/");
+  const style = /href="(\/assets\/[\w-]+\.css)"/.exec(home)?.[1] ?? "";
+  for (const path of [...new Set([...STORABLE, style])]) {
+    const plain = await cloud.call(path);
+    if (!String(plain.headers["cache-control"]).startsWith("public")) continue;
+    expect([path, plain.bytes.length <= pageBytes(`GET ${routeOf(path)}`)]).toEqual([path, true]);
+    if (plain.bytes.length <= MOST_PLAIN_BYTES) continue;
+    for (const [encoding, decoded] of [
+      ["gzip", gunzipSync],
+      ["br", brotliDecompressSync],
+    ] as const) {
+      const packed = await send(cloud.url + path, { headers: { "accept-encoding": encoding } });
+      expect([path, packed.headers["content-encoding"]]).toEqual([path, encoding]);
+      expect([path, packed.bytes.length < MOST_BYTES]).toEqual([path, true]);
+      expect([path, decoded(packed.bytes).equals(plain.bytes)]).toEqual([path, true]);
+      expect(packed.headers.etag).not.toBe(plain.headers.etag);
+      for (const { headers } of [plain, packed]) expect(headers.vary).toMatch(/accept-encoding$/);
+    }
+  }
 });
 
 test("a cache that has a page gets a 304 with its etag", async () => {

@@ -1,5 +1,6 @@
 import { Problem } from "../../../shared/contract/errors.ts";
 import { createPayoutOperation } from "../../../shared/contract/platform/payments/create-payout.ts";
+import { isOfDocs } from "../../../shared/domain/account/api-key.ts";
 import { grouped } from "../../../shared/domain/cents.ts";
 import { settleAtOnce } from "../../../shared/domain/payout/payout-rail.ts";
 import { createPayout, mostOf } from "../../../shared/domain/payout/payout-request.ts";
@@ -7,6 +8,7 @@ import { publicPayout } from "../../../shared/domain/payout/public-payout.ts";
 import { adapterOf } from "../../../shared/http/guard/adapters.ts";
 import { accountToPay } from "../../../shared/http/guard/require-bank-account.ts";
 import { requireDriver, unknownDriver } from "../../../shared/http/guard/require-driver.ts";
+import { limitDocsPayouts } from "../../../shared/http/guard/sandbox-cap.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { putPayout } from "../../../shared/store/payout/payouts.ts";
 
@@ -21,6 +23,7 @@ export const handler = servePlatform(createPayoutOperation, {
     const account = accountToPay(driver, body.bank_account_id, owner.mode);
     const { payout, wakeAt } = settleAtOnce(rail, createPayout(body, account, now), now);
     const created = reply("created", publicPayout(payout));
+    if (isOfDocs(key)) await limitDocsPayouts(now);
     if (await putPayout(owner, payout, wakeAt, remember(created))) return created;
     throw unknownDriver("driver_id");
   },

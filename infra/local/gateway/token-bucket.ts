@@ -1,9 +1,9 @@
-/** The stage's throttle: `rate` requests a second, and `burst` at once. */
+/** A throttle: `rate` requests in a second of the virtual clock, and `burst` at once. */
 export class TokenBucket {
   readonly #rate: number;
   readonly #burst: number;
   #tokens: number;
-  #at = performance.now();
+  #at = Date.now();
 
   constructor(rate: number, burst: number) {
     this.#rate = rate;
@@ -12,7 +12,7 @@ export class TokenBucket {
   }
 
   take(): boolean {
-    const now = performance.now();
+    const now = Date.now();
     this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#at) / 1000) * this.#rate);
     this.#at = now;
     if (this.#tokens < 1) return false;

@@ -17,6 +17,8 @@ export const SOURCES = ["functions", "shared", "infra/stack", "infra/tools/clien
 const CONTEXT = {
   mailFrom: "hello@mail.example.com",
   limiterDeadlineMs: 6_000,
+  // All requests of a machine come from one address.
+  openFactor: 1_000,
   // `cdk synth` sets this one. It names the construct that a resource comes from.
   "aws:cdk:enable-path-metadata": true,
 };

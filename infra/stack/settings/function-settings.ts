@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { OPEN_REQUESTS_PER_MINUTE } from "../../../shared/contract/open-routes.ts";
 import { accessOf } from "../../../shared/contract/operation.ts";
 import { stageSettingsOf } from "./stage-settings.ts";
 
@@ -10,23 +11,26 @@ const READERS = {
   // `start-signup` is also a tool of the MCP server.
   SANDBOX_SIGNUPS_PER_MINUTE: ["start-signup", "serve-mcp"],
   SANDBOX_KEYS_PER_HOUR: ["developer-sign-in"],
+  DOCS_PAYOUTS_PER_MINUTE: ["create-payout"],
 };
 
 /** The variables of a function that have a value from the stage's settings. */
-export function settingVariables(scope: Construct, record: Of): Record<string, string> {
-  const { limiterDeadlineMs, mailFrom, rateLimitRanges, sandboxSignupsPerMinute, sandboxKeysPerHour } =
-    stageSettingsOf(scope);
+export function settingVariables(scope: Construct, record: Of, isAnonymous: boolean): Record<string, string> {
+  const { limiterDeadlineMs, mailFrom, openFactor, rateLimitRanges, ...caps } = stageSettingsOf(scope);
   const read = {
     MAIL: mailFrom === undefined ? "off" : "on",
-    SANDBOX_SIGNUPS_PER_MINUTE: String(sandboxSignupsPerMinute),
-    SANDBOX_KEYS_PER_HOUR: String(sandboxKeysPerHour),
+    SANDBOX_SIGNUPS_PER_MINUTE: String(caps.sandboxSignupsPerMinute),
+    SANDBOX_KEYS_PER_HOUR: String(caps.sandboxKeysPerHour),
+    DOCS_PAYOUTS_PER_MINUTE: String(caps.docsPayoutsPerMinute),
   };
   const names = Object.keys(READERS) as (keyof typeof READERS)[];
   const own = names.filter((name) => READERS[name].includes(record.name));
   return {
     // Pages and workers use the limiter too, although their records have no limits.
     LIMITER_DEADLINE_MS: String(limiterDeadlineMs),
-    ...(rateLimitRanges && accessOf(record).limit && { RATE_LIMIT_RANGES: JSON.stringify(rateLimitRanges) }),
+    ...(isAnonymous && { OPEN_REQUESTS_PER_MINUTE: String(OPEN_REQUESTS_PER_MINUTE * openFactor) }),
+    ...(rateLimitRanges &&
+      (isAnonymous || accessOf(record).limit) && { RATE_LIMIT_RANGES: JSON.stringify(rateLimitRanges) }),
     ...Object.fromEntries(own.map((name) => [name, read[name]])),
   };
 }

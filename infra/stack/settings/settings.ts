@@ -47,6 +47,16 @@ export const settings = {
     count(1, 100_000),
     30,
   ),
+  docsPayoutsPerMinute: setting(
+    "the most payouts that all sandbox keys of the docs together create in a minute. Above it, 429",
+    count(1, 100_000),
+    200,
+  ),
+  openFactor: setting(
+    "multiplies the throttles and the limits per address of all routes without a key. At 1, `COSTS.md` says what an hour can cost",
+    z.number().min(1).max(1_000),
+    1,
+  ),
   rateLimitRanges: setting(
     'other limits for an address range: `[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]`',
     z.array(z.unknown()).superRefine((ranges, context) => {
@@ -111,6 +121,8 @@ type WithDefault =
   | "confirmationsPerHour"
   | "sandboxSignupsPerMinute"
   | "sandboxKeysPerHour"
+  | "docsPayoutsPerMinute"
+  | "openFactor"
   | "writeOrigins"
   | "customerKey"
   | "reservedConcurrency"

@@ -76,6 +76,7 @@ export const checkRothEligibilityOperation = operation({
       },
     },
   },
+  perSecond: 50,
   access: {},
   budget: { calls: 0, writeUnits: 0, readUnits: 0 },
   tool: {

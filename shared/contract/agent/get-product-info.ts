@@ -67,6 +67,7 @@ export const getProductInfoOperation = operation({
       },
     },
   },
+  perSecond: 50,
   cacheFor: 3600,
   access: {},
   budget: { calls: 0, writeUnits: 0, readUnits: 0 },

@@ -41,6 +41,7 @@ export const getSignupStatusOperation = operation({
     },
   },
   errors: ["resource_missing"],
+  perSecond: 100,
   access: { signup: ["get"] },
   budget: { calls: 1, writeUnits: 0, readUnits: 1 },
   tool: {

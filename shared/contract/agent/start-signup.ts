@@ -68,6 +68,7 @@ export const startSignupOperation = operation({
     { count: 10, seconds: MINUTE },
     { count: 50, seconds: DAY },
   ],
+  perSecond: 50,
   access: {
     signup: ["put"],
     signup_email: ["put"],

@@ -3,7 +3,7 @@ import { type ErrorCode, errorEnvelope, errors } from "../errors.ts";
 import { errorsOf, type Operation } from "../operation.ts";
 import { mayGrow } from "./open-schema.ts";
 import { paramOf, UNKNOWN_FIELD } from "./openapi-examples.ts";
-import { addTo, componentName, headerRefs, type Json, json, ref } from "./openapi-schemas.ts";
+import { addTo, componentName, headerRefs, type Json, ref } from "./openapi-schemas.ts";
 
 /** Where replies and examples are collected that several operations share. */
 export type Shared = Record<"parameters" | "responses" | "examples", Record<string, Json>> & {
@@ -20,18 +20,16 @@ type Context = { baseUrl: string; limitHeaders: readonly string[]; shared: Share
  */
 export function failures(op: Operation, { baseUrl, limitHeaders, shared, isUsual }: Context) {
   const byStatus = Map.groupBy(errorsOf(op), (code) => statusKey(errors[code][0]));
-  const statuses = new Set([...byStatus.keys(), GATEWAY_STATUS]);
   return Object.fromEntries(
-    [...statuses].map((status) => {
-      const codes = byStatus.get(status) ?? [];
+    [...byStatus].map(([status, codes]) => {
       const examples = codes.map((code) => [code, addExample(op, code, baseUrl, shared)] as const);
-      const reply = codes.length > 0 ? failure(op, status, examples, limitHeaders) : gatewayOnly;
+      const reply = failure(op, status, examples, limitHeaders);
       if (status === "400" || !isUsual) return [status, reply];
       const special = examples
         .map(([, example]) => componentName(example))
         .join("")
         .replaceAll(USUAL, "");
-      const name = codes.length > 0 ? `${names[status]}${special}` : `Gateway${names[status]}`;
+      const name = `${names[status]}${special}`;
       // An operation without an idempotency key has fewer codes than others with the same name.
       shared.responses[name] ??= reply;
       const isSame = JSON.stringify(shared.responses[name]) === JSON.stringify(reply);
@@ -109,20 +107,11 @@ const words: Record<string, string> = {
   "5XX": "Something went wrong on our side, or the service is temporarily unavailable.",
 };
 
-/** The gateway returns this to any request when the whole service is overloaded. */
-const GATEWAY_STATUS = "429";
-
 /** The gateway returns these itself, with a fixed body, before our code runs. */
 const gatewayAnswers: Record<string, string> = {
   413: 'The gateway rejects bodies over 10 MB and returns its own body: `{"message": ...}`.',
   429: 'The gateway may also return its own body, `{"message": "Too Many Requests"}`, when the whole service is overloaded.',
   "5XX": 'The gateway may also return its own body, such as `{"message": "Service Unavailable"}`.',
-};
-
-/** The gateway's reply to a request of an operation that never returns this status itself. */
-const gatewayOnly: Json = {
-  description: gatewayAnswers[GATEWAY_STATUS],
-  content: json(ref("schemas", "GatewayError"), { message: "Too Many Requests" }),
 };
 
 /** Adds the example of an error to the shared ones, and returns its name. */
@@ -170,11 +159,4 @@ export const errorSchemas: Record<string, Json> = {
     ...mayGrow,
   },
   ErrorDetail,
-  GatewayError: {
-    type: "object",
-    description: "The body of the few errors that the gateway returns before the service runs.",
-    properties: { message: { type: "string", description: "Human-readable explanation." } },
-    required: ["message"],
-    ...mayGrow,
-  },
 };

@@ -27,6 +27,9 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
+/** Whether a reader of the documentation got it. Only such keys have a quota of their own. */
+export const isOfDocs = ({ quota }: ApiKey): boolean => quota !== undefined;
+
 /** Whether the key no longer works: someone revoked it, or the overlap after its rotation is over. */
 export const isEnded = ({ revoked_at, expires_at }: ApiKey, now: Date): boolean =>
   revoked_at !== undefined || (expires_at !== undefined && Date.parse(expires_at) <= now.getTime());

@@ -1,17 +1,11 @@
-import { BlockList, isIPv6 } from "node:net";
 import { Problem } from "../../contract/errors.ts";
-import { type AddressRange, readRanges, share } from "../../domain/address-range.ts";
+import { share } from "../../domain/address-range.ts";
 import type { Window } from "../../domain/window.ts";
 import { admit, type Limited } from "../../store/table/limits.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
 import type { Limitable } from "../serve/serve.ts";
 import { count, countLimited, logFault } from "../serve/telemetry.ts";
-
-const { RATE_LIMIT_RANGES } = process.env;
-const ranges = (RATE_LIMIT_RANGES ? readRanges(RATE_LIMIT_RANGES) : []).map((range) => ({
-  ...range,
-  holds: holder(range),
-}));
+import { rangeOf, sourceKey } from "./source.ts";
 
 /**
  * Counts a request against the operation's limits, or throws a 429 with the seconds to wait. `source` is the
@@ -30,7 +24,7 @@ export async function limitMessages(op: Limitable, source: string, now: Date, pl
 /** Counts a request, or throws a 429. Returns where it was counted. */
 export async function takePlaces(op: Limitable, source: string, now: Date, places: number) {
   if (!op.limits) return undefined;
-  const range = ranges.find(({ holds }) => holds(source));
+  const range = rangeOf(source);
   const own = { whole: op.limits, key: sourceKey(source), windows: op.limits };
   const { whole, key, windows } = range ? share(op.limits, range) : own;
   const limited = await admitOrUnavailable(op, () => admit(op.name, key, windows, now, places));
@@ -74,30 +68,3 @@ export async function admitOrUnavailable(
 }
 
 const nameOf = ({ seconds }: Window) => ({ 60: "minute", 86400: "day" })[seconds] ?? `${seconds} s`;
-
-/** An IPv4 address as it is, an IPv6 address by its first four groups. */
-export function sourceKey(address: string): string {
-  // Without a colon it is none, and the first `isIPv6` of an environment costs 1 ms.
-  if (!address.includes(":") || !isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  const [head = "", tail] = address.split("::");
-  const front = head ? head.split(":") : [];
-  const back = tail ? tail.split(":") : [];
-  const groups =
-    tail === undefined
-      ? front
-      : [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill("0"), ...back];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
-}
-
-function holder({ cidr }: AddressRange): (address: string) => boolean {
-  const [network = "", bits] = cidr.split("/");
-  const family = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
-  const list = new BlockList();
-  list.addSubnet(network, Number(bits ?? (isIPv6(network) ? 128 : 32)), family(network));
-  return (address) => list.check(address, family(address));
-}

@@ -1,5 +1,6 @@
+import { playgroundLimit } from "../../contract/open-routes.ts";
 import { HOUR, MINUTE, type Window } from "../../domain/window.ts";
-import { giveBack, type Limited } from "../../store/table/limits.ts";
+import { admit, giveBack, type Limited } from "../../store/table/limits.ts";
 import { admitToService, knownServiceRefusal, shardsOf } from "../../store/table/service-limit.ts";
 import type { Limitable } from "../serve/serve.ts";
 import { logFault } from "../serve/telemetry.ts";
@@ -21,6 +22,33 @@ export function limitSandboxKey(op: Limitable, source: string, now: Date): Promi
   const limit = { name: "sandbox-keys", count, seconds: HOUR };
   return limitWithService(op, source, now, limit, `${count} sandbox keys per hour`);
 }
+
+/**
+ * Counts a payout of a sandbox key of the docs (the setting `docsPayoutsPerMinute`). Anyone can collect such
+ * keys, and no other request of theirs starts as much work.
+ */
+export async function limitDocsPayouts(now: Date): Promise<void> {
+  const window = { count: Number(process.env.DOCS_PAYOUTS_PER_MINUTE ?? 200), seconds: MINUTE };
+  const limited = await admitOrUnavailable(DOCS_PAYOUTS, () =>
+    admitToService(shardsOf(DOCS_PAYOUTS.name, window), now),
+  );
+  if (!limited) return;
+  const why = `All sandbox keys of the documentation together exceeded the limit of ${window.count} payouts per minute.`;
+  throw refusal(DOCS_PAYOUTS, { range: "service", limited, now }, why);
+}
+
+/** Counts a payout of an account in the playground, which no quota counts. */
+export async function limitPlayground(accountId: string, now: Date): Promise<void> {
+  const limited = await admitOrUnavailable(PLAYGROUND, () =>
+    admit(PLAYGROUND.name, accountId, [playgroundLimit], now),
+  );
+  if (!limited) return;
+  const why = `The playground makes at most ${playgroundLimit.count} payouts of an account per minute.`;
+  throw refusal(PLAYGROUND, { range: "default", limited, now }, why);
+}
+
+const PLAYGROUND = { name: "playground", method: "POST" } as const;
+const DOCS_PAYOUTS = { name: "docs-payouts", method: "POST" } as const;
 
 /**
  * Counts a request against the limits of its source, and against a limit of the whole service, or throws a

@@ -51,6 +51,12 @@ export const rpcError = (
   id: string | number | null = null,
 ): Result => jsonResult(status, { jsonrpc: "2.0", id, error: { code, message } });
 
+/** A refusal by one of our limits. */
+export function rpcProblem(problem: Problem, id: string | number | null = null): Result {
+  const result = rpcError(errors[problem.code][0], -32000, problem.message, id);
+  return { ...result, headers: { ...result.headers, ...problem.headers } };
+}
+
 const invalidBatch = (message: string) => ({ rejection: rpcError(400, -32600, message) });
 
 async function metered(
@@ -63,8 +69,7 @@ async function metered(
     await meter?.(event.requestContext.http.sourceIp, placesOf(Array.isArray(body) ? body.length : 1));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const result = rpcError(errors[error.code][0], -32000, error.message, idOf(body));
-    return { ...result, headers: { ...result.headers, ...error.headers } };
+    return rpcProblem(error, idOf(body));
   }
   return exchange(event, body, serverFor);
 }

@@ -41,18 +41,9 @@ const readings = (productStory: ProductStory): readonly Reading[] => [
     uri: baseUrl() + getAgentOpenapiOperation.path,
     title: "OpenAPI document of the Agent API",
     mimeType: "application/json",
-    read: agentDocument,
+    read: async () => (await import("./agent-openapi.ts")).agentOpenapi(),
   },
 ];
-
-/** Loaded on demand: generating the document takes longer than any tool call. */
-async function agentDocument(): Promise<string> {
-  const [{ openapi }, { agentApi, agentDescription }] = await Promise.all([
-    import("../../contract/openapi/openapi.ts"),
-    import("../../contract/agent-api.ts"),
-  ]);
-  return JSON.stringify(openapi(agentApi, agentDescription, baseUrl()));
-}
 
 export function registerReadings(server: McpServer, productStory: ProductStory): void {
   for (const { name, uri, title, mimeType, read } of readings(productStory)) {

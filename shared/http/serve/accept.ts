@@ -1,18 +1,32 @@
+/** The weights of a header such as Accept, by its lowercase values (RFC 9110, 12.4.2). */
+const weightsOf = (header: string): ReadonlyMap<string, number> =>
+  new Map(
+    header
+      .toLowerCase()
+      .split(",")
+      .map((range) => {
+        const [value = "", ...parameters] = range.split(";").map((part) => part.trim());
+        const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+        return [value, q === undefined ? 1 : Number(q) || 0] as const;
+      }),
+  );
+
 /**
  * Whether the caller's Accept header asks for a media type by name, and likes it at least as much as JSON
  * (RFC 9110, 12.5.1). A wildcard asks for nothing in particular.
  */
 export function prefers(accept: string, mediaType: string): boolean {
-  const weights = new Map(
-    accept
-      .toLowerCase()
-      .split(",")
-      .map((range) => {
-        const [type = "", ...parameters] = range.split(";").map((part) => part.trim());
-        const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-        return [type, q === undefined ? 1 : Number(q) || 0] as const;
-      }),
-  );
+  const weights = weightsOf(accept);
   const wanted = weights.get(mediaType) ?? 0;
   return wanted > 0 && wanted >= (weights.get("application/json") ?? 0);
+}
+
+export type Encoding = "br" | "gzip";
+
+/** The encoding that the caller likes best of those it names (RFC 9110, 12.5.3). Undefined: plain bytes. */
+export function encodingFor(acceptEncoding = ""): Encoding | undefined {
+  const weights = weightsOf(acceptEncoding);
+  const [br, gzip] = [weights.get("br") ?? 0, weights.get("gzip") ?? 0];
+  if (br === 0 && gzip === 0) return undefined;
+  return br >= gzip ? "br" : "gzip";
 }

@@ -83,21 +83,31 @@ const isThrottle = (name: string) =>
   );
 
 /** Lets any cache store the reply, and answers 304 to a caller that has it. */
-export function cacheable(result: Result, seconds: number, event: APIGatewayProxyEventV2): Result {
-  const etag = `"${createHash("sha256")
-    .update(result.body ?? "")
-    .digest("base64url")
-    .slice(0, 22)}"`;
-  const headers: Record<string, string> = {
-    ...result.headers,
-    "cache-control": `public, max-age=${seconds}`,
-    etag,
-  };
+export const cacheable = (result: Result, seconds: number, event: APIGatewayProxyEventV2): Result =>
+  unlessHeld(withEtag(storable(result, seconds)), event);
+
+export const storable = (result: Result, seconds: number): Result => ({
+  ...result,
+  headers: { ...result.headers, "cache-control": `public, max-age=${seconds}` },
+});
+
+export function withEtag(result: Result): Result {
+  const hash = createHash("sha256").update(result.body ?? "");
+  return { ...result, headers: { ...result.headers, etag: `"${hash.digest("base64url").slice(0, 22)}"` } };
+}
+
+/** The reply, or 304 if the caller has it (RFC 9110, 13.1.2). */
+export function unlessHeld(result: Result, event: APIGatewayProxyEventV2): Result {
+  const { etag = "" } = result.headers;
   const held = (event.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  if (!held.includes(etag) && !held.includes("*")) return { ...result, headers };
-  const { "content-type": _, ...unchanged } = headers;
+  if (!held.includes(etag) && !held.includes("*")) return result;
+  const { "content-type": _, "content-encoding": __, ...unchanged } = result.headers;
   return { statusCode: 304, headers: unchanged };
 }
+
+/** The bytes of a reply's body, nearly: text counts by its characters. */
+export const bytesOf = ({ body = "", isBase64Encoded }: Result): number =>
+  isBase64Encoded ? body.length * 0.75 : body.length;
 
 /** Adds the headers of every response. HEAD gets the headers of GET and no body (RFC 9110, 9.3.2). */
 export function finished(result: Result, event: APIGatewayProxyEventV2): Result {
@@ -110,11 +120,22 @@ export function finished(result: Result, event: APIGatewayProxyEventV2): Result 
     "strict-transport-security": "max-age=31536000",
     ...crossOriginHeaders(http.path),
     ...(isOfAgentApi(http.path) && { link: LINKS }),
+    ...(result.headers["content-type"]?.startsWith("text/html") && PAGE_HEADERS),
   };
   if (http.method !== "HEAD") return { ...result, headers };
   const { body: _, ...withoutBody } = result;
   return { ...withoutBody, headers };
 }
+
+/**
+ * Of every HTML page. None uses these features of the browser. A foreign page that opened it in a window
+ * cannot reach into it.
+ */
+const PAGE_HEADERS = {
+  "permissions-policy":
+    "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()",
+  "cross-origin-opener-policy": "same-origin",
+};
 
 /** From any address, programs find the API's description, documentation and status. */
 const LINKS = [

@@ -5,9 +5,18 @@ import { Problem } from "../../contract/errors.ts";
 import type { Operation } from "../../contract/operation.ts";
 import type { Window } from "../../domain/window.ts";
 import { ofEnvironment } from "../../store/table/environment.ts";
-import { allowedPreflight, isPreflight } from "./cross-origin.ts";
+import { countBytes } from "../guard/open-limit.ts";
+import { refusingOthers } from "./refusing-others.ts";
 import { type Input, readRequest } from "./request.ts";
-import { cacheable, finished, isPassing, jsonResult, problemResult, type Result } from "./responses.ts";
+import {
+  bytesOf,
+  cacheable,
+  finished,
+  isPassing,
+  jsonResult,
+  problemResult,
+  type Result,
+} from "./responses.ts";
 import { countFault, countUnavailable, isColdStart, logFault, logRequest } from "./telemetry.ts";
 
 /** Makes one of the operation's replies. The body is checked against the reply's schema at once. */
@@ -114,37 +123,6 @@ export const serveRequests = (
     problems(name, explain),
   ]);
 
-/**
- * The allowed methods by path, for routes that take any method (see `infra/stack/api.ts`). The function
- * refuses the others, and those of a path without parameters that is another route's too.
- */
-const allowedByPath = ofEnvironment<Record<string, string[]>>(() =>
-  JSON.parse(process.env.ALLOWED_METHODS ?? "{}"),
-);
-
-const refusingOthers =
-  (answer: (event: APIGatewayProxyEventV2) => Promise<Result>) =>
-  async (event: APIGatewayProxyEventV2): Promise<Result> => {
-    if (isPreflight(event)) return allowedPreflight;
-    const { method } = event.requestContext.http;
-    const [matched, path = ""] = event.routeKey.split(" ");
-    const allowed = allowedByPath();
-    if (matched === "ANY" && !allowed[path]?.includes(method))
-      throw methodNotAllowed(method, allowed[event.rawPath] ?? allowed[path] ?? []);
-    return answer(event);
-  };
-
-/** 405 with the path's methods (RFC 9110, 15.5.6). */
-export function methodNotAllowed(method: string, allowed: readonly string[]): Problem {
-  const allow = allowed.join(", ");
-  return new Problem(
-    "method_not_allowed",
-    `This path does not accept ${method}. Use ${allowed.join(" or ")}.`,
-    null,
-    { allow },
-  );
-}
-
 export const replyWith =
   <O extends Operation>(op: O): ReplyWith<O> =>
   (name, body) => {
@@ -161,6 +139,7 @@ function logged(operation: string): MiddlewareObj<APIGatewayProxyEventV2, Result
   const started = ofEnvironment(() => ({ at: 0 }));
   const finish: NonNullable<MiddlewareObj<APIGatewayProxyEventV2, Result>["after"]> = (request) => {
     request.response = finished(request.response as Result, request.event);
+    countBytes(request.event.requestContext.http.sourceIp, bytesOf(request.response), new Date());
     if (request.response.statusCode >= 500 && !isMeant(request.error)) {
       if (isPassing(request.error)) countUnavailable();
       else countFault("ApiFaults");

@@ -78,8 +78,8 @@ export const countEmails = (metric: OwnMetric & `Emails${string}`): void => coun
 /** Counts an expected 503, which a retry by the caller turns into a success. */
 export const countUnavailable = (): void => count("Unavailable", { stage });
 
-/** Counts a 429, for the alarm on all of them. */
-export const countLimited = (): void => count("RateLimited", { stage });
+/** Counts a 429, or `times`, for the alarm on all of them. */
+export const countLimited = (times = 1): void => count("RateLimited", { stage }, times);
 
 const calls = ofEnvironment(() => ({ first: true }));
 

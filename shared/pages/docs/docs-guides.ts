@@ -28,6 +28,7 @@ export const guidePages: readonly DocsEntry[] = [
   guide("webhooks", "Webhooks", "receive and verify deliveries, and handle retries."),
   guide("statuses", "Statuses", "every status and reason, and the changes from one status to another."),
   guide("versioning", "Versions", "which changes to expect, and how we announce a breaking one."),
+  guide("security", "Security", "how to report a security problem, and what you may test."),
   guide("changelog", "Changelog", "what changed in the APIs, release by release."),
 ];
 
@@ -39,3 +40,11 @@ export const agentEntry = guide(
   "signups, eligibility and partners, without an API key.",
 );
 export const allPagesEntry = guide("pages", "All pages", "the list of all pages of the documentation.");
+
+export type FullTextFile = { name: string; about: string };
+
+/** The files with the Markdown of all pages. */
+export const fullTextFiles = [
+  { name: "llms-full.txt", about: "Guides, the Agent API, errors and events" },
+  { name: "llms-full-platform.txt", about: "The operations of the Platform API" },
+] as const satisfies readonly FullTextFile[];

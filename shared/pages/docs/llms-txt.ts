@@ -9,6 +9,7 @@ import {
   type DocsEntry,
   errorsEntry,
   eventsEntry,
+  fullTextFiles,
   guidePages,
   markdownPath,
   startPages,
@@ -44,5 +45,5 @@ ${(agentApi as readonly Operation[]).map(({ method, path, summary }) => `- \`${m
 Each page is at the address below as Markdown, and without \`.md\` as HTML.
 
 ${[...startPages, ...guidePages, agentEntry, errorsEntry, eventsEntry, allPagesEntry].map(pageLink).join("\n")}
-${link("All pages in one file", `${docsUrl()}/llms-full.txt`, "the whole documentation as Markdown.")}
+${fullTextFiles.map(({ name, about }) => link(name, `${docsUrl()}/${name}`, `${about}, in one file.`)).join("\n")}
 `;

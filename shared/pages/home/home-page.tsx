@@ -33,6 +33,10 @@ export function homePage(query: URLSearchParams, language: Language): Result {
   );
 }
 
+/** Whether the query has no numbers, so that every visitor gets the same page. */
+export const isPlainHome = (query: URLSearchParams, language: Language): boolean =>
+  !readCheck(query, language) && !readGrowth(query, language);
+
 type HomeProps = { check: Check | undefined; growth: Growth | undefined; language: Language };
 
 const Home = ({ check, growth, language }: HomeProps) => {

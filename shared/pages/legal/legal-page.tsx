@@ -7,12 +7,13 @@ import type { LegalText } from "./legal-text.ts";
 import { privacyPolicy } from "./privacy.ts";
 import { termsOfUse } from "./terms.ts";
 
-const pages: Readonly<Record<string, LegalText>> = { "/privacy": privacyPolicy, "/terms": termsOfUse };
+const pages = { "/privacy": privacyPolicy, "/terms": termsOfUse } satisfies Record<string, LegalText>;
+
+export const isLegalPath = (path: string): path is keyof typeof pages => Object.hasOwn(pages, path);
 
 /** Legal texts are in English. In another language, the page says so and the frame is in that language. */
-export function legalPage(path: string, language: Language): Result | undefined {
-  const legal = Object.hasOwn(pages, path) ? pages[path] : undefined;
-  if (!legal) return undefined;
+export function legalPage(path: keyof typeof pages, language: Language): Result {
+  const legal = pages[path];
   const { englishOnly } = legalWords[language];
   const { policiesSince, isReal } = brandCompany;
   return htmlResult(

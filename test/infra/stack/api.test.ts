@@ -1,5 +1,4 @@
 import { expect, test } from "@jest/globals";
-import type { Json } from "../../../infra/local/test/support/http.ts";
 import { operations, routes } from "../../../shared/contract/service.ts";
 import { idsOfType, nameOf, ofType, resources } from "./template.ts";
 
@@ -76,16 +75,21 @@ test("the gateway throttles far above the service's own limits, so that callers 
   expect(stage.DefaultRouteSettings.ThrottlingBurstLimit).toBeGreaterThanOrEqual(500);
 });
 
-test("exactly the routes without a key have a throttle of their own, below the stage's", () => {
+test("exactly the routes without a key have a throttle of their own", () => {
   const keyed = new Set(operations.filter(({ scope }) => scope !== undefined).map(({ name }) => name));
   const open = ownRoutes.filter(({ name }) => !keyed.has(name));
   const keys = open.map(({ method, path }) => `${method === "GET" ? "ANY" : method} ${path}`);
   expect(Object.keys(stage.RouteSettings).sort()).toEqual([...keys, "$default"].sort());
-  const throttles = Object.values<Json>(stage.RouteSettings);
-  for (const { ThrottlingRateLimit, ThrottlingBurstLimit } of throttles) {
-    expect(ThrottlingRateLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingRateLimit);
-    expect(ThrottlingBurstLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingBurstLimit);
-  }
+});
+
+test("exactly the functions of these routes limit the requests of an address", () => {
+  const open = new Set(
+    gatewayRoutes.filter(({ RouteKey }) => RouteKey in stage.RouteSettings).map((route) => functionOf(route)),
+  );
+  const limited = idsOfType("AWS::Lambda::Function").filter(
+    (id) => "OPEN_REQUESTS_PER_MINUTE" in resources[id].Properties.Environment.Variables,
+  );
+  expect(limited.sort()).toEqual([...open].sort());
 });
 
 test("the stage is made after the routes that its settings name", () => {

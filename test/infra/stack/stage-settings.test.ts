@@ -77,13 +77,22 @@ test("prod with the example company of the brand file stops the synthesis", () =
 
 test("the company's fields that are still examples are named, and a complete company has none", () => {
   expect(exampleFields(brandCompany)).toEqual(
-    expect.arrayContaining(["name", "address", "privacyEmail", "custodianName", "governingLaw", "isReal"]),
+    expect.arrayContaining([
+      "name",
+      "address",
+      "privacyEmail",
+      "securityEmail",
+      "custodianName",
+      "governingLaw",
+      "isReal",
+    ]),
   );
   const real = {
     ...brandCompany,
     name: "Acme Inc.",
     address: "1 Main Street, Springfield, IL 62701, USA",
     privacyEmail: "privacy@acme.test",
+    securityEmail: "security@acme.test",
     custodianName: "Acme Brokerage",
     governingLaw: "the State of Illinois",
     isReal: true,

@@ -28,6 +28,7 @@ export class Cloud extends LocalCloud {
     const check = await this.#checkOf(path);
     const reply = await super.call(path, call);
     check?.(call.method ?? (call.json || call.body ? "POST" : "GET"), path, reply);
+    if (this.#isOurs && !path.startsWith("/_local/")) requirePageHeaders(path, reply);
     return reply;
   }
 
@@ -52,6 +53,20 @@ export class Cloud extends LocalCloud {
 
 /** The functions run in the cloud's own process. With `CLOUD=real`, their bundles run in threads. */
 export const invoker = process.env.CLOUD === "real" ? [] : ["--handlers", handlers];
+
+/** Each page that a suite opens has these headers: for people, of the docs, the dashboard and errors. */
+function requirePageHeaders(path: string, { headers }: Reply): void {
+  if (!headers["content-type"]?.startsWith("text/html")) return;
+  for (const name of PAGE_HEADERS)
+    if (headers[name] === undefined) throw new Error(`The page ${path} lacks the header ${name}`);
+}
+
+const PAGE_HEADERS = [
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "permissions-policy",
+  "strict-transport-security",
+];
 
 /** Starts a local cloud for one suite, by default on the assembly that `npm test` synthesised. */
 export const startCloud = async ({

@@ -42,8 +42,9 @@ export function send(url: string, { method, json, body, headers = {}, from }: Ca
         response.on("end", () => {
           const bytes = Buffer.concat(chunks);
           const text = bytes.toString("utf8");
+          const isPlain = text !== "" && response.headers["content-encoding"] === undefined;
           const isJson =
-            text !== "" && !/^(text\/|image\/|application\/pdf)/.test(`${response.headers["content-type"]}`);
+            isPlain && !/^(text\/|image\/|application\/pdf)/.test(`${response.headers["content-type"]}`);
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,

@@ -1,7 +1,7 @@
-import { brotliDecompressSync } from "node:zlib";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { brand } from "../../../domain/brand.ts";
-import { baseUrl, cacheable, type Result } from "../../../http/serve/responses.ts";
+import { keptDocuments, unpacked } from "../../../http/serve/document.ts";
+import { baseUrl, type Result, storable } from "../../../http/serve/responses.ts";
 import { withRequestValues } from "../docs-request.ts";
 import { cursorConfig } from "./docs-install-links.ts";
 
@@ -10,22 +10,21 @@ const FIVE_MINUTES = 300;
 /** The answer to a path of the documentation. The build defines `DOCS_SITE`: see browser-text.d.ts. */
 export function docsAnswer(event: APIGatewayProxyEventV2, now: Date): Result {
   const found = site.get(event.rawPath);
-  if (found?.statusCode === 200) {
-    const body = withRequestValues(found.body ?? "", now);
-    return cacheable({ ...found, body }, FIVE_MINUTES, event);
-  }
-  return site.get(`${brand.docsPath}/missing`) as Result;
+  if (found?.statusCode !== 200) return site.get(`${brand.docsPath}/missing`) as Result;
+  // A new day changes a date in some samples.
+  const day = now.toISOString().slice(0, 10);
+  const make = () => storable({ ...found, body: withRequestValues(found.body ?? "", now) }, FIVE_MINUTES);
+  return documents(event.rawPath, day, make)(event);
 }
 
-const unpacked = () => brotliDecompressSync(Buffer.from(DOCS_SITE, "base64")).toString();
+const documents = keptDocuments();
 
 /** The address is also part of links that have it encoded. */
 function withAddress(text: string): string {
   return text
-    .replaceAll(DOCS_SITE_ADDRESS, baseUrl())
-    .replaceAll(encodeURIComponent(DOCS_SITE_ADDRESS), encodeURIComponent(baseUrl()))
-    .replaceAll(cursorConfig(DOCS_SITE_ADDRESS), cursorConfig(baseUrl()));
+    .replaceAll(encodeURIComponent(BUILT_ADDRESS), encodeURIComponent(baseUrl()))
+    .replaceAll(cursorConfig(BUILT_ADDRESS), cursorConfig(baseUrl()));
 }
 
 /** The documentation as the bundler made it, with the address of this deployment. */
-const site = new Map<string, Result>(Object.entries(JSON.parse(withAddress(unpacked()))));
+const site = new Map<string, Result>(Object.entries(JSON.parse(withAddress(unpacked(DOCS_SITE)))));

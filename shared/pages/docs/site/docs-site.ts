@@ -1,7 +1,7 @@
 import { brand } from "../../../domain/brand.ts";
 import { baseUrl, type Result } from "../../../http/serve/responses.ts";
 import { assistantsPage } from "../docs-assistants.tsx";
-import { docsPath, markdownPath } from "../docs-guides.ts";
+import { docsPath, type FullTextFile, fullTextFiles, markdownPath } from "../docs-guides.ts";
 import { platformQuickStartPage } from "../docs-platform.tsx";
 import { quickStartPage } from "../docs-quick-start.tsx";
 import { allDocsEntries } from "../docs-sections.ts";
@@ -13,6 +13,7 @@ import { eventPages } from "../reference/docs-events.tsx";
 import { referencePages } from "../reference/docs-lists.tsx";
 import { changelogPage } from "../start/docs-changelog.tsx";
 import { allPagesPage, missingDocsPage, overviewPage } from "../start/docs-overview.tsx";
+import { securityPage } from "../start/docs-security.tsx";
 import { versioningPage } from "../start/docs-versioning.tsx";
 import { statusesPage } from "../statuses/docs-statuses.tsx";
 import { markdownOf } from "./docs-markdown.tsx";
@@ -29,6 +30,7 @@ function docsPages(): DocsPage[] {
     webhooksPage(),
     statusesPage(),
     versioningPage(),
+    securityPage(),
     changelogPage(),
     ...referencePages(),
     ...errorPages(),
@@ -49,7 +51,7 @@ export function docsSite(): Record<string, Result> {
   return {
     ...Object.fromEntries(pages.map((page) => [page.path, docsResult(page)])),
     ...Object.fromEntries([...markdown].map(([path, text]) => [markdownPath(path), asMarkdown(text)])),
-    [docsPath("llms-full.txt")]: asMarkdown(fullText([...markdown.values()])),
+    ...fullTexts(markdown),
     [docsPath("sitemap.xml")]: as("text/xml; charset=utf-8", sitemap(pages)),
     [docsPath("search.json")]: as("application/json", JSON.stringify(searchIndex(pages, markdown))),
     [docsPath("missing")]: docsResult(missingDocsPage(), 404),
@@ -65,9 +67,29 @@ const as = (type: string, body: string, headers: Record<string, string> = {}): R
 /** Search engines show the HTML page. */
 const asMarkdown = (text: string) => as("text/markdown; charset=utf-8", text, { "x-robots-tag": "noindex" });
 
-/** All pages in one file, in reading order. */
-const fullText = (texts: readonly string[]) =>
-  `${[`# ${brand.serviceName}\n\n> ${brand.description}\n\n${brand.disclosures}\n`, ...texts].join("\n---\n\n")}`;
+/**
+ * All pages in reading order, in two files: compressed, one file would have over 45 KB
+ * (`shared/http/decisions/0105-documents-are-compressed-once.md`).
+ */
+function fullTexts(markdown: ReadonlyMap<string, string>): Record<string, Result> {
+  const isPlatform = (path: string) => path.startsWith(docsPath("v1-"));
+  const textOf = (chosen: (path: string) => boolean) =>
+    [...markdown].filter(([path]) => chosen(path)).map(([, text]) => text);
+  const file = (title: string, other: FullTextFile, texts: readonly string[]) => {
+    const head = `# ${brand.serviceName}: ${title}\n\n> ${brand.description}\n\n${brand.disclosures}\n\n`;
+    const link = `${other.about} are in [${other.name}](${baseUrl()}${docsPath(other.name)}).\n`;
+    return asMarkdown(`${[head + link, ...texts].join("\n---\n\n")}`);
+  };
+  const [guides, platform] = fullTextFiles;
+  return {
+    [docsPath(guides.name)]: file(
+      guides.about,
+      platform,
+      textOf((path) => !isPlatform(path)),
+    ),
+    [docsPath(platform.name)]: file(platform.about, guides, textOf(isPlatform)),
+  };
+}
 
 /** The public pages, for search engines. */
 function sitemap(pages: readonly DocsPage[]): string {

@@ -9,6 +9,7 @@ import {
   docsPath,
   errorsEntry,
   eventsEntry,
+  fullTextFiles,
   guidePages,
   markdownPath,
 } from "../docs-guides.ts";
@@ -80,8 +81,13 @@ export const overviewPage = (): DocsPage =>
               <a href={markdownPath(brand.docsPath)}>this page</a>
             </li>
             <li>
-              <a href="/llms.txt">llms.txt</a>, and all pages in one file:{" "}
-              <a href={docsPath("llms-full.txt")}>llms-full.txt</a>
+              <a href="/llms.txt">llms.txt</a>, and all pages in two files:{" "}
+              {fullTextFiles.map(({ name }, i) => (
+                <>
+                  {i > 0 && ", "}
+                  <a href={docsPath(name)}>{name}</a>
+                </>
+              ))}
             </li>
             <li>
               MCP server: <code>{baseUrl()}/api/mcp</code>

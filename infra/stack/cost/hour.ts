@@ -1,0 +1,115 @@
+import { COUNTED_BYTES, playgroundLimit } from "../../../shared/contract/open-routes.ts";
+import type { Operation, PageRecord } from "../../../shared/contract/operation.ts";
+import { operations, pages } from "../../../shared/contract/service.ts";
+import type { Window } from "../../../shared/domain/window.ts";
+import {
+  bytesPrice,
+  flowPrice,
+  priceOf,
+  priceWithoutBytes,
+  refusedPrice,
+  type Used,
+  usedBy,
+} from "./prices.ts";
+
+const HOUR_SECONDS = 3_600;
+/** While an environment starts, requests get others. So one second's requests may get as many. */
+const START_SECONDS = 0.5;
+
+/** A route of the synthesised template, with the settings of its function. */
+export type TemplateRoute = {
+  key: string;
+  /** Absent: its callers need a key. */
+  throttle?: { rate: number; burst: number };
+  memoryMb: number;
+  /** The requests of an address that an environment answers in a minute. */
+  perMinute?: number;
+};
+
+/** The largest replies of pages, uncompressed. A test compares them with the documents. */
+const largest: Readonly<Record<string, number>> = {
+  "GET /docs/{path+}": 400_000,
+  "GET /api/openapi.json": 50_000,
+  "GET /v1/openapi.json": 230_000,
+  "GET /assets/{file}": 60_000,
+  // Ten lists of the tools, in one batch.
+  "POST /api/mcp": 60_000,
+};
+const PAGE_BYTES = 30 * 1024;
+const DASHBOARD_BYTES = 60 * 1024;
+/** The largest reply of a page's route. */
+export const pageBytes = (route: string): number => largest[route] ?? PAGE_BYTES;
+/** Pages have no budget, so these are the most that one of each kind uses. */
+const PAGE: Used = { calls: 4, writeUnits: 0, readUnits: 5, bytes: PAGE_BYTES };
+const HOME: Used = { calls: 6, writeUnits: 0, readUnits: 100, bytes: DASHBOARD_BYTES };
+const DASHBOARD: Used = { calls: 6, writeUnits: 20, readUnits: 5, bytes: DASHBOARD_BYTES };
+
+export type OpenRoute = {
+  route: TemplateRoute;
+  used: Used;
+  payouts: number;
+  limits: readonly Window[] | undefined;
+};
+
+/** The routes without a key, with what a request of each uses. */
+export function openRoutes(routes: readonly TemplateRoute[]): OpenRoute[] {
+  return routes
+    .filter(({ throttle }) => throttle !== undefined)
+    .map((route) => {
+      const own = route.key.replace(/^ANY /, "GET ");
+      const operation = operations.find(({ method, path }) => own === `${method} ${path}`);
+      const page = pages.find(({ routes: those }) => those.some((one) => one === own));
+      const used = operation ? usedBy(operation) : usedByPage(page);
+      const bytes = largest[own] ?? used.bytes;
+      return { route, used: { ...used, bytes }, payouts: payoutsOf(page), limits: limitsOf(operation, page) };
+    });
+}
+
+function usedByPage(page: PageRecord | undefined): Used {
+  if (page?.name === "developer-home") return HOME;
+  return page?.name.startsWith("developer-") ? DASHBOARD : PAGE;
+}
+
+/** The payouts that an account makes there in an hour. */
+const payoutsOf = (page: PageRecord | undefined): number =>
+  page?.name === "developer-playground" ? playgroundLimit.count * 60 : 0;
+
+/** Sign-in counts its requests for a link only, so its limits say nothing of its pages. */
+const limitsOf = (operation: Operation | undefined, page: PageRecord | undefined) =>
+  operation?.limits ?? (page?.name === "developer-sign-in" ? undefined : page?.limits);
+
+/** The requests of an hour that the gateway lets pass. */
+export const passing = ({ throttle = { rate: 0, burst: 0 } }: TemplateRoute): number =>
+  throttle.rate * HOUR_SECONDS + throttle.burst;
+
+/** The most that one address gets of a route in an hour: requests and bytes. */
+function shareOf({ route, used, limits = [] }: OpenRoute): { answered: number; bytes: number } {
+  const { rate, burst } = route.throttle ?? { rate: 0, burst: 0 };
+  const environments = burst + rate * START_SECONDS;
+  const places = environments * (route.perMinute ?? Number.POSITIVE_INFINITY) * 60;
+  const byLimits = limits.map(({ count, seconds }) => count * Math.max(1, HOUR_SECONDS / seconds));
+  const answered = Math.min(passing(route), places, ...byLimits);
+  return { answered, bytes: Math.min(answered * used.bytes, places * COUNTED_BYTES) };
+}
+
+/** The bill of an hour in which `addresses` send as much as they can to one route. */
+export function billOf(open: OpenRoute, addresses: number): number {
+  const { route, used } = open;
+  const { memoryMb } = route;
+  const share = shareOf(open);
+  const answered = Math.min(passing(route), share.answered * addresses);
+  const bytes = Math.min(answered * used.bytes, share.bytes * addresses);
+  return (
+    answered * (priceWithoutBytes(used, memoryMb) + bytesPrice(0)) +
+    Math.min(answered, open.payouts * addresses) * flowPrice("payout") +
+    (bytesPrice(bytes) - bytesPrice(0)) +
+    (passing(route) - answered) * refusedPrice(memoryMb)
+  );
+}
+
+/** The price of a request with a key to an operation, with the events that it may cause. */
+export const keyedPrice = (operation: Operation, memoryMb: number): number =>
+  priceOf(usedBy(operation), memoryMb) + (operation.budget.writeUnits > 1 ? EVENT : 0);
+
+/** The relay and the fan-out of an event, and a delivery. */
+const EVENT = 4 / 1_000_000;

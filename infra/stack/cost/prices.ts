@@ -1,0 +1,117 @@
+import type { Operation } from "../../../shared/contract/operation.ts";
+
+const MILLION = 1_000_000;
+
+/**
+ * AWS's list prices of us-east-1 in US dollars, without the free tier, as of November 2026. Each is on a page
+ * aws.amazon.com/SERVICE/pricing: api-gateway (HTTP APIs), lambda (arm64), dynamodb (on demand),
+ * step-functions (standard), sqs, ses, cloudwatch (logs), ec2 (traffic).
+ */
+export const prices = {
+  apiRequest: 1 / MILLION,
+  invocation: 0.2 / MILLION,
+  gigabyteSecond: 13.3334 / MILLION,
+  writeUnit: 0.625 / MILLION,
+  readUnit: 0.125 / MILLION,
+  transition: 25 / MILLION,
+  queueRequest: 0.4 / MILLION,
+  email: 100 / MILLION,
+  loggedByte: 0.5 / 1024 ** 3,
+  sentByte: 0.09 / 1024 ** 3,
+} as const;
+
+/** Of a warm function. `npm run bench` prints the measured times, which are shorter. */
+const OWN_MS = 4;
+const CALL_MS = 8;
+/** A refusal reads nothing. Lambda bills each millisecond begun. */
+const REFUSAL_MS = 1;
+const HEADER_BYTES = 1_000;
+/** The function's line and the gateway's. */
+const LOG_BYTES = 800;
+
+/** What a request uses. `bytes` is the size of the largest reply. */
+export type Used = { calls: number; writeUnits: number; readUnits: number; bytes: number };
+
+/** The price of a request, without its bytes and without the work that it starts. */
+export const priceWithoutBytes = ({ calls, writeUnits, readUnits }: Omit<Used, "bytes">, memoryMb: number) =>
+  prices.apiRequest +
+  invocationPrice(OWN_MS + CALL_MS * calls, memoryMb) +
+  writeUnits * prices.writeUnit +
+  readUnits * prices.readUnit +
+  LOG_BYTES * prices.loggedByte;
+
+export const bytesPrice = (bytes: number): number => (bytes + HEADER_BYTES) * prices.sentByte;
+
+export const priceOf = (used: Used, memoryMb: number): number =>
+  priceWithoutBytes(used, memoryMb) + bytesPrice(used.bytes);
+
+/** The price of a request above a limit: the gateway, a short invocation, two log lines, a small reply. */
+export const refusedPrice = (memoryMb: number): number =>
+  prices.apiRequest + invocationPrice(REFUSAL_MS, memoryMb) + LOG_BYTES * prices.loggedByte + bytesPrice(500);
+
+const invocationPrice = (milliseconds: number, memoryMb: number) =>
+  prices.invocation + (milliseconds / 1_000) * (memoryMb / 1024) * prices.gigabyteSecond;
+
+/** The most entries of a result page. */
+const LONGEST_LIST = 100;
+
+/** What an operation uses, by its record. The examples of its replies stand for their sizes. */
+export function usedBy({ budget, replies }: Operation): Used {
+  const sizes = Object.values(replies).map(({ example }) => {
+    const { object } = (example ?? {}) as { object?: unknown };
+    return JSON.stringify(example).length * (object === "list" ? LONGEST_LIST : 1);
+  });
+  return { ...budget, bytes: Math.max(...sizes) };
+}
+
+/** The units of a whole flow, with all work that its request starts. `infra/COSTS.md` prints them. */
+export const flows = {
+  sandboxSignup: {
+    requests: 1,
+    invocations: 5,
+    writes: 8,
+    reads: 2,
+    transitions: 4,
+    queue: 3,
+    emails: 0,
+    logs: 6,
+  },
+  liveSignup: {
+    requests: 4,
+    invocations: 6,
+    writes: 22,
+    reads: 6,
+    transitions: 0,
+    queue: 3,
+    emails: 1,
+    logs: 10,
+  },
+  payout: {
+    requests: 1,
+    invocations: 7,
+    writes: 40,
+    reads: 6,
+    transitions: 4,
+    queue: 11,
+    emails: 0,
+    logs: 9,
+  },
+} as const;
+
+/** The price of each unit of a flow: an invocation of 30 ms with 1,024 MB, a kilobyte of log. */
+export const flowPrices = {
+  requests: prices.apiRequest,
+  invocations: invocationPrice(30, 1024),
+  writes: prices.writeUnit,
+  reads: prices.readUnit,
+  transitions: prices.transition,
+  queue: prices.queueRequest,
+  emails: prices.email,
+  logs: 1024 * prices.loggedByte,
+} as const;
+
+export const flowPrice = (flow: keyof typeof flows): number =>
+  Object.entries(flows[flow]).reduce(
+    (sum, [unit, count]) => sum + count * flowPrices[unit as keyof typeof flowPrices],
+    0,
+  );

@@ -1,0 +1,26 @@
+import { MINUTE } from "../domain/window.ts";
+
+/**
+ * The limits of routes that need no key. API Gateway throttles each route for all callers together, and each
+ * function limits an address. `infra/stack/decisions/0107-what-an-hour-can-cost.md` has the arithmetic.
+ */
+
+/** The requests of an address that an environment of a function answers in a minute. Above it, 429. */
+export const OPEN_REQUESTS_PER_MINUTE = 240;
+
+/** A reply counts as one request for each part of this size. */
+export const COUNTED_BYTES = 8 * 1024;
+
+/** The throttle of an open route whose record has no `perSecond`, in requests a second. */
+const USUAL_PER_SECOND = 10;
+/** A page loads several files at once, and a script may send as many requests. */
+const LEAST_BURST = 50;
+
+/** The throttle of each route of an open record. */
+export const throttleOf = ({ perSecond = USUAL_PER_SECOND }: { perSecond?: number }, factor: number) => ({
+  rate: perSecond * factor,
+  burst: Math.max(LEAST_BURST, perSecond) * factor,
+});
+
+/** The payouts of an account in the playground of the dashboard. A person needs few. */
+export const playgroundLimit = { count: 20, seconds: MINUTE } as const;

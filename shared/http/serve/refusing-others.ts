@@ -1,0 +1,39 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { Problem } from "../../contract/errors.ts";
+import { ofEnvironment } from "../../store/table/environment.ts";
+import { limitOpen } from "../guard/open-limit.ts";
+import { allowedPreflight, isPreflight } from "./cross-origin.ts";
+import type { Result } from "./responses.ts";
+
+/**
+ * The allowed methods by path, for routes that take any method (see `infra/stack/api.ts`). The function
+ * refuses the others, and those of a path without parameters that is another route's too.
+ */
+const allowedByPath = ofEnvironment<Record<string, string[]>>(() =>
+  JSON.parse(process.env.ALLOWED_METHODS ?? "{}"),
+);
+
+/** Refuses what the address may not send, and the methods that the path does not have. */
+export const refusingOthers =
+  (answer: (event: APIGatewayProxyEventV2) => Promise<Result>) =>
+  async (event: APIGatewayProxyEventV2): Promise<Result> => {
+    const { method, sourceIp } = event.requestContext.http;
+    limitOpen(sourceIp, new Date());
+    if (isPreflight(event)) return allowedPreflight;
+    const [matched, path = ""] = event.routeKey.split(" ");
+    const allowed = allowedByPath();
+    if (matched === "ANY" && !allowed[path]?.includes(method))
+      throw methodNotAllowed(method, allowed[event.rawPath] ?? allowed[path] ?? []);
+    return answer(event);
+  };
+
+/** 405 with the path's methods (RFC 9110, 15.5.6). */
+export function methodNotAllowed(method: string, allowed: readonly string[]): Problem {
+  const allow = allowed.join(", ");
+  return new Problem(
+    "method_not_allowed",
+    `This path does not accept ${method}. Use ${allowed.join(" or ")}.`,
+    null,
+    { allow },
+  );
+}
