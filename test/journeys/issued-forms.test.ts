@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { setClock } from "../../infra/local/test/support/clock-ahead.ts";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
@@ -37,7 +38,10 @@ const withoutSweeps = () =>
   });
 
 beforeAll(async () => {
-  cloud = await startCloud({ assembly: withoutSweeps() });
+  const dataDir = newFolder();
+  // Each day until January has its walks of the forms.
+  setClock(dataDir, Date.UTC(year, 11, 30));
+  cloud = await startCloud({ assembly: withoutSweeps(), dataDir });
   partner = await newPartner(cloud);
   live = await livePartner(cloud);
   await partner.call("/v1/account", { method: "PATCH", json: { legal_name: "Acme Fleet, Inc." } });
