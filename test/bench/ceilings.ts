@@ -13,7 +13,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // Secrets Manager's client; deliveries need the queue's client too.
   "create-driver": 320,
   "update-driver": 320,
-  "create-webhook": 308,
+  "create-webhook": 310,
   "add-bank-account": 320,
   "deliver-webhook": 312,
   // The clients of queues and Step Functions, beside the table's.
@@ -28,19 +28,19 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
   "get-1099": 325,
   "make-1099-ready": 325,
-  "list-tax-documents": 316,
+  "list-tax-documents": 318,
   "delete-driver": 325,
   // It unseals a link and reads issued forms, with Secrets Manager's client beside the store.
-  "open-tax-document": 311,
+  "open-tax-document": 313,
   // The page renderer beside the store.
   "answer-consent": 312,
   // The words of its pages in two languages beside the store.
-  "disown-signup": 317,
+  "disown-signup": 318,
   // Secrets Manager's client beside these: the first one seals the EIN, the others open endpoints' secrets.
   // All have the forms: sent once, shown again with their mistakes, and kept while a person signs in.
   "developer-account": 387,
-  "developer-home": 341,
-  "developer-playground": 380,
+  "developer-home": 342,
+  "developer-playground": 382,
   "developer-webhooks": 384,
   "developer-sign-in": 328,
 };

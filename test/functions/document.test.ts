@@ -100,3 +100,13 @@ test("a kept document is made at its first request, and again when its period en
     });
   expect(made).toEqual(["Monday", "Tuesday"]);
 });
+
+test("each HTML page has the headers that close it to other pages, and no other reply has them", () => {
+  const headersOf = (type: string) =>
+    finished({ statusCode: 404, headers: { "content-type": type } }, gatewayEvent("GET")).headers;
+  expect(headersOf("text/html; charset=utf-8")).toMatchObject({
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": expect.stringMatching(/camera=\(\), .*geolocation=\(\)/),
+  });
+  expect(headersOf("application/json")).not.toHaveProperty("permissions-policy");
+});
