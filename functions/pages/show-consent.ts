@@ -1,3 +1,4 @@
+import { shownAsker } from "../../shared/domain/account/account-profile.ts";
 import { consentStanding } from "../../shared/domain/earnings/consent.ts";
 import { adapterOf } from "../../shared/http/guard/adapters.ts";
 import { consentPage, givenPage, refusedPage } from "../../shared/pages/consent/consent-pages.tsx";
@@ -17,7 +18,8 @@ export const handler = servePage("show-consent", async ({ params: { state = "" }
     findAccountProfile(consent),
     findAccount(consent.account_id, now),
   ]);
-  const company = display_name ?? (await findPartnerOf(account, now))?.company ?? account?.name;
+  const registered = (await findPartnerOf(account, now))?.company;
+  const company = shownAsker(display_name, registered) ?? account?.name;
   const asked = { state, token, language, platform, company };
   if (consent.answer === undefined) return consentPage(consent, asked);
   if (consent.answer === "refused") return refusedPage(consent, asked);

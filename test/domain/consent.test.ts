@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { shownAsker } from "../../shared/domain/account/account-profile.ts";
 import type { Connection } from "../../shared/domain/earnings/connection.ts";
 import { type Consent, consentStanding, newConsent } from "../../shared/domain/earnings/consent.ts";
 
@@ -21,3 +22,13 @@ test.each([
 ] as const)("a consent that %s", (_, consent, connection, standing) => {
   expect(consentStanding(consent, connection)).toBe(standing);
 });
+
+test.each([
+  ["Acme Couriers", "Acme Fleet", "Acme Couriers (Acme Fleet)"],
+  ["Acme Fleet", "Acme Fleet", "Acme Fleet"],
+  [undefined, "Acme Fleet", "Acme Fleet"],
+  ["Acme Couriers", undefined, "Acme Couriers"],
+  [undefined, undefined, undefined],
+])("an account that shows itself as %p and registered as %p asks as %p", (display, registered, asker) =>
+  expect(shownAsker(display, registered)).toBe(asker),
+);

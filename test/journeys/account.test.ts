@@ -88,7 +88,7 @@ describe("an account's profile", () => {
   });
 });
 
-test("the display name replaces the registered company on the page that asks a driver for access", async () => {
+test("the display name is beside the registered company on the page that asks a driver for access", async () => {
   await patch({ display_name: "Acme Couriers" });
   const { id } = await partner.driver();
   const { authorization_url } = await partner.create(`/v1/earnings/${id}/connect`, {

@@ -54,3 +54,12 @@ export const publicAccount = ({ account_id, mode }: Owner, profile: AccountProfi
   ein: profile.ein_last4 === undefined ? null : `XX-XXX${profile.ein_last4}`,
   updated_at: profile.updated_at ?? null,
 });
+
+/**
+ * The name that a driver reads as the asker. An account words its display name at any time, so the name that
+ * was registered, and reviewed for live access, is beside it.
+ */
+export const shownAsker = (display: string | undefined, registered: string | undefined) =>
+  display !== undefined && registered !== undefined && display !== registered
+    ? `${display} (${registered})`
+    : (display ?? registered);
