@@ -147,5 +147,5 @@ test("an admin requests live access, reads the activity, and signs out", async (
   await click("Sign out");
   await page.getByRole("heading", { name: "Create an account" }).waitFor();
   await go("home/test");
-  await page.getByRole("heading", { name: "Create an account" }).waitFor();
+  await see("Your session ended. Sign in to continue.");
 });

@@ -165,7 +165,8 @@ async function walkWebhooks(page: Page): Promise<void> {
   await open(page, "/developers/webhooks/test");
   await page.getByLabel("URL").fill("https://localhost/hooks");
   await page.getByRole("button", { name: "Add endpoint" }).click();
-  await page.getByRole("heading", { name: "We couldn't do that" }).waitFor();
+  await page.getByRole("alert").getByRole("link").waitFor();
+  expect(await page.getByLabel("URL").inputValue()).toBe("https://localhost/hooks");
   await inspect(page, "mistake");
   await open(page, "/developers/webhooks/test/events");
   await page.getByRole("link", { name: "payment.completed" }).first().click();

@@ -17,7 +17,7 @@ afterAll(async () => {
   await endClouds();
 });
 
-test("the test receiver says when its page is offline, and when it is live again", async () => {
+test("the test receiver says when its page is offline, and when it listens again", async () => {
   const page = await visit(browser);
   await page.goto(await register(cloud, page, "Offline Fleet"));
   await page.getByRole("button", { name: "Create account and sign in" }).click();
@@ -26,7 +26,7 @@ test("the test receiver says when its page is offline, and when it is live again
   await page.context().setOffline(true);
   await state.getByText("offline").waitFor();
   await page.context().setOffline(false);
-  await state.getByText("live", { exact: true }).waitFor();
+  await state.getByText("listening", { exact: true }).waitFor();
   await page.context().close();
 });
 
