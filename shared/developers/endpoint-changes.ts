@@ -13,9 +13,9 @@ import {
 } from "../domain/webhook/webhook-request.ts";
 import { putView, takeView } from "../http/guard/form-once.ts";
 import { limitReplays } from "../http/guard/replay-limit.ts";
-import { refusedInput } from "../http/serve/refused-input.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { newSecretPage, shownSecretPage } from "../pages/developers/endpoint-secret-page.tsx";
+import { FormMistakes, mistakesOf } from "../pages/layout/form-mistakes.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { putReplayRequest } from "../store/event/events.ts";
 import type { Write } from "../store/table/table.ts";
@@ -29,6 +29,12 @@ import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 const pageOf = ({ owner, params }: DashboardRequest) => `/developers/webhooks/${owner.mode}/${params.id}`;
 
+const WORDS = {
+  url: "Enter an https address of up to 2,048 characters, such as https://acme.example/hooks.",
+  events: "Choose at least one event type, or all of them.",
+  description: "Enter up to 500 characters on one line.",
+};
+
 /** The form's fields as the API's request. No chosen type means all, future types included. */
 function requestIn({ form }: DashboardRequest): EndpointRequest {
   const chosen = Object.keys(form).flatMap((name) => (name.startsWith("event-") ? [name.slice(6)] : []));
@@ -38,7 +44,7 @@ function requestIn({ form }: DashboardRequest): EndpointRequest {
     ...(form.description && { description: form.description }),
   });
   if (parsed.success) return parsed.data;
-  throw refusedInput(parsed.error);
+  throw new FormMistakes(mistakesOf(parsed.error, WORDS));
 }
 
 /** `takesOver`: another active endpoint has the URL of this new one. */

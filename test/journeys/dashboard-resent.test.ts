@@ -155,6 +155,17 @@ describe("a form", () => {
     expect((await ana.call(KEYS)).text).not.toContain("Typed by a stranger");
   });
 
+  test("an endpoint without a chosen event type gets the mistake at the types, and keeps its fields", async () => {
+    const ana = await signedIn("No Types");
+    const fields = { url: "http://localhost:9/kept", description: "Books", which: "some" };
+    const { status, text } = await ana.post(WEBHOOKS, `${WEBHOOKS}/create`, fields);
+    expect([status, text]).toEqual([
+      400,
+      expect.stringContaining('id="create-events-mistake">Choose at least'),
+    ]);
+    expect(text).toMatch(/value="http:\/\/localhost:9\/kept".*value="Books".*value="some" checked/s);
+  });
+
   test("one above 64 KiB gets the limit", async () => {
     const { ana, page } = await withEndpoint("Verifier Two");
     const { status, text } = await ana.post(page, `${page}/verify`, { body: "x".repeat(66_000) });

@@ -156,7 +156,7 @@ export const Group = ({
 }) => (
   <WithControl name={name}>
     {({ id, described, mistake }) => (
-      <fieldset id={id} {...described}>
+      <fieldset id={id} aria-describedby={described["aria-describedby"]}>
         <legend>{legend}</legend>
         {children}
         {mistake}
