@@ -116,16 +116,16 @@ describe("costs of operations", () => {
   });
 });
 
-test("a confirmation email costs 7 write units and 3 read units, of which its limits are 5 and 1", async () => {
+test("a confirmation email costs 7 write units and 2 read units, of which its limits are 5 and 1", async () => {
   const email = freshEmail();
   await post(SIGNUPS, { email });
   const use = await eventually(async () => {
     const found = (await cloud.usage())["send-mail"];
     return found?.calls["dynamodb:UpdateItem"] ? found : undefined;
   });
-  expect(use).toMatchObject({ writeUnits: 7, readUnits: 3 });
+  expect(use).toMatchObject({ writeUnits: 7, readUnits: 2 });
   expect(use.calls).toMatchObject({
-    "dynamodb:GetItem": 3,
+    "dynamodb:GetItem": 2,
     "dynamodb:TransactWriteItems": 1,
     "dynamodb:UpdateItem": 1,
     "ses:SendEmail": 1,

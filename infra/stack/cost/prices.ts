@@ -80,7 +80,7 @@ export const flows = {
     requests: 4,
     invocations: 6,
     writes: 22,
-    reads: 6,
+    reads: 5,
     transitions: 0,
     queue: 3,
     emails: 1,

@@ -1,6 +1,7 @@
 import { startSignupOperation } from "../../contract/agent/start-signup.ts";
 import { agentApi } from "../../contract/agent-api.ts";
 import { type Operation, operationId } from "../../contract/operation.ts";
+import { COUNTED_BYTES, OPEN_REQUESTS_PER_MINUTE } from "../../contract/open-routes.ts";
 import { brand } from "../../domain/brand.ts";
 import { prefixes } from "../../domain/ids.ts";
 import { sandboxSchedule } from "../../domain/signup/signup.ts";
@@ -119,6 +120,10 @@ const Limits = () => (
         ))}
       </tbody>
     </table>
+    <p>
+      All other requests without a key: {OPEN_REQUESTS_PER_MINUTE} a minute or more. A reply counts once for
+      every {COUNTED_BYTES / 1024} KB, so ask for gzip.
+    </p>
     <p>
       The next request gets a 429 with <ErrorLink code="rate_limit_exceeded" />. Wait the number of seconds in
       its <code>retry-after</code> header, then retry. Invalid requests don't count.
