@@ -109,7 +109,9 @@ class Walk {
   /** A form that an admin posts. A refused one changes nothing. */
   async #changeBy(actor: Member, { team, what, email, role, target }: Change): Promise<void> {
     const partner = await service.findPartner(team.slug, now, 0);
-    const request = { account: { account_id: team.id }, partner, member: actor, sessionHash: "hash", now };
+    const as = { account: { account_id: team.id }, partner, member: actor, sessionHash: "hash" };
+    // Each form is sent once here, so no write remembers its page.
+    const request = { ...as, now, remember: () => undefined };
     const act = async (
       action: "inviteMember" | "changeRole" | "removeMember" | "confirmContact",
       more: object,

@@ -171,7 +171,7 @@ describe("deleting a driver", () => {
       ]);
       expect(removals.sort()).toEqual(["deleted", "gone"]);
       const totals = await deleted.findDeletedTotals(owner, id);
-      expect(totals?.miles_2026 ?? 0).toBe(100 * drives.filter(Boolean).length);
+      expect(totals?.miles_2026_q1 ?? 0).toBe(100 * drives.filter(Boolean).length);
     }
   });
 });

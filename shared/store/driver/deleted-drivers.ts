@@ -28,7 +28,7 @@ import { lastDocumentWrites } from "../tax/tax-documents.ts";
 import { guarded } from "./driver-changes.ts";
 import { type DriverItems, findDriverItems } from "./driver-items.ts";
 import { lookupWrites } from "./driver-lookups.ts";
-import { yearAttributes } from "./driver-years.ts";
+import { LOG_CHANGES, yearAttributes } from "./driver-years.ts";
 
 const ATTEMPTS = 6;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -131,7 +131,7 @@ function totalsDelete(owner: Owner, id: string, totals: Item, now: Date): Write 
 function possibleSums(now: Date): string[] {
   const year = now.getUTCFullYear();
   const years = [...taxYears, year - 1, year, year + 1].flatMap((of) => Object.values(yearAttributes(of)));
-  return [...Object.keys(DriverTotals.parse({})), ...years];
+  return [...Object.keys(DriverTotals.parse({})), ...years, LOG_CHANGES];
 }
 
 /** The sums of a deleted driver, until its record expires. A consistent read. */

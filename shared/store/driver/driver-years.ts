@@ -28,6 +28,9 @@ export const yearAttributes = (year: number) => ({
   form: `form_${year}`,
 });
 
+/** The attribute that counts the changes of a driver's log: one condition on it sees a change of any sum. */
+export const LOG_CHANGES = "tax_log_changes";
+
 /** The attribute of a sum by quarter. */
 export const quarterAttribute = (name: keyof Logged, year: number, q: Quarter): string =>
   `${NAMES[name]}_${year}_${q.toLowerCase()}`;

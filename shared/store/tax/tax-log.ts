@@ -2,7 +2,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../../domain/owner.ts";
 import type { Addition } from "../../domain/tax/tax-log.ts";
 import type { Logged } from "../../domain/tax/tax-sums.ts";
-import { quarterAttribute } from "../driver/driver-years.ts";
+import { LOG_CHANGES, quarterAttribute } from "../driver/driver-years.ts";
 import { totalsWrite } from "../driver/drivers.ts";
 import type { Key } from "../keys/keys.ts";
 import { type Decided, writeDecided } from "../table/decided.ts";
@@ -144,5 +144,5 @@ function sumsWrite(owner: Owner, driverId: string, additions: readonly [1 | -1, 
     for (const [name, amount] of Object.entries(added) as [keyof Logged, number][])
       add(quarterAttribute(name, year, q), sign * amount);
   }
-  return totalsWrite(owner, driverId, amounts);
+  return totalsWrite(owner, driverId, { ...amounts, [LOG_CHANGES]: 1 });
 }
