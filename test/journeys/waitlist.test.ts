@@ -44,7 +44,7 @@ describe("waitlist", () => {
       ["email", "Enter an email address"],
       ["platforms", "List your apps on one line"],
     ] as const) {
-      const input = new RegExp(`<input id="${field}"[^>]*>`).exec(text)?.[0];
+      const input = new RegExp(`<input [^>]*id="${field}"[^>]*>`).exec(text)?.[0];
       expect(input).toContain('aria-invalid="true"');
       expect(input).toContain(`aria-describedby="${field}-mistake"`);
       expect(text).toMatch(new RegExp(`id="${field}-mistake">${words}`));

@@ -1,5 +1,3 @@
-import { HttpResponse } from "@smithy/core/protocols";
-
 type Asked = { headers: Record<string, string>; path: string; body: string };
 /** `cut`: the connection ends without a reply. */
 type Answered = { status: number; headers: Record<string, string>; body: string } | "cut";
@@ -39,7 +37,7 @@ export class NodeHttpHandler {
       if (answer === "cut")
         throw Object.assign(new Error("socket hang up"), { name: "TimeoutError", code: "ECONNRESET" });
       const { status: statusCode, headers, body } = answer;
-      return { response: new HttpResponse({ statusCode, headers, body: Buffer.from(body) }) };
+      return { response: { statusCode, headers, body: Buffer.from(body) } };
     } finally {
       clearTimeout(timer);
       abortSignal?.removeEventListener("abort", abort);
