@@ -1,23 +1,23 @@
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { Problem } from "../../shared/contract/errors.ts";
-import { isPageOf, takesAttribution } from "../../shared/domain/account/partner.ts";
+import { isPageOf, type Partner, takesAttribution } from "../../shared/domain/account/partner.ts";
 import { publicSignup } from "../../shared/domain/signup/public-signup.ts";
 import { startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
 import type { SignupRequest } from "../../shared/domain/signup/signup-request.ts";
 import { limitFailures } from "../../shared/http/guard/failed-attempts.ts";
+import { asker, limitSandboxSignup, turnOf } from "../../shared/http/guard/fair-share.ts";
 import { refuseForeignPage } from "../../shared/http/guard/foreign-page.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
-import { limitSandboxSignup } from "../../shared/http/guard/sandbox-cap.ts";
 import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { type Story, serve } from "../../shared/http/serve/serve.ts";
 import { findPartner } from "../../shared/store/account/partners.ts";
 import { putSandboxSignup, putSignup } from "../../shared/store/signup/signups.ts";
 
-export const signupStory: Story<typeof startSignupOperation, void> = {
+export const signupStory: Story<typeof startSignupOperation, Partner | undefined> = {
   load: ({ body }, now, source) => requirePartner(body, now, source),
   limit: (op, source, now, { body }) => (body.sandbox ? limitSandboxSignup : limitBySource)(op, source, now),
 
-  answer: async ({ body }, { now, reply }) => {
+  answer: async ({ body }, { now, reply, loaded: partner, source }) => {
     if (body.sandbox) {
       const signup = startSandboxSignup(body, now);
       const created = reply("created", publicSignup(signup, baseUrl()));
@@ -26,7 +26,9 @@ export const signupStory: Story<typeof startSignupOperation, void> = {
     }
     const signup = startSignup(body, now);
     const created = reply("created", publicSignup(signup, baseUrl()));
-    const existing = await putSignup(signup);
+    const approved = partner?.status === "approved" ? partner.partner_id : undefined;
+    const turn = await turnOf(startSignupOperation, "creation", asker(source, approved), now);
+    const existing = await putSignup(signup, turn);
     return existing ? reply("replayed", publicSignup(existing, baseUrl())) : created;
   },
 };
@@ -66,11 +68,12 @@ async function requirePartner(
   { partner_id, sandbox }: SignupRequest,
   now: Date,
   source: string,
-): Promise<void> {
-  if (partner_id === undefined || sandbox) return;
+): Promise<Partner | undefined> {
+  if (partner_id === undefined || sandbox) return undefined;
   const partner = await findPartner(partner_id, now);
   if (!partner || !takesAttribution(partner)) {
     await limitFailures("failed-partner", source, now);
     throw new Problem("partner_unknown", partner ? REFUSED : UNKNOWN, "partner_id");
   }
+  return partner;
 }

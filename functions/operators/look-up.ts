@@ -10,6 +10,7 @@ import {
   showEndpointRun,
 } from "../../shared/operators/endpoints.ts";
 import { listKeysRun } from "../../shared/operators/keys.ts";
+import { listNetworksRun } from "../../shared/operators/networks.ts";
 import { listPartnersRun, showPartnerRun } from "../../shared/operators/partners.ts";
 import { listQueuesRun } from "../../shared/operators/queues.ts";
 import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
@@ -38,6 +39,7 @@ export const handler = serveOperators(lookUpFunction, {
   "show-driver": showDriverRun,
   "list-queues": listQueuesRun,
   "list-timers": listTimersRun,
+  "list-networks": listNetworksRun,
   "list-audit": listAuditRun,
   "check-stage": checkStageRun,
 });

@@ -1,7 +1,9 @@
 import { requestConfirmationPage } from "../../shared/contract/request-confirmation.ts";
 import { mayAskForMail } from "../../shared/domain/signup/signup.ts";
+import { asker, turnOf } from "../../shared/http/guard/fair-share.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { limitedAs, seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
+import { wouldWait } from "../../shared/store/share/lanes.ts";
 import { putEmailRequest } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
@@ -10,11 +12,15 @@ import { findSignup } from "../../shared/store/signup/signups.ts";
  */
 export const handler = servePage(
   requestConfirmationPage.name,
-  async ({ params: { signup_id = "" }, now, language }) => {
+  async ({ params: { signup_id = "" }, event, now, language }) => {
     const signup = await findSignup(signup_id, now);
     if (signup?.mode !== "live") return unknownLink(language);
-    if (mayAskForMail(signup, now) === "yes") await putEmailRequest(signup, language, now);
-    return seeOther(`/signup/${signup_id}/mailed`);
+    const page = `/signup/${signup_id}/mailed`;
+    if (mayAskForMail(signup, now) !== "yes") return seeOther(page);
+    const op = { ...requestConfirmationPage, method: "POST" };
+    const turn = await turnOf(op, "press", asker(event.requestContext.http.sourceIp), now);
+    await putEmailRequest(signup, language, turn, now);
+    return seeOther((await wouldWait("press", turn, now)) ? `${page}?waits` : page);
   },
   limitedAs(requestConfirmationPage, limitBySource),
 );

@@ -12,7 +12,12 @@ import { findSignup } from "../../shared/store/signup/signups.ts";
  */
 export const handler = servePage("show-signup", async ({ route, params, token, now, named, ...request }) => {
   const { signup_id = "", proof } = params;
-  if (route.endsWith("/mailed")) return mailedPage(signup_id, process.env.MAIL !== "off", request.language);
+  if (route.endsWith("/mailed"))
+    return mailedPage(signup_id, {
+      sendsMail: process.env.MAIL !== "off",
+      waits: request.query.has("waits"),
+      language: request.language,
+    });
   if (signup_id.startsWith(prefixes.sandboxSignup) && proof === undefined)
     return sandboxPage(request.language);
 

@@ -1,13 +1,15 @@
 import { CfnOutput, Duration, Stack, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Key } from "aws-cdk-lib/aws-kms";
+import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { ConfigurationSet, EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { workers } from "../../shared/contract/workers.ts";
 import { Feedback } from "./feedback.ts";
 import type { Functions } from "./operation-function.ts";
-import { deadLetterQueue, feed, reading, sending, workQueue } from "./queues.ts";
+import { deadLetterQueue, feed, reading, workQueue } from "./queues.ts";
+import { schedule } from "./schedule.ts";
 import { stageSettingsOf } from "./settings/stage-settings.ts";
 
 const TIMEOUT = Duration.seconds(20);
@@ -25,7 +27,7 @@ export class Mail extends Construct {
   /** Bounces and complaints. Absent in a stage without a sender. */
   readonly feedback: Feedback | undefined;
   readonly isOn: boolean;
-  /** The confirmation emails that the stage sends in an hour at most. Further ones wait. */
+  /** The emails that strangers can cause in an hour at most. Further ones wait. */
   readonly perHour: number;
 
   constructor(scope: Construct, id: string, { functions, key }: MailProps) {
@@ -38,30 +40,34 @@ export class Mail extends Construct {
     this.isOn = sender !== undefined;
     this.feedback =
       sender && new Feedback(this, "Feedback", { functions, configuration: sender.configuration, key });
-    const send = functions.add(workers.sendMail, {
-      timeout: TIMEOUT,
-      environment: {
-        MAIL_QUEUE_URL: this.queue.queueUrl,
-        CONFIRMATIONS_PER_HOUR: String(this.perHour),
-        ...(sender && {
-          MAIL_FROM: sender.from,
-          MAIL_CONFIGURATION_SET: sender.configuration.configurationSetName,
-        }),
-      },
-      // An email that waits for the hourly budget returns to the queue as a new message, for a day at most.
-      mayLoop: true,
-      statements: [reading(this.queue), sending(this.queue), ...(sender ? [sendingEmail(sender)] : [])],
-    });
-    Validations.of(functions.roleOf(workers.sendMail.name)).acknowledge({
-      id: "AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]",
-      reason: "SES also asks about the recipient's identity. The condition allows our own sender only.",
-    });
+    const add = (worker: typeof workers.sendMail | typeof workers.sendWaiting, reads: PolicyStatement[]) => {
+      const made = functions.add(worker, {
+        timeout: TIMEOUT,
+        environment: sender
+          ? { MAIL_FROM: sender.from, MAIL_CONFIGURATION_SET: sender.configuration.configurationSetName }
+          : {},
+        statements: [...reads, ...(sender ? [sendingEmail(sender)] : [])],
+      });
+      Validations.of(functions.roleOf(worker.name)).acknowledge({
+        id: "AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]",
+        reason: "SES also asks about the recipient's identity. The condition allows our own sender only.",
+      });
+      return made;
+    };
+    const send = add(workers.sendMail, [reading(this.queue)]);
     feed(this, "FromQueue", {
       queue: this.queue,
       target: send,
       batchSize: 5,
       // SES allows a new account one email a second, so more concurrency would only be throttled.
       maxConcurrency: 2,
+    });
+    schedule(this, "EveryMinute", {
+      description: "Sends the emails that wait for their turn",
+      schedule: ScheduleExpression.rate(Duration.minutes(1)),
+      target: add(workers.sendWaiting, []),
+      // The next minute's run is the retry.
+      retries: { attempts: 0, within: Duration.minutes(1) },
     });
     new CfnOutput(Stack.of(this), "MailIsOn", {
       value: sender ? `yes, from ${sender.from}` : "no: set mailFrom in infra/stack/stages.ts",

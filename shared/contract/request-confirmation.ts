@@ -9,5 +9,5 @@ export const requestConfirmationPage = {
     { count: 10, seconds: MINUTE },
     { count: 50, seconds: DAY },
   ],
-  access: { signup: ["get", "update"], outbox: ["put"] },
+  access: { signup: ["get", "update"], outbox: ["put"], network: ["update"], lane: ["get"] },
 } as const satisfies PageRecord;

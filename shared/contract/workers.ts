@@ -1,3 +1,16 @@
+/** What the sender of an email reads and changes. */
+const SENDING = {
+  signup: ["get", "update"],
+  suppression: ["get"],
+  limit: ["update"],
+  lane: ["update"],
+  partner: ["get"],
+  login: ["get", "update"],
+  email: ["update"],
+  member: ["get", "query", "update"],
+  membership: ["query"],
+} as const;
+
 /**
  * Functions that read a queue or the table's stream, or run on a schedule. Each has its own wiring in
  * `infra/`.
@@ -8,16 +21,12 @@ export const eventWorkers = {
   startTimers: { name: "start-timers", access: {} },
   sendMail: {
     name: "send-mail",
-    access: {
-      signup: ["get", "update"],
-      suppression: ["get"],
-      limit: ["update"],
-      partner: ["get"],
-      login: ["get", "update"],
-      email: ["update"],
-      member: ["get", "query"],
-      membership: ["query"],
-    },
+    access: { ...SENDING, waiting_email: ["query", "put"] },
+    secrets: ["mailbox"],
+  },
+  sendWaiting: {
+    name: "send-waiting",
+    access: { ...SENDING, waiting_email: ["query", "delete"] },
     secrets: ["mailbox"],
   },
   suppressAddress: { name: "suppress-address", access: { suppression: ["put"] }, secrets: ["mailbox"] },

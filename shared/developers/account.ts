@@ -4,6 +4,7 @@ import { type Member, MemberRole, MOST_MEMBERS, newMember } from "../domain/acco
 import { sameEmail } from "../domain/text.ts";
 import { WebUrl } from "../domain/web-url.ts";
 import { DAY } from "../domain/window.ts";
+import { asker, turnOf } from "../http/guard/fair-share.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { accountPage } from "../pages/developers/account/account-pages.tsx";
 import { activityPage } from "../pages/developers/account/activity-page.tsx";
@@ -72,7 +73,7 @@ export async function saveWebsite({ partner, form }: DashboardRequest): Promise<
 const INVITATIONS = { count: 40, seconds: DAY };
 
 export async function inviteMember(request: DashboardRequest): Promise<Result> {
-  const { account, partner, form, now, remember } = request;
+  const { account, partner, form, source, now, remember } = request;
   const email = SignInForm.safeParse({ email: form.email ?? "" });
   if (!email.success)
     throw new Problem("parameter_invalid", "Enter the email address of the person to invite.", "email");
@@ -84,8 +85,9 @@ export async function inviteMember(request: DashboardRequest): Promise<Result> {
   if (await admit("invitation", account_id, [INVITATIONS], now))
     throw new Problem("rate_limit_exceeded", "The account sent 40 invitations in a day. Try again tomorrow.");
   const member = newMember(of, now);
+  const turn = await turnOf({ name: "invitation", method: "POST" }, "account", asker(source), now);
   const page = `${TEAM}?done=invited`;
-  if (await putInvited(member, now, remember(page))) return seeOther(page);
+  if (await putInvited(member, turn, now, remember(page))) return seeOther(page);
   throw new Problem("status_conflict", "This person is a member of the account already.");
 }
 

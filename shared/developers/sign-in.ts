@@ -4,6 +4,7 @@ import { RegisterForm, SignInForm } from "../domain/account/dashboard-forms.ts";
 import { BROWSER_SECONDS, dashboardPath, type Login, newLogin } from "../domain/account/login.ts";
 import { Email } from "../domain/email.ts";
 import { sameEmail } from "../domain/text.ts";
+import { asker, turnOf } from "../http/guard/fair-share.ts";
 import { limitBySource } from "../http/guard/rate-limit.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { linkPage, otherBrowserPage, sentPage, usedLinkPage } from "../pages/developers/link-pages.tsx";
@@ -12,6 +13,7 @@ import { repeatable } from "../pages/layout/form.tsx";
 import { mistakesOf } from "../pages/layout/form-mistakes.tsx";
 import { isTooLong, type PageRequest, seeOther, unknownLink } from "../pages/layout/serve-page.tsx";
 import { findLogin, putLogin } from "../store/account/logins.ts";
+import { wouldWait } from "../store/share/lanes.ts";
 import { cookieText, newToken, readCookie } from "./cookies.ts";
 import { beginSession, choicesFor, renewProof } from "./open-link.ts";
 import { askSandboxKey, makeSandboxKey, showSandboxKey } from "./sandbox-key.ts";
@@ -44,6 +46,7 @@ export async function answerSignIn(request: PageRequest): Promise<Result> {
       isMailOn: process.env.MAIL !== "off",
       isLocal: isLocal(),
       isProof: query.has("proof"),
+      waits: query.has("waits"),
     });
   return second === undefined ? unknownLink() : showLink(request, first, second);
 }
@@ -71,14 +74,18 @@ async function ask({ event, form, token, now }: PageRequest, kind: "ask" | "regi
     return signInPageOf({ token, next: target, sent });
   }
   return postOnce({ owner: NOBODY, form, now }, action, async (remember) => {
-    await limitBySource({ ...signInPage, method: "POST" }, event.requestContext.http.sourceIp, now);
+    const { sourceIp } = event.requestContext.http;
+    const op = { ...signInPage, method: "POST" };
+    await limitBySource(op, sourceIp, now);
     const { email, ...rest } = parsed.data;
     const browser = readCookie(event, "browser") ?? newToken();
     const of = { email: sameEmail(email), browser: await hashOfProof(browser), next: target, ...rest };
-    await putLogin(newLogin(of, now), now, remember(SENT));
+    const turn = await turnOf(op, "account", asker(sourceIp), now);
+    const sent = (await wouldWait("account", turn, now)) ? `${SENT}?waits` : SENT;
+    await putLogin(newLogin(of, now), now, remember(sent), turn);
     // The mark outlives the link. So a link that expired is not taken for one of another browser, and a
     // stranger who asks for a member's links does not use up those of the member's own browser.
-    return withCookie(seeOther(SENT), cookieText("browser", browser, BROWSER_SECONDS));
+    return withCookie(seeOther(sent), cookieText("browser", browser, BROWSER_SECONDS));
   });
 }
 

@@ -23,6 +23,8 @@ export type Visitor = {
   member: Member;
   account: Account;
   partner: Partner;
+  /** The address that the request came from, as the gateway sees it. */
+  source: string;
 };
 
 /**
@@ -45,5 +47,6 @@ export async function findVisitor(event: APIGatewayProxyEventV2, now: Date): Pro
   // An account without a key expires. Its first change stores it again.
   const account = found ?? restoredAccount(session.account_id, { partner_id: partner.partner_id }, now);
   const browser = readCookie(event, "browser");
-  return { session, sessionHash, csrf: csrfTokenOf(token), browser, member, account, partner };
+  const source = event.requestContext.http.sourceIp;
+  return { session, sessionHash, csrf: csrfTokenOf(token), browser, member, account, partner, source };
 }

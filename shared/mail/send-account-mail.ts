@@ -1,16 +1,21 @@
 import { hashOfProof, newProof } from "../crypto/proof.ts";
 import { hasSignedIn, type Member } from "../domain/account/member.ts";
+import type { Partner } from "../domain/account/partner.ts";
 import { brand } from "../domain/brand.ts";
-import type { MailMessage, MailRequest } from "../domain/event/outbox.ts";
+import type { MailRequest } from "../domain/event/outbox.ts";
 import { baseUrl } from "../http/serve/responses.ts";
-import { countInvitation, findLogin, putLoginMailed, putLoginProof } from "../store/account/logins.ts";
-import { findMember } from "../store/account/members.ts";
+import {
+  findLogin,
+  putCountedInvitation,
+  putLoginMailed,
+  putLoginProof,
+  putLoginWaiting,
+} from "../store/account/logins.ts";
+import { findMember, moveInvitation } from "../store/account/members.ts";
 import { listMembersByEmail } from "../store/account/members-by-email.ts";
 import { findPartner } from "../store/account/partners.ts";
-import { moveEmailToCounted } from "../store/event/email-claims.ts";
-import { emailBudget } from "../store/signup/email-budget.ts";
+import type { InLine } from "../store/share/waiting-emails.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
-import { admitToService } from "../store/table/service-limit.ts";
 import {
   contactLinkEmail,
   contactNoticeEmail,
@@ -21,17 +26,18 @@ import {
 import { deliverMail } from "./deliver-mail.ts";
 import { tellAdmins } from "./tell-admins.ts";
 
-type Outcome = "sent" | "refused" | "settled" | "suppressed" | "limited" | "no_account";
+type Outcome = "sent" | "refused" | "settled" | "suppressed" | "limited" | "waits" | "no_account";
 
 /**
  * Emails a link to the dashboard. Its proof is made here, and only its hash is stored. The page does the same
  * for every address, so that it reveals none: only here it matters whether the address is a member's. Anyone
- * can make any address a member, so a link to an address that has never signed in counts once against the
- * service's budget of emails. So does a link that registers a company. A member who has signed in gets the
- * link although the mailbox disowned a signup, because that happens to strangers' signups, too.
+ * can make any address a member, so a link to an address that has never signed in takes its turn in the lane,
+ * once. So does a link that registers a company. A member who has signed in gets the link at once, and
+ * although the mailbox disowned a signup, because that happens to strangers' signups, too.
  */
 export async function sendSignIn(
   { login_id }: MailRequest & { mail: "sign_in" },
+  line: InLine,
   now: Date,
   patience: AbortSignal,
 ): Promise<Outcome> {
@@ -42,14 +48,13 @@ export async function sendSignIn(
   const isOwn = login.company === undefined && members.some(hasSignedIn);
   if (await isSuppressed(login.email, { evenDisowned: isOwn })) return "suppressed";
 
-  const isCounted = login.proof_hash !== undefined;
-  const spendsBudget = !isOwn && !isCounted;
+  const takesTurn = !isOwn && login.proof_hash === undefined;
   const proof = newProof();
   const isStrange = login.session === undefined && !members.some(knows(login.browser));
-  const right = await putLoginProof(login, await hashOfProof(proof), isStrange, now);
+  const hash = await hashOfProof(proof);
+  const right = await putLoginProof(login, hash, isStrange, takesTurn ? line : undefined, now);
+  if (right === "waits") await putLoginWaiting(login_id, now);
   if (right !== "added") return right;
-  // After the mailbox's own limit: an email that this one refuses must not spend the budget of the others.
-  if (spendsBudget && (await admitToService(emailBudget, now))) return "limited";
   const link = `${baseUrl()}/developers/sign-in/${login_id}/${proof}`;
   const email = signInEmail(link, { renews: login.session !== undefined });
   const delivered = await deliverMail(login.email, email, patience);
@@ -77,7 +82,7 @@ export async function sendContactChange(
   const { email, contact } = login;
   if (await isSuppressed(email)) return "suppressed";
   const proof = newProof();
-  const right = await putLoginProof(login, await hashOfProof(proof), true, now);
+  const right = await putLoginProof(login, await hashOfProof(proof), true, undefined, now);
   if (right !== "added") return right;
   await tellAdmins({ ...contact, id: login_id }, contactNoticeEmail(email), now, patience);
   const link = `${baseUrl()}/developers/account/contact/${login_id}/${proof}`;
@@ -87,11 +92,12 @@ export async function sendContactChange(
 }
 
 /**
- * Emails an invited person the address of the dashboard, where the person asks for a link. `isCounted`: an
- * earlier try counted the email against its limits.
+ * Emails an invited person the address of the dashboard, where the person asks for a link, and records on the
+ * member whether it did. `isCounted`: an earlier try counted the email against its limits.
  */
 export async function sendInvitation(
-  { account_id, member_id, entry_id }: MailMessage & { mail: "invitation" },
+  { account_id, member_id }: MailRequest & { mail: "invitation" },
+  line: InLine,
   now: Date,
   patience: AbortSignal,
   isCounted: boolean,
@@ -99,19 +105,24 @@ export async function sendInvitation(
   const member = await findMember(account_id, member_id);
   const partner = member && (await findPartner(member.partner_id, now));
   if (!member || !partner) return "settled";
-  if (await isSuppressed(member.email)) return "suppressed";
-  if (!isCounted) {
-    if (!(await countInvitation(member.email, now))) return "limited";
-    // A retry after a late budget must not count against the mailbox again.
-    if (entry_id !== undefined) await moveEmailToCounted(entry_id, now);
-    if (await admitToService(emailBudget, now)) return "limited";
-  }
-  const email = invitationEmail(
-    partner.company,
-    member.role,
-    `${baseUrl()}/developers?email=${encodeURIComponent(member.email)}`,
-  );
-  return deliverMail(member.email, email, patience);
+  const outcome = await invite(member, partner, isCounted ? undefined : line, now, patience);
+  if (outcome !== "waits") await moveInvitation(member, outcome === "sent" ? "sent" : "not_sent");
+  return outcome;
+}
+
+/** `line`: the email is not counted yet. */
+async function invite(
+  { email, role }: Member,
+  { company }: Partner,
+  line: InLine | undefined,
+  now: Date,
+  patience: AbortSignal,
+): Promise<Outcome> {
+  if (await isSuppressed(email)) return "suppressed";
+  const right = line ? await putCountedInvitation(email, line, now) : "added";
+  if (right !== "added") return right;
+  const page = `${baseUrl()}/developers?email=${encodeURIComponent(email)}`;
+  return deliverMail(email, invitationEmail(company, role, page), patience);
 }
 
 /** Emails the operators that an account asks for live access. It names the account's id, and no person. */

@@ -7,7 +7,7 @@ import { sendOnce } from "./send-once.ts";
 type Outcome = "sent" | "refused" | "suppressed" | "settled" | "no_address";
 
 /** The account, and what its email is about: the id of an outbox entry or of a request. */
-type About = { account_id: string; id: string | undefined };
+type About = { account_id: string; id: string };
 
 /**
  * Emails an account's admins, each of them once. A fault with one keeps the email from no other, and is
@@ -22,8 +22,7 @@ export async function tellAdmins(
   const outcomes: Outcome[] = [];
   const faults: unknown[] = [];
   for (const admin of adminsToTell(await listMembers(account_id))) {
-    const entry_id = id && `${id}#${admin.member_id}`;
-    await sendOnce({ entry_id }, now, () => tell(admin, email, patience)).then(
+    await sendOnce(`${id}#${admin.member_id}`, now, () => tell(admin, email, patience)).then(
       (outcome) => outcomes.push(outcome),
       (fault: unknown) => faults.push(fault),
     );

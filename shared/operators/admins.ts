@@ -48,7 +48,7 @@ export const addAdminRun: Run<typeof addAdminCommand> = async (
     act: async () => {
       const moved = member
         ? await moveMemberToRole(member, "admin", undefined)
-        : await putInvited(invited, now);
+        : await putInvited(invited, 0, now);
       if (moved) return member ? { ...done, message: `${masked} is an admin of ${account_id} now` } : done;
       throw new CommandRefusal("The team changed at the same time. Repeat the command");
     },

@@ -21,9 +21,9 @@ export const showEmailsRun: Run<typeof showEmailsCommand> = async ({ signup_id }
   };
 };
 
-/** An email that is not numbered waits for the hour's budget, or its mailbox had the emails of the day. */
+/** An email that is not counted waits for its turn. */
 function statusOf({ mails_sent, mails_counted, mails_dropped }: LiveSignup, requestedAt: string): string {
   if (mails_sent?.has(requestedAt)) return "sent";
   if (mails_dropped?.has(requestedAt)) return "not sent";
-  return mails_counted?.has(requestedAt) ? "being sent" : "not sent";
+  return mails_counted?.has(requestedAt) ? "being sent" : "waits for its turn";
 }

@@ -23,12 +23,12 @@ export async function startFunctions(): Promise<Engine> {
 export let calls = 0;
 
 /** A post as the gateway sends it, each from a new address. */
-export async function post(name: Name, body: object) {
+export async function post(name: Name, body: object, from?: string) {
   calls++;
   const event = gatewayEvent("POST", {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
-    from: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+    from: from ?? `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
   });
   const { statusCode, headers, body: text = "" } = (await handlers[name](event, {} as never)) as Result;
   return { status: statusCode, headers, json: JSON.parse(text) };

@@ -22,6 +22,14 @@ afterAll(() => engine.stop());
 
 describe("a request's source", () => {
   test.each([
+    ["203.0.113.7", "203.0.113.0/24"],
+    ["::ffff:203.0.113.7", "203.0.113.0/24"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+    ["2001:DB8:0001:ffff::1", "2001:db8:1::/48"],
+    ["::1", "0:0:0::/48"],
+  ])("%s is in the network %s", (address, network) => expect(source.networkOf(address)).toBe(network));
+
+  test.each([
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],

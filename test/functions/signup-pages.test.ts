@@ -4,9 +4,11 @@ import { confirmationEmail } from "../../shared/mail/confirmation-mail.tsx";
 import { mailedPage } from "../../shared/pages/signup/status-pages.tsx";
 
 test("the page asks to check the email only where email is configured", () => {
-  expect(mailedPage("svc_sgn_1", true, "en").body).toContain("Check your email");
-  expect(mailedPage("svc_sgn_1", true, "en").body).toContain("Look for emails");
-  const { body } = mailedPage("svc_sgn_1", false, "en");
+  const shown = { sendsMail: true, waits: false, language: "en" } as const;
+  expect(mailedPage("svc_sgn_1", shown).body).toContain("Check your email");
+  expect(mailedPage("svc_sgn_1", shown).body).toContain("Look for emails");
+  expect(mailedPage("svc_sgn_1", { ...shown, waits: true }).body).toContain("it can take hours");
+  const { body } = mailedPage("svc_sgn_1", { ...shown, sendsMail: false });
   expect(body).toContain("can't send email");
   expect(body).not.toContain("Look for emails");
 });

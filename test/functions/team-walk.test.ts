@@ -111,7 +111,7 @@ class Walk {
     const partner = await service.findPartner(team.slug, now, 0);
     const as = { account: { account_id: team.id }, partner, member: actor, sessionHash: "hash" };
     // Each form is sent once here, so no write remembers its page.
-    const request = { ...as, now, remember: () => undefined };
+    const request = { ...as, source: "192.0.2.1", now, remember: () => undefined };
     const act = async (
       action: "inviteMember" | "changeRole" | "removeMember" | "confirmContact",
       more: object,
@@ -134,7 +134,7 @@ class Walk {
     const contact = { account_id: team.id, ...(from && { from }) };
     const login = newLogin({ email, browser: "", session: "hash", contact, next: "/developers" }, now);
     await service.putLogin(login, now);
-    await service.putLoginProof(login, await service.hashOfProof("proof"), false, now);
+    await service.putLoginProof(login, await service.hashOfProof("proof"), false, undefined, now);
     const moved = await act("confirmContact", { params: { id: login.login_id, proof: "proof" } });
     if (!moved || team.inside.has(email)) return;
     if (from) team.inside.delete(from);
@@ -153,12 +153,8 @@ class Walk {
       if (admins.length === 0) expect(team.isLocked).toBe(true);
       stub.ses.asked.length = 0;
       const email = { subject: "Your endpoint", text: "", html: "" };
-      await service.tellAdmins(
-        { account_id: team.id, id: undefined },
-        email,
-        now,
-        AbortSignal.timeout(60_000),
-      );
+      const about = { account_id: team.id, id: crypto.randomUUID() };
+      await service.tellAdmins(about, email, now, AbortSignal.timeout(60_000));
       expect([...stub.ses.asked].sort()).toEqual(admins.sort());
     }
     for (const email of this.emails) {

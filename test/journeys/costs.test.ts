@@ -116,16 +116,17 @@ describe("costs of operations", () => {
   });
 });
 
-test("a confirmation email costs 7 write units and 2 read units, of which its limits are 5 and 1", async () => {
+test("a confirmation email costs 7 write units and 3 read units, of which its limits and its turn are 5 and 2", async () => {
   const email = freshEmail();
   await post(SIGNUPS, { email });
   const use = await eventually(async () => {
     const found = (await cloud.usage())["send-mail"];
     return found?.calls["dynamodb:UpdateItem"] ? found : undefined;
   });
-  expect(use).toMatchObject({ writeUnits: 7, readUnits: 2 });
+  expect(use).toMatchObject({ writeUnits: 7, readUnits: 3 });
   expect(use.calls).toMatchObject({
     "dynamodb:GetItem": 2,
+    "dynamodb:Query": 1,
     "dynamodb:TransactWriteItems": 1,
     "dynamodb:UpdateItem": 1,
     "ses:SendEmail": 1,
@@ -133,7 +134,8 @@ test("a confirmation email costs 7 write units and 2 read units, of which its li
 });
 
 describe("costs of starting a signup", () => {
-  const LIMITER = { "dynamodb:UpdateItem": 1 };
+  /** One for the address, and one for the network's turn. */
+  const LIMITER = { "dynamodb:UpdateItem": 2 };
 
   test("a replayed signup costs no extra read, because the failed transaction returns the first reply", async () => {
     const email = freshEmail();
@@ -150,7 +152,7 @@ describe("costs of starting a signup", () => {
     await post(SIGNUPS, { email: freshEmail(), sandbox: true });
     const { calls, writeUnits } = await spent(startSignupOperation);
     expect([calls, writeUnits]).toEqual([
-      { "dynamodb:UpdateItem": 2, "dynamodb:TransactWriteItems": 1 },
+      { "dynamodb:UpdateItem": 3, "dynamodb:TransactWriteItems": 1 },
       startSignupOperation.budget.writeUnits - 3,
     ]);
   });

@@ -136,3 +136,33 @@ test("the list of an account's keys leaves out the revoked ones", async () => {
   expect(stdout).not.toContain(first.keyId);
   expect(stdout).not.toContain("svc_test_");
 });
+
+test("the list names a busy network, and a blocked one starts no signup until the block ends", async () => {
+  const network = "127.252.7.0/24";
+  const start = (json: object = {}) =>
+    cloud.post("/api/agent/signups", { email: freshEmail(), ...json }, { from: "127.252.7.9" });
+  for (const sandbox of [true, false]) expect((await start({ sandbox })).status).toBe(201);
+  const mine = async () => {
+    const { data } = JSON.parse((await ops("networks", "list", "--json")).stdout);
+    return data.find((row: { network: string }) => row.network === network);
+  };
+  expect(await mine()).toEqual({ network, creation: 1, sandbox_signups: 1, blocked_until: "" });
+
+  const block = ["networks", "block", network, "--days", "2", "--reason", "Ticket 31"];
+  expect((await ops(...block, "--dry-run")).stdout).toContain(`${network} would be blocked until`);
+  expect(await ops(...block, "--yes")).toMatchObject({ code: 0 });
+  for (const sandbox of [true, false]) {
+    const refused = await start({ sandbox });
+    expect([refused.status, refused.json.error.code]).toEqual([429, "rate_limit_exceeded"]);
+    expect(refused.json.error.message).toContain(`blocked your network ${network}. Try again in`);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(86_400);
+  }
+  expect((await mine()).blocked_until).toMatch(/^20/);
+  const { data } = await cloud.command("list-audit", { command: "block-network" });
+  expect(data).toContainEqual(
+    expect.objectContaining({ objects: network, reason: "Ticket 31", result: "done" }),
+  );
+
+  expect(await ops("networks", "unblock", network)).toMatchObject({ code: 0 });
+  expect((await start()).status).toBe(201);
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { sortableId } from "../../shared/domain/ids.ts";
 import { mailboxLimits, startSignup } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
@@ -14,6 +15,8 @@ test("an email over its mailbox's limits is dropped, and a redrive on the next d
   const { putCountedProof } = await import("../../shared/store/signup/email-counts.ts");
   const { findSignup, putSignup } = await import("../../shared/store/signup/signups.ts");
   const now = new Date("2126-11-21T09:30:00.000Z");
+  const inLane = { lane: "creation", turn: 0 } as const;
+  const line = () => ({ ...inLane, entry_id: sortableId("", now), isNext: false });
   const nextDay = new Date("2126-11-22T10:30:00.000Z");
   const signUp = async (email: string) => {
     const signup = startSignup({ email }, now);
@@ -22,11 +25,11 @@ test("an email over its mailbox's limits is dropped, and a redrive on the next d
   };
   for (let i = 0; i < mailboxLimits.creation.count; i++) {
     const other = await signUp(`ana+${i}@example.com`);
-    expect(await putCountedProof(other, "proof", other.created_at, now)).toBe("added");
+    expect(await putCountedProof(other, "proof", other.created_at, line(), now)).toBe("added");
   }
   const { signup_id, created_at } = await signUp("ana@example.com");
-  const request = { kind: "mail", mail: "confirmation", signup_id, asked_at: created_at } as const;
-  expect(await sendConfirmation(request, now, newPatience())).toBe("limited");
-  expect(await sendConfirmation(request, nextDay, newPatience())).toBe("settled");
+  const request = { kind: "mail", mail: "confirmation", signup_id, asked_at: created_at, ...inLane } as const;
+  expect(await sendConfirmation(request, line(), now, newPatience())).toBe("limited");
+  expect(await sendConfirmation(request, line(), nextDay, newPatience())).toBe("settled");
   expect(await findSignup(signup_id, nextDay)).not.toHaveProperty("proofs");
 });

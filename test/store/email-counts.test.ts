@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { sortableId } from "../../shared/domain/ids.ts";
 import {
   type LiveSignup,
   mailboxLimits,
   otherSpellingsLimit,
   startSignup,
 } from "../../shared/domain/signup/signup.ts";
+import type { InLine } from "../../shared/store/share/waiting-emails.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
@@ -13,10 +15,9 @@ let store: typeof import("../../shared/store/signup/signups.ts") &
   typeof import("../../shared/store/signup/confirmations.ts") &
   typeof import("../../shared/store/signup/email-counts.ts");
 
-const BUDGET = 70;
 beforeAll(async () => {
   engine = await startEngine();
-  process.env.CONFIRMATIONS_PER_HOUR = String(BUDGET);
+  process.env.CONFIRMATIONS_PER_HOUR = "100000";
   store = {
     ...(await import("../../shared/store/signup/signups.ts")),
     ...(await import("../../shared/store/signup/confirmations.ts")),
@@ -42,8 +43,14 @@ async function asking(email: string, now: Date, cause: "creation" | "button"): P
   expect(await store.putSignup(signup)).toBeUndefined();
   return signup;
 }
+const lineAt = (now: Date, turn = 0): InLine => ({
+  lane: "creation",
+  turn,
+  entry_id: sortableId("", now),
+  isNext: true,
+});
 const send = (signup: LiveSignup, now: Date) =>
-  store.putCountedProof(signup, "proof", now.toISOString(), now);
+  store.putCountedProof(signup, "proof", now.toISOString(), lineAt(now), now);
 
 const againIfContended = (error: Error) => {
   if (error.name !== "Conflict") throw error;
@@ -131,7 +138,9 @@ describe("the emails to a mailbox", () => {
     });
     expect(await store.putProof(signup.signup_id, "proof", now.toISOString(), later)).toBe("added");
     await store.putEmailDone(signup.signup_id, now.toISOString(), "sent", later);
-    expect(await store.putCountedProof(signup, "proof", now.toISOString(), later)).toBe("settled");
+    expect(await store.putCountedProof(signup, "proof", now.toISOString(), lineAt(later), later)).toBe(
+      "settled",
+    );
     expect(await send(await asking(`${mailbox}+1@example.com`, later, "creation"), later)).toBe("added");
     expect(await send(await asking(`${mailbox}+2@example.com`, later, "creation"), later)).toBe("limited");
   });
@@ -148,52 +157,33 @@ describe("the emails to a mailbox", () => {
   });
 });
 
-describe("the hourly budget", () => {
-  test("no hour has more emails than the budget, those above it wait, and room comes back to the millisecond", async () => {
-    const at = freshHours(4);
-    const to = async (now: Date) => send(await asking(`${freshName()}@example.com`, now, "creation"), now);
-    for (let i = 0; i < BUDGET; i++) {
-      expect(store.budgetSpentUntil(new Date(at + i))).toBeUndefined();
-      expect(await to(new Date(at + i))).toBe("added");
-    }
-    const over = new Date(at + HOUR - 1);
-    const signup = await asking(`${freshName()}@example.com`, over, "creation");
-    const spent = await send(signup, over);
-    const waitUntil = (spent as { waitUntil: number }).waitUntil;
-    expect([spent, store.budgetSpentUntil(over)]).toEqual([{ waitUntil }, waitUntil]);
-    expect(waitUntil).toBe(at + HOUR);
-    // It waited, so it is not counted anywhere, and is sent as soon as there is room.
-    expect((await store.findSignup(signup.signup_id, over)) as LiveSignup).not.toHaveProperty(
-      "mails_counted",
-    );
-    expect(store.budgetSpentUntil(new Date(waitUntil))).toBeUndefined();
-    const then = new Date(waitUntil);
-    expect(await store.putCountedProof(signup, "proof", over.toISOString(), then)).toBe("added");
-    expect(await to(then)).toEqual({ waitUntil: at + 1 + HOUR });
+describe("an email in its lane", () => {
+  /** The lane of creations then has six emails an hour, and three at once. */
+  const small = () => Object.assign(process.env, { CONFIRMATIONS_PER_HOUR: "20" });
+
+  test("an email without room counts nowhere, and is sent when there is room", async () => {
+    small();
+    const now = new Date(freshHours(4));
+    for (let i = 0; i < 3; i++)
+      expect(await send(await asking(`${freshName()}@example.com`, now, "creation"), now)).toBe("added");
+    const signup = await asking(`${freshName()}@example.com`, now, "creation");
+    expect(await send(signup, now)).toBe("waits");
+    expect((await store.findSignup(signup.signup_id, now)) as LiveSignup).not.toHaveProperty("mails_counted");
+    const put = (at: number) =>
+      store.putCountedProof(signup, "proof", now.toISOString(), lineAt(now), new Date(now.getTime() + at));
+    expect(await put(HOUR / 3 - 1)).toBe("waits");
+    expect(await put(HOUR / 3)).toBe("added");
   });
 
-  test("an email that would wait for the budget for more than a day expires", async () => {
-    const { newPatience } = await import("../../shared/mail/deliver-mail.ts");
-    const { sendConfirmation } = await import("../../shared/mail/send-confirmation.ts");
-    const at = freshHours(30);
-    const asked = await asking(`${freshName()}@example.com`, new Date(at), "creation");
-    const request = { kind: "mail", mail: "confirmation", signup_id: asked.signup_id } as const;
-    const spendAndSend = async (now: Date) => {
-      for (let i = 0; i < BUDGET; i++)
-        await send(await asking(`${freshName()}@example.com`, now, "creation"), now);
-      return sendConfirmation({ ...request, asked_at: new Date(at).toISOString() }, now, newPatience());
-    };
-    expect(await spendAndSend(new Date(at + HOUR))).toEqual({ waitUntil: at + 2 * HOUR });
-    expect(await spendAndSend(new Date(at + 24 * HOUR))).toBe("expired");
-  });
-
-  test("an email that its mailbox refuses takes nothing from the budget", async () => {
+  test("an email that its mailbox refuses takes no room", async () => {
+    small();
     const mailbox = freshName();
     const now = new Date(freshHours(2));
     const to = async (email: string) => send(await asking(email, now, "creation"), now);
-    for (let i = 0; i < 30; i++) await to(`${mailbox}+${i}@example.com`);
-    for (let i = 0; i < BUDGET - mailboxLimits.creation.count; i++)
-      expect(await to(`${freshName()}@example.com`)).toBe("added");
-    expect(await to(`${freshName()}@example.com`)).toEqual({ waitUntil: now.getTime() + HOUR });
+    const outcomes = [];
+    for (let i = 0; i < 6; i++) outcomes.push(await to(`${mailbox}+${i}@example.com`));
+    expect(outcomes).toEqual(["added", "added", ...Array(4).fill("limited")]);
+    expect(await to(`${freshName()}@example.com`)).toBe("added");
+    expect(await to(`${freshName()}@example.com`)).toBe("waits");
   });
 });

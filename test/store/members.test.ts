@@ -82,7 +82,7 @@ test("an account in which a person signs in is offered first, however many follo
   const member = all[102] as Member;
   const login = newLogin({ email, browser: "mark", next: "/developers/home/test" }, now);
   await logins.putLogin(login, now);
-  expect(await logins.putLoginProof(login, "hash", true, now)).toBe("added");
+  expect(await logins.putLoginProof(login, "hash", true, undefined, now)).toBe("added");
   const session = newSession(member, now);
   const { session_id, created_at, expires_at } = session;
   const listed = { session_id, hash: session_id, created_at, expires_at, browser: "Firefox on Linux" };

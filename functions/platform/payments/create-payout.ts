@@ -6,15 +6,15 @@ import { settleAtOnce } from "../../../shared/domain/payout/payout-rail.ts";
 import { createPayout, mostOf } from "../../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../../shared/domain/payout/public-payout.ts";
 import { adapterOf } from "../../../shared/http/guard/adapters.ts";
+import { limitDocsPayouts } from "../../../shared/http/guard/fair-share.ts";
 import { accountToPay } from "../../../shared/http/guard/require-bank-account.ts";
 import { requireDriver, unknownDriver } from "../../../shared/http/guard/require-driver.ts";
-import { limitDocsPayouts } from "../../../shared/http/guard/sandbox-cap.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { putPayout } from "../../../shared/store/payout/payouts.ts";
 
 export const handler = servePlatform(createPayoutOperation, {
   load: ({ body }, { owner }) => requireDriver(owner, body.driver_id, "driver_id"),
-  answer: async ({ body }, { owner, key, now, loaded: driver, reply, remember }) => {
+  answer: async ({ body }, { owner, key, now, source, loaded: driver, reply, remember }) => {
     const rail = adapterOf(owner.mode, "rail");
     const most = mostOf(owner.mode, key.tier);
     if (body.amount > most)
@@ -23,7 +23,7 @@ export const handler = servePlatform(createPayoutOperation, {
     const account = accountToPay(driver, body.bank_account_id, owner.mode);
     const { payout, wakeAt } = settleAtOnce(rail, createPayout(body, account, now), now);
     const created = reply("created", publicPayout(payout));
-    if (isOfDocs(key)) await limitDocsPayouts(now);
+    if (isOfDocs(key)) await limitDocsPayouts(source, now);
     if (await putPayout(owner, payout, wakeAt, remember(created))) return created;
     throw unknownDriver("driver_id");
   },

@@ -23,13 +23,13 @@ export function emailAlarms({ isOn, perHour }: Mail, stage: string): EmailAlarm[
       id: "ManyEmails",
       metric: counted("EmailsSent", stage).with(inAnHour),
       threshold: most,
-      description: `${most} emails or more left in an hour, 80 % of the budget of confirmation emails. Look whether the signups are real.`,
+      description: `${most} emails or more left in an hour, 80 % of those that strangers can cause. Look whether the signups are real.`,
     },
     {
       id: "EmailsWait",
       metric: counted("EmailsWaiting", stage),
       threshold: 1,
-      description: `Confirmation emails wait, because the stage sent its ${perHour} of the last hour. Each waits for up to a day. Look whether the signups are real, then raise confirmationsPerHour or wait.`,
+      description: `Emails wait for their turn, because networks ask for more than their share of ${perHour} an hour. The busiest ones: npm run ops -- networks list --stage ${stage}. Block them with networks block, or raise confirmationsPerHour if they are real.`,
     },
     {
       id: "EmailsAreRefused",

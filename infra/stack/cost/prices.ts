@@ -69,7 +69,7 @@ export const flows = {
   sandboxSignup: {
     requests: 1,
     invocations: 5,
-    writes: 8,
+    writes: 9,
     reads: 2,
     transitions: 4,
     queue: 3,
@@ -79,8 +79,8 @@ export const flows = {
   liveSignup: {
     requests: 4,
     invocations: 6,
-    writes: 22,
-    reads: 5,
+    writes: 23,
+    reads: 6,
     transitions: 0,
     queue: 3,
     emails: 1,

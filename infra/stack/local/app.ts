@@ -1,14 +1,18 @@
 import { App } from "aws-cdk-lib";
 import { ServiceStack } from "../service-stack.ts";
+import type { StageSettings } from "../settings/settings.ts";
 import { chosenStage } from "../settings/stage-settings.ts";
 import { BundledLater } from "./bundled-later.ts";
+
+/** All of a machine's requests come from one network, and its tests send a day's email in a minute. */
+const LOCAL: StageSettings = { confirmationsPerHour: 100_000, sandboxSignupsPerMinute: 6_000 };
 
 /**
  * The app that the local cloud synthesises. It makes the resources of `../app.ts`, without bundles. No
  * command that deploys runs this file.
  */
 const app = new App({ context: { stage: "local" } });
-const { stage, settings } = chosenStage(app, { local: {} });
+const { stage, settings } = chosenStage(app, { local: LOCAL });
 
 new ServiceStack(app, `PortableRoth-${stage}`, { stage, settings, code: (name) => new BundledLater(name) });
 app.synth();

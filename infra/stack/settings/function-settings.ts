@@ -7,7 +7,16 @@ type Of = { name: string } & Parameters<typeof accessOf>[0];
 
 /** The functions that read a variable. A test compares the names with the bundles. */
 const READERS = {
-  MAIL: ["send-mail", "show-signup", "show-health", "developer-sign-in", "look-up"],
+  MAIL: ["send-mail", "send-waiting", "show-signup", "show-health", "developer-sign-in", "look-up"],
+  CONFIRMATIONS_PER_HOUR: [
+    "send-mail",
+    "send-waiting",
+    "start-signup",
+    "serve-mcp",
+    "request-confirmation",
+    "developer-sign-in",
+    "developer-account",
+  ],
   // `start-signup` is also a tool of the MCP server.
   SANDBOX_SIGNUPS_PER_MINUTE: ["start-signup", "serve-mcp"],
   SANDBOX_KEYS_PER_HOUR: ["developer-sign-in"],
@@ -18,6 +27,7 @@ const READERS = {
 export function settingVariables(scope: Construct, record: Of, isAnonymous: boolean): Record<string, string> {
   const { limiterDeadlineMs, mailFrom, openFactor, rateLimitRanges, ...caps } = stageSettingsOf(scope);
   const read = {
+    CONFIRMATIONS_PER_HOUR: String(caps.confirmationsPerHour),
     MAIL: mailFrom === undefined ? "off" : "on",
     SANDBOX_SIGNUPS_PER_MINUTE: String(caps.sandboxSignupsPerMinute),
     SANDBOX_KEYS_PER_HOUR: String(caps.sandboxKeysPerHour),

@@ -33,13 +33,13 @@ export const settings = {
   ),
   alarmEmail: setting("subscribes the address to every alarm", z.email()),
   confirmationsPerHour: setting(
-    "the most emails of an hour that strangers can cause: confirmations (further ones wait), registration links, invitations",
-    count(1, 100_000),
+    "the most emails of an hour that strangers can cause, in three lanes. Further ones wait",
+    count(10, 100_000),
     1_000,
   ),
   sandboxSignupsPerMinute: setting(
     "the most sandbox signups that all callers together start in a minute. Above it, 429",
-    count(1, 1_000_000),
+    count(2, 1_000_000),
     600,
   ),
   sandboxKeysPerHour: setting(

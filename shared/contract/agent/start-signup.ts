@@ -75,9 +75,12 @@ export const startSignupOperation = operation({
     signup_directory: ["put"],
     outbox: ["put"],
     partner: ["get"],
+    network: ["update"],
+    // The sandbox's lane.
+    lane: ["update"],
   },
   // A partner slug is one more read (1 unit), cached for a minute.
-  budget: { calls: 2, writeUnits: 9, readUnits: 0 },
+  budget: { calls: 3, writeUnits: 10, readUnits: 0 },
   tool: {
     name: "start_signup",
     title: "Start a signup",

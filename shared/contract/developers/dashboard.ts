@@ -174,6 +174,7 @@ export const accountDashboard = dashboard({
     api_key: ["get", "collect", "put", "update"],
     activity: ["put", "update", "query"],
     login: ["get", "put", "delete"],
+    network: ["update"],
     outbox: ["put"],
   },
   secrets: ["identity"],

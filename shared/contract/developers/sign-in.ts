@@ -28,5 +28,7 @@ export const signInPage = {
     api_key: ["put"],
     activity: ["put"],
     idempotency: ["get", "put", "delete"],
+    network: ["update"],
+    lane: ["get", "update"],
   },
 } as const satisfies PageRecord;

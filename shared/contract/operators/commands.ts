@@ -15,6 +15,7 @@ import {
 } from "./account-commands.ts";
 import { listAuditCommand } from "./audit-commands.ts";
 import type { Command } from "./command.ts";
+import { blockNetworkCommand, listNetworksCommand, unblockNetworkCommand } from "./network-commands.ts";
 import {
   disableEndpointCommand,
   eraseAccountDriverCommand,
@@ -96,6 +97,7 @@ export const lookUpFunction = operatorFunction({
     showDriverCommand,
     listQueuesCommand,
     listTimersCommand,
+    listNetworksCommand,
     listAuditCommand,
     checkStageCommand,
   ],
@@ -104,7 +106,14 @@ export const lookUpFunction = operatorFunction({
 export const decideFunction = operatorFunction({
   name: "decide",
   changesAccounts: true,
-  commands: [openAccountCommand, approvePartnerCommand, refusePartnerCommand, disableEndpointCommand],
+  commands: [
+    openAccountCommand,
+    approvePartnerCommand,
+    refusePartnerCommand,
+    disableEndpointCommand,
+    blockNetworkCommand,
+    unblockNetworkCommand,
+  ],
 });
 
 export const changeAccountsFunction = operatorFunction({

@@ -25,6 +25,13 @@ export const Login = z.object({
 export type Login = z.infer<typeof Login>;
 
 const LOGIN_SECONDS = 15 * MINUTE;
+const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
+
+/** The end of a link whose email is made now. */
+export const linkExpiry = (now: Date): string => after(now, LOGIN_SECONDS);
+
+/** A request whose email waits for its turn waits for a day. Its page says so. */
+export const waitExpiry = (now: Date): string => after(now, DAY);
 
 /** Requests to change an account's contact. Each emails the account's admins. */
 export const contactChangeLimit = { count: 5, seconds: DAY } as const;
@@ -48,7 +55,7 @@ export const newLogin = (
   login_id: randomId("lgn_"),
   ...of,
   created_at: now.toISOString(),
-  expires_at: new Date(now.getTime() + LOGIN_SECONDS * 1000).toISOString(),
+  expires_at: linkExpiry(now),
 });
 
 /** A path below the dashboard to open after signing in. Any other text is not followed. */

@@ -32,6 +32,8 @@ export const Member = z.object({
   role: MemberRole,
   created_at: Instant,
   signed_in_at: z.optional(Instant),
+  /** What became of the email that invited the person. */
+  invitation: z.optional(z.enum(["accepted", "sent", "not_sent"])),
   /** The SHA-256 of the marks of browsers in which the person signed in, the last one last. */
   browsers: z.optional(z.array(z.string())),
   /** Oldest first. */

@@ -1,4 +1,5 @@
 import type { Owner } from "../owner.ts";
+import type { EmailLane } from "../share/lane.ts";
 import type { FormCheck } from "../tax/form-check.ts";
 import type { TaxPage } from "../tax/tax-walk.ts";
 import type { EndpointMail } from "../webhook/webhook-endpoint.ts";
@@ -20,14 +21,20 @@ export type TimerRequest = {
 export type TimerAnswer = { done: true } | { done: false; id: string; at: string };
 
 /**
+ * The lane of an email that a stranger can cause, and its network's turn there. The network itself is not in
+ * the request.
+ */
+export type InLane = { lane: EmailLane; turn: number };
+
+/**
  * A request for an email. It names a signup and the time of the request, a request to sign in, a member, or
  * an endpoint, and has no personal data. A link's proof is created when the email is sent.
  */
 export type MailRequest =
-  | { kind: "mail"; mail: "confirmation"; signup_id: string; asked_at: string }
-  | { kind: "mail"; mail: "sign_in"; login_id: string }
+  | ({ kind: "mail"; mail: "confirmation"; signup_id: string; asked_at: string } & InLane)
+  | ({ kind: "mail"; mail: "sign_in"; login_id: string } & Partial<InLane>)
   | { kind: "mail"; mail: "contact_change"; login_id: string }
-  | { kind: "mail"; mail: "invitation"; account_id: string; member_id: string }
+  | ({ kind: "mail"; mail: "invitation"; account_id: string; member_id: string } & InLane)
   | { kind: "mail"; mail: "live_access"; account_id: string }
   | ({ kind: "mail" } & Owner & EndpointMail);
 

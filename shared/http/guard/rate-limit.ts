@@ -54,10 +54,10 @@ export const secondsUntil = ({ until }: Limited, now: Date) =>
   Math.max(1, Math.ceil((until - now.getTime()) / 1000));
 
 /** When the table does not count in time, reads pass and writes do not. */
-export async function admitOrUnavailable(
+export async function admitOrUnavailable<Answer = Limited>(
   op: Limitable,
-  count: () => Promise<Limited | undefined>,
-): Promise<Limited | undefined> {
+  count: () => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
   try {
     return await count();
   } catch (error) {

@@ -11,23 +11,29 @@ const ranges = (RATE_LIMIT_RANGES ? readRanges(RATE_LIMIT_RANGES) : []).map((ran
 export const rangeOf = (source: string): AddressRange | undefined =>
   ranges.find(({ holds }) => holds(source));
 
-/** An IPv4 address as it is, an IPv6 address by its first four groups. */
-export function sourceKey(address: string): string {
+/** An IPv4 address as it is, an IPv6 address by its first four groups: a household holds that many. */
+export const sourceKey = (address: string): string => prefixed(address, 4) ?? plain(address);
+
+/** The network of an address, which is what one owner holds: an IPv4 /24, an IPv6 /48. */
+export const networkOf = (address: string): string =>
+  prefixed(address, 3) ?? `${plain(address).split(".").slice(0, 3).join(".")}.0/24`;
+
+/** An IPv4 address, also one that is written as IPv6. */
+const plain = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+
+/** The first groups of an IPv6 address, as a prefix. Undefined: it is none. */
+function prefixed(address: string, groups: number): string | undefined {
   // Without a colon it is none, and the first `isIPv6` of an environment costs 1 ms.
-  if (!address.includes(":") || !isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
+  if (!address.includes(":") || !isIPv6(address) || plain(address) !== address) return undefined;
   const [head = "", tail] = address.split("::");
   const front = head ? head.split(":") : [];
   const back = tail ? tail.split(":") : [];
-  const groups =
+  const all =
     tail === undefined
       ? front
       : [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill("0"), ...back];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
+  const kept = all.slice(0, groups).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${kept.join(":")}::/${groups * 16}`;
 }
 
 function holder({ cidr }: AddressRange): (address: string) => boolean {

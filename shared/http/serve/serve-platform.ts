@@ -33,9 +33,9 @@ type OwnedReply<O extends PlatformOperation> = <Name extends keyof O["replies"]>
 
 /**
  * The caller: its key, and the account and mode that own everything it touches. `accept` is the header with
- * the media types that it takes.
+ * the media types that it takes, and `source` the address that it calls from.
  */
-export type Caller = { owner: Owner; key: ApiKey; now: Date; accept: string };
+export type Caller = { owner: Owner; key: ApiKey; now: Date; accept: string; source: string };
 
 type Story<O extends PlatformOperation, Loaded> = {
   /** Reads what the request refers to. At most one read. */
@@ -86,7 +86,8 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
       authorize(key, op.scope);
 
       const owner = { account_id: key.account_id, mode: key.mode };
-      const caller = { owner, key, now, accept: event.headers.accept ?? "" };
+      const { sourceIp: source } = event.requestContext.http;
+      const caller = { owner, key, now, accept: event.headers.accept ?? "", source };
       const input = readRequest(op, event);
       const repeatable = op.storeAnswerFor && (await readRepeatable(op, caller.owner, event, input, peppers));
       const make = async () => {

@@ -48,7 +48,7 @@ export type Story<O extends Operation, Loaded = undefined> = Limited<O> & {
   load?: (input: Input<O>, now: Date, source: string) => Promise<Loaded>;
   answer: (
     input: Input<O>,
-    context: { now: Date; reply: ReplyWith<O>; loaded: Loaded },
+    context: { now: Date; reply: ReplyWith<O>; loaded: Loaded; source: string },
   ) => Promise<Result> | Result;
 };
 
@@ -96,7 +96,7 @@ export async function runStory<O extends Operation, Loaded>(
 ): Promise<Result> {
   const loaded = (await load?.(input, now, source)) as Loaded;
   await limit?.(op, source, now, input);
-  return answer(input, { now, reply: replyWith(op), loaded });
+  return answer(input, { now, reply: replyWith(op), loaded, source });
 }
 
 type Around = {

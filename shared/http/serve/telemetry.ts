@@ -72,7 +72,7 @@ export const countFault = (metric: OwnMetric & `${string}Faults`): void => count
 /** Counts the endpoints whose deliveries are late through the service's fault. Zero is counted too. */
 export const countLate = (endpoints: number): void => count("DeliveriesLate", { stage }, endpoints);
 
-/** Counts an email that SES took or refused for good, or that waits for the hourly budget. */
+/** Counts an email that SES took or refused for good, or that waits for its turn. */
 export const countEmails = (metric: OwnMetric & `Emails${string}`): void => count(metric, { stage });
 
 /** Counts an expected 503, which a retry by the caller turns into a success. */

@@ -9,12 +9,14 @@ type SentProps = {
   isLocal: boolean;
   /** A signed-in person must confirm. */
   isProof: boolean;
+  /** There is no room for the email just now. */
+  waits: boolean;
 };
 
 const developers = { forDevelopers: true };
 
 /** The same for every address, so that it reveals none. */
-export const sentPage = ({ isMailOn, isLocal, isProof }: SentProps): Result =>
+export const sentPage = ({ isMailOn, isLocal, isProof, waits }: SentProps): Result =>
   isMailOn
     ? htmlResult(
         200,
@@ -22,10 +24,16 @@ export const sentPage = ({ isMailOn, isLocal, isProof }: SentProps): Result =>
         <>
           <p>
             {isProof
-              ? "A link to confirm it's you is on its way."
-              : "If you can sign in with this email, a link is on its way."}{" "}
-            It works once, for 15 minutes, in this browser.
+              ? "We email a link to confirm it's you."
+              : "If you can sign in with this email, we email a link."}{" "}
+            It works once, for 15 minutes after we send it, in this browser.
           </p>
+          {waits && (
+            <p class="notice">
+              Many people ask for email just now, so it can take hours. Your request keeps its place for a
+              day. You don't need to ask again.
+            </p>
+          )}
           {isLocal && (
             <p class="notice">
               This copy of the service runs on one machine. <a href="/_local/mailbox">Open its mailbox</a>.

@@ -8,14 +8,17 @@ import { NextSteps, Questions, Sign, Support } from "../layout/outcome.tsx";
 type Status = Pick<Signup, "status">;
 
 /** The same page whether or not an email was sent: the visitor may not be the owner. */
-export function mailedPage(signupId: string, sendsMail: boolean, language: Language): Result {
+export function mailedPage(
+  signupId: string,
+  { sendsMail, waits, language }: { sendsMail: boolean; waits: boolean; language: Language },
+): Result {
   const { mailed, noMail } = signupWords[language];
   if (!sendsMail) return htmlResult(200, noMail.title, <p>{noMail.body}</p>, { language, hasOneTask: true });
   return htmlResult(
     200,
     mailed.title,
     <>
-      <p>{mailed.look}</p>
+      <p>{waits ? mailed.waits : mailed.look}</p>
       <NextSteps language={language} steps={mailed.steps} />
       <p>
         {mailed.again} <a href={`/signup/${encodeURIComponent(signupId)}`}>{mailed.link}</a>.

@@ -1,7 +1,15 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { Login, loginMailLimit, strangeMailLimit } from "../../domain/account/login.ts";
+import {
+  Login,
+  linkExpiry,
+  loginMailLimit,
+  strangeMailLimit,
+  waitExpiry,
+} from "../../domain/account/login.ts";
 import type { MailRequest } from "../../domain/event/outbox.ts";
+import { countedWrite } from "../event/email-claims.ts";
 import { keys } from "../keys/keys.ts";
+import { type InLine, transactInLine } from "../share/waiting-emails.ts";
 import { hashMailbox } from "../signup/mailboxes.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { countingUpdate } from "../table/limits.ts";
@@ -14,13 +22,16 @@ import {
   transact,
   ttlAt,
   type Write,
+  write,
 } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
 
-/** Puts a request for a link, and asks for its email. */
-export async function putLogin(login: Login, now: Date, memory?: Write): Promise<void> {
+/** Puts a request for a link, and asks for its email. `turn`: its network's, where a stranger can ask. */
+export async function putLogin(login: Login, now: Date, memory?: Write, turn?: number): Promise<void> {
   const { login_id, contact } = login;
-  const mail: MailRequest = { kind: "mail", mail: contact ? "contact_change" : "sign_in", login_id };
+  const mail: MailRequest = contact
+    ? { kind: "mail", mail: "contact_change", login_id }
+    : { kind: "mail", mail: "sign_in", login_id, ...(turn !== undefined && { lane: "account", turn }) };
   await transactOnce(
     [
       putNew({ ...keys.login(login.login_id), ...login, ttl: ttlAt(login.expires_at) }),
@@ -52,16 +63,19 @@ async function mailCounts(email: string, isStrange: boolean, now: Date): Promise
 /**
  * Puts the hash of a link's proof, and counts the email against its mailbox in the same transaction. A
  * sender that crashed after it counted the email is followed by one with a new proof, which counts nothing.
- * `isStrange`: a stranger can have asked for it.
+ * `isStrange`: a stranger can have asked for it. The link is valid from now on for its whole time, also if
+ * its email waited. `waits`: it is not the email's turn.
  */
 export async function putLoginProof(
   { login_id, email, proof_hash: earlier }: Login,
   proofHash: string,
   isStrange: boolean,
+  line: InLine | undefined,
   now: Date,
-): Promise<"added" | "settled" | "limited"> {
-  const update = setting({ proof_hash: proofHash });
-  const refusal = await transact([
+): Promise<"added" | "settled" | "limited" | "waits"> {
+  const expires_at = linkExpiry(now);
+  const update = setting({ proof_hash: proofHash, expires_at, ttl: ttlAt(expires_at) });
+  const writes: Write[] = [
     {
       Update: {
         TableName: tableName,
@@ -79,9 +93,11 @@ export async function putLoginProof(
       },
     },
     ...(earlier === undefined ? await mailCounts(email, isStrange, now) : []),
-  ]);
-  if (!refusal) return "added";
-  return refusal.found.slice(1).some(Boolean) ? "limited" : "settled";
+  ];
+  const result = line ? await transactInLine(line, writes, now) : ((await transact(writes)) ?? "done");
+  if (result === "waits") return result;
+  if (result === "done") return "added";
+  return result.found.slice(1).some(Boolean) ? "limited" : "settled";
 }
 
 /** Records that the email was sent, so a duplicate message sends no second one. */
@@ -95,9 +111,32 @@ export async function putLoginMailed(loginId: string, now: Date): Promise<void> 
   await despiteTransactions(() => table.send(update));
 }
 
-/** Counts an invitation against its mailbox. Returns whether the mailbox may get it. */
-export async function countInvitation(email: string, now: Date): Promise<boolean> {
-  return (await transact(await mailCounts(email, true, now))) === undefined;
+/** Keeps a request whose email waits for its turn, so that the wait does not end it. */
+export async function putLoginWaiting(loginId: string, now: Date): Promise<void> {
+  const expires_at = waitExpiry(now);
+  await write({
+    Update: {
+      TableName: tableName,
+      Key: keys.login(loginId),
+      ...setting({ expires_at, ttl: ttlAt(expires_at) }),
+      ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(proof_hash)",
+    },
+  });
+}
+
+/**
+ * Counts an invitation in its lane and against its mailbox, and records that on its outbox entry, so that a
+ * retry does not count it again. `limited`: the mailbox had its emails of the hour.
+ */
+export async function putCountedInvitation(
+  email: string,
+  line: InLine,
+  now: Date,
+): Promise<"added" | "limited" | "waits"> {
+  const writes = [countedWrite(line.entry_id, now), ...(await mailCounts(email, true, now))];
+  const result = await transactInLine(line, writes, now);
+  if (result === "waits") return result;
+  return result === "done" ? "added" : "limited";
 }
 
 /** The write that uses a link, which works once. */

@@ -4,7 +4,8 @@ import { keys } from "../keys/keys.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { oldest } from "../table/pages.ts";
-import { type Item, putNew, table, tableName, transact, type Write } from "../table/table.ts";
+import { type Item, putNew, table, tableName, transact, type Write, write } from "../table/table.ts";
+import { setting } from "../table/updates.ts";
 
 /** The writes of a new member: the item of its account, and the pointer that its address leads to. */
 export const memberWrites = (member: Member): Write[] => [
@@ -31,12 +32,34 @@ export const signedInWrite = ({ email, account_id }: Member): Write => ({
 });
 
 /** Puts a member who gets an email about it. Returns false when the address is a member's already. */
-export const putInvited = async (member: Member, now: Date, memory?: Write): Promise<boolean> =>
-  (await transactOnce([...memberWrites(member), invitationWrite(member, now)], memory)) === undefined;
+export const putInvited = async (
+  member: Member,
+  turn: number,
+  now: Date,
+  memory?: Write,
+): Promise<boolean> => {
+  const writes = memberWrites({ ...member, invitation: "accepted" });
+  return (await transactOnce([...writes, invitationWrite(member, turn, now)], memory)) === undefined;
+};
 
-/** The request for the email that invites a member. */
-export const invitationWrite = ({ account_id, member_id }: Member, now: Date): Write =>
-  outboxWrite({ kind: "mail", mail: "invitation", account_id, member_id }, now);
+/** The request for the email that invites a member, in the turn of the network that asks. */
+export const invitationWrite = ({ account_id, member_id }: Member, turn: number, now: Date): Write =>
+  outboxWrite({ kind: "mail", mail: "invitation", account_id, member_id, lane: "account", turn }, now);
+
+/** Records whether a member's invitation was sent. The Team page shows it. */
+export async function moveInvitation(
+  { account_id, member_id }: Member,
+  invitation: "sent" | "not_sent",
+): Promise<void> {
+  await write({
+    Update: {
+      TableName: tableName,
+      Key: keys.member(account_id, member_id),
+      ...setting({ invitation }),
+      ConditionExpression: "attribute_exists(pk)",
+    },
+  });
+}
 
 /** A consistent read. */
 export async function findMember(accountId: string, memberId: string): Promise<Member | undefined> {

@@ -64,8 +64,9 @@ export async function putPartnerOf(
       },
     },
     partnerRowWrite(slug, hashOfEmail(partner.email)),
-    ...memberWrites(contact),
-    invitationWrite(contact, now),
+    ...memberWrites({ ...contact, invitation: "accepted" }),
+    // An operator asks for it, and no network.
+    invitationWrite(contact, 0, now),
   ]);
   if (!refusal) return { outcome: "registered" };
   return { outcome: refusal.found[0] ? "already" : "refused" };

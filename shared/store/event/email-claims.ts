@@ -48,11 +48,14 @@ function claimWrite(entryId: string, now: Date, isCounted: boolean): Write {
   };
 }
 
-/** Records that the entry's email was counted against its limits, so that a retry does not count it again. */
-export async function moveEmailToCounted(entryId: string, now: Date): Promise<void> {
-  const Key = keys.email(entryId);
-  await write({ Update: { TableName: tableName, Key, ...setting({ counted_at: now.toISOString() }) } });
-}
+/** The write that marks the entry's email as counted against its limits, so that no retry counts it again. */
+export const countedWrite = (entryId: string, now: Date): Write => ({
+  Update: {
+    TableName: tableName,
+    Key: keys.email(entryId),
+    ...setting({ counted_at: now.toISOString() }),
+  },
+});
 
 /** Records that the entry's email was sent, or will never be, so that a duplicate message sends nothing. */
 export async function moveEmailToSettled(entryId: string, now: Date): Promise<void> {

@@ -38,12 +38,12 @@ export const keys = {
   }),
   apiKey: (hash: string) => key("api_key", hash),
   waitlist: (emailHash: string) => key("waitlist", emailHash),
-  waitlistDirectory: (emailHash: string) => ({
-    pk: prefixOf("waitlist_directory") + emailHash.charAt(0),
-    sk: emailHash,
-  }),
+  waitlistDirectory: (hash: string) => ({ pk: prefixOf("waitlist_directory") + hash.charAt(0), sk: hash }),
   suppression: (mailboxHash: string) => key("suppression", mailboxHash),
   limit: (operation: string, source: string) => key("limit", `${operation}#${source}`),
+  network: (network: string) => ({ pk: prefixOf("network") + sha256(network).charAt(0), sk: network }),
+  lane: (name: string) => key("lane", name),
+  waitingEmail: (lane: string, place: string) => ({ pk: prefixOf("waiting_email") + lane, sk: place }),
   /** `minute` is such as `2026-11-21T09:30`. */
   quota: (owner: Owner, minute: string) => ({
     pk: `${partitionOf("quota", owner)}#${minute.slice(0, 13)}`,
@@ -132,7 +132,7 @@ export const outboxOf = (instant: Date): string[] =>
 
 export const hashOfEmail = (email: string): string => sha256(sameEmail(email));
 
-/** The shards of the directories of partners and of the waitlist. */
+/** The shards of the directories of partners and of the waitlist, and of networks. */
 export const hashShards = [..."0123456789abcdef"];
 
 /** The shards of the directory of accounts. */

@@ -47,6 +47,12 @@ export const storedItems: Record<Noun, StoredItem> = {
     expires: "of the docs: 30 days",
   },
   limit: { keys: [{ pk: "LIMIT#<operation>#<source>" }], expires: "its widest window" },
+  network: {
+    keys: [{ pk: "NETWORK#<shard>", sk: "<network>" }],
+    expires: "two days; blocked: a day after the block",
+  },
+  lane: { keys: [{ pk: "LANE#<lane>" }] },
+  waiting_email: { keys: [{ pk: "WAITING_EMAIL#<lane>", sk: "<turn>#<outbox entry>" }], expires: "91 days" },
   quota: { keys: [{ pk: "QUOTA#<owner>#<hour>", sk: "<minute>" }], expires: "25 hours" },
   idempotency: {
     keys: [{ pk: "IDEMPOTENCY#<sha256 of owner, operation and key>" }],
@@ -109,7 +115,7 @@ export const storedItems: Record<Noun, StoredItem> = {
   },
   member: { keys: [{ pk: "MEMBER#<account>", sk: "<id>" }] },
   membership: { keys: [{ pk: "MEMBERSHIP#<sha256 of the email>", sk: "<account>" }] },
-  login: { keys: [{ pk: "LOGIN#<id>" }], expires: "15 minutes" },
+  login: { keys: [{ pk: "LOGIN#<id>" }], expires: "15 minutes; while its email waits: a day" },
   session: { keys: [{ pk: "SESSION#<sha256 of the token>" }], expires: "12 hours" },
   activity: { keys: [{ pk: "ACTIVITY#<account>", sk: "<id>" }], expires: "400 days" },
   failure: {

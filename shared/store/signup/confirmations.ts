@@ -24,6 +24,7 @@ import { disownedWrites } from "./suppressions.ts";
 export async function putEmailRequest(
   { signup_id, mails }: LiveSignup,
   language: Language,
+  turn: number,
   now: Date,
 ): Promise<boolean> {
   const asked_at = now.toISOString();
@@ -44,7 +45,7 @@ export async function putEmailRequest(
         },
       },
     },
-    outboxWrite(confirmationEntry(signup_id, asked_at), now),
+    outboxWrite(confirmationEntry(signup_id, asked_at, "press", turn), now),
   ]);
   return refusal === undefined;
 }

@@ -1,4 +1,5 @@
 import type { MailRequest } from "../../domain/event/outbox.ts";
+import type { EmailLane } from "../../domain/share/lane.ts";
 import {
   type LiveSignup,
   type SignupStatus,
@@ -27,12 +28,19 @@ export function transitionCondition(name: SignupTransition, now: Date) {
   };
 }
 
-/** The outbox entry for one email with a confirmation link. */
-export const confirmationEntry = (signup_id: string, asked_at: string): MailRequest => ({
+/** The outbox entry for one email with a confirmation link, in its network's turn. */
+export const confirmationEntry = (
+  signup_id: string,
+  asked_at: string,
+  lane: EmailLane,
+  turn: number,
+): MailRequest => ({
   kind: "mail",
   mail: "confirmation",
   signup_id,
   asked_at,
+  lane,
+  turn,
 });
 
 /**

@@ -29,9 +29,9 @@ export type ExistingSignup = z.infer<typeof EmailMarker>;
 
 /**
  * Puts a new signup. Returns undefined, or the signup that its email already has. Of racing signups for one
- * email, exactly one is written.
+ * email, exactly one is written. `turn`: its network's, in the lane of creations.
  */
-export async function putSignup(signup: LiveSignup): Promise<ExistingSignup | undefined> {
+export async function putSignup(signup: LiveSignup, turn = 0): Promise<ExistingSignup | undefined> {
   const now = new Date(signup.created_at);
   const { expires_at } = signup;
   const expiry = expires_at ? { expires_at, ttl: ttlAt(expires_at) } : {};
@@ -47,7 +47,7 @@ export async function putSignup(signup: LiveSignup): Promise<ExistingSignup | un
       },
     },
     signupRowWrite(signup, signup.status, expires_at),
-    outboxWrite(confirmationEntry(signup.signup_id, signup.created_at), now),
+    outboxWrite(confirmationEntry(signup.signup_id, signup.created_at, "creation", turn), now),
   ]);
   const existing = refusal && EmailMarker.parse(refusal.found[1]);
   // If an earlier attempt committed and its answer was lost, the marker found is this signup's own.

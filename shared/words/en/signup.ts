@@ -16,6 +16,8 @@ export const enSignup = {
   mailed: {
     title: "Check your email",
     look: `If this signup still needs confirming, a link is on its way. Look for emails from ${serviceName}. It can take a minute.`,
+    waits:
+      "If this signup still needs confirming, we'll email you a link. Many people ask for email just now, so it can take hours. Your request keeps its place.",
     steps: [
       "Open the newest email, and check your spam folder, too.",
       "Choose **Review and confirm**.",

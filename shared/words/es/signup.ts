@@ -16,6 +16,8 @@ export const esSignup: SignupWords = {
   mailed: {
     title: "Revisa tu correo",
     look: `Si esta inscripción aún está por confirmar, un enlace va en camino. Busca los correos de ${serviceName}. Puede tardar un minuto.`,
+    waits:
+      "Si esta inscripción aún está por confirmar, te enviaremos un enlace por correo. Ahora muchas personas piden correos, así que puede tardar horas. Tu pedido conserva su lugar.",
     steps: [
       "Abre el correo más reciente. Revisa también la carpeta de spam.",
       "Elige **Revisar y confirmar**.",

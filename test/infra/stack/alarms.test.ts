@@ -153,7 +153,7 @@ test("alarms watch the emails and 429s of this stage, and the reputation of the 
     return [Namespace, MetricName, dimensions, Period, Statistic, Threshold];
   };
   const ofStage = `service=svc,stage=${stage}`;
-  expect(watched("ManyEmails")).toEqual(["svc", "EmailsSent", ofStage, 3_600, "Sum", 800]);
+  expect(watched("ManyEmails")).toEqual(["svc", "EmailsSent", ofStage, 3_600, "Sum", 80_000]);
   expect(watched("EmailsWait")).toEqual(["svc", "EmailsWaiting", ofStage, 60, "Sum", 1]);
   expect(watched("EmailsAreRefused")).toEqual(["svc", "EmailsRefused", ofStage, 3_600, "Sum", 20]);
   expect(watched("ManyRequestsLimited")).toEqual(["svc", "RateLimited", ofStage, 300, "Sum", 1_000]);

@@ -10,9 +10,9 @@ test("email is sent from the sender's domain, and SES reports bounces and compla
   expect(destination.EventDestination.MatchingEventTypes.sort()).toEqual(["bounce", "complaint"]);
 });
 
-test("send-mail may send from our sender only, to any recipient", () => {
-  const { MAIL_FROM } = propertiesOf("SendMail").Environment.Variables;
-  const [{ PolicyDocument }] = propertiesOf("SendMailRole").Policies;
+test.each(["SendMail", "SendWaiting"])("%s may send from our sender only, to any recipient", (name) => {
+  const { MAIL_FROM } = propertiesOf(name).Environment.Variables;
+  const [{ PolicyDocument }] = propertiesOf(`${name}Role`).Policies;
   const sending = PolicyDocument.Statement.filter((statement: Json) =>
     actionsOf(statement).includes("ses:SendEmail"),
   );
@@ -31,14 +31,15 @@ test("send-mail may send from our sender only, to any recipient", () => {
   expect(JSON.stringify(sending[0].Resource[1])).toContain(":configuration-set/");
 });
 
-test("an email that waits returns to its own queue, and QueueBehind does not fire for it", () => {
-  const { Variables } = propertiesOf("SendMail").Environment;
-  expect(Variables).toMatchObject({
-    MAIL_QUEUE_URL: { Ref: idOf("MailQueue") },
-    CONFIRMATIONS_PER_HOUR: "1000",
-  });
-  // The longest wait of functions/events/send-mail.ts.
-  expect(propertiesOf("AlarmsQueueBehind").Threshold).toBeGreaterThan(600 + 60);
+test("every minute, emails that wait are looked for, and no sender may send to a queue", () => {
+  const [sweep] = ofType("AWS::Scheduler::Schedule").filter(
+    ({ Target }) => Target.Arn["Fn::GetAtt"][0] === idOf("SendWaiting"),
+  );
+  expect(sweep).toMatchObject({ ScheduleExpression: "rate(1 minute)" });
+  for (const name of ["SendMailRole", "SendWaitingRole"]) {
+    const [{ PolicyDocument }] = propertiesOf(name).Policies;
+    expect(PolicyDocument.Statement.flatMap(actionsOf)).not.toContain("sqs:SendMessage");
+  }
 });
 
 test("only SES's topic may send to the queue of bounces and complaints", () => {

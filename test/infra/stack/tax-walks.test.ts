@@ -24,6 +24,6 @@ test("a failed start of the walks is tried twice more, and a failed sweep is lef
       [MaximumRetryAttempts, rest.MaximumEventAgeInSeconds],
     ]),
   );
-  expect(retries).toEqual({ StartTaxWalks: [2, 6 * 3_600], SweepDeliveries: [0, 60] });
+  expect(retries).toEqual({ StartTaxWalks: [2, 6 * 3_600], SweepDeliveries: [0, 60], SendWaiting: [0, 60] });
   expect(ofType("AWS::Scheduler::Schedule")).toHaveLength(Object.keys(retries).length);
 });

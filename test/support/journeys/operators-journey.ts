@@ -27,6 +27,11 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "approve-partner", { partner_id });
   await run(cloud, "show-partner", { partner_id });
 
+  const network = "203.0.113.0/24";
+  await run(cloud, "block-network", { network });
+  await run(cloud, "list-networks", {});
+  await run(cloud, "unblock-network", { network });
+
   const account = freshEmail();
   await run(cloud, "create-key", { account });
   await run(cloud, "list-accounts", {});

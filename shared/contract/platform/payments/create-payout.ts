@@ -44,6 +44,9 @@ export const createPayoutOperation = operation({
     count: ["update"],
     event: ["put"],
     outbox: ["put"],
+    // The lane of the docs' keys.
+    network: ["update"],
+    lane: ["update"],
   },
   // The key is read anew. A transaction charges each of the seven items twice. The payout is also in three
   // indexes.

@@ -12,7 +12,8 @@ export const accountNotices: Record<string, string> = {
   "contact-kept":
     "The contact address is changed. The former contact is still a member. To end that, remove the member under Team.",
   ended: "The session is over.",
-  invited: "We emailed the invitation.",
+  invited:
+    "The member is added. We email the invitation when it is its turn, and this page shows when it left.",
   role: "The role is changed. It holds from the next click on.",
   removed:
     "The member is removed, and signed out everywhere. A key that they copied still works: rotate it under Keys.",

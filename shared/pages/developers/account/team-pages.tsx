@@ -13,6 +13,16 @@ const RIGHTS: Record<MemberRole, string> = {
 
 const ROLES = MemberRole.options.map((role) => [role, role] as const);
 
+/** What a member has done so far who never signed in, and what became of the invitation. */
+const standing = ({ invitation }: Member): string =>
+  invitation === undefined ? "has not signed in yet" : `has not signed in yet, ${INVITATION[invitation]}`;
+
+const INVITATION = {
+  accepted: "invitation waits to be sent",
+  sent: "invited by email",
+  not_sent: "invitation not sent: this mailbox gets no more email for now",
+};
+
 type TeamProps = { members: readonly Member[]; done: string | undefined };
 
 export const teamPage = (shown: Shown, { members, done }: TeamProps): Result =>
@@ -34,7 +44,7 @@ export const teamPage = (shown: Shown, { members, done }: TeamProps): Result =>
                     last signed in <When at={member.signed_in_at} />
                   </>
                 ) : (
-                  "has not signed in yet"
+                  standing(member)
                 )}
               </p>
             </div>

@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { note } from "../../domain/text.ts";
+import { command } from "./command.ts";
+
+/** A network as the service counts it. */
+const Network = z
+  .string()
+  .check(
+    z.regex(
+      /^(\d{1,3}(\.\d{1,3}){2}\.0\/24|[0-9a-f]{1,4}(:[0-9a-f]{1,4}){2}::\/48)$/,
+      "a network such as `203.0.113.0/24` or `2001:db8:1::/48`, as networks list prints it",
+    ),
+  );
+
+const input = { network: note(z.clone(Network), "A network that networks list prints.") };
+
+export const listNetworksCommand = command({
+  name: "list-networks",
+  words: ["networks", "list"],
+  usage: "networks list",
+  summary:
+    "List the 50 networks that ask for most emails, sandbox keys and sandbox signups, and all blocked ones",
+  input: z.strictObject({}),
+  access: { network: ["query"] },
+});
+
+export const blockNetworkCommand = command({
+  name: "block-network",
+  words: ["networks", "block"],
+  usage: "networks block NETWORK [--days DAYS] --reason TEXT",
+  summary:
+    "Block a network for 7 days or as given: it starts no signup, and asks for no email and no sandbox key",
+  argument: "network",
+  input: z.strictObject({
+    ...input,
+    days: z.optional(
+      note(z.string().check(z.regex(/^([1-9]|[1-8]\d|90)$/, "a number from 1 to 90")), "1 to 90."),
+    ),
+  }),
+  asks: true,
+  access: { network: ["update"] },
+});
+
+export const unblockNetworkCommand = command({
+  name: "unblock-network",
+  words: ["networks", "unblock"],
+  usage: "networks unblock NETWORK",
+  summary: "End the block of a network",
+  argument: "network",
+  input: z.strictObject(input),
+  access: { network: ["update"] },
+});

@@ -1,0 +1,15 @@
+import { playgroundLimit } from "../../contract/open-routes.ts";
+import { admit } from "../../store/table/limits.ts";
+import { admitOrUnavailable, refusal } from "./rate-limit.ts";
+
+const PLAYGROUND = { name: "playground", method: "POST" } as const;
+
+/** Counts a payout of an account in the playground, which no quota counts. */
+export async function limitPlayground(accountId: string, now: Date): Promise<void> {
+  const limited = await admitOrUnavailable(PLAYGROUND, () =>
+    admit(PLAYGROUND.name, accountId, [playgroundLimit], now),
+  );
+  if (!limited) return;
+  const why = `The playground makes at most ${playgroundLimit.count} payouts of an account per minute.`;
+  throw refusal(PLAYGROUND, { range: "default", limited, now }, why);
+}

@@ -1,0 +1,50 @@
+import type { MailMessage } from "../domain/event/outbox.ts";
+import { type EmailLane, emailLanes } from "../domain/share/lane.ts";
+import { logFault, logger } from "../http/serve/telemetry.ts";
+import { deleteWaiting, firstWaiting } from "../store/share/waiting-emails.ts";
+
+/** The emails that one read of a line returns. A lane seldom has more room in a minute. */
+const PAGE = 25;
+
+type Send = (message: MailMessage) => Promise<string>;
+
+/**
+ * Sends the emails that wait, in the order of their lanes' lines, until a lane has no room or time is up. An
+ * email leaves the line once it was sent or will not be. One that fails stays where it is, and the next run
+ * tries it again.
+ */
+export async function sendWaiting(send: Send, patience: AbortSignal): Promise<void> {
+  const lanes = await Promise.all(emailLanes.map((lane) => sendLine(lane, send, patience)));
+  const [outcomes, failed] = [lanes.flatMap(({ outcomes }) => outcomes), lanes.some(({ failed }) => failed)];
+  if (outcomes.length > 0) logger.info("waiting", { operation: "send-waiting", outcomes });
+  // An invocation that fails raises the alarm on failing functions.
+  if (failed) throw new Error("An email that waits failed");
+}
+
+async function sendLine(lane: EmailLane, send: Send, patience: AbortSignal) {
+  const outcomes: string[] = [];
+  let failed = false;
+  for (;;) {
+    const emails = await firstWaiting(lane, PAGE);
+    let sent = 0;
+    for (const { place, message } of emails) {
+      if (patience.aborted) return { outcomes, failed };
+      const outcome = await send(message).catch((error: unknown) => faultOf(error));
+      outcomes.push(outcome);
+      if (outcome === "waits") return { outcomes, failed };
+      if (outcome === "fault") failed = true;
+      if (outcome === "fault" || outcome === "busy") continue;
+      await deleteWaiting(lane, place);
+      sent++;
+    }
+    // The others of a page without progress failed, so the next page begins with them again.
+    if (emails.length < PAGE || sent === 0) return { outcomes, failed };
+  }
+}
+
+/** Another sender has the email just now, or it failed. */
+function faultOf(error: unknown): "busy" | "fault" {
+  if (error instanceof Error && error.name === "Busy") return "busy";
+  logFault("send-waiting", error);
+  return "fault";
+}

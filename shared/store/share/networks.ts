@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { type ShareLane, TURN_SECONDS } from "../../domain/share/lane.ts";
+import { DAY } from "../../domain/window.ts";
+import { hashShards, keys, prefixOf } from "../keys/keys.ts";
+import { deadline, oneShot } from "../table/one-shot.ts";
+import { oldest } from "../table/pages.ts";
+import { table, tableName, ttlAt } from "../table/table.ts";
+
+const PERIOD_MS = TURN_SECONDS * 1000;
+
+/**
+ * The two days in which a network's turns count, and their end. They begin at an instant of the network's
+ * own, so a flood of many networks does not begin anew at midnight.
+ */
+export function turnPeriod(network: string, now: Date): { period: number; end: number } {
+  const offset = createHash("sha256").update(network).digest().readUInt32BE() % PERIOD_MS;
+  const period = Math.floor((now.getTime() + offset) / PERIOD_MS);
+  return { period, end: (period + 1) * PERIOD_MS - offset };
+}
+
+/** A turn, or why there is none: until when an operator blocks the network, or until when it had its part. */
+export type Turn = { turn: number } | { blockedUntil: number } | { fullUntil: number };
+
+/**
+ * Counts that a network asks, and returns how often it asked before in its two days. It is one conditional
+ * write on the network's own item, which expires with them. Throws when the table does not answer in time.
+ */
+export async function takeTurn(lane: ShareLane, network: string, most: number, now: Date): Promise<Turn> {
+  const { period, end } = turnPeriod(network, now);
+  const update = new UpdateCommand({
+    TableName: tableName,
+    Key: keys.network(network),
+    UpdateExpression: "SET #ttl = :ttl ADD #now :one REMOVE #before",
+    ConditionExpression:
+      "(attribute_not_exists(blocked_until) OR blocked_until <= :now) AND (attribute_not_exists(#now) OR #now < :most)",
+    ExpressionAttributeNames: {
+      "#ttl": "ttl",
+      "#now": `${lane}#${period}`,
+      "#before": `${lane}#${period - 1}`,
+    },
+    ExpressionAttributeValues: {
+      ":one": 1,
+      ":most": most,
+      ":now": now.getTime(),
+      ":ttl": ttlAt(new Date(end)),
+    },
+    ReturnValues: "UPDATED_NEW",
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+  });
+  try {
+    const { Attributes = {} } = await oneShot.send(update, deadline.options());
+    deadline.met();
+    return { turn: Number(Attributes[`${lane}#${period}`]) - 1 };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    deadline.met();
+    const blockedUntil = Number((error.Item && unmarshall(error.Item))?.blocked_until ?? 0);
+    return blockedUntil > now.getTime() ? { blockedUntil } : { fullUntil: end };
+  }
+}
+
+/** Returns a turn that got nothing, so that a network that tries again stays where it was. */
+export async function returnTurn(lane: ShareLane, network: string, now: Date): Promise<void> {
+  const update = new UpdateCommand({
+    TableName: tableName,
+    Key: keys.network(network),
+    UpdateExpression: "ADD #now :back",
+    ConditionExpression: "#now > :zero",
+    ExpressionAttributeNames: { "#now": `${lane}#${turnPeriod(network, now).period}` },
+    ExpressionAttributeValues: { ":back": -1, ":zero": 0 },
+  });
+  try {
+    await oneShot.send(update, deadline.options());
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}
+
+/** What a network asked for in its two days, by lane, and until when it is blocked. */
+export type NetworkUse = { network: string; lanes: Record<string, number>; blocked_until?: number };
+
+/** The networks that asked for something in their two days or are blocked. It reads all of them. */
+export async function listNetworks(now: Date): Promise<NetworkUse[]> {
+  const shards = await Promise.all(
+    hashShards.map((shard) => oldest({ partition: prefixOf("network") + shard }, Number.POSITIVE_INFINITY)),
+  );
+  return shards.flat().flatMap(({ sk, blocked_until, ...item }) => {
+    const network = String(sk);
+    const { period } = turnPeriod(network, now);
+    const lanes = Object.fromEntries(
+      Object.entries(item)
+        .filter(([name, count]) => name.endsWith(`#${period}`) && Number(count) > 0)
+        .map(([name, count]) => [name.split("#")[0] ?? "", Number(count)]),
+    );
+    const blocked =
+      Number(blocked_until ?? 0) > now.getTime() ? { blocked_until: Number(blocked_until) } : {};
+    return Object.keys({ ...lanes, ...blocked }).length > 0 ? [{ network, lanes, ...blocked }] : [];
+  });
+}
+
+/** Blocks a network until an instant, or ends its block. */
+export async function putBlock(network: string, until: Date | undefined, now: Date): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName,
+      Key: keys.network(network),
+      UpdateExpression: until
+        ? "SET blocked_until = :until, #ttl = :ttl"
+        : "SET #ttl = :ttl REMOVE blocked_until",
+      ExpressionAttributeNames: { "#ttl": "ttl" },
+      ExpressionAttributeValues: {
+        ...(until && { ":until": until.getTime() }),
+        ":ttl": ttlAt(until ?? now, DAY),
+      },
+    }),
+  );
+}

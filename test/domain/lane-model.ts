@@ -1,0 +1,89 @@
+import { afterOne, laneRoom, mayGoAt, placeInLine, type Room } from "../../shared/domain/share/lane.ts";
+import type { Window } from "../../shared/domain/window.ts";
+
+export type Asked = { turn: number; place: string; at: number; sentAt?: number };
+
+/**
+ * A lane on a virtual clock, which decides with the functions of the service: at a request, and every minute
+ * for what waits.
+ */
+export class Lane {
+  readonly #room: Room;
+  readonly #turns = new Map<string, number>();
+  /** A heap by place. */
+  readonly #line: Asked[] = [];
+  #fullAt = 0;
+  #ids = 0;
+  /** The instants at which something went. */
+  readonly taken: number[] = [];
+
+  constructor(window: Window) {
+    this.#room = laneRoom(window);
+  }
+
+  turnsOf = (network: string): number => this.#turns.get(network) ?? 0;
+
+  /** The instant from which the network's next request goes. */
+  mayGoAt = (network: string): number => mayGoAt(this.turnsOf(network), this.#room, this.#fullAt);
+
+  /** Asks for an email. It goes if nothing waits before it and there is room, or else it waits. */
+  ask(network: string, at: number, turn = this.turnsOf(network)): Asked {
+    this.#turns.set(network, turn + 1);
+    const asked: Asked = { turn, place: placeInLine(turn, String(this.#ids++).padStart(12, "0")), at };
+    const [first] = this.#line;
+    const isNext = first === undefined || first.place > asked.place;
+    if (!isNext || !this.#goes(asked, at)) this.#wait(asked);
+    return asked;
+  }
+
+  /** Takes something that cannot wait. A refused turn is returned. */
+  take(network: string, now: number): boolean {
+    const turn = this.turnsOf(network);
+    if (!this.#goes({ turn, place: "", at: now }, now)) return false;
+    this.#turns.set(network, turn + 1);
+    return true;
+  }
+
+  /** The run of a minute. */
+  sweep(now: number): void {
+    for (let [first] = this.#line; first && this.#goes(first, now); [first] = this.#line) this.#leave();
+  }
+
+  waits = (): boolean => this.#line.length > 0;
+
+  #goes(asked: Asked, now: number): boolean {
+    if (mayGoAt(asked.turn, this.#room, this.#fullAt) > now) return false;
+    this.#fullAt = afterOne(this.#room, this.#fullAt, now);
+    this.taken.push(now);
+    asked.sentAt = now;
+    return true;
+  }
+
+  #wait(asked: Asked): void {
+    let i = this.#line.push(asked) - 1;
+    for (let above = (i - 1) >> 1; i > 0 && this.#isBefore(i, above); above = (i - 1) >> 1) {
+      this.#swap(i, above);
+      i = above;
+    }
+  }
+
+  #leave(): void {
+    const last = this.#line.pop();
+    if (!last || this.#line.length === 0) return;
+    this.#line[0] = last;
+    for (let i = 0; ; ) {
+      const below = [2 * i + 1, 2 * i + 2].filter((at) => at < this.#line.length);
+      const [left = i, right = left] = below;
+      const least = this.#isBefore(right, left) ? right : left;
+      if (!this.#isBefore(least, i)) return;
+      this.#swap(i, least);
+      i = least;
+    }
+  }
+
+  #isBefore = (i: number, j: number) => (this.#line[i] as Asked).place < (this.#line[j] as Asked).place;
+
+  #swap(i: number, j: number): void {
+    [this.#line[i], this.#line[j]] = [this.#line[j] as Asked, this.#line[i] as Asked];
+  }
+}
