@@ -70,6 +70,6 @@ export const erasePersonCommand = command({
     partner_registration: ["delete"],
     partner_directory: ["query", "put", "delete"],
     membership: ["query", "delete"],
-    member: ["get", "query", "delete", "check"],
+    member: ["query", "delete", "check"],
   },
 });

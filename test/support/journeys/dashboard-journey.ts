@@ -150,7 +150,8 @@ async function webhooks(admin: DashboardVisitor, patience: number): Promise<void
   await see(admin, `${endpoint}/${delivery}`);
   await must(admin, endpoint, `${endpoint}/${delivery}/resend`);
   await must(admin, endpoint, `${endpoint}/replay`, { hours: "1" });
-  await must(admin, endpoint, `${endpoint}/rotate`, { overlap: "1" });
+  const replaces = await idOn(admin, endpoint, /name="replaces" value="([^"]+)"/);
+  await must(admin, endpoint, `${endpoint}/rotate`, { overlap: "1", replaces });
   await must(admin, endpoint, `${endpoint}/verify`, { body: "{}" });
   const event = await idOn(admin, `${WEBHOOKS}/events`, /(evt_\w+)/);
   await see(admin, `${WEBHOOKS}/events/${event}`);
