@@ -72,9 +72,9 @@ export const TextField = ({ name, label, hint, value: usual, type, ...input }: T
       <>
         <Label id={id} label={label} hint={hint} />
         <input
-          type={(type ?? "text") as "text"}
           id={id}
           name={name}
+          type={(type ?? "text") as "text"}
           autocomplete="off"
           {...input}
           value={value(usual)}
