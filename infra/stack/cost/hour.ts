@@ -45,6 +45,8 @@ const HOME: Used = { calls: 6, writeUnits: 0, readUnits: 100, bytes: DASHBOARD_B
 const DASHBOARD: Used = { calls: 6, writeUnits: 20, readUnits: 5, bytes: DASHBOARD_BYTES };
 
 export type OpenRoute = {
+  /** A refusal of a page is a page. */
+  refusalBytes: number | undefined;
   route: TemplateRoute;
   used: Used;
   payouts: number;
@@ -61,7 +63,13 @@ export function openRoutes(routes: readonly TemplateRoute[]): OpenRoute[] {
       const page = pages.find(({ routes: those }) => those.some((one) => one === own));
       const used = operation ? usedBy(operation) : usedByPage(page);
       const bytes = largest[own] ?? used.bytes;
-      return { route, used: { ...used, bytes }, payouts: payoutsOf(page), limits: limitsOf(operation, page) };
+      return {
+        route,
+        used: { ...used, bytes },
+        payouts: payoutsOf(page),
+        refusalBytes: operation ? undefined : 6_000,
+        limits: limitsOf(operation, page),
+      };
     });
 }
 
@@ -103,7 +111,7 @@ export function billOf(open: OpenRoute, addresses: number): number {
     answered * (priceWithoutBytes(used, memoryMb) + bytesPrice(0)) +
     Math.min(answered, open.payouts * addresses) * flowPrice("payout") +
     (bytesPrice(bytes) - bytesPrice(0)) +
-    (passing(route) - answered) * refusedPrice(memoryMb)
+    (passing(route) - answered) * refusedPrice(memoryMb, open.refusalBytes)
   );
 }
 

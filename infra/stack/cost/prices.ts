@@ -46,8 +46,11 @@ export const priceOf = (used: Used, memoryMb: number): number =>
   priceWithoutBytes(used, memoryMb) + bytesPrice(used.bytes);
 
 /** The price of a request above a limit: the gateway, a short invocation, two log lines, a small reply. */
-export const refusedPrice = (memoryMb: number): number =>
-  prices.apiRequest + invocationPrice(REFUSAL_MS, memoryMb) + LOG_BYTES * prices.loggedByte + bytesPrice(500);
+export const refusedPrice = (memoryMb: number, bytes = 500): number =>
+  prices.apiRequest +
+  invocationPrice(REFUSAL_MS, memoryMb) +
+  LOG_BYTES * prices.loggedByte +
+  bytesPrice(bytes);
 
 const invocationPrice = (milliseconds: number, memoryMb: number) =>
   prices.invocation + (milliseconds / 1_000) * (memoryMb / 1024) * prices.gigabyteSecond;
