@@ -70,7 +70,8 @@ async function runOnce(run: number): Promise<string[]> {
 function jest(args: string[], output: string, delaysOf: number | undefined): Promise<number | null> {
   const env = {
     ...process.env,
-    NODE_OPTIONS: "--no-warnings",
+    MALLOC_ARENA_MAX: "2",
+    NODE_OPTIONS: "--no-warnings --max-semi-space-size=4",
     REPEATED_BY: String(process.pid),
     ...(delaysOf !== undefined && { CLOUD_DELAYS: String(delaysOf) }),
   };
