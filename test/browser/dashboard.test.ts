@@ -137,7 +137,7 @@ async function use(page: Page): Promise<void> {
   await open(page, "/developers/account/test/team");
   await page.getByLabel("Email").fill(freshEmail());
   await page.getByRole("button", { name: "Send the invitation" }).click();
-  await page.getByText("We emailed the invitation").waitFor();
+  await page.getByText("The member is added").waitFor();
 }
 
 /** An endpoint that never answers, its delivery, and the verifier. */
