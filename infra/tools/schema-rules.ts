@@ -1,21 +1,9 @@
-import { EMAIL_PATTERN } from "../../shared/domain/email.ts";
 import { breaking, type DocumentChange } from "./document-parts.ts";
 
 type Json = Record<string, unknown>;
 
 const LEAST = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"];
 const MOST = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"];
-
-/**
- * Released patterns, and the ones that replace them and allow more. No program can compare two patterns, so a
- * test tries many texts.
- */
-export const widerPatterns = new Map<unknown, string>([
-  [
-    String.raw`^([A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]{0,62}\.)+[A-Za-z]{2,63}$`,
-    EMAIL_PATTERN,
-  ],
-]);
 
 /** Rules that a request must keep. */
 export function ruleChanges(place: string, was: Json, is: Json): DocumentChange[] {
@@ -31,8 +19,7 @@ export function ruleChanges(place: string, was: Json, is: Json): DocumentChange[
   const others = ["pattern", "format", "default"].flatMap((rule) => {
     if (JSON.stringify(was[rule]) === JSON.stringify(is[rule])) return [];
     const isGone = is[rule] === undefined && rule !== "default";
-    const isWider = rule === "pattern" && is[rule] === widerPatterns.get(was[rule]);
-    return [{ isBreaking: !isGone && !isWider, text: `${place}: \`${rule}\` changed.` }];
+    return [{ isBreaking: !isGone, text: `${place}: \`${rule}\` changed.` }];
   });
   return [...bounds, ...others];
 }

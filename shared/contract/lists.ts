@@ -22,8 +22,8 @@ const PageLimit = z._default(
 /** The parameters of a list that is read page by page. `id`: the schema of its objects' ids. */
 export const paging = <S extends z.ZodMiniType>(id: S) => ({
   limit: PageLimit,
-  starting_after: z.optional(note(z.clone(id), "Last id of a result page: returns the next objects.")),
-  ending_before: z.optional(note(z.clone(id), "First id of a result page: returns the previous objects.")),
+  starting_after: z.optional(note(z.clone(id), "Returns the objects after this one.")),
+  ending_before: z.optional(note(z.clone(id), "Returns the objects before this one.")),
 });
 
 /** The envelope of a list, newest first. */

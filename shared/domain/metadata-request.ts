@@ -1,19 +1,13 @@
 import * as z from "zod/mini";
 import { type NotesPatch, notes } from "./metadata.ts";
-import { note } from "./text.ts";
+import { LINE_PATTERN, line, note } from "./text.ts";
 
 export const MOST_PAIRS = 50;
 /** A replaced pair is two writes of a transaction, which has at most 100. */
 const MOST_CHANGED = 45;
 
-const bounded = (most: number) =>
-  z.string().check(
-    z.maxLength(most),
-    z.refine((value) => value.isWellFormed(), "valid Unicode text"),
-  );
-
-const Name = bounded(40).check(z.minLength(1));
-const Value = bounded(500);
+const Name = line(40).check(z.minLength(1));
+const Value = line(500);
 
 /** `mayRemove`: a value may be null. */
 const checked = (mayRemove: boolean, most: number) => (given: object, issues: unknown[]) => {
@@ -40,29 +34,34 @@ const checked = (mayRemove: boolean, most: number) => (given: object, issues: un
     });
 };
 
-const propertyNames = { type: "string", minLength: 1, maxLength: 40 };
+const propertyNames = { type: "string", minLength: 1, maxLength: 40, pattern: LINE_PATTERN };
+const value = { maxLength: 500, pattern: LINE_PATTERN };
 
 /** A caller's own data on an object: stored and returned as sent, never interpreted. */
 export const Metadata = note(
   notes(
     {
       propertyNames,
-      additionalProperties: { type: "string", maxLength: 500 },
+      additionalProperties: { type: "string", ...value },
       maxProperties: MOST_PAIRS,
       default: {},
     },
     checked(false, MOST_PAIRS),
   ),
-  "Up to 50 key-value pairs of your own: keys up to 40 characters, values up to 500.",
+  "Up to 50 key-value pairs of your own.",
 );
 
 /** A change of metadata: it adds and replaces pairs, and removes those whose value is null. */
 export const MetadataPatch = note(
   notes<NotesPatch>(
-    { propertyNames, additionalProperties: { type: ["string", "null"], maxLength: 500 } },
+    {
+      propertyNames,
+      additionalProperties: { type: ["string", "null"], ...value },
+      maxProperties: MOST_CHANGED,
+    },
     checked(true, MOST_CHANGED),
   ),
-  "Up to 45 key-value pairs to add or replace. `null` as a value removes that pair. At most 50 pairs may remain.",
+  "Key-value pairs to add or replace. `null` as a value removes that pair. At most 50 pairs may remain.",
 );
 
 const MOST_WANTED = 5;
@@ -70,7 +69,7 @@ const MOST_WANTED = 5;
 /** The pairs that a list's objects must have: `metadata[name]=value` in a query. */
 export const MetadataFilter = note(
   notes(
-    { propertyNames, additionalProperties: { type: "string", maxLength: 500 } },
+    { propertyNames, additionalProperties: { type: "string", ...value }, maxProperties: MOST_WANTED },
     checked(false, MOST_WANTED),
   ),
   `Only drivers with these pairs of metadata, at most ${MOST_WANTED}: \`metadata[team]=north\`.`,

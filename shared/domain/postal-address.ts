@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { nameText, note } from "./text.ts";
+import { note, text } from "./text.ts";
 
 /** A postal address as tax forms print it. The rules of the United States hold for addresses there only. */
 export const PostalAddress = z
   .strictObject({
-    line1: note(nameText(70), "Street and number, or a post office box."),
-    line2: z.optional(note(nameText(70), "Apartment, suite or unit.")),
-    city: note(nameText(60), "City or town."),
-    state: note(nameText(40), "State or province. In the US, two letters such as `CA`."),
-    postal_code: note(nameText(20), "ZIP or postal code. In the US, `94105` or `94105-1234`."),
+    line1: note(text(70), "Street and number, or a post office box."),
+    line2: z.optional(note(text(70), "Apartment, suite or unit.")),
+    city: note(text(60), "City or town."),
+    state: note(text(40), "State or province. In the US, two letters such as `CA`."),
+    postal_code: note(text(20), "ZIP or postal code. In the US, `94105` or `94105-1234`."),
     country: z._default(
       note(
         z.string().check(z.regex(/^[A-Z]{2}$/, "a country code of two capital letters such as `US`")),

@@ -1,43 +1,49 @@
 import * as z from "zod/mini";
 
-/** Control characters and line breaks, and spaces, as classes that every regex engine reads. */
-const CONTROL = "\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029";
-const ANY_CONTROL = new RegExp(`[${CONTROL}]`);
-const SPACE = "\\u0020\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\ufeff";
-
-/** Text without the characters of a class, which may begin with blanks and then has another character. */
-const without = (excluded: string) => `^ *[^${excluded}${SPACE}][^${excluded}]*$`;
-
 /**
- * Trimmed free text of bounded length, since an item may not exceed DynamoDB's 400 KB. One line only: control
- * characters could forge log lines and email headers, and an unpaired surrogate has no UTF-8 form.
+ * Characters that no text has, as a class that every regex engine reads: control characters and line breaks,
+ * which could forge log lines and email headers; and direction marks and other invisible characters, which
+ * reorder the text around them or hide in it, so that a name could show as another. Two invisible ones, which
+ * join letters, are part of words in many scripts.
  */
+const CONTROL = "\\x00-\\x1f\\x7f-\\x9f";
+const HIDDEN = "\\xad\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff";
+/** The same characters and blanks. */
+const EMPTY =
+  "\\x00- \\x7f-\\xa0\\xad\\u061c\\u1680\\u2000-\\u200b\\u200e\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u3000\\ufeff";
+
+const ANY_CONTROL = new RegExp(`[${CONTROL}\\u2028\\u2029]`);
+/** The last ones repeat ASCII invisibly. No pattern that every engine reads can name them. */
+const ANY_HIDDEN = new RegExp(`[${HIDDEN}\\u180e\\u{e0000}-\\u{e007f}]`, "u");
+
+/** The published pattern of a line that may be empty. */
+export const LINE_PATTERN = `^[^${CONTROL}${HIDDEN}]*$`;
+
+const isOneLine = (value: string) => value.isWellFormed() && !ANY_CONTROL.test(value);
+
+/** The rules of a line of at most `max` characters: an item may not exceed DynamoDB's 400 KB. */
+const lineRules = (max: number) => [
+  z.check<string>(({ value, issues }) => {
+    // A character outside of the basic plane is two units, and one character for JSON Schema and for people.
+    if (value.length <= max || [...value].length <= max) return;
+    issues.push({ code: "too_big", origin: "string", maximum: max, inclusive: true, input: value });
+  }),
+  z.refine<string>(isOneLine, "one line of text without control characters"),
+  z.refine<string>(
+    (value) => !ANY_HIDDEN.test(value),
+    "text without direction marks and invisible characters",
+  ),
+];
+
+/** A line of text, as sent. It may be empty. */
+export const line = (max: number) => z.string().check(...lineRules(max));
+
+/** Trimmed free text of bounded length, such as a name or a description: the one rule for all of them. */
 export const text = (max: number) =>
   z
     .string()
-    .check(
-      z.trim(),
-      z.minLength(1),
-      z.maxLength(max),
-      z.refine(isOneLine, "one line of text without control characters"),
-    )
-    .register(z.globalRegistry, { pattern: without(CONTROL) });
-
-/** Invisible: they reorder the text around them or hide in it, so a name could show as another. */
-const HIDDEN =
-  "\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff";
-
-/**
- * The name of a person or a company: text without format characters. Two of them, which join letters, are
- * part of words in many scripts. The published pattern has the usual ones, in a form that every regex engine
- * reads.
- */
-export const nameText = (max: number) =>
-  text(max)
-    .check(z.refine((value) => !/(?![\u200c\u200d])\p{Cf}/u.test(value), "text without invisible characters"))
-    .register(z.globalRegistry, { pattern: without(CONTROL + HIDDEN) });
-
-const isOneLine = (value: string) => value.isWellFormed() && !ANY_CONTROL.test(value);
+    .check(z.trim(), z.minLength(1), ...lineRules(max))
+    .register(z.globalRegistry, { maxLength: max, pattern: `^ *[^${EMPTY}][^${CONTROL}${HIDDEN}]*$` });
 
 /** A lower-case slug of a gig platform, such as `doordash` or `uber_eats`. */
 export const PlatformSlug = z

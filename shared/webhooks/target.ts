@@ -21,7 +21,7 @@ const MAX_LENGTH = 2_048;
 /** Checks a URL as far as possible without the DNS. */
 export function readTarget(text: string, { localTargets = false }: TargetRules = {}): Target | TargetProblem {
   // The URL parser silently drops or changes these, and the result would differ from the registered URL.
-  if (text.length > MAX_LENGTH || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text))
+  if (text.length > MAX_LENGTH || /[\s\\\p{Cc}\p{Cf}]/u.test(text) || !URL.canParse(text))
     return invalid("The URL is malformed.");
   const url = new URL(text);
   if (url.username || url.password) return notAllowed("The URL must not contain credentials.");

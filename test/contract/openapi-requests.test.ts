@@ -38,7 +38,7 @@ const texts = describedOperations.flatMap(([name, op, operation, of]) => {
 });
 
 /** Rules that no pattern can say. The descriptions say them. */
-const IN_WORDS = /valid check digit|a range |valid dates|a web URL|URL such as/;
+const IN_WORDS = /valid check digit|a range |valid dates|a web URL|URL in ASCII|64 characters before/;
 
 const brokenRules = (source: z.ZodMiniType, text: string) =>
   (source.safeParse(text).error?.issues ?? [])

@@ -8,7 +8,7 @@ const parsed = (text: string) => DriverPatch.safeParse({ metadata: JSON.parse(te
 describe("metadata", () => {
   test.each([
     '{" padded ":" value "}',
-    '{"two\\nlines":"a\\nb"," ":""}',
+    '{"a\u200db":"\u0646\u200c\u0645"," ":""}',
     '{"constructor":"x","toString":"y","💥":"z"}',
     '{"a":"1","__proto__":"x","hasOwnProperty":"","valueOf":"y"}',
     `{"${"k".repeat(40)}":"${"v".repeat(500)}"}`,
@@ -25,7 +25,10 @@ describe("metadata", () => {
       /name .* at most 40 characters/,
     ],
     ["no name", '{"":"x"}', "metadata.", /name is at least 1 character/],
-    ["half a character", '{"\\ud800":"x"}', "metadata.\ufffd", /valid Unicode/],
+    ["half a character", '{"\\ud800":"x"}', "metadata.\ufffd", /name is one line of text/],
+    ["NUL", '{"a":"\\u0000"}', "metadata.a", /without control characters/],
+    ["a line break in a name", '{"a\\nb":""}', "metadata.a\nb", /name is one line of text/],
+    ["a direction mark", '{"a":"\\u202eb"}', "metadata.a", /without direction marks/],
     [
       "a long name that is cut inside an emoji",
       `{"${"k".repeat(54)}😀":""}`,

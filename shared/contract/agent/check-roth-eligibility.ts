@@ -21,7 +21,13 @@ const EligibilityQuery = z.strictObject({
       description:
         "Modified adjusted gross income in USD: a plain decimal number, 0 or more, with up to six decimal places.",
       examples: ["160500"],
-      "x-published": { type: "number", minimum: 0, exclusiveMaximum: 1e12, examples: [160500] },
+      "x-published": {
+        type: "number",
+        minimum: 0,
+        exclusiveMaximum: 1e12,
+        multipleOf: 1e-6,
+        examples: [160500],
+      },
     }),
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Tier } from "../../domain/account/standing.ts";
 import { Email } from "../../domain/email.ts";
-import { nameText, note, text } from "../../domain/text.ts";
+import { note, text } from "../../domain/text.ts";
 import { command } from "./command.ts";
 
 export const AccountName = note(
@@ -145,7 +145,7 @@ export const addAdminCommand = command({
   input: z.strictObject({
     account: AccountName,
     email: note(z.clone(Email), "The person's email address."),
-    company: z.optional(note(nameText(100), "The company's name, for an account that has no partner.")),
+    company: z.optional(note(text(100), "The company's name, for an account that has no partner.")),
   }),
   asks: true,
   access: {

@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 import { PostalAddress } from "../postal-address.ts";
-import { nameText, note } from "../text.ts";
+import { note, text } from "../text.ts";
 
 /** An employer identification number. The hyphen is optional. */
 const Ein = z.string().check(z.regex(/^\d{2}-?\d{7}$/, "nine digits such as `12-3456789`"));
 
 const given = {
   display_name: note(
-    nameText(100),
+    text(100),
     "The name that drivers see when they connect a gig platform, before the registered one.",
   ),
-  legal_name: note(nameText(100), "The company's legal name: the payer on tax forms."),
+  legal_name: note(text(100), "The company's legal name: the payer on tax forms."),
   ein: note(z.clone(Ein), "The company's employer identification number. It is stored encrypted."),
 };
 

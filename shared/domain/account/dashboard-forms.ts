@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { Email } from "../email.ts";
-import { nameText, text } from "../text.ts";
+import { text } from "../text.ts";
 
 /** A key's name, for its account's own use. */
 export const KeyName = text(60);
 
 export const SignInForm = z.strictObject({ email: Email });
-export const RegisterForm = z.strictObject({ company: nameText(100), email: Email });
+export const RegisterForm = z.strictObject({ company: text(100), email: Email });

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { Email } from "../email.ts";
-import { nameText, note } from "../text.ts";
+import { note, text } from "../text.ts";
 import { WebUrl } from "../web-url.ts";
 
 export const PartnerRequest = z.strictObject({
-  company: note(nameText(100), "Company or app name."),
+  company: note(text(100), "Company or app name."),
   email: note(z.clone(Email), "Email of a developer contact."),
   website: z.optional(note(z.clone(WebUrl), "Website of the company or app, an http or https URL.")),
   sandbox: z.optional(note(z.boolean(), "True for a sandbox call: nothing is stored.")),

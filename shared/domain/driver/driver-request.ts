@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { Email } from "../email.ts";
 import { Metadata, MetadataPatch } from "../metadata-request.ts";
 import { PostalAddress } from "../postal-address.ts";
-import { nameText, note } from "../text.ts";
+import { note, text } from "../text.ts";
 import { ExternalId } from "./external-id.ts";
 import { Phone, SsnLast4 } from "./identity.ts";
 
 const fields = {
   email: note(z.clone(Email), "The driver's email."),
-  first_name: note(nameText(100), "Legal first name."),
-  last_name: note(nameText(100), "Legal last name."),
+  first_name: note(text(100), "Legal first name."),
+  last_name: note(text(100), "Legal last name."),
 };
 const phone = note(z.clone(Phone), "In E.164 format, such as `+14155552671`.");
 const ssn_last4 = note(z.clone(SsnLast4), "Last four digits of the SSN, for tax forms. Never returned.");

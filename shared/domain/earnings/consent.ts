@@ -11,7 +11,7 @@ export const ConnectRequest = z.strictObject({
     `Slug of the gig platform. Sandbox: \`${Object.keys(sandboxPlatforms).join("`, `")}\`.`,
   ),
   redirect_url: note(
-    text(2_000).register(z.globalRegistry, { format: "uri", pattern: WEB_URL_PATTERN }),
+    text(2_000).register(z.globalRegistry, { maxLength: 2_000, format: "uri", pattern: WEB_URL_PATTERN }),
     "Where the driver returns: an https URL without credentials, fragment, `state` or `status`. Test mode also accepts http on localhost.",
   ),
 });

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { NamedPartnerSlug } from "../account/partner.ts";
 import { Email } from "../email.ts";
 import { Language } from "../language.ts";
-import { nameText, note, PlatformSlug, text } from "../text.ts";
+import { note, PlatformSlug, text } from "../text.ts";
 
 /** An agent's request. Only the email is required; other fields are stored as sent. */
 export const SignupRequest = z.strictObject({
   email: note(z.clone(Email), "The person's email. Each email can have only one signup."),
-  name: z.optional(note(nameText(100), "The name. A first name is enough.")),
+  name: z.optional(note(text(100), "The name. A first name is enough.")),
   platforms: z.optional(
     note(
       z.array(PlatformSlug).check(z.maxLength(20)),

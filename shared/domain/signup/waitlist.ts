@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { Email } from "../email.ts";
-import { Instant, nameText, note, text } from "../text.ts";
+import { Instant, note, text } from "../text.ts";
 
 /** The public form's fields. `platforms` is one line of free text here, not a list of slugs. */
 export const WaitlistRequest = z.strictObject({
   email: note(z.clone(Email), "Where to email you when accounts open."),
-  name: z.optional(note(nameText(100), "Your name. A first name is enough.")),
+  name: z.optional(note(text(100), "Your name. A first name is enough.")),
   platforms: z.optional(note(text(200), "The apps you drive or deliver for, in your own words.")),
 });
 export type WaitlistRequest = z.infer<typeof WaitlistRequest>;

@@ -10,13 +10,10 @@ const MOST_CENTS = 10_000_000;
 
 const fields = {
   category: note(z.clone(ExpenseCategory), "The deduction that the expense belongs to."),
-  amount: note(
-    z.int().check(z.minimum(1), z.maximum(MOST_CENTS)),
-    "What the driver paid, in cents: 1 to 10,000,000.",
-  ),
+  amount: note(z.int().check(z.minimum(1), z.maximum(MOST_CENTS)), "What the driver paid, in cents."),
   business_share: note(
     z.int().check(z.minimum(1), z.maximum(100)),
-    "Percent of the expense that is for business: a whole number from 1 to 100.",
+    "Percent of the expense that is for business.",
   ),
   date: note(z.clone(Day), "UTC date of the expense, `YYYY-MM-DD`, today or earlier."),
 };

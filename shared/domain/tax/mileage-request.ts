@@ -5,17 +5,20 @@ import { note, text } from "../text.ts";
 
 const MOST_MILES = 10_000;
 
-const Miles = z.number().check(
-  z.check(({ value, issues }) => {
-    const within = value > 0 && value <= MOST_MILES;
-    if (within && inHundredths(value) / 100 === value) return;
-    const message = "more than 0 and at most 10,000, with at most two decimal places";
-    issues.push({ code: "invalid_format", format: "miles", input: String(value), message });
-  }),
-);
+const Miles = z
+  .number()
+  .check(
+    z.check(({ value, issues }) => {
+      const within = value > 0 && value <= MOST_MILES;
+      if (within && inHundredths(value) / 100 === value) return;
+      const message = "more than 0 and at most 10,000, with at most two decimal places";
+      issues.push({ code: "invalid_format", format: "miles", input: String(value), message });
+    }),
+  )
+  .register(z.globalRegistry, { exclusiveMinimum: 0, maximum: MOST_MILES, multipleOf: 0.01 });
 
 const fields = {
-  miles: note(z.clone(Miles), "Miles driven: more than 0, at most 10,000, with at most two decimal places."),
+  miles: note(z.clone(Miles), "Miles driven, with at most two decimal places."),
   date: note(z.clone(Day), "UTC date of the drive, `YYYY-MM-DD`. The rate on this date applies."),
   purpose: note(text(100), "`delivery`, `pickup`, `commute` or your own text."),
   deductible: note(

@@ -10,11 +10,14 @@ const given = {
     "Where to send events: an `https://` URL with a public DNS name, port 443 or 8443.",
   ),
   events: note(
-    z.array(z.enum(Subscription.options, { error: "event_type_unknown" })).check(
-      z.minLength(1),
-      z.maxLength(Subscription.options.length),
-      z.refine((types) => new Set(types).size === types.length, "a list without duplicates"),
-    ),
+    z
+      .array(z.enum(Subscription.options, { error: "event_type_unknown" }))
+      .check(
+        z.minLength(1),
+        z.maxLength(Subscription.options.length),
+        z.refine((types) => new Set(types).size === types.length, "a list without duplicates"),
+      )
+      .register(z.globalRegistry, { uniqueItems: true }),
     "Event types to send; `*` for all, including future types.",
   ),
   description: z.optional(note(text(500), "A description for your own use.")),
