@@ -7,7 +7,7 @@ const SENDING = {
   partner: ["get"],
   login: ["get", "update"],
   email: ["update"],
-  member: ["get", "query", "update"],
+  member: ["get", "update"],
   membership: ["query"],
 } as const;
 
@@ -21,7 +21,8 @@ export const eventWorkers = {
   startTimers: { name: "start-timers", access: {} },
   sendMail: {
     name: "send-mail",
-    access: { ...SENDING, waiting_email: ["query", "put"] },
+    // Emails to the admins of an account never wait.
+    access: { ...SENDING, member: [...SENDING.member, "query"], waiting_email: ["query", "put"] },
     secrets: ["mailbox"],
   },
   sendWaiting: {

@@ -60,6 +60,8 @@ describe("the stored items, to the last attribute,", () => {
       {
         pk: outboxKey,
         kind: "mail",
+        lane: "creation",
+        turn: 0,
         mail: "confirmation",
         signup_id,
         asked_at: created_at,

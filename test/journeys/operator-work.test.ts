@@ -121,7 +121,7 @@ test("a redrive of the relay takes an instant of any precision, or a span", asyn
       since,
       { code: 0, stdout: expect.stringMatching(/^\d+ entries and events were relayed/), stderr: "" },
     ]);
-  expect((await ops("relay", "redrive", "--since", "yesterday")).stdout).toBe(
+  expect((await ops("relay", "redrive", "--since", "yesterday")).stderr).toBe(
     "--since must be a time such as 2026-11-21T09:30:00Z, 2026-11-21 or 2h.\n",
   );
 });

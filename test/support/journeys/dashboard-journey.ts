@@ -4,6 +4,7 @@ import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { mailTo } from "../cloud/mailbox.ts";
 import { contactLinkIn, DashboardVisitor, dashboardLinkAfter, keyIn } from "../dashboard/dashboard.ts";
+import { spendEmailBudget } from "./email-budget.ts";
 
 const KEYS = "/developers/keys/test";
 const TEAM = "/developers/account/test/team";
@@ -41,11 +42,17 @@ async function attempt<T>(act: () => Promise<T>): Promise<T> {
   return act();
 }
 
-/** A reader of the docs gets a key. */
+/** A reader of the docs gets a key, and pays a driver with it. */
 async function sandboxKey(cloud: Cloud): Promise<void> {
-  const { headers } = await postForm(cloud, "/developers/sign-in/sandbox-key", {}, { from: freshAddress() });
-  const { status } = await cloud.call(headers.location ?? "/developers/sign-in/sandbox-key/none");
-  if (status !== 200) throw new Error(`A reader of the docs got ${status}`);
+  const from = freshAddress();
+  const asked = await postForm(cloud, "/developers/sign-in/sandbox-key", {}, { from });
+  const shown = await cloud.call(asked.headers.location ?? "/developers/sign-in/sandbox-key/none");
+  const headers = { authorization: `Bearer ${keyIn(shown)}` };
+  const person = { email: freshEmail(), first_name: "A", last_name: "B" };
+  const driver = await cloud.post("/v1/drivers", person, { headers, from });
+  const payout = { driver_id: driver.json.id, amount: 500, currency: "usd" };
+  const { status } = await cloud.post("/v1/payments/payout", payout, { headers, from });
+  if (status !== 201) throw new Error(`The payout of a reader of the docs got ${status}`);
 }
 
 async function see(visitor: DashboardVisitor, path: string): Promise<Reply> {
@@ -68,8 +75,12 @@ async function must(
 const idOn = (visitor: DashboardVisitor, path: string, pattern: RegExp, patience = 5_000) =>
   eventually(async () => pattern.exec((await see(visitor, path)).text)?.[1], patience);
 
-/** Makes an invited admin a viewer. An operator makes it an admin again, and erases it. */
+/**
+ * Makes an invited admin a viewer. An operator makes it an admin again, and erases it. The emails of the
+ * registration and of the last invitation wait for room.
+ */
 async function team(cloud: Cloud): Promise<void> {
+  await spendEmailBudget(cloud);
   const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
   const account = await idOn(admin, "/developers/account/test", /(acct_\w+)/);
   const invite = async (email: string) => {
@@ -81,6 +92,10 @@ async function team(cloud: Cloud): Promise<void> {
   await cloud.command("add-admin", { account, email });
   await cloud.command("erase-person", { email });
   await must(admin, TEAM, `/developers/account/team/${await invite(freshEmail())}/remove`);
+  const last = freshEmail();
+  await spendEmailBudget(cloud);
+  await invite(last);
+  await mailTo(cloud, last);
 }
 
 async function profile(cloud: Cloud): Promise<void> {

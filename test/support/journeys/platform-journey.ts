@@ -2,6 +2,7 @@ import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { deliveriesJourney } from "../partner/deliveries-journey.ts";
+import { earned } from "../partner/driver-figures.ts";
 import { hourAgo, newPartner, type Partner } from "../partner/platform.ts";
 import { ask, create, keyed, refused } from "./calls.ts";
 import { decide } from "./consent-decisions.ts";
@@ -109,6 +110,11 @@ async function earningsJourney(partner: Partner, { id }: Json): Promise<void> {
   await refused(partner, `/v1/earnings/${UNKNOWN_DRIVER}/connect`, asked);
   await ask(partner, "GET", at, 200);
   await ask(partner, "GET", `${at}/connections`, 200);
+  // The open days get other figures, so that the sync has news.
+  for (const days of [0, 7]) {
+    const month = new Date((await partner.cloud.now()) - days * 86_400_000).toISOString().slice(0, 7);
+    await earned(partner, id, { pay: 1, month });
+  }
   await partner.call(`${at}/connections/uber/sync`, keyed());
   await refused(partner, `/v1/earnings/${UNKNOWN_DRIVER}/connections/uber/sync`);
   await ask(partner, "DELETE", `${at}/connections/uber`, 200);

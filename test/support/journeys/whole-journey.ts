@@ -140,6 +140,7 @@ async function assistantsJourney(cloud: Cloud): Promise<void> {
   };
   const partner = await tool("register_partner", { company: freshEmail(), email: freshEmail() });
   const { partner_id } = partner;
+  await tool("start_signup", { email: freshEmail(), sandbox: true });
   const { signup_id } = await tool("start_signup", { email: freshEmail(), partner_id });
   await tool("get_signup_status", { signup_id });
 }

@@ -29,7 +29,6 @@ export const updateDriverOperation = operation({
   access: {
     driver: ["query", "update"],
     driver_lookup: ["put", "delete"],
-    count: ["update"],
     event: ["put"],
   },
   secrets: ["identity"],
