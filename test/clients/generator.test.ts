@@ -121,6 +121,6 @@ test.each([
   ["python", /^src\/.*\.py$/],
   ["go", /^(?!.*_test)\w+\.go$/],
   ["java", /^src\/main\/.*\.java$/],
-])("the runtime of %s has at most 400 lines of code", (language, sources) => {
-  expect(codeLines(language, sources)).toBeLessThanOrEqual(400);
+])("the runtime of %s has at most 420 lines of code", (language, sources) => {
+  expect(codeLines(language, sources)).toBeLessThanOrEqual(420);
 });

@@ -24,7 +24,8 @@ describe("a page for people", () => {
     async (path) => {
       const { text, headers } = await inSpanish(path);
       expect(text).toContain('<html lang="es">');
-      expect([headers["content-language"], headers.vary]).toEqual(["es", "accept-language, cookie"]);
+      expect(headers["content-language"]).toBe("es");
+      expect(headers.vary).toMatch(/^accept-language, cookie/);
       expect(text).toContain('href="?lang=en"');
       const english = await cloud.call(path);
       expect(english.text).toContain('<html lang="en">');

@@ -89,7 +89,7 @@ export const checkRothEligibilityOperation = operation({
     name: "check_roth_eligibility",
     title: "Estimate Roth IRA eligibility",
     description:
-      "Estimates how much a person may contribute to a Roth IRA in 2026. Returns limits in USD and a disclaimer meant for the person. Educational, not tax advice. Stores nothing.",
+      "Estimates how much a person may contribute to a Roth IRA in 2026. Returns limits in USD and a disclaimer for the person. Educational, not tax advice. Stores nothing.",
     hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
 });
