@@ -5,6 +5,7 @@ import { workers } from "../../shared/contract/workers.ts";
 import type { Noun, Verb } from "../../shared/domain/noun.ts";
 import { indexes } from "../../shared/store/keys/indexes.ts";
 import { storedItems } from "../../shared/store/keys/stored-items.ts";
+import { table } from "./markdown-table.ts";
 
 /** The MCP server is left out: it runs the operations that are tools. */
 const records = [
@@ -44,15 +45,6 @@ const rows = (Object.keys(storedItems) as Noun[]).map((noun) => {
   const writers = functionsThat(WRITES, noun);
   return [noun, shapes.join(" and "), expires, readers.join(", ") || "-", writers.join(", ") || "-"];
 });
-
-/** As the formatter aligns it. */
-function table(head: readonly string[], body: readonly (readonly string[])[]): string {
-  const widths = head.map((_, i) => Math.max(...[head, ...body].map((cells) => cells[i]?.length ?? 0)));
-  const rule = widths.map((width) => "-".repeat(width));
-  return [head, rule, ...body]
-    .map((cells) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" | ")} |`)
-    .join("\n");
-}
 
 /** The items of the table and its indexes, in Markdown. */
 const keyTable = (): string =>

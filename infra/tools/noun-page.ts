@@ -1,0 +1,209 @@
+import { accessOf, errorsOf } from "../../shared/contract/operation.ts";
+import { operations } from "../../shared/contract/service.ts";
+import { MOST_KEYS } from "../../shared/domain/account/account.ts";
+import { MOST_FAILURES_AN_HOUR } from "../../shared/domain/account/failure-counts.ts";
+import { MOST_MEMBERS, MOST_SESSIONS } from "../../shared/domain/account/member.ts";
+import { partnerReviews } from "../../shared/domain/account/partner.ts";
+import { type Quota, quotaOf, sandboxQuota, Tier } from "../../shared/domain/account/standing.ts";
+import { MOST_BANK_ACCOUNTS } from "../../shared/domain/driver/driver-accounts.ts";
+import { MOST_EVENTS_COUNTED } from "../../shared/domain/event/event.ts";
+import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
+import { payoutTransitions } from "../../shared/domain/payout/payout.ts";
+import { signupTransitions } from "../../shared/domain/signup/signup.ts";
+import type { Transition } from "../../shared/domain/transition.ts";
+import { schedules } from "../../shared/domain/webhook/delivery.ts";
+import { MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
+import type { Window } from "../../shared/domain/window.ts";
+import { follow, type OpenApi } from "./document-parts.ts";
+import { table } from "./markdown-table.ts";
+import { type ApiName, currentDocument } from "./released-documents.ts";
+
+type Schema = Record<string, unknown>;
+
+/** A noun of the APIs: the schema of its object, and the start of the paths that serve it. */
+type ApiNoun = {
+  api: ApiName;
+  schema: string;
+  paths: RegExp;
+  transitions?: Readonly<Record<string, Transition<string>>>;
+};
+
+const nouns: Readonly<Record<string, ApiNoun>> = {
+  Signup: {
+    api: "agent",
+    schema: "SignupResponse",
+    paths: /^\/api\/agent\/signups/,
+    transitions: signupTransitions,
+  },
+  Partner: {
+    api: "agent",
+    schema: "Partner",
+    paths: /^\/api\/agent\/partners/,
+    transitions: partnerReviews,
+  },
+  Payout: {
+    api: "platform",
+    schema: "Payment",
+    paths: /^\/v1\/(test_helpers\/)?payments/,
+    transitions: payoutTransitions,
+  },
+  Driver: { api: "platform", schema: "Driver", paths: /^\/v1\/drivers(\/\{id\})?$/ },
+  "Bank account": { api: "platform", schema: "BankAccount", paths: /bank-accounts/ },
+  Connection: { api: "platform", schema: "Connection", paths: /^\/v1\/earnings\/\{driver_id\}\/conn/ },
+  "Mileage entry": { api: "platform", schema: "MileageEntry", paths: /\/mileage/ },
+  Expense: { api: "platform", schema: "Expense", paths: /\/expenses/ },
+  "Tax document": { api: "platform", schema: "TaxDocument", paths: /1099|\/tax\/documents/ },
+  Endpoint: { api: "platform", schema: "Webhook", paths: /^\/v1\/webhooks(?!.*deliveries)/ },
+  Delivery: { api: "platform", schema: "WebhookDelivery", paths: /deliveries/ },
+  Event: { api: "platform", schema: "Event", paths: /^\/v1\/events/ },
+  Account: { api: "platform", schema: "Account", paths: /^\/v1\/account/ },
+};
+
+/** One page that answers what a noun's states, fields, limits, writes, events and errors are. */
+export const nounPage = (): string =>
+  `${[
+    "# The nouns of the APIs",
+    "Printed by `npm run docs:nouns` from the operation records. A test compares it with them.",
+    "A star marks a field that is always there, or that a request must have. Every operation with a key can also return the errors of keys, quotas and bodies, which are not listed.",
+    ...Object.entries(nouns).map(section),
+    "## All other limits",
+    table(["what", "limit"], limits()),
+  ].join("\n\n")}\n`;
+
+function section([name, noun]: [string, ApiNoun]): string {
+  const document = currentDocument(noun.api);
+  const ops = operations.filter(({ path }) => noun.paths.test(path));
+  const names = new Set(ops.map((op) => op.name));
+  const events = Object.entries(catalogue).filter(([, { emitted_by }]) =>
+    emitted_by.some((emitter) => names.has(emitter)),
+  );
+  const parts = [
+    noun.transitions && [
+      "**Changes of status:**",
+      Object.entries(noun.transitions)
+        .map(([change, { from, to }]) => `${change} (${from.join(" or ")} → ${to})`)
+        .join("; "),
+    ],
+    events.length > 0 && [
+      "**Events:**",
+      events.map(([type, { emitted_by }]) => `\`${type}\` by ${emitted_by.join(", ")}`).join("; "),
+    ],
+  ].flatMap((line) => (line ? [`${line.join(" ")}.`] : []));
+  return [
+    `## ${name}`,
+    ...parts,
+    table(["operation", "request", "writes", "calls/write/read units", "errors"], ops.map(operationRow)),
+    table(["field", "type and rules"], fieldsOf(document, named(document, noun.schema))),
+    ...ops.flatMap((op) => limitsOf(document, op)),
+  ].join("\n\n");
+}
+
+/** Errors that nearly every operation has say nothing about one. */
+const COMMON = new Set([
+  ...["parameter_unknown", "parameter_missing", "parameter_invalid", "body_invalid_json", "body_too_large"],
+  ...["unsupported_media_type", "api_key_missing", "api_key_invalid", "api_key_revoked", "scope_missing"],
+  ...["account_unverified", "account_suspended", "rate_limit_exceeded", "burst_limit_exceeded"],
+  ...["internal_error", "service_unavailable", "idempotency_key_reused"],
+]);
+const WRITES: readonly string[] = ["put", "update", "delete"];
+/** What `serve` writes for every request with a key. */
+const SERVED: readonly string[] = ["api_key", "quota", "limit", "failure", "idempotency"];
+
+function operationRow(op: (typeof operations)[number]): string[] {
+  const written = Object.entries(accessOf(op))
+    .filter(([noun, verbs]) => !SERVED.includes(noun) && verbs.some((verb) => WRITES.includes(verb)))
+    .map(([noun]) => noun);
+  const { calls, writeUnits, readUnits } = op.budget;
+  const codes = errorsOf(op).filter((code) => !COMMON.has(code));
+  return [
+    op.name,
+    `\`${op.method} ${op.path}\``,
+    written.join(", ") || "-",
+    `${calls}/${writeUnits}/${readUnits}`,
+    codes.map((code) => `\`${code}\``).join(", ") || "-",
+  ];
+}
+
+/** The rules of an operation's request, one row a field. */
+function limitsOf(document: OpenApi, op: (typeof operations)[number]): string[] {
+  const operationOf = (document.paths[op.path] as Record<string, Schema>)[op.method.toLowerCase()] ?? {};
+  const parameters = ((operationOf.parameters ?? []) as Schema[]).map((one) => follow(document, one));
+  const body = (operationOf.requestBody as { content?: Record<string, { schema: Schema }> } | undefined)
+    ?.content?.["application/json"]?.schema;
+  const rows = [
+    ...parameters
+      .filter((one) => one.in === "query")
+      .map((one) => [String(one.name), ruleOf(document, one.schema as Schema)]),
+    ...(body ? fieldsOf(document, body) : []),
+  ];
+  return rows.length > 0 ? [`\`${op.method} ${op.path}\` takes:`, table(["field", "rules"], rows)] : [];
+}
+
+/** The limits that no schema of a request states. */
+const limits = (): string[][] => [
+  ...operations.flatMap(({ method, path, limits }) =>
+    limits ? [[`\`${method} ${path}\`, for each address`, limits.map(inWords).join(", ")]] : [],
+  ),
+  ["requests of an account in test mode", inQuota(sandboxQuota)],
+  ...Tier.options.map((tier) => [
+    `requests of an account in live mode, tier ${tier}`,
+    inQuota(quotaOf("live", { tier, verified: true })),
+  ]),
+  ["endpoints of an account and mode", String(MAX_ENDPOINTS)],
+  ["active keys of an account", String(MOST_KEYS)],
+  ["members of an account", String(MOST_MEMBERS)],
+  ["sessions of a member", String(MOST_SESSIONS)],
+  ["bank accounts of a driver", String(MOST_BANK_ACCOUNTS)],
+  ["events that a list counts", String(MOST_EVENTS_COUNTED)],
+  ["failed requests that are stored for an account, mode and hour", String(MOST_FAILURES_AN_HOUR)],
+  ...Object.entries(schedules).map(([name, steps]) => [
+    `attempts of a delivery, schedule ${name}`,
+    String(steps.length + 1),
+  ]),
+];
+
+const inWords = ({ count, seconds }: Window) => `${count} in ${seconds} s`;
+const inQuota = ({ per_minute, per_second }: Quota) => `${per_minute} a minute, ${per_second} a second`;
+
+const named = (document: OpenApi, name: string): Schema =>
+  follow(document, { $ref: `#/components/schemas/${name}` });
+
+function fieldsOf(document: OpenApi, schema: Schema): string[][] {
+  const {
+    properties = {},
+    required = [],
+    oneOf,
+    allOf,
+  } = follow(document, schema) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+    oneOf?: Schema[];
+    allOf?: Schema[];
+  };
+  if (oneOf ?? allOf) return (oneOf ?? allOf ?? []).flatMap((part) => fieldsOf(document, part));
+  return Object.entries(properties).map(([name, property]) => [
+    required.includes(name) ? `${name} *` : name,
+    ruleOf(document, property),
+  ]);
+}
+
+const SAID = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const;
+const COUNTED = ["minLength", "maxLength", "minItems", "maxItems", "maxProperties"] as const;
+
+/** A schema's type and its constraints, in the words of JSON Schema. */
+function ruleOf(document: OpenApi, schema: Schema): string {
+  const branches = schema.anyOf as Schema[] | undefined;
+  const isNullable = branches?.some(({ type }) => type === "null");
+  const rules = follow(document, branches?.find(({ type }) => type !== "null") ?? schema);
+  const values = (rules.enum ?? rules["x-extensible-enum"]) as unknown[] | undefined;
+  const items = rules.items as Schema | undefined;
+  return [
+    items
+      ? `array of (${ruleOf(document, items)})`
+      : String(rules.format ?? [rules.type ?? "any"].flat().join(" or ")),
+    ...(values ? [values.join(" \\| ")] : []),
+    ...[...SAID, ...COUNTED].flatMap((rule) => (rules[rule] === undefined ? [] : [`${rule} ${rules[rule]}`])),
+    ...(rules.default === undefined ? [] : [`default ${JSON.stringify(rules.default)}`]),
+    ...(isNullable ? ["or null"] : []),
+  ].join(", ");
+}

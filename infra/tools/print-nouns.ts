@@ -1,0 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { nounPage } from "./noun-page.ts";
+
+writeFileSync(join(import.meta.dirname, "..", "..", "shared", "contract", "NOUNS.md"), nounPage());
