@@ -36,6 +36,10 @@ export function describe({ function: name, event, log, ok }: Seen): Line[] | und
   if (ok && lineOf("relay")?.failed === 0) return [];
   const sweep = lineOf("sweep");
   if (sweep) return sweep.hints === 0 ? [] : [{ kind: "schedule", result: `${sweep.hints} due` }];
+  const waiting = lineOf("waiting")?.outcomes as string[] | undefined;
+  if (waiting) return [{ kind: "schedule", what: name, result: waiting.join(", ") }];
+  // Most minutes no email waits, and the function says nothing.
+  if (ok && name === "send-waiting") return [];
   const walks = lineOf("walks")?.started as string[] | undefined;
   if (walks) return walks.map((walk) => ({ kind: "schedule", what: `${name} ${walk}`, result: "started" }));
   return undefined;

@@ -11,7 +11,7 @@ const LABEL = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 const TOP_LABEL = "([A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])";
 
 /** In a form that every regex engine reads. */
-export const EMAIL_PATTERN = `^${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${TOP_LABEL}$`;
+const EMAIL_PATTERN = `^${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${TOP_LABEL}$`;
 
 /**
  * An email address as a person types it, without quoted names. SMTP bounds it: 64 characters before the @ and

@@ -55,7 +55,8 @@ onLinux("a program that ended between two samples is counted, and a foreign proc
   processes.sample();
   execFileSync(process.execPath, ["-e", "while (process.cpuUsage().user < 300_000);"]);
   const uses = processes.sample();
-  expect(uses.map(({ kind }) => kind)).toEqual(uses.map(() => expect.stringMatching(/^(programs|runner)$/)));
+  // Other suites of this worker may have left an engine, and the run a browser. No cloud is another run's.
+  expect(uses.filter(({ kind }) => kind === "clouds")).toEqual([]);
   const programs = uses.filter(({ kind }) => kind === "programs");
   expect(programs.reduce((sum, { cpu }) => sum + cpu, 0)).toBeGreaterThan(0.2);
 });

@@ -7,7 +7,7 @@ const MILLION = 1_000_000;
  * aws.amazon.com/SERVICE/pricing: api-gateway (HTTP APIs), lambda (arm64), dynamodb (on demand),
  * step-functions (standard), sqs, ses, cloudwatch (logs), ec2 (traffic).
  */
-export const prices = {
+const prices = {
   apiRequest: 1 / MILLION,
   invocation: 0.2 / MILLION,
   gigabyteSecond: 13.3334 / MILLION,

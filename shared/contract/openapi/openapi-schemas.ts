@@ -4,7 +4,6 @@ import { opened } from "./open-schema.ts";
 
 export type Json = Record<string, unknown>;
 
-export const json = (schema: unknown, example: unknown) => ({ "application/json": { schema, example } });
 export const ref = (kind: "schemas" | "headers" | "parameters" | "responses" | "examples", name: string) => ({
   $ref: `#/components/${kind}/${name}`,
 });

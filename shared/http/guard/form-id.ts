@@ -5,7 +5,7 @@ import { randomId } from "../../domain/ids.ts";
  * The one field of every form: a token that proves where the form is from, and after a point the one-time id
  * of its page, so that a form that is sent twice is recognised.
  */
-export const FORM_TOKEN_FIELD = "form_token";
+const FORM_TOKEN_FIELD = "form_token";
 
 export const formFieldOf = (token: string, id: string) => ({ [FORM_TOKEN_FIELD]: `${token}.${id}` });
 

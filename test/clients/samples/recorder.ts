@@ -24,7 +24,8 @@ export class Recorder {
       const [, name = "", ...rest] = (request.url ?? "").split("/");
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
-      const { host: _, connection: __, ...headers } = request.headers;
+      // Compressed replies could not be read here.
+      const { host: _, connection: __, "accept-encoding": ___, ...headers } = request.headers;
       const method = request.method ?? "GET";
       const path = `/${rest.join("/")}`;
       const body = Buffer.concat(chunks);
