@@ -5,7 +5,7 @@ import { workers } from "../../shared/contract/workers.ts";
 import type { Noun, Verb } from "../../shared/domain/noun.ts";
 import { indexes } from "../../shared/store/keys/indexes.ts";
 import { storedItems } from "../../shared/store/keys/stored-items.ts";
-import { table } from "./markdown-table.ts";
+import { markdownTable } from "./markdown-table.ts";
 
 /** The MCP server is left out: it runs the operations that are tools. */
 const records = [
@@ -49,8 +49,8 @@ const rows = (Object.keys(storedItems) as Noun[]).map((noun) => {
 /** The items of the table and its indexes, in Markdown. */
 const keyTable = (): string =>
   [
-    table(["noun", "key (`pk`, `sk`)", "expires after", "read by", "written by"], rows),
-    table(
+    markdownTable(["noun", "key (`pk`, `sk`)", "expires after", "read by", "written by"], rows),
+    markdownTable(
       ["index", "holds", "sorted by", "has"],
       Object.entries(indexes).map(([name, { of, sort, ...index }]) => [
         `\`${name}\``,

@@ -1,5 +1,5 @@
 /** A table in Markdown, as the formatter aligns it. */
-export function table(head: readonly string[], body: readonly (readonly string[])[]): string {
+export function markdownTable(head: readonly string[], body: readonly (readonly string[])[]): string {
   const widths = head.map((_, i) => Math.max(...[head, ...body].map((cells) => cells[i]?.length ?? 0)));
   const rule = widths.map((width) => "-".repeat(width));
   return [head, rule, ...body]

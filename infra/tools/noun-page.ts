@@ -15,7 +15,7 @@ import { schedules } from "../../shared/domain/webhook/delivery.ts";
 import { MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import type { Window } from "../../shared/domain/window.ts";
 import { follow, type OpenApi } from "./document-parts.ts";
-import { table } from "./markdown-table.ts";
+import { markdownTable } from "./markdown-table.ts";
 import { type ApiName, currentDocument } from "./released-documents.ts";
 
 type Schema = Record<string, unknown>;
@@ -67,7 +67,7 @@ export const nounPage = (): string =>
     "A star marks a field that is always there, or that a request must have. Every operation with a key can also return the errors of keys, quotas and bodies, which are not listed.",
     ...Object.entries(nouns).map(section),
     "## All other limits",
-    table(["what", "limit"], limits()),
+    markdownTable(["what", "limit"], limits()),
   ].join("\n\n")}\n`;
 
 function section([name, noun]: [string, ApiNoun]): string {
@@ -92,8 +92,11 @@ function section([name, noun]: [string, ApiNoun]): string {
   return [
     `## ${name}`,
     ...parts,
-    table(["operation", "request", "writes", "calls/write/read units", "errors"], ops.map(operationRow)),
-    table(["field", "type and rules"], fieldsOf(document, named(document, noun.schema))),
+    markdownTable(
+      ["operation", "request", "writes", "calls/write/read units", "errors"],
+      ops.map(operationRow),
+    ),
+    markdownTable(["field", "type and rules"], fieldsOf(document, named(document, noun.schema))),
     ...ops.flatMap((op) => limitsOf(document, op)),
   ].join("\n\n");
 }
@@ -136,7 +139,9 @@ function limitsOf(document: OpenApi, op: (typeof operations)[number]): string[] 
       .map((one) => [String(one.name), ruleOf(document, one.schema as Schema)]),
     ...(body ? fieldsOf(document, body) : []),
   ];
-  return rows.length > 0 ? [`\`${op.method} ${op.path}\` takes:`, table(["field", "rules"], rows)] : [];
+  return rows.length > 0
+    ? [`\`${op.method} ${op.path}\` takes:`, markdownTable(["field", "rules"], rows)]
+    : [];
 }
 
 /** The limits that no schema of a request states. */
