@@ -85,7 +85,7 @@ export const startSignupOperation = operation({
     name: "start_signup",
     title: "Start a signup",
     description:
-      "Starts a signup and emails the person a link. Returns signup_id, signup_url and what a human must do: only the account owner can confirm. Does not confirm, open an account or move money. A repeat returns the email's signup unchanged. With sandbox true, it sends no email and the status moves by itself.",
+      "Starts a signup and emails the person a link. Returns signup_id, signup_url and what a human must do: only the account owner can confirm. Does not confirm, open an account or move money. A repeat returns the same signup. With sandbox true, it sends no email and the status moves by itself.",
     // The world is open: it emails a person outside of this service.
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   },
