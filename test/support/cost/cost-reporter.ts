@@ -29,7 +29,8 @@ export default class CostReporter {
     const costs = costsOf(takeSuiteTimes(), this.#samples);
     mkdirSync(dirname(costsFile), { recursive: true });
     writeFileSync(costsFile, `${JSON.stringify(costs, undefined, 2)}\n`);
-    const over = overruns(costs, readBudgets());
+    // The budgets are those of `npm test`. The same suites cost more on clouds that start threads.
+    const over = process.env.CLOUD === "real" ? [] : overruns(costs, readBudgets());
     process.stderr.write(`${[...report(costs, this.#processes !== undefined), ...over].join("\n")}\n\n`);
     if (over.length > 0) this.#error = new Error(over.join("\n"));
   }
