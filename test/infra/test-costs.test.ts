@@ -50,13 +50,11 @@ test("new budgets are those of the suites that ran, if they are unusual, and the
 });
 
 const onLinux = existsSync("/proc/self/stat") ? test : test.skip;
-onLinux("a program that ended between two samples is counted, and a foreign process is not", () => {
+onLinux("a program that ended between two samples is counted", () => {
   const processes = new Processes("no run has this name");
   processes.sample();
   execFileSync(process.execPath, ["-e", "while (process.cpuUsage().user < 300_000);"]);
   const uses = processes.sample();
-  // Other suites of this worker may have left an engine, and the run a browser. No cloud is another run's.
-  expect(uses.filter(({ kind }) => kind === "clouds")).toEqual([]);
   const programs = uses.filter(({ kind }) => kind === "programs");
   expect(programs.reduce((sum, { cpu }) => sum + cpu, 0)).toBeGreaterThan(0.2);
 });
