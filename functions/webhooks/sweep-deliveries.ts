@@ -9,7 +9,7 @@ const BUDGET_MS = 15_000;
 /** A delivery is this late only when we are behind, or fail over it again and again. */
 const LATE_MS = 30 * 60_000;
 /** More late endpoints than this are our fault, so no endpoint beyond it is checked for being slow. */
-const MOST_LOOKED_AT = 200;
+const MAX_LOOKED_AT = 200;
 
 /**
  * Sends hints of the deliveries that are due within the next minute, and of overdue ones whose hints may be
@@ -49,7 +49,7 @@ export const handler = async (): Promise<void> => {
 /** Counts the endpoints that we delay. A slow endpoint delays itself. */
 async function countDelayed(late: Due[]): Promise<number> {
   const endpoints = await Promise.all(
-    late.slice(0, MOST_LOOKED_AT).map((one) => findEndpoint(one, one.endpoint_id)),
+    late.slice(0, MAX_LOOKED_AT).map((one) => findEndpoint(one, one.endpoint_id)),
   );
   return late.length - endpoints.filter((endpoint) => endpoint?.slow).length;
 }

@@ -46,7 +46,7 @@ export function control(parts: Parts) {
     "PUT /_local/usage": () => usage.clear(),
     "GET /_local/cpu": () => lambda.cpuMs(),
     "GET /_local/grants": () => iam.grants().map((grant) => ({ ...grant, used: iam.wasUsed(grant) })),
-    "GET /_local/refusals": () => iam.refusals(),
+    "GET /_local/denials": () => iam.denials(),
     "PUT /_local/revoked": (grants: Grant[]) => iam.revoke(grants),
     "GET /_local/schedules": () => scheduler.list(),
     "POST /_local/schedules": ({ name }: { name: string }) => scheduler.fire(name),

@@ -89,7 +89,7 @@ export class Iam {
   }
 
   /** The latest refused calls since the last `revoke`. */
-  refusals = (): Question[] => this.#refused;
+  denials = (): Question[] => this.#refused;
 
   /** Whether an allowed call used the grant since the local cloud started. */
   wasUsed = (grant: Grant): boolean => this.#used.has(grantKey(grant));

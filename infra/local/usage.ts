@@ -35,7 +35,7 @@ export class Usage {
     const [service, name = ""] = action.split(":");
     if (service !== "dynamodb" || name.includes("Stream") || name.includes("Records")) return;
     const consumed = [(reply.ConsumedCapacity as Capacity | Capacity[] | undefined) ?? []].flat();
-    const units = status === 200 ? unitsOf(consumed) : unitsOfRefusal(request, reply);
+    const units = status === 200 ? unitsOf(consumed) : unitsOfConflict(request, reply);
     for (const [index, spent] of consumed.flatMap((each) =>
       Object.entries(each.GlobalSecondaryIndexes ?? {}),
     ))
@@ -61,7 +61,7 @@ const unitsOf = (consumed: Capacity[]): number =>
   consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 
 /** The engine reports no units for a condition failure. DynamoDB charges the write, twice in transactions. */
-function unitsOfRefusal(request: Record<string, unknown>, reply: Record<string, unknown>): number {
+function unitsOfConflict(request: Record<string, unknown>, reply: Record<string, unknown>): number {
   const type = String(reply.__type ?? "");
   if (type.endsWith("ConditionalCheckFailedException")) return 1;
   if (type.endsWith("TransactionCanceledException"))

@@ -10,7 +10,7 @@ import { schedule } from "./schedule.ts";
 
 const TIMEOUT = Duration.seconds(20);
 /** A new AWS account has a concurrency of 10. Walks leave most of it to requests. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 /**
  * Tax walks, which emit the tax events of a calendar day. A schedule starts the walks that are due. A walk
@@ -34,7 +34,7 @@ export class TaxWalks extends Construct {
       queue: this.queue,
       target: walker,
       batchSize: 4,
-      maxConcurrency: MOST_AT_ONCE,
+      maxConcurrency: MAX_AT_ONCE,
     });
 
     this.starter = functions.add(workers.startTaxWalks);

@@ -1,12 +1,12 @@
 import { accessOf, errorsOf } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
-import { MOST_KEYS } from "../../shared/domain/account/account.ts";
-import { MOST_FAILURES_AN_HOUR } from "../../shared/domain/account/failure-counts.ts";
-import { MOST_MEMBERS, MOST_SESSIONS } from "../../shared/domain/account/member.ts";
+import { MAX_KEYS } from "../../shared/domain/account/account.ts";
+import { MAX_FAILURES_AN_HOUR } from "../../shared/domain/account/failure-counts.ts";
+import { MAX_MEMBERS, MAX_SESSIONS } from "../../shared/domain/account/member.ts";
 import { partnerReviews } from "../../shared/domain/account/partner.ts";
 import { type Quota, quotaOf, sandboxQuota, Tier } from "../../shared/domain/account/standing.ts";
-import { MOST_BANK_ACCOUNTS } from "../../shared/domain/driver/driver-accounts.ts";
-import { MOST_EVENTS_COUNTED } from "../../shared/domain/event/event.ts";
+import { MAX_BANK_ACCOUNTS } from "../../shared/domain/driver/driver-accounts.ts";
+import { MAX_EVENTS_COUNTED } from "../../shared/domain/event/event.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { payoutTransitions } from "../../shared/domain/payout/payout.ts";
 import { signupTransitions } from "../../shared/domain/signup/signup.ts";
@@ -155,12 +155,12 @@ const limits = (): string[][] => [
     inQuota(quotaOf("live", { tier, verified: true })),
   ]),
   ["endpoints of an account and mode", String(MAX_ENDPOINTS)],
-  ["active keys of an account", String(MOST_KEYS)],
-  ["members of an account", String(MOST_MEMBERS)],
-  ["sessions of a member", String(MOST_SESSIONS)],
-  ["bank accounts of a driver", String(MOST_BANK_ACCOUNTS)],
-  ["events that a list counts", String(MOST_EVENTS_COUNTED)],
-  ["failed requests that are stored for an account, mode and hour", String(MOST_FAILURES_AN_HOUR)],
+  ["active keys of an account", String(MAX_KEYS)],
+  ["members of an account", String(MAX_MEMBERS)],
+  ["sessions of a member", String(MAX_SESSIONS)],
+  ["bank accounts of a driver", String(MAX_BANK_ACCOUNTS)],
+  ["events that a list counts", String(MAX_EVENTS_COUNTED)],
+  ["failed requests that are stored for an account, mode and hour", String(MAX_FAILURES_AN_HOUR)],
   ...Object.entries(schedules).map(([name, steps]) => [
     `attempts of a delivery, schedule ${name}`,
     String(steps.length + 1),

@@ -17,7 +17,7 @@ export type Restored = Record<string, { written: number; deleted: number }>;
 const KEPT = [prefixOf("audit"), prefixOf("suppression")];
 
 /** The limits of one request. */
-const [MOST_READ, MOST_WRITTEN] = [100, 25];
+const [MAX_READ, MAX_WRITTEN] = [100, 25];
 
 /**
  * Makes a table equal to another, which point-in-time recovery has restored beside it. Items that are equal
@@ -52,8 +52,8 @@ export async function restoreTable(
 /** The items of a table, with those that another table has under the same keys. */
 async function* pairs(client: DynamoDBClient, TableName: string, other: string) {
   for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true }))
-    for (let i = 0; i < Items.length; i += MOST_READ) {
-      const items = Items.slice(i, i + MOST_READ);
+    for (let i = 0; i < Items.length; i += MAX_READ) {
+      const items = Items.slice(i, i + MAX_READ);
       const found = await read(client, other, items.map(keyOf));
       yield { items, others: new Map(found.map((item) => [placeOf(item), item])) };
     }
@@ -72,9 +72,9 @@ async function read(client: DynamoDBClient, table: string, keys: Item[]): Promis
 
 async function write(client: DynamoDBClient, table: string, requests: WriteRequest[]): Promise<void> {
   for (let left = requests; left.length > 0; ) {
-    const RequestItems = { [table]: left.slice(0, MOST_WRITTEN) };
+    const RequestItems = { [table]: left.slice(0, MAX_WRITTEN) };
     const { UnprocessedItems = {} } = await client.send(new BatchWriteItemCommand({ RequestItems }));
-    left = [...(UnprocessedItems[table] ?? []), ...left.slice(MOST_WRITTEN)];
+    left = [...(UnprocessedItems[table] ?? []), ...left.slice(MAX_WRITTEN)];
   }
 }
 

@@ -2,15 +2,15 @@ import { breaking, type DocumentChange } from "./document-parts.ts";
 
 type Json = Record<string, unknown>;
 
-const LEAST = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"];
-const MOST = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"];
+const MIN = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"];
+const MAX = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"];
 
 /** Rules that a request must keep. */
 export function ruleChanges(place: string, was: Json, is: Json): DocumentChange[] {
-  const bounds = [...LEAST, ...MOST].flatMap((rule) => {
+  const bounds = [...MIN, ...MAX].flatMap((rule) => {
     if (was[rule] === is[rule]) return [];
     const text = `${place}: \`${rule}\` was ${was[rule] ?? "absent"} and is ${is[rule] ?? "absent"}.`;
-    const sign = LEAST.includes(rule) ? 1 : -1;
+    const sign = MIN.includes(rule) ? 1 : -1;
     const tighter =
       is[rule] !== undefined &&
       (was[rule] === undefined || sign * Number(is[rule]) > sign * Number(was[rule]));

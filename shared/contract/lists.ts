@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { note } from "../domain/text.ts";
 
-const MOST = 100;
+const MAX = 100;
 const USUAL = 10;
 
 /** The size of a result page: a whole number in a query. */
@@ -9,10 +9,10 @@ const PageLimit = z._default(
   z.pipe(
     z
       .string()
-      .check(z.regex(/^(?:[1-9]\d?|100)$/, `a whole number from 1 to ${MOST}`))
+      .check(z.regex(/^(?:[1-9]\d?|100)$/, `a whole number from 1 to ${MAX}`))
       .register(z.globalRegistry, {
-        description: `Number of objects to return, 1 to ${MOST}.`,
-        "x-published": { type: "integer", minimum: 1, maximum: MOST, default: USUAL },
+        description: `Number of objects to return, 1 to ${MAX}.`,
+        "x-published": { type: "integer", minimum: 1, maximum: MAX, default: USUAL },
       }),
     z.transform(Number),
   ),

@@ -13,9 +13,9 @@ export const toolOperations: readonly ToolOperation[] = (agentApi as readonly Op
 
 export const REQUESTS_A_MINUTE = 60;
 /** The most messages in one request. Only the oldest revision has such batches. */
-export const MOST_MESSAGES = 10;
+export const MAX_MESSAGES = 10;
 /** The most documents that the messages of one request read: a document has 500 times a message's bytes. */
-export const MOST_READINGS = 1;
+export const MAX_READINGS = 1;
 /** A batch counts as one request for this many of its messages, so 60 requests have at most 300. */
 export const MESSAGES_A_REQUEST = 5;
 

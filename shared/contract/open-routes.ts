@@ -14,12 +14,12 @@ export const COUNTED_BYTES = 8 * 1024;
 /** The throttle of an open route whose record has no `perSecond`, in requests a second. */
 const USUAL_PER_SECOND = 10;
 /** A page loads several files at once, and a script may send as many requests. */
-const LEAST_BURST = 50;
+const MIN_BURST = 50;
 
 /** The throttle of each route of an open record. */
 export const throttleOf = ({ perSecond = USUAL_PER_SECOND }: { perSecond?: number }, factor: number) => ({
   rate: perSecond * factor,
-  burst: Math.max(LEAST_BURST, perSecond) * factor,
+  burst: Math.max(MIN_BURST, perSecond) * factor,
 });
 
 /** The payouts of an account in the playground of the dashboard. A person needs few. */

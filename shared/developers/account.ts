@@ -1,6 +1,6 @@
 import { Problem } from "../contract/errors.ts";
 import { SignInForm } from "../domain/account/dashboard-forms.ts";
-import { type Member, MemberRole, MOST_MEMBERS, newMember } from "../domain/account/member.ts";
+import { type Member, MemberRole, MAX_MEMBERS, newMember } from "../domain/account/member.ts";
 import { sameEmail } from "../domain/text.ts";
 import { WebUrl } from "../domain/web-url.ts";
 import { DAY } from "../domain/window.ts";
@@ -79,8 +79,8 @@ export async function inviteMember(request: DashboardRequest): Promise<Result> {
     throw new Problem("parameter_invalid", "Enter the email address of the person to invite.", "email");
   const role = requireRole(form.role);
   const { account_id } = account;
-  if ((await listMembers(account_id)).length >= MOST_MEMBERS)
-    throw new Problem("status_conflict", `The account already has the maximum of ${MOST_MEMBERS} members.`);
+  if ((await listMembers(account_id)).length >= MAX_MEMBERS)
+    throw new Problem("status_conflict", `The account already has the maximum of ${MAX_MEMBERS} members.`);
   const of = { account_id, partner_id: partner.partner_id, email: sameEmail(email.data.email), role };
   if (await admit("invitation", account_id, [INVITATIONS], now))
     throw new Problem("rate_limit_exceeded", "The account sent 40 invitations in a day. Try again tomorrow.");

@@ -2,7 +2,7 @@ import { Problem } from "../contract/errors.ts";
 import { hashOfProof } from "../crypto/proof.ts";
 import { SignInForm } from "../domain/account/dashboard-forms.ts";
 import { contactChangeLimit, type Login, newLogin } from "../domain/account/login.ts";
-import { MOST_MEMBERS } from "../domain/account/member.ts";
+import { MAX_MEMBERS } from "../domain/account/member.ts";
 import { sameEmail } from "../domain/text.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { contactLinkPage } from "../pages/developers/account/account-pages.tsx";
@@ -44,7 +44,7 @@ export async function confirmContact(request: DashboardRequest): Promise<Result>
   const { partner, sessionHash, now } = request;
   const login = await requireLink(request);
   const members = await listMembers(partner.account_id);
-  const isFull = members.length >= MOST_MEMBERS;
+  const isFull = members.length >= MAX_MEMBERS;
   const moved = await moveContact({ login, partner, members, sessionHash, isFull }, now);
   const isMember = (email: string) => members.some((member) => member.email === sameEmail(email));
   const staysMember = isMember(login.email) && isMember(partner.email ?? "");

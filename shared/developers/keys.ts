@@ -1,6 +1,6 @@
 import { Problem } from "../contract/errors.ts";
 import { hashOfKey } from "../crypto/key-hash.ts";
-import { MOST_KEYS } from "../domain/account/account.ts";
+import { MAX_KEYS } from "../domain/account/account.ts";
 import { type ApiKey, newApiKey, newKeyRecord } from "../domain/account/api-key.ts";
 import { KeyName } from "../domain/account/dashboard-forms.ts";
 import { type Scope, scopes } from "../domain/account/scope.ts";
@@ -42,12 +42,12 @@ export async function createKey(request: DashboardRequest): Promise<Result> {
   const text = newApiKey(owner.mode);
   const key = { ...newKeyRecord(current, owner.mode, wanted, now), name, ending: text.slice(-4) };
   const view = await viewAt(owner, { key, text }, now);
-  const made = await putKey(current, key, hashOfKey(text), MOST_KEYS, remember(view));
+  const made = await putKey(current, key, hashOfKey(text), MAX_KEYS, remember(view));
   if (made.outcome === "made") return seeOther(view);
   throw new Problem(
     "status_conflict",
     made.outcome === "full"
-      ? `The account already has the maximum of ${MOST_KEYS} keys. Revoke one first.`
+      ? `The account already has the maximum of ${MAX_KEYS} keys. Revoke one first.`
       : "The account changed at the same time. Try again.",
   );
 }

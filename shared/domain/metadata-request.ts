@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { type NotesPatch, notes } from "./metadata.ts";
 import { LINE_PATTERN, line, note } from "./text.ts";
 
-export const MOST_PAIRS = 50;
+export const MAX_PAIRS = 50;
 /** A replaced pair is two writes of a transaction, which has at most 100. */
-const MOST_CHANGED = 45;
+const MAX_CHANGED = 45;
 
 const Name = line(40).check(z.minLength(1));
 const Value = line(500);
@@ -43,10 +43,10 @@ export const Metadata = note(
     {
       propertyNames,
       additionalProperties: { type: "string", ...value },
-      maxProperties: MOST_PAIRS,
+      maxProperties: MAX_PAIRS,
       default: {},
     },
-    checked(false, MOST_PAIRS),
+    checked(false, MAX_PAIRS),
   ),
   "Up to 50 key-value pairs of your own.",
 );
@@ -57,20 +57,20 @@ export const MetadataPatch = note(
     {
       propertyNames,
       additionalProperties: { type: ["string", "null"], ...value },
-      maxProperties: MOST_CHANGED,
+      maxProperties: MAX_CHANGED,
     },
-    checked(true, MOST_CHANGED),
+    checked(true, MAX_CHANGED),
   ),
   "Key-value pairs to add or replace. `null` as a value removes that pair. At most 50 pairs may remain.",
 );
 
-const MOST_WANTED = 5;
+const MAX_WANTED = 5;
 
 /** The pairs that a list's objects must have: `metadata[name]=value` in a query. */
 export const MetadataFilter = note(
   notes(
-    { propertyNames, additionalProperties: { type: "string", ...value }, maxProperties: MOST_WANTED },
-    checked(false, MOST_WANTED),
+    { propertyNames, additionalProperties: { type: "string", ...value }, maxProperties: MAX_WANTED },
+    checked(false, MAX_WANTED),
   ),
-  `Only drivers with these pairs of metadata, at most ${MOST_WANTED}: \`metadata[team]=north\`.`,
+  `Only drivers with these pairs of metadata, at most ${MAX_WANTED}: \`metadata[team]=north\`.`,
 );

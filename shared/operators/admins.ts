@@ -1,13 +1,13 @@
 import type { addAdminCommand } from "../contract/operators/account-commands.ts";
 import type { Account } from "../domain/account/account.ts";
-import { MOST_MEMBERS, newMember } from "../domain/account/member.ts";
+import { MAX_MEMBERS, newMember } from "../domain/account/member.ts";
 import { candidateSlugs, registerPartner, slugOf } from "../domain/account/partner.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
 import { sameEmail } from "../domain/text.ts";
 import { listMembers, moveMemberToRole, putInvited } from "../store/account/members.ts";
 import { contactOf, putPartnerOf } from "../store/account/partners.ts";
 import { requireAccount } from "./account-named.ts";
-import { CommandRefusal, type Run } from "./serve/command-run.ts";
+import { CommandProblem, type Run } from "./serve/command-run.ts";
 
 /**
  * Gives an account an admin who can sign in: the first one of an account that an operator made, or another
@@ -24,7 +24,7 @@ export const addAdminRun: Run<typeof addAdminCommand> = async (
   const done = { ok: true, message: `${masked} is an admin of ${account_id}, and gets an email`, objects };
   if (partner_id === undefined) {
     if (company === undefined)
-      throw new CommandRefusal(`${account_id} has no company. Give its name with --company`);
+      throw new CommandProblem(`${account_id} has no company. Give its name with --company`);
     return {
       objects,
       will: `${account_id} would belong to a new partner, with ${masked} as its contact and admin`,
@@ -35,12 +35,12 @@ export const addAdminRun: Run<typeof addAdminCommand> = async (
     };
   }
   if (company !== undefined)
-    throw new CommandRefusal(`${account_id} belongs to the partner ${partner_id}. Leave out --company`);
+    throw new CommandProblem(`${account_id} belongs to the partner ${partner_id}. Leave out --company`);
   const members = await listMembers(account_id);
   const member = members.find((one) => one.email === sameEmail(email));
-  if (member?.role === "admin") throw new CommandRefusal(`${masked} is an admin of ${account_id} already`);
-  if (!member && members.length >= MOST_MEMBERS)
-    throw new CommandRefusal(`${account_id} has the maximum of ${MOST_MEMBERS} members`);
+  if (member?.role === "admin") throw new CommandProblem(`${masked} is an admin of ${account_id} already`);
+  if (!member && members.length >= MAX_MEMBERS)
+    throw new CommandProblem(`${account_id} has the maximum of ${MAX_MEMBERS} members`);
   const invited = newMember({ account_id, partner_id, email: sameEmail(email), role: "admin" }, now);
   return {
     objects,
@@ -50,7 +50,7 @@ export const addAdminRun: Run<typeof addAdminCommand> = async (
         ? await moveMemberToRole(member, "admin", undefined)
         : await putInvited(invited, 0, now);
       if (moved) return member ? { ...done, message: `${masked} is an admin of ${account_id} now` } : done;
-      throw new CommandRefusal("The team changed at the same time. Repeat the command");
+      throw new CommandProblem("The team changed at the same time. Repeat the command");
     },
   };
 };
@@ -63,7 +63,7 @@ async function register(account: Account, company: string, email: string, now: D
     const { outcome } = await putPartnerOf(account, own, contactOf(own), now);
     if (outcome === "registered") return;
     if (outcome === "already")
-      throw new CommandRefusal("This email registered this company before, and has its account");
+      throw new CommandProblem("This email registered this company before, and has its account");
   }
-  throw new CommandRefusal("The account changed just now, or no slug was free: try again");
+  throw new CommandProblem("The account changed just now, or no slug was free: try again");
 }

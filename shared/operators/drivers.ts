@@ -4,7 +4,7 @@ import { maskedEmail } from "../domain/signup/masking.ts";
 import { type DriverWithTotals, findDriver } from "../store/driver/drivers.ts";
 import { ownersNamed } from "./endpoints.ts";
 import { maskedName } from "./masked-name.ts";
-import { CommandRefusal, type Run } from "./serve/command-run.ts";
+import { CommandProblem, type Run } from "./serve/command-run.ts";
 
 export const showDriverRun: Run<typeof showDriverCommand> = async (
   { driver_id, account },
@@ -44,5 +44,5 @@ export async function driverOf(
   return undefined;
 }
 
-export const unknownDriverOf = (id: string): CommandRefusal =>
-  new CommandRefusal(`The account has no driver ${id}`);
+export const unknownDriverOf = (id: string): CommandProblem =>
+  new CommandProblem(`The account has no driver ${id}`);

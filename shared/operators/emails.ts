@@ -3,11 +3,11 @@ import { causeOf, type LiveSignup } from "../domain/signup/signup.ts";
 import { findSignup } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { numbered } from "./numbered.ts";
-import { CommandRefusal, type Run } from "./serve/command-run.ts";
+import { CommandProblem, type Run } from "./serve/command-run.ts";
 
 export const showEmailsRun: Run<typeof showEmailsCommand> = async ({ signup_id }, { now }) => {
   const signup = await findSignup(signup_id, now);
-  if (signup?.mode !== "live") throw new CommandRefusal(`There is no live signup ${signup_id}`);
+  if (signup?.mode !== "live") throw new CommandProblem(`There is no live signup ${signup_id}`);
   const data = signup.mails.map((requested_at) => ({
     requested_at,
     requested_by: causeOf(signup, requested_at) === "creation" ? "the signup" : "the button on its page",

@@ -14,9 +14,9 @@ import { findDelivery, listDeliveries } from "../store/webhook/deliveries.ts";
 import { findEndpoint, listEndpoints, moveEndpoint } from "../store/webhook/endpoints.ts";
 import { requireAccount } from "./account-named.ts";
 import { numbered } from "./numbered.ts";
-import { CommandRefusal, type Run } from "./serve/command-run.ts";
+import { CommandProblem, type Run } from "./serve/command-run.ts";
 
-const MOST = 50;
+const MAX = 50;
 
 /** The account in both of its modes. An operator does not need to know the mode of an object. */
 export async function ownersNamed(account: string, now: Date): Promise<Owner[]> {
@@ -65,7 +65,7 @@ export const disableEndpointRun: Run<typeof disableEndpointCommand> = async (
         },
         answer: true,
       }));
-      if (!disabled) throw new CommandRefusal(`${endpoint_id} was deleted just now`);
+      if (!disabled) throw new CommandProblem(`${endpoint_id} was deleted just now`);
       return { ok: true, message: `${endpoint_id} is disabled` };
     },
   };
@@ -76,7 +76,7 @@ async function requireEndpoint(id: string, account: string, now: Date): Promise<
     const endpoint = await findEndpoint(owner, id);
     if (endpoint) return endpoint;
   }
-  throw new CommandRefusal(`The account has no endpoint ${id}`);
+  throw new CommandProblem(`The account has no endpoint ${id}`);
 }
 
 const shownEndpoint = ({ id, mode, status, disabled, url, events }: WebhookEndpoint) => ({
@@ -95,7 +95,7 @@ export const listDeliveriesRun: Run<typeof listDeliveriesCommand> = async (
   { now },
 ) => {
   const endpoint = await requireEndpoint(endpoint_id, account, now);
-  const query = { limit: MOST, starting_after: before };
+  const query = { limit: MAX, starting_after: before };
   const page = await listDeliveries(endpoint, endpoint_id, { status }, query, now);
   const { searched_to } = page;
   const searched = searched_to ? `. The search ended at ${instantOf(searched_to).toISOString()}` : "";
@@ -111,7 +111,7 @@ export const showDeliveryRun: Run<typeof showDeliveryCommand> = async (
 ) => {
   const endpoint = await requireEndpoint(endpoint_id, account, now);
   const delivery = await findDelivery(endpoint, endpoint_id, delivery_id, now);
-  if (!delivery) throw new CommandRefusal(`The endpoint has no delivery ${delivery_id}`);
+  if (!delivery) throw new CommandProblem(`The endpoint has no delivery ${delivery_id}`);
   const { event_id, event_type, status } = delivery;
   return {
     ok: true,

@@ -5,7 +5,7 @@ import type { DriverItems } from "../store/driver/driver-items.ts";
 import { driverOf, unknownDriverOf } from "./drivers.ts";
 import { ownersNamed } from "./endpoints.ts";
 import { erasedLine, keptBackups, keptLine, type ReceiptLine } from "./receipt.ts";
-import { CommandRefusal, type Run, type RunAnswer } from "./serve/command-run.ts";
+import { CommandProblem, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 type RemainsOf = (owner: Owner, items: DriverItems, now: Date) => Promise<TaxRemains>;
 
@@ -37,7 +37,7 @@ export const eraseDriverRun =
   };
 
 const hasPending = (id: string) =>
-  new CommandRefusal(
+  new CommandProblem(
     `${id} has a pending payout: wait until it settles, or let the account cancel it. Nothing was erased`,
   );
 

@@ -16,14 +16,14 @@ import { findSignup, findSignupOf } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { deleteWaitlistEntry, findWaitlistEntry } from "../store/signup/waitlist.ts";
 import { erasedLine, keptBackups, keptLine, type ReceiptLine } from "./receipt.ts";
-import { CommandRefusal, type Run } from "./serve/command-run.ts";
+import { CommandProblem, type Run } from "./serve/command-run.ts";
 
 /** Erases all that the service stores about a person, and says what it keeps. */
 export const erasePersonRun: Run<typeof erasePersonCommand> = async ({ email, lock = false }, { now }) => {
   const found = await findPerson(email, now);
   const { signup, isWaiting, partners, members } = found;
   const orphans = members.filter(isOnlyAdmin);
-  if (orphans.length > 0 && !lock) throw new CommandRefusal(wantsSuccessor(orphans));
+  if (orphans.length > 0 && !lock) throw new CommandProblem(wantsSuccessor(orphans));
   const isOpen = signup?.status === "account_opened";
   const parts = [
     ...(signup && !isOpen ? [`the signup ${signup.signup_id}`] : []),
@@ -119,7 +119,7 @@ async function eraseParts(
     const { member, admins } = one;
     const staying = member.role === "admin" ? admins[0] : undefined;
     if (!(await deleteMember(member, staying)))
-      throw new CommandRefusal(
+      throw new CommandProblem(
         `The team of ${member.account_id} changed at the same time. Repeat the command`,
       );
     erased(`member of the account ${member.account_id}${isOnlyAdmin(one) ? LOCKED : ""}: email, sessions`);

@@ -2,7 +2,7 @@ import type { eraseSignupCommand } from "../contract/operators/signup-commands.t
 import { maskedEmail } from "../domain/signup/masking.ts";
 import { deleteSignup } from "../store/signup/erasures.ts";
 import { findSignup } from "../store/signup/signups.ts";
-import { CommandRefusal, type Run } from "./serve/command-run.ts";
+import { CommandProblem, type Run } from "./serve/command-run.ts";
 
 /** Deletes everything about a person who signed up but their opt-out. */
 export const eraseSignupRun: Run<typeof eraseSignupCommand> = async ({ signup_id }, { now }) => {
@@ -13,14 +13,14 @@ export const eraseSignupRun: Run<typeof eraseSignupCommand> = async ({ signup_id
       message: `Nothing is stored about ${signup_id}: it was already erased, or it never existed`,
     };
   if (signup.mode === "sandbox")
-    throw new CommandRefusal("A sandbox signup stores nothing about a person, and expires after a day");
+    throw new CommandProblem("A sandbox signup stores nothing about a person, and expires after a day");
   const isOpen = `The account of ${signup_id} is open: nothing was erased`;
-  if (signup.status === "account_opened") throw new CommandRefusal(isOpen);
+  if (signup.status === "account_opened") throw new CommandProblem(isOpen);
   return {
     will: `${signup_id} (${signup.status}, ${maskedEmail(signup.email)}) would be erased, with its waitlist entry`,
     act: async () => {
       if (!(await deleteSignup(signup, now))) {
-        if (await findSignup(signup_id, now)) throw new CommandRefusal(isOpen);
+        if (await findSignup(signup_id, now)) throw new CommandProblem(isOpen);
         return { ok: true, message: `${signup_id} is erased` };
       }
       return { ok: true, message: `${signup_id} is erased, and its email can sign up again` };

@@ -4,7 +4,7 @@ import type {
   revokeKeyCommand,
 } from "../contract/operators/account-commands.ts";
 import { hashOfKey } from "../crypto/key-hash.ts";
-import { type Account, isAccountId, MOST_KEYS, newAccount } from "../domain/account/account.ts";
+import { type Account, isAccountId, MAX_KEYS, newAccount } from "../domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../domain/account/api-key.ts";
 import { parseScopes, scopes } from "../domain/account/scope.ts";
 import { findKeyById, moveKeyToRevoked, putAccount, putKey } from "../store/account/accounts.ts";
@@ -12,7 +12,7 @@ import { findApiKey } from "../store/account/api-keys.ts";
 import { dropEndedKeys } from "../store/account/rotations.ts";
 import { accountNamed, requireAccount } from "./account-named.ts";
 import { numbered } from "./numbered.ts";
-import { CommandRefusal, type Run, WrongUsage } from "./serve/command-run.ts";
+import { CommandProblem, type Run, WrongUsage } from "./serve/command-run.ts";
 
 export const listKeysRun: Run<typeof listKeysCommand> = async ({ account: name }, { now }) => {
   const { account_id, keys = [] } = await requireAccount(name, now);
@@ -43,7 +43,7 @@ export const createKeyRun: Run<typeof createKeyCommand> = async (
   if (!granted) throw new WrongUsage(`Unknown scope. The scopes are: ${scopes.join(", ")}`);
   const known = name === undefined ? undefined : await accountNamed(name, now);
   if (!known && name !== undefined && isAccountId(name))
-    throw new CommandRefusal(`There is no account ${name}`);
+    throw new CommandProblem(`There is no account ${name}`);
   const mode = live ? "live" : "test";
   return {
     ...(known && { objects: [known.account_id] }),
@@ -54,10 +54,10 @@ export const createKeyRun: Run<typeof createKeyCommand> = async (
         : await makeAccount(name === undefined ? {} : { name }, now);
       const text = newApiKey(mode);
       const key = newKeyRecord(account, mode, granted, now);
-      const made = await putKey(account, key, hashOfKey(text), MOST_KEYS);
-      if (made.outcome === "changed") throw new CommandRefusal("The account changed just now: try again");
+      const made = await putKey(account, key, hashOfKey(text), MAX_KEYS);
+      if (made.outcome === "changed") throw new CommandProblem("The account changed just now: try again");
       if (made.outcome === "full")
-        throw new CommandRefusal(`The account has ${MOST_KEYS} keys. Revoke one of: ${made.held.join(", ")}`);
+        throw new CommandProblem(`The account has ${MAX_KEYS} keys. Revoke one of: ${made.held.join(", ")}`);
       const unverified =
         live && !account.verified ? "\nIt works once the account is verified. Run: accounts verify" : "";
       const { key_id, account_id } = key;
@@ -81,7 +81,7 @@ async function makeAccount(of: { name?: string }, now: Date): Promise<Account> {
 
 export const revokeKeyRun: Run<typeof revokeKeyCommand> = async ({ key_id }, { now }) => {
   const key = await findKeyById(key_id);
-  if (!key) throw new CommandRefusal(`There is no key ${key_id}`);
+  if (!key) throw new CommandProblem(`There is no key ${key_id}`);
   const { account_id, mode, revoked_at } = key;
   return {
     objects: [account_id],
@@ -89,7 +89,7 @@ export const revokeKeyRun: Run<typeof revokeKeyCommand> = async ({ key_id }, { n
       ? `${key_id} was revoked at ${revoked_at}, and nothing would change`
       : `The ${mode} key ${key_id} of ${account_id} would be revoked. Requests with it would get a 401, and no command restores it`,
     act: async () => {
-      if (!(await moveKeyToRevoked(key_id, now))) throw new CommandRefusal(`There is no key ${key_id}`);
+      if (!(await moveKeyToRevoked(key_id, now))) throw new CommandProblem(`There is no key ${key_id}`);
       return { ok: true, message: `${key_id} is revoked: at once for payouts, everywhere within 10 seconds` };
     },
   };

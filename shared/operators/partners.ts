@@ -13,7 +13,7 @@ import { findPartner, movePartner } from "../store/account/partners.ts";
 import { numbered } from "./numbered.ts";
 import {
   type Circumstances,
-  CommandRefusal,
+  CommandProblem,
   type Plan,
   type Run,
   type RunAnswer,
@@ -67,7 +67,7 @@ const shownPartner = ({ partner_id, status, company, email, created_at }: Partne
 
 async function requirePartner(slug: string, now: Date): Promise<Partner> {
   const partner = await findPartner(slug, now, 0);
-  if (!partner) throw new CommandRefusal(`There is no partner ${slug}`);
+  if (!partner) throw new CommandProblem(`There is no partner ${slug}`);
   return partner;
 }
 
@@ -92,7 +92,7 @@ const reviewRun =
       will: `${partner_id} would change from ${status} to ${to}${keysStay}${pages}`,
       act: async () => {
         if (!(await movePartner(partner, review, now)))
-          throw new CommandRefusal(`${partner_id} changed at the same time. Look at it again`);
+          throw new CommandProblem(`${partner_id} changed at the same time. Look at it again`);
         return { ok: true, message: `${partner_id} is ${to}, everywhere within a minute${keysStay}${pages}` };
       },
     };

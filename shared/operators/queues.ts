@@ -5,7 +5,7 @@ import type {
 } from "../contract/operators/repair-commands.ts";
 import { countMessages, moveDeadLetters, type StageQueue, stageQueues } from "../queues/dead-letters.ts";
 import { numbered } from "./numbered.ts";
-import { CommandRefusal, type Plan, type Run } from "./serve/command-run.ts";
+import { CommandProblem, type Plan, type Run } from "./serve/command-run.ts";
 
 export const listQueuesRun: Run<typeof listQueuesCommand> = async () => {
   const data = await Promise.all(
@@ -45,10 +45,10 @@ const movable = stageQueues.filter(({ queue, letters }) => queue !== undefined &
 
 export const redriveQueuesRun: Run<typeof redriveQueuesCommand> = async ({ queue }) => {
   if (queue === "relay")
-    throw new CommandRefusal("Dead letters of the outbox relay need the command relay redrive --since TIME");
+    throw new CommandProblem("Dead letters of the outbox relay need the command relay redrive --since TIME");
   const chosen = movable.filter(({ name }) => queue === "all" || name === queue);
   if (chosen.length === 0)
-    throw new CommandRefusal(
+    throw new CommandProblem(
       `No queue ${queue} has dead letters. There are: ${movable.map(({ name }) => name).join(", ")}`,
     );
   return redriving(chosen);

@@ -6,7 +6,7 @@ import { InvalidEntry, type NewNames, relayEntry } from "../queues/relay-entry.t
 import { listEndedExecutions } from "../queues/timer-executions.ts";
 import { listPagesOf, listPartitionsSince, type Place } from "../store/event/outbox-history.ts";
 import type { Item } from "../store/table/table.ts";
-import { CommandRefusal, type Run, type RunAnswer } from "./serve/command-run.ts";
+import { CommandProblem, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 /** Shortly before the function's own timeout. */
 const PATIENCE_MS = 270_000;
@@ -65,7 +65,7 @@ export async function redrive(
     else if (last !== undefined) left ??= placeName(place, last);
     isTimeLeft = performance.now() <= until;
   }
-  if (!found) throw new CommandRefusal("There is no such place");
+  if (!found) throw new CommandProblem("There is no such place");
   const did = failed
     ? summary(tally)
     : `${summary(tally)}. Failed timers could not be listed, and none started again`;

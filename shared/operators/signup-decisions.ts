@@ -1,7 +1,7 @@
 import type { openAccountCommand } from "../contract/operators/signup-commands.ts";
 import type { LiveSignup } from "../domain/signup/signup.ts";
 import { findSignup, moveSignupToOpened } from "../store/signup/signups.ts";
-import { CommandRefusal, type Run } from "./serve/command-run.ts";
+import { CommandProblem, type Run } from "./serve/command-run.ts";
 
 /**
  * Records that a live signup's account was opened. The signup must be on the waitlist: confirmed by its
@@ -9,7 +9,7 @@ import { CommandRefusal, type Run } from "./serve/command-run.ts";
  */
 export const openAccountRun: Run<typeof openAccountCommand> = async ({ signup_id }, { now, reason }) => {
   const signup = await findSignup(signup_id, now);
-  if (signup?.mode !== "live") throw new CommandRefusal(`There is no live signup ${signup_id}`);
+  if (signup?.mode !== "live") throw new CommandProblem(`There is no live signup ${signup_id}`);
   refuseUnready(signup);
   return {
     will: `${signup_id} would become account_opened, which cannot be undone`,
@@ -18,14 +18,14 @@ export const openAccountRun: Run<typeof openAccountCommand> = async ({ signup_id
         return { ok: true, message: `${signup_id} is account_opened` };
       const found = await findSignup(signup_id, now);
       if (found?.mode === "live") refuseUnready(found);
-      throw new CommandRefusal(`${signup_id} changed just now: try again`);
+      throw new CommandProblem(`${signup_id} changed just now: try again`);
     },
   };
 };
 
 function refuseUnready({ signup_id, status, disowned }: LiveSignup): void {
   if (disowned)
-    throw new CommandRefusal(`the owner of ${signup_id} said that it wasn't them; nothing was changed`);
+    throw new CommandProblem(`the owner of ${signup_id} said that it wasn't them; nothing was changed`);
   if (status !== "waitlist_joined")
-    throw new CommandRefusal(`${signup_id} is ${status}; only waitlist_joined can be opened`);
+    throw new CommandProblem(`${signup_id} is ${status}; only waitlist_joined can be opened`);
 }

@@ -12,7 +12,7 @@ import { isSuppressed } from "../store/signup/suppressions.ts";
 import { findWaitlistEntry } from "../store/signup/waitlist.ts";
 import { maskedName } from "./masked-name.ts";
 import { numbered } from "./numbered.ts";
-import { type Circumstances, CommandRefusal, type Run, type RunAnswer } from "./serve/command-run.ts";
+import { type Circumstances, CommandProblem, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 const PAGE = 100;
 
@@ -39,7 +39,7 @@ export const listSignupsRun: Run<typeof listSignupsCommand> = async (
 
 export const showSignupRun: Run<typeof showSignupCommand> = async ({ signup_id }, { now, reveal }) => {
   const signup = await findSignup(signup_id, now);
-  if (!signup) throw new CommandRefusal(`There is no signup ${signup_id}`);
+  if (!signup) throw new CommandProblem(`There is no signup ${signup_id}`);
   const { mode, status, partner_id, created_at } = signup;
   const common = { signup_id, mode, status, partner_id: partner_id ?? undefined, created_at };
   if (signup.mode === "sandbox")

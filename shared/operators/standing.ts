@@ -11,7 +11,7 @@ import { putStanding } from "../store/account/accounts.ts";
 import { dropEndedKeys } from "../store/account/rotations.ts";
 import { requireAccount } from "./account-named.ts";
 import { numbered } from "./numbered.ts";
-import { type Circumstances, CommandRefusal, type Plan, type Run } from "./serve/command-run.ts";
+import { type Circumstances, CommandProblem, type Plan, type Run } from "./serve/command-run.ts";
 
 /** A command that changes what an account may do, and with it all its keys. */
 const standingRun =
@@ -27,7 +27,7 @@ const standingRun =
         // One transaction changes all keys, so those that ended by rotation leave first.
         if (await putStanding(await dropEndedKeys(account, now), standing))
           return { ok: true, message: `${account_id} is ${described(standing)}` };
-        throw new CommandRefusal(`${account_id} or its list of keys was changed just now: try again`);
+        throw new CommandProblem(`${account_id} or its list of keys was changed just now: try again`);
       },
     };
   };
@@ -59,7 +59,7 @@ export const resumeAccountRun: Run<typeof resumeAccountCommand> = standingRun((a
 export const setTierRun: Run<typeof setTierCommand> = standingRun(
   (account, { tier, per_minute, per_second }) => {
     const custom_quota = customQuota(per_minute, per_second);
-    if (custom_quota && tier !== "enterprise") throw new CommandRefusal(NUMBERS);
+    if (custom_quota && tier !== "enterprise") throw new CommandProblem(NUMBERS);
     return { ...standingOf(account), tier, custom_quota };
   },
 );
@@ -67,7 +67,7 @@ export const setTierRun: Run<typeof setTierCommand> = standingRun(
 export const setLimitsRun: Run<typeof setLimitsCommand> = standingRun(
   (account, { per_minute, per_second }) => {
     const custom_quota = customQuota(per_minute, per_second);
-    if (account.tier !== "enterprise") throw new CommandRefusal(`The account is ${account.tier}. ${NUMBERS}`);
+    if (account.tier !== "enterprise") throw new CommandProblem(`The account is ${account.tier}. ${NUMBERS}`);
     return { ...standingOf(account), custom_quota };
   },
 );
@@ -83,7 +83,7 @@ const standingOf = ({ tier, verified, custom_quota, suspended }: Account): Stand
 function customQuota(per_minute: string | undefined, per_second: string | undefined): Quota | undefined {
   if (per_minute === undefined && per_second === undefined) return undefined;
   const quota = Quota.safeParse({ per_minute: Number(per_minute), per_second: Number(per_second) });
-  if (!quota.success) throw new CommandRefusal(NUMBERS);
+  if (!quota.success) throw new CommandProblem(NUMBERS);
   return quota.data;
 }
 

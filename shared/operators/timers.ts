@@ -1,7 +1,7 @@
 import type { listTimersCommand, restartTimersCommand } from "../contract/operators/repair-commands.ts";
 import { listExecutions, redriveExecution, redriveNamed } from "../queues/timer-executions.ts";
 import { numbered } from "./numbered.ts";
-import { CommandRefusal, type Plan, type Run, type RunAnswer } from "./serve/command-run.ts";
+import { CommandProblem, type Plan, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 export const listTimersRun: Run<typeof listTimersCommand> = async ({ status = "failed" }) => {
   const found = await listExecutions(status);
@@ -25,7 +25,7 @@ export const restartTimersRun: Run<typeof restartTimersCommand> = async ({ timer
     will: `The timer ${timer} would continue, if it failed in the last 14 days`,
     act: async () => {
       if (await redriveNamed(timer)) return { ok: true, message: `${timer} continues` };
-      throw new CommandRefusal(`No timer ${timer} failed in the last 14 days`);
+      throw new CommandProblem(`No timer ${timer} failed in the last 14 days`);
     },
   };
 };

@@ -27,14 +27,14 @@ const UNFINISHED_ENDS = ["FAILED", "TIMED_OUT", "ABORTED"] as const;
 /** An execution of a timer: `name` is its own, `timer` that of its machine. */
 export type TimerExecution = { timer: string; name: string; arn: string; status: string; ended_at?: string };
 
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 /** The executions that failed, or that still wait: the newest thousand of each machine and status. */
 export async function listExecutions(which: "failed" | "waiting"): Promise<TimerExecution[]> {
   const found: TimerExecution[] = [];
   for (const [timer, stateMachineArn] of Object.entries(machines))
     for (const statusFilter of which === "failed" ? UNFINISHED_ENDS : (["RUNNING"] as const)) {
-      const request = { stateMachineArn, statusFilter, maxResults: MOST_LISTED };
+      const request = { stateMachineArn, statusFilter, maxResults: MAX_LISTED };
       const { executions = [] } = await client.send(new ListExecutionsCommand(request));
       for (const { name = "", executionArn: arn = "", status = "", stopDate } of executions)
         found.push({ timer, name, arn, status, ...(stopDate && { ended_at: stopDate.toISOString() }) });

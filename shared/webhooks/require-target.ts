@@ -6,6 +6,6 @@ const here: TargetRules = { localTargets: process.env.LOCAL_TARGETS === "allow" 
 
 /** A 400 for a URL that we cannot or must not post to now. Each attempt checks again. */
 export async function requireTarget(url: string, rules: TargetRules = here): Promise<void> {
-  const refusal = await targetProblem(url, rules);
-  if (refusal) throw new Problem(refusal.code, refusal.message, "url");
+  const problem = await targetProblem(url, rules);
+  if (problem) throw new Problem(problem.code, problem.message, "url");
 }

@@ -1,5 +1,5 @@
 /** The most that a function's entry file may weigh, in KB of 1024 bytes. */
-const MOST_ENTRY_KB = 308;
+const MAX_ENTRY_KB = 308;
 
 /**
  * Functions that carry a library of their own have a ceiling of their own. The limit of open requests is 1 KB
@@ -60,5 +60,5 @@ const LAZY_KB: Readonly<Record<string, number>> = {
   "developer-account": 590,
 };
 
-export const entryCeilingKb = (name: string): number => ENTRY_KB[name] ?? MOST_ENTRY_KB;
+export const entryCeilingKb = (name: string): number => ENTRY_KB[name] ?? MAX_ENTRY_KB;
 export const lazyCeilingKb = (name: string): number => LAZY_KB[name] ?? 0;

@@ -2,10 +2,10 @@ import type { Use } from "../../infra/local/usage.ts";
 import { atMost, printTable } from "./print-table.ts";
 import { median, percentile } from "./statistics.ts";
 
-const MOST_IDLE_MS = 60;
-const MOST_WRITE_UNITS = 5;
+const MAX_IDLE_MS = 60;
+const MAX_WRITE_UNITS = 5;
 /** The first release needed 30. The signer writes each delivery twice, through the AWS SDK. */
-const MOST_POSTS = 24;
+const MAX_POSTS = 24;
 
 /** What a run of the bench measured, in ms of wall time where it names no other unit. */
 export type Deliveries = {
@@ -94,9 +94,9 @@ function reportVerdicts({ idle, bursts, postMs }: Deliveries): void {
   const written = (usage: Burst["usage"]) =>
     (usage["fan-out-event"]?.writeUnits ?? 0) + (usage["deliver-webhook"]?.writeUnits ?? 0);
   const goals: [string, number, number][] = [
-    ["p50 ms of an event to its receiver, idle", percentile(idle, 50), MOST_IDLE_MS],
-    ["write units of a delivery", perEvent(bursts, written), MOST_WRITE_UNITS],
-    ["the signer's CPU for a delivery, x a POST", medianOf(bursts, "signerMs") / postMs, MOST_POSTS],
+    ["p50 ms of an event to its receiver, idle", percentile(idle, 50), MAX_IDLE_MS],
+    ["write units of a delivery", perEvent(bursts, written), MAX_WRITE_UNITS],
+    ["the signer's CPU for a delivery, x a POST", medianOf(bursts, "signerMs") / postMs, MAX_POSTS],
   ];
   printTable(
     "Webhooks: goals",

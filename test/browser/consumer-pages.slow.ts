@@ -7,7 +7,7 @@ import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/clo
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { newPartner } from "../support/partner/platform.ts";
 
-const MOST_BYTES = 60 * 1024;
+const MAX_BYTES = 60 * 1024;
 const LANGUAGES = ["en", "es"] as const;
 
 let cloud: Cloud;
@@ -67,7 +67,7 @@ describe.each(LANGUAGES)("in the language %p", (language) => {
       });
       await page.goto(cloud.url + paths[name], { waitUntil: "networkidle" });
       const ofType = (type: string) => loaded.filter((each) => each.type === type);
-      expect(ofType("document").map(({ bytes }) => bytes <= MOST_BYTES)).toEqual([true]);
+      expect(ofType("document").map(({ bytes }) => bytes <= MAX_BYTES)).toEqual([true]);
       expect(ofType("stylesheet").length).toBeLessThanOrEqual(1);
       expect(ofType("script").length).toBeLessThanOrEqual(1);
       expect(ofType("font")).toEqual([]);

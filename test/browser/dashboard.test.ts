@@ -18,7 +18,7 @@ afterAll(async () => {
   await endClouds();
 });
 
-const MOST_BYTES = 60 * 1024;
+const MAX_BYTES = 60 * 1024;
 
 async function inspect(page: Page, name: string): Promise<void> {
   for (const { device, viewport, colorScheme } of looks) {
@@ -45,7 +45,7 @@ async function inspect(page: Page, name: string): Promise<void> {
 async function open(page: Page, path: string): Promise<void> {
   const response = await page.goto(cloud.url + path);
   const { length } = (await response?.body()) ?? Buffer.alloc(0);
-  expect([path, length < MOST_BYTES]).toEqual([path, true]);
+  expect([path, length < MAX_BYTES]).toEqual([path, true]);
 }
 
 test("every page of a new account and of a used one is accessible", async () => {

@@ -4,8 +4,8 @@ import { dashboardPath } from "../../shared/domain/account/login.ts";
 import {
   hasRole,
   type MemberRole,
-  MOST_BROWSERS,
-  MOST_SESSIONS,
+  MAX_BROWSERS,
+  MAX_SESSIONS,
   newMember,
 } from "../../shared/domain/account/member.ts";
 import { browserNamed, isFresh, newSession, withSession } from "../../shared/domain/account/session.ts";
@@ -35,15 +35,15 @@ describe("sessions", () => {
 
   test("a member has the newest ten, and none that is over", () => {
     let held = withSession(member, listed(now), "mark-0", now);
-    for (let i = 1; i <= MOST_SESSIONS; i++) {
+    for (let i = 1; i <= MAX_SESSIONS; i++) {
       const at = later(i);
       held = withSession(held, listed(at), `mark-${i % 12}`, at);
     }
-    expect(held.sessions).toHaveLength(MOST_SESSIONS);
-    expect(held.browsers).toEqual(Array.from({ length: MOST_SESSIONS }, (_, i) => `mark-${i + 1}`));
+    expect(held.sessions).toHaveLength(MAX_SESSIONS);
+    expect(held.browsers).toEqual(Array.from({ length: MAX_SESSIONS }, (_, i) => `mark-${i + 1}`));
     expect(held.sessions[0]?.created_at).toBe(later(1).toISOString());
     const next = withSession(held, listed(later(12 * 60 + 5)), "mark-3", later(12 * 60 + 5));
-    expect([next.browsers?.length, next.browsers?.at(-1)]).toEqual([MOST_BROWSERS, "mark-3"]);
+    expect([next.browsers?.length, next.browsers?.at(-1)]).toEqual([MAX_BROWSERS, "mark-3"]);
     expect(next.sessions.map(({ created_at }) => created_at)).not.toContain(later(5).toISOString());
   });
 

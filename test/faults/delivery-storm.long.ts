@@ -22,7 +22,7 @@ test.each(seeds)(
   async (seed) => {
     const cloud = await startCloud({ timeScale: 300, args: [`--seed=${seed}`] });
     await weather(cloud, { seed, lasts: 30_000, clearsWithin: 240_000, faults, moods: ["hang"] });
-    expect(await cloud.refusals()).toEqual([]);
+    expect(await cloud.denials()).toEqual([]);
   },
   400_000,
 );

@@ -81,6 +81,6 @@ describe("when the recipient's address is an identity of the SES account", () =>
     const verified = await startCloud({ assembly });
     await verified.post(SIGNUPS, { email }, { from: freshAddress() });
     await mailTo(verified, email);
-    expect(await verified.refusals()).toEqual([]);
+    expect(await verified.denials()).toEqual([]);
   });
 });

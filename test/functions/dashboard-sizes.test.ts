@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { newAccount } from "../../shared/domain/account/account.ts";
 import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
-import { MOST_MEMBERS, MOST_SESSIONS, newMember } from "../../shared/domain/account/member.ts";
+import { MAX_MEMBERS, MAX_SESSIONS, newMember } from "../../shared/domain/account/member.ts";
 import type { Partner } from "../../shared/domain/account/partner.ts";
 import { newSession } from "../../shared/domain/account/session.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";
@@ -23,7 +23,7 @@ import { requestsPage } from "../../shared/pages/developers/requests-page.tsx";
 import { signInPageOf } from "../../shared/pages/developers/sign-in-pages.tsx";
 
 /** The most that a page's HTML may weigh, with the most and the longest that it can show. */
-const MOST_BYTES = 60 * 1024;
+const MAX_BYTES = 60 * 1024;
 
 const now = new Date("2026-11-21T09:30:00.000Z");
 const at = now.toISOString();
@@ -49,7 +49,7 @@ const of = { account_id: id("acct_"), partner_id: "p".repeat(40), email, role: "
 const account = { ...newAccount({ partner_id: of.partner_id }, now), verified: true };
 const member = newMember(of, now);
 const session = newSession(member, now);
-const sessions = times(MOST_SESSIONS, (i) => ({
+const sessions = times(MAX_SESSIONS, (i) => ({
   ...{ session_id: `ses_${i}`, hash: "h", created_at: at, expires_at: session.expires_at },
   browser: "A browser on another system",
 }));
@@ -158,7 +158,7 @@ const pages: Record<string, () => Result> = {
       ...{ printedName: quotes.slice(0, 2_000) },
       ...{ company, ein: "XX-XXX6789", updated_at: at, done: undefined, fields: {} },
     }),
-  team: () => teamPage(shown, { members: times(MOST_MEMBERS, () => member), done: "role" }),
+  team: () => teamPage(shown, { members: times(MAX_MEMBERS, () => member), done: "role" }),
   activity: () =>
     activityPage(shown, {
       members: [member],
@@ -184,6 +184,6 @@ const pages: Record<string, () => Result> = {
 test.each(Object.entries(pages))(
   "the page %s has at most 60 KB of HTML with all that it can show",
   (_, page) => {
-    expect(Buffer.byteLength(page().body ?? "")).toBeLessThanOrEqual(MOST_BYTES);
+    expect(Buffer.byteLength(page().body ?? "")).toBeLessThanOrEqual(MAX_BYTES);
   },
 );

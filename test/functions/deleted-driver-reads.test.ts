@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
-import { MOST_KEYS, newAccount } from "../../shared/domain/account/account.ts";
+import { MAX_KEYS, newAccount } from "../../shared/domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { logExpense } from "../../shared/domain/tax/expense-request.ts";
 import { logMileage } from "../../shared/domain/tax/mileage.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   engine = await startStore();
   const account = { ...newAccount({}, START), account_id: owner.account_id };
   const key = newKeyRecord(account, "test", ["drivers:read", "earnings:read", "tax:read"], START);
-  await store.putKey(account, key, hashOfKey(text), MOST_KEYS);
+  await store.putKey(account, key, hashOfKey(text), MAX_KEYS);
   Object.assign(handlers, {
     driver: (await import("../../functions/platform/drivers/get-driver.ts")).handler,
     "bank accounts": (await import("../../functions/platform/drivers/list-bank-accounts.ts")).handler,

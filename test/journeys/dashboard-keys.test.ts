@@ -9,7 +9,7 @@ const TEST_KEYS = "/developers/keys/test";
 const LIVE_KEYS = "/developers/keys/live";
 
 /** The most that a page's HTML may weigh. */
-const MOST_BYTES = 60 * 1024;
+const MAX_BYTES = 60 * 1024;
 
 let cloud: Cloud;
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe("a key", () => {
       access: "all",
     });
     expect([status, text]).toEqual([409, expect.stringContaining("maximum of 20 keys")]);
-    expect((await ana.call(TEST_KEYS)).bytes.length).toBeLessThan(MOST_BYTES);
+    expect((await ana.call(TEST_KEYS)).bytes.length).toBeLessThan(MAX_BYTES);
   });
 });
 

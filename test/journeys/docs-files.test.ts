@@ -123,9 +123,9 @@ const STORABLE = [
   ...DOCS.flatMap((path) => [path, markdownPath(path)]),
   ...["search.json", "sitemap.xml", ...fullTextFiles.map(({ name }) => name)].map(docsPath),
 ];
-const MOST_BYTES = 45 * 1024;
+const MAX_BYTES = 45 * 1024;
 /** A reply that depends on the request stays plain up to this. */
-const MOST_PLAIN_BYTES = 4 * 1024;
+const MAX_PLAIN_BYTES = 4 * 1024;
 
 const routeOf = (path: string) =>
   path.replace(/^\/docs\/.*/, "/docs/{path+}").replace(/^\/assets\/.*/, "/assets/{file}");
@@ -137,14 +137,14 @@ test("each document over 4 KB has an encoding of at most 45 KB, which caches tel
     const plain = await cloud.call(path);
     if (!String(plain.headers["cache-control"]).startsWith("public")) continue;
     expect([path, plain.bytes.length <= pageBytes(`GET ${routeOf(path)}`)]).toEqual([path, true]);
-    if (plain.bytes.length <= MOST_PLAIN_BYTES) continue;
+    if (plain.bytes.length <= MAX_PLAIN_BYTES) continue;
     for (const [encoding, decoded] of [
       ["gzip", gunzipSync],
       ["br", brotliDecompressSync],
     ] as const) {
       const packed = await send(cloud.url + path, { headers: { "accept-encoding": encoding } });
       expect([path, packed.headers["content-encoding"]]).toEqual([path, encoding]);
-      expect([path, packed.bytes.length < MOST_BYTES]).toEqual([path, true]);
+      expect([path, packed.bytes.length < MAX_BYTES]).toEqual([path, true]);
       expect([path, decoded(packed.bytes).equals(plain.bytes)]).toEqual([path, true]);
       expect(packed.headers.etag).not.toBe(plain.headers.etag);
       for (const { headers } of [plain, packed]) expect(headers.vary).toMatch(/accept-encoding$/);

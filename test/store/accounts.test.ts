@@ -1,6 +1,6 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Account, KEYLESS_SECONDS, MOST_KEYS, newAccount } from "../../shared/domain/account/account.ts";
+import { type Account, KEYLESS_SECONDS, MAX_KEYS, newAccount } from "../../shared/domain/account/account.ts";
 import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { directoryShards } from "../../shared/store/keys/keys.ts";
@@ -40,13 +40,13 @@ const refresh = async ({ account_id }: Account) => (await store.findAccount(acco
 let made = 0;
 async function addKey(account: Account) {
   const [key, hash] = [newKeyRecord(account, "test", [], now), `hash-${++made}`];
-  return { key_id: key.key_id, hash, ...(await store.putKey(account, key, hash, MOST_KEYS)) };
+  return { key_id: key.key_id, hash, ...(await store.putKey(account, key, hash, MAX_KEYS)) };
 }
 
 describe("the keys of an account", () => {
   test("keys can be created and revoked any number of times", async () => {
     const account = await storedAccount();
-    for (let round = 0; round < MOST_KEYS + 5; round++) {
+    for (let round = 0; round < MAX_KEYS + 5; round++) {
       const { outcome, key_id, hash } = await addKey(account);
       expect([round, outcome]).toEqual([round, "made"]);
       expect(await store.moveKeyToRevoked(key_id, now)).toBe(true);
@@ -58,7 +58,7 @@ describe("the keys of an account", () => {
   test("an account has at most twenty keys, and a refusal lists them", async () => {
     const account = await storedAccount();
     const keys = [];
-    for (let i = 0; i < MOST_KEYS; i++) keys.push(await addKey(account));
+    for (let i = 0; i < MAX_KEYS; i++) keys.push(await addKey(account));
     const held = keys.map(({ key_id }) => key_id);
     expect(await addKey(account)).toMatchObject({ outcome: "full", held });
     await store.moveKeyToRevoked(held[7] ?? "", now);

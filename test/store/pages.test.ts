@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 const owner = { account_id: "acct_1", mode: "test" } as const;
-const MOST_OF_LAMBDA = 6 * 1024 * 1024;
+const MAX_OF_LAMBDA = 6 * 1024 * 1024;
 
 /** Escaped once in the body, and again in the reply that contains it. */
 const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`note-${i}`, '"'.repeat(500)]));
@@ -42,7 +42,7 @@ test("a result page of the largest objects ends before Lambda's limit, and the n
   for (let more = true; more; ) {
     const page = await payouts.listPayouts(owner, {}, { limit: 100, starting_after: seen.at(-1) });
     const reply = jsonResult(200, { ...page, data: page.data.map(publicPayout) });
-    expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(MOST_OF_LAMBDA);
+    expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(MAX_OF_LAMBDA);
     lengths.push(page.data.length);
     seen.push(...page.data.map(({ id }) => id));
     more = page.has_more;
@@ -71,7 +71,7 @@ test.each(["starting_after", "ending_before"] as const)(
       const page = await search.searchDrivers(by, { email: person.email }, { limit: 100, [cursor]: at });
       const data = page.data.map(({ totals, ...driver }) => publicDriver(driver, totals));
       const reply = jsonResult(200, { ...page, data });
-      expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(MOST_OF_LAMBDA);
+      expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(MAX_OF_LAMBDA);
       expect(page.total_count).toBe(70);
       const ids = page.data.map(({ id }) => id);
       lengths.push(ids.length);

@@ -31,11 +31,11 @@ test("a deleted value is gone", () => {
 });
 
 test("on a clock that steps either way, a key returns only its last value, during its lifetime", () => {
-  const MOST = 3;
+  const MAX = 3;
   const put = fc.record({ key: fc.constantFrom(..."abcde"), step: fc.integer({ min: -100, max: 100 }) });
   fc.assert(
     fc.property(fc.array(put, { maxLength: 40 }), (puts) => {
-      const cache = remembered<number>(MS, MOST);
+      const cache = remembered<number>(MS, MAX);
       const last = new Map<string, { value: number; at: number }>();
       let now = 1_000;
       for (const [value, { key, step }] of puts.entries()) {
@@ -51,7 +51,7 @@ test("on a clock that steps either way, a key returns only its last value, durin
         if (now < at || now >= at + MS) expect(cached).toBeUndefined();
         return cached !== undefined;
       });
-      expect(found.length).toBeLessThanOrEqual(MOST);
+      expect(found.length).toBeLessThanOrEqual(MAX);
     }),
   );
 });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import {
   type Account,
-  MOST_KEYS,
-  MOST_KEYS_WITH_ROTATED,
+  MAX_KEYS,
+  MAX_KEYS_WITH_ROTATED,
   newAccount,
 } from "../../shared/domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
@@ -68,14 +68,14 @@ test("one of two rotations of a key at once makes a key, and the other makes non
 test("rotations leave an account with few enough keys to suspend it and to list them", async () => {
   let { account, old } = await withKey();
   let rotated = 0;
-  for (; rotated <= MOST_KEYS_WITH_ROTATED; rotated++) {
+  for (; rotated <= MAX_KEYS_WITH_ROTATED; rotated++) {
     const made = await newKey(account);
     const result = await rotations.moveKeyToRotated(account, old.key.key_id, made, later, now);
     account = (await accounts.findAccount(account.account_id, now)) as Account;
     if (result === "full") break;
     old = made;
   }
-  expect(rotated).toBe(MOST_KEYS_WITH_ROTATED - 1);
+  expect(rotated).toBe(MAX_KEYS_WITH_ROTATED - 1);
   expect(await apiKeys.listApiKeys((account.keys ?? []).map(({ hash }) => hash))).toHaveLength(rotated + 1);
   const { tier, verified } = account;
   expect(await accounts.putStanding(account, { tier, verified, suspended: true })).toBe(true);
@@ -89,15 +89,15 @@ test("a key that ended by rotation leaves room for an operator's new key", async
   const { createKeyRun } = await import("../../shared/operators/keys.ts");
   const { account, old } = await withKey();
   await rotations.moveKeyToRotated(account, old.key.key_id, await newKey(account), later, now);
-  for (let held = 2; held < MOST_KEYS; held++) {
+  for (let held = 2; held < MAX_KEYS; held++) {
     const found = await accounts.findAccount(account.account_id, now);
     const { key, hash } = await newKey(account);
-    await accounts.putKey(found as Account, key, hash, MOST_KEYS);
+    await accounts.putKey(found as Account, key, hash, MAX_KEYS);
   }
   const createdAt = async (at: Date) => {
     const plan = await createKeyRun({ account: account.account_id }, { now: at, reason: "", reveal: false });
     return "act" in plan ? plan.act() : plan;
   };
-  await expect(createdAt(new Date(later.getTime() - 1))).rejects.toThrow(`The account has ${MOST_KEYS} keys`);
+  await expect(createdAt(new Date(later.getTime() - 1))).rejects.toThrow(`The account has ${MAX_KEYS} keys`);
   expect(await createdAt(later)).toMatchObject({ ok: true });
 });

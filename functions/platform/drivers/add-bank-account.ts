@@ -3,7 +3,7 @@ import { addBankAccountOperation } from "../../../shared/contract/platform/drive
 import {
   addBankAccount,
   bankAccountId,
-  MOST_BANK_ACCOUNTS,
+  MAX_BANK_ACCOUNTS,
   publicBankAccount,
 } from "../../../shared/domain/driver/driver-accounts.ts";
 import { adapterOf } from "../../../shared/http/guard/adapters.ts";
@@ -30,7 +30,7 @@ export const handler = servePlatform(addBankAccountOperation, {
     if (added === "gone") throw unknownDriver("id");
     throw new Problem(
       "status_conflict",
-      `The driver already has the maximum of ${MOST_BANK_ACCOUNTS} bank accounts.`,
+      `The driver already has the maximum of ${MAX_BANK_ACCOUNTS} bank accounts.`,
       "id",
     );
   },

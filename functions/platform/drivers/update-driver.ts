@@ -2,7 +2,7 @@ import { Problem } from "../../../shared/contract/errors.ts";
 import { updateDriverOperation } from "../../../shared/contract/platform/drivers/update-driver.ts";
 import { changesOf, publicDriver } from "../../../shared/domain/driver/driver.ts";
 import { pairsOf } from "../../../shared/domain/metadata.ts";
-import { MOST_PAIRS } from "../../../shared/domain/metadata-request.ts";
+import { MAX_PAIRS } from "../../../shared/domain/metadata-request.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { requireMoved } from "../../../shared/http/guard/require-moved.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
@@ -18,10 +18,10 @@ export const handler = servePlatform(updateDriverOperation, {
       driver,
       (current) => {
         const fields = changesOf(current, patch);
-        if (pairsOf(fields.metadata).length > MOST_PAIRS)
+        if (pairsOf(fields.metadata).length > MAX_PAIRS)
           throw new Problem(
             "parameter_invalid",
-            `\`metadata\` may have at most ${MOST_PAIRS} keys.`,
+            `\`metadata\` may have at most ${MAX_PAIRS} keys.`,
             "metadata",
           );
         return { fields, answer: reply("updated", publicDriver({ ...current, ...fields }, totals)) };

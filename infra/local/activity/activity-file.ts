@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { ActivityEntry } from "./activity.ts";
 
 /** Two files of this size at most: the present one and the one before. About 40,000 entries each. */
-const MOST_BYTES = 8 * 1024 * 1024;
-const MOST_WAITING = 20_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_WAITING = 20_000;
 /** Twice this long after an entry, the file has it. */
 export const FLUSH_MS = 100;
 const OWNER_ONLY = { mode: 0o600 };
@@ -28,7 +28,7 @@ export class ActivityFile {
   #writing: Promise<void> = Promise.resolve();
   #failing = false;
 
-  constructor(dataDir: string, warn: (message: string) => void, mostBytes = MOST_BYTES) {
+  constructor(dataDir: string, warn: (message: string) => void, mostBytes = MAX_BYTES) {
     this.#dataDir = dataDir;
     this.#warn = warn;
     this.#mostBytes = mostBytes;
@@ -39,7 +39,7 @@ export class ActivityFile {
   }
 
   write = (entry: ActivityEntry): void => {
-    if (this.#waiting.length >= MOST_WAITING) return;
+    if (this.#waiting.length >= MAX_WAITING) return;
     this.#waiting.push(JSON.stringify(entry));
     this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS);
   };

@@ -1,6 +1,6 @@
 import { write } from "node:fs";
 
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 /** How long lines wait for others to be written with them. */
 const BATCH_MS = 20;
 const AGAIN_MS = 50;
@@ -31,7 +31,7 @@ export class LineOutput {
   /** `line` is called only if there is room for its line. */
   print(line: () => string): void {
     if (this.#closed) return;
-    if (this.#waiting.length >= MOST_WAITING) this.#skipped++;
+    if (this.#waiting.length >= MAX_WAITING) this.#skipped++;
     else this.#waiting.push(line());
     if (this.#writing) return;
     this.#writing = true;

@@ -18,7 +18,7 @@ const CHANGES = new Set([
   ...["dynamodb:TransactWriteItems", "dynamodb:BatchWriteItem"],
   ...["sqs:SendMessage", "sqs:SendMessageBatch", "states:StartExecution", "ses:SendEmail"],
 ]);
-const MOST = 2_000;
+const MAX = 2_000;
 
 /**
  * The latest calls of the functions that changed something, in memory only, since their bodies have personal
@@ -38,7 +38,7 @@ export class RecentCalls {
       failed: status !== 200,
       trace,
     };
-    this.#next = (this.#next + 1) % MOST;
+    this.#next = (this.#next + 1) % MAX;
   }
 
   /** Oldest first. */

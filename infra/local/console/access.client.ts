@@ -1,6 +1,6 @@
 import { callLocal, el, shortId } from "./dom.client.ts";
 import type { Panel } from "./panel.client.ts";
-import type { RefusalView } from "./shapes.ts";
+import type { DenialView } from "./shapes.ts";
 
 /** The calls that IAM refused, each with what the developer has to grant. */
 export function accessPanel(): Panel {
@@ -8,14 +8,14 @@ export function accessPanel(): Panel {
   const empty = el("p", { class: "facts" }, "IAM has refused no call.");
   const content = el("div", { class: "card" }, el("h2", {}, "Refused calls"), empty, list);
   const refresh = async () => {
-    const refusals = await callLocal<RefusalView[]>("console/refusals");
-    empty.hidden = refusals.length > 0;
-    list.replaceChildren(...refusals.map(refusalEntry));
+    const denials = await callLocal<DenialView[]>("console/denials");
+    empty.hidden = denials.length > 0;
+    list.replaceChildren(...denials.map(denialEntry));
   };
   return { name: "Access", content, refresh };
 }
 
-const refusalEntry = ({ role, action, resource, keys, advice }: RefusalView) =>
+const denialEntry = ({ role, action, resource, keys, advice }: DenialView) =>
   el(
     "li",
     {},

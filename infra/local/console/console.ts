@@ -13,7 +13,7 @@ import type { Sqs } from "../sqs/sqs.ts";
 import { loadKnowledge } from "./app-knowledge.ts";
 import { traceOfRequest } from "./chain.ts";
 import { sendLive } from "./live.ts";
-import { itemsView, queueViews, refusalViews } from "./views.ts";
+import { itemsView, queueViews, denialViews } from "./views.ts";
 
 type Parts = { activity: Activity; iam: Iam; sqs: Sqs; dynamodb: DynamoDb; dataDir: string };
 
@@ -71,8 +71,8 @@ export class LocalConsole {
         const { table = "", prefix = "" } = Object.fromEntries(url.searchParams);
         return json(await itemsView(dynamodb, table, prefix));
       }
-      case "console/refusals":
-        return json(refusalViews(iam, await this.#knowledge));
+      case "console/denials":
+        return json(denialViews(iam, await this.#knowledge));
       default:
         response.writeHead(404, HEADERS).end();
     }

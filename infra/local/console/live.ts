@@ -5,7 +5,7 @@ import type { Activity, ActivityEntry } from "../activity/activity.ts";
 const BATCH_MS = 100;
 const CLOCK_MS = 1_000;
 /** Advances of the clock make thousands of lines. The page shows the newest. */
-const MOST = 300;
+const MAX = 300;
 
 /** Sends what happens as server-sent events until the page closes. Without a page, nothing listens. */
 export function sendLive(activity: Activity, response: ServerResponse): void {
@@ -23,7 +23,7 @@ export function sendLive(activity: Activity, response: ServerResponse): void {
   };
   const silence = activity.listen((entry) => {
     waiting.push(entry);
-    if (waiting.length > MOST) waiting.shift();
+    if (waiting.length > MAX) waiting.shift();
     timer ??= setTimeout(flush, BATCH_MS);
   });
   const tick = () => {

@@ -24,7 +24,7 @@ export type QueueView = {
   messages: { id: string; body: string; sentAt: string; receives: number; source?: string }[];
 };
 
-export type RefusalView = { role: string; action: string; resource: string; keys: string[]; advice: string };
+export type DenialView = { role: string; action: string; resource: string; keys: string[]; advice: string };
 
 /** Each item has its `keys` first. */
 export type ItemsView = {

@@ -2,7 +2,7 @@ import { callLocal, el, timeOf, whatOf } from "./dom.client.ts";
 import type { Panel } from "./panel.client.ts";
 import type { Trace, TraceStep } from "./shapes.ts";
 
-const MOST_ROWS = 300;
+const MAX_ROWS = 300;
 
 /** What happens, newest first, and all that one request caused. */
 export function tracePanel(): Panel {
@@ -51,7 +51,7 @@ export function tracePanel(): Panel {
     // The rows that are there stay, so that focus and position stay.
     list.prepend(...fresh.reverse().map(row));
     empty.hidden = list.childElementCount > 0;
-    while (list.childElementCount > MOST_ROWS) list.lastElementChild?.remove();
+    while (list.childElementCount > MAX_ROWS) list.lastElementChild?.remove();
     mark();
   };
   async function showTrace(request: string): Promise<void> {

@@ -2,12 +2,12 @@ import type { DynamoDb } from "../dynamodb/dynamodb.ts";
 import type { Iam } from "../iam.ts";
 import type { Sqs } from "../sqs/sqs.ts";
 import { type AppKnowledge, adviceFor, refusedCall } from "./app-knowledge.ts";
-import type { ItemsView, QueueView, RefusalView } from "./shapes.ts";
+import type { ItemsView, QueueView, DenialView } from "./shapes.ts";
 
 type Json = Record<string, unknown>;
 
-const MOST_MESSAGES = 20;
-const MOST_ITEMS = 100;
+const MAX_MESSAGES = 20;
+const MAX_ITEMS = 100;
 
 /** Every queue of the template, those with messages first. */
 export function queueViews(sqs: Sqs): QueueView[] {
@@ -20,7 +20,7 @@ export function queueViews(sqs: Sqs): QueueView[] {
       const isDeadLetters = deadLetters.has(queue.settings.arn);
       const messages = queue
         .all()
-        .slice(0, MOST_MESSAGES)
+        .slice(0, MAX_MESSAGES)
         .map(({ id, body, sentAt, receives, source }) => ({
           ...{ id, body, receives, sentAt: new Date(sentAt).toISOString() },
           ...(source !== undefined && { source: names.get(source.split(":").at(-1) ?? "") ?? source }),
@@ -51,9 +51,9 @@ export async function itemsView(dynamodb: DynamoDb, table: string, prefix: strin
     const { body } = await dynamodb.call("DynamoDB_20120810.Scan", page);
     items.push(...((body.Items ?? []) as Json[]).map((item) => keysFirst(plainItem(item), keys)));
     from = body.LastEvaluatedKey;
-  } while (from !== undefined && items.length <= MOST_ITEMS);
-  const more = items.length > MOST_ITEMS;
-  return { tables: [...tables.keys()], keys, items: items.slice(0, MOST_ITEMS), more };
+  } while (from !== undefined && items.length <= MAX_ITEMS);
+  const more = items.length > MAX_ITEMS;
+  return { tables: [...tables.keys()], keys, items: items.slice(0, MAX_ITEMS), more };
 }
 
 /** The engine returns attributes in any order. */
@@ -76,8 +76,8 @@ function plain(value: Json): unknown {
 }
 
 /** The refused calls, newest first, each once. */
-export function refusalViews(iam: Iam, knowledge: AppKnowledge): RefusalView[] {
-  const views = iam.refusals().map((question) => {
+export function denialViews(iam: Iam, knowledge: AppKnowledge): DenialView[] {
+  const views = iam.denials().map((question) => {
     const call = refusedCall(question);
     return { ...call, advice: adviceFor(call, knowledge) };
   });

@@ -10,7 +10,7 @@ import { startEngine } from "./dynamodb-engine.ts";
 import { deleteTables, hashKeysOf, updateTable } from "./dynamodb-indexes.ts";
 import { deleteExpired, keyNamesOf } from "./expiry.ts";
 import { LateIndexes } from "./late-indexes.ts";
-import { refusalOf } from "./transaction-check.ts";
+import { transactionProblem } from "./transaction-check.ts";
 import { Writes } from "./writes.ts";
 
 type Json = Record<string, unknown>;
@@ -136,8 +136,8 @@ export class DynamoDb {
   }
 
   perform = async (operation: string, body: Json): Promise<{ status: number; body: Json }> => {
-    const refusal = refusalOf(operation, body);
-    if (refusal) return refusal;
+    const problem = transactionProblem(operation, body);
+    if (problem) return problem;
     const request = { ...(this.#late?.redirect(body) ?? body), ReturnConsumedCapacity: "INDEXES" };
     const answer = await this.call(`DynamoDB_20120810.${operation}`, request);
     if (answer.status === 200) await this.#late?.wrote(operation, body);

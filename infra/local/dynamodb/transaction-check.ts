@@ -4,7 +4,10 @@ type Json = Record<string, unknown>;
  * Why DynamoDB would refuse a transaction that the engine takes. The engine makes these checks for single
  * calls only.
  */
-export function refusalOf(operation: string, body: Json): { status: number; body: Json } | undefined {
+export function transactionProblem(
+  operation: string,
+  body: Json,
+): { status: number; body: Json } | undefined {
   if (operation !== "TransactWriteItems") return undefined;
   const writes = (body.TransactItems as Record<string, Json>[]).flatMap((item) => Object.values(item));
   const [message] = writes.flatMap(emptyParts);

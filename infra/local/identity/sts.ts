@@ -15,10 +15,13 @@ export function callerIdentity(headers: Headers, body: string): { status: number
     /^AWS4-HMAC-SHA256 Credential=(\w+)\/(\d{8}\/([\w-]+)\/sts\/aws4_request), SignedHeaders=([\w;-]+), Signature=(\w+)$/;
   const [, accessKeyId, scope = "", region, names = "", signature = ""] = form.exec(authorization) ?? [];
   if (accessKeyId !== OPERATOR.accessKeyId || region !== REGION)
-    return refusal("InvalidClientTokenId", "The security token included in the request is invalid.");
+    return errorReply("InvalidClientTokenId", "The security token included in the request is invalid.");
   const expected = signatureOf({ scope, names, headers: { ...headers, host: HOST }, body });
   if (!isSame(signature, expected))
-    return refusal("SignatureDoesNotMatch", "The request signature does not match the signature provided.");
+    return errorReply(
+      "SignatureDoesNotMatch",
+      "The request signature does not match the signature provided.",
+    );
   const GetCallerIdentityResult = { Account: ACCOUNT, Arn: ARN, UserId: "AIDALOCALOPERATOR" };
   return { status: 200, body: { GetCallerIdentityResponse: { GetCallerIdentityResult } } };
 }
@@ -38,4 +41,4 @@ const isSame = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const hmac = (key: Buffer, text: string) => createHmac("sha256", key).update(text).digest();
-const refusal = (Code: string, Message: string) => ({ status: 403, body: { Error: { Code, Message } } });
+const errorReply = (Code: string, Message: string) => ({ status: 403, body: { Error: { Code, Message } } });

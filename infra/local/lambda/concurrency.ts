@@ -5,7 +5,7 @@ import type { Outcome } from "./invocation.ts";
 export const THROTTLED = "TooManyRequestsException";
 
 /** AWS leaves at least this to the functions without a reservation. */
-const LEAST_UNRESERVED = 100;
+const MIN_UNRESERVED = 100;
 
 /**
  * How many invocations may run at the same time in the whole account. AWS refuses further ones. A new account
@@ -30,9 +30,9 @@ export class Concurrency {
   /** Sets the functions' reservations. Each is a ceiling too, and the other functions share the rest. */
   reserve(reserved: ReadonlyMap<string, number>): void {
     const sum = [...reserved.values()].reduce((total, each) => total + each, 0);
-    if (sum > 0 && this.#most - sum < LEAST_UNRESERVED)
+    if (sum > 0 && this.#most - sum < MIN_UNRESERVED)
       throw new StartupFailure(
-        `The template reserves ${sum} of the account's concurrency of ${this.#most}. AWS requires that ${LEAST_UNRESERVED} stay unreserved: set a higher --account-concurrency.`,
+        `The template reserves ${sum} of the account's concurrency of ${this.#most}. AWS requires that ${MIN_UNRESERVED} stay unreserved: set a higher --account-concurrency.`,
       );
     this.#reserved = reserved;
     this.#unreserved = this.#most - sum;

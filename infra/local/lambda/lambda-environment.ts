@@ -9,7 +9,7 @@ import { callHandler, type Handler, thrownOf } from "./handler-call.ts";
 import type { FromEnvironment, Job } from "./invocation.ts";
 
 /** Enough for what an invocation logs. A flood stays in the log. */
-const MOST_CHUNKS = 100;
+const MAX_CHUNKS = 100;
 
 type Settings = { bundle: string; clock: Anchor; timeoutMs: number; seed: number | undefined };
 const { bundle, clock, timeoutMs, seed } = workerData as Settings;
@@ -27,7 +27,7 @@ let written: string[] = [];
 for (const stream of [process.stdout, process.stderr]) {
   const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
   stream.write = (...args: unknown[]) => {
-    if (written.length < MOST_CHUNKS) written.push(String(args[0]));
+    if (written.length < MAX_CHUNKS) written.push(String(args[0]));
     return write(...args);
   };
 }

@@ -3,7 +3,7 @@ import { type CodePlace, mapOf, placeOf, sourcePlace } from "../source-maps/mapp
 import { root } from "../sources/stamp.ts";
 import type { Thrown } from "./invocation.ts";
 
-const MOST_FRAMES = 8;
+const MAX_FRAMES = 8;
 
 /**
  * A function's error, for the terminal: its message, its places in the sources, and the request. An AWS error
@@ -16,7 +16,7 @@ export function thrownText(
   const places = placesIn(stack.replace(message, ""));
   const when = requestId === "" ? "while it was loaded" : `request ${requestId}`;
   const head = `${functionName} failed: ${name}: ${message} (${when})`;
-  return [head, ...places.slice(0, isAnswer ? 1 : MOST_FRAMES)].join("\n    at ");
+  return [head, ...places.slice(0, isAnswer ? 1 : MAX_FRAMES)].join("\n    at ");
 }
 
 /** The frames in the project's own files. Without any, all of them. */

@@ -45,7 +45,7 @@ export function sourcePlace({ line, column }: CodePlace, mapFile: string): CodeP
 
 /** Reading one takes tens of milliseconds, and faults repeat. */
 const cache = new Map<string, { changedAt: number; map: SourceMap }>();
-const MOST_MAPS = 8;
+const MAX_MAPS = 8;
 
 function mapIn(file: string): SourceMap | undefined {
   const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
@@ -54,6 +54,6 @@ function mapIn(file: string): SourceMap | undefined {
   if (known?.changedAt === changedAt) return known.map;
   const map = new SourceMap(JSON.parse(readFileSync(file, "utf8")));
   cache.set(file, { changedAt, map });
-  for (const oldest of [...cache.keys()].slice(0, -MOST_MAPS)) cache.delete(oldest);
+  for (const oldest of [...cache.keys()].slice(0, -MAX_MAPS)) cache.delete(oldest);
   return map;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Message } from "./message.ts";
 import type { Change, Queue } from "./queue.ts";
-import { QueueRefusal } from "./queue-requests.ts";
+import { QueueError } from "./queue-requests.ts";
 
 type Json = Record<string, unknown>;
 
@@ -58,7 +58,7 @@ export class DeadLetters {
     const from = this.#parts.find(body.SourceArn);
     const destinations = this.destinationsOf(body);
     if (!from || this.destinationsOf({ SourceArn: body.SourceArn }).length === 0)
-      throw new QueueRefusal(
+      throw new QueueError(
         "InvalidParameterValue",
         "Source queue must be configured as a Dead Letter Queue.",
       );

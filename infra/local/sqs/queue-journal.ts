@@ -6,7 +6,7 @@ import type { Change } from "./queue.ts";
 type Line = [queue: string, changes: Change[]];
 
 /** Below this, rewriting the file would cost more than it saves. */
-const LEAST_LINES = 1_000;
+const MIN_LINES = 1_000;
 
 /**
  * The messages of all queues, in a file that grows by a line for each call. A call gets its reply when its
@@ -55,7 +55,7 @@ export class QueueJournal {
   }
 
   /** Whether the file is much longer than `messages` need. */
-  isLong = (messages: number): boolean => this.#lines > LEAST_LINES + 4 * messages;
+  isLong = (messages: number): boolean => this.#lines > MIN_LINES + 4 * messages;
 
   /** Replaces the file. Renaming keeps it whole even if `kill -9` interrupts this. */
   rewrite(lines: Line[]): void {

@@ -3,7 +3,7 @@ import { DeadLetters, type QueueParts } from "./dead-letters.ts";
 import { Deduplication } from "./deduplication.ts";
 import { handleOf, type Message, md5, received, sequenceNumber } from "./message.ts";
 import type { Queue } from "./queue.ts";
-import { type Entry, QueueRefusal, readBatch, readMessage, seconds } from "./queue-requests.ts";
+import { type Entry, QueueError, readBatch, readMessage, seconds } from "./queue-requests.ts";
 import { attributesOf } from "./queue-settings.ts";
 
 type Json = Record<string, unknown>;
@@ -33,7 +33,7 @@ export class QueueOperations {
     try {
       return { status: 200, body: this.#perform(operation, body) };
     } catch (error) {
-      if (!(error instanceof QueueRefusal)) throw error;
+      if (!(error instanceof QueueError)) throw error;
       return { status: 400, body: { __type: `com.amazonaws.sqs#${error.type}`, message: error.message } };
     }
   }
@@ -41,7 +41,7 @@ export class QueueOperations {
   #perform(operation: string, body: Json): Json {
     if (operation === "StartMessageMoveTask") return this.deadLetters.move(body);
     const queue = this.#parts.find(body.QueueUrl);
-    if (!queue) throw new QueueRefusal("QueueDoesNotExist", "The specified queue does not exist.");
+    if (!queue) throw new QueueError("QueueDoesNotExist", "The specified queue does not exist.");
     switch (operation) {
       case "SendMessage":
         return this.#send(queue, body);
@@ -60,7 +60,7 @@ export class QueueOperations {
       case "GetQueueAttributes":
         return { Attributes: attributesOf(queue, body) };
       default:
-        throw new QueueRefusal("InvalidAction", `The local cloud does not implement ${operation}`);
+        throw new QueueError("InvalidAction", `The local cloud does not implement ${operation}`);
     }
   }
 
@@ -92,7 +92,7 @@ export class QueueOperations {
   #receive(queue: Queue, request: Json): Json {
     const most = Number(request.MaxNumberOfMessages ?? 1);
     if (!(most >= 1 && most <= 10))
-      throw new QueueRefusal("InvalidParameterValue", "MaxNumberOfMessages must be a number from 1 to 10.");
+      throw new QueueError("InvalidParameterValue", "MaxNumberOfMessages must be a number from 1 to 10.");
     const visibilityMs = seconds(request, "VisibilityTimeout", 43_200) ?? queue.settings.visibilityMs;
     const now = this.#parts.now();
     this.deadLetters.bury(queue, most);
@@ -128,7 +128,7 @@ export class QueueOperations {
     const ms = seconds(request, "VisibilityTimeout", 43_200) ?? 0;
     const now = this.#parts.now();
     if (!message || !queue.isHidden(message))
-      throw new QueueRefusal("MessageNotInflight", "The message is not in flight.");
+      throw new QueueError("MessageNotInflight", "The message is not in flight.");
     this.#put(queue, [{ ...message, visibleAt: now + ms }]);
     return {};
   }
@@ -137,7 +137,7 @@ export class QueueOperations {
   #withHandle(queue: Queue, { ReceiptHandle }: Json): Message | undefined {
     const handle = String(ReceiptHandle ?? "");
     if (!/^[\w-]+#\d+$/.test(handle))
-      throw new QueueRefusal("ReceiptHandleIsInvalid", "The input receipt handle is invalid.");
+      throw new QueueError("ReceiptHandleIsInvalid", "The input receipt handle is invalid.");
     const message = queue.find(handle);
     if (!message || handleOf(message) !== handle) return undefined;
     return queue.settings.isFifo && !queue.isHidden(message) ? undefined : message;
@@ -152,7 +152,7 @@ function eachOf(entries: Entry[], act: (entry: Entry) => Json): Json {
     try {
       Successful.push({ Id: entry.Id, ...act(entry) });
     } catch (error) {
-      if (!(error instanceof QueueRefusal)) throw error;
+      if (!(error instanceof QueueError)) throw error;
       Failed.push({ Id: entry.Id, SenderFault: true, Code: error.type, Message: error.message });
     }
   }

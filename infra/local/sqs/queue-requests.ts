@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 export type Entry = Json & { Id: string };
 
 /** A call that SQS refuses, with the name of its error. */
-export class QueueRefusal extends Error {
+export class QueueError extends Error {
   readonly type: string;
 
   constructor(type: string, message: string) {
@@ -81,4 +81,4 @@ export function seconds(request: Json, name: string, most: number): number | und
   return value * 1000;
 }
 
-const refused = (type: string, message: string) => new QueueRefusal(type, message);
+const refused = (type: string, message: string) => new QueueError(type, message);

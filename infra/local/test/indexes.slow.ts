@@ -114,7 +114,7 @@ describe("an index of a table", () => {
     const cloud = await startLocalCloud({ assembly: withDue });
     expect(await due(cloud, "DUE#1")).toMatchObject({ Count: 0 });
     expect(await due(cloud, "ELSE#1")).toMatchObject({ refused: "AccessDeniedException" });
-    expect((await cloud.refusals())[0]).toMatchObject({
+    expect((await cloud.denials())[0]).toMatchObject({
       action: "dynamodb:Query",
       resource: expect.stringMatching(/:table\/Table\w+\/index\/due$/),
       context: { "dynamodb:LeadingKeys": ["ELSE#1"] },

@@ -53,7 +53,7 @@ test("a call that the role of an ordinary construct does not allow fails", async
   expect(grant?.role).toMatch(/^OrdersServiceRole/);
   await cloud.revoke(grant as NonNullable<typeof grant>);
   expect((await cloud.call("/orders", { json: { what: "tea" } })).status).toBe(500);
-  const { json } = await cloud.call("/_local/console/refusals");
+  const { json } = await cloud.call("/_local/console/denials");
   expect(json[0].advice).toMatch(
     /^Allow dynamodb:PutItem on arn:\S+ in a policy of the role OrdersServiceRole/,
   );

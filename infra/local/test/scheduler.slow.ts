@@ -96,7 +96,7 @@ describe("schedules", () => {
     const cloud = await startLocalCloud({ assembly });
     await cloud.revoke(...(await cloud.grants()).filter(({ action }) => action === "lambda:InvokeFunction"));
     expect(await cloud.fire("yearly")).toMatchObject({ ok: false, errorType: "AccessDeniedException" });
-    expect(await cloud.refusals()).toContainEqual(
+    expect(await cloud.denials()).toContainEqual(
       expect.objectContaining({ action: "lambda:InvokeFunction" }),
     );
   });

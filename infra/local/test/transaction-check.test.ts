@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { refusalOf } from "../dynamodb/transaction-check.ts";
+import { transactionProblem } from "../dynamodb/transaction-check.ts";
 
 const update = { TableName: "Table", Key: { pk: { S: "a" } }, UpdateExpression: "REMOVE #phone" };
 const names = { "#phone": "phone" };
@@ -11,7 +11,7 @@ test.each([
   [{ ...update, ConditionExpression: "" }, "Invalid ConditionExpression"],
 ])("DynamoDB refuses a transaction with an empty part", (Update, message) => {
   const body = { TransactItems: [{ Delete: { TableName: "Table" } }, { Update }] };
-  expect(refusalOf("TransactWriteItems", body)).toMatchObject({
+  expect(transactionProblem("TransactWriteItems", body)).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining(message) },
   });
@@ -19,6 +19,6 @@ test.each([
 
 test("it takes one without, and the engine checks single calls itself", () => {
   const whole = { ...update, ExpressionAttributeNames: names };
-  expect(refusalOf("TransactWriteItems", { TransactItems: [{ Update: whole }] })).toBeUndefined();
-  expect(refusalOf("UpdateItem", { ...update, ExpressionAttributeValues: {} })).toBeUndefined();
+  expect(transactionProblem("TransactWriteItems", { TransactItems: [{ Update: whole }] })).toBeUndefined();
+  expect(transactionProblem("UpdateItem", { ...update, ExpressionAttributeValues: {} })).toBeUndefined();
 });

@@ -76,7 +76,7 @@ export class Scheduler {
   async fire(name: string): Promise<Outcome> {
     const schedule = this.#schedules.find((each) => each.name === name);
     if (schedule) return this.#invoke(schedule, new Date());
-    return refusal("ResourceNotFoundException", `Schedule ${name} does not exist.`);
+    return failed("ResourceNotFoundException", `Schedule ${name} does not exist.`);
   }
 
   #plan(schedule: Schedule): void {
@@ -97,7 +97,7 @@ export class Scheduler {
     const { Arn, RoleArn, Input } = target;
     if (!(await this.#iam.allows(roleId(RoleArn), "lambda:InvokeFunction", Arn))) {
       const message = `${roleId(RoleArn)} is not authorized to perform lambda:InvokeFunction on ${Arn}`;
-      return refusal("AccessDeniedException", message);
+      return failed("AccessDeniedException", message);
     }
     return this.#lambda.invoke(Arn, inputOf(name, at, Input));
   }
@@ -116,7 +116,7 @@ function scheduleOf(id: string, properties: Properties): Schedule {
   };
 }
 
-const refusal = (errorType: string, errorMessage: string): Outcome => ({
+const failed = (errorType: string, errorMessage: string): Outcome => ({
   ok: false,
   errorType,
   errorMessage,

@@ -46,7 +46,7 @@ const DASHBOARD: Used = { calls: 6, writeUnits: 20, readUnits: 5, bytes: DASHBOA
 
 export type OpenRoute = {
   /** A refusal of a page is a page. */
-  refusalBytes: number | undefined;
+  problemBytes: number | undefined;
   route: TemplateRoute;
   used: Used;
   payouts: number;
@@ -67,7 +67,7 @@ export function openRoutes(routes: readonly TemplateRoute[]): OpenRoute[] {
         route,
         used: { ...used, bytes },
         payouts: payoutsOf(page),
-        refusalBytes: operation ? undefined : 6_000,
+        problemBytes: operation ? undefined : 6_000,
         limits: limitsOf(operation, page),
       };
     });
@@ -111,7 +111,7 @@ export function billOf(open: OpenRoute, addresses: number): number {
     answered * (priceWithoutBytes(used, memoryMb) + bytesPrice(0)) +
     Math.min(answered, open.payouts * addresses) * flowPrice("payout") +
     (bytesPrice(bytes) - bytesPrice(0)) +
-    (passing(route) - answered) * refusedPrice(memoryMb, open.refusalBytes)
+    (passing(route) - answered) * refusedPrice(memoryMb, open.problemBytes)
   );
 }
 

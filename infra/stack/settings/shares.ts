@@ -5,14 +5,14 @@ import { stageSettingsOf } from "./stage-settings.ts";
 /** The quota that the maxima of the event source mappings are made for. */
 const USUAL_QUOTA = 1_000;
 /** Lambda accepts no smaller maximum for a queue. */
-const LEAST_MAXIMUM = 2;
+const MIN_MAXIMUM = 2;
 /** Lambda accepts no reservation that leaves less than this to the functions without one. */
-const LEAST_UNRESERVED = 100;
+const MIN_UNRESERVED = 100;
 
 /** The most invocations that a queue may cause. A small quota gets a share, so that requests find room. */
 export function mostAtOnce(scope: Construct, usual: number): number {
   const quota = stageSettingsOf(scope).accountConcurrency ?? USUAL_QUOTA;
-  return Math.max(LEAST_MAXIMUM, Math.min(usual, Math.floor((usual * quota) / USUAL_QUOTA)));
+  return Math.max(MIN_MAXIMUM, Math.min(usual, Math.floor((usual * quota) / USUAL_QUOTA)));
 }
 
 /** Stops the synthesis of reservations that Lambda would refuse. */
@@ -21,9 +21,9 @@ export function requireUnreserved(scope: Construct, reserved: number): void {
   const quota = stageSettingsOf(scope).accountConcurrency;
   if (quota === undefined)
     throw new SettingsError("reservedConcurrency needs accountConcurrency: the account's Lambda quota");
-  if (quota - reserved < LEAST_UNRESERVED)
+  if (quota - reserved < MIN_UNRESERVED)
     throw new SettingsError(
       `reservedConcurrency reserves ${reserved} of the ${quota} of accountConcurrency. ` +
-        `At least ${LEAST_UNRESERVED} must stay unreserved: reserve less, or ask for a larger quota`,
+        `At least ${MIN_UNRESERVED} must stay unreserved: reserve less, or ask for a larger quota`,
     );
 }

@@ -18,7 +18,7 @@ type Kept = z.infer<typeof Kept>;
 /** A person asks for a link, finds it in the mailbox and opens it. */
 const KEPT_SECONDS = 30 * MINUTE;
 /** Browsers refuse a cookie of more than 4,096 bytes. */
-const MOST_CHARACTERS = 3_900;
+const MAX_CHARACTERS = 3_900;
 
 /** Only the browser with this mark opens what it kept. */
 const openerOf = (browser: string) =>
@@ -41,7 +41,7 @@ export function keptForm(
     const given = Object.fromEntries(fields.slice(0, kept));
     const text = JSON.stringify({ page, action, id: formIdIn(form), given } satisfies Kept);
     const sealed = seal(text, "kept form", openerOf(browser));
-    if (sealed.length <= MOST_CHARACTERS) return [cookieText("kept", sealed, KEPT_SECONDS)];
+    if (sealed.length <= MAX_CHARACTERS) return [cookieText("kept", sealed, KEPT_SECONDS)];
   }
   return [];
 }

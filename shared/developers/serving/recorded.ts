@@ -25,7 +25,7 @@ export async function limitChanges({ member }: Visitor, now: Date): Promise<void
 }
 
 /** A mistake of the person, or a state that does not allow the change. Anything else is a fault. */
-export const isRefusal = (error: unknown): error is Problem =>
+export const isProblem = (error: unknown): error is Problem =>
   error instanceof Problem && error.code !== "service_unavailable";
 
 type Change = {
@@ -58,7 +58,7 @@ export async function recorded(
   try {
     result = await act();
   } catch (error) {
-    await ended(isRefusal(error) || error instanceof AlreadyAnswered ? "refused" : "failed");
+    await ended(isProblem(error) || error instanceof AlreadyAnswered ? "refused" : "failed");
     throw error;
   }
   await ended(result.statusCode < 400 ? "done" : "refused");

@@ -17,7 +17,7 @@ import type { Action, Actions, DashboardRequest } from "./dashboard-request.ts";
 import { dashboardRouteOf, formPageOf, hasProof, modeOf, paramsOf } from "./dashboard-routes.ts";
 import { dropKeptForm, findKeptForm, holderOf, keptForm } from "./kept-forms.ts";
 import { postOnce } from "./post-once.ts";
-import { isRefusal, limitChanges, recorded } from "./recorded.ts";
+import { isProblem, limitChanges, recorded } from "./recorded.ts";
 import { mistaken } from "./shown-again.ts";
 
 /**
@@ -79,7 +79,7 @@ async function post(
       const of = { name: record.name, route, params: request.params, event, now };
       return await recorded(visitor, of, async () => (actions[route] as Action)({ ...request, remember }));
     } catch (error) {
-      if (isRefusal(error)) return mistaken({ record, actions, request, page }, error);
+      if (isProblem(error)) return mistaken({ record, actions, request, page }, error);
       throw error;
     }
   });
@@ -131,7 +131,7 @@ async function show(action: Action, request: DashboardRequest): Promise<Result> 
   try {
     return await action(request);
   } catch (error) {
-    if (isRefusal(error)) return dashboardProblem(request.shown, error);
+    if (isProblem(error)) return dashboardProblem(request.shown, error);
     throw error;
   }
 }

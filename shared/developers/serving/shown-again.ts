@@ -6,7 +6,7 @@ import { repeatable } from "../../pages/layout/form.tsx";
 import { FormMistakes, type Mistakes, sentence } from "../../pages/layout/form-mistakes.tsx";
 import type { Actions, DashboardRequest } from "./dashboard-request.ts";
 import { dashboardRouteOf, modeOf, paramsOf } from "./dashboard-routes.ts";
-import { isRefusal } from "./recorded.ts";
+import { isProblem } from "./recorded.ts";
 
 type Form = {
   record: DashboardRecord;
@@ -34,7 +34,7 @@ export async function mistaken({ record, actions, request, page }: Form, problem
     return { ...result, statusCode: status, headers: { ...problem.headers, ...result.headers } };
   } catch (error) {
     // The object that the page is about is gone.
-    if (isRefusal(error)) return dashboardProblem(shown, problem);
+    if (isProblem(error)) return dashboardProblem(shown, problem);
     throw error;
   }
 }

@@ -27,13 +27,13 @@ export type Account = z.infer<typeof Account>;
 /**
  * The most unrevoked keys of an account. Bounded, because one transaction changes them all with its standing.
  */
-export const MOST_KEYS = 20;
+export const MAX_KEYS = 20;
 
 /**
  * The most unrevoked keys together with rotated ones that work on for their overlap. Bounded for the same
  * reason, and because one call reads them all.
  */
-export const MOST_KEYS_WITH_ROTATED = 2 * MOST_KEYS;
+export const MAX_KEYS_WITH_ROTATED = 2 * MAX_KEYS;
 
 const ID_PREFIX = "acct_";
 

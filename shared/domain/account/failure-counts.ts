@@ -1,5 +1,5 @@
 /** How many failed requests of an hour are stored, for an account in one mode. The rest only count. */
-export const MOST_FAILURES_AN_HOUR = 1_000;
+export const MAX_FAILURES_AN_HOUR = 1_000;
 
 /** The classes in which failed requests are counted. */
 export type FailureClass = "limited" | "client" | "server";

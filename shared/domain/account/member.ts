@@ -55,9 +55,9 @@ export function adminsToTell(members: readonly Member[]): Member[] {
 }
 
 /** Bounded, because one query reads all members, and each item holds its sessions. */
-export const MOST_MEMBERS = 20;
-export const MOST_SESSIONS = 10;
-export const MOST_BROWSERS = 10;
+export const MAX_MEMBERS = 20;
+export const MAX_SESSIONS = 10;
+export const MAX_BROWSERS = 10;
 
 export const newMember = (
   of: Pick<Member, "account_id" | "partner_id" | "email" | "role">,

@@ -6,13 +6,13 @@ import type { Transition } from "../transition.ts";
 import { type Account, newAccount } from "./account.ts";
 import type { PartnerRequest } from "./partner-request.ts";
 
-const slug = (refusal?: string) =>
+const slug = (message?: string) =>
   z
     .string()
     .check(
-      z.minLength(3, refusal),
-      z.maxLength(40, refusal),
-      z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, refusal ?? "a lowercase slug such as `acme-fleet`"),
+      z.minLength(3, message),
+      z.maxLength(40, message),
+      z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, message ?? "a lowercase slug such as `acme-fleet`"),
     );
 
 /** The attribution slug: lower-case words joined by single hyphens, 3 to 40 characters. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { randomId } from "../ids.ts";
 import { Instant } from "../text.ts";
-import { type Member, MOST_BROWSERS, MOST_SESSIONS, type SessionReference } from "./member.ts";
+import { type Member, MAX_BROWSERS, MAX_SESSIONS, type SessionReference } from "./member.ts";
 
 /** A signed-in browser. It is stored under the SHA-256 of its cookie's token. */
 export const Session = z.object({
@@ -41,9 +41,9 @@ export const newSession = ({ account_id, member_id }: Member, now: Date): Sessio
  */
 export function withSession(member: Member, session: SessionReference, mark: string, now: Date): Member {
   const current = member.sessions.filter((one) => !isOver(one, now));
-  const sessions = [...current, session].slice(-MOST_SESSIONS);
+  const sessions = [...current, session].slice(-MAX_SESSIONS);
   const others = (member.browsers ?? []).filter((one) => one !== mark);
-  const browsers = [...others, mark].slice(-MOST_BROWSERS);
+  const browsers = [...others, mark].slice(-MAX_BROWSERS);
   return { ...member, signed_in_at: now.toISOString(), browsers, sessions };
 }
 

@@ -22,7 +22,7 @@ export const BankAccount = z.object({
 });
 export type BankAccount = z.infer<typeof BankAccount>;
 
-export const MOST_BANK_ACCOUNTS = 10;
+export const MAX_BANK_ACCOUNTS = 10;
 
 /** The result of linking an account: of its number, only the last four digits. */
 export type LinkedAccount = Pick<BankAccount, "last4" | "bank_name" | "account_type">;

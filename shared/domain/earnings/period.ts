@@ -4,7 +4,7 @@ import { Day, dayOf, daysFrom, plusDays, weekdayOf } from "../day.ts";
 /** UTC days, the first and the last included. */
 export type Period = { from: string; to: string };
 
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 const RANGE = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
 
 /** The current calendar day, ISO week, month or year to date; or any range of days, such as a quarter. */
@@ -44,5 +44,5 @@ function faultOf(name: string): string | undefined {
   if (!from || !to) return undefined;
   if (![from, to].every((day) => Day.safeParse(day).success)) return "a range of two valid dates";
   if (from > to) return "a range that ends on or after its first day";
-  return daysFrom(from, to) > MOST_DAYS ? `a range of at most ${MOST_DAYS} days` : undefined;
+  return daysFrom(from, to) > MAX_DAYS ? `a range of at most ${MAX_DAYS} days` : undefined;
 }

@@ -11,7 +11,7 @@ export type Subscription = z.infer<typeof Subscription>;
 export const PING = "ping";
 
 /** Events expire, so there is no running count: a list counts or searches this many of the newest. */
-export const MOST_EVENTS_COUNTED = 10_000;
+export const MAX_EVENTS_COUNTED = 10_000;
 
 /** The delivered body: these four fields, in this order. */
 export const EventEnvelope = z.object({

@@ -24,7 +24,7 @@ export type PayoutRail = {
   cancel: (payout: Payout) => Promise<boolean>;
 };
 
-const LEAST_PAUSE_MS = 1_000;
+const MIN_PAUSE_MS = 1_000;
 
 /**
  * The next time to ask: `at`, but at least a fiftieth of the payout's age from now. Step Functions ends an
@@ -32,7 +32,7 @@ const LEAST_PAUSE_MS = 1_000;
  * asked some 900 times in its first century.
  */
 export function askAgainAt({ created_at }: Payout, at: string, now: Date): string {
-  const pause = Math.max(LEAST_PAUSE_MS, (now.getTime() - Date.parse(created_at)) / 50);
+  const pause = Math.max(MIN_PAUSE_MS, (now.getTime() - Date.parse(created_at)) / 50);
   return new Date(Math.max(Date.parse(at), now.getTime() + pause)).toISOString();
 }
 

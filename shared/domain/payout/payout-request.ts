@@ -10,13 +10,13 @@ import { note, text } from "../text.ts";
 import { type Payout, PayoutMethod, payoutFee } from "./payout.ts";
 
 /** In cents. */
-const MOST = 100_000_000;
-const MOST_AT_FIRST = 1_000_000;
-const LEAST = 100;
+const MAX = 100_000_000;
+const MAX_AT_FIRST = 1_000_000;
+const MIN = 100;
 
 /** The largest amount in cents. The sandbox and starter accounts have a lower one. */
 export const mostOf = (mode: Mode, tier: string): number =>
-  mode === "test" || tier === "starter" ? MOST_AT_FIRST : MOST;
+  mode === "test" || tier === "starter" ? MAX_AT_FIRST : MAX;
 
 const inWords = (cents: number) => String(cents).replace(/\B(?=(\d{3})+$)/g, ",");
 
@@ -27,15 +27,15 @@ const Amount = z
   .number()
   .check(
     z.refine(Number.isInteger, { error: "a whole number", abort: true }),
-    z.gte(LEAST, { error: "amount_too_small", abort: true }),
+    z.gte(MIN, { error: "amount_too_small", abort: true }),
   )
-  .register(z.globalRegistry, { "x-published": { type: "integer", minimum: LEAST, maximum: MOST } });
+  .register(z.globalRegistry, { "x-published": { type: "integer", minimum: MIN, maximum: MAX } });
 
 export const PayoutRequest = z.strictObject({
   driver_id: note(z.clone(NamedDriverId), "The driver to pay."),
   amount: note(
     z.clone(Amount),
-    `In cents. Minimum ${LEAST}. Maximum ${inWords(MOST_AT_FIRST)} in the sandbox and on the starter tier, otherwise ${inWords(MOST)}.`,
+    `In cents. Minimum ${MIN}. Maximum ${inWords(MAX_AT_FIRST)} in the sandbox and on the starter tier, otherwise ${inWords(MAX)}.`,
   ),
   currency: note(
     z

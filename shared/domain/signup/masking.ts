@@ -9,12 +9,12 @@ export function maskedEmail(email: string): string {
 const FOREIGN = /[^\p{L}\p{M}\p{N}\p{Join_Control}'’ -]+/gu;
 /** Parts joined by hyphens read like words. */
 const PARTS = /['’-]+/;
-const MOST_PARTS = 4;
+const MAX_PARTS = 4;
 /** Scripts whose sentences have no spaces. A name in them is short. */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Khmer}\p{scx=Lao}\p{scx=Myanmar}]/gu;
-const MOST_UNSPACED = 8;
-const MOST_CHARACTERS = 40;
+const MAX_UNSPACED = 8;
+const MAX_CHARACTERS = 40;
 
 /** As many words as a name has, and a sentence has not. */
 function fewWords(words: readonly string[]): string[] {
@@ -23,10 +23,10 @@ function fewWords(words: readonly string[]): string[] {
     const name = [...kept, word].join("-");
     const unspaced = name.replace(/\p{M}/gu, "").match(UNSPACED)?.length ?? 0;
     if (
-      word.split(PARTS).length < MOST_PARTS &&
-      name.split(PARTS).length <= MOST_PARTS &&
-      (kept.length === 0 || [...name].length <= MOST_CHARACTERS) &&
-      unspaced <= MOST_UNSPACED
+      word.split(PARTS).length < MAX_PARTS &&
+      name.split(PARTS).length <= MAX_PARTS &&
+      (kept.length === 0 || [...name].length <= MAX_CHARACTERS) &&
+      unspaced <= MAX_UNSPACED
     )
       kept.push(word);
   }
@@ -42,7 +42,7 @@ export function plainName(name: string | undefined): string {
   const words = given.filter((word) => /[\p{L}\p{N}]/u.test(word));
   const digits = words.join("").replace(/\P{N}/gu, "");
   const kept = digits.length > 3 ? words.filter((word) => !/\p{N}/u.test(word)) : words;
-  return [...fewWords(kept).join(" ")].slice(0, MOST_CHARACTERS).join("").trim();
+  return [...fewWords(kept).join(" ")].slice(0, MAX_CHARACTERS).join("").trim();
 }
 
 /** The same, with a sign for the words that it leaves out. */

@@ -6,11 +6,11 @@ import { note, text } from "../text.ts";
 import { type Expense, ExpenseCategory } from "./expense.ts";
 import { patchedFields } from "./tax-log.ts";
 
-const MOST_CENTS = 10_000_000;
+const MAX_CENTS = 10_000_000;
 
 const fields = {
   category: note(z.clone(ExpenseCategory), "The deduction that the expense belongs to."),
-  amount: note(z.int().check(z.minimum(1), z.maximum(MOST_CENTS)), "What the driver paid, in cents."),
+  amount: note(z.int().check(z.minimum(1), z.maximum(MAX_CENTS)), "What the driver paid, in cents."),
   business_share: note(
     z.int().check(z.minimum(1), z.maximum(100)),
     "Percent of the expense that is for business.",

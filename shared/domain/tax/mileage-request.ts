@@ -3,19 +3,19 @@ import { Day } from "../day.ts";
 import { inHundredths } from "../decimal.ts";
 import { note, text } from "../text.ts";
 
-const MOST_MILES = 10_000;
+const MAX_MILES = 10_000;
 
 const Miles = z
   .number()
   .check(
     z.check(({ value, issues }) => {
-      const within = value > 0 && value <= MOST_MILES;
+      const within = value > 0 && value <= MAX_MILES;
       if (within && inHundredths(value) / 100 === value) return;
       const message = "more than 0 and at most 10,000, with at most two decimal places";
       issues.push({ code: "invalid_format", format: "miles", input: String(value), message });
     }),
   )
-  .register(z.globalRegistry, { exclusiveMinimum: 0, maximum: MOST_MILES, multipleOf: 0.01 });
+  .register(z.globalRegistry, { exclusiveMinimum: 0, maximum: MAX_MILES, multipleOf: 0.01 });
 
 const fields = {
   miles: note(z.clone(Miles), "Miles driven, with at most two decimal places."),

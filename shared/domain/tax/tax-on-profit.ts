@@ -12,7 +12,7 @@ const MEDICARE = 290;
 const ADDITIONAL_MEDICARE = 90;
 
 /** IRC 1402(b)(2): net earnings below this pay nothing. */
-const LEAST_TAXED = inCents(400);
+const MIN_TAXED = inCents(400);
 /** IRC 1401(b)(2), for a single filer. Not indexed. */
 const ADDITIONAL_MEDICARE_FROM = inCents(200_000);
 
@@ -23,7 +23,7 @@ type SelfEmploymentTax = { tax: number; deductibleHalf: number };
  * is deductible from income; that half excludes the additional Medicare tax (IRC 164(f)).
  */
 export function selfEmploymentTax(netProfit: number, rules: TaxRules): SelfEmploymentTax {
-  if (netProfit * NET_EARNINGS < LEAST_TAXED * PARTS) return { tax: 0, deductibleHalf: 0 };
+  if (netProfit * NET_EARNINGS < MIN_TAXED * PARTS) return { tax: 0, deductibleHalf: 0 };
   const earnings = portion(netProfit, NET_EARNINGS, PARTS);
   const covered = Math.min(earnings, inCents(rules.socialSecurityWageBase));
   const tax = portion(covered, SOCIAL_SECURITY, PARTS) + portion(earnings, MEDICARE, PARTS);

@@ -1,6 +1,6 @@
 /** The hints of overdue deliveries in one sweep, and those of one endpoint. The oldest come first. */
-const MOST = 20_000;
-const MOST_OF_ENDPOINT = 1_000;
+const MAX = 20_000;
+const MAX_OF_ENDPOINT = 1_000;
 
 /** Two sweeps may be this far apart, since a failed one is not repeated. */
 const SWEEP_MS = 120_000;
@@ -50,7 +50,7 @@ function fairList<Each extends Due>() {
     add(due: Each): void {
       const before = ofEndpoint.get(due.endpoint_id) ?? 0;
       ofEndpoint.set(due.endpoint_id, before + 1);
-      if (before < MOST_OF_ENDPOINT && chosen.length < MOST) chosen.push(due);
+      if (before < MAX_OF_ENDPOINT && chosen.length < MAX) chosen.push(due);
     },
   };
 }

@@ -127,11 +127,11 @@ export async function countAgainstQuota(
   }
   if (!counted.refusedBy) return { headers };
   count("RateLimited", { operation: name, range: key.mode });
-  const over = refusal(counted.refusedBy, quota, secondsLeft);
+  const over = tooMany(counted.refusedBy, quota, secondsLeft);
   return { headers, over, ...(counted.isKnown && { isKnown: true }) };
 }
 
-function refusal(
+function tooMany(
   by: "minute" | "second",
   quota: { per_minute: number; per_second: number },
   secondsLeft: number,

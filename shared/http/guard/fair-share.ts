@@ -2,10 +2,10 @@ import { type EmailLane, keysOf, mostOfNetwork, type ShareLane } from "../../dom
 import { MINUTE, type Window } from "../../domain/window.ts";
 import { emailWindow, partOf, takePlace } from "../../store/share/lanes.ts";
 import { returnTurn, type Turn, takeTurn } from "../../store/share/networks.ts";
-import { giveBack, knownRefusal, rememberRefusal } from "../../store/table/limits.ts";
+import { giveBack, knownLimit, rememberLimit } from "../../store/table/limits.ts";
 import type { Limitable } from "../serve/serve.ts";
 import { logFault } from "../serve/telemetry.ts";
-import { admitOrUnavailable, refusal, takePlaces } from "./rate-limit.ts";
+import { admitOrUnavailable, tooMany, takePlaces } from "./rate-limit.ts";
 import { networkOf } from "./source.ts";
 
 /** The network that asks. An approved partner is a network of its own, wherever it calls from. */
@@ -64,7 +64,7 @@ type Shared = { lane: ShareLane; window: Window; inWords: string };
 async function limitShared(op: Limitable, source: string, now: Date, { lane, window, inWords }: Shared) {
   const of = networkOf(source);
   const refuse = (until: number, turn: number) =>
-    refusal(
+    tooMany(
       op,
       { range: turn === 0 ? "service" : "network", limited: { until, window }, now },
       turn === 0
@@ -72,7 +72,7 @@ async function limitShared(op: Limitable, source: string, now: Date, { lane, win
         : `Your network ${of} had its share of the ${inWords} that all callers have together.`,
     );
   // Without this, refused requests would cost writes.
-  const known = knownRefusal(lane, of, now);
+  const known = knownLimit(lane, of, now);
   if (known) throw refuse(known.until, known.window.count);
 
   const taken = await takePlaces(op, source, now, 1);
@@ -81,7 +81,7 @@ async function limitShared(op: Limitable, source: string, now: Date, { lane, win
   if (!full) return;
   await undo(op, () => returnTurn(lane, of, now));
   if (turn === 0 && taken) await undo(op, () => giveBack(op.name, taken.key, taken.windows, now));
-  rememberRefusal(lane, of, { until: full.until, window: { ...window, count: turn } }, now);
+  rememberLimit(lane, of, { until: full.until, window: { ...window, count: turn } }, now);
   throw refuse(full.until, turn);
 }
 
@@ -100,5 +100,5 @@ async function takeTurnOr429(op: Limitable, { lane, of, most, window }: Asked, e
   const range = isBlocked ? "blocked" : "network";
   const whose = of.startsWith("partner:") ? "This partner" : `Your network ${of}`;
   const why = isBlocked ? `An operator of the service blocked your network ${of}.` : `${whose} ${exceeds}.`;
-  throw refusal(op, { range, limited: { until, window }, now }, why);
+  throw tooMany(op, { range, limited: { until, window }, now }, why);
 }

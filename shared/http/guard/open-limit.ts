@@ -22,7 +22,7 @@ export function limitOpen(source: string, now: Date): void {
   const most = Number(own) * (range?.factor ?? 1);
   const used = take(source, 1, now);
   if (used <= most) return;
-  countRefusal(range?.name ?? "default", Math.ceil(used - most));
+  countOverLimit(range?.name ?? "default", Math.ceil(used - most));
   const seconds = 60 - now.getUTCSeconds();
   throw new Problem(
     "rate_limit_exceeded",
@@ -52,7 +52,7 @@ function take(source: string, places: number, now: Date): number {
 const LINES_AT = 100;
 
 /** A metric is a log line, which costs as much as the refusal. So one line stands for a hundred refusals. */
-function countRefusal(range: string, refused: number): void {
+function countOverLimit(range: string, refused: number): void {
   if (refused % LINES_AT !== 1) return;
   const times = refused === 1 ? 1 : LINES_AT;
   count("RateLimited", { operation: "open", range }, times);

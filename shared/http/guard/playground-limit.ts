@@ -1,6 +1,6 @@
 import { playgroundLimit } from "../../contract/open-routes.ts";
 import { admit } from "../../store/table/limits.ts";
-import { admitOrUnavailable, refusal } from "./rate-limit.ts";
+import { admitOrUnavailable, tooMany } from "./rate-limit.ts";
 
 const PLAYGROUND = { name: "playground", method: "POST" } as const;
 
@@ -11,5 +11,5 @@ export async function limitPlayground(accountId: string, now: Date): Promise<voi
   );
   if (!limited) return;
   const why = `The playground makes at most ${playgroundLimit.count} payouts of an account per minute.`;
-  throw refusal(PLAYGROUND, { range: "default", limited, now }, why);
+  throw tooMany(PLAYGROUND, { range: "default", limited, now }, why);
 }

@@ -31,7 +31,7 @@ export async function takePlaces(op: Limitable, source: string, now: Date, place
   if (!limited) return { key, windows };
 
   const full = whole.find((window) => window.seconds === limited.window.seconds) ?? limited.window;
-  throw refusal(
+  throw tooMany(
     op,
     { range: range?.name ?? "default", limited, now },
     `${range ? "Your range of IP addresses" : "This IP address"} exceeded its limit of ${full.count} ${op.counts ?? "requests"} per ${nameOf(full)}.`,
@@ -41,7 +41,7 @@ export async function takePlaces(op: Limitable, source: string, now: Date, place
 type Refused = { range: string; limited: Limited; now: Date };
 
 /** The 429 of a refused request. */
-export function refusal(op: Limitable, { range, limited, now }: Refused, why: string): Problem {
+export function tooMany(op: Limitable, { range, limited, now }: Refused, why: string): Problem {
   count("RateLimited", { operation: op.name, range });
   countLimited();
   const seconds = secondsUntil(limited, now);

@@ -1,5 +1,5 @@
 /** Arguments have objects in objects at most. A body may nest deeper than the stack. */
-const MOST_LEVELS = 3;
+const MAX_LEVELS = 3;
 
 /**
  * A message of a model or its adapter as the SDK takes it: `null` and an empty text stand for an absent
@@ -13,7 +13,7 @@ export function lenient(message: unknown): unknown {
   const { arguments: args, cursor, ...others } = given;
   const params = {
     ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null)),
-    ...(!isBlank(args) && { arguments: withoutBlanks(args, MOST_LEVELS) }),
+    ...(!isBlank(args) && { arguments: withoutBlanks(args, MAX_LEVELS) }),
     // Every list has one page, so no cursor is valid. The SDK refuses only what is not a text.
     ...(!isBlank(cursor) && { cursor: false }),
   };

@@ -8,7 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { errors, Problem } from "../../contract/errors.ts";
-import { MOST_MESSAGES, MOST_READINGS, placesOf } from "../../contract/mcp.ts";
+import { MAX_MESSAGES, MAX_READINGS, placesOf } from "../../contract/mcp.ts";
 import { ASSISTANTS } from "../guard/foreign-page.ts";
 import { MAX_BODY_BYTES, requestBody } from "../serve/request.ts";
 import { decodeUtf8, parseJson } from "../serve/request-text.ts";
@@ -117,9 +117,9 @@ function readMessage(event: APIGatewayProxyEventV2): { body: unknown } | { rejec
     return { rejection: rpcError(status, status === 400 ? -32700 : -32000, error.message) };
   }
   if (!Array.isArray(body)) return { body: lenient(body) };
-  if (body.length > MOST_MESSAGES)
-    return invalidBatch(`The batch has more than the maximum of ${MOST_MESSAGES} messages. Split it.`);
-  if (body.filter((message) => message?.method === "resources/read").length > MOST_READINGS)
+  if (body.length > MAX_MESSAGES)
+    return invalidBatch(`The batch has more than the maximum of ${MAX_MESSAGES} messages. Split it.`);
+  if (body.filter((message) => message?.method === "resources/read").length > MAX_READINGS)
     return invalidBatch("The batch reads more than one resource. Read each resource in its own request.");
   const batch = answerable(body);
   return batch

@@ -4,7 +4,7 @@ import { type Encoding, encodingFor } from "./accept.ts";
 import { baseUrl, type Result, unlessHeld, withEtag } from "./responses.ts";
 
 /** Smaller bodies leave no packet less when they are compressed. */
-const LEAST_BYTES = 1_024;
+const MIN_BYTES = 1_024;
 
 const compress: Record<Encoding, (text: string) => Buffer> = {
   // Quality 5 is as fast as gzip and smaller. 11 takes fifty times as long for a tenth less.
@@ -21,7 +21,7 @@ export type Document = (event: APIGatewayProxyEventV2) => Result;
  */
 export function documentOf(result: Result): Document {
   const made = new Map<Encoding | undefined, Result>();
-  const canShrink = !result.isBase64Encoded && Buffer.byteLength(result.body ?? "") >= LEAST_BYTES;
+  const canShrink = !result.isBase64Encoded && Buffer.byteLength(result.body ?? "") >= MIN_BYTES;
   const headers = canShrink ? { ...result.headers, vary: varying(result.headers.vary) } : result.headers;
   return (event) => {
     const encoding = canShrink ? encodingFor(event.headers["accept-encoding"]) : undefined;

@@ -6,7 +6,7 @@ import {
   type SignedRequest,
   stsHost,
 } from "../../contract/operators/operator-request.ts";
-import { CommandRefusal } from "./command-run.ts";
+import { CommandProblem } from "./command-run.ts";
 
 const PATIENCE_MS = 5_000;
 
@@ -33,7 +33,7 @@ export async function provenCaller({ request, caller }: SignedRequest): Promise<
     `^AWS4-HMAC-SHA256 Credential=\\w{1,128}/\\d{8}/${region}/sts/aws4_request, SignedHeaders=${names.join(";")}, Signature=[0-9a-f]{64}$`,
   );
   if (!form.test(authorization))
-    throw new CommandRefusal("The request is not signed as this version of npm run ops signs it");
+    throw new CommandProblem("The request is not signed as this version of npm run ops signs it");
   const response = await fetch(process.env.AWS_ENDPOINT_URL ?? `https://${stsHost(region)}/`, {
     method: "POST",
     redirect: "error",
@@ -49,12 +49,12 @@ export async function provenCaller({ request, caller }: SignedRequest): Promise<
     body: IDENTITY_QUERY,
   });
   if (response.status === 400 || response.status === 403)
-    throw new CommandRefusal("AWS does not confirm the signature of the request: check your credentials");
+    throw new CommandProblem("AWS does not confirm the signature of the request: check your credentials");
   if (!response.ok) throw new Error(`STS answered ${response.status}`);
   const { Arn, Account } = Identity.parse(await response.json()).GetCallerIdentityResponse
     .GetCallerIdentityResult;
   // Credentials of another account would hide the operator behind a name that they choose.
   if (Account !== account)
-    throw new CommandRefusal("The credentials that signed the request belong to another AWS account");
+    throw new CommandProblem("The credentials that signed the request belong to another AWS account");
   return Arn;
 }

@@ -2,12 +2,12 @@ import type * as z from "zod/mini";
 import type { Command, CommandAnswer } from "../../contract/operators/command.ts";
 
 /** An expected refusal of a command. The operator reads the message. */
-export class CommandRefusal extends Error {
-  override readonly name = "CommandRefusal";
+export class CommandProblem extends Error {
+  override readonly name = "CommandProblem";
 }
 
 /** A command that the operator must write differently: `npm run ops` ends as after its own usage errors. */
-export class WrongUsage extends CommandRefusal {}
+export class WrongUsage extends CommandProblem {}
 
 /** The ids of the objects that a command found or made, for the audit record. */
 type WithObjects = { objects?: readonly string[] };

@@ -16,7 +16,7 @@ import { moveAuditToEnded, putAuditStarted } from "../../store/audit/audit.ts";
 import { provenCaller } from "./caller.ts";
 import {
   type Circumstances,
-  CommandRefusal,
+  CommandProblem,
   type Plan,
   type Run,
   type RunAnswer,
@@ -37,17 +37,17 @@ export const serveOperators =
   async (event: unknown): Promise<CommandAnswer> => {
     try {
       const signed = SignedRequest.safeParse(event);
-      if (!signed.success) throw new CommandRefusal("Run the command with npm run ops, which signs it");
+      if (!signed.success) throw new CommandProblem("Run the command with npm run ops, which signs it");
       const request = requestIn(signed.data.request);
       const command = commands.find(({ name }) => name === request?.command);
-      if (!request || !command) throw new CommandRefusal("This stage runs another version of the commands");
+      if (!request || !command) throw new CommandProblem("This stage runs another version of the commands");
       const begin = begun(command, runs[command.name as C["name"]] as Run<Command>, request);
       const caller = await provenCaller(signed.data);
       const signature = createHash("sha256").update(signed.data.caller.authorization).digest("hex");
       return await audited(command, request, { caller, signature, begin, changesAccounts });
     } catch (error) {
       const misused = error instanceof WrongUsage && ({ misused: true } as const);
-      if (error instanceof CommandRefusal) return { ok: false, message: error.message, ...misused };
+      if (error instanceof CommandProblem) return { ok: false, message: error.message, ...misused };
       logFault("operators", error);
       throw error;
     }
@@ -104,15 +104,15 @@ async function audited(
     now,
   );
   if (!(await putAuditStarted(record, signature)))
-    throw new CommandRefusal("A request with this signature was run before: run the command again");
+    throw new CommandProblem("A request with this signature was run before: run the command again");
   const isChange = changesAccounts === true && !dry_run;
   try {
     const { objects = [], ...answer } = await begin(now);
     await end(record, { result: answer.ok ? "done" : "refused", found: objects, isChange });
     return answer;
   } catch (error) {
-    const isRefusal = error instanceof CommandRefusal;
-    await end(record, { result: isRefusal ? "refused" : "failed", found: [], isChange });
+    const isProblem = error instanceof CommandProblem;
+    await end(record, { result: isProblem ? "refused" : "failed", found: [], isChange });
     throw error;
   }
 }

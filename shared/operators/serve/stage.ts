@@ -1,9 +1,9 @@
 import type { checkStageCommand } from "../../contract/operators/stage-commands.ts";
-import { foreignItemRefusals } from "../../store/table/isolation.ts";
+import { foreignItemDenials } from "../../store/table/isolation.ts";
 import type { Run } from "./command-run.ts";
 
 export const checkStageRun: Run<typeof checkStageCommand> = async (_, { now }) => {
-  const { read, transaction } = await foreignItemRefusals(now);
+  const { read, transaction } = await foreignItemDenials(now);
   const data = {
     api: process.env.BASE_URL,
     emails: process.env.MAIL,

@@ -2,7 +2,7 @@
 import { find } from "./find.client.ts";
 import { placesFor, type SearchIndex } from "./search-places.ts";
 
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 export function startSearching(): void {
   const opener = find("[data-search]");
@@ -23,9 +23,9 @@ export function startSearching(): void {
   };
   const show = (loaded: SearchIndex) => {
     const found = placesFor(input.value, loaded);
-    list.replaceChildren(...found.slice(0, MOST_SHOWN).map(itemOf));
+    list.replaceChildren(...found.slice(0, MAX_SHOWN).map(itemOf));
     if (input.value.trim() === "") said.textContent = "";
-    else if (found.length > MOST_SHOWN) said.textContent = `The best ${MOST_SHOWN} of ${found.length}`;
+    else if (found.length > MAX_SHOWN) said.textContent = `The best ${MAX_SHOWN} of ${found.length}`;
     else said.textContent = found.length === 0 ? "No page found." : `${found.length} found`;
   };
 

@@ -1,8 +1,8 @@
 /** Metadata may make an event's body long, and a page has at most 60 KB. */
-const MOST_CHARACTERS = 5_000;
+const MAX_CHARACTERS = 5_000;
 
 /** At most `most` characters of HTML, in which a quote has six. */
-export function shortened(text: string, most = MOST_CHARACTERS): string {
+export function shortened(text: string, most = MAX_CHARACTERS): string {
   let [end, left] = [0, most];
   while (end < text.length && left > 0) left -= ESCAPED[text.charAt(end++)] ?? 1;
   return end < text.length ? `${text.slice(0, end)}\n… (shortened)` : text;

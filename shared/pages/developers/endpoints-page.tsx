@@ -6,7 +6,7 @@ import type { EndpointView } from "./endpoint-view.ts";
 import { dashboardPage, Empty, PostForm, type Shown } from "./frame.tsx";
 
 /** Sixteen endpoints are on the page, with URLs of up to 2,048 characters. */
-const MOST_OF_URL = 300;
+const MAX_OF_URL = 300;
 
 type EndpointsProps = { endpoints: readonly EndpointView[]; done: string | undefined };
 
@@ -37,7 +37,7 @@ export function endpointsPage(shown: Shown, { endpoints, done }: EndpointsProps)
               <div class="split">
                 <h2>
                   <a href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
-                    {endpoint.isInbox ? "Test receiver" : shortened(endpoint.url, MOST_OF_URL)}
+                    {endpoint.isInbox ? "Test receiver" : shortened(endpoint.url, MAX_OF_URL)}
                   </a>
                 </h2>
                 <EndpointStatus endpoint={endpoint} />

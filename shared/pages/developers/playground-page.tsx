@@ -155,7 +155,7 @@ const ReceivedList = ({ received }: { received: readonly Received[] }) =>
             </summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also by the keyboard */}
             <pre tabIndex={0}>
-              <code>{shortened(requestText(one), MOST_OF_REQUEST)}</code>
+              <code>{shortened(requestText(one), MAX_OF_REQUEST)}</code>
             </pre>
           </details>
         </li>
@@ -164,7 +164,7 @@ const ReceivedList = ({ received }: { received: readonly Received[] }) =>
   );
 
 /** Twelve requests are on the page. */
-const MOST_OF_REQUEST = 1_500;
+const MAX_OF_REQUEST = 1_500;
 
 /** Sorted, because DynamoDB does not keep the order of a map's names. */
 const requestText = ({ headers, body }: Received): string =>

@@ -13,7 +13,7 @@ type RequestsProps = {
 
 /** A group shows this many of its requests. */
 const SHOWN_OF_GROUP = 8;
-const MOST_GROUPS = 12;
+const MAX_GROUPS = 12;
 
 export function requestsPage(shown: Shown, { failures, hasMore, request_id }: RequestsProps): Result {
   const groups = [
@@ -34,7 +34,7 @@ export function requestsPage(shown: Shown, { failures, hasMore, request_id }: Re
         </div>
       </form>
       {groups.length === 0 && <Nothing request_id={request_id} />}
-      {groups.slice(0, MOST_GROUPS).map((group) => (
+      {groups.slice(0, MAX_GROUPS).map((group) => (
         <Group key={group[0]?.id} group={group} isOpen={request_id !== undefined} />
       ))}
       {hasMore && (

@@ -3,8 +3,8 @@ import { shortened } from "./copy-box.tsx";
 import { PostForm, type Shown } from "./frame.tsx";
 
 /** A page has at most 60 KB, and a pasted body may have as much. A part of it has another signature. */
-const MOST_REPEATED = 30_000;
-const repeated = (body: string) => (shortened(body, MOST_REPEATED) === body ? body : "");
+const MAX_REPEATED = 30_000;
+const repeated = (body: string) => (shortened(body, MAX_REPEATED) === body ? body : "");
 
 type VerifierProps = { shown: Shown; base: string };
 

@@ -3,7 +3,7 @@ import { FormState, fieldId } from "./form.tsx";
 import { describedBy, Mistake, type Mistakes } from "./form-mistakes.tsx";
 
 /** Enough for a name or an address. A field that takes more has a `maxLength`. */
-const MOST_REPEATED = 300;
+const MAX_REPEATED = 300;
 
 type Control = {
   id: string;
@@ -19,7 +19,7 @@ type ControlProps = { name: string; hint?: ComponentChildren; most?: number | un
 const WithControl = ({
   name,
   hint,
-  most = MOST_REPEATED,
+  most = MAX_REPEATED,
   children,
 }: ControlProps & { children: (control: Control) => ComponentChildren }) => (
   <FormState.Consumer>

@@ -55,11 +55,11 @@ export async function findAccountsNamed(name: string, now: Date): Promise<Accoun
 /** Puts a new account, with its name if it has one. Returns whether the name was free. */
 export async function putAccount(account: Account): Promise<boolean> {
   const { account_id, name } = account;
-  const refusal = await transact([
+  const conflict = await transact([
     keylessAccountWrite({ ...account, keys: [] }),
     ...(name ? [putNew({ ...keys.accountName(name), account_id })] : []),
   ]);
-  return refusal === undefined;
+  return conflict === undefined;
 }
 
 /**
@@ -96,9 +96,9 @@ export async function putKey(
     putNew({ ...keys.apiKey(key.key_id), hash }),
     directoryWrite(account.account_id),
   ];
-  const refusal = await transactOnce(writes, memory);
-  if (!refusal) return { outcome: "made" };
-  const held = refusal.found[0] ? (Account.parse(refusal.found[0]).keys ?? []) : [];
+  const conflict = await transactOnce(writes, memory);
+  if (!conflict) return { outcome: "made" };
+  const held = conflict.found[0] ? (Account.parse(conflict.found[0]).keys ?? []) : [];
   return held.length < most
     ? { outcome: "changed" }
     : { outcome: "full", held: held.map(({ key_id }) => key_id) };
@@ -119,7 +119,7 @@ export async function putStanding(account: Account, standing: Standing): Promise
   const fields = { tier, verified, custom_quota, suspended };
   const change = setting({ ...ownFields(account), ...fields, ttl: undefined });
   const isUnchanged = unchanged(account, WAS);
-  const refusal = await transact([
+  const conflict = await transact([
     {
       Update: {
         TableName: tableName,
@@ -148,7 +148,7 @@ export async function putStanding(account: Account, standing: Standing): Promise
       }),
     ),
   ]);
-  return refusal === undefined;
+  return conflict === undefined;
 }
 
 /** The key with this id, and the hash of its text. */

@@ -28,7 +28,7 @@ export async function moveContact(change: ContactChange, now: Date): Promise<boo
   const { email } = login;
   const members = memberMoves(change, now);
   if (members === undefined) return false;
-  const refusal = await transact([
+  const conflict = await transact([
     loginDelete(login),
     {
       Update: {
@@ -45,7 +45,7 @@ export async function moveContact(change: ContactChange, now: Date): Promise<boo
     ...formerContactDeletes(partner_id, company, from),
     ...members,
   ]);
-  return refusal === undefined;
+  return conflict === undefined;
 }
 
 function formerContactDeletes(partnerId: string, company: string, from: string | undefined): Write[] {

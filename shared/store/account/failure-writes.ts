@@ -1,6 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { FailedRequest } from "../../domain/account/failed-request.ts";
-import { failureClass, MOST_FAILURES_AN_HOUR } from "../../domain/account/failure-counts.ts";
+import { failureClass, MAX_FAILURES_AN_HOUR } from "../../domain/account/failure-counts.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { DAY } from "../../domain/window.ts";
 import { keys } from "../keys/keys.ts";
@@ -34,7 +34,7 @@ export async function putFailedRequest(owner: Owner, failed: FailedRequest): Pro
     }),
     options,
   );
-  if (Number(Attributes?.n) > MOST_FAILURES_AN_HOUR) return;
+  if (Number(Attributes?.n) > MAX_FAILURES_AN_HOUR) return;
   const ttl = ttlAt(failed.at, FAILURES_KEPT_SECONDS);
   // An update puts the item, too, and its command is in the bundle already.
   const put = { TableName: tableName, Key: keys.failure(owner, failed.id), ...setting({ ...failed, ttl }) };

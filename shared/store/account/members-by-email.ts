@@ -5,8 +5,8 @@ import { findMember, listMemberships } from "./members.ts";
  * Anyone can register a company under another person's address, so there can be any number of accounts. Their
  * pointers are small, and at most this many are read.
  */
-const MOST_POINTERS = 5_000;
-const MOST_ACCOUNTS = 200;
+const MAX_POINTERS = 5_000;
+const MAX_ACCOUNTS = 200;
 
 /**
  * The members with an address: of the accounts in which the person has signed in, and of the oldest and the
@@ -14,11 +14,11 @@ const MOST_ACCOUNTS = 200;
  * Consistent reads.
  */
 export async function listMembersByEmail(email: string): Promise<Member[]> {
-  const pointers = await listMemberships(email, MOST_POINTERS);
-  const known = pointers.filter((pointer) => pointer.hasSignedIn).slice(0, MOST_ACCOUNTS);
+  const pointers = await listMemberships(email, MAX_POINTERS);
+  const known = pointers.filter((pointer) => pointer.hasSignedIn).slice(0, MAX_ACCOUNTS);
   const others = pointers.filter((pointer) => !pointer.hasSignedIn);
   const members = await Promise.all(
-    [...known, ...ends(others, MOST_ACCOUNTS - known.length)].map(({ account_id, member_id }) =>
+    [...known, ...ends(others, MAX_ACCOUNTS - known.length)].map(({ account_id, member_id }) =>
       findMember(account_id, member_id),
     ),
   );

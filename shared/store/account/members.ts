@@ -103,7 +103,7 @@ export async function moveMemberToRole(
   role: MemberRole,
   staying: Member | undefined,
 ): Promise<boolean> {
-  const refusal = await transact([
+  const conflict = await transact([
     {
       Update: {
         TableName: tableName,
@@ -116,7 +116,7 @@ export async function moveMemberToRole(
     },
     ...(staying ? [stillAdmin(staying)] : []),
   ]);
-  return refusal === undefined;
+  return conflict === undefined;
 }
 
 /** Deletes a member, which ends its sessions. `staying`: another admin, if the member is one. */
@@ -126,7 +126,7 @@ export async function deleteMember(
   others: Write[] = [],
 ): Promise<boolean> {
   const { account_id, member_id, email, role } = member;
-  const refusal = await transact([
+  const conflict = await transact([
     {
       Delete: {
         TableName: tableName,
@@ -141,7 +141,7 @@ export async function deleteMember(
     ...(staying ? [stillAdmin(staying)] : []),
     ...others,
   ]);
-  return refusal === undefined;
+  return conflict === undefined;
 }
 
 /** Two admins who remove each other at once would leave the account without one. */

@@ -29,15 +29,15 @@ export async function putPartner(
   account: Account,
 ): Promise<Registration> {
   const slug = partner.partner_id;
-  const refusal = await transact([
+  const conflict = await transact([
     putNew({ ...keys.partnerRegistration(partner.company, partner.email), partner_id: slug }),
     putNew({ ...keys.partner(slug), ...partner }),
     keylessAccountWrite(account),
     partnerRowWrite(slug, hashOfEmail(partner.email)),
     ...memberWrites(contactOf(partner)),
   ]);
-  if (!refusal) return { outcome: "registered", slug };
-  const earlier = refusal.found[0]?.partner_id;
+  if (!conflict) return { outcome: "registered", slug };
+  const earlier = conflict.found[0]?.partner_id;
   return earlier ? { outcome: "already", slug: PartnerSlug.parse(earlier) } : { outcome: "slug_taken" };
 }
 
@@ -50,7 +50,7 @@ export async function putPartnerOf(
 ): Promise<{ outcome: "registered" | "already" | "refused" }> {
   const slug = partner.partner_id;
   const { set, remove, names, values } = restoring(account);
-  const refusal = await transact([
+  const conflict = await transact([
     putNew({ ...keys.partnerRegistration(partner.company, partner.email), partner_id: slug }),
     putNew({ ...keys.partner(slug), ...partner }),
     {
@@ -68,8 +68,8 @@ export async function putPartnerOf(
     // An operator asks for it, and no network.
     invitationWrite(contact, 0, now),
   ]);
-  if (!refusal) return { outcome: "registered" };
-  return { outcome: refusal.found[0] ? "already" : "refused" };
+  if (!conflict) return { outcome: "registered" };
+  return { outcome: conflict.found[0] ? "already" : "refused" };
 }
 
 /** The partner's contact as its account's first member. */
@@ -116,7 +116,7 @@ async function setPartner(
   fields: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   const update = setting(fields);
-  const refusal = await write({
+  const conflict = await write({
     Update: {
       TableName: tableName,
       Key: keys.partner(partner_id),
@@ -130,7 +130,7 @@ async function setPartner(
       },
     },
   });
-  return refusal === undefined;
+  return conflict === undefined;
 }
 
 /** Deletes the email of a partner's contact. Returns false when the contact changed meanwhile. */

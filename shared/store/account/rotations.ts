@@ -1,4 +1,4 @@
-import { Account, MOST_KEYS_WITH_ROTATED } from "../../domain/account/account.ts";
+import { Account, MAX_KEYS_WITH_ROTATED } from "../../domain/account/account.ts";
 import type { ApiKey } from "../../domain/account/api-key.ts";
 import { keys } from "../keys/keys.ts";
 import { writeDecided } from "../table/decided.ts";
@@ -26,7 +26,7 @@ export async function moveKeyToRotated(
   const decide = (held: Account) => {
     const { keys: references = [] } = held;
     const old = references.find(({ key_id }) => key_id === oldId);
-    const isFull = isKept && references.length >= MOST_KEYS_WITH_ROTATED;
+    const isFull = isKept && references.length >= MAX_KEYS_WITH_ROTATED;
     refused = isFull ? "full" : "gone";
     if (isFull || !old || old.expires_at) return undefined;
     const kept = references.flatMap((one) => {

@@ -25,6 +25,6 @@ export async function putSandboxAccount(
     putNew({ ...keys.apiKey(hash), ...key, ttl }),
     putNew({ ...keys.apiKey(key_id), hash, ttl }),
   ];
-  const refusal = await transactOnce(writes, memory);
-  if (refusal) throw new Error("A new account or key has the id of another");
+  const conflict = await transactOnce(writes, memory);
+  if (conflict) throw new Error("A new account or key has the id of another");
 }

@@ -14,11 +14,11 @@ const SIGNATURE_SECONDS = 60 * 60;
  * returns false, and puts nothing, when an earlier request had the same.
  */
 export async function putAuditStarted(record: AuditRecord, signature: string): Promise<boolean> {
-  const refusal = await transact([
+  const conflict = await transact([
     putNew({ ...keys.audit(record.at, record.audit_id), ...record }),
     putNew({ ...keys.auditSignature(signature), ttl: ttlAt(record.at, SIGNATURE_SECONDS) }),
   ]);
-  return refusal === undefined;
+  return conflict === undefined;
 }
 
 /** Records how an action ended, and the objects that it found or made. */

@@ -63,7 +63,7 @@ export async function deleteDriver(
       ...Object.fromEntries((kept?.documents ?? []).map((form) => [yearAttributes(form.year).form, form.id])),
     };
     const event = { id, object: "driver" as const, status: "deleted" as const, changed: ["status"] };
-    const refusal = await transact([
+    const conflict = await transact([
       profileDelete(owner, driver),
       totalsDelete(owner, id, totals, now),
       putNew(record),
@@ -74,7 +74,7 @@ export async function deleteDriver(
       outboxWrite(erasure(owner, id, now), now),
       emitWrite(owner, driverUpdated, event, now),
     ]);
-    if (!refusal) return "deleted";
+    if (!conflict) return "deleted";
   }
   throw new Contention("Others kept changing the driver");
 }

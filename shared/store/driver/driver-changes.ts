@@ -1,5 +1,5 @@
 import { Driver } from "../../domain/driver/driver.ts";
-import { type BankAccount, MOST_BANK_ACCOUNTS } from "../../domain/driver/driver-accounts.ts";
+import { type BankAccount, MAX_BANK_ACCOUNTS } from "../../domain/driver/driver-accounts.ts";
 import { bankAccountAdded, driverUpdated } from "../../domain/event/driver-events.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { emitWrite } from "../event/events.ts";
@@ -34,13 +34,13 @@ export async function moveDriver<Answer>(
   for (let before = driver, attempt = 0; attempt < ATTEMPTS; attempt++) {
     const { fields, answer } = decide(before);
     const event = { ...driverEventData(before), changed: Object.keys(fields) };
-    const refusal = await transact([
+    const conflict = await transact([
       ...changeWrites(owner, before, fields),
       emitWrite(owner, driverUpdated, event, now),
     ]);
-    if (!refusal) return { answer };
-    if (isTaken(refusal, driver.id)) return { refused: "taken" };
-    const [found] = refusal.found;
+    if (!conflict) return { answer };
+    if (isTaken(conflict, driver.id)) return { refused: "taken" };
+    const [found] = conflict.found;
     if (!found) return { refused: "gone" };
     before = Driver.parse(found);
   }
@@ -100,7 +100,7 @@ export async function putBankAccount(
   memory: Write | undefined,
 ): Promise<"added" | "full" | "gone"> {
   const { id, status } = account;
-  const refusal = await transactOnce(
+  const conflict = await transactOnce(
     [
       {
         Update: {
@@ -108,7 +108,7 @@ export async function putBankAccount(
           Key: keys.driver(owner, driverId),
           UpdateExpression: "SET bank_accounts = list_append(bank_accounts, :account)",
           ConditionExpression: "attribute_exists(pk) AND size(bank_accounts) < :most",
-          ExpressionAttributeValues: { ":account": [account], ":most": MOST_BANK_ACCOUNTS },
+          ExpressionAttributeValues: { ":account": [account], ":most": MAX_BANK_ACCOUNTS },
           ReturnValuesOnConditionCheckFailure: "ALL_OLD",
         },
       },
@@ -121,6 +121,6 @@ export async function putBankAccount(
     ],
     memory,
   );
-  if (!refusal) return "added";
-  return refusal.found[0] ? "full" : "gone";
+  if (!conflict) return "added";
+  return conflict.found[0] ? "full" : "gone";
 }

@@ -66,13 +66,13 @@ async function findDrivers(owner: Owner, ids: readonly string[]): Promise<Driver
 }
 
 /** The most items of one call. */
-const MOST_KEYS_READ = 100;
+const MAX_KEYS_READ = 100;
 
 async function itemsAt(wanted: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   let rest: Item[] = [...wanted];
   while (rest.length > 0) {
-    const Keys = rest.splice(0, MOST_KEYS_READ);
+    const Keys = rest.splice(0, MAX_KEYS_READ);
     const { Responses = {}, UnprocessedKeys = {} } = await table.send(
       new BatchGetCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
     );

@@ -19,7 +19,7 @@ export type DriverWithTotals = Driver & { totals: DriverTotals };
 /** Puts a new driver and its sums. Returns false when another driver has its `external_id`. */
 export async function putDriver(owner: Owner, driver: Driver, memory: Write | undefined): Promise<boolean> {
   const now = new Date(driver.created_at);
-  const refusal = await transactOnce(
+  const conflict = await transactOnce(
     [
       putNew({ ...keys.driver(owner, driver.id), ...driver }),
       putNew(keys.driverTotals(owner, driver.id)),
@@ -30,7 +30,7 @@ export async function putDriver(owner: Owner, driver: Driver, memory: Write | un
     ],
     memory,
   );
-  return !(refusal && isTaken(refusal, driver.id));
+  return !(conflict && isTaken(conflict, driver.id));
 }
 
 /** The data of a driver's events. They name no person. */

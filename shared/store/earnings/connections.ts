@@ -47,7 +47,7 @@ export async function putConnection(
     const reading = attempt === 0 ? read : { ...read, period: NO_DAYS };
     const { months, added, changed } = mergeEarnings(platform, kept, reading, finalThrough(before));
     const connection = newConnection(platform, before, now);
-    const refusal = await transact([
+    const conflict = await transact([
       consentAnswerWrite(state, "connected", now),
       connectionWrite(consent, driver_id, connection, before),
       ...months.map((month) => monthWrite(consent, driver_id, month)),
@@ -57,8 +57,8 @@ export async function putConnection(
       emitWrite(consent, platformConnected, eventData(driver_id, platform, "connected"), now),
       ...syncedEvent(consent, driver_id, platform, { ...read.period, changed_days: changed }, now),
     ]);
-    if (!refusal) return true;
-    if (refusal.found[0]) return false;
+    if (!conflict) return true;
+    if (conflict.found[0]) return false;
   }
   throw new Contention("The connection kept changing");
 }
@@ -86,7 +86,7 @@ export async function deleteConnection(
   now: Date,
   connectedAt?: string,
 ): Promise<boolean> {
-  const refusal = await transact([
+  const conflict = await transact([
     {
       Update: {
         TableName: tableName,
@@ -104,7 +104,7 @@ export async function deleteConnection(
     changePlatforms(owner, driverId, "DELETE", platform),
     emitWrite(owner, platformDisconnected, eventData(driverId, platform, "disconnected"), now),
   ]);
-  return refusal === undefined;
+  return conflict === undefined;
 }
 
 const changePlatforms = (

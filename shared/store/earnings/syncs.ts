@@ -52,7 +52,7 @@ export async function putSync({
     const reading = attempt === 0 ? read : { ...read, period: NO_DAYS };
     const { months, added, changed } = mergeEarnings(platform, kept, reading, finalThrough(connection));
     const synced = { ...read.period, changed_days: changed };
-    const refusal = await transactOnce(
+    const conflict = await transactOnce(
       [
         connectionWrite(owner, driverId, syncedConnection(connection, now), connection),
         ...months.map((month) => monthWrite(owner, driverId, month)),
@@ -61,7 +61,7 @@ export async function putSync({
       ],
       remember(synced),
     );
-    if (!refusal) return synced;
+    if (!conflict) return synced;
     const current = await findConnection(owner, driverId, platform);
     if (current?.status !== "connected" || current.syncs === connection.syncs) return undefined;
     connection = current;

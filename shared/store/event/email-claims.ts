@@ -21,9 +21,9 @@ export async function putEmailClaim(
   now: Date,
 ): Promise<"claimed" | "counted" | "settled" | "busy"> {
   if (!(await write(claimWrite(entryId, now, false)))) return "claimed";
-  const refusal = await write(claimWrite(entryId, now, true));
-  if (!refusal) return "counted";
-  return refusal.found[0]?.settled_at === undefined ? "busy" : "settled";
+  const conflict = await write(claimWrite(entryId, now, true));
+  if (!conflict) return "counted";
+  return conflict.found[0]?.settled_at === undefined ? "busy" : "settled";
 }
 
 function claimWrite(entryId: string, now: Date, isCounted: boolean): Write {

@@ -1,5 +1,5 @@
 import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { EventEnvelope, eventBody, MOST_EVENTS_COUNTED } from "../../domain/event/event.ts";
+import { EventEnvelope, eventBody, MAX_EVENTS_COUNTED } from "../../domain/event/event.ts";
 import { type EventDefinition, newEvent, type Unmarked } from "../../domain/event/new-event.ts";
 import type { ReplayRequest } from "../../domain/event/outbox.ts";
 import { firstIdAfter } from "../../domain/ids.ts";
@@ -123,11 +123,11 @@ export async function listEvents(
   return { ...page, data: page.data.map(parseEvent) };
 }
 
-const SEARCH = { among: MOST_EVENTS_COUNTED, most: MOST_EVENTS_COUNTED };
+const SEARCH = { among: MAX_EVENTS_COUNTED, most: MAX_EVENTS_COUNTED };
 
 /** The number of the filter's newest events. */
 export const countEvents = (owner: Owner, filter: EventFilter, now: Date): Promise<number> =>
-  countOf(rangeOf(owner, filter, now), MOST_EVENTS_COUNTED);
+  countOf(rangeOf(owner, filter, now), MAX_EVENTS_COUNTED);
 
 /** The lowest id that has not expired. DynamoDB deletes expired items up to days late. */
 export const oldestStoredId = (prefix: string, now: Date): string =>

@@ -34,7 +34,7 @@ export async function putPayout(
     name: payout.id,
     input: { id: addressOf(owner, payout.id), at: wakeAt },
   };
-  const refusal = await transactOnce(
+  const conflict = await transactOnce(
     [
       putNew({ ...keys.payment(owner, payout.id), ...indexed(owner, payout), ...payout }),
       ...sumWrites(owner, undefined, payout, totalsWrite),
@@ -44,7 +44,7 @@ export async function putPayout(
     memory,
   );
   // A payout that exists is this one, from an attempt whose answer was lost: ids are unique.
-  return refusal === undefined || refusal.found[0] !== undefined;
+  return conflict === undefined || conflict.found[0] !== undefined;
 }
 
 /**
@@ -60,9 +60,9 @@ export async function movePayout(
   memory?: Write,
 ): Promise<boolean> {
   for (const totals of [totalsWrite, deletedTotalsWrite, undefined]) {
-    const refusal = await tryToMove(owner, before, { transition, after, now, memory, totals });
-    if (!refusal) return true;
-    if (refusal.found[0]) return false;
+    const conflict = await tryToMove(owner, before, { transition, after, now, memory, totals });
+    if (!conflict) return true;
+    if (conflict.found[0]) return false;
   }
   return false;
 }

@@ -20,11 +20,11 @@ import { Conflict, type Item, table, tableName, transact, type Write } from "../
 type Part = { name: string; room: Room };
 
 /** A lane that admits more than this has several items, of which a network uses one. */
-const MOST_A_SECOND = 10;
+const MAX_A_SECOND = 10;
 
 /** The part of a lane for a network. */
 export function partOf(lane: ShareLane, { count, seconds }: Window, network: string): Part {
-  const parts = Math.ceil(count / seconds / MOST_A_SECOND);
+  const parts = Math.ceil(count / seconds / MAX_A_SECOND);
   const part = createHash("sha256").update(network).digest().readUInt32BE(4) % parts;
   return { name: `${lane}#${part}`, room: laneRoom({ count: Math.floor((count + part) / parts), seconds }) };
 }
@@ -114,12 +114,12 @@ export async function transactInLane(
   const part = emailPart(lane);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (fullUntil(part, turn, now) !== undefined) return "waits";
-    const refusal = await transact([{ Update: placeUpdate(part, turn, now) }, ...writes]);
-    if (!refusal) {
+    const conflict = await transact([{ Update: placeUpdate(part, turn, now) }, ...writes]);
+    if (!conflict) {
       tookOne(part, now);
       return "done";
     }
-    const [lanesItem, ...found] = refusal.found;
+    const [lanesItem, ...found] = conflict.found;
     remember(part, Number(lanesItem?.full_at ?? 0));
     if (!lanesItem || found.some(Boolean)) return { found };
   }

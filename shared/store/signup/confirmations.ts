@@ -28,7 +28,7 @@ export async function putEmailRequest(
   now: Date,
 ): Promise<boolean> {
   const asked_at = now.toISOString();
-  const refusal = await transact([
+  const conflict = await transact([
     {
       Update: {
         TableName: tableName,
@@ -47,7 +47,7 @@ export async function putEmailRequest(
     },
     outboxWrite(confirmationEntry(signup_id, asked_at, "press", turn), now),
   ]);
-  return refusal === undefined;
+  return conflict === undefined;
 }
 
 /** Longer than the sender can run, so a crash delays an email and never loses it. */
@@ -140,7 +140,7 @@ export async function putEmailDone(
  */
 export async function moveSignupToConfirmed(signup: LiveSignup, proof: string, now: Date): Promise<boolean> {
   const { guard, names, values, to } = transitionCondition("join_waitlist", now);
-  const refusal = await transact([
+  const conflict = await transact([
     {
       Update: {
         TableName: tableName,
@@ -153,7 +153,7 @@ export async function moveSignupToConfirmed(signup: LiveSignup, proof: string, n
     },
     ...statusWrites(signup, to),
   ]);
-  return refusal === undefined;
+  return conflict === undefined;
 }
 
 /**
@@ -169,7 +169,7 @@ export async function moveSignupToDeclined(signup: LiveSignup, now: Date): Promi
   const revoked = signup.proofs ? ", revoked_proofs = if_not_exists(revoked_proofs, :revoked)" : "";
   const revocation = signup.proofs && { ":revoked": signup.proofs };
   const suppressions = disownedWrites(await hashMailbox(signup.email), now);
-  const refusal = await transact([
+  const conflict = await transact([
     {
       Update: {
         TableName: tableName,
@@ -183,7 +183,7 @@ export async function moveSignupToDeclined(signup: LiveSignup, now: Date): Promi
     ...statusWrites(signup, to, expiresAt),
     ...suppressions,
   ]);
-  if (!refusal) return;
+  if (!conflict) return;
   await transact([
     {
       Update: {

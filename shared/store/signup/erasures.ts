@@ -13,7 +13,7 @@ export async function deleteSignup(
   { signup_id, email, created_at }: LiveSignup,
   now: Date,
 ): Promise<boolean> {
-  const refusal = await transact([
+  const conflict = await transact([
     {
       Delete: {
         TableName: tableName,
@@ -28,7 +28,7 @@ export async function deleteSignup(
     remove(keys.signupDirectory(created_at, signup_id)),
     ...waitlistDeleteWrites(email),
   ]);
-  return refusal === undefined;
+  return conflict === undefined;
 }
 
 const remove = (key: Key): Write => ({ Delete: { TableName: tableName, Key: key } });

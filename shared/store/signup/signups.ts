@@ -35,7 +35,7 @@ export async function putSignup(signup: LiveSignup, turn = 0): Promise<ExistingS
   const now = new Date(signup.created_at);
   const { expires_at } = signup;
   const expiry = expires_at ? { expires_at, ttl: ttlAt(expires_at) } : {};
-  const refusal = await transact([
+  const conflict = await transact([
     putNew({ ...keys.signup(signup.signup_id), ...signup, ...expiry }),
     {
       Put: {
@@ -49,7 +49,7 @@ export async function putSignup(signup: LiveSignup, turn = 0): Promise<ExistingS
     signupRowWrite(signup, signup.status, expires_at),
     outboxWrite(confirmationEntry(signup.signup_id, signup.created_at, "creation", turn), now),
   ]);
-  const existing = refusal && EmailMarker.parse(refusal.found[1]);
+  const existing = conflict && EmailMarker.parse(conflict.found[1]);
   // If an earlier attempt committed and its answer was lost, the marker found is this signup's own.
   return existing?.signup_id === signup.signup_id ? undefined : existing;
 }
@@ -126,7 +126,7 @@ export async function moveSandboxSignup(
 /** Records that the account of a live signup on the waitlist was opened. Returns whether this call did. */
 export async function moveSignupToOpened(signup: LiveSignup, reason: string, now: Date): Promise<boolean> {
   const { guard, names, values, to } = transitionCondition("open_account", now);
-  const refusal = await transact([
+  const conflict = await transact([
     {
       Update: {
         TableName: tableName,
@@ -139,5 +139,5 @@ export async function moveSignupToOpened(signup: LiveSignup, reason: string, now
     },
     ...statusWrites(signup, to),
   ]);
-  return refusal === undefined;
+  return conflict === undefined;
 }

@@ -20,9 +20,9 @@ export async function writeDecided<State, Answer>(
     const decided = decide(before);
     if (!decided) return undefined;
     const { after, answer, memory } = decided;
-    const refusal = await transactOnce(writes(before, after), memory);
-    if (!refusal) return answer;
-    const [found] = refusal.found;
+    const conflict = await transactOnce(writes(before, after), memory);
+    if (!conflict) return answer;
+    const [found] = conflict.found;
     if (!found) return undefined;
     before = parse(found);
   }

@@ -60,9 +60,9 @@ export async function transactOnce(
   writes: Write[],
   memory: Write | undefined,
 ): Promise<ConditionFailure | undefined> {
-  const refusal = await transact(memory ? [memory, ...writes] : writes);
-  if (!refusal || !memory) return refusal;
-  const [earlier, ...found] = refusal.found;
+  const conflict = await transact(memory ? [memory, ...writes] : writes);
+  if (!conflict || !memory) return conflict;
+  const [earlier, ...found] = conflict.found;
   if (earlier) throw new AlreadyAnswered(Answered.parse(earlier));
   return { found };
 }

@@ -3,7 +3,7 @@ import { keys } from "../keys/keys.ts";
 import { table, tableName } from "./table.ts";
 
 /** Whether IAM refuses the caller's role an item that no command uses: in a read, and in a transaction. */
-export async function foreignItemRefusals(now: Date): Promise<{ read: boolean; transaction: boolean }> {
+export async function foreignItemDenials(now: Date): Promise<{ read: boolean; transaction: boolean }> {
   const Key = keys.quota({ account_id: "acct_none", mode: "test" }, now.toISOString());
   const read = new GetCommand({ TableName: tableName, Key });
   // The role may put items of another noun, so only its own prefixes can refuse this one. The condition is

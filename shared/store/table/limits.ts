@@ -26,7 +26,7 @@ export async function admit(
   now: Date,
   places = 1,
 ): Promise<Limited | undefined> {
-  const known = knownRefusal(operation, source, now, places);
+  const known = knownLimit(operation, source, now, places);
   if (known) return known;
   const key = keys.limit(operation, source);
   try {
@@ -40,27 +40,27 @@ export async function admit(
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     deadline.met();
     const item = error.Item ? unmarshall(error.Item) : {};
-    return rememberRefusal(operation, source, limitedBy(item, windows, now, places), now, places);
+    return rememberLimit(operation, source, limitedBy(item, windows, now, places), now, places);
   }
 }
 
-/** Caches a refusal, which `knownRefusal` then returns until its instant. */
-export const rememberRefusal = (
+/** Caches a refusal, which `knownLimit` then returns until its instant. */
+export const rememberLimit = (
   operation: string,
   source: string,
   limited: Limited,
   now: Date,
   places = 1,
-): Limited => refused.put(refusalOf(keys.limit(operation, source), places), limited, now.getTime());
+): Limited => refused.put(limitOf(keys.limit(operation, source), places), limited, now.getTime());
 
 /** A cached refusal that still holds. */
-export function knownRefusal(operation: string, source: string, now: Date, places = 1): Limited | undefined {
-  const known = refused.get(refusalOf(keys.limit(operation, source), places), now.getTime());
+export function knownLimit(operation: string, source: string, now: Date, places = 1): Limited | undefined {
+  const known = refused.get(limitOf(keys.limit(operation, source), places), now.getTime());
   return known && known.until > now.getTime() ? known : undefined;
 }
 
 /** A request of fewer places may pass while another one does not. */
-const refusalOf = ({ pk }: Key, places: number) => `${places} ${pk}`;
+const limitOf = ({ pk }: Key, places: number) => `${places} ${pk}`;
 
 /**
  * Returns the place that a request took at `now`. If a later request of the source was accepted meanwhile,

@@ -13,7 +13,7 @@ const DEADLINE_MS = Number(process.env.LIMITER_DEADLINE_MS ?? 300);
 const FIRST_DEADLINE_MS = Math.max(1_500, DEADLINE_MS);
 
 /** An environment has as many connections as it made calls at once. */
-const MOST_CLOSED = 3;
+const MAX_CLOSED = 3;
 
 type RetryStrategy = Extract<
   DynamoDBClientConfig["retryStrategy"],
@@ -29,7 +29,7 @@ const token = (retries: number) => ({ getRetryCount: () => retries, getRetryDela
 const unlessClosed: RetryStrategy = {
   acquireInitialRetryToken: async () => token(0),
   refreshRetryTokenForRetry: async (last, { error }) => {
-    if (last.getRetryCount() < MOST_CLOSED && isClosed(error)) return token(last.getRetryCount() + 1);
+    if (last.getRetryCount() < MAX_CLOSED && isClosed(error)) return token(last.getRetryCount() + 1);
     throw new Error("One attempt only");
   },
   recordSuccess: () => {},

@@ -83,7 +83,7 @@ export type ResultPage<T> = { data: T[]; has_more: boolean; searched_to?: string
 export type Search = { among: number; most: number };
 
 /** Of a search. A read of a whole range continues to its end. */
-const MOST_CALLS = 40;
+const MAX_CALLS = 40;
 
 /**
  * The newest items of a range, at most `limit`, and no more than a reply can contain. Reads of the table are
@@ -126,7 +126,7 @@ async function read(
 ): Promise<{ items: Item[]; stoppedAt: string | undefined }> {
   if (isEmpty(range)) return { items: [], stoppedAt: undefined };
   const { among, most } = search;
-  const mostCalls = search === WHOLE ? Number.POSITIVE_INFINITY : MOST_CALLS;
+  const mostCalls = search === WHOLE ? Number.POSITIVE_INFINITY : MAX_CALLS;
   const items: Item[] = [];
   let [read, calls] = [0, 0];
   let from: Item | undefined;

@@ -2,14 +2,14 @@
  * Lambda accepts replies of 6 MB. A hundred objects with all the metadata that a request may have exceed
  * that.
  */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** The first items, as many as a reply can contain, and at least one. */
 export function fitting<T extends { metadata?: unknown }>(items: readonly T[]): T[] {
   let bytes = 0;
   const end = items.findIndex((item) => {
     bytes += replyBytes(item);
-    return bytes > MOST_BYTES;
+    return bytes > MAX_BYTES;
   });
   return items.slice(0, end === -1 ? items.length : Math.max(1, end));
 }

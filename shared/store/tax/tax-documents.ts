@@ -35,11 +35,11 @@ export async function putTaxDocument(
 ): Promise<boolean> {
   const now = new Date(document.generated_at);
   const writes = [...taxDocumentWrites(owner, document, paid, ttl), taxDocumentsCount(owner, [document])];
-  const refusal = await transactOnce(
+  const conflict = await transactOnce(
     event ? [...writes, emitWrite(owner, form1099Ready, formEvent(document), now)] : writes,
     memory,
   );
-  return refusal === undefined;
+  return conflict === undefined;
 }
 
 /** Puts the event of a document that was issued before. */

@@ -30,7 +30,7 @@ export async function putEntry<E extends Entry>(
   entry: E,
   memory: Write | undefined,
 ): Promise<boolean> {
-  const refusal = await transactOnce(
+  const conflict = await transactOnce(
     [
       putNew({ ...log.key(owner, driverId, entry.id), ...entry }),
       sumsWrite(owner, driverId, [[1, log.addition(entry)]]),
@@ -38,7 +38,7 @@ export async function putEntry<E extends Entry>(
     memory,
   );
   // An entry that exists is this one, from an attempt whose answer was lost: ids are unique.
-  return refusal === undefined || refusal.found[0] !== undefined;
+  return conflict === undefined || conflict.found[0] !== undefined;
 }
 
 /** A consistent read. */

@@ -10,11 +10,11 @@ const KEPT_FOR_SECONDS = 90 * 24 * 60 * 60;
 /** Begins a walk at every shard of the directory, once. Returns whether this call did. */
 export async function putWalk(walk: TaxPage["walk"], now: Date): Promise<boolean> {
   const pages = directoryShards.map((shard): TaxPage => ({ kind: "tax_page", walk, of: { shard } }));
-  const refusal = await transact([
+  const conflict = await transact([
     putNew({ ...keys.walk(walkId(walk)), started_at: now.toISOString(), ttl: ttlAt(now, KEPT_FOR_SECONDS) }),
     ...pages.map((page) => outboxWrite(page, now)),
   ]);
-  return refusal === undefined;
+  return conflict === undefined;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function moveWalk(
   now: Date,
 ): Promise<boolean> {
   const place = "shard" in of ? `accounts#${of.shard}` : ownerKey(of);
-  const refusal = await transact([
+  const conflict = await transact([
     {
       Update: {
         TableName: tableName,
@@ -49,6 +49,6 @@ export async function moveWalk(
     ...following.map((page) => outboxWrite(page, now)),
   ]);
   // The page is processed already if its place was reached. Otherwise a write refused, such as a form's.
-  if (refusal && !refusal.found[0]) throw new Error("A driver changed while the page was processed");
-  return refusal === undefined;
+  if (conflict && !conflict.found[0]) throw new Error("A driver changed while the page was processed");
+  return conflict === undefined;
 }

@@ -30,12 +30,12 @@ export async function putPing(
 
 /** Puts a delivery to be made. An existing one is sent again if it failed, was held, or waits. */
 export async function putReplayedDelivery(owner: Owner, fresh: Delivery, now: Date): Promise<void> {
-  let refusal = await transact([putNew(itemOf(owner, fresh)), hint(owner, fresh, now)]);
-  while (refusal?.found[0]) {
-    const before = Delivery.parse(refusal.found[0]);
+  let conflict = await transact([putNew(itemOf(owner, fresh)), hint(owner, fresh, now)]);
+  while (conflict?.found[0]) {
+    const before = Delivery.parse(conflict.found[0]);
     const after = replayDelivery(before, now);
     if (!after) return;
-    refusal = await transact([saved(owner, before, after), hint(owner, after, now)]);
+    conflict = await transact([saved(owner, before, after), hint(owner, after, now)]);
   }
 }
 
@@ -53,9 +53,9 @@ export async function moveDelivery(
   before: Delivery,
   after: Delivery,
 ): Promise<{ instead: Delivery | undefined } | undefined> {
-  const refusal = await write(saved(owner, before, after));
-  if (!refusal) return undefined;
-  const [found] = refusal.found;
+  const conflict = await write(saved(owner, before, after));
+  if (!conflict) return undefined;
+  const [found] = conflict.found;
   const instead = found && Delivery.parse(found);
   return isDeepStrictEqual(instead, withoutUndefined(after)) ? undefined : { instead };
 }
@@ -147,9 +147,9 @@ export async function listDeliveries(
 }
 
 /** Fewer than of events, because each delivery contains the receiver's answers. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 /** A live delivery fails after 71 hours, so a busy endpoint has many newer ones. */
-const SEARCH = { among: MOST_COUNTED, most: 10_000 };
+const SEARCH = { among: MAX_COUNTED, most: 10_000 };
 
 /** The number of the filter's newest deliveries. */
 export const countDeliveries = (
@@ -157,7 +157,7 @@ export const countDeliveries = (
   endpointId: string,
   filter: DeliveryFilter,
   now: Date,
-): Promise<number> => countOf(rangeOf(owner, endpointId, filter, now), MOST_COUNTED);
+): Promise<number> => countOf(rangeOf(owner, endpointId, filter, now), MAX_COUNTED);
 
 const rangeOf = (owner: Owner, endpointId: string, { status }: DeliveryFilter, now: Date): Range => ({
   partition: deliveriesOf(owner, endpointId),

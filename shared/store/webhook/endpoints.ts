@@ -13,17 +13,17 @@ export async function putEndpoint(
   endpoint: WebhookEndpoint,
   memory: Write | undefined,
 ): Promise<boolean> {
-  const refusal = await transactOnce(
+  const conflict = await transactOnce(
     [putNew({ ...keys.webhook(owner, endpoint.id), ...endpoint }), countOneMore(owner)],
     memory,
   );
   // An endpoint that exists is this one, from an attempt whose answer was lost: ids are unique.
-  return refusal === undefined || refusal.found[0] !== undefined;
+  return conflict === undefined || conflict.found[0] !== undefined;
 }
 
 /** Returns whether the endpoint existed. */
 export async function deleteEndpoint(owner: Owner, id: string): Promise<boolean> {
-  const refusal = await transact([
+  const conflict = await transact([
     {
       Delete: {
         TableName: tableName,
@@ -33,7 +33,7 @@ export async function deleteEndpoint(owner: Owner, id: string): Promise<boolean>
     },
     countOneLess(owner),
   ]);
-  return refusal === undefined;
+  return conflict === undefined;
 }
 
 /**

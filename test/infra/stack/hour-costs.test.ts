@@ -103,13 +103,13 @@ describe("the largest bill of an hour", () => {
 
 describe("the throttles of open routes", () => {
   const STAGE_SHARE = 0.5;
-  const MOST_PER_SECOND = 100;
+  const MAX_PER_SECOND = 100;
 
   test("are together at most half of the stage's, so callers with a key keep the other half", () => {
     const { ThrottlingRateLimit, ThrottlingBurstLimit } = stage.DefaultRouteSettings;
     const rates = open.map(({ route }) => route.throttle?.rate ?? 0);
     expect(sum(rates)).toBeLessThanOrEqual(STAGE_SHARE * ThrottlingRateLimit);
-    expect(Math.max(...rates)).toBeLessThanOrEqual(MOST_PER_SECOND);
+    expect(Math.max(...rates)).toBeLessThanOrEqual(MAX_PER_SECOND);
     for (const { route } of open) expect(route.throttle?.burst).toBeLessThan(ThrottlingBurstLimit);
     expect(rowOf("all open routes, requests a second")).toEqual([String(sum(rates))]);
   });

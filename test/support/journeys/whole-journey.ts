@@ -90,7 +90,7 @@ export const journeysEnd = () => Promise.all(underWay);
 /** Whether a journey without a grant makes a request that exactly this grant allows. */
 export async function isMissed(cloud: Cloud, grant: Grant): Promise<boolean> {
   await cloud.revoke(grant);
-  const refused = async () => (await cloud.refusals()).some((question) => covers(grant, question));
+  const refused = async () => (await cloud.denials()).some((question) => covers(grant, question));
   // The second attempt is for a busy machine.
   for (const patience of [3_000, 20_000]) {
     const journey = wholeJourney(cloud, patience).catch(() => {});

@@ -59,7 +59,7 @@ describe("secrets", () => {
     const cloud = await startLocalCloud({ assembly });
     expect(await read(cloud, "OTHERS")).toEqual({ refused: "AccessDeniedException" });
     expect(await read(cloud, "unknown")).toEqual({ refused: "AccessDeniedException" });
-    expect(await cloud.refusals()).toContainEqual(
+    expect(await cloud.denials()).toContainEqual(
       expect.objectContaining({
         action: "secretsmanager:GetSecretValue",
         resource: expect.stringContaining("Others"),

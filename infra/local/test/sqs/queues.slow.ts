@@ -129,7 +129,7 @@ describe("queues", () => {
     expect(await send(cloud, "ReceiveMessage", "Closed")).toMatchObject({ refused: "AccessDeniedException" });
     const entries = [{ Id: "1", MessageBody: "x" }];
     await send(cloud, "SendMessageBatch", "Closed", { Entries: entries });
-    expect(await cloud.refusals()).toContainEqual(
+    expect(await cloud.denials()).toContainEqual(
       expect.objectContaining({ action: "sqs:SendMessage", resource: arnOf("Closed") }),
     );
   });

@@ -45,7 +45,7 @@ export class LocalCloud {
   grants = (): Promise<(Grant & { used: boolean })[]> => this.#control("GET", "grants");
   revoke = (...grants: Grant[]) => this.#control("PUT", "revoked", grants);
   /** What IAM refused since the last `revoke`. */
-  refusals = (): Promise<Question[]> => this.#control("GET", "refusals");
+  denials = (): Promise<Question[]> => this.#control("GET", "denials");
   clearUsage = () => this.#control("PUT", "usage", {});
   usage = (): Promise<Record<string, Use>> => this.#control("GET", "usage");
   /** Invokes any function with any event, such as one from an address that this machine does not have. */

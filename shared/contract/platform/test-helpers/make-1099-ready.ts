@@ -5,11 +5,11 @@ import { operation } from "../../operation.ts";
 import { TaxDocumentShape, taxDocumentExample } from "../tax/tax-document-shape.ts";
 import { TaxParams } from "../tax/tax-shapes.ts";
 
-const MOST = 10_000_000_000;
+const MAX = 10_000_000_000;
 
 const [first, last] = [Math.min(...taxYears), Math.max(...taxYears)];
 
-const Gross = z.int().check(z.gte(0), z.lte(MOST));
+const Gross = z.int().check(z.gte(0), z.lte(MAX));
 
 export const make1099ReadyOperation = operation({
   name: "make-1099-ready",

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { grouped } from "../../../domain/cents.ts";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
-import { MOST_EVENTS_COUNTED, PING } from "../../../domain/event/event.ts";
+import { MAX_EVENTS_COUNTED, PING } from "../../../domain/event/event.ts";
 import { EventType } from "../../../domain/event/event-type.ts";
 import { note, text } from "../../../domain/text.ts";
 import { GivenInstant, listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { Event, EventId, eventExample } from "./event-shape.ts";
 
-const MOST = grouped(MOST_EVENTS_COUNTED);
+const MAX = grouped(MAX_EVENTS_COUNTED);
 
 export const listEventsOperation = operation({
   name: "list-events",
@@ -17,7 +17,7 @@ export const listEventsOperation = operation({
   path: "/v1/events",
   tag: "Events",
   summary: "List events",
-  description: `Events of the last 30 days, newest first, as sent to endpoints: \`data\` is as it was at that time. \`total_count\` covers only the newest ${MOST} events between the given times. With \`type\`, \`driver_id\` or \`object_id\`, each request searches at most ${MOST} events.`,
+  description: `Events of the last 30 days, newest first, as sent to endpoints: \`data\` is as it was at that time. \`total_count\` covers only the newest ${MAX} events between the given times. With \`type\`, \`driver_id\` or \`object_id\`, each request searches at most ${MAX} events.`,
   query: z.strictObject({
     type: z.optional(
       note(

@@ -1,6 +1,6 @@
 import {
   MESSAGES_A_REQUEST,
-  MOST_MESSAGES,
+  MAX_MESSAGES,
   REQUESTS_A_MINUTE,
   type ToolOperation,
   toolOperations,
@@ -14,8 +14,8 @@ export const ToolLimits = () => (
     <h2>Limits</h2>
     <p>
       An IP address can send {REQUESTS_A_MINUTE} requests a minute. A batch (revision 2025-03-26 only) has at
-      most {MOST_MESSAGES} messages, counts as one request for every {MESSAGES_A_REQUEST} of them, and reads
-      at most one resource. Over the limit, you get a 429 with <code>retry-after</code>. The tools have the
+      most {MAX_MESSAGES} messages, counts as one request for every {MESSAGES_A_REQUEST} of them, and reads at
+      most one resource. Over the limit, you get a 429 with <code>retry-after</code>. The tools have the
       limits of their API operations in addition.
     </p>
   </section>

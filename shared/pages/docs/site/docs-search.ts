@@ -3,7 +3,7 @@ import { docsGroups, pagesBelow } from "../docs-sections.ts";
 import type { DocsPage } from "../docs-shell.tsx";
 
 /** A word on more pages than this finds nothing in particular. */
-const MOST_PAGES = 0.4;
+const MAX_PAGES = 0.4;
 
 /** The index of all pages and of their sections. `markdown` has the text of each page. */
 export function searchIndex(pages: readonly DocsPage[], markdown: ReadonlyMap<string, string>): SearchIndex {
@@ -18,7 +18,7 @@ export function searchIndex(pages: readonly DocsPage[], markdown: ReadonlyMap<st
     }
   }
   const words = [...found]
-    .filter(([, numbers]) => numbers.length <= pages.length * MOST_PAGES)
+    .filter(([, numbers]) => numbers.length <= pages.length * MAX_PAGES)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([word, numbers]) => [word, numbers.map((number) => number.toString(36)).join(" ")] as const);
   return { places, words: Object.fromEntries(words) };
