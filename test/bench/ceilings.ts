@@ -12,7 +12,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The protocol, and the table's client: it counts each request.
   "serve-mcp": 580,
   // Secrets Manager's client; deliveries need the queue's client too.
-  "create-payout": 309,
+  "create-payout": 310,
   "create-driver": 320,
   "update-driver": 320,
   "create-webhook": 310,

@@ -14,7 +14,7 @@ import { putPayout } from "../../../shared/store/payout/payouts.ts";
 
 export const handler = servePlatform(createPayoutOperation, {
   load: ({ body }, { owner }) => requireDriver(owner, body.driver_id, "driver_id"),
-  answer: async ({ body }, { owner, key, now, source, loaded: driver, reply, remember }) => {
+  answer: async ({ body }, { owner, key, now, source, loaded: driver, reply, remember, countOnce }) => {
     const rail = adapterOf(owner.mode, "rail");
     const most = mostOf(owner.mode, key.tier);
     if (body.amount > most)
@@ -23,7 +23,7 @@ export const handler = servePlatform(createPayoutOperation, {
     const account = accountToPay(driver, body.bank_account_id, owner.mode);
     const { payout, wakeAt } = settleAtOnce(rail, createPayout(body, account, now), now);
     const created = reply("created", publicPayout(payout));
-    if (isOfDocs(key)) await limitDocsPayouts(source, now);
+    if (isOfDocs(key)) await countOnce(() => limitDocsPayouts(source, now));
     if (await putPayout(owner, payout, wakeAt, remember(created))) return created;
     throw unknownDriver("driver_id");
   },

@@ -11,8 +11,8 @@ export const handler = servePlatform(replayWebhookOperation, {
     await requireActiveWebhook(owner, params.id);
     return range;
   },
-  limit: ({ params }, { now }) => limitReplays(params.id, now),
-  answer: async ({ params }, { owner, now, loaded: range, reply, remember }) => {
+  answer: async ({ params }, { owner, now, loaded: range, reply, remember, countOnce }) => {
+    await countOnce(() => limitReplays(params.id, now));
     const accepted = reply("accepted", { object: "webhook_replay", endpoint_id: params.id, ...range });
     await putReplayRequest(
       { kind: "replay", ...owner, endpoint_id: params.id, ...range },

@@ -3,12 +3,12 @@ import { errors, Problem } from "../../contract/errors.ts";
 import { hashOfKey } from "../../crypto/key-hash.ts";
 import { type ApiKey, isEnded, modeOfKey, USE_WRITTEN_EVERY_MS } from "../../domain/account/api-key.ts";
 import type { Scope } from "../../domain/account/scope.ts";
-import { closedBy, quotaOf } from "../../domain/account/standing.ts";
+import { closedBy, type Quota, quotaOf } from "../../domain/account/standing.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { findApiKey, putKeyUse } from "../../store/account/api-keys.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
-import { countRequest, type QuotaUse } from "../../store/table/quotas.ts";
-import { count, logFault } from "../serve/telemetry.ts";
+import { countRequest, type QuotaUse, uncountRequest } from "../../store/table/quotas.ts";
+import { logFault } from "../serve/telemetry.ts";
 import { limitFailures } from "./failed-attempts.ts";
 
 /** RFC 6750, 3: a 401 names the scheme to use. */
@@ -92,53 +92,69 @@ export function authorize(key: ApiKey, scope: Scope): void {
 type Headers = Record<string, string>;
 
 /**
- * Counts the request against its account's quota. Returns the rate-limit headers, which belong on every reply
- * from here on, and the error to throw when the quota is exceeded. When the table does not count in time,
- * reads pass and writes do not.
+ * What the quota made of a request. `headers` belong on every reply from here on. `over`: the error to throw
+ * unless the request repeats an answered one. `isKnown`: see {@link QuotaUse}. `giveBack` undoes the count of
+ * a repeat.
+ */
+export type CountedRequest = {
+  headers: Headers;
+  over?: Error;
+  isKnown?: true;
+  giveBack?: () => Promise<Headers>;
+};
+
+/**
+ * Counts the request against its account's quota. When the table does not count in time, reads pass and
+ * writes do not.
  */
 export async function countAgainstQuota(
   { name, method }: { name: string; method: string },
   key: ApiKey,
   now: Date,
-): Promise<{ headers: Headers; over?: Error; isKnown?: true }> {
+): Promise<CountedRequest> {
   const owner: Owner = key;
   const quota = key.quota ?? quotaOf(key.mode, key);
-  let counted: QuotaUse = { used: 0 };
-  let uncounted: unknown;
+  let counted: QuotaUse;
   try {
     counted = await countRequest(owner, quota, now);
-  } catch (error) {
-    logFault(name, error);
-    uncounted = error;
+  } catch (cause) {
+    logFault(name, cause);
+    const headers = quotaHeaders(quota, 0, now);
+    const over = new LimiterUnavailable("The quota was not counted", { cause });
+    return method === "GET" ? { headers } : { headers, over };
   }
+  const { used, refusedBy, isKnown } = counted;
+  const headers = quotaHeaders(quota, used, now);
+  if (refusedBy) return { headers, over: tooMany(refusedBy, quota, now), ...(isKnown && { isKnown }) };
+  const giveBack = async () => {
+    // A repeat has its answer, whether or not the count is corrected.
+    const isBack = await uncountRequest(owner, now).then(
+      () => true,
+      (error: unknown) => logFault(name, error),
+    );
+    return isBack ? quotaHeaders(quota, used - 1, now) : headers;
+  };
+  return { headers, giveBack };
+}
 
-  const left = Math.max(0, quota.per_minute - counted.used);
-  const secondsLeft = 60 - now.getUTCSeconds();
-  const headers: Headers = {
+function quotaHeaders(quota: Quota, used: number, now: Date): Headers {
+  const left = Math.max(0, quota.per_minute - used);
+  return {
     "x-ratelimit-limit": String(quota.per_minute),
     "x-ratelimit-remaining": String(left),
     "x-ratelimit-reset": String(Math.floor(now.getTime() / 60_000) * 60 + 60),
     // draft-ietf-httpapi-ratelimit-headers-10
     "ratelimit-policy": `"minute";q=${quota.per_minute};w=60, "second";q=${quota.per_second};w=1`,
-    ratelimit: `"minute";r=${left};t=${secondsLeft}`,
+    ratelimit: `"minute";r=${left};t=${secondsLeft(now)}`,
   };
-  if (uncounted && method !== "GET") {
-    return { headers, over: new LimiterUnavailable("The quota was not counted", { cause: uncounted }) };
-  }
-  if (!counted.refusedBy) return { headers };
-  count("RateLimited", { operation: name, range: key.mode });
-  const over = tooMany(counted.refusedBy, quota, secondsLeft);
-  return { headers, over, ...(counted.isKnown && { isKnown: true }) };
 }
 
-function tooMany(
-  by: "minute" | "second",
-  quota: { per_minute: number; per_second: number },
-  secondsLeft: number,
-) {
+const secondsLeft = (now: Date) => 60 - now.getUTCSeconds();
+
+function tooMany(by: "minute" | "second", quota: Quota, now: Date) {
   const [code, most, wait] =
     by === "minute"
-      ? (["rate_limit_exceeded", quota.per_minute, secondsLeft] as const)
+      ? (["rate_limit_exceeded", quota.per_minute, secondsLeft(now)] as const)
       : (["burst_limit_exceeded", quota.per_second, 1] as const);
   const message = `The account exceeded its quota of ${most} requests per ${by}. Try again in ${wait} s.`;
   return new Problem(code, message, null, { "retry-after": String(wait) });

@@ -7,7 +7,7 @@ import type { ApiKey } from "../../domain/account/api-key.ts";
 import { isLive, type Owner } from "../../domain/owner.ts";
 import { AlreadyAnswered, findAnswer } from "../../store/table/idempotency.ts";
 import type { Write } from "../../store/table/table.ts";
-import { authenticate, authorize, countAgainstQuota } from "../guard/authenticate.ts";
+import { authenticate, authorize, type CountedRequest, countAgainstQuota } from "../guard/authenticate.ts";
 import {
   memoryOf,
   type Peppers,
@@ -19,6 +19,7 @@ import { noteFailure } from "./note-failure.ts";
 import { type Input, readRequest } from "./request.ts";
 import { asProblem, type Result } from "./responses.ts";
 import { replyWith, serveRequests } from "./serve.ts";
+import { count } from "./telemetry.ts";
 
 /** The body of a reply without `livemode`, which the caller's key decides. */
 type Unmarked<Body> = Body extends { object: "list"; data: (infer Entry)[] }
@@ -40,8 +41,6 @@ export type Caller = { owner: Owner; key: ApiKey; now: Date; accept: string; sou
 type Story<O extends PlatformOperation, Loaded> = {
   /** Reads what the request refers to. At most one read. */
   load?: (input: Input<O>, caller: Caller) => Promise<Loaded>;
-  /** Counts the request against a limit of the operation's own, or throws. A repeat is not counted. */
-  limit?: (input: Input<O>, caller: Caller) => Promise<void>;
   /**
    * A secret that protects the stored hash of a request under an idempotency key. It is an argument, because
    * few functions need the secrets' client.
@@ -61,17 +60,19 @@ type Story<O extends PlatformOperation, Loaded> = {
        * transaction.
        */
       remember: (result: Result, instead?: Result) => Write | undefined;
+      /** Counts the request against a limit of the operation's own, unless it repeats an answered one. */
+      countOnce: (limit: () => Promise<void>) => Promise<void>;
     },
   ) => Promise<Result> | Result;
 };
 
 /**
  * The Lambda handler of an operation that needs a key. It checks the key, the quota and the scope before the
- * request. A request repeated with its idempotency key gets the first answer.
+ * request. A request repeated with its idempotency key gets the first answer, and no limit counts it.
  */
 export function servePlatform<const O extends PlatformOperation, Loaded = undefined>(
   op: O,
-  { load, limit, peppers, recheck, answer }: Story<O, Loaded>,
+  { load, peppers, recheck, answer }: Story<O, Loaded>,
   clock: () => Date = () => new Date(),
 ) {
   const known = new WeakMap<object, Known>();
@@ -80,9 +81,11 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
     async (event) => {
       const now = clock();
       const key = await authenticate(event, op, now);
-      const { headers, over, isKnown } = await countAgainstQuota(op, key, now);
-      known.set(event, { headers, ...(!isKnown && { key }), now });
-      if (over) throw over;
+      const counted: Known = { ...(await countAgainstQuota(op, key, now)), key, now };
+      known.set(event, counted);
+      const { over, giveBack } = counted;
+      // A repeat gets its answer despite a full quota, so a request that may be one is read first.
+      if (over && !op.storeAnswerFor) throw over;
       authorize(key, op.scope);
 
       const owner = { account_id: key.account_id, mode: key.mode };
@@ -91,14 +94,21 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
       const input = readRequest(op, event);
       const repeatable = op.storeAnswerFor && (await readRepeatable(op, caller.owner, event, input, peppers));
       const make = async () => {
+        if (over) throw over;
         const loaded = (await load?.(input, caller)) as Loaded;
-        if (limit) await countOnce(repeatable, now, () => limit(input, caller));
-        const remember = (result: Result, instead?: Result) => memoryOf(op, repeatable, result, now, instead);
-        return answer(input, { ...caller, loaded, reply: ownedReply(op, isLive(caller.owner)), remember });
+        const context = {
+          ...caller,
+          loaded,
+          reply: ownedReply(op, isLive(caller.owner)),
+          remember: (result: Result, instead?: Result) => memoryOf(op, repeatable, result, now, instead),
+          countOnce: (limit: () => Promise<void>) => countOnce(repeatable, now, limit),
+        };
+        return answer(input, context);
       };
       const result = await repeating(repeatable, now, make);
-      if (recheck && "idempotent-replayed" in result.headers)
-        await recheck(input, JSON.parse(result.body ?? "{}"), caller);
+      if (!("idempotent-replayed" in result.headers)) return result;
+      if (giveBack) counted.headers = await giveBack();
+      await recheck?.(input, JSON.parse(result.body ?? "{}"), caller);
       return result;
     },
     { between: withHeaders(op, known) },
@@ -106,10 +116,10 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
 }
 
 /** Counts a request against a limit, unless it repeats one that has its answer and was counted. */
-async function countOnce(repeatable: Repeatable | undefined, now: Date, count: () => Promise<void>) {
+async function countOnce(repeatable: Repeatable | undefined, now: Date, limit: () => Promise<void>) {
   const answered = repeatable && (await findAnswer(repeatable.key, now));
   if (answered) throw new AlreadyAnswered(answered);
-  await count();
+  await limit();
 }
 
 /** The schema of an object without the flag drops it. */
@@ -142,13 +152,10 @@ async function repeating(
   }
 }
 
-/**
- * What the reply's middleware knows of a request. Without `key`, its failure is not stored: this environment
- * refused it without a call, and a caller in a loop must not cost writes.
- */
-type Known = { headers: Record<string, string>; key?: ApiKey; now: Date };
+/** What the reply's middleware knows of a request. */
+type Known = CountedRequest & { key: ApiKey; now: Date };
 
-/** Adds the quota's headers to every reply, and stores a failed request for the dashboard. */
+/** Adds the quota's headers to every reply, and notes a failed request for the dashboard and the metrics. */
 const withHeaders = (
   op: PlatformOperation,
   known: WeakMap<object, Known>,
@@ -162,8 +169,13 @@ const withHeaders = (
     after: add,
     onError: async (request) => {
       add(request);
-      const { key, now } = known.get(request.event) ?? {};
-      if (key && now) await noteFailure(op, key, asProblem(request.error), request.event, now);
+      const { key, now, over, isKnown } = known.get(request.event) ?? {};
+      if (!key || !now) return;
+      if (over instanceof Problem && over === request.error) {
+        count("RateLimited", { operation: op.name, range: key.mode });
+      }
+      // This environment refused the request without a call, and a caller in a loop must not cost writes.
+      if (!isKnown) await noteFailure(op, key, asProblem(request.error), request.event, now);
     },
   };
 };

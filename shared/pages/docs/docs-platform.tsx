@@ -110,7 +110,8 @@ const Limits = () => (
       <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code> (Unix seconds). A request over the
       limit gets a 429 with <ErrorLink code="rate_limit_exceeded" /> or{" "}
       <ErrorLink code="burst_limit_exceeded" />. Wait the number of seconds in <code>retry-after</code>, then
-      retry.
+      retry. A retry that returns the original response (see <a href="#idempotency">idempotency</a>) does not
+      count, and is never over the limit.
     </p>
   </section>
 );

@@ -18,17 +18,24 @@ export type QuotaUse = { used: number; refusedBy?: "minute" | "second"; isKnown?
 /** The dashboard's charts show the minutes of a day. An hour more covers the hour that has begun. */
 const KEPT_SECONDS = 25 * HOUR;
 
-/** The requests counted in full minutes. Until its minute ends, an account's next requests cost no call. */
-const full = remembered<number>(60_000, 1_000);
+/**
+ * The requests counted in full minutes, for which an account's next requests cost no call. A repeat may give
+ * its place back in another environment, so this one forgets soon.
+ */
+const full = remembered<number>(5_000, 1_000);
+
+/** The item of an account's minute, and the name of the second in it. */
+const placeOf = (owner: Owner, now: Date) => ({
+  key: keys.quota(owner, now.toISOString().slice(0, 16)),
+  second: `s${now.toISOString().slice(17, 19)}`,
+});
 
 /**
  * Counts one request of an account in its minute and its second by one conditional write: the item of a
  * minute has a number for the minute and one for each second. Throws when the table does not answer in time.
  */
 export async function countRequest(owner: Owner, quota: Quota, now: Date): Promise<QuotaUse> {
-  const minute = now.toISOString().slice(0, 16);
-  const second = `s${now.toISOString().slice(17, 19)}`;
-  const key = keys.quota(owner, minute);
+  const { key, second } = placeOf(owner, now);
   const used = full.get(`${key.pk} ${key.sk}`, now.getTime());
   if (used !== undefined && used >= quota.per_minute) return { used, refusedBy: "minute", isKnown: true };
   try {
@@ -60,4 +67,21 @@ export async function countRequest(owner: Owner, quota: Quota, now: Date): Promi
     if (n < quota.per_minute) return { used: n, refusedBy: "second" };
     return { used: full.put(`${key.pk} ${key.sk}`, n, now.getTime()), refusedBy: "minute" };
   }
+}
+
+/** Gives back the place that a request of `now` took, because it repeats one that was counted. */
+export async function uncountRequest(owner: Owner, now: Date): Promise<void> {
+  const { key, second } = placeOf(owner, now);
+  full.delete(`${key.pk} ${key.sk}`);
+  await oneShot.send(
+    new UpdateCommand({
+      TableName: tableName,
+      Key: key,
+      UpdateExpression: "ADD n :back, #second :back",
+      ExpressionAttributeNames: { "#second": second },
+      ExpressionAttributeValues: { ":back": -1 },
+    }),
+    deadline.options(),
+  );
+  deadline.met();
 }
