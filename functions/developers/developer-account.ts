@@ -13,6 +13,7 @@ import { askForContact, confirmContact, showContactLink } from "../../shared/dev
 import { createKey, revokeKey, rotateKey, showKeys, showNewKey } from "../../shared/developers/keys.ts";
 import { saveProfile, showProfile } from "../../shared/developers/legal-profile.ts";
 import { askForProof, endSession, showStepUp, signOut } from "../../shared/developers/own-session.ts";
+import { downloadForms, showForms } from "../../shared/developers/tax-forms.ts";
 import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
 
 export const handler = serveDashboard(accountDashboard, {
@@ -28,6 +29,8 @@ export const handler = serveDashboard(accountDashboard, {
   "GET /developers/account/{mode}/team": showTeam,
   "GET /developers/account/{mode}/activity": showActivity,
   "GET /developers/account/{mode}/profile": showProfile,
+  "GET /developers/account/{mode}/forms": showForms,
+  "GET /developers/account/{mode}/forms/{year}": downloadForms,
   "POST /developers/account/test/profile": saveProfile,
   "POST /developers/account/live/profile": saveProfile,
   "GET /developers/account/step-up": showStepUp,

@@ -51,9 +51,14 @@ export async function readLink(token: string, now: Date): Promise<LinkedForm | u
 }
 
 /** A form as the API shows it, with a link to its PDF. */
-export async function shownForm(owner: Owner, form: ShownForm, now: Date) {
+export const shownForm = async (owner: Owner, form: ShownForm, now: Date) => ({
+  ...(await formRow(owner, form)),
+  pdf_url: await linkTo(owner, form, now),
+});
+
+/** What a form states, with the opened digits. */
+export async function formRow(owner: Owner, form: ShownForm) {
   const { tin } = form.recipient;
   const tin_last4 = tin && (await openedTin(form.driver_id, tin));
-  const shown = publicForm(owner, form, { provisional: form.provisional, tin_last4 });
-  return { ...shown, pdf_url: await linkTo(owner, form, now) };
+  return publicForm(owner, form, { provisional: form.provisional, tin_last4 });
 }

@@ -1,10 +1,11 @@
 import type { TaxRules } from "../domain/tax/tax-year.ts";
 import { prefers } from "../http/serve/accept.ts";
-import { csvResult } from "../http/serve/csv.ts";
+import { csvFile, csvResult } from "../http/serve/csv.ts";
 import { baseUrl, type Result } from "../http/serve/responses.ts";
-import type { shownForm } from "./form-1099-document.ts";
+import type { formRow } from "./form-1099-document.ts";
 
-type Forms = { data: Omit<Awaited<ReturnType<typeof shownForm>>, "livemode">[]; has_more: boolean };
+type Row = Omit<Awaited<ReturnType<typeof formRow>>, "livemode">;
+type Forms = { data: Row[]; has_more: boolean };
 type Asked = { year: TaxRules; ending_before?: string | undefined } & Record<string, unknown>;
 
 /** A list's links end after minutes, so the file has none. */
@@ -29,5 +30,14 @@ export function formsAsCsv(
   for (const [name, value] of Object.entries({ ...asked, ...cursor }))
     if (value !== undefined) query.set(name, String(value));
   const next = has_more ? `${baseUrl()}/v1/tax/documents?${query}` : undefined;
-  return csvResult(`1099-NEC-${year.year}.csv`, COLUMNS, data, next);
+  return csvResult(tableOf(year.year, data), next);
 }
+
+/** All forms of a year, as a file for a person. */
+export const formsFile = (year: number, rows: readonly Row[]): Result => csvFile(tableOf(year, rows));
+
+const tableOf = (year: number, rows: readonly Row[]) => ({
+  file: `1099-NEC-${year}.csv`,
+  columns: COLUMNS,
+  rows,
+});

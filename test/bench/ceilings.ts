@@ -40,7 +40,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "disown-signup": 318,
   // Secrets Manager's client beside these: the first one seals the EIN, the others open endpoints' secrets.
   // All have the forms: sent once, shown again with their mistakes, and kept while a person signs in.
-  "developer-account": 391,
+  "developer-account": 400,
   "developer-home": 342,
   "developer-playground": 382,
   "developer-webhooks": 384,

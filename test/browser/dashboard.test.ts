@@ -88,6 +88,7 @@ const PAGES: Record<string, string> = {
   account: "/developers/account/test",
   profile: "/developers/account/test/profile",
   team: "/developers/account/test/team",
+  forms: "/developers/account/test/forms",
   activity: "/developers/account/test/activity",
   "step-up": "/developers/account/step-up",
 };

@@ -1,11 +1,15 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { prefers } from "../../shared/http/serve/accept.ts";
-import { csvResult } from "../../shared/http/serve/csv.ts";
+import { csvFile, csvResult } from "../../shared/http/serve/csv.ts";
 import { anyCharacter } from "../support/any-text.ts";
 
-const csv = (rows: { name: string; amount: number | null }[]) =>
-  csvResult("forms.csv", ["name", "amount"], rows, undefined).body ?? "";
+const table = (rows: { name: string; amount: number | null }[]) => ({
+  file: "forms.csv",
+  columns: ["name", "amount"] as const,
+  rows,
+});
+const csv = (rows: { name: string; amount: number | null }[]) => csvResult(table(rows), undefined).body ?? "";
 
 describe("a list as CSV", () => {
   test("a CSV has the columns' names, then a line for each row", () => {
@@ -48,12 +52,22 @@ describe("a list as CSV", () => {
   });
 
   test("a CSV's headers name the file and link to the next page", () => {
-    const { headers } = csvResult("forms.csv", ["name"], [{ name: "Ana" }], "https://x/v1/a?b=1");
+    const { headers } = csvResult(table([]), "https://x/v1/a?b=1");
     expect(headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8; header=present",
       "content-disposition": 'attachment; filename="forms.csv"',
       link: '<https://x/v1/a?b=1>; rel="next"',
       vary: "accept",
+    });
+  });
+
+  test("a file for a person has the same lines after a byte order mark", () => {
+    const { headers, body } = csvFile(table([{ name: "=Zoë", amount: 5 }]));
+    expect(body).toBe(`\ufeff${csv([{ name: "=Zoë", amount: 5 }])}`);
+    expect(headers).toEqual({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="forms.csv"',
+      "cache-control": "no-store",
     });
   });
 });

@@ -8,6 +8,7 @@ import { EventType } from "../../shared/domain/event/event-type.ts";
 import type { Result } from "../../shared/http/serve/responses.ts";
 import { accountPage } from "../../shared/pages/developers/account/account-pages.tsx";
 import { activityPage } from "../../shared/pages/developers/account/activity-page.tsx";
+import { formsPage } from "../../shared/pages/developers/account/forms-page.tsx";
 import { profilePage } from "../../shared/pages/developers/account/profile-page.tsx";
 import { teamPage } from "../../shared/pages/developers/account/team-pages.tsx";
 import { deliveryPage, eventPage, eventsPage } from "../../shared/pages/developers/delivery-pages.tsx";
@@ -157,6 +158,13 @@ const pages: Record<string, () => Result> = {
     profilePage(again({ legal_name: quotes, line1: quotes }, "/developers/account/live/profile"), {
       ...{ printedName: quotes.slice(0, 2_000) },
       ...{ company, ein: "XX-XXX6789", updated_at: at, done: undefined, fields: {} },
+    }),
+  forms: () =>
+    formsPage(shown, {
+      ...{ years: [2025, 2026], lookedAt: 100, older: id("drv_") },
+      names: times(20, (i) => ({
+        ...{ driver_id: id(`drv_${i}`), name: "💥".repeat(200), printed: "Zhuang".repeat(200) },
+      })),
     }),
   team: () => teamPage(shown, { members: times(MAX_MEMBERS, () => member), done: "role" }),
   activity: () =>

@@ -7,6 +7,7 @@ import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 const HOME = "/developers/home/test";
 const ACCOUNT = "/developers/account/test";
 const PROFILE = `${ACCOUNT}/profile`;
+const FORMS = `${ACCOUNT}/forms`;
 const LIVE_PROFILE = "/developers/account/live/profile";
 
 let cloud: Cloud;
@@ -99,6 +100,44 @@ describe("the legal profile", () => {
     expect(again).not.toContain(WHOLE.ein);
     expect((await ana.post(PROFILE, PROFILE, WHOLE)).status).toBe(303);
   });
+});
+
+test("the tax forms' page lists names that a form can't print, and downloads the forms for a spreadsheet", async () => {
+  const ana = await signedIn("Forms One");
+  const key = keyIn(await ana.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" }));
+  const api = (path: string, json?: object) =>
+    cloud.call(path, {
+      ...(json && { json }),
+      headers: { authorization: `Bearer ${key}`, accept: "text/csv" },
+    });
+  const driver = async (first_name: string, last_name: string) =>
+    (await api("/v1/drivers", { email: freshEmail(), first_name, last_name, ssn_last4: "0042" })).json.id;
+  const plain = await driver("Zoë", "O'Neil-Ng");
+  expect((await ana.call(FORMS)).text).toContain("We looked at 1 driver. A form prints each name as it is.");
+  const [han, picture, formula] = [
+    await driver("运", "输"),
+    await driver("🚚", "💥"),
+    await driver("=1+1", "Ng"),
+  ];
+  for (const id of [plain, han, formula])
+    await api(`/v1/test_helpers/tax/${id}/1099_ready`, { year: 2025, gross_amount: 70_000 });
+
+  const { text } = await ana.call(FORMS);
+  expect(text).toContain("We looked at 4 drivers. A form can't print 2 names as given.");
+  expect(text).toMatch(new RegExp(`${picture}.*The name would be empty.*${han}.*It prints “Yun Shu”`, "s"));
+  expect(text).not.toMatch(new RegExp(`${plain}|${formula}`));
+  expect((await ana.call(`${FORMS}?before=${han}`)).text).toContain("We looked at 1 driver.");
+
+  const file = await ana.call(`${FORMS}/2025`);
+  expect(file.headers).toMatchObject({
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": 'attachment; filename="1099-NEC-2025.csv"',
+  });
+  const listed = await api("/v1/tax/documents?year=2025&limit=100");
+  expect(listed.text).toMatch(/^id,type,year,driver_id,recipient_name,recipient_tin_last4,/);
+  expect(Buffer.from(file.bytes).toString()).toBe(`\ufeff${listed.text}`);
+  expect(file.text).toContain(`${formula},"'=1+1 Ng",0042,70000`);
+  expect((await ana.call(`${FORMS}/2024`)).status).toBe(404);
 });
 
 describe("the website", () => {

@@ -144,6 +144,8 @@ export const accountDashboard = dashboard({
     "GET /developers/account/{mode}/team": ANY,
     "GET /developers/account/{mode}/activity": ADMIN,
     "GET /developers/account/{mode}/profile": ANY,
+    "GET /developers/account/{mode}/forms": ADMIN,
+    "GET /developers/account/{mode}/forms/{year}": ADMIN,
     "POST /developers/account/test/profile": on("/developers/account/test/profile", ADMIN),
     "POST /developers/account/live/profile": on("/developers/account/live/profile", PROVED_ADMIN),
     "GET /developers/account/step-up": ANY,
@@ -176,6 +178,8 @@ export const accountDashboard = dashboard({
     login: ["get", "put", "delete"],
     network: ["update"],
     outbox: ["put"],
+    driver: ["query"],
+    tax_document: ["query"],
   },
   secrets: ["identity"],
 });

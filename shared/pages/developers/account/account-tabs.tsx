@@ -19,13 +19,18 @@ export const accountNotices: Record<string, string> = {
     "The member is removed, and signed out everywhere. A key that they copied still works: rotate it under Keys.",
 };
 
+const ownLinks = (base: string): Link[] => [
+  [`${base}/forms`, "Tax forms"],
+  [`${base}/activity`, "Activity"],
+];
+
 export const AccountTabs = ({ shown }: { shown: Shown }) => {
   const base = `/developers/account/${shown.mode}`;
   const tabs: Link[] = [
     [base, "Overview"],
     [`${base}/profile`, "Profile"],
     [`${base}/team`, "Team"],
-    ...(shown.role === "admin" ? ([[`${base}/activity`, "Activity"]] as Link[]) : []),
+    ...(shown.role === "admin" ? ownLinks(base) : []),
   ];
   return (
     <nav class="tabs" aria-label="Account">

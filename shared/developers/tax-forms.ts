@@ -1,0 +1,64 @@
+import { Problem } from "../contract/errors.ts";
+import type { Owner } from "../domain/owner.ts";
+import type { TaxDocument } from "../domain/tax/tax-document.ts";
+import { taxRules, taxYears } from "../domain/tax/tax-rules.ts";
+import type { Result } from "../http/serve/responses.ts";
+import { formsPage, type NameToCheck } from "../pages/developers/account/forms-page.tsx";
+import { listDrivers } from "../store/driver/drivers.ts";
+import { listTaxDocuments } from "../store/tax/tax-document-lists.ts";
+import { formRow, issued } from "../tax-forms/form-1099-document.ts";
+import { formsFile } from "../tax-forms/forms-csv.ts";
+import { printedInstead } from "../tax-forms/printed-name.ts";
+import { idIn } from "./deliveries.ts";
+import type { DashboardRequest } from "./serving/dashboard-request.ts";
+
+/** The drivers that a page looks at, about 1 KB each with their sums: 25 read units. */
+const LOOKED_AT = 100;
+/** Long names in other scripts are several kilobytes each. */
+const MAX_NAMES = 20;
+
+export async function showForms({ shown, owner, query }: DashboardRequest): Promise<Result> {
+  const names = await namesToCheck(owner, idIn(query, "drv"));
+  return formsPage(shown, { years: taxYears, ...names });
+}
+
+/** The names of some drivers that a form prints differently, from the newest driver to older ones. */
+async function namesToCheck(owner: Owner, starting_after: string | undefined) {
+  const { data, has_more } = await listDrivers(owner, {}, { limit: LOOKED_AT, starting_after });
+  const names: NameToCheck[] = [];
+  let lookedAt = 0;
+  for (const { id, first_name, last_name } of data) {
+    if (names.length === MAX_NAMES) break;
+    const name = `${first_name} ${last_name}`;
+    const printed = await printedInstead(name);
+    if (printed !== undefined) names.push({ driver_id: id, name, printed });
+    lookedAt++;
+  }
+  const older = has_more || lookedAt < data.length ? data[lookedAt - 1]?.id : undefined;
+  return { names, lookedAt, older };
+}
+
+/** A megabyte of CSV or two, and some seconds of the function. */
+const MAX_FORMS = 10_000;
+const READ_AT_ONCE = 1_000;
+
+/** The forms of a year as one file, as the API lists them. */
+export async function downloadForms({ owner, params }: DashboardRequest): Promise<Result> {
+  const year = Number(params.year);
+  if (!taxRules(year)) throw new Problem("resource_missing", `There are forms of ${taxYears.join(" and ")}.`);
+  const forms: TaxDocument[] = [];
+  for (let has_more = true; has_more; ) {
+    const page = { limit: READ_AT_ONCE, starting_after: forms.at(-1)?.id };
+    const found = await listTaxDocuments(owner, { year }, page);
+    forms.push(...found.data);
+    ({ has_more } = found);
+    if (forms.length > MAX_FORMS) throw tooMany();
+  }
+  return formsFile(year, await Promise.all(forms.map((form) => formRow(owner, issued(form)))));
+}
+
+const tooMany = () =>
+  new Problem(
+    "parameter_invalid",
+    "The year has more than 10,000 forms, which is too many for one file. The API lists them page by page.",
+  );
