@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterAll, expect, test } from "@jest/globals";
 import { NodeHttpHandler } from "../../infra/stack/sdk/direct-http.ts";
 
@@ -16,21 +17,32 @@ test("a reply arrives as the SDK reads it", async () => {
 
 test("a lost reply is a closed connection, which the SDK's retries know", async () => {
   answering("cut");
-  await expect(new NodeHttpHandler().handle(request)).rejects.toMatchObject({ code: "ECONNRESET" });
+  const lost = { name: "TimeoutError", code: "ECONNRESET" };
+  await expect(new NodeHttpHandler().handle(request)).rejects.toMatchObject(lost);
 });
 
+const client = NodeHttpHandler.create({ requestTimeout: 5 });
+const patient = NodeHttpHandler.create({ requestTimeout: 60_000 });
 test.each([
-  ["the client's", NodeHttpHandler.create({ requestTimeout: 5 }), {}],
-  ["the call's", NodeHttpHandler.create({ requestTimeout: 60_000 }), { requestTimeout: 5 }],
-])("a call ends at %s deadline", async (_, handler, limits) => {
-  answering(never);
-  await expect(handler.handle(request, limits)).rejects.toMatchObject({ name: "TimeoutError" });
-});
+  ["at the client's deadline", client, () => ({}), "TimeoutError"],
+  ["at the client's deadline, given as a client", NodeHttpHandler.create(client), () => ({}), "TimeoutError"],
+  ["at the call's deadline", patient, () => ({ requestTimeout: 5 }), "TimeoutError"],
+  ["when its caller aborts it", patient, () => ({ abortSignal: AbortSignal.timeout(5) }), "AbortError"],
+  ["when its caller aborted it before", patient, () => ({ abortSignal: AbortSignal.abort() }), "AbortError"],
+])(
+  "a call ends %s",
+  async (_, handler, limitsOf, name) => {
+    answering(never);
+    await expect(handler.handle(request, limitsOf())).rejects.toMatchObject({ name });
+  },
+  10_000,
+);
 
-test("a call ends when its caller aborts it, or has done so before", async () => {
-  answering(never);
-  for (const abortSignal of [AbortSignal.timeout(5), AbortSignal.abort()])
-    await expect(
-      new NodeHttpHandler().handle(request, { abortSignal, requestTimeout: 0 }),
-    ).rejects.toMatchObject({ name: "AbortError" });
+test("a call that has its reply leaves no timer and no listener", async () => {
+  answering({ status: 200, headers: {}, body: "" });
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+  const { signal } = new AbortController();
+  const before = timers();
+  await patient.handle(request, { abortSignal: signal });
+  expect([timers(), getEventListeners(signal, "abort")]).toEqual([before, []]);
 });
