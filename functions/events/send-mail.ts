@@ -1,5 +1,4 @@
 import type { InLane, MailMessage } from "../../shared/domain/event/outbox.ts";
-import { sortableId } from "../../shared/domain/ids.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { countEmails } from "../../shared/http/serve/telemetry.ts";
 import { newPatience } from "../../shared/mail/deliver-mail.ts";
@@ -40,7 +39,7 @@ export async function send(
   isNext: boolean,
 ): Promise<string> {
   if (process.env.MAIL === "off") return "no_sender";
-  const { entry_id = sortableId("", now) } = message;
+  const { entry_id } = message;
   const { lane = "account", turn = 0 } = message as Partial<InLane>;
   const line: InLine = { lane, turn, entry_id, isNext };
   const outcome = await outcomeOf(message, line, now, patience);

@@ -49,11 +49,6 @@ test("a message of an entry whose email was sent sends nothing", async () => {
   expect(stub.ses.asked).toHaveLength(2);
 });
 
-test("a message that an earlier release put into the queue is sent", async () => {
-  const { entry_id: _, ...message } = newMessage();
-  expect(await send(message)).toMatchObject({ outcome: "sent" });
-});
-
 test("an address that SES refuses for good is dropped: no retry, and no address in the log", async () => {
   Object.assign(stub.ses, { answer: "BadRequestException", message: "Domain contains illegal character" });
   const message = newMessage();

@@ -40,9 +40,9 @@ export type MailRequest =
 
 /**
  * A message of the email queue. `entry_id` is the id of the outbox entry, the same in each message that the
- * relay or a redrive makes of it. Messages of earlier releases have none.
+ * relay or a redrive makes of it.
  */
-export type MailMessage = MailRequest & { entry_id?: string };
+export type MailMessage = MailRequest & { entry_id: string };
 
 /**
  * A hint that a delivery is due. The delivery item is the source of truth. A lost or doubled hint does no

@@ -29,7 +29,7 @@ const released = join(import.meta.dirname, "released-resources.json");
 const HAZARD = `The stateful resources differ from test/infra/stack/released-resources.json.
 A changed logical id or a changed property of these makes CloudFormation replace the resource: a new empty table, new
 secrets that unseal nothing, queues without their messages. Change it back, or plan the move of the data
-(infra/RUNBOOK.md, Upgrades). A new resource is harmless: run the test with UPDATE_RELEASED=1 and commit the file.`;
+(infra/README.md, Upgrades). A new resource is harmless: run the test with UPDATE_RELEASED=1 and commit the file.`;
 
 /** What must stay the same in an update, by logical id. */
 function statefulIn(resources: Json): Json {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import {
   cpSync,
   mkdtempSync,
@@ -29,8 +29,13 @@ export class CopiedProject {
   /** Everything that it has printed on the terminal. */
   printed = "";
 
-  constructor() {
-    for (const part of PARTS) {
+  /** Without a commit, it has the files as they are now. */
+  constructor(commit?: string) {
+    if (commit) {
+      const archive = execFileSync("git", ["archive", commit], { cwd: root, maxBuffer: 1e9 });
+      execFileSync("tar", ["-x", "-C", this.dir], { input: archive });
+    }
+    for (const part of commit ? [] : PARTS) {
       const filter = (file: string) => !LEFT_OUT.includes(basename(file));
       cpSync(join(root, part), join(this.dir, part), { recursive: true, filter });
     }
@@ -40,9 +45,11 @@ export class CopiedProject {
   /** Starts the local cloud as `npm run dev` or `npm start` does, and waits until it is ready. */
   async start(...args: string[]): Promise<void> {
     this.forgetPrinted();
-    this.url = `http://localhost:${await freePort()}`;
-    const port = new URL(this.url).port;
-    const all = ["infra/local/start.ts", "--port", port, ...args];
+    const port = new URL(this.url || `http://localhost:${await freePort()}`).port;
+    this.url = `http://localhost:${port}`;
+    const { scripts } = JSON.parse(readFileSync(join(this.dir, "package.json"), "utf8"));
+    const [program] = /\S+start\.ts/.exec(scripts.start) ?? [""];
+    const all = [program, "--port", port, ...args];
     const child = spawn(process.execPath, all, {
       cwd: this.dir,
       env: { ...process.env, NODE_OPTIONS: "" },
@@ -86,8 +93,8 @@ export class CopiedProject {
     renameSync(`${path}.edited`, path);
   }
 
-  async stop(): Promise<void> {
-    if (this.#process) await endProcess(this.#process, "SIGTERM");
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    if (this.#process) await endProcess(this.#process, signal);
   }
 
   async remove(): Promise<void> {
