@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { parseOptions } from "./command-line.ts";
-import type { Advanced } from "./timers/time-machine.ts";
+import { parseOptions } from "./base/command-line.ts";
+import type { Advanced } from "./control/time-machine.ts";
 
 const HELP = `Shows the virtual clock of a running local cloud, or lets time pass at once.
 

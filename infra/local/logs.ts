@@ -4,7 +4,7 @@ import type { ActivityEntry } from "./activity/activity.ts";
 import { ActivityReader } from "./activity/activity-reader.ts";
 import { entryLines, lookOf } from "./activity/entry-line.ts";
 import { functionsOf, logLinesOf } from "./activity/log-lines.ts";
-import { dataDirOf, nearest, parseOptions } from "./command-line.ts";
+import { dataDirOf, nearest, parseOptions } from "./base/command-line.ts";
 
 const HELP = `Usage: npm run logs -- [--follow] [--request ID] [--failed] [--function NAME] [--json] [--data DIR]
 

@@ -1,7 +1,7 @@
+import { ACCOUNT, type Template } from "./base/template.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { Lambda } from "./lambda/lambda.ts";
-import { Ses } from "./ses.ts";
-import { ACCOUNT, type Template } from "./template.ts";
+import { Ses } from "./ses/ses.ts";
 import { Scheduler } from "./timers/scheduler.ts";
 import { StepFunctions } from "./timers/step-functions.ts";
 

@@ -1,4 +1,4 @@
-import { dataDirOf, parseOptions } from "./command-line.ts";
+import { dataDirOf, parseOptions } from "./base/command-line.ts";
 
 const HELP = `Runs the whole service on this machine, from the template that \`cdk deploy\` deploys.
 

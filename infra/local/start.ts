@@ -1,7 +1,7 @@
 import inspector from "node:inspector";
 import { showEntries } from "./activity/show-entries.ts";
+import { StartupFailure } from "./base/failure.ts";
 import { type Cloud, startCloud } from "./cloud.ts";
-import { StartupFailure } from "./failure.ts";
 import { readStartOptions } from "./start-options.ts";
 import { lockDataFolder, unlockDataFolder, unusable } from "./storage/data-folder.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { LocalMail } from "../../infra/local/ses.ts";
+import type { LocalMail } from "../../infra/local/ses/ses.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { postForm } from "../support/cloud/browserless.ts";

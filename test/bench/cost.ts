@@ -1,4 +1,4 @@
-import type { Use } from "../../infra/local/usage.ts";
+import type { Use } from "../../infra/local/platform/usage.ts";
 import type { Budget } from "../../shared/contract/operation.ts";
 import { type CostCase, costCases } from "./cost-cases.ts";
 import type { Call, HttpClient } from "./http-client.ts";

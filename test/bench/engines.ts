@@ -1,6 +1,6 @@
+import { Template } from "../../infra/local/base/template.ts";
 import { DynamoDb } from "../../infra/local/dynamodb/dynamodb.ts";
-import { Secrets } from "../../infra/local/secrets.ts";
-import { Template } from "../../infra/local/template.ts";
+import { Secrets } from "../../infra/local/secrets/secrets.ts";
 import { secretNames } from "../support/cloud/engine.ts";
 import { assemblyDir } from "../support/cloud/synthesise.ts";
 import { type Answering, accept } from "./aws-stub.ts";

@@ -1,4 +1,4 @@
-import type { Use } from "../../infra/local/usage.ts";
+import type { Use } from "../../infra/local/platform/usage.ts";
 import { atMost, printTable } from "./print-table.ts";
 import { median, percentile } from "./statistics.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "@jest/globals";
-import type { Fault } from "../../infra/local/faults.ts";
-import { Template } from "../../infra/local/template.ts";
+import { Template } from "../../infra/local/base/template.ts";
+import type { Fault } from "../../infra/local/platform/faults.ts";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";

@@ -1,7 +1,7 @@
 import { expect } from "@jest/globals";
-import type { Fault } from "../../infra/local/faults.ts";
-import { seededRandom } from "../../infra/local/seeded-random.ts";
-import { Template } from "../../infra/local/template.ts";
+import { seededRandom } from "../../infra/local/base/seeded-random.ts";
+import { Template } from "../../infra/local/base/template.ts";
+import type { Fault } from "../../infra/local/platform/faults.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";

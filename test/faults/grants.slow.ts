@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Grant } from "../../infra/local/iam.ts";
+import type { Grant } from "../../infra/local/platform/iam.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { isMissed, journeysEnd, wholeJourney } from "../support/journeys/whole-journey.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "@jest/globals";
-import { Template } from "../../infra/local/template.ts";
+import { Template } from "../../infra/local/base/template.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { Template } from "../../infra/local/template.ts";
+import { Template } from "../../infra/local/base/template.ts";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { postForm } from "../support/cloud/browserless.ts";

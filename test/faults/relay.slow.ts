@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { Template } from "../../infra/local/template.ts";
+import { Template } from "../../infra/local/base/template.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";

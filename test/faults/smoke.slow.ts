@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Fault } from "../../infra/local/faults.ts";
+import type { Fault } from "../../infra/local/platform/faults.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";

@@ -1,8 +1,8 @@
 import { inspect, isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Use } from "../../infra/local/platform/usage.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import type { Use } from "../../infra/local/usage.ts";
 import { checkRothEligibilityOperation } from "../../shared/contract/agent/check-roth-eligibility.ts";
 import { getAgentOpenapiOperation } from "../../shared/contract/agent/get-agent-openapi.ts";
 import { getPartnerOperation } from "../../shared/contract/agent/get-partner.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { LocalMail } from "../../infra/local/ses.ts";
+import type { LocalMail } from "../../infra/local/ses/ses.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";

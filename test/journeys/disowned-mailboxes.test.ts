@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { LocalMail } from "../../infra/local/ses.ts";
-import { Template } from "../../infra/local/template.ts";
+import { Template } from "../../infra/local/base/template.ts";
+import type { LocalMail } from "../../infra/local/ses/ses.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { postForm } from "../support/cloud/browserless.ts";

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { Template } from "../../infra/local/template.ts";
+import { Template } from "../../infra/local/base/template.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Fields } from "../../shared/contract/operators/command.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { seededRandom } from "../../infra/local/seeded-random.ts";
+import { seededRandom } from "../../infra/local/base/seeded-random.ts";
 
 /** The mean time between stalls and the bounds of a stall, in milliseconds. Most stalls are short. */
 const BETWEEN_MS = 1_500;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import type { Question } from "../iam.ts";
-import { LEADING_KEYS } from "../policies.ts";
+import type { Question } from "../platform/iam.ts";
+import { LEADING_KEYS } from "../platform/policies.ts";
 
 /** A call that IAM refused, as the app may explain it. */
 type RefusedCall = { role: string; action: string; resource: string; keys: string[] };

@@ -7,13 +7,13 @@ import type { Activity, ActivityEntry } from "../activity/activity.ts";
 import { FLUSH_MS } from "../activity/activity-file.ts";
 import { ActivityReader } from "../activity/activity-reader.ts";
 import type { DynamoDb } from "../dynamodb/dynamodb.ts";
-import type { Iam } from "../iam.ts";
+import type { Iam } from "../platform/iam.ts";
 import { DESCRIBER } from "../sources/assembly.ts";
 import type { Sqs } from "../sqs/sqs.ts";
 import { loadKnowledge } from "./app-knowledge.ts";
 import { traceOfRequest } from "./chain.ts";
 import { sendLive } from "./live.ts";
-import { itemsView, queueViews, denialViews } from "./views.ts";
+import { denialViews, itemsView, queueViews } from "./views.ts";
 
 type Parts = { activity: Activity; iam: Iam; sqs: Sqs; dynamodb: DynamoDb; dataDir: string };
 
@@ -28,7 +28,7 @@ const HEADERS = {
 
 const file = (name: string) => join(import.meta.dirname, name);
 
-/** The page at `/_local/`, and what it reads. `control.ts` loads this file when a person first looks. */
+/** The page at `/_local/`, and what it reads. `control/` loads this file when a person first looks. */
 export class LocalConsole {
   readonly #parts: Parts;
   readonly #knowledge = loadKnowledge(DESCRIBER);

@@ -1,8 +1,8 @@
 import type { DynamoDb } from "../dynamodb/dynamodb.ts";
-import type { Iam } from "../iam.ts";
+import type { Iam } from "../platform/iam.ts";
 import type { Sqs } from "../sqs/sqs.ts";
 import { type AppKnowledge, adviceFor, refusedCall } from "./app-knowledge.ts";
-import type { ItemsView, QueueView, DenialView } from "./shapes.ts";
+import type { DenialView, ItemsView, QueueView } from "./shapes.ts";
 
 type Json = Record<string, unknown>;
 

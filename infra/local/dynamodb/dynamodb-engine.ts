@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { StartupFailure } from "../failure.ts";
-import { freePort } from "../ports.ts";
+import { StartupFailure } from "../base/failure.ts";
+import { freePort } from "../base/loopback.ts";
 import { engineBinary } from "./engine-binary.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { StartupFailure } from "../failure.ts";
-import type { Properties, Template } from "../template.ts";
+import { StartupFailure } from "../base/failure.ts";
+import type { Properties, Template } from "../base/template.ts";
 
 type Json = Record<string, unknown>;
 type Call = (operation: string, body: Json) => Promise<Json>;

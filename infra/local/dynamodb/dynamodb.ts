@@ -1,10 +1,10 @@
 import type { ChildProcess } from "node:child_process";
-import { ask } from "../ask.ts";
-import type { Service } from "../aws-endpoint.ts";
-import { StartupFailure } from "../failure.ts";
-import { ACCOUNT, REGION, type Template } from "../template.ts";
-import type { Agenda } from "../timers/agenda.ts";
-import { type Anchor, virtualAt } from "../timers/clock.ts";
+import { ask } from "../base/ask.ts";
+import { StartupFailure } from "../base/failure.ts";
+import { ACCOUNT, REGION, type Template } from "../base/template.ts";
+import type { Service } from "../platform/aws-endpoint.ts";
+import type { Agenda } from "../time/agenda.ts";
+import { type Anchor, virtualAt } from "../time/clock.ts";
 import { iamChecksOf } from "./dynamodb-access.ts";
 import { startEngine } from "./dynamodb-engine.ts";
 import { deleteTables, hashKeysOf, updateTable } from "./dynamodb-indexes.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { StartupFailure } from "../failure.ts";
+import { StartupFailure } from "../base/failure.ts";
 
 /** The file of the engine in the package of each platform that has one. */
 const FILES: Readonly<Record<string, string>> = {

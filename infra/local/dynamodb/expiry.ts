@@ -1,4 +1,4 @@
-import type { Properties, Template } from "../template.ts";
+import type { Properties, Template } from "../base/template.ts";
 
 type Json = Record<string, unknown>;
 type Call = (operation: string, body: Json) => Promise<Json>;

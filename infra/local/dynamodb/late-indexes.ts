@@ -1,4 +1,4 @@
-import type { Agenda } from "../timers/agenda.ts";
+import type { Agenda } from "../time/agenda.ts";
 
 type Json = Record<string, unknown>;
 type Call = (operation: string, body: Json) => Promise<Json>;

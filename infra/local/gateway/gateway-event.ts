@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { ACCOUNT } from "../template.ts";
+import { ACCOUNT } from "../base/template.ts";
 
 type Parts = {
   path: string;

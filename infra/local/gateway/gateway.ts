@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Activity } from "../activity/activity.ts";
-import { type Iam, roleId } from "../iam.ts";
+import type { Template } from "../base/template.ts";
 import { THROTTLED } from "../lambda/concurrency.ts";
 import { AT_BREAKPOINTS_MS } from "../lambda/function-properties.ts";
 import { MAX_PAYLOAD_BYTES } from "../lambda/invocation.ts";
 import type { Lambda } from "../lambda/lambda.ts";
-import type { Template } from "../template.ts";
+import { type Iam, roleId } from "../platform/iam.ts";
 import { type Cors, corsHeaders, dropCorsHeaders } from "./gateway-cors.ts";
 import { eventOf, resultOf, targetOf } from "./gateway-event.ts";
 import { invokerOf } from "./invoke-permission.ts";

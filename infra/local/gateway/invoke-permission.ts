@@ -1,6 +1,6 @@
-import type { Iam } from "../iam.ts";
+import { ACCOUNT, REGION, type Template } from "../base/template.ts";
 import { functionArnOf } from "../lambda/lambda.ts";
-import { ACCOUNT, REGION, type Template } from "../template.ts";
+import type { Iam } from "../platform/iam.ts";
 
 /** A route's key, and how its integration invokes a function. */
 type Invoking = { key: string; integration: { uri: string; role: string | undefined } };

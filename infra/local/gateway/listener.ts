@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { StartupFailure } from "../failure.ts";
+import { StartupFailure } from "../base/failure.ts";
 
 /** Answers from the first instant that the port is open, so a caller can poll for the end of the start. */
 export const notReady: RequestListener = (_, response) => {

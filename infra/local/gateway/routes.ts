@@ -1,4 +1,4 @@
-import type { Properties } from "../template.ts";
+import type { Properties } from "../base/template.ts";
 
 export type Integration = { uri: string; role: string | undefined };
 export type GatewayRoute = { key: string; method: string; segments: string[]; integration: Integration };

@@ -1,4 +1,4 @@
-import { StartupFailure } from "../failure.ts";
+import { StartupFailure } from "../base/failure.ts";
 import type { Outcome } from "./invocation.ts";
 
 /** What Lambda answers an invocation for which there is no room. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { seededRandom } from "../seeded-random.ts";
+import { seededRandom } from "../base/seeded-random.ts";
 
 /** The share of the invocations that wait, and the longest wait. */
 const SHARE = 1 / 4;

@@ -1,10 +1,10 @@
 import type { Activity } from "../activity/activity.ts";
-import type { AwsEndpoint } from "../aws-endpoint.ts";
-import type { Iam } from "../iam.ts";
-import type { Seeds } from "../seeded-random.ts";
+import type { Seeds } from "../base/seeded-random.ts";
+import type { AwsEndpoint } from "../platform/aws-endpoint.ts";
+import type { Iam } from "../platform/iam.ts";
+import type { Usage } from "../platform/usage.ts";
 import type { Bundles } from "../sources/bundles.ts";
-import type { Anchor } from "../timers/clock.ts";
-import type { Usage } from "../usage.ts";
+import type { Anchor } from "../time/clock.ts";
 import type { Concurrency } from "./concurrency.ts";
 import type { Cores } from "./cores.ts";
 import type { Thrown } from "./invocation.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
-import { StartupFailure } from "../failure.ts";
-import { roleId } from "../iam.ts";
-import { ACCOUNT, type Properties, REGION, type Resource } from "../template.ts";
+import { StartupFailure } from "../base/failure.ts";
+import { ACCOUNT, type Properties, REGION, type Resource } from "../base/template.ts";
+import { roleId } from "../platform/iam.ts";
 import type { FunctionOptions } from "./function-options.ts";
 
 export type FunctionSettings = {

@@ -1,4 +1,4 @@
-import type { Resource } from "../template.ts";
+import type { Resource } from "../base/template.ts";
 import type { FunctionSettings } from "./function-properties.ts";
 import type { Outcome } from "./invocation.ts";
 

@@ -3,8 +3,8 @@ import type { ClientRequest } from "node:http";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { traceOf } from "../activity/trace.ts";
-import { seededRandom } from "../seeded-random.ts";
-import { type Anchor, installDate } from "../timers/clock.ts";
+import { seededRandom } from "../base/seeded-random.ts";
+import { type Anchor, installDate } from "../time/clock.ts";
 import { callHandler, type Handler, thrownOf } from "./handler-call.ts";
 import type { FromEnvironment, Job } from "./invocation.ts";
 

@@ -1,4 +1,4 @@
-import { ACCOUNT, type Properties, REGION, type Resource, type Template } from "../template.ts";
+import { ACCOUNT, type Properties, REGION, type Resource, type Template } from "../base/template.ts";
 import type { Concurrency } from "./concurrency.ts";
 import { nameOf } from "./function-properties.ts";
 import type { Outcome } from "./invocation.ts";

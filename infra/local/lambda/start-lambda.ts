@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { CloudOptions } from "../cloud-options.ts";
-import { Seeds } from "../seeded-random.ts";
-import type { Template } from "../template.ts";
+import { Seeds } from "../base/seeded-random.ts";
+import type { Template } from "../base/template.ts";
+import type { CloudOptions } from "../platform/cloud-options.ts";
 import { Concurrency } from "./concurrency.ts";
 import { delays } from "./delays.ts";
 import type { FunctionOptions, ThreadOptions } from "./function-options.ts";

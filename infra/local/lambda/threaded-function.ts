@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Worker } from "node:worker_threads";
-import type { Resource } from "../template.ts";
+import type { Resource } from "../base/template.ts";
 import { AT_ONCE } from "./cores.ts";
 import { cpuMsOf, entryOf, exitWith, loadError, loaded, newEnvironment, unloadable } from "./environment.ts";
 import { errorLine, FunctionLog } from "./function-log.ts";

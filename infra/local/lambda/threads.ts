@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import type { Resource } from "../template.ts";
+import type { Resource } from "../base/template.ts";
 import { Cores } from "./cores.ts";
 import type { ThreadOptions } from "./function-options.ts";
 import type { Invoker } from "./invoker.ts";

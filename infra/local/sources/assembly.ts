@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { type Describer, loadDescriber } from "../activity/describer.ts";
-import { StartupFailure } from "../failure.ts";
+import { StartupFailure } from "../base/failure.ts";
 import { isCurrent, readStamp, realTime, root, stampOf, writeStamp } from "./stamp.ts";
 
 /** The app without bundles: a function's bundle is made at its first call. */

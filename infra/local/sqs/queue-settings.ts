@@ -1,4 +1,4 @@
-import type { Properties } from "../template.ts";
+import type { Properties } from "../base/template.ts";
 import type { Queue, QueueSettings } from "./queue.ts";
 
 /** A queue's settings in the template, with SQS's defaults. */

@@ -1,4 +1,4 @@
-import type { Agenda } from "../timers/agenda.ts";
+import type { Agenda } from "../time/agenda.ts";
 import { idOfHandle, type Message } from "./message.ts";
 
 export type QueueSettings = {

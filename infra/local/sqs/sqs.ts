@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { Service } from "../aws-endpoint.ts";
-import { ACCOUNT, REGION, type Template } from "../template.ts";
-import type { Agenda } from "../timers/agenda.ts";
+import { ACCOUNT, REGION, type Template } from "../base/template.ts";
+import type { Service } from "../platform/aws-endpoint.ts";
+import type { Agenda } from "../time/agenda.ts";
 import type { Message } from "./message.ts";
 import { Queue } from "./queue.ts";
 import { QueueJournal } from "./queue-journal.ts";

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { StartupFailure } from "../failure.ts";
+import { StartupFailure } from "../base/failure.ts";
 
 /** The files that `--reset` removes. It leaves the assembly, which is no state, and files of others. */
 const STATE =

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { AwsEndpoint } from "../aws-endpoint.ts";
-import { Faults } from "../faults.ts";
-import { Usage } from "../usage.ts";
+import { AwsEndpoint } from "../platform/aws-endpoint.ts";
+import { Faults } from "../platform/faults.ts";
+import { Usage } from "../platform/usage.ts";
 
 test("an idle connection of a function stays open, so its next call cannot meet a reset", async () => {
   const endpoint = new AwsEndpoint(new Faults(), new Usage(), undefined as never, () => {});

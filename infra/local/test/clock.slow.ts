@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
-import { freePort } from "../ports.ts";
+import { freePort } from "../base/loopback.ts";
 import { endClouds } from "./support/cloud-process.ts";
 import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
 import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";

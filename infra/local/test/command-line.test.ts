@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { dataDirOf, nearest } from "../command-line.ts";
+import { dataDirOf, nearest } from "../base/command-line.ts";
 import { inFolder } from "./support/in-folder.ts";
 
 const run = (program: string, ...args: string[]) => runWith({}, program, ...args);

@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { Checkpoint } from "../dynamodb/checkpoint.ts";
+import { Checkpoint } from "../event-sources/checkpoint.ts";
 import { lockDataFolder, unlockDataFolder } from "../storage/data-folder.ts";
 import { Journal } from "../storage/journal.ts";
-import { keepClock, openClock } from "../timers/clock.ts";
+import { keepClock, openClock } from "../time/clock.ts";
 import { inFolder } from "./support/in-folder.ts";
 
 describe("a data folder with damaged files", () => {

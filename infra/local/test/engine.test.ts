@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "@jest/globals";
-import { Checkpoint } from "../dynamodb/checkpoint.ts";
+import { StartupFailure } from "../base/failure.ts";
+import { freePort } from "../base/loopback.ts";
 import { startEngine } from "../dynamodb/dynamodb-engine.ts";
-import { StartupFailure } from "../failure.ts";
-import { freePort } from "../ports.ts";
+import { Checkpoint } from "../event-sources/checkpoint.ts";
 import { inFolder } from "./support/in-folder.ts";
 
 test("an engine starts on another port if another process took its port meanwhile", async () => {

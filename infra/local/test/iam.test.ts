@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import { Iam } from "../iam.ts";
-import { Ses } from "../ses.ts";
-import { Template } from "../template.ts";
+import { Template } from "../base/template.ts";
+import { Iam } from "../platform/iam.ts";
+import { Ses } from "../ses/ses.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "iam-"));
 afterAll(() => rmSync(dir, { recursive: true }));

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
+import { TimeMachine } from "../control/time-machine.ts";
 import { Concurrency } from "../lambda/concurrency.ts";
-import { Agenda } from "../timers/agenda.ts";
-import { openClock, skipTo, virtualNow } from "../timers/clock.ts";
+import { Agenda } from "../time/agenda.ts";
+import { openClock, skipTo, virtualNow } from "../time/clock.ts";
 import type { StepFunctions } from "../timers/step-functions.ts";
-import { TimeMachine } from "../timers/time-machine.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "advance-"));
 afterAll(() => rmSync(dir, { recursive: true }));

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { matches, unknownAlternative } from "../dynamodb/filter-pattern.ts";
+import { Template } from "../base/template.ts";
+import { matches, unknownAlternative } from "../event-sources/filter-pattern.ts";
 import { Memory } from "../lambda/memory.ts";
-import { Template } from "../template.ts";
-import { keepClock, openClock, virtualAt } from "../timers/clock.ts";
+import { keepClock, openClock, virtualAt } from "../time/clock.ts";
 import { eventually } from "./support/eventually.ts";
 import { inFolder } from "./support/in-folder.ts";
 

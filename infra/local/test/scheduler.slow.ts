@@ -7,7 +7,7 @@ import {
   ScheduleTargetInput,
 } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
-import { StartupFailure } from "../failure.ts";
+import { StartupFailure } from "../base/failure.ts";
 import { nextFireOf } from "../timers/schedule-expression.ts";
 import { endClouds, newFolder } from "./support/cloud-process.ts";
 import { eventually } from "./support/eventually.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { Faults } from "../faults.ts";
 import { Concurrency } from "../lambda/concurrency.ts";
 import { delays } from "../lambda/delays.ts";
+import { Faults } from "../platform/faults.ts";
 
 const READ = "dynamodb:GetItem";
 const WRITE = "dynamodb:PutItem";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
-import type { Advanced } from "../timers/time-machine.ts";
+import type { Advanced } from "../control/time-machine.ts";
 import { endClouds, newFolder } from "./support/cloud-process.ts";
 import { eventually } from "./support/eventually.ts";
 import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { ACCOUNT, REGION } from "../base/template.ts";
 import { Journal } from "../storage/journal.ts";
-import { ACCOUNT, REGION } from "../template.ts";
 
 export type Execution = { arn: string; machineArn: string; input: string };
 type Status = "SUCCEEDED" | "FAILED" | "TIMED_OUT" | "ABORTED";

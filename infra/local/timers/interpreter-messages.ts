@@ -1,4 +1,4 @@
-import type { Anchor } from "./clock.ts";
+import type { Anchor } from "../time/clock.ts";
 
 /** The messages between the interpreter's thread and the main one. */
 export type FromInterpreter =

@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import { StartupFailure } from "../failure.ts";
+import { StartupFailure } from "../base/failure.ts";
 
 /** The next instant at which a schedule fires. Undefined: never again. */
 export type NextFire = (after: Date) => Date | undefined;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { StartupFailure } from "../failure.ts";
-import { type Iam, roleId } from "../iam.ts";
+import { StartupFailure } from "../base/failure.ts";
+import { ACCOUNT, type Properties, REGION, type Template } from "../base/template.ts";
 import type { Outcome } from "../lambda/invocation.ts";
 import type { Lambda } from "../lambda/lambda.ts";
-import { ACCOUNT, type Properties, REGION, type Template } from "../template.ts";
-import type { Agenda } from "./agenda.ts";
+import { type Iam, roleId } from "../platform/iam.ts";
+import type { Agenda } from "../time/agenda.ts";
 import { type NextFire, nextFireOf } from "./schedule-expression.ts";
 
 type Target = { Arn: string; RoleArn: string; Input?: string };

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { type Anchor, installNow, virtualNow } from "./clock.ts";
+import { type Anchor, installNow, virtualNow } from "../time/clock.ts";
 import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
 
 let { clock } = workerData as { clock: Anchor };

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
-import type { Service } from "../aws-endpoint.ts";
-import { type Iam, roleId } from "../iam.ts";
+import type { Template } from "../base/template.ts";
 import type { Lambda } from "../lambda/lambda.ts";
-import type { Template } from "../template.ts";
-import type { Agenda } from "./agenda.ts";
-import type { Anchor } from "./clock.ts";
+import type { Service } from "../platform/aws-endpoint.ts";
+import { type Iam, roleId } from "../platform/iam.ts";
+import type { Agenda } from "../time/agenda.ts";
+import type { Anchor } from "../time/clock.ts";
 import {
   type Execution,
   Executions,

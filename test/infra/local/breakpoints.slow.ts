@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapping } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { freePort } from "../../../infra/local/ports.ts";
+import { freePort } from "../../../infra/local/base/loopback.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { CopiedProject } from "../../support/cloud/copied-project.ts";
 import { attachDebugger } from "../../support/cloud/debugger.ts";

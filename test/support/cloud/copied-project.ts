@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { freePort } from "../../../infra/local/ports.ts";
+import { freePort } from "../../../infra/local/base/loopback.ts";
 import { endProcess } from "../../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { type Call, type Reply, send } from "../../../infra/local/test/support/http.ts";

@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../../../infra/local/ports.ts";
+import { freePort } from "../../../infra/local/base/loopback.ts";
 import { artifactsDir } from "./synthesise.ts";
 
 /**

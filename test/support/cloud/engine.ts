@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
+import { Template } from "../../../infra/local/base/template.ts";
 import { DynamoDb } from "../../../infra/local/dynamodb/dynamodb.ts";
-import { Secrets } from "../../../infra/local/secrets.ts";
-import { Template } from "../../../infra/local/template.ts";
+import { Secrets } from "../../../infra/local/secrets/secrets.ts";
 import { sharedEngine } from "../process/engine.ts";
 import { assemblyDir } from "./synthesise.ts";
 

@@ -1,4 +1,4 @@
-import type { LocalMail } from "../../../infra/local/ses.ts";
+import type { LocalMail } from "../../../infra/local/ses/ses.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import type { Cloud } from "./cloud.ts";
 

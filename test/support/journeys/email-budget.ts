@@ -1,5 +1,5 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { Template } from "../../../infra/local/template.ts";
+import { Template } from "../../../infra/local/base/template.ts";
 import { emailLanes } from "../../../shared/domain/share/lane.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";
 import type { Cloud } from "../cloud/cloud.ts";

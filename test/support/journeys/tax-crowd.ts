@@ -1,7 +1,7 @@
 import { BatchWriteItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { Template } from "../../../infra/local/base/template.ts";
 import { DynamoDb } from "../../../infra/local/dynamodb/dynamodb.ts";
-import { Template } from "../../../infra/local/template.ts";
 import { newFolder } from "../../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { newAccount } from "../../../shared/domain/account/account.ts";

@@ -1,5 +1,5 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { Template } from "../../../infra/local/template.ts";
+import { Template } from "../../../infra/local/base/template.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { sortableId } from "../../../shared/domain/ids.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";

@@ -1,6 +1,6 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { covers, type Grant } from "../../../infra/local/iam.ts";
-import { Template } from "../../../infra/local/template.ts";
+import { Template } from "../../../infra/local/base/template.ts";
+import { covers, type Grant } from "../../../infra/local/platform/iam.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { commands, operations, pages, timers } from "../../../shared/contract/service.ts";

@@ -1,5 +1,5 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { Template } from "../../../infra/local/template.ts";
+import { Template } from "../../../infra/local/base/template.ts";
 import { EarningsMonth } from "../../../shared/domain/earnings/earnings.ts";
 import type { Owner } from "../../../shared/domain/owner.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";

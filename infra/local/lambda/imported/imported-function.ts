@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { seededRandom } from "../../seeded-random.ts";
-import type { Resource } from "../../template.ts";
+import { seededRandom } from "../../base/seeded-random.ts";
+import type { Resource } from "../../base/template.ts";
 import { errorLine, FunctionLog } from "../function-log.ts";
 import type { FunctionOptions } from "../function-options.ts";
 import { type FunctionSettings, functionSettings, nameOf } from "../function-properties.ts";

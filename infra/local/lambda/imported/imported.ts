@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url";
-import type { Resource } from "../../template.ts";
+import type { Resource } from "../../base/template.ts";
 import type { FunctionOptions } from "../function-options.ts";
 import type { Handler } from "../handler-call.ts";
 import type { Invoker } from "../invoker.ts";

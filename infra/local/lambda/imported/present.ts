@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import { traceOf } from "../../activity/trace.ts";
-import { type AwsEndpoint, replyHeaders, callOf } from "../../aws-endpoint.ts";
+import { type AwsEndpoint, callOf, replyHeaders } from "../../platform/aws-endpoint.ts";
 
 /** An environment of a function. All of them share this process, so they share its modules. */
 export type Environment = {

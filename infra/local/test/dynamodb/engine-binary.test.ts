@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { expect, test } from "@jest/globals";
+import { StartupFailure } from "../../base/failure.ts";
 import { engineBinary, enginePackage, installedEngine } from "../../dynamodb/engine-binary.ts";
-import { StartupFailure } from "../../failure.ts";
 import { inFolder } from "../support/in-folder.ts";
 
 test.each([

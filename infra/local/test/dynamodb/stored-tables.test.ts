@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "@jest/globals";
 import { AttributeType, ProjectionType, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
+import { Template } from "../../base/template.ts";
 import { DynamoDb } from "../../dynamodb/dynamodb.ts";
-import { Template } from "../../template.ts";
 import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
 import { inFolder } from "../support/in-folder.ts";
 

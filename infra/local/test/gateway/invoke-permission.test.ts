@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { Template } from "../../base/template.ts";
 import { invokerOf } from "../../gateway/invoke-permission.ts";
-import { Iam } from "../../iam.ts";
-import { Template } from "../../template.ts";
+import { Iam } from "../../platform/iam.ts";
 import { inFolder } from "../support/in-folder.ts";
 
 const uri = "arn:aws:lambda:us-east-1:000000000000:function:Orders";

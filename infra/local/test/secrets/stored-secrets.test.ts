@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
-import { Secrets } from "../../secrets.ts";
-import { Template } from "../../template.ts";
+import { Template } from "../../base/template.ts";
+import { Secrets } from "../../secrets/secrets.ts";
 import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
 import { inFolder } from "../support/in-folder.ts";
 

@@ -3,7 +3,7 @@ import { Duration } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue } from "aws-cdk-lib/aws-sqs";
-import { Template } from "../../template.ts";
+import { Template } from "../../base/template.ts";
 import { endClouds, newFolder } from "../support/cloud-process.ts";
 import { eventually } from "../support/eventually.ts";
 import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";

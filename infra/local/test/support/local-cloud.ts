@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Fault } from "../../faults.ts";
-import type { Grant, Question } from "../../iam.ts";
 import type { Outcome } from "../../lambda/invocation.ts";
+import type { Fault } from "../../platform/faults.ts";
+import type { Grant, Question } from "../../platform/iam.ts";
+import type { Use } from "../../platform/usage.ts";
 import type { ScheduleView } from "../../timers/scheduler.ts";
-import type { Use } from "../../usage.ts";
 import { endProcess, type Running, type StartOptions, startProcess } from "./cloud-process.ts";
 import { type Call, type Json, type Reply, send } from "./http.ts";
 

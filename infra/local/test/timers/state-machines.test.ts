@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { CfnStateMachine } from "aws-cdk-lib/aws-stepfunctions";
-import { ACCOUNT, REGION } from "../../template.ts";
+import { ACCOUNT, REGION } from "../../base/template.ts";
 import { endClouds } from "../support/cloud-process.ts";
 import { eventually } from "../support/eventually.ts";
 import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";

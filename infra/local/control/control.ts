@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import type { Activity } from "./activity/activity.ts";
-import type { LocalConsole } from "./console/console.ts";
-import type { DynamoDb } from "./dynamodb/dynamodb.ts";
-import type { Fault, Faults } from "./faults.ts";
-import type { Grant, Iam } from "./iam.ts";
-import type { Lambda } from "./lambda/lambda.ts";
+import type { Activity } from "../activity/activity.ts";
+import type { LocalConsole } from "../console/console.ts";
+import type { DynamoDb } from "../dynamodb/dynamodb.ts";
+import type { Lambda } from "../lambda/lambda.ts";
+import type { Fault, Faults } from "../platform/faults.ts";
+import type { Grant, Iam } from "../platform/iam.ts";
+import type { Usage } from "../platform/usage.ts";
+import type { Ses } from "../ses/ses.ts";
+import type { Queue } from "../sqs/queue.ts";
+import type { Sqs } from "../sqs/sqs.ts";
+import type { Agenda } from "../time/agenda.ts";
+import type { Scheduler } from "../timers/scheduler.ts";
 import { listPage, mailPage } from "./mailbox.ts";
-import type { Ses } from "./ses.ts";
-import type { Queue } from "./sqs/queue.ts";
-import type { Sqs } from "./sqs/sqs.ts";
-import type { Agenda } from "./timers/agenda.ts";
-import type { Scheduler } from "./timers/scheduler.ts";
-import { type Advanced, spanOf, type TimeMachine } from "./timers/time-machine.ts";
-import type { Usage } from "./usage.ts";
+import { type Advanced, spanOf, type TimeMachine } from "./time-machine.ts";
 
 type Parts = {
   iam: Iam;
@@ -68,7 +68,7 @@ export function control(parts: Parts) {
     const url = new URL(request.url ?? "/", "http://local");
     const { pathname } = url;
     if (request.method === "GET" && /^\/_local\/(console\/|$)/.test(pathname)) {
-      opened ??= import("./console/console.ts").then(({ LocalConsole }) => new LocalConsole(parts));
+      opened ??= import("../console/console.ts").then(({ LocalConsole }) => new LocalConsole(parts));
       return (await opened).show(url, response);
     }
     const queue = /^\/_local\/queues\/(\w+)$/.exec(pathname)?.[1];

@@ -1,5 +1,5 @@
-import { StartupFailure } from "./failure.ts";
-import type { Template } from "./template.ts";
+import { StartupFailure } from "../base/failure.ts";
+import type { Template } from "../base/template.ts";
 
 export type Statement = {
   Effect: string;

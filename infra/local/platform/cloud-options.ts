@@ -1,4 +1,4 @@
-import type { ActivityEntry } from "./activity/activity.ts";
+import type { ActivityEntry } from "../activity/activity.ts";
 
 export type CloudOptions = {
   port: number;

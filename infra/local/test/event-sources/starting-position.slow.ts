@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { afterAll, expect, test } from "@jest/globals";
 import { AttributeType, BillingMode, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
 import { EventSourceMapping, StartingPosition } from "aws-cdk-lib/aws-lambda";
-import { Template } from "../../template.ts";
+import { Template } from "../../base/template.ts";
 import { endClouds, newFolder } from "../support/cloud-process.ts";
 import { eventually } from "../support/eventually.ts";
 import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { StartupFailure } from "../failure.ts";
+import { StartupFailure } from "../base/failure.ts";
 import { InPlaceFile } from "../storage/in-place-file.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { StartupFailure } from "../../failure.ts";
-import { eventSources } from "../../lambda/event-sources.ts";
-import { Template } from "../../template.ts";
+import { StartupFailure } from "../../base/failure.ts";
+import { Template } from "../../base/template.ts";
+import { eventSources } from "../../event-sources/event-sources.ts";
 import { inFolder } from "../support/in-folder.ts";
 
 type Options = Parameters<typeof eventSources>[0];

@@ -4,12 +4,12 @@ import { AttributeType, BillingMode, StreamViewType, Table } from "aws-cdk-lib/a
 import { EventSourceMapping, type EventSourceMappingOptions, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue } from "aws-cdk-lib/aws-sqs";
-import { Template } from "../template.ts";
-import { endClouds } from "./support/cloud-process.ts";
-import { eventually } from "./support/eventually.ts";
-import { type Fixture, fixtureAssembly, removeFixtures } from "./support/fixture.ts";
-import type { Json } from "./support/http.ts";
-import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
+import { Template } from "../../base/template.ts";
+import { endClouds } from "../support/cloud-process.ts";
+import { eventually } from "../support/eventually.ts";
+import { type Fixture, fixtureAssembly, removeFixtures } from "../support/fixture.ts";
+import type { Json } from "../support/http.ts";
+import { type LocalCloud, startLocalCloud } from "../support/local-cloud.ts";
 
 /** Logs its records, and fails for poison ones: with an error, or with a list of the failed records. */
 const PICKY = `export const handler = async ({ Records }) => {

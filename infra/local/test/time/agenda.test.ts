@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { inFolder } from "../support/in-folder.ts";
 
-const timers = join(import.meta.dirname, "..", "..", "timers");
+const time = join(import.meta.dirname, "..", "..", "time");
 /** Jest's own `process` gets no warnings of Node's. */
 const PROGRAM = `
-  import { Agenda } from ${JSON.stringify(join(timers, "agenda.ts"))};
-  import { openClock, virtualNow } from ${JSON.stringify(join(timers, "clock.ts"))};
+  import { Agenda } from ${JSON.stringify(join(time, "agenda.ts"))};
+  import { openClock, virtualNow } from ${JSON.stringify(join(time, "clock.ts"))};
   const clock = openClock(process.argv[1], 60);
   const agenda = new Agenda(clock);
   const overdue = (days, name) => agenda.at(virtualNow(clock) - days * 86_400_000, () => console.log(name));

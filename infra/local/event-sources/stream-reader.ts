@@ -1,7 +1,7 @@
-import type { MappedFunction } from "../lambda/mapped-function.ts";
-import type { StreamRecord } from "../stream-record.ts";
-import type { Properties } from "../template.ts";
+import type { Properties } from "../base/template.ts";
 import type { Checkpoint } from "./checkpoint.ts";
+import type { MappedFunction } from "./mapped-function.ts";
+import type { StreamRecord } from "./stream-record.ts";
 
 type Json = Record<string, unknown>;
 type Shard = { ShardId: string };

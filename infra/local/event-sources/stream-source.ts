@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Properties } from "../base/template.ts";
+import type { Writes } from "../dynamodb/writes.ts";
 import { THROTTLED } from "../lambda/concurrency.ts";
-import type { MappedFunction } from "../lambda/mapped-function.ts";
-import type { StreamRecord } from "../stream-record.ts";
-import type { Properties } from "../template.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { matches, type Pattern } from "./filter-pattern.ts";
+import type { MappedFunction } from "./mapped-function.ts";
 import { type GivenUp, givenUpMessage } from "./stream-failure.ts";
 import { StreamReader } from "./stream-reader.ts";
-import type { Writes } from "./writes.ts";
+import type { StreamRecord } from "./stream-record.ts";
 
 type Json = Record<string, unknown>;
 

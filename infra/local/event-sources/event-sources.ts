@@ -1,16 +1,16 @@
 import { join } from "node:path";
-import type { AwsEndpoint } from "../aws-endpoint.ts";
-import { Checkpoint } from "../dynamodb/checkpoint.ts";
+import { StartupFailure } from "../base/failure.ts";
+import type { Properties, Template } from "../base/template.ts";
 import type { DynamoDb } from "../dynamodb/dynamodb.ts";
-import { unknownAlternative } from "../dynamodb/filter-pattern.ts";
-import { StreamSource } from "../dynamodb/stream-source.ts";
-import { StartupFailure } from "../failure.ts";
-import { QueueSource } from "../sqs/queue-source.ts";
+import type { Lambda } from "../lambda/lambda.ts";
+import type { AwsEndpoint } from "../platform/aws-endpoint.ts";
 import { queueUrl, type Sqs } from "../sqs/sqs.ts";
-import type { Properties, Template } from "../template.ts";
-import type { Agenda } from "../timers/agenda.ts";
-import type { Lambda } from "./lambda.ts";
+import type { Agenda } from "../time/agenda.ts";
+import { Checkpoint } from "./checkpoint.ts";
+import { unknownAlternative } from "./filter-pattern.ts";
 import { MappedFunction } from "./mapped-function.ts";
+import { QueueSource } from "./queue-source.ts";
+import { StreamSource } from "./stream-source.ts";
 
 type Options = {
   template: Template;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { derivedSeed, seededRandom } from "./seeded-random.ts";
+import { derivedSeed, seededRandom } from "../base/seeded-random.ts";
 
 /**
  * How the AWS endpoint can misbehave. `lost-answer` performs the call and then cuts the connection.

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Activity } from "./activity/activity.ts";
+import type { Activity } from "../activity/activity.ts";
 import { type Faults, suffer } from "./faults.ts";
 import type { Context, Iam } from "./iam.ts";
-import { callerIdentity } from "./identity/sts.ts";
+import { callerIdentity } from "./sts.ts";
 import type { Usage } from "./usage.ts";
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { StreamRecord } from "../stream-record.ts";
+import type { StreamRecord } from "./stream-record.ts";
 
 /** Records that an event source does not retry any more. */
 export type GivenUp = {

@@ -1,4 +1,5 @@
 import { runSimulation } from "@cloud-copilot/iam-simulate";
+import { ACCOUNT, type Template } from "../base/template.ts";
 import {
   comparedIn,
   LEADING_KEYS,
@@ -9,7 +10,6 @@ import {
   prefixesOf,
   type Statement,
 } from "./policies.ts";
-import { ACCOUNT, type Template } from "./template.ts";
 
 /** One permission of a role: an action on a resource, for one key prefix if the statement names prefixes. */
 export type Grant = { role: string; action: string; resource: string; prefix: string | null };

@@ -1,6 +1,6 @@
 import { type ComponentChild, h } from "preact";
 import { renderToString } from "preact-render-to-string";
-import type { LocalMail } from "./ses.ts";
+import type { LocalMail } from "../ses/ses.ts";
 
 const css = `:root{color-scheme:light dark}
 body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:light-dark(#1b2430,#e6eaee)}

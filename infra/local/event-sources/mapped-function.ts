@@ -1,8 +1,8 @@
-import type { AwsEndpoint } from "../aws-endpoint.ts";
-import type { Properties } from "../template.ts";
-import type { Outcome } from "./invocation.ts";
-import type { LambdaFunction } from "./invoker.ts";
-import { functionArnOf, type Lambda } from "./lambda.ts";
+import type { Properties } from "../base/template.ts";
+import type { Outcome } from "../lambda/invocation.ts";
+import type { LambdaFunction } from "../lambda/invoker.ts";
+import { functionArnOf, type Lambda } from "../lambda/lambda.ts";
+import type { AwsEndpoint } from "../platform/aws-endpoint.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import type { Concurrency } from "../lambda/concurrency.ts";
-import type { Agenda } from "./agenda.ts";
-import { type Anchor, virtualNow } from "./clock.ts";
-import type { StepFunctions } from "./step-functions.ts";
+import type { Agenda } from "../time/agenda.ts";
+import { type Anchor, virtualNow } from "../time/clock.ts";
+import type { StepFunctions } from "../timers/step-functions.ts";
 
 /** Something that may still be at work. Undefined: it is at rest. */
 type Work = () => string | undefined;

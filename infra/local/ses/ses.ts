@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { Service } from "./aws-endpoint.ts";
-import { Journal } from "./storage/journal.ts";
-import { ACCOUNT, REGION, type Template } from "./template.ts";
+import { ACCOUNT, REGION, type Template } from "../base/template.ts";
+import type { Service } from "../platform/aws-endpoint.ts";
+import { Journal } from "../storage/journal.ts";
 
 export type LocalMail = {
   at: string;

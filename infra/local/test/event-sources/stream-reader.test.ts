@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { Checkpoint } from "../../dynamodb/checkpoint.ts";
-import { StreamReader } from "../../dynamodb/stream-reader.ts";
+import { Checkpoint } from "../../event-sources/checkpoint.ts";
+import { StreamReader } from "../../event-sources/stream-reader.ts";
 import { inFolder } from "../support/in-folder.ts";
 
 const REPLIES: Record<string, object> = {

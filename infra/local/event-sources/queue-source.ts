@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Properties } from "../base/template.ts";
 import { AT_ONCE } from "../lambda/cores.ts";
-import type { MappedFunction } from "../lambda/mapped-function.ts";
-import type { Properties } from "../template.ts";
-import type { Agenda } from "../timers/agenda.ts";
-import type { Queue } from "./queue.ts";
+import type { Queue } from "../sqs/queue.ts";
+import type { Agenda } from "../time/agenda.ts";
+import type { MappedFunction } from "./mapped-function.ts";
 
 type Json = Record<string, unknown>;
 type Message = {

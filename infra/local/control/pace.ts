@@ -1,7 +1,7 @@
 import type { Lambda } from "../lambda/lambda.ts";
-import type { Agenda } from "./agenda.ts";
-import { type Anchor, changePace } from "./clock.ts";
-import type { StepFunctions } from "./step-functions.ts";
+import type { Agenda } from "../time/agenda.ts";
+import { type Anchor, changePace } from "../time/clock.ts";
+import type { StepFunctions } from "../timers/step-functions.ts";
 
 type Parts = {
   clock: Anchor;

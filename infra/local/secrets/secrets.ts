@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Service } from "./aws-endpoint.ts";
-import { ACCOUNT, type Properties, REGION, type Template } from "./template.ts";
+import { ACCOUNT, type Properties, REGION, type Template } from "../base/template.ts";
+import type { Service } from "../platform/aws-endpoint.ts";
 
 type Json = Record<string, unknown>;
 type Secret = { name: string; value: string; createdAt: string };

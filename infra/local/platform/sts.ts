@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { ACCOUNT, REGION } from "../template.ts";
+import { ACCOUNT, REGION } from "../base/template.ts";
 
 /** The one operator of a local cloud. */
 const OPERATOR = { accessKeyId: "operator", secretAccessKey: "local" };
