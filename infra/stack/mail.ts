@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, Validations } from "aws-cdk-lib";
+import { CfnOutput, Duration, type NestedStack, Stack, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Key } from "aws-cdk-lib/aws-kms";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
@@ -14,7 +14,7 @@ import { stageSettingsOf } from "./settings/stage-settings.ts";
 
 const TIMEOUT = Duration.seconds(20);
 
-type MailProps = { functions: Functions; key: Key | undefined };
+type MailProps = { functions: Functions; key: Key | undefined; upkeep: NestedStack };
 type Sender = { configuration: ConfigurationSet; from: string };
 
 /**
@@ -30,7 +30,7 @@ export class Mail extends Construct {
   /** The emails that strangers can cause in an hour at most. Further ones wait. */
   readonly perHour: number;
 
-  constructor(scope: Construct, id: string, { functions, key }: MailProps) {
+  constructor(scope: Construct, id: string, { functions, key, upkeep }: MailProps) {
     super(scope, id);
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
@@ -62,7 +62,7 @@ export class Mail extends Construct {
       // SES allows a new account one email a second, so more concurrency would only be throttled.
       maxConcurrency: 2,
     });
-    schedule(this, "EveryMinute", {
+    schedule(upkeep, "MailEveryMinute", {
       description: "Sends the emails that wait for their turn",
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
       target: add(workers.sendWaiting, []),

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps, Tags } from "aws-cdk-lib";
+import { CfnOutput, NestedStack, Stack, type StackProps, Tags } from "aws-cdk-lib";
 import type { Code } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import { operations, operatorFunctions, pages, timers, unknownRoute } from "../../shared/contract/service.ts";
@@ -35,7 +35,7 @@ export type ServiceStackProps = StackProps & {
  */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { stage, settings, code, ...props }: ServiceStackProps) {
-    super(scope, id, props);
+    super(scope, id, { suppressTemplateIndentation: true, ...props });
     useSettings(this, settings);
     Tags.of(this).add("stage", stage);
 
@@ -47,24 +47,31 @@ export class ServiceStack extends Stack {
 
     const api = new Api(this, "Api", { functions, keep, operations, pages, unknownRoute });
     const machines = new Timers(this, "Timers", { functions, timers });
-    const mail = new Mail(this, "Mail", { functions, key });
-    const taxes = new TaxWalks(this, "TaxWalks", { functions });
-    const webhooks = new Webhooks(this, "Webhooks", { functions });
+    // What only watches and starts has a stack of its own, because a stack has 500 resources at most
+    // (`decisions/0160-upkeep-in-a-nested-stack.md`).
+    const upkeep = new NestedStack(this, "Upkeep", { suppressTemplateIndentation: true });
+    const mail = new Mail(this, "Mail", { functions, key, upkeep });
+    const taxes = new TaxWalks(this, "TaxWalks", { functions, upkeep });
+    const webhooks = new Webhooks(this, "Webhooks", { functions, upkeep });
     const targets = { machines, mail, taxes, webhooks };
     const relay = new OutboxRelay(this, "Relay", { functions, table, ...targets });
     const work = { ...targets, relay };
-    const { topic } = new Alarms(this, "Alarms", { api, ...work, stage, key });
+    const { topic } = new Alarms(upkeep, "Alarms", { api, ...work, stage, key });
     const extras = {
       "look-up": [lookingAtWork(this, work), { environment: { ALARM_TOPIC: topic.topicArn } }],
       repair: [movingWork(this, work), relay.redrive],
     };
     new Operators(this, "Operators", { functions, stage, records: operatorFunctions, extras });
     acknowledgeExecutions(functions, machines);
-    new MonthlyBudget(this, "Budget", { stage, topic });
+    new MonthlyBudget(upkeep, "Budget", { stage, topic });
     requireTls(this);
     functions.requireUnreserved();
     functions.setEnvironment("BASE_URL", api.url);
 
+    new CfnOutput(this, "AlarmTopic", {
+      value: topic.topicArn,
+      description: "The SNS topic to which every alarm publishes",
+    });
     new CfnOutput(this, "ApiUrl", { value: api.url, description: "The URL of the API" });
     if (api.domain) {
       const { name, regionalDomainName } = api.domain;

@@ -1,4 +1,4 @@
-import { Duration, TimeZone } from "aws-cdk-lib";
+import { Duration, type NestedStack, TimeZone } from "aws-cdk-lib";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { ContextAttribute, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
@@ -22,7 +22,11 @@ export class TaxWalks extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { functions }: { functions: Functions }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { functions, upkeep }: { functions: Functions; upkeep: NestedStack },
+  ) {
     super(scope, id);
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
@@ -38,7 +42,7 @@ export class TaxWalks extends Construct {
     });
 
     this.starter = functions.add(workers.startTaxWalks);
-    schedule(this, "EveryDay", {
+    schedule(upkeep, "TaxWalksEveryDay", {
       description: "Starts the tax walks of the day",
       schedule: ScheduleExpression.cron({ hour: "6", minute: "0", timeZone: TimeZone.ETC_UTC }),
       target: this.starter,

@@ -1,4 +1,4 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, type NestedStack } from "aws-cdk-lib";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { DeduplicationScope, FifoThroughputLimit, type Queue, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
@@ -33,7 +33,11 @@ export class Webhooks extends Construct {
   readonly slow: Queue;
   readonly deadLetters: Readonly<Record<"events" | "first" | "waiting", Queue>>;
 
-  constructor(scope: Construct, id: string, { functions }: { functions: Functions }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { functions, upkeep }: { functions: Functions; upkeep: NestedStack },
+  ) {
     super(scope, id);
     this.deadLetters = {
       events: deadLetterQueue(this, "EventDeadLetters"),
@@ -81,7 +85,7 @@ export class Webhooks extends Construct {
       environment: lanes,
       statements: [sending(later), counting(this.first, later, slow)],
     });
-    schedule(this, "EveryMinute", {
+    schedule(upkeep, "WebhooksEveryMinute", {
       description: "Runs the sweeper of deliveries that are due",
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
       target: sweeper,

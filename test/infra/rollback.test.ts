@@ -10,6 +10,9 @@ let server: Server;
 let asked: URLSearchParams[] = [];
 let armed = "";
 let missing = "";
+const STACK = "PortableRoth-prod";
+const nestedStack = "arn:aws:cloudformation:eu-west-1:123456789012:stack/PortableRoth-prod-Upkeep/1";
+const ALARM = "AWS::CloudWatch::Alarm";
 const stackId = "arn:aws:cloudformation:eu-west-1:123456789012:stack/PortableRoth-prod/1";
 
 beforeEach(async () => {
@@ -19,7 +22,7 @@ beforeEach(async () => {
     const query = new URLSearchParams(await text(request));
     asked.push(query);
     const action = query.get("Action") ?? "";
-    if (query.get("StackName") !== "PortableRoth-prod") {
+    if (![STACK, nestedStack].includes(query.get("StackName") ?? "")) {
       const message = `Stack with id ${query.get("StackName")} does not exist`;
       response
         .writeHead(400)
@@ -29,24 +32,29 @@ beforeEach(async () => {
       return;
     }
     response.end(
-      `<${action}Response><${action}Result>${resultOf(action, query.get("NextToken"))}</${action}Result></${action}Response>`,
+      `<${action}Response><${action}Result>${resultOf(action, query)}</${action}Result></${action}Response>`,
     );
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 });
 afterEach(() => void server.close());
 
-function resultOf(action: string, token: string | null): string {
+function resultOf(action: string, query: URLSearchParams): string {
   if (action === "DescribeStacks")
     return `<Stacks><member><StackName>PortableRoth-prod</StackName><StackId>${stackId}</StackId><Capabilities><member>CAPABILITY_IAM</member></Capabilities><Parameters><member><ParameterKey>BootstrapVersion</ParameterKey><ParameterValue>/cdk</ParameterValue></member></Parameters>${armed}</member></Stacks>`;
   if (action === "UpdateStack") return `<StackId>${stackId}</StackId>`;
-  const members = Object.keys(resources)
+  const isNested = query.get("StackName") === nestedStack;
+  const listed = Object.keys(resources)
     .filter((id) => missing === "" || !id.startsWith(missing))
-    .map(
-      (id) =>
-        `<member><LogicalResourceId>${id}</LogicalResourceId><PhysicalResourceId>prod-${id}</PhysicalResourceId><ResourceType>${resources[id].Type}</ResourceType></member>`,
-    );
-  const [start, end] = [Number(token), Number(token) + 100];
+    .filter((id) => (resources[id].Type === ALARM) === isNested)
+    .map((id) => [id, `prod-${id}`, resources[id].Type]);
+  if (!isNested) listed.push(["UpkeepNestedStack", nestedStack, "AWS::CloudFormation::Stack"]);
+  const members = listed.map(
+    ([id, physical, type]) =>
+      `<member><LogicalResourceId>${id}</LogicalResourceId><PhysicalResourceId>${physical}</PhysicalResourceId><ResourceType>${type}</ResourceType></member>`,
+  );
+  const start = Number(query.get("NextToken"));
+  const end = start + 100;
   const next = end < members.length ? `<NextToken>${end}</NextToken>` : "";
   return `<StackResourceSummaries>${members.slice(start, end).join("")}</StackResourceSummaries>${next}`;
 }

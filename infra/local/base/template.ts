@@ -1,9 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { StartupFailure } from "./failure.ts";
+import { type RawResource, readStack } from "./nested-stacks.ts";
 
 export type Properties = Record<string, unknown>;
-type RawResource = { Type: string; Properties?: Properties; Metadata?: Record<string, string> };
 export type Resource = { id: string; type: string; properties: Properties; metadata: Record<string, string> };
 
 /** What `Ref` (`ref`) and `Fn::GetAtt` (the rest) return for a resource, once its engine runs. */
@@ -60,13 +58,12 @@ export class Template {
 
   constructor(assemblyDir: string) {
     this.assemblyDir = assemblyDir;
-    const files = existsSync(assemblyDir) ? readdirSync(assemblyDir) : [];
-    const file = files.find((name) => name.endsWith(".template.json"));
-    if (!file)
+    const stack = readStack(assemblyDir);
+    if (!stack)
       throw new StartupFailure(
         `${assemblyDir} contains no template. Pass a synthesised assembly with --assembly.`,
       );
-    this.#raw = JSON.parse(readFileSync(join(assemblyDir, file), "utf8")).Resources;
+    this.#raw = stack.Resources;
     for (const [id, { Type }] of Object.entries(this.#raw)) {
       if (!RUN.has(Type) && !NOT_RUN.has(Type)) {
         throw new StartupFailure(

@@ -19,8 +19,9 @@ const CONTEXT = {
   limiterDeadlineMs: 6_000,
   // All requests of a machine come from one address.
   openFactor: 1_000,
-  // `cdk synth` sets this one. It names the construct that a resource comes from.
+  // `cdk synth` sets these. They name the construct of each resource, and the files of nested stacks.
   "aws:cdk:enable-path-metadata": true,
+  "aws:cdk:enable-asset-metadata": true,
 };
 const SETTINGS = `${process.version} ${JSON.stringify(CONTEXT)}`;
 

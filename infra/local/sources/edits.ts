@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Lambda } from "../lambda/lambda.ts";
+import { readStack } from "../base/nested-stacks.ts";
 import { SOURCES, stackStamp, synthesiseAnew } from "./assembly.ts";
 import type { Bundler } from "./bundler.ts";
 import type { Bundles } from "./bundles.ts";
@@ -109,7 +108,4 @@ export function followEdits(options: Options): () => void {
   };
 }
 
-function templateIn(assemblyDir: string): string {
-  const file = readdirSync(assemblyDir).find((name) => name.endsWith(".template.json")) ?? "";
-  return readFileSync(join(assemblyDir, file), "utf8");
-}
+const templateIn = (assemblyDir: string): string => JSON.stringify(readStack(assemblyDir));

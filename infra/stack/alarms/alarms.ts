@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import {
   ComparisonOperator,
   type MathExpression,
@@ -74,7 +74,7 @@ export class Alarms extends Construct {
     );
     this.#when(
       "GatewayFaults",
-      gatewayFaults(api, stage),
+      gatewayFaults(this, api, stage),
       1,
       "The gateway answered 5xx: a function crashed, timed out, was throttled, or could not be invoked. Look in the access log for integrationError.",
     );
@@ -172,10 +172,6 @@ export class Alarms extends Construct {
     for (const alarm of lambdaAlarms(stageSettingsOf(this).accountConcurrency))
       this.#when(alarm.id, alarm.metric, alarm.threshold, alarm.description, { evaluationPeriods: 3 });
     new SignalsDashboard(this, "Dashboard", { stage, signals: this.#signals });
-    new CfnOutput(Stack.of(this), "AlarmTopic", {
-      value: topic.topicArn,
-      description: "The SNS topic to which every alarm publishes",
-    });
   }
 
   #when(

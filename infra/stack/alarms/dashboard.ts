@@ -27,7 +27,9 @@ export class SignalsDashboard extends Construct {
       ({ id: title, metric, alarm }) =>
         new GraphWidget({ title, width: WIDTH, left: [metric], leftAnnotations: [alarm.toAnnotation()] }),
     );
-    const dashboard = new Dashboard(this, "Signals", { dashboardName: `${brand.serviceSlug}-${stage}` });
+    const dashboard = new Dashboard(this, "Signals", {
+      dashboardName: `${brand.serviceSlug}-${stage}-signals`,
+    });
     dashboard.addWidgets(new AlarmStatusWidget({ title: "Alarms", width: 24, alarms }));
     dashboard.addWidgets(...graphs);
   }

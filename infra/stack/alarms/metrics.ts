@@ -1,7 +1,8 @@
 import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
-import { FilterPattern } from "aws-cdk-lib/aws-logs";
+import { FilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
 import { brand } from "../../../shared/domain/brand.ts";
 import type { Api } from "../api.ts";
 import type { OutboxRelay } from "../relay.ts";
@@ -38,14 +39,13 @@ export const missedRuns = (scheduled: IFunction) =>
  * Counts the 5xx replies of the gateway itself: a function crashed, timed out or could not be invoked. The
  * gateway's own metric of 5xx also counts an expected 503, such as that of a write without a limiter.
  */
-export const gatewayFaults = ({ accessLogs }: Api, stage: string) =>
-  accessLogs
-    .addMetricFilter("GatewayFaults", {
-      filterPattern: FilterPattern.literal('{ $.status = "5*" && $.integrationError != "-" }'),
-      metricNamespace: brand.idPrefix,
-      metricName: `GatewayFaults-${stage}`,
-    })
-    .metric({ statistic: "sum", period: Duration.minutes(1) });
+export const gatewayFaults = (scope: Construct, { accessLogs: logGroup }: Api, stage: string) =>
+  new MetricFilter(scope, "FaultsOfGateway", {
+    logGroup,
+    filterPattern: FilterPattern.literal('{ $.status = "5*" && $.integrationError != "-" }'),
+    metricNamespace: brand.idPrefix,
+    metricName: `GatewayFaults-${stage}`,
+  }).metric({ statistic: "sum", period: Duration.minutes(1) });
 
 /** A metric that the functions write to their logs. */
 export const counted = (metricName: string, stage: string) =>

@@ -29,6 +29,7 @@ Exit status: 0 done, 1 refused or failed, 2 wrong usage.
 /** The alarms that a bad deployment sets off within minutes. CloudFormation watches five at most. */
 const WATCHED = ["ApiFaults", "GatewayFaults", "RelayBehind", "TimerErrors", "Undelivered"];
 const ALARM = "AWS::CloudWatch::Alarm";
+const NESTED = "AWS::CloudFormation::Stack";
 
 /** Shows or changes the rollback triggers of a stage's stack, which no template can have. */
 export async function rollback(args: string[], print: (line: string) => void): Promise<number> {
@@ -75,9 +76,7 @@ async function triggersOf(
   client: CloudFormationClient,
   { StackId, StackName }: Stack,
 ): Promise<RollbackTrigger[]> {
-  const alarms: StackResourceSummary[] = [];
-  for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName }))
-    alarms.push(...StackResourceSummaries.filter(({ ResourceType }) => ResourceType === ALARM));
+  const alarms = await alarmsIn(client, StackName ?? "");
   const [arn, partition, , region, account] = (StackId ?? "").split(":");
   return WATCHED.map((name) => {
     // A logical id is the construct's path and eight characters of its hash.
@@ -88,6 +87,18 @@ async function triggersOf(
     const Arn = [arn, partition, "cloudwatch", region, account, "alarm", found.PhysicalResourceId].join(":");
     return { Arn, Type: ALARM };
   });
+}
+
+/** The alarms of a stack and of those nested in it. */
+async function alarmsIn(client: CloudFormationClient, StackName: string): Promise<StackResourceSummary[]> {
+  const found: StackResourceSummary[] = [];
+  for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName }))
+    for (const resource of StackResourceSummaries) {
+      if (resource.ResourceType === ALARM) found.push(resource);
+      if (resource.ResourceType === NESTED && resource.PhysicalResourceId)
+        found.push(...(await alarmsIn(client, resource.PhysicalResourceId)));
+    }
+  return found;
 }
 
 function stopFor({ name, message }: Error, StackName: string): Stop {

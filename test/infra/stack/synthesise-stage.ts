@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "aws-cdk-lib";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { BundledLater } from "../../../infra/stack/local/bundled-later.ts";
+import { readStack } from "../../../infra/local/base/nested-stacks.ts";
 import { ServiceStack } from "../../../infra/stack/service-stack.ts";
 import { readSettings, type StageSettings } from "../../../infra/stack/settings/settings.ts";
 
@@ -13,7 +14,7 @@ const outdirs: string[] = [];
 export function newApp(context: Record<string, unknown> = {}): App {
   const outdir = mkdtempSync(join(tmpdir(), "template-"));
   outdirs.push(outdir);
-  return new App({ outdir, context });
+  return new App({ outdir, context: { "aws:cdk:enable-asset-metadata": true, ...context } });
 }
 export function removeApps(): void {
   for (const outdir of outdirs.splice(0)) rmSync(outdir, { recursive: true, force: true });
@@ -22,14 +23,19 @@ export function removeApps(): void {
 /** The template of a stage does not depend on its bundles, apart from their addresses. */
 const withoutCode = (name: string) => new BundledLater(name);
 
-type Stage = { resources: Json; outputs: Json; warnings: string };
+type Stage = { resources: Json; outputs: Json; warnings: string; own: Json };
 
-/** The template of a stage, fresh from CDK: 2 s for a file's first, and half a second for each other. */
+/**
+ * The template of a stage, nested stacks included, fresh from CDK: 2 s for a file's first, and half a second
+ * for each other. `own`: the main stack alone.
+ */
 export function synthesiseStage(stage: string, given: StageSettings): Stage {
   const app = newApp();
   const settings = readSettings(stage, given, {});
   const stack = new ServiceStack(app, `Test-${stage}`, { stage, settings, code: withoutCode });
-  const { template, messages } = app.synth().getStackArtifact(stack.artifactId);
+  const { messages } = app.synth().getStackArtifact(stack.artifactId);
+  const template: Json = readStack(app.outdir);
+  const own = JSON.parse(readFileSync(join(app.outdir, stack.templateFile), "utf8"));
   const warnings = messages.filter(({ level }) => level === "warning").map(({ entry }) => String(entry.data));
-  return { resources: template.Resources, outputs: template.Outputs, warnings: warnings.join() };
+  return { resources: template.Resources, outputs: template.Outputs, warnings: warnings.join(), own };
 }

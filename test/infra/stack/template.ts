@@ -1,16 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readStack } from "../../../infra/local/base/nested-stacks.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../../support/cloud/synthesise.ts";
 
 /**
- * The template that all tests share: a stage with a sender of mail, without a domain. Reading it loads no
- * CDK.
+ * The template that all tests share, nested stacks included: a stage with a sender of mail, without a domain.
+ * Reading it loads no CDK.
  */
 export const stage = "local";
-export const { Resources: resources, Outputs: outputs }: Json = JSON.parse(
-  readFileSync(join(assemblyDir, `PortableRoth-${stage}.template.json`), "utf8"),
-);
+export const { Resources: resources, Outputs: outputs }: Json = readStack(assemblyDir);
 
 export const idsOfType = (type: string, of: Json = resources): string[] =>
   Object.keys(of).filter((id) => of[id].Type === type);

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { freePort } from "../../../infra/local/base/loopback.ts";
+import { readStack } from "../../../infra/local/base/nested-stacks.ts";
 import { endProcess } from "../../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { type Call, type Reply, send } from "../../../infra/local/test/support/http.ts";
@@ -75,8 +76,7 @@ export class CopiedProject {
   }
 
   /** The synthesised template, as text. */
-  template = (): string =>
-    readFileSync(join(this.dataDir, "cdk.out", "PortableRoth-local.template.json"), "utf8");
+  template = (): string => JSON.stringify(readStack(join(this.dataDir, "cdk.out")));
 
   forgetPrinted(): void {
     this.printed = "";

@@ -9,6 +9,7 @@ import {
   DescribeStackResourcesCommand,
   DescribeStacksCommand,
 } from "@aws-sdk/client-cloudformation";
+import { readStack } from "../../../infra/local/base/nested-stacks.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { type Json, send } from "../../../infra/local/test/support/http.ts";
 
@@ -62,7 +63,7 @@ function synthesised(): Json {
     CDK_CONTEXT_JSON: JSON.stringify(CONTEXT),
   };
   execFileSync(process.execPath, ["infra/stack/app.ts"], { cwd: root, env, stdio: "pipe" });
-  return JSON.parse(readFileSync(join(folder, "PortableRoth-dev.template.json"), "utf8"));
+  return readStack(folder);
 }
 
 /**
