@@ -1,11 +1,11 @@
 import { checkRothEligibilityOperation } from "../../shared/contract/agent/check-roth-eligibility.ts";
 import { parseDecimal } from "../../shared/domain/decimal.ts";
 import { checkEligibility } from "../../shared/domain/tax/eligibility.ts";
-import { type Story, serve } from "../../shared/http/serve/serve.ts";
+import { type Steps, serve } from "../../shared/http/serve/serve.ts";
 
-export const eligibilityStory: Story<typeof checkRothEligibilityOperation> = {
+export const eligibilitySteps: Steps<typeof checkRothEligibilityOperation> = {
   answer: ({ query }, { reply }) =>
     reply("estimated", checkEligibility(query.filing_status, parseDecimal(query.magi))),
 };
 
-export const handler = serve(checkRothEligibilityOperation, eligibilityStory);
+export const handler = serve(checkRothEligibilityOperation, eligibilitySteps);

@@ -1,9 +1,9 @@
 import { getProductInfoOperation } from "../../shared/contract/agent/get-product-info.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { baseUrl, docsUrl } from "../../shared/http/serve/responses.ts";
-import { type Story, serve } from "../../shared/http/serve/serve.ts";
+import { type Steps, serve } from "../../shared/http/serve/serve.ts";
 
-export const productStory: Story<typeof getProductInfoOperation> = {
+export const productSteps: Steps<typeof getProductInfoOperation> = {
   answer: (_, { reply }) =>
     reply("found", {
       product: `${brand.productName}: ${brand.tagline}`,
@@ -22,4 +22,4 @@ export const productStory: Story<typeof getProductInfoOperation> = {
     }),
 };
 
-export const handler = serve(getProductInfoOperation, productStory);
+export const handler = serve(getProductInfoOperation, productSteps);

@@ -1,9 +1,9 @@
 import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup-status.ts";
 import { Problem } from "../../shared/contract/errors.ts";
-import { type Story, serve } from "../../shared/http/serve/serve.ts";
+import { type Steps, serve } from "../../shared/http/serve/serve.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-export const statusStory: Story<typeof getSignupStatusOperation> = {
+export const statusSteps: Steps<typeof getSignupStatusOperation> = {
   answer: async ({ params }, { now, reply }) => {
     const signup = await findSignup(params.signup_id, now);
     if (!signup)
@@ -17,4 +17,4 @@ export const statusStory: Story<typeof getSignupStatusOperation> = {
   },
 };
 
-export const handler = serve(getSignupStatusOperation, statusStory);
+export const handler = serve(getSignupStatusOperation, statusSteps);

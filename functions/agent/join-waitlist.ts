@@ -25,14 +25,14 @@ export const handler = serve(joinWaitlistOperation, {
     return joined;
   },
   after: (result, event) => (isFormPost(event) ? seeOther("/waitlist/thanks") : result),
-  explain: (error, event) => (isFormPost(event) ? tryAgain(error, event) : undefined),
+  explain: (error, event) => (isFormPost(event) ? formAgain(error, event) : undefined),
 });
 
 const isFormPost = (event: APIGatewayProxyEventV2) =>
   mediaType(event) === "application/x-www-form-urlencoded";
 
 /** The form as it was sent, with every mistake named. Other errors have pages of their own. */
-function tryAgain(error: unknown, event: APIGatewayProxyEventV2): Result {
+function formAgain(error: unknown, event: APIGatewayProxyEventV2): Result {
   const values = Object.fromEntries(new URLSearchParams(sentBody(event).toString()));
   const parsed = joinWaitlistOperation.body.safeParse(values, { reportInput: true });
   const isTheirs = error instanceof Problem && error.code.startsWith("parameter");

@@ -8,10 +8,10 @@ import {
 import { refuseForeignPage } from "../../shared/http/guard/foreign-page.ts";
 import { latinName } from "../../shared/http/guard/latin-name.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
-import { type Story, serve } from "../../shared/http/serve/serve.ts";
+import { type Steps, serve } from "../../shared/http/serve/serve.ts";
 import { putPartner } from "../../shared/store/account/partners.ts";
 
-export const partnerStory: Story<typeof registerPartnerOperation> = {
+export const partnerSteps: Steps<typeof registerPartnerOperation> = {
   limit: limitBySource,
 
   answer: async ({ body }, { now, reply }) => {
@@ -30,7 +30,7 @@ export const partnerStory: Story<typeof registerPartnerOperation> = {
 };
 
 export const handler = serve(registerPartnerOperation, {
-  ...partnerStory,
+  ...partnerSteps,
   judgePage: async (event, { body }) => {
     if (!body.sandbox) await refuseForeignPage(event);
   },

@@ -13,28 +13,28 @@ import { serverWith } from "../../shared/http/mcp/mcp-server.ts";
 import { type McpTool, mcpTool } from "../../shared/http/mcp/mcp-tool.ts";
 import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { serveRequests } from "../../shared/http/serve/serve.ts";
-import { productStory } from "./get-product-info.ts";
+import { productSteps } from "./get-product-info.ts";
 
 /**
- * Each tool runs its operation's story, loaded when it is first called, because most calls only list. A test
+ * Each tool runs its operation's steps, loaded when it is first called, because most calls only list. A test
  * compares the tools with the contract, and with REST.
  */
 const tools: readonly McpTool[] = [
-  mcpTool(getProductInfoOperation, async () => productStory),
+  mcpTool(getProductInfoOperation, async () => productSteps),
   mcpTool(
     checkRothEligibilityOperation,
-    async () => (await import("./check-roth-eligibility.ts")).eligibilityStory,
+    async () => (await import("./check-roth-eligibility.ts")).eligibilitySteps,
   ),
   mcpTool(
     startSignupOperation,
-    async () => (await import("./start-signup.ts")).signupStory,
+    async () => (await import("./start-signup.ts")).signupSteps,
     confirmationStep,
   ),
-  mcpTool(getSignupStatusOperation, async () => (await import("./get-signup-status.ts")).statusStory),
-  mcpTool(registerPartnerOperation, async () => (await import("./register-partner.ts")).partnerStory),
+  mcpTool(getSignupStatusOperation, async () => (await import("./get-signup-status.ts")).statusSteps),
+  mcpTool(registerPartnerOperation, async () => (await import("./register-partner.ts")).partnerSteps),
 ];
 
-const serverFor = serverWith(tools, productStory);
+const serverFor = serverWith(tools, productSteps);
 
 /**
  * Counted like a read: when the table does not count in time, the request passes, because each tool that

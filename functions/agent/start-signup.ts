@@ -9,11 +9,11 @@ import { asker, limitSandboxSignup, turnOf } from "../../shared/http/guard/fair-
 import { refuseForeignPage } from "../../shared/http/guard/foreign-page.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { baseUrl } from "../../shared/http/serve/responses.ts";
-import { type Story, serve } from "../../shared/http/serve/serve.ts";
+import { type Steps, serve } from "../../shared/http/serve/serve.ts";
 import { findPartner } from "../../shared/store/account/partners.ts";
 import { putSandboxSignup, putSignup } from "../../shared/store/signup/signups.ts";
 
-export const signupStory: Story<typeof startSignupOperation, Partner | undefined> = {
+export const signupSteps: Steps<typeof startSignupOperation, Partner | undefined> = {
   load: ({ body }, now, source) => requirePartner(body, now, source),
   limit: (op, source, now, { body }) => (body.sandbox ? limitSandboxSignup : limitBySource)(op, source, now),
 
@@ -34,7 +34,7 @@ export const signupStory: Story<typeof startSignupOperation, Partner | undefined
 };
 
 export const handler = serve(startSignupOperation, {
-  ...signupStory,
+  ...signupSteps,
   judgePage: async (event, { body }, now) => {
     const source = event.requestContext.http.sourceIp;
     if (!body.sandbox)

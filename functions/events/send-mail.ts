@@ -1,7 +1,7 @@
 import type { InLane, MailMessage } from "../../shared/domain/event/outbox.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { countEmails } from "../../shared/http/serve/telemetry.ts";
-import { newPatience } from "../../shared/mail/deliver-mail.ts";
+import { newDeadline } from "../../shared/mail/deliver-mail.ts";
 import { endpointMail } from "../../shared/mail/endpoint-mail.tsx";
 import {
   sendContactChange,
@@ -23,8 +23,8 @@ export const mailSender = (clock: () => Date) =>
   serveQueue(
     "send-mail",
     () => {
-      const patience = newPatience();
-      return async ({ body }) => send(JSON.parse(body), clock(), patience, false);
+      const deadline = newDeadline();
+      return async ({ body }) => send(JSON.parse(body), clock(), deadline, false);
     },
     { serial: true },
   );
@@ -35,14 +35,14 @@ export const handler = mailSender(() => new Date());
 export async function send(
   message: MailMessage,
   now: Date,
-  patience: AbortSignal,
+  deadline: AbortSignal,
   isNext: boolean,
 ): Promise<string> {
   if (process.env.MAIL === "off") return "no_sender";
   const { entry_id } = message;
   const { lane = "account", turn = 0 } = message as Partial<InLane>;
   const line: InLine = { lane, turn, entry_id, isNext };
-  const outcome = await outcomeOf(message, line, now, patience);
+  const outcome = await outcomeOf(message, line, now, deadline);
   if (outcome === "sent") countEmails("EmailsSent");
   if (outcome === "refused") countEmails("EmailsRefused");
   if (outcome === "waits") {
@@ -53,25 +53,25 @@ export async function send(
 }
 
 /** The first three record on their own items that they were sent. */
-function outcomeOf(message: MailMessage, line: InLine, now: Date, patience: AbortSignal) {
+function outcomeOf(message: MailMessage, line: InLine, now: Date, deadline: AbortSignal) {
   const { entry_id } = line;
   switch (message.mail) {
     case "confirmation":
-      return sendConfirmation(message, line, now, patience);
+      return sendConfirmation(message, line, now, deadline);
     case "sign_in":
-      return sendSignIn(message, line, now, patience);
+      return sendSignIn(message, line, now, deadline);
     case "contact_change":
-      return sendContactChange(message, now, patience);
+      return sendContactChange(message, now, deadline);
     case "invitation":
-      return sendOnce(entry_id, now, (isCounted) => sendInvitation(message, line, now, patience, isCounted));
+      return sendOnce(entry_id, now, (isCounted) => sendInvitation(message, line, now, deadline, isCounted));
     case "live_access":
-      return sendOnce(entry_id, now, () => sendLiveAccessRequest(message, patience));
+      return sendOnce(entry_id, now, () => sendLiveAccessRequest(message, deadline));
     default:
       return tellAdmins(
         { account_id: message.account_id, id: entry_id },
         endpointMail(message),
         now,
-        patience,
+        deadline,
       );
   }
 }

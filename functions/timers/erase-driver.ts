@@ -4,7 +4,7 @@ import { deleteDriverItems } from "../../shared/store/driver/erasures.ts";
 import { moveDocumentsToExpiring } from "../../shared/store/tax/expiring-documents.ts";
 
 /** The function ends well before its timeout. A state machine's history limits the number of calls. */
-const PATIENCE_MS = 5_000;
+const WORK_FOR_MS = 5_000;
 
 /**
  * Deletes the mileage, expenses, earnings and connections of a deleted driver, as many as time allows. Then
@@ -12,7 +12,7 @@ const PATIENCE_MS = 5_000;
  */
 export const handler = serveTimer("erase-driver", async ({ id: address, at }) => {
   const { owner, id } = parseAddress(address);
-  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; ) {
+  for (const until = performance.now() + WORK_FOR_MS; performance.now() < until; ) {
     if (await deleteDriverItems(owner, id)) continue;
     await moveDocumentsToExpiring(owner, id);
     return { done: true };

@@ -13,7 +13,7 @@ const PAGE = 25;
  * The function ends well before its timeout, but processes several result pages. One call per result page
  * would exceed a state machine's history of 25,000 entries on a busy day.
  */
-const PATIENCE_MS = 5_000;
+const WORK_FOR_MS = 5_000;
 
 /**
  * Sends an endpoint its missed events, as many result pages as time allows. A repeat can send a few of them
@@ -23,7 +23,7 @@ export const handler = serveTimer("replay-events", async ({ id, at }, now) => {
   let replay = parseReplay(id);
   const endpoint = await findEndpoint(replay, replay.endpoint_id);
   if (endpoint?.status !== "active") return { done: true };
-  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; ) {
+  for (const until = performance.now() + WORK_FOR_MS; performance.now() < until; ) {
     const { data: events, has_more } = await listEvents(replay, replay, { limit: PAGE }, now);
     const missed = events.filter(({ type }) => isSubscribed(endpoint.events, type));
     await Promise.all(missed.map((event) => redeliver(replay, event, endpoint, now)));

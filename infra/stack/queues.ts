@@ -3,7 +3,7 @@ import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from "aws-cdk-l
 import { EventSourceMapping, type EventSourceMappingOptions, type IFunction } from "aws-cdk-lib/aws-lambda";
 import { CfnQueuePolicy, Queue, QueueEncryption, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import { mostAtOnce } from "./settings/shares.ts";
+import { maxAtOnce } from "./settings/shares.ts";
 
 /** Every queue is encrypted, and stores messages for SQS's maximum. `requireTls` adds the policy. */
 const secured = {
@@ -15,7 +15,7 @@ const secured = {
  * Receives before a message moves to the dead letters: at least half an hour, and more with a longer
  * visibility timeout.
  */
-const TRIES = 30;
+const ATTEMPTS = 30;
 
 export const deadLetterQueue = (scope: Construct, id: string, more: QueueProps = {}): Queue =>
   new Queue(scope, id, { ...secured, ...more });
@@ -47,7 +47,7 @@ type WorkQueue = QueueProps & {
   /** The timeout of the function that reads it. */
   timeout: Duration;
   /** Receives before a message moves to the dead letters. */
-  tries?: number;
+  attempts?: number;
 };
 
 /**
@@ -57,13 +57,13 @@ type WorkQueue = QueueProps & {
 export const workQueue = (
   scope: Construct,
   id: string,
-  { letters, timeout, tries = TRIES, ...more }: WorkQueue,
+  { letters, timeout, attempts = ATTEMPTS, ...more }: WorkQueue,
 ): Queue =>
   new Queue(scope, id, {
     ...secured,
     ...more,
     visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
-    deadLetterQueue: { queue: letters, maxReceiveCount: tries },
+    deadLetterQueue: { queue: letters, maxReceiveCount: attempts },
   });
 
 type Feed = EventSourceMappingOptions & {
@@ -79,7 +79,7 @@ export function feed(scope: Construct, id: string, { queue, maxConcurrency, ...m
     eventSourceArn: queue.queueArn,
     batchSize: 10,
     reportBatchItemFailures: true,
-    maxConcurrency: mostAtOnce(scope, maxConcurrency),
+    maxConcurrency: maxAtOnce(scope, maxConcurrency),
     ...more,
   });
 }

@@ -9,10 +9,10 @@ import type { Functions } from "./operation-function.ts";
 import { feed, reading, workQueue } from "./queues.ts";
 import type { Timers } from "./timers.ts";
 
-/** Three tries of three seconds each end before it. */
+/** Three attempts of three seconds each end before it. */
 const TIMEOUT = Duration.seconds(10);
 /** SQS's maximum. A start that is throttled is retried each minute, for 16 hours. */
-const TRIES = 1_000;
+const ATTEMPTS = 1_000;
 /**
  * Functions at once, each with one start of some 30 ms. So a backlog of signups leaves payouts the greater
  * part of StartExecution's quota, which is 150 a second in small regions.
@@ -34,7 +34,7 @@ export class TimerStarts extends Construct {
 
   constructor(scope: Construct, id: string, { functions, machines, letters }: TimerStartsProps) {
     super(scope, id);
-    const more = { letters, timeout: TIMEOUT, tries: TRIES };
+    const more = { letters, timeout: TIMEOUT, attempts: ATTEMPTS };
     this.queues = { signups: workQueue(this, "Signups", more), payouts: workQueue(this, "Payouts", more) };
 
     const json = (value: object) => Stack.of(this).toJsonString(value);

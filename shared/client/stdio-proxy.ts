@@ -21,7 +21,7 @@ export class StdioProxy {
   readonly #answer: (message: unknown) => void;
   readonly #underWay = new Map<string | number, AbortController>();
   /** The version that `initialize` agreed on. Older clients do not repeat it, but the server needs it. */
-  #agreed: string | undefined;
+  #protocolVersion: string | undefined;
 
   constructor(url: string, answer: (message: unknown) => void) {
     this.#url = url;
@@ -91,7 +91,8 @@ export class StdioProxy {
     const { method = "", params } = Array.isArray(message) ? {} : message;
     const version = params?._meta?.[VERSION];
     if (typeof version !== "string") {
-      if (this.#agreed && method !== "initialize") headers["mcp-protocol-version"] = this.#agreed;
+      if (this.#protocolVersion && method !== "initialize")
+        headers["mcp-protocol-version"] = this.#protocolVersion;
       return headers;
     }
     headers["mcp-protocol-version"] = version;
@@ -105,7 +106,7 @@ export class StdioProxy {
   #storeVersion(asked: Message[], answers: unknown[]): void {
     if (!asked.some(({ method }) => method === "initialize")) return;
     const [answer] = answers as [Message | undefined];
-    this.#agreed = answer?.result?.protocolVersion ?? this.#agreed;
+    this.#protocolVersion = answer?.result?.protocolVersion ?? this.#protocolVersion;
   }
 }
 

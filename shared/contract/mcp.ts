@@ -23,7 +23,7 @@ export const MESSAGES_A_REQUEST = 5;
 export const placesOf = (messages: number): number => Math.max(1, Math.ceil(messages / MESSAGES_A_REQUEST));
 
 /**
- * The MCP function runs the tools' own stories, so its access is the union of theirs. Its limits count
+ * The MCP function runs the tools' own steps, so its access is the union of theirs. Its limits count
  * requests, and each tool counts its calls in addition, as over REST.
  */
 export const serveMcpPage: PageRecord = {

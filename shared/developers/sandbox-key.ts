@@ -11,7 +11,7 @@ import { askKeyPage, madeKeyPage, shownSandboxKeyPage } from "../pages/docs/sand
 import { type PageRequest, seeOther } from "../pages/layout/serve-page.tsx";
 import { putActivity } from "../store/account/activities.ts";
 import { putSandboxAccount } from "../store/account/sandbox-accounts.ts";
-import { NOBODY, postOnce } from "./serving/post-once.ts";
+import { NO_OWNER, postOnce } from "./serving/post-once.ts";
 
 export const askSandboxKey = ({ token }: PageRequest): Result => askKeyPage(token);
 
@@ -22,21 +22,21 @@ type View = { text: string; expires_at: string };
  * key's text once: the table stores its hash.
  */
 export const makeSandboxKey = ({ event, form, now }: PageRequest): Promise<Result> =>
-  postOnce({ owner: NOBODY, form, now }, SANDBOX_KEY_PATH, async (remember) => {
+  postOnce({ owner: NO_OWNER, form, now }, SANDBOX_KEY_PATH, async (remember) => {
     const { http, requestId: request_id } = event.requestContext;
     await limitSandboxKey({ ...sandboxKeyLimit, method: "POST" }, http.sourceIp, now);
     const { account, key } = newSandboxAccount(now);
     const text = newApiKey("test");
     const view: View = { text, expires_at: key.expires_at };
-    const page = `${SANDBOX_KEY_PATH}/${await putView(NOBODY, view, now)}`;
+    const page = `${SANDBOX_KEY_PATH}/${await putView(NO_OWNER, view, now)}`;
     await putSandboxAccount(account, key, hashOfKey(text), remember(page));
-    const nobody = { member_id: "none", session_id: "none" };
-    const of = { account_id: account.account_id, ...nobody, objects: [key.key_id], request_id };
+    const noMember = { member_id: "none", session_id: "none" };
+    const of = { account_id: account.account_id, ...noMember, objects: [key.key_id], request_id };
     await putActivity({ ...startedActivity({ ...of, action: "get a sandbox key" }, now), result: "done" });
     return seeOther(page);
   });
 
 export async function showSandboxKey({ now }: PageRequest, token: string): Promise<Result> {
-  const view = await takeView<View>(NOBODY, token, now);
+  const view = await takeView<View>(NO_OWNER, token, now);
   return view ? madeKeyPage(view.text, view.expires_at) : shownSandboxKeyPage();
 }

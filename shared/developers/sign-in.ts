@@ -17,7 +17,7 @@ import { wouldWait } from "../store/share/lanes.ts";
 import { cookieText, newToken, readCookie } from "./cookies.ts";
 import { beginSession, choicesFor, renewProof } from "./open-link.ts";
 import { askSandboxKey, makeSandboxKey, showSandboxKey } from "./sandbox-key.ts";
-import { NOBODY, postOnce } from "./serving/post-once.ts";
+import { NO_OWNER, postOnce } from "./serving/post-once.ts";
 import { findVisitor } from "./visitor.ts";
 
 /** The pages that need no session: `/developers` and those below `/developers/sign-in`. */
@@ -73,7 +73,7 @@ async function ask({ event, form, token, now }: PageRequest, kind: "ask" | "regi
     const sent = { action, given: fields, mistakes: mistakesOf(parsed.error, WORDS) };
     return signInPageOf({ token, next: target, sent });
   }
-  return postOnce({ owner: NOBODY, form, now }, action, async (remember) => {
+  return postOnce({ owner: NO_OWNER, form, now }, action, async (remember) => {
     const { sourceIp } = event.requestContext.http;
     const op = { ...signInPage, method: "POST" };
     await limitBySource(op, sourceIp, now);

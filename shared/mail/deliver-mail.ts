@@ -19,10 +19,10 @@ const ses = new SESv2Client({
  * How long SES may take for all emails of a batch. The function's timeout is 20 s, and the rest is for the
  * table. While SES stalls, each message of the batch fails alone, and the function is not killed.
  */
-const PATIENCE_MS = 14_000;
+const TIMEOUT_MS = 14_000;
 
 /** Begins a batch. After it, each {@link deliverMail} with this signal fails at once. */
-export const newPatience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS);
+export const newDeadline = (): AbortSignal => AbortSignal.timeout(TIMEOUT_MS);
 
 /**
  * Sends one email. `refused`: SES does not accept the address, and no retry changes that. SES has one error
@@ -32,7 +32,7 @@ export const newPatience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS);
 export async function deliverMail(
   to: string,
   { subject, text, html }: EmailMessage,
-  patience: AbortSignal,
+  deadline: AbortSignal,
 ): Promise<"sent" | "refused"> {
   const from = process.env.MAIL_FROM;
   if (!from) throw new NoSender();
@@ -44,7 +44,7 @@ export async function deliverMail(
     Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
   });
   try {
-    await ses.send(command, { abortSignal: patience });
+    await ses.send(command, { abortSignal: deadline });
     return "sent";
   } catch (error) {
     if (error instanceof BadRequestException && /address|domain/i.test(error.message)) return "refused";

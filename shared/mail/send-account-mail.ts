@@ -39,7 +39,7 @@ export async function sendSignIn(
   { login_id }: MailRequest & { mail: "sign_in" },
   line: InLine,
   now: Date,
-  patience: AbortSignal,
+  deadline: AbortSignal,
 ): Promise<Outcome> {
   const login = await findLogin(login_id, now);
   if (!login || login.mailed_at || login.contact) return "settled";
@@ -57,7 +57,7 @@ export async function sendSignIn(
   if (right !== "added") return right;
   const link = `${baseUrl()}/developers/sign-in/${login_id}/${proof}`;
   const email = signInEmail(link, { renews: login.session !== undefined });
-  const delivered = await deliverMail(login.email, email, patience);
+  const delivered = await deliverMail(login.email, email, deadline);
   await putLoginMailed(login_id, now);
   return delivered;
 }
@@ -75,7 +75,7 @@ const knows =
 export async function sendContactChange(
   { login_id }: MailRequest & { mail: "contact_change" },
   now: Date,
-  patience: AbortSignal,
+  deadline: AbortSignal,
 ): Promise<Outcome> {
   const login = await findLogin(login_id, now);
   if (!login?.contact || login.mailed_at) return "settled";
@@ -84,9 +84,9 @@ export async function sendContactChange(
   const proof = newProof();
   const right = await putLoginProof(login, await hashOfProof(proof), true, undefined, now);
   if (right !== "added") return right;
-  await tellAdmins({ ...contact, id: login_id }, contactNoticeEmail(email), now, patience);
+  await tellAdmins({ ...contact, id: login_id }, contactNoticeEmail(email), now, deadline);
   const link = `${baseUrl()}/developers/account/contact/${login_id}/${proof}`;
-  const delivered = await deliverMail(email, contactLinkEmail(link), patience);
+  const delivered = await deliverMail(email, contactLinkEmail(link), deadline);
   await putLoginMailed(login_id, now);
   return delivered;
 }
@@ -99,13 +99,13 @@ export async function sendInvitation(
   { account_id, member_id }: MailRequest & { mail: "invitation" },
   line: InLine,
   now: Date,
-  patience: AbortSignal,
+  deadline: AbortSignal,
   isCounted: boolean,
 ): Promise<Outcome> {
   const member = await findMember(account_id, member_id);
   const partner = member && (await findPartner(member.partner_id, now));
   if (!member || !partner) return "settled";
-  const outcome = await invite(member, partner, isCounted ? undefined : line, now, patience);
+  const outcome = await invite(member, partner, isCounted ? undefined : line, now, deadline);
   if (outcome !== "waits") await moveInvitation(member, outcome === "sent" ? "sent" : "not_sent");
   return outcome;
 }
@@ -116,17 +116,17 @@ async function invite(
   { company }: Partner,
   line: InLine | undefined,
   now: Date,
-  patience: AbortSignal,
+  deadline: AbortSignal,
 ): Promise<Outcome> {
   if (await isSuppressed(email)) return "suppressed";
   const right = line ? await putCountedInvitation(email, line, now) : "added";
   if (right !== "added") return right;
   const page = `${baseUrl()}/developers?email=${encodeURIComponent(email)}`;
-  return deliverMail(email, invitationEmail(company, role, page), patience);
+  return deliverMail(email, invitationEmail(company, role, page), deadline);
 }
 
 /** Emails the operators that an account asks for live access. It names the account's id, and no person. */
 export const sendLiveAccessRequest = (
   { account_id }: MailRequest & { mail: "live_access" },
-  patience: AbortSignal,
-): Promise<Outcome> => deliverMail(brand.supportEmail, liveAccessEmail(account_id), patience);
+  deadline: AbortSignal,
+): Promise<Outcome> => deliverMail(brand.supportEmail, liveAccessEmail(account_id), deadline);

@@ -21,7 +21,7 @@ export async function sendConfirmation(
   { signup_id, asked_at }: ConfirmationRequest,
   line: InLine,
   now: Date,
-  patience: AbortSignal,
+  deadline: AbortSignal,
 ): Promise<"sent" | "refused" | "settled" | "suppressed" | "limited" | "waits"> {
   const signup = await findSignup(signup_id, now);
   if (signup?.mode !== "live" || signup.status !== "initiated") return "settled";
@@ -34,7 +34,7 @@ export async function sendConfirmation(
   if (right === "limited") await putEmailDone(signup_id, asked_at, "dropped", now);
   if (right !== "added") return right;
   const link = `${baseUrl()}/signup/${signup_id}/${proof}`;
-  const delivered = await deliverMail(signup.email, confirmationEmail(signup, link, now), patience);
+  const delivered = await deliverMail(signup.email, confirmationEmail(signup, link, now), deadline);
   await putEmailDone(signup_id, asked_at, delivered === "sent" ? "sent" : "dropped", now);
   return delivered;
 }

@@ -13,22 +13,22 @@ type Send = (message: MailMessage) => Promise<string>;
  * email leaves the line once it was sent or will not be. One that fails stays where it is, and the next run
  * tries it again.
  */
-export async function sendWaiting(send: Send, patience: AbortSignal): Promise<void> {
-  const lanes = await Promise.all(emailLanes.map((lane) => sendLine(lane, send, patience)));
+export async function sendWaiting(send: Send, deadline: AbortSignal): Promise<void> {
+  const lanes = await Promise.all(emailLanes.map((lane) => sendLine(lane, send, deadline)));
   const [outcomes, failed] = [lanes.flatMap(({ outcomes }) => outcomes), lanes.some(({ failed }) => failed)];
   if (outcomes.length > 0) logger.info("waiting", { operation: "send-waiting", outcomes });
   // An invocation that fails raises the alarm on failing functions.
   if (failed) throw new Error("An email that waits failed");
 }
 
-async function sendLine(lane: EmailLane, send: Send, patience: AbortSignal) {
+async function sendLine(lane: EmailLane, send: Send, deadline: AbortSignal) {
   const outcomes: string[] = [];
   let failed = false;
   for (;;) {
     const emails = await firstWaiting(lane, PAGE);
     let sent = 0;
     for (const { place, message } of emails) {
-      if (patience.aborted) return { outcomes, failed };
+      if (deadline.aborted) return { outcomes, failed };
       const outcome = await send(message).catch((error: unknown) => faultOf(error));
       outcomes.push(outcome);
       if (outcome === "waits") return { outcomes, failed };

@@ -17,12 +17,12 @@ export async function tellAdmins(
   { account_id, id }: About,
   email: EmailMessage,
   now: Date,
-  patience: AbortSignal,
+  deadline: AbortSignal,
 ): Promise<Outcome> {
   const outcomes: Outcome[] = [];
   const faults: unknown[] = [];
   for (const admin of adminsToTell(await listMembers(account_id))) {
-    await sendOnce(`${id}#${admin.member_id}`, now, () => tell(admin, email, patience)).then(
+    await sendOnce(`${id}#${admin.member_id}`, now, () => tell(admin, email, deadline)).then(
       (outcome) => outcomes.push(outcome),
       (fault: unknown) => faults.push(fault),
     );
@@ -35,8 +35,8 @@ export async function tellAdmins(
 async function tell(
   admin: Member,
   email: EmailMessage,
-  patience: AbortSignal,
+  deadline: AbortSignal,
 ): Promise<"sent" | "refused" | "suppressed"> {
   if (await isSuppressed(admin.email, { evenDisowned: hasSignedIn(admin) })) return "suppressed";
-  return deliverMail(admin.email, email, patience);
+  return deliverMail(admin.email, email, deadline);
 }

@@ -9,7 +9,7 @@ import type { Item } from "../store/table/table.ts";
 import { CommandProblem, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 /** Shortly before the function's own timeout. */
-const PATIENCE_MS = 270_000;
+const TIMEOUT_MS = 270_000;
 /** Entries relayed at the same time. */
 const AT_ONCE = 16;
 
@@ -27,7 +27,7 @@ export const redriveRelayRun: Run<typeof redriveRelayCommand> = async (
   const since = instantSince(typed, now) ?? now;
   return {
     will: `Outbox entries and events since ${since.toISOString()} would be relayed again, and ${restored ? "ended" : "failed"} timers would start again`,
-    act: () => redrive(since, { resume, restored }, now, PATIENCE_MS),
+    act: () => redrive(since, { resume, restored }, now, TIMEOUT_MS),
   };
 };
 
@@ -39,9 +39,9 @@ export async function redrive(
   since: Date,
   { resume = "", restored }: { resume: string | undefined; restored: boolean },
   now: Date,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<RunAnswer> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   // The execution of an entry cannot end before the entry is written.
   const failed = await listEndedExecutions(since, restored).catch(unlisted);
   const newNames = restartNames(failed ?? []);

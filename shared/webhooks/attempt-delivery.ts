@@ -22,7 +22,7 @@ export type BatchRead = { endpoint: WebhookEndpoint | undefined; body?: Promise<
  */
 export async function attemptDelivery({ fresh, ...hint }: Hint, read: BatchRead): Promise<string> {
   const { endpoint } = read;
-  const chance = chanceNow();
+  const chance = timeAndRandom();
   const before = fresh ?? (await findDelivery(hint, hint.endpoint_id, hint.delivery_id, chance.now));
   if (!before) return "gone";
   const claimed = claim(before, endpoint, { ...chance, token: randomUUID(), leaseMs: leaseMs() });
@@ -64,7 +64,7 @@ async function save(
   result: AttemptResult,
 ): Promise<void> {
   const plan = (delivery: Delivery) =>
-    planAttempt(delivery, endpoint, { ...chanceNow(), lease: claimed.lease, result });
+    planAttempt(delivery, endpoint, { ...timeAndRandom(), lease: claimed.lease, result });
   let planned = plan(claimed);
   const { first, after, mail, now } = planned;
   const change = async (changes: readonly EndpointChange[]) => {
@@ -77,16 +77,16 @@ async function save(
     planned = plan(refused.instead);
     refused = await moveDelivery(hint, refused.instead, planned.delivery);
   }
-  await tolerantly(() => change(after));
+  await logFailureOf(() => change(after));
   if (!refused) await sendNext(hint, planned.hint);
 }
 
 async function sendNext(hint: Hint, next: NextHint | undefined): Promise<void> {
-  if (next) await tolerantly(() => sendHints(next.lane, [{ ...hint, due_at: next.due_at }]));
+  if (next) await logFailureOf(() => sendHints(next.lane, [{ ...hint, due_at: next.due_at }]));
 }
 
 /** The sweeper or the next attempt recovers this. A failed message would lock its group until its retry. */
-async function tolerantly(act: () => Promise<void>): Promise<void> {
+async function logFailureOf(act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {
@@ -97,4 +97,4 @@ async function tolerantly(act: () => Promise<void>): Promise<void> {
 /** A POST takes wall time, so on the local cloud's faster clock its lease lasts longer. */
 const leaseMs = () => LEASE_MS * timeScale();
 
-const chanceNow = () => ({ now: new Date(), random: Math.random() });
+const timeAndRandom = () => ({ now: new Date(), random: Math.random() });

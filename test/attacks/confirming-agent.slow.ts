@@ -31,38 +31,17 @@ function stringsIn(...answers: Json[]): string[] {
   return [...found].filter((text) => text.length > 2 && text.length < 100);
 }
 
-test("an agent that sends everything it knows to every route, method and tool cannot confirm", async () => {
-  const email = freshEmail();
-  const post = (json: object) => cloud.post(SIGNUPS, json, { from: freshAddress() });
-  const made = await post({ email, name: "Ana" });
-  const replay = await post({ email });
-  const { signup_id } = made.json;
-  const status = await cloud.call(`${SIGNUPS}/${signup_id}`);
-  const page = await cloud.call(`/signup/${signup_id}`);
-  const [cookie = ""] = String(page.headers["set-cookie"]).split(";");
-  const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+/** What an attacker sends: in paths, and in forms. */
+type Sent = {
+  signup_id: string;
+  words: readonly string[];
+  everyField: Record<string, string>;
+  cookie: string;
+};
 
-  const words = [
-    ...stringsIn(made.json, replay.json, status.json, made.headers, page.headers),
-    token,
-    email,
-    "confirm",
-    "waitlist_joined",
-    "..",
-    "%2e%2e",
-    "null",
-    "[object Object]",
-  ];
+/** Every route, by every method that it may have, with each word as its proof. Returns the paths. */
+async function tryRoutes({ signup_id, words, everyField, cookie }: Sent): Promise<string[]> {
   const proofs = [...new Set(words.map((word) => encodeURIComponent(word)))];
-  const everyField = {
-    consent: "yes",
-    form_token: token,
-    status: "waitlist_joined",
-    confirmed: "true",
-    proof: token,
-    signup_id,
-    email,
-  };
   const forms = {
     form: {
       body: new URLSearchParams(everyField).toString(),
@@ -74,7 +53,6 @@ test("an agent that sends everything it knows to every route, method and tool ca
     },
     json: { json: everyField, headers: { cookie } },
   };
-
   // A route with a key gets only its own methods: without a key, every method gets the same 401.
   const keyed = new Set(operations.filter(({ scope }) => scope).map(({ path }) => path));
   const paths = [...new Set(routes.map(({ path }) => path))];
@@ -104,18 +82,57 @@ test("an agent that sends everything it knows to every route, method and tool ca
       );
     }
   }
+  return paths;
+}
 
+async function tryTools({ words, everyField }: Sent): Promise<void> {
   // Every tool, with each word in the field that accepts most words, and then with all fields at once.
   for (const { tool, ...op } of toolOperations) {
     const field = ["signup_id", "partner_id", "website", "magi"].find(
       (name) => name in argumentsOf(op).shape,
     );
-    const tries = words.map((word) => ({ ...op.bodyExample, [field ?? "proof"]: word }));
-    for (let i = 0; i < tries.length; i += 8) {
-      await Promise.all(tries.slice(i, i + 8).map((args) => call(cloud, tool.name, args)));
+    const attempts = words.map((word) => ({ ...op.bodyExample, [field ?? "proof"]: word }));
+    for (let i = 0; i < attempts.length; i += 8) {
+      await Promise.all(attempts.slice(i, i + 8).map((args) => call(cloud, tool.name, args)));
     }
     await call(cloud, tool.name, { ...op.bodyExample, ...everyField });
   }
+}
+
+test("an agent that sends everything it knows to every route, method and tool cannot confirm", async () => {
+  const email = freshEmail();
+  const post = (json: object) => cloud.post(SIGNUPS, json, { from: freshAddress() });
+  const made = await post({ email, name: "Ana" });
+  const replay = await post({ email });
+  const { signup_id } = made.json;
+  const status = await cloud.call(`${SIGNUPS}/${signup_id}`);
+  const page = await cloud.call(`/signup/${signup_id}`);
+  const [cookie = ""] = String(page.headers["set-cookie"]).split(";");
+  const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+
+  const words = [
+    ...stringsIn(made.json, replay.json, status.json, made.headers, page.headers),
+    token,
+    email,
+    "confirm",
+    "waitlist_joined",
+    "..",
+    "%2e%2e",
+    "null",
+    "[object Object]",
+  ];
+  const everyField = {
+    consent: "yes",
+    form_token: token,
+    status: "waitlist_joined",
+    confirmed: "true",
+    proof: token,
+    signup_id,
+    email,
+  };
+  const sent = { signup_id, words, everyField, cookie };
+  const paths = await tryRoutes(sent);
+  await tryTools(sent);
 
   expect((await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status).toBe("initiated");
   // The test did call routes: there are more paths than operations.

@@ -16,9 +16,9 @@ export async function reportKeyedCosts(): Promise<void> {
     const rows = [];
     for (const { name, budget } of operations.filter((op) => op.name in requests)) {
       progress(`Cost: ${name}`);
-      let pairs = await spentAndMost(cloud, requests, name, budget);
+      let pairs = await spentAndMax(cloud, requests, name, budget);
       // The cached key can expire between the two requests, and is read again.
-      if (!isWithin(pairs)) pairs = await spentAndMost(cloud, requests, name, budget);
+      if (!isWithin(pairs)) pairs = await spentAndMax(cloud, requests, name, budget);
       rows.push([
         name,
         ...pairs.flat(),
@@ -39,7 +39,7 @@ export async function reportKeyedCosts(): Promise<void> {
 type Pair = readonly [spent: number, most: number];
 
 /** The calls and the request units of one request, each beside its budget. */
-async function spentAndMost(
+async function spentAndMax(
   cloud: Cloud,
   requests: Requests,
   name: string,

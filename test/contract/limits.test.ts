@@ -28,7 +28,7 @@ const allowedBy = (document: Json, schema: Json): ((value: Json) => boolean) =>
   );
 
 /** Why the service refuses a request. Undefined: it does not. */
-function refusal(read: () => unknown): string | undefined {
+function problemOf(read: () => unknown): string | undefined {
   try {
     read();
     return undefined;
@@ -54,7 +54,7 @@ type Asked = {
 /** The values about which document and service disagree. */
 const disagreements = ({ title, values, allows, read }: Asked) =>
   values.flatMap((value) => {
-    const refused = refusal(() => read(value));
+    const refused = problemOf(() => read(value));
     const isAllowed = allows(value);
     const isInWords = isAllowed ? IN_WORDS.test(refused ?? "") : BY_HANDLER.test(title);
     if (isAllowed === (refused === undefined) || isInWords) return [];
@@ -88,7 +88,7 @@ describe("a limit of a body is in the document, and the service keeps it:", () =
         { ...op, params: undefined } as never,
         gatewayEvent(op.method, { body: JSON.stringify(body), headers }),
       );
-    expect([base, allows(base), refusal(() => read(base))]).toEqual([base, true, undefined]);
+    expect([base, allows(base), problemOf(() => read(base))]).toEqual([base, true, undefined]);
     const each = schema.properties[field];
     const near = valuesNear(document, each, base[field] ?? sampleOf(document, each));
     const { [field]: _, ...without } = base;

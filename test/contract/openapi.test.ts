@@ -10,7 +10,7 @@ import { errorsOf, type Operation, operationId } from "../../shared/contract/ope
 import { getPlatformOpenapiOperation } from "../../shared/contract/platform/get-platform-openapi.ts";
 import { platformApi } from "../../shared/contract/platform-api.ts";
 import { sandboxSource } from "../../shared/domain/earnings/sandbox-earnings.ts";
-import { mostOf } from "../../shared/domain/payout/payout-request.ts";
+import { maxAmountOf } from "../../shared/domain/payout/payout-request.ts";
 import {
   bodySchema,
   describedOperations as described,
@@ -121,8 +121,12 @@ describe("OpenAPI documents", () => {
 
   test("the payout amount has the maximum of each kind of account", () => {
     const { amount } = bodySchema(platform, "post /v1/payments/payout").properties;
-    expect(amount).toMatchObject({ type: "integer", minimum: 100, maximum: mostOf("live", "growth") });
-    for (const most of [mostOf("test", "sandbox"), mostOf("live", "starter"), mostOf("live", "growth")])
+    expect(amount).toMatchObject({ type: "integer", minimum: 100, maximum: maxAmountOf("live", "growth") });
+    for (const most of [
+      maxAmountOf("test", "sandbox"),
+      maxAmountOf("live", "starter"),
+      maxAmountOf("live", "growth"),
+    ])
       expect(amount.description).toContain(most.toLocaleString("en-US"));
   });
 

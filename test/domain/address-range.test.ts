@@ -72,10 +72,14 @@ describe("splitting a range's limits", () => {
 
   test("a register is picked at random, and all together accept exactly the factor's part, rounded down", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...limits), factor, random, (windows, factor, chance) => {
-        const { whole, key, windows: picked } = share(windows, { name: "assistant", factor }, () => chance);
+      fc.property(fc.constantFrom(...limits), factor, random, (windows, factor, randomNumber) => {
+        const {
+          whole,
+          key,
+          windows: picked,
+        } = share(windows, { name: "assistant", factor }, () => randomNumber);
         const shares = sharesOf(whole);
-        const register = Math.floor(chance * shares.length);
+        const register = Math.floor(randomNumber * shares.length);
         expect([key, picked]).toEqual([`assistant#${register}`, shares[register]]);
         windows.forEach(({ count, seconds }, i) => {
           expect(whole[i]).toEqual({ count: Math.floor(count * factor), seconds });

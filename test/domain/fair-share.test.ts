@@ -6,7 +6,7 @@ import {
   keysOf,
   laneRoom,
   mayGoAt,
-  mostOfNetwork,
+  maxOfNetwork,
   placesNeeded,
 } from "../../shared/domain/share/lane.ts";
 import { HOUR } from "../../shared/domain/window.ts";
@@ -144,7 +144,7 @@ describe("a botnet against a person", () => {
   /** Each network of the botnet asks six times a minute, as far as it may. A new person asks each minute. */
   function attacked(networks: number, window: { count: number; seconds: number }, persons: number) {
     const lane = new Lane(window);
-    const most = mostOfNetwork(window);
+    const most = maxOfNetwork(window);
     const asked: Asked[] = [];
     for (let now = 0; now < persons * MINUTE_MS; now += 10_000) {
       for (let i = 0; i < networks; i++) if (lane.turnsOf(`bot${i}`) < most) lane.ask(`bot${i}`, now);

@@ -19,8 +19,8 @@ const queues = new Template(assemblyDir).ids("AWS::SQS::Queue").filter((id) => /
 const letters = queues.filter((id) => /DeadLetters/.test(id));
 const lanes = queues.filter((id) => !letters.includes(id));
 
-/** Thirty tries, at least two seconds apart, would take more than a minute. */
-const TRIES = 4;
+/** Thirty attempts, at least two seconds apart, would take more than a minute. */
+const ATTEMPTS = 4;
 
 /** The sweeper would find the deliveries too, and hide whether the redrive works. */
 const noSweeps: Fault = { kind: "error", caller: "sweep-deliveries" };
@@ -30,7 +30,7 @@ const blindFanOut: Fault = { kind: "error", caller: "fan-out-event", action: "dy
 test("an operator's command redrives all three dead-letter queues, and the events are delivered", async () => {
   const assembly = changedAssembly(newFolder(), (resources) => {
     for (const { RedrivePolicy } of queues.map((id) => resources[id].Properties))
-      if (RedrivePolicy) RedrivePolicy.maxReceiveCount = TRIES;
+      if (RedrivePolicy) RedrivePolicy.maxReceiveCount = ATTEMPTS;
   });
   const cloud = await startCloud({ timeScale: 300, assembly });
   const partner = await newPartner(cloud);

@@ -43,25 +43,48 @@ const MOODS: Mood[] = [
   BUSY,
 ];
 
+const PATHS = ["/a", "/b", "/toggled"];
+
+/** The receivers of a storm, the partner who registers them, and what each got. */
+type World = { partner: Partner; receiver: Receiver; endpoints: Map<string, Json> } & Answers;
+type Answers = { answered: Map<Received, Answer>; moods: Map<string, Mood> };
+
 /**
  * For a while receivers go up and down, our own calls fail, and an endpoint is disabled and enabled, all at
- * random. Then it checks what must be true. `test/README.md` says how much of a story a seed replays.
+ * random. Then it checks what must be true. `test/README.md` says how much of a storm a seed replays.
  */
-export async function weather(
-  cloud: Cloud,
-  { seed, lasts, clearsWithin, faults, moods: more = [] }: Storm,
-): Promise<void> {
+export async function weather(cloud: Cloud, storm: Storm): Promise<void> {
+  const { seed, faults, clearsWithin } = storm;
   const random = seededRandom(seed);
+  const world = await startWorld(cloud, random);
+  const { partner, receiver, endpoints } = world;
+  const toggled = new ToggledEndpoint(partner, endpoints.get("/toggled").id);
+  const since = new Date(await cloud.now()).toISOString();
+  await cloud.inject(...faults.map((fault, i) => ({ ...fault, seed: seed + i })));
+  const created = await blow(world, toggled, { ...storm, random });
+  await cloud.inject();
+  world.moods.clear();
+  if (toggled.isOff()) await toggled.toggle();
+  await eventually(async () => (await partner.post(`${toggled.path}/replay`, { since })).status < 300);
+
+  await expectArrivals(world, created, clearsWithin);
+  for (const id of deadLetters) expect([id, await cloud.queueLength(id)]).toEqual([id, 0]);
+  // A disabled endpoint gets no request, except for attempts that were under way.
+  for (const { from, to } of toggled.off)
+    expect(receiver.at("/toggled").filter(({ at }) => at > from + UNDER_WAY_MS && at < to)).toEqual([]);
+  // A replay restarts a schedule, so only endpoints that were never disabled show it.
+  for (const path of ["/a", "/b"])
+    await expectSchedule(partner, endpoints.get(path).id, retryAftersOf(world, path));
+  receiver.close();
+}
+
+async function startWorld(cloud: Cloud, random: () => number): Promise<World> {
   const receiver = await Receiver.start();
   const partner = await livePartner(cloud);
-  const paths = ["/a", "/b", "/toggled"];
   const endpoints = new Map<string, Json>();
-  for (const path of paths)
+  for (const path of PATHS)
     endpoints.set(path, await partner.create("/v1/webhooks", { url: receiver.url(path), events: ["*"] }));
-  const since = new Date(await cloud.now()).toISOString();
-
   const answered = new Map<Received, Answer>();
-  const all = [...MOODS, ...more];
   const moods = new Map<string, Mood>([["/a", BUSY]]);
   receiver.answer = (received) => {
     const mood = moods.get(received.path) ?? { status: 204 };
@@ -69,73 +92,83 @@ export async function weather(
     answered.set(received, answer);
     return answer;
   };
+  return { partner, receiver, endpoints, answered, moods };
+}
 
-  const off: { from: number; to: number }[] = [];
-  const toggled = `/v1/webhooks/${endpoints.get("/toggled").id}`;
+/** Makes drivers, changes moods and toggles the endpoint, at random. Returns the drivers that exist. */
+async function blow(
+  { partner, moods }: World,
+  toggled: ToggledEndpoint,
+  { lasts, moods: more = [], random }: Storm & { random: () => number },
+): Promise<string[]> {
+  const all = [...MOODS, ...more];
   const created: string[] = [];
-  await cloud.inject(...faults.map((fault, i) => ({ ...fault, seed: seed + i })));
   for (const end = performance.now() + lasts; performance.now() < end; ) {
     // The first receiver is busy long enough to show whether we respect its retry-after.
-    for (const path of performance.now() < end - 0.4 * lasts ? paths.slice(1) : paths)
+    for (const path of performance.now() < end - 0.4 * lasts ? PATHS.slice(1) : PATHS)
       if (random() < 0.2) moods.set(path, all[Math.floor(random() * all.length)] as Mood);
     const reply = await partner.post("/v1/drivers", { email: freshEmail(), first_name: "A", last_name: "B" });
     if (reply.status === 201) created.push(reply.json.id);
-    if (random() < (isOff() ? 0.04 : 0.1)) await toggle();
+    if (random() < (toggled.isOff() ? 0.04 : 0.1)) await toggled.toggle();
     await new Promise((resolve) => setTimeout(resolve, random() * 200));
   }
-  await cloud.inject();
-  moods.clear();
-  if (isOff()) await toggle();
-  await eventually(async () => (await partner.post(`${toggled}/replay`, { since })).status < 300);
+  return created;
+}
 
-  // Every event got a 2xx from every endpoint, and no dead letter is left.
+class ToggledEndpoint {
+  readonly off: { from: number; to: number }[] = [];
+  readonly path: string;
+  readonly #partner: Partner;
+
+  constructor(partner: Partner, id: string) {
+    this.path = `/v1/webhooks/${id}`;
+    this.#partner = partner;
+  }
+
+  isOff = (): boolean => this.off.at(-1)?.to === Number.POSITIVE_INFINITY;
+
+  async toggle(): Promise<void> {
+    const last = this.off.at(-1);
+    const turnOff = !this.isOff();
+    if (!turnOff && last) last.to = Date.now();
+    const json = { status: turnOff ? "disabled" : "active" };
+    await eventually(
+      async () => (await this.#partner.call(this.path, { method: "PATCH", json })).status === 200,
+    );
+    if (turnOff) this.off.push({ from: Date.now(), to: Number.POSITIVE_INFINITY });
+  }
+}
+
+/** Every event of these drivers got a 2xx from every endpoint. */
+async function expectArrivals(
+  { partner, receiver, endpoints, answered }: World,
+  created: readonly string[],
+  within: number,
+): Promise<void> {
+  const isGood = (one: Received) => [200, 204].includes((answered.get(one) as { status: number }).status);
   const got = (path: string) =>
     new Set(
       receiver
         .at(path)
-        .filter((one) => [200, 204].includes((answered.get(one) as { status: number }).status))
+        .filter(isGood)
         .map(({ json }) => json.data.id),
     );
   const missing = () =>
-    paths.flatMap((path) => created.filter((id) => !got(path).has(id)).map((id) => `${path} ${id}`));
-  await eventually(async () => missing().length === 0, clearsWithin).catch(async () => {
-    const unfinished = await Promise.all(paths.map((path) => pendingOf(partner, endpoints.get(path).id)));
+    PATHS.flatMap((path) => created.filter((id) => !got(path).has(id)).map((id) => `${path} ${id}`));
+  await eventually(async () => missing().length === 0, within).catch(async () => {
+    const unfinished = await Promise.all(PATHS.map((path) => pendingOf(partner, endpoints.get(path).id)));
     expect({ missing: missing(), unfinished }).toEqual({ missing: [], unfinished: [] });
   });
-  for (const id of deadLetters) expect([id, await cloud.queueLength(id)]).toEqual([id, 0]);
+}
 
-  // A disabled endpoint gets no request, except for attempts that were under way.
-  for (const { from, to } of off)
-    expect(receiver.at("/toggled").filter(({ at }) => at > from + UNDER_WAY_MS && at < to)).toEqual([]);
-  // A replay restarts a schedule, so only endpoints that were never disabled show it.
-  for (const path of ["/a", "/b"]) await expectSchedule(partner, endpoints.get(path).id, askedAt(path));
-  receiver.close();
-
-  function askedAt(path: string): Asked {
-    const asked: Asked = new Map();
-    for (const received of receiver.at(path)) {
-      const { headers = {} } = answered.get(received) as Exclude<Answer, "hang">;
-      const retryAfter = headers["retry-after"];
-      if (retryAfter)
-        asked.set(received.json.id, [...(asked.get(received.json.id) ?? []), Number(retryAfter)]);
-    }
-    return asked;
+function retryAftersOf({ receiver, answered }: World, path: string): Asked {
+  const asked: Asked = new Map();
+  for (const received of receiver.at(path)) {
+    const { headers = {} } = answered.get(received) as Exclude<Answer, "hang">;
+    const retryAfter = headers["retry-after"];
+    if (retryAfter) asked.set(received.json.id, [...(asked.get(received.json.id) ?? []), Number(retryAfter)]);
   }
-
-  function isOff(): boolean {
-    return off.at(-1)?.to === Number.POSITIVE_INFINITY;
-  }
-
-  async function toggle(): Promise<void> {
-    const last = off.at(-1);
-    const turnOff = !isOff();
-    if (!turnOff && last) last.to = Date.now();
-    const status = turnOff ? "disabled" : "active";
-    await eventually(
-      async () => (await partner.call(toggled, { method: "PATCH", json: { status } })).status === 200,
-    );
-    if (turnOff) off.push({ from: Date.now(), to: Number.POSITIVE_INFINITY });
-  }
+  return asked;
 }
 
 /** Three calls of up to three tries each lie between reading the endpoint's status and the POST. */

@@ -17,8 +17,8 @@ afterAll(endClouds);
 type Outcome = { code: number; failed: string[]; skipped: string[]; results: Json[] };
 
 /** `npm run ops -- smoke`. Patience is wall time, and the cloud's clock is fast. */
-async function smoke(url: string, patience: string): Promise<Outcome> {
-  const { code, stdout } = await opsWith({}, "smoke", "--url", url, "--patience", patience, "--json");
+async function smoke(url: string, timeout: string): Promise<Outcome> {
+  const { code, stdout } = await opsWith({}, "smoke", "--url", url, "--timeout", timeout, "--json");
   const results = stdout
     .trim()
     .split("\n")
@@ -123,7 +123,7 @@ const statementsOf = ({ PolicyDocument, Policies = [] }: Json): Json[] =>
   );
 
 test.each([
-  [["--patience", "soon"], /--patience must be a number/],
+  [["--timeout", "soon"], /--timeout must be a number/],
   [["--stagge", "dev"], /Unknown option '--stagge'.*--help/],
 ])("wrong options are one line: %j", async (args, message) => {
   const { code, stderr } = await opsWith({}, "smoke", ...args);

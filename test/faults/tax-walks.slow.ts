@@ -15,7 +15,7 @@ import {
 
 afterEach(endClouds);
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * A walk over a small crowd while `act` disturbs it: the drivers with an event, and those who should have
@@ -30,8 +30,8 @@ async function walkWhile(act: (cloud: Cloud, crowd: Crowd) => Promise<unknown>) 
   const cloud = await startCloud({ dataDir, timeScale: TIME_SCALE });
   await act(cloud, crowd);
   // Lambda repeats a failed invocation of the schedule's.
-  await eventually(async () => (await startWalks(cloud, walks.forms.at)).started, PATIENCE_MS);
-  await walked(cloud, PATIENCE_MS);
+  await eventually(async () => (await startWalks(cloud, walks.forms.at)).started, TIMEOUT_MS);
+  await walked(cloud, TIMEOUT_MS);
   await cloud.end();
   return { crowd, notified: await notifiedBy(dataDir, crowd, walks.forms.walk) };
 }
@@ -47,7 +47,7 @@ describe("tax events", () => {
     const { crowd, notified, started } = await walkAndKill({
       sizes: sizes.map(([test, live]) => [test, live]),
       killAfter: [6, 4],
-      withinMs: PATIENCE_MS,
+      withinMs: TIMEOUT_MS,
     });
     expect(started.map((each) => each.started)).toEqual([
       ["earnings.synced-2027-01-01", "tax.quarterly.due-2026-Q4"],

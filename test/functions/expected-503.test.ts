@@ -7,7 +7,7 @@ import { logLines } from "../support/cloud/log-lines.ts";
 
 /** Answers errors that the local engine never gives. */
 let table: Server;
-let refusal: string;
+let errorType: string;
 let serve: typeof import("../../shared/http/serve/serve.ts");
 let rates: typeof import("../../shared/http/guard/rate-limit.ts");
 let keys: typeof import("../../shared/http/guard/authenticate.ts");
@@ -15,7 +15,7 @@ beforeAll(async () => {
   table = createServer((request, response) => {
     request.resume();
     response.writeHead(400, { "content-type": "application/x-amz-json-1.0" });
-    response.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${refusal}` }));
+    response.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${errorType}` }));
   });
   await new Promise<void>((resolve) => table.listen(0, "127.0.0.1", resolve));
   Object.assign(process.env, {
@@ -72,7 +72,7 @@ test.each([
   ["lost its permission", "AccessDeniedException", "ApiFaults"],
   ["has no table", "ResourceNotFoundException", "ApiFaults"],
 ])("the 503 of a limiter or a quota that %s counts once", async (_, name, metric) => {
-  refusal = name;
+  errorType = name;
   const limited = async () => {
     await rates.limitBySource(paint, "192.0.2.1", now);
     throw new Error("The limiter let the request pass");

@@ -4,7 +4,7 @@ import { addBankAccountOperation } from "../../shared/contract/platform/drivers/
 import { createDriverOperation } from "../../shared/contract/platform/drivers/create-driver.ts";
 import { Unsealable } from "../../shared/crypto/sealed.ts";
 import {
-  memoryOf,
+  storedAnswerWrite,
   type Peppers,
   type Repeatable,
   readRepeatable,
@@ -32,7 +32,7 @@ const asked = async (
 };
 
 const keptOf = (op: Operation, repeatable: Repeatable) =>
-  memoryOf(op, repeatable, answer, NOW)?.Put?.Item as Answered & { pk: string };
+  storedAnswerWrite(op, repeatable, answer, NOW)?.Put?.Item as Answered & { pk: string };
 
 const first = await asked(createDriverOperation, "key-1", { a: "1" });
 const underAnotherKey = await asked(createDriverOperation, "key-2", { a: "1" });
@@ -54,8 +54,8 @@ describe("a stored answer", () => {
     ],
     ["another operation", () => asked(addBankAccountOperation, "key-1", { a: "1" })],
   ])("a stored answer does not open with %s", async (_, other) => {
-    const { opener } = await other();
-    await expect(replayAnswer({ ...first, opener }, kept)).rejects.toThrow(Unsealable);
+    const { sealingKey } = await other();
+    await expect(replayAnswer({ ...first, sealingKey }, kept)).rejects.toThrow(Unsealable);
   });
 
   test("a moved or changed answer does not open", async () => {

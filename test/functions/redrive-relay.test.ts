@@ -41,8 +41,8 @@ const patient = 60_000;
 /** Time is out before the first item is relayed. */
 const hasty = -1;
 
-const run = (patienceMs: number, resume?: string) =>
-  redrive(since, { resume, restored: false }, now, patienceMs);
+const run = (timeoutMs: number, resume?: string) =>
+  redrive(since, { resume, restored: false }, now, timeoutMs);
 
 /** Runs the command without time until it has ended, and returns the places in which runs stopped. */
 async function redriveInHaste(from?: string): Promise<string[]> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 /** The code of the error that a page of another site gets. */
-async function refusal(partner_id: string, from: string): Promise<string> {
+async function codeOf(partner_id: string, from: string): Promise<string> {
   const event = gatewayEvent("POST", {
     from,
     headers: { origin: "https://evil.example", "content-type": "application/json" },
@@ -34,10 +34,10 @@ async function refusal(partner_id: string, from: string): Promise<string> {
 
 test("a page can try 20 unknown partner ids a minute, and one of a registered partner counts as none", async () => {
   const tried: string[] = [];
-  for (let i = 0; i < 21; i++) tried.push(await refusal(`unknown-${i}`, "203.0.113.1"));
+  for (let i = 0; i < 21; i++) tried.push(await codeOf(`unknown-${i}`, "203.0.113.1"));
   expect(tried).toEqual([...Array(20).fill("origin_not_allowed"), "rate_limit_exceeded"]);
 
   const known: string[] = [];
-  for (let i = 0; i < 21; i++) known.push(await refusal("known", "203.0.113.2"));
+  for (let i = 0; i < 21; i++) known.push(await codeOf("known", "203.0.113.2"));
   expect(known).toEqual(Array(21).fill("origin_not_allowed"));
 });

@@ -2,12 +2,10 @@ import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "@jest/globals";
 import { bannedPhrases } from "./banned-phrases.ts";
-import { reasons } from "./long-files.ts";
 import { forOneRun, leftovers, machinePaths } from "./patterns.ts";
 import { isSource, type Prose, prose, root, textFiles } from "./project-text.ts";
 
 const COLUMNS = 110;
-const LINES = 200;
 
 type Text = Pick<Prose, "path" | "text"> & { line?: number };
 
@@ -101,17 +99,4 @@ test("the README and each decision are short", () => {
     path === "README.md" ? 120 : /\/decisions\//.test(path) ? 60 : Number.POSITIVE_INFINITY;
   const long = markdown.filter(({ path, text }) => text.split("\n").length > most(path) + 1);
   expect(long.map(({ path }) => path)).toEqual([]);
-});
-
-const longFiles = textFiles
-  .filter((file) => isSource(file) && file.text.trimEnd().split("\n").length > LINES)
-  .map(({ path }) => path);
-const excused = Object.keys(reasons);
-
-test(`a source file with more than ${LINES} lines has a reason`, () => {
-  expect(longFiles.filter((path) => !excused.includes(path))).toEqual([]);
-});
-
-test("a shorter source file has no reason", () => {
-  expect(excused.filter((path) => !longFiles.includes(path))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { parseSync } from "@swc/core";
 
 export const root = join(import.meta.dirname, "..", "..");
 
-type TextFile = { path: string; text: string };
+export type TextFile = { path: string; text: string };
 
 /** A comment, a string with a space in it, the text of an element, or a whole file other than source code. */
 export type Prose = { path: string; line: number; text: string; kind: "comment" | "shown" };
@@ -33,11 +33,14 @@ export const textFiles: readonly TextFile[] = pathsBelow(".")
 export const isSource = ({ path }: { path: string }): boolean => /\.(?:tsx?|js)$/.test(path);
 
 type Span = { start: number; end: number };
-type Node = { type?: string; span?: Span };
+export type Node = { type?: string; span?: Span; [part: string]: unknown };
+
+/** The parser counts bytes, from 1. */
+export const parsed = ({ path, text }: TextFile): unknown =>
+  parseSync(text, { syntax: "typescript", tsx: path.endsWith("x"), target: "es2024" });
 
 const SHOWN = new Set(["StringLiteral", "TemplateElement", "JSXText"]);
 
-/** The parser counts bytes, from 1. */
 function spansOf(node: unknown, types: ReadonlySet<string>, found: Span[] = []): Span[] {
   if (typeof node !== "object" || node === null) return found;
   const { type, span } = node as Node;
@@ -56,7 +59,7 @@ const MARGIN = /(?<=^[ \t]*)(?:\/\*\*?|\*\/|\*|\/\/)/gm;
 /** A comment starts outside of every string, element and regular expression, so these are blanked first. */
 function proseOfSource({ path, text }: TextFile): Prose[] {
   const bytes = Buffer.from(text);
-  const tree = parseSync(text, { syntax: "typescript", tsx: path.endsWith("x"), target: "es2024" });
+  const tree = parsed({ path, text });
   const lineAt = (at: number) => bytes.subarray(0, at).toString().split("\n").length;
   const shown = spansOf(tree, SHOWN).map(({ start, end }) => ({
     line: lineAt(start),

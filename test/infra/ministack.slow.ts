@@ -7,7 +7,7 @@ import {
   endMinistack,
   isInstalled,
   ministackKey,
-  PATIENCE_MS,
+  TIMEOUT_MS,
 } from "../support/cloud/ministack.ts";
 import { closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
 import { verifyWithStandardWebhooks } from "../support/partner/scripted-endpoint.ts";
@@ -32,7 +32,7 @@ import { verifyWithStandardWebhooks } from "../support/partner/scripted-endpoint
     await eventually(async () => {
       const signup = (await callMinistack(`/api/agent/signups/${json.signup_id}`)).json;
       return signup.status !== "initiated";
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
   }, 240_000);
 
   test("a payout completes, and its event arrives at a webhook with a valid signature", async () => {
@@ -55,7 +55,7 @@ import { verifyWithStandardWebhooks } from "../support/partner/scripted-endpoint
     expect(payout.status).toBe("completed");
     const [received] = await eventually(
       async () => (receiver.received.length > 0 ? receiver.received : undefined),
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
     expect(received?.json).toMatchObject({ type: "payment.completed", data: { id: payout.id } });
     verifyWithStandardWebhooks(secret, received as Received);

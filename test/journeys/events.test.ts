@@ -149,15 +149,14 @@ describe("deliveries of an endpoint", () => {
     expect([second.data.map(({ id }: Json) => id), second.has_more]).toEqual([ids.slice(2), false]);
     expect(await partner.read(`${path}/deliveries?status=held`)).toMatchObject({ data: [], total_count: 0 });
 
-    const refusals: [string, number, string, string][] = [
+    const cases: [string, number, string, string][] = [
       [`${path}/deliveries?status=lost`, 400, "parameter_invalid", "status"],
       [`${path}/deliveries?starting_after=wh_${"0".repeat(26)}`, 400, "parameter_invalid", "starting_after"],
       [`/v1/webhooks/wh_${"0".repeat(26)}/deliveries`, 404, "resource_missing", "id"],
       [`${path}/deliveries/dlv_${"0".repeat(26)}`, 404, "resource_missing", "delivery_id"],
       [`/v1/webhooks/wh_${"0".repeat(26)}/deliveries/${ids[0]}`, 404, "resource_missing", "delivery_id"],
     ];
-    for (const [target, ...expected] of refusals)
-      expect(errorOf(await partner.get(target))).toEqual(expected);
+    for (const [target, ...expected] of cases) expect(errorOf(await partner.get(target))).toEqual(expected);
   });
 
   test("a resend happens once for an idempotency key, and is a conflict for a disabled endpoint", async () => {

@@ -48,30 +48,32 @@ describe("metadata with names that every object of JavaScript has is returned as
 });
 
 describe("agents' input", () => {
-  const refusal = async (path: string, body: object) => {
+  const problemOf = async (path: string, body: object) => {
     const { status, json } = await cloud.post(path, body, { from: freshAddress() });
     return [status, json.error?.code, json.error?.param];
   };
 
   test("an email whose domain has a part of 64 characters gets a 400, and one of 63 passes", async () => {
     const at = (length: number) => ({ email: `ana@${"a".repeat(length)}.example`, sandbox: true });
-    expect(await refusal("/api/agent/signups", at(64))).toEqual([400, "parameter_invalid", "email"]);
-    expect(await refusal("/api/agent/signups", at(63))).toEqual([201, undefined, undefined]);
+    expect(await problemOf("/api/agent/signups", at(64))).toEqual([400, "parameter_invalid", "email"]);
+    expect(await problemOf("/api/agent/signups", at(63))).toEqual([201, undefined, undefined]);
   });
 
   test.each(["\u202e", "\u200b", "\u2066", "\ufeff", "\u00ad"])("%j in a name gets a 400", async (hidden) => {
     const email = freshEmail();
     const [name, company] = [`Ana${hidden}Ng`, `Acme${hidden}Fleet`];
     const signup = { email, name, sandbox: true };
-    expect(await refusal("/api/agent/signups", signup)).toEqual([400, "parameter_invalid", "name"]);
+    expect(await problemOf("/api/agent/signups", signup)).toEqual([400, "parameter_invalid", "name"]);
     const register = { email, company, sandbox: true };
-    expect(await refusal("/api/agent/partners", register)).toEqual([400, "parameter_invalid", "company"]);
-    expect((await refusal("/api/waitlist", { email, name }))[0]).toBe(400);
+    expect(await problemOf("/api/agent/partners", register)).toEqual([400, "parameter_invalid", "company"]);
+    expect((await problemOf("/api/waitlist", { email, name }))[0]).toBe(400);
   });
 
   test("the two characters that join letters pass in a name", async () => {
     const name = "\u0646\u200c\u0645 \u0915\u094d\u200d\u0937";
-    expect((await refusal("/api/agent/signups", { email: freshEmail(), name, sandbox: true }))[0]).toBe(201);
+    expect((await problemOf("/api/agent/signups", { email: freshEmail(), name, sandbox: true }))[0]).toBe(
+      201,
+    );
   });
 
   test.each([
@@ -83,7 +85,7 @@ describe("agents' input", () => {
     ["https://", 400],
   ])("a partner's website %s gets %i", async (website, status) => {
     const request = { company: "Acme", email: freshEmail(), website, sandbox: true };
-    expect((await refusal("/api/agent/partners", request))[0]).toBe(status);
+    expect((await problemOf("/api/agent/partners", request))[0]).toBe(status);
   });
 
   test.each(["application/json", "application/x-www-form-urlencoded"])(

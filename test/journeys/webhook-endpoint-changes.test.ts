@@ -28,14 +28,14 @@ describe("endpoint changes", () => {
     expect([status, json]).toEqual([200, { ...endpoint, events: ["*"], url: "http://localhost:9/other" }]);
     expect(await partner.read(`${WEBHOOKS}/${endpoint.id}`)).toEqual(json);
 
-    const refusals: [object, string, string | null][] = [
+    const cases: [object, string, string | null][] = [
       [{}, "parameter_invalid", null],
       [{ url: "https://192.168.0.1/" }, "url_not_allowed", "url"],
       [{ events: ["nothing"] }, "event_type_unknown", "events[0]"],
       [{ status: "gone" }, "parameter_invalid", "status"],
       [{ secret: "whsec_mine" }, "parameter_unknown", "secret"],
     ];
-    for (const [patch, code, param] of refusals)
+    for (const [patch, code, param] of cases)
       expect(errorOf(await change(endpoint.id, patch))).toEqual([400, code, param]);
     expect(await partner.read(`${WEBHOOKS}/${endpoint.id}`)).toEqual(json);
   });
@@ -109,7 +109,7 @@ describe("endpoint changes", () => {
     await eventually(async () => (await live.get(WEBHOOKS)).status === 200);
     const path = `${WEBHOOKS}/${endpoint.id}`;
     const since = new Date(await cloud.now()).toISOString();
-    const tries: [string, string, object?][] = [
+    const attempts: [string, string, object?][] = [
       ["GET", path],
       ["PATCH", path, { status: "disabled" }],
       ["DELETE", path],
@@ -122,7 +122,7 @@ describe("endpoint changes", () => {
       ["GET", `/v1/events/${ping.event_id}`],
     ];
     for (const stranger of [await newPartner(cloud), live]) {
-      for (const [method, target, json] of tries) {
+      for (const [method, target, json] of attempts) {
         const { status, json: body } = await stranger.call(target, { method, ...(json && { json }) });
         expect([method, target, status, body.error.code]).toEqual([method, target, 404, "resource_missing"]);
       }

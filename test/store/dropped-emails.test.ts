@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 test("an email over its mailbox's limits is dropped, and a redrive on the next day does not send it", async () => {
-  const { newPatience } = await import("../../shared/mail/deliver-mail.ts");
+  const { newDeadline } = await import("../../shared/mail/deliver-mail.ts");
   const { sendConfirmation } = await import("../../shared/mail/send-confirmation.ts");
   const { putCountedProof } = await import("../../shared/store/signup/email-counts.ts");
   const { findSignup, putSignup } = await import("../../shared/store/signup/signups.ts");
@@ -29,7 +29,7 @@ test("an email over its mailbox's limits is dropped, and a redrive on the next d
   }
   const { signup_id, created_at } = await signUp("ana@example.com");
   const request = { kind: "mail", mail: "confirmation", signup_id, asked_at: created_at, ...inLane } as const;
-  expect(await sendConfirmation(request, line(), now, newPatience())).toBe("limited");
-  expect(await sendConfirmation(request, line(), nextDay, newPatience())).toBe("settled");
+  expect(await sendConfirmation(request, line(), now, newDeadline())).toBe("limited");
+  expect(await sendConfirmation(request, line(), nextDay, newDeadline())).toBe("settled");
   expect(await findSignup(signup_id, nextDay)).not.toHaveProperty("proofs");
 });

@@ -44,15 +44,15 @@ test("a sender that follows a fault learns that the email was counted", async ()
 test("an email that waits for its turn is sent later, once", async () => {
   const { sendOnce } = await import("../../shared/mail/send-once.ts");
   const entry_id = sortableId("", after(0));
-  const tries: boolean[] = [];
+  const attempts: boolean[] = [];
   const send = (outcome: "waits" | "sent") => async (isCounted: boolean) => {
-    tries.push(isCounted);
+    attempts.push(isCounted);
     return outcome;
   };
   expect(await sendOnce(entry_id, after(0), send("waits"))).toBe("waits");
   expect(await sendOnce(entry_id, after(60), send("sent"))).toBe("sent");
   expect(await sendOnce(entry_id, after(120), send("sent"))).toBe("settled");
-  expect(tries).toEqual([false, false]);
+  expect(attempts).toEqual([false, false]);
 });
 
 test("of two senders at once, one gets the claim", async () => {

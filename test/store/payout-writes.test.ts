@@ -27,7 +27,7 @@ describe("a payout", () => {
   test("simultaneous transitions move a payout once", async () => {
     const owner = newOwner();
     const payout = await newPayout(owner, await newDriver(owner), 5_000);
-    const tries = await Promise.all(
+    const attempts = await Promise.all(
       Array.from({ length: 20 }, (_, i) => {
         const transition = i % 2 ? "complete" : "fail";
         return payouts.movePayout(
@@ -39,7 +39,7 @@ describe("a payout", () => {
         );
       }),
     );
-    expect(tries.filter(Boolean)).toHaveLength(1);
+    expect(attempts.filter(Boolean)).toHaveLength(1);
     expect(await payouts.countPayouts(owner, {})).toBe(1);
     expect(await payouts.countPayouts(owner, { status: "pending" })).toBe(0);
   });
@@ -54,7 +54,7 @@ describe("a payout", () => {
       const now = tick();
       const payout = settlePayout(createPayout(body, undefined, now), "complete", now);
       const reply = jsonResult(201, publicPayout(payout));
-      const memory = idempotency.memoryOf(contract, repeatable, reply, now);
+      const memory = idempotency.storedAnswerWrite(contract, repeatable, reply, now);
       return payouts.putPayout(owner, payout, undefined, memory).then(
         () => ({ made: true, text: reply.body }),
         async (error) => {

@@ -3,7 +3,7 @@ import type { AttemptResult } from "../../shared/domain/webhook/attempt.ts";
 import type { Delivery } from "../../shared/domain/webhook/delivery.ts";
 import { newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { claim } from "../../shared/domain/webhook/delivery-attempt.ts";
-import { patience, type WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
+import { failureLimits, type WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { nextHint, planAttempt } from "../../shared/webhooks/attempt-plan.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
@@ -67,7 +67,7 @@ describe("the plan after an attempt", () => {
   });
 
   test("after five days of failures, the plan disables the endpoint first too", () => {
-    const { afterMs, failures } = patience.disable;
+    const { afterMs, failures } = failureLimits.disable;
     const since = new Date(now.getTime() - afterMs).toISOString();
     const plan = planAfter(failed, { failures: { since, count: failures, warned_at: since } });
     expect(plan.first).toContainEqual(expect.objectContaining({ change: "disabled", since }));
@@ -75,7 +75,7 @@ describe("the plan after an attempt", () => {
   });
 
   test("after a day of failures, the plan asks for the warning with a change that follows the delivery", () => {
-    const { afterMs, failures } = patience.warn;
+    const { afterMs, failures } = failureLimits.warn;
     const since = new Date(now.getTime() - afterMs).toISOString();
     const plan = planAfter(failed, { failures: { since, count: failures } });
     expect(plan.first).toEqual([]);

@@ -107,8 +107,8 @@ describe("the connection", () => {
   test("the connection distinguishes a name without addresses from a closed port", async () => {
     const unknown = { ...request, url: "https://unknown.acme-fleet.com:8443/" };
     expect(await post(unknown, options)).toMatchObject({ outcome: "unreachable", cause: "dns" });
-    const nobody = { ...options, resolve: async () => [ownAddress()], isPublic: () => true };
-    expect(await post(request, nobody)).toMatchObject({ outcome: "unreachable", cause: "connect" });
+    const unused = { ...options, resolve: async () => [ownAddress()], isPublic: () => true };
+    expect(await post(request, unused)).toMatchObject({ outcome: "unreachable", cause: "connect" });
   });
 
   test("the connection falls back to the next address when the first is silent", async () => {

@@ -5,9 +5,9 @@ import { startDns } from "./dns-stub.ts";
 
 test("registration refuses a name whose servers are silent, after a timeout", async () => {
   const dns = await startDns(() => undefined);
-  const refusal = await targetProblem("https://silent.example.com/", { resolve: publicDns([dns.server]) });
+  const problem = await targetProblem("https://silent.example.com/", { resolve: publicDns([dns.server]) });
   dns.close();
-  expect(refusal?.code).toBe("url_invalid");
-  // The refusal reveals neither the address nor its problem.
-  expect(refusal?.message).not.toMatch(/\d/);
+  expect(problem?.code).toBe("url_invalid");
+  // The error reveals neither the address nor what is wrong with it.
+  expect(problem?.message).not.toMatch(/\d/);
 });

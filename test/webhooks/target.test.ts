@@ -154,10 +154,10 @@ describe("registration resolves the name", () => {
   afterAll(() => dns.close());
 
   const codeFor = async (name: string) => {
-    const refusal = await targetProblem(`https://${name}/`, { resolve: publicDns([dns.server]) });
-    // The refusal reveals neither the address nor its problem.
-    expect(refusal?.message ?? "").not.toMatch(/\d/);
-    return refusal?.code;
+    const problem = await targetProblem(`https://${name}/`, { resolve: publicDns([dns.server]) });
+    // The error reveals neither the address nor what is wrong with it.
+    expect(problem?.message ?? "").not.toMatch(/\d/);
+    return problem?.code;
   };
 
   test.each([
@@ -176,8 +176,8 @@ describe("registration resolves the name", () => {
 
   test("registration does not resolve the name of a forbidden URL", async () => {
     const before = dns.asked.length;
-    const refusal = await targetProblem("https://open.example.com:22/", { resolve: publicDns([dns.server]) });
-    expect([refusal?.code, dns.asked.length]).toEqual(["url_not_allowed", before]);
+    const problem = await targetProblem("https://open.example.com:22/", { resolve: publicDns([dns.server]) });
+    expect([problem?.code, dns.asked.length]).toEqual(["url_not_allowed", before]);
   });
 
   test("registration does not resolve a name from /etc/hosts", async () => {

@@ -3,7 +3,7 @@ import { createPayoutOperation } from "../../../shared/contract/platform/payment
 import { isOfDocs } from "../../../shared/domain/account/api-key.ts";
 import { grouped } from "../../../shared/domain/cents.ts";
 import { settleAtOnce } from "../../../shared/domain/payout/payout-rail.ts";
-import { createPayout, mostOf } from "../../../shared/domain/payout/payout-request.ts";
+import { createPayout, maxAmountOf } from "../../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../../shared/domain/payout/public-payout.ts";
 import { adapterOf } from "../../../shared/http/guard/adapters.ts";
 import { limitDocsPayouts } from "../../../shared/http/guard/fair-share.ts";
@@ -16,7 +16,7 @@ export const handler = servePlatform(createPayoutOperation, {
   load: ({ body }, { owner }) => requireDriver(owner, body.driver_id, "driver_id"),
   answer: async ({ body }, { owner, key, now, source, loaded: driver, reply, remember, countOnce }) => {
     const rail = adapterOf(owner.mode, "rail");
-    const most = mostOf(owner.mode, key.tier);
+    const most = maxAmountOf(owner.mode, key.tier);
     if (body.amount > most)
       throw new Problem("parameter_invalid", `\`amount\` must be at most ${grouped(most)} cents.`, "amount");
 

@@ -1,12 +1,11 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Mail } from "../mail.ts";
+import type { Alarm } from "./alarm.ts";
 import { counted } from "./metrics.ts";
 
-type EmailAlarm = { id: string; metric: Metric; threshold: number; description: string };
-
 /** Alarms on abuse: how much email leaves, bounces or is reported as spam, and how often callers get 429. */
-export function emailAlarms({ isOn, perHour }: Mail, stage: string): EmailAlarm[] {
+export function emailAlarms({ isOn, perHour }: Mail, stage: string): Alarm[] {
   const inAnHour = { period: Duration.hours(1) };
   const most = Math.ceil(perHour * 0.8);
   const limitAlarm = {

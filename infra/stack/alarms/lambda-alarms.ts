@@ -1,13 +1,12 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
-
-type LambdaAlarm = { id: string; metric: Metric; threshold: number; description: string };
+import type { Alarm } from "./alarm.ts";
 
 /** The quota of most accounts. A new account has less. */
 const USUAL_QUOTA = 1_000;
 
 /** Alarms on the quota that all functions of the account share. So their metrics have no dimension. */
-export function lambdaAlarms(accountConcurrency = USUAL_QUOTA): LambdaAlarm[] {
+export function lambdaAlarms(accountConcurrency = USUAL_QUOTA): Alarm[] {
   const most = Math.ceil(accountConcurrency * 0.8);
   return [
     {
@@ -16,12 +15,14 @@ export function lambdaAlarms(accountConcurrency = USUAL_QUOTA): LambdaAlarm[] {
       threshold: 1,
       description:
         "Lambda has throttled functions of the account for 15 minutes. Requests get 503, and queues wait. Look at the metric Throttles by function.",
+      evaluationPeriods: 3,
     },
     {
       id: "ConcurrencyHigh",
       metric: ofAccount("ConcurrentExecutions", "max"),
       threshold: most,
       description: `${most} or more functions of the account have run at once for 15 minutes, 80 % of its quota. Look at the metric ConcurrentExecutions by function, then ask for a larger quota.`,
+      evaluationPeriods: 3,
     },
   ];
 }

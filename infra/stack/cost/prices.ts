@@ -24,7 +24,7 @@ const prices = {
 const OWN_MS = 4;
 const CALL_MS = 8;
 /** A refusal reads nothing. Lambda bills each millisecond begun. */
-const REFUSAL_MS = 1;
+const REFUSED_MS = 1;
 const HEADER_BYTES = 1_000;
 /** The function's line and the gateway's. */
 const LOG_BYTES = 800;
@@ -48,7 +48,7 @@ export const priceOf = (used: Used, memoryMb: number): number =>
 /** The price of a request above a limit: the gateway, a short invocation, two log lines, a small reply. */
 export const refusedPrice = (memoryMb: number, bytes = 500): number =>
   prices.apiRequest +
-  invocationPrice(REFUSAL_MS, memoryMb) +
+  invocationPrice(REFUSED_MS, memoryMb) +
   LOG_BYTES * prices.loggedByte +
   bytesPrice(bytes);
 

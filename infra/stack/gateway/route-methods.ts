@@ -17,9 +17,9 @@ export const routeKeyOf = (route: string): string =>
  * function of `/payments/{id}`.
  */
 export function methodsByPath(paths: readonly string[], all: readonly string[]): Record<string, string[]> {
-  const methodsOfThose = (isMeant: (path: string) => boolean) => [
+  const methodsOfThose = (isWanted: (path: string) => boolean) => [
     ...new Set(
-      all.filter((route) => isMeant(pathOf(route))).flatMap((route) => methodsOf(route.split(" ")[0] ?? "")),
+      all.filter((route) => isWanted(pathOf(route))).flatMap((route) => methodsOf(route.split(" ")[0] ?? "")),
     ),
   ];
   const covered = all

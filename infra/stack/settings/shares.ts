@@ -10,7 +10,7 @@ const MIN_MAXIMUM = 2;
 const MIN_UNRESERVED = 100;
 
 /** The most invocations that a queue may cause. A small quota gets a share, so that requests find room. */
-export function mostAtOnce(scope: Construct, usual: number): number {
+export function maxAtOnce(scope: Construct, usual: number): number {
   const quota = stageSettingsOf(scope).accountConcurrency ?? USUAL_QUOTA;
   return Math.max(MIN_MAXIMUM, Math.min(usual, Math.floor((usual * quota) / USUAL_QUOTA)));
 }

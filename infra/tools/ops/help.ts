@@ -21,7 +21,7 @@ const listed = (some: readonly Command[]) =>
 export function usageOfAll(some?: readonly Command[]): string {
   const others = `  fault FRAMES [--function NAME]
       Print the file and line of a fault's frames; on this machine alone
-  smoke [--patience SECONDS]
+  smoke [--timeout SECONDS]
       Check every kind of wiring of a stage with sandbox data
   rollback show|arm|disarm --stage NAME
       Let CloudFormation roll back a deployment whose alarms fire`;

@@ -11,7 +11,7 @@ minutes.
 
   --stage NAME        run on AWS, at this stage, with the credentials and region of your environment
   --url URL           run on the local cloud at this address (default http://localhost:3000, or the port in PORT)
-  --patience SECONDS  how long to wait for a timer, an event or an email (default 180)
+  --timeout SECONDS  how long to wait for a timer, an event or an email (default 180)
   --json              print one JSON object for each check
   --help              print this
 
@@ -22,8 +22,8 @@ type Result = { result: "ok" | "failed" | "skipped"; check: string; reason?: str
 
 /** Runs the smoke test, and returns the exit status. */
 export async function smoke(args: string[], print: (line: string) => void): Promise<number> {
-  const { target, patienceMs, json } = readOptions(args);
-  const stage = new Stage(target, patienceMs);
+  const { target, timeoutMs, json } = readOptions(args);
+  const stage = new Stage(target, timeoutMs);
   const have = new Set<string>();
   const failed: string[] = [];
   if (target.stage) have.add("aws");
@@ -123,18 +123,18 @@ function readOptions(args: string[]) {
       options: {
         stage: { type: "string" },
         url: { type: "string" },
-        patience: { type: "string", default: "180" },
+        timeout: { type: "string", default: "180" },
         json: { type: "boolean" },
         help: { type: "boolean" },
       },
     });
     if (values.help) throw new Stop(HELP, exitCodes.DONE);
-    const seconds = Number(values.patience);
-    if (!(seconds > 0)) throw misused("--patience must be a number of seconds.");
+    const seconds = Number(values.timeout);
+    if (!(seconds > 0)) throw misused("--timeout must be a number of seconds.");
     const url = values.url ?? `http://localhost:${process.env.PORT || "3000"}`;
     return {
       target: { stage: values.stage, url },
-      patienceMs: seconds * 1_000,
+      timeoutMs: seconds * 1_000,
       json: values.json === true,
     };
   } catch (error) {

@@ -19,7 +19,7 @@ export class Stage {
   readonly id = randomBytes(4).toString("hex");
   /** The account that the checks make. No command deletes an account. */
   readonly account = `smoke-${this.id}`;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** The API's address, once an operator's function has said it. */
   api = "";
   /** Whether it sends email. */
@@ -31,9 +31,9 @@ export class Stage {
   readonly cleanUps: (() => Promise<unknown>)[] = [];
   readonly #stopping = new AbortController();
 
-  constructor(target: CheckedStage, patienceMs: number) {
+  constructor(target: CheckedStage, timeoutMs: number) {
     this.target = target;
-    this.patienceMs = patienceMs;
+    this.timeoutMs = timeoutMs;
   }
 
   get isStopped(): boolean {
@@ -82,15 +82,15 @@ export class Stage {
     throw new Finding(`${path} answered ${got.status} (${code}) instead of ${status}. Request id: ${id}`);
   }
 
-  /** Asks again until `found` returns something, or patience ends. */
+  /** Asks again until `found` returns something, or the time is over. */
   async eventually<T>(what: string, found: () => Promise<T | undefined>): Promise<T> {
-    const until = performance.now() + this.patienceMs;
+    const until = performance.now() + this.timeoutMs;
     for (;;) {
       const value = await found();
       if (value !== undefined) return value;
       if (performance.now() > until)
-        throw new Finding(`After ${Math.round(this.patienceMs / 1_000)} s, ${what}`);
-      await sleep(Math.min(2_000, this.patienceMs / 20), undefined, { signal: this.#stopping.signal });
+        throw new Finding(`After ${Math.round(this.timeoutMs / 1_000)} s, ${what}`);
+      await sleep(Math.min(2_000, this.timeoutMs / 20), undefined, { signal: this.#stopping.signal });
     }
   }
 }

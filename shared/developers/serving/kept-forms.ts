@@ -21,7 +21,7 @@ const KEPT_SECONDS = 30 * MINUTE;
 const MAX_CHARACTERS = 3_900;
 
 /** Only the browser with this mark opens what it kept. */
-const openerOf = (browser: string) =>
+const sealingKeyOf = (browser: string) =>
   [new Uint8Array(hkdfSync("sha256", browser, "", "kept form", 32))] as const;
 
 export const holderOf = (browser: string, memberId: string): string => `${browser}\n${memberId}`;
@@ -40,7 +40,7 @@ export function keptForm(
   for (let kept = fields.length; kept > 0; kept--) {
     const given = Object.fromEntries(fields.slice(0, kept));
     const text = JSON.stringify({ page, action, id: formIdIn(form), given } satisfies Kept);
-    const sealed = seal(text, "kept form", openerOf(browser));
+    const sealed = seal(text, "kept form", sealingKeyOf(browser));
     if (sealed.length <= MAX_CHARACTERS) return [cookieText("kept", sealed, KEPT_SECONDS)];
   }
   return [];
@@ -64,7 +64,7 @@ export function findKeptForm(
 
 function opened(browser: string, sealed: string): Kept | undefined {
   try {
-    return Kept.safeParse(JSON.parse(unseal(sealed, "kept form", openerOf(browser)))).data;
+    return Kept.safeParse(JSON.parse(unseal(sealed, "kept form", sealingKeyOf(browser)))).data;
   } catch {
     return undefined;
   }

@@ -13,7 +13,7 @@ type Posted = {
 };
 
 /** The owner of the forms of pages without a session. */
-export const NOBODY: Owner = { account_id: "none", mode: "test" };
+export const NO_OWNER: Owner = { account_id: "none", mode: "test" };
 
 /** The write that makes a redirect the answer to each repetition of a form. */
 type Remember = (location: string) => Write;

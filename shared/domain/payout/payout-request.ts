@@ -15,7 +15,7 @@ const MAX_AT_FIRST = 1_000_000;
 const MIN = 100;
 
 /** The largest amount in cents. The sandbox and starter accounts have a lower one. */
-export const mostOf = (mode: Mode, tier: string): number =>
+export const maxAmountOf = (mode: Mode, tier: string): number =>
   mode === "test" || tier === "starter" ? MAX_AT_FIRST : MAX;
 
 const inWords = (cents: number) => String(cents).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -59,5 +59,5 @@ export const placeInLine = (turn: number, id: string): string => `${String(turn)
 export const TURN_SECONDS = 2 * DAY;
 
 /** What a network may ask for in this time: half of what its lane sends when it is always busy. */
-export const mostOfNetwork = ({ count, seconds }: Window): number =>
+export const maxOfNetwork = ({ count, seconds }: Window): number =>
   Math.max(1, Math.floor((TURN_SECONDS / seconds) * (count - Math.floor(count / 2)) * 0.5));

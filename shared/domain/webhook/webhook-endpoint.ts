@@ -68,7 +68,7 @@ const HOUR_MS = 60 * 60 * 1000;
  * with one event a week fails rarely, so both also need a number of failures. `noticeMs`: from the warning
  * to the end, because in test mode ten attempts can fail on the first day and the next one weeks later.
  */
-export const patience = {
+export const failureLimits = {
   warn: { afterMs: 24 * HOUR_MS, failures: 5 },
   disable: { afterMs: 5 * 24 * HOUR_MS, failures: 10, noticeMs: 24 * HOUR_MS },
 } as const;
@@ -116,12 +116,12 @@ export function judgeEndpoint(endpoint: WebhookEndpoint, result: AttemptResult, 
   }
   const beyond = ({ afterMs, failures: least }: { afterMs: number; failures: number }) =>
     now.getTime() - Date.parse(since) >= afterMs && count + 1 >= least;
-  const isNoticed = !!warned_at && now.getTime() - Date.parse(warned_at) >= patience.disable.noticeMs;
-  if (beyond(patience.disable) && isNoticed) {
+  const isNoticed = !!warned_at && now.getTime() - Date.parse(warned_at) >= failureLimits.disable.noticeMs;
+  if (beyond(failureLimits.disable) && isNoticed) {
     const mail = { mail: "endpoint_disabled", endpoint_id: id, reason: "failing" } as const;
     return { changes: [...changes, { change: "disabled", at, reason: "failing", since }], mails: [mail] };
   }
-  if (beyond(patience.warn) && !warned_at) {
+  if (beyond(failureLimits.warn) && !warned_at) {
     const mail = { mail: "endpoint_failing", endpoint_id: id, since } as const;
     return { changes: [...changes, { change: "warned", at, since }], mails: [mail] };
   }

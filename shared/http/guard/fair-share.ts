@@ -1,4 +1,4 @@
-import { type EmailLane, keysOf, mostOfNetwork, type ShareLane } from "../../domain/share/lane.ts";
+import { type EmailLane, keysOf, maxOfNetwork, type ShareLane } from "../../domain/share/lane.ts";
 import { MINUTE, type Window } from "../../domain/window.ts";
 import { emailWindow, partOf, takePlace } from "../../store/share/lanes.ts";
 import { returnTurn, type Turn, takeTurn } from "../../store/share/networks.ts";
@@ -15,7 +15,7 @@ export const asker = (source: string, approvedPartner?: string): string =>
 /** The turn of an email that `of` asks for, or a 429. It is counted with the request, and sent later. */
 export async function turnOf(op: Limitable, lane: EmailLane, of: string, now: Date): Promise<number> {
   const window = emailWindow(lane);
-  const most = mostOfNetwork(window);
+  const most = maxOfNetwork(window);
   return takeTurnOr429(op, { lane, of, most, window }, `exceeded its ${most} emails in two days`, now);
 }
 

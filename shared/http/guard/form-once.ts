@@ -17,7 +17,7 @@ import { formIdIn } from "./form-id.ts";
 import { canonical } from "./idempotency.ts";
 
 /** Where a form's first answer is stored, and the key that seals it, which the table does not contain. */
-export type FormPost = { key: Key; opener: Uint8Array };
+export type FormPost = { key: Key; sealingKey: Uint8Array };
 
 /**
  * The same id with the same fields is the same form, as a reload sends it. Undefined: the form has no id, so
@@ -33,14 +33,14 @@ export function formPostOf(
 
 const placeOf = (owner: Owner, purpose: string, secret: string): FormPost => ({
   key: answerKey(owner, purpose, secret),
-  opener: new Uint8Array(hkdfSync("sha256", secret, "", `${purpose}\n${ownerKey(owner)}`, 32)),
+  sealingKey: new Uint8Array(hkdfSync("sha256", secret, "", `${purpose}\n${ownerKey(owner)}`, 32)),
 });
 
-function stored({ key, opener }: FormPost, text: string, seconds: number, now: Date): Write {
+function stored({ key, sealingKey }: FormPost, text: string, seconds: number, now: Date): Write {
   const expires_at = new Date(now.getTime() + seconds * 1000).toISOString();
   return answerWrite(
     key,
-    { request: "form", status: 303, sealed_body: seal(text, key.pk, [opener]), expires_at },
+    { request: "form", status: 303, sealed_body: seal(text, key.pk, [sealingKey]), expires_at },
     now,
   );
 }
@@ -49,8 +49,8 @@ function stored({ key, opener }: FormPost, text: string, seconds: number, now: D
 export const answerOf = (post: FormPost, location: string, now: Date): Write =>
   stored(post, location, SESSION_SECONDS, now);
 
-export const openAnswer = ({ key, opener }: FormPost, { sealed_body }: Answered): string =>
-  unseal(sealed_body, key.pk, [opener]);
+export const openAnswer = ({ key, sealingKey }: FormPost, { sealed_body }: Answered): string =>
+  unseal(sealed_body, key.pk, [sealingKey]);
 
 /** The page that the first answer led to. Undefined: the form was not sent before. */
 export async function firstAnswer(post: FormPost, now: Date): Promise<string | undefined> {

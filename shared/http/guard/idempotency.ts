@@ -18,7 +18,7 @@ const HEADER = "idempotency-key";
  */
 export type Repeatable = {
   key: Key;
-  opener: Uint8Array;
+  sealingKey: Uint8Array;
   request: string;
   isSame: (stored: string) => Promise<boolean>;
 };
@@ -43,7 +43,7 @@ export async function readRepeatable(
   peppers?: Peppers,
 ): Promise<Repeatable | undefined> {
   const { idempotency_key, ...rest } = (body ?? {}) as { idempotency_key?: string; [field: string]: unknown };
-  const idempotencyKey = agreed(event.headers[HEADER], idempotency_key);
+  const idempotencyKey = idempotencyKeyIn(event.headers[HEADER], idempotency_key);
   if (idempotencyKey === undefined) return undefined;
   const text = canonical([params ?? null, rest]);
   const hash = (by: string | Uint8Array) => createHmac("sha256", by).update(text).digest("hex");
@@ -60,17 +60,17 @@ export async function readRepeatable(
     return (await peppers()).some(matches(stored)) || (await peppers({ anew: true })).some(matches(stored));
   };
   const key = answerKey(owner, op.name, idempotencyKey);
-  return { key, opener: openerOf(owner, op, idempotencyKey), request, isSame };
+  return { key, sealingKey: sealingKeyOf(owner, op, idempotencyKey), request, isSame };
 }
 
 /**
  * Derived from the idempotency key, which the table stores only as a hash. So only a caller that repeats the
  * request can open its answer.
  */
-const openerOf = (owner: Owner, { name }: Operation, idempotencyKey: string): Uint8Array =>
+const sealingKeyOf = (owner: Owner, { name }: Operation, idempotencyKey: string): Uint8Array =>
   new Uint8Array(hkdfSync("sha256", idempotencyKey, "", `answer\n${ownerKey(owner)}\n${name}`, 32));
 
-function agreed(header: string | undefined, field: string | undefined): string | undefined {
+function idempotencyKeyIn(header: string | undefined, field: string | undefined): string | undefined {
   const [inHeader, inBody] = [keyIn(header, "Idempotency-Key"), keyIn(field, "idempotency_key")];
   if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
     throw new Problem(
@@ -99,7 +99,7 @@ function keyIn(text: string | undefined, param: string): string | undefined {
  * The write that stores `result`, for the transaction that makes it true. `instead`: the body for
  * repetitions.
  */
-export function memoryOf(
+export function storedAnswerWrite(
   op: Operation,
   repeatable: Repeatable | undefined,
   result: Result,
@@ -107,11 +107,11 @@ export function memoryOf(
   instead?: Result,
 ): Write | undefined {
   if (!repeatable) return undefined;
-  const { key, opener, request } = repeatable;
+  const { key, sealingKey, request } = repeatable;
   const answered: Answered = {
     request,
     status: result.statusCode,
-    sealed_body: seal((instead ?? result).body ?? "", key.pk, [opener]),
+    sealed_body: seal((instead ?? result).body ?? "", key.pk, [sealingKey]),
     ...(op.storeAnswerFor !== "forever" && {
       expires_at: new Date(now.getTime() + KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString(),
     }),
@@ -120,7 +120,10 @@ export function memoryOf(
 }
 
 /** The first answer, byte for byte. Throws a 409 for another request under the same key. */
-export async function replayAnswer({ key, opener, isSame }: Repeatable, answered: Answered): Promise<Result> {
+export async function replayAnswer(
+  { key, sealingKey, isSame }: Repeatable,
+  answered: Answered,
+): Promise<Result> {
   if (!(await isSame(answered.request))) {
     throw new Problem(
       "idempotency_key_reused",
@@ -135,7 +138,7 @@ export async function replayAnswer({ key, opener, isSame }: Repeatable, answered
       "cache-control": "no-store",
       "idempotent-replayed": "true",
     },
-    body: unseal(answered.sealed_body, key.pk, [opener]),
+    body: unseal(answered.sealed_body, key.pk, [sealingKey]),
   };
 }
 

@@ -5,7 +5,7 @@ import { count, countLimited } from "../serve/telemetry.ts";
 import { rangeOf, sourceKey } from "./source.ts";
 
 /** Only the functions of routes without a key have the variable. */
-const mostPerMinute = () => process.env.OPEN_REQUESTS_PER_MINUTE;
+const maxPerMinute = () => process.env.OPEN_REQUESTS_PER_MINUTE;
 
 /** The places that each address took in a minute. */
 const present = ofEnvironment(() => ({ minute: 0, taken: new Map<string, number>() }));
@@ -16,7 +16,7 @@ const present = ofEnvironment(() => ({ minute: 0, taken: new Map<string, number>
  * (`shared/http/decisions/0106-open-requests-are-counted-in-memory.md`).
  */
 export function limitOpen(source: string, now: Date): void {
-  const own = mostPerMinute();
+  const own = maxPerMinute();
   if (own === undefined) return;
   const range = rangeOf(source);
   const most = Number(own) * (range?.factor ?? 1);
@@ -35,7 +35,7 @@ export function limitOpen(source: string, now: Date): void {
 /** A large reply takes a place for each part, so that an address's bytes are limited too. */
 export function countBytes(source: string, bytes: number, now: Date): void {
   const more = Math.ceil(bytes / COUNTED_BYTES) - 1;
-  if (more > 0 && mostPerMinute() !== undefined) take(source, more, now);
+  if (more > 0 && maxPerMinute() !== undefined) take(source, more, now);
 }
 
 function take(source: string, places: number, now: Date): number {

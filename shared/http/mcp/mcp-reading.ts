@@ -6,17 +6,17 @@ import { brand } from "../../domain/brand.ts";
 import { FilingStatus } from "../../domain/tax/eligibility.ts";
 import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
 import { baseUrl } from "../serve/responses.ts";
-import { runStory, type Story } from "../serve/serve.ts";
+import { runSteps, type Steps } from "../serve/serve.ts";
 import { listedSchema } from "./standard-schema.ts";
 
 type Reading = { name: string; uri: string; title: string; mimeType: string; read: () => Promise<string> };
 
 const { year } = taxYear2026;
 
-export type ProductStory = Story<typeof getProductInfoOperation>;
+export type ProductSteps = Steps<typeof getProductInfoOperation>;
 
 /** The MCP resources. `product` and `openapi` have the same URI and content as over REST. */
-const readings = (productStory: ProductStory): readonly Reading[] => [
+const readings = (productSteps: ProductSteps): readonly Reading[] => [
   {
     name: "product",
     uri: baseUrl() + getProductInfoOperation.path,
@@ -25,7 +25,7 @@ const readings = (productStory: ProductStory): readonly Reading[] => [
     read: async () => {
       const asked = { input: { params: undefined, query: undefined, body: undefined }, source: "" };
       return (
-        (await runStory(getProductInfoOperation, productStory, { ...asked, now: new Date() })).body ?? ""
+        (await runSteps(getProductInfoOperation, productSteps, { ...asked, now: new Date() })).body ?? ""
       );
     },
   },
@@ -45,8 +45,8 @@ const readings = (productStory: ProductStory): readonly Reading[] => [
   },
 ];
 
-export function registerReadings(server: McpServer, productStory: ProductStory): void {
-  for (const { name, uri, title, mimeType, read } of readings(productStory)) {
+export function registerReadings(server: McpServer, productSteps: ProductSteps): void {
+  for (const { name, uri, title, mimeType, read } of readings(productSteps)) {
     server.registerResource(name, uri, { title, mimeType }, async () => ({
       contents: [{ uri, mimeType, text: await read() }],
     }));

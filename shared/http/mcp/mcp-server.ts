@@ -3,7 +3,7 @@ import { serverInfo } from "../../contract/mcp.ts";
 import { brand } from "../../domain/brand.ts";
 import { baseUrl } from "../serve/responses.ts";
 import type { ServerFor } from "./mcp-endpoint.ts";
-import { type ProductStory, registerPrompts, registerReadings } from "./mcp-reading.ts";
+import { type ProductSteps, registerPrompts, registerReadings } from "./mcp-reading.ts";
 import type { McpTool } from "./mcp-tool.ts";
 
 /** Explains the tools to the model. Facts only: directories reject servers whose instructions give orders. */
@@ -35,13 +35,13 @@ const options = {
   inputRequired: { legacyShim: false },
 };
 
-/** Makes the server for each request. The product resource reads `productStory`. */
+/** Makes the server for each request. The product resource reads `productSteps`. */
 export const serverWith =
-  (tools: readonly McpTool[], productStory: ProductStory): ServerFor =>
+  (tools: readonly McpTool[], productSteps: ProductSteps): ServerFor =>
   ({ source }) => {
     const server = new McpServer(info, options);
     for (const tool of tools) tool.register(server, { source });
-    registerReadings(server, productStory);
+    registerReadings(server, productSteps);
     registerPrompts(server);
     return server;
   };

@@ -11,7 +11,7 @@ import { argumentsOf, toolSchema } from "../../contract/openapi/tool-schema.ts";
 import type { Operation, Reply, Tool } from "../../contract/operation.ts";
 import { readArguments } from "../serve/request.ts";
 import { asProblem, docsUrl, isPassing } from "../serve/responses.ts";
-import { runStory, type Story } from "../serve/serve.ts";
+import { runSteps, type Steps } from "../serve/serve.ts";
 import { countFault, countUnavailable, logFault, logTool } from "../serve/telemetry.ts";
 import { listedSchema } from "./standard-schema.ts";
 
@@ -35,10 +35,10 @@ export type McpTool = { name: string; register: (server: McpServer, caller: Call
  */
 const DEADLINE_MS = 6_000;
 
-/** An operation as a tool, with the schemas, limits and replies of REST, because the same story answers. */
+/** An operation as a tool, with the schemas, limits and replies of REST, because the same steps answer. */
 export function mcpTool<O extends Operation & { tool: Tool }, Loaded>(
   op: O,
-  loadStory: () => Promise<Story<O, Loaded>>,
+  loadSteps: () => Promise<Steps<O, Loaded>>,
   step?: HumanStep,
 ): McpTool {
   const { name, title, description, hints: annotations } = op.tool;
@@ -48,7 +48,7 @@ export function mcpTool<O extends Operation & { tool: Tool }, Loaded>(
   const outputSchema = listedSchema<unknown>(() => toolSchema(reply.schema, "output"));
   const perform = async (args: unknown, { source }: Caller): Promise<ReplyBody> => {
     const input = readArguments(op, args);
-    const result = await runStory(op, await loadStory(), { input, source, now: new Date() });
+    const result = await runSteps(op, await loadSteps(), { input, source, now: new Date() });
     return JSON.parse(result.body ?? "null") as ReplyBody;
   };
   const call = async (args: unknown, caller: Caller, ctx: ServerContext) => {

@@ -9,7 +9,7 @@ import { AlreadyAnswered, findAnswer } from "../../store/table/idempotency.ts";
 import type { Write } from "../../store/table/table.ts";
 import { authenticate, authorize, type CountedRequest, countAgainstQuota } from "../guard/authenticate.ts";
 import {
-  memoryOf,
+  storedAnswerWrite,
   type Peppers,
   type Repeatable,
   readRepeatable,
@@ -38,7 +38,7 @@ type OwnedReply<O extends PlatformOperation> = <Name extends keyof O["replies"]>
  */
 export type Caller = { owner: Owner; key: ApiKey; now: Date; accept: string; source: string };
 
-type Story<O extends PlatformOperation, Loaded> = {
+type Steps<O extends PlatformOperation, Loaded> = {
   /** Reads what the request refers to. At most one read. */
   load?: (input: Input<O>, caller: Caller) => Promise<Loaded>;
   /**
@@ -72,17 +72,17 @@ type Story<O extends PlatformOperation, Loaded> = {
  */
 export function servePlatform<const O extends PlatformOperation, Loaded = undefined>(
   op: O,
-  { load, peppers, recheck, answer }: Story<O, Loaded>,
+  { load, peppers, recheck, answer }: Steps<O, Loaded>,
   clock: () => Date = () => new Date(),
 ) {
-  const known = new WeakMap<object, Known>();
+  const states = new WeakMap<object, RequestState>();
   return serveRequests(
     op.name,
     async (event) => {
       const now = clock();
       const key = await authenticate(event, op, now);
-      const counted: Known = { ...(await countAgainstQuota(op, key, now)), key, now };
-      known.set(event, counted);
+      const counted: RequestState = { ...(await countAgainstQuota(op, key, now)), key, now };
+      states.set(event, counted);
       const { over, giveBack } = counted;
       // A repeat gets its answer despite a full quota, so a request that may be one is read first.
       if (over && !op.storeAnswerFor) throw over;
@@ -100,7 +100,8 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
           ...caller,
           loaded,
           reply: ownedReply(op, isLive(caller.owner)),
-          remember: (result: Result, instead?: Result) => memoryOf(op, repeatable, result, now, instead),
+          remember: (result: Result, instead?: Result) =>
+            storedAnswerWrite(op, repeatable, result, now, instead),
           countOnce: (limit: () => Promise<void>) => countOnce(repeatable, now, limit),
         };
         return answer(input, context);
@@ -111,7 +112,7 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
       await recheck?.(input, JSON.parse(result.body ?? "{}"), caller);
       return result;
     },
-    { between: withHeaders(op, known) },
+    { between: withHeaders(op, states) },
   );
 }
 
@@ -153,23 +154,23 @@ async function repeating(
 }
 
 /** What the reply's middleware knows of a request. */
-type Known = CountedRequest & { key: ApiKey; now: Date };
+type RequestState = CountedRequest & { key: ApiKey; now: Date };
 
 /** Adds the quota's headers to every reply, and notes a failed request for the dashboard and the metrics. */
 const withHeaders = (
   op: PlatformOperation,
-  known: WeakMap<object, Known>,
+  states: WeakMap<object, RequestState>,
 ): MiddlewareObj<APIGatewayProxyEventV2, Result> => {
   const add: NonNullable<MiddlewareObj<APIGatewayProxyEventV2, Result>["after"]> = (request) => {
     const { response } = request;
-    const headers = { ...response?.headers, ...known.get(request.event)?.headers };
+    const headers = { ...response?.headers, ...states.get(request.event)?.headers };
     if (response) request.response = { ...response, headers };
   };
   return {
     after: add,
     onError: async (request) => {
       add(request);
-      const { key, now, over, isKnown } = known.get(request.event) ?? {};
+      const { key, now, over, isKnown } = states.get(request.event) ?? {};
       if (!key || !now) return;
       if (over instanceof Problem && over === request.error) {
         count("RateLimited", { operation: op.name, range: key.mode });

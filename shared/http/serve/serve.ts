@@ -40,7 +40,7 @@ type Limited<O extends Operation> = O["limits"] extends readonly Window[]
   : { limit?: never };
 
 /** An operation's behaviour. The function of its route runs it, and so does its MCP tool. */
-export type Story<O extends Operation, Loaded = undefined> = Limited<O> & {
+export type Steps<O extends Operation, Loaded = undefined> = Limited<O> & {
   /**
    * Reads what the request refers to, so that an unknown reference is refused before it is counted. At most
    * one read.
@@ -57,7 +57,7 @@ type Judged<O extends Operation> = O["method"] extends "GET"
   ? { judgePage?: never }
   : { judgePage: (event: APIGatewayProxyEventV2, input: Input<O>, now: Date) => Promise<void> };
 
-type Handler<O extends Operation, Loaded> = Story<O, Loaded> &
+type Handler<O extends Operation, Loaded> = Steps<O, Loaded> &
   Judged<O> & {
     /** Turns a success into a browser's response. */
     after?: (result: Result, event: APIGatewayProxyEventV2) => Result;
@@ -81,7 +81,7 @@ export const serve = <O extends Operation, Loaded = undefined>(
       const now = clock();
       await handler.judgePage?.(event, input, now);
       const source = event.requestContext.http.sourceIp;
-      const result = await runStory(op, handler, { input, source, now });
+      const result = await runSteps(op, handler, { input, source, now });
       if (handler.after) return handler.after(result, event);
       return op.cacheFor ? cacheable(result, op.cacheFor, event) : result;
     },
@@ -89,9 +89,9 @@ export const serve = <O extends Operation, Loaded = undefined>(
   );
 
 /** Load, limit, answer: for REST and MCP alike. `source` is the address that the limits count. */
-export async function runStory<O extends Operation, Loaded>(
+export async function runSteps<O extends Operation, Loaded>(
   op: O,
-  { load, limit, answer }: Story<O, Loaded>,
+  { load, limit, answer }: Steps<O, Loaded>,
   { input, source, now }: { input: Input<O>; source: string; now: Date },
 ): Promise<Result> {
   const loaded = (await load?.(input, now, source)) as Loaded;
@@ -132,7 +132,7 @@ export const replyWith =
   };
 
 /** A Problem is expected, even a 503: a health check answers it while the table does not. */
-const isMeant = (error: unknown): error is Problem => error instanceof Problem;
+const isExpected = (error: unknown): error is Problem => error instanceof Problem;
 
 /** The first middleware in is the last one out, so it sees the response that leaves. */
 function logged(operation: string): MiddlewareObj<APIGatewayProxyEventV2, Result> {
@@ -140,7 +140,7 @@ function logged(operation: string): MiddlewareObj<APIGatewayProxyEventV2, Result
   const finish: NonNullable<MiddlewareObj<APIGatewayProxyEventV2, Result>["after"]> = (request) => {
     request.response = finished(request.response as Result, request.event);
     countBytes(request.event.requestContext.http.sourceIp, bytesOf(request.response), new Date());
-    if (request.response.statusCode >= 500 && !isMeant(request.error)) {
+    if (request.response.statusCode >= 500 && !isExpected(request.error)) {
       if (isPassing(request.error)) countUnavailable();
       else countFault("ApiFaults");
     }
@@ -150,7 +150,7 @@ function logged(operation: string): MiddlewareObj<APIGatewayProxyEventV2, Result
       duration_ms: Math.round((performance.now() - started().at) * 10) / 10,
       request_id: request.event.requestContext.requestId,
       cold_start: isColdStart(),
-      ...(isMeant(request.error) && { error_code: request.error.code }),
+      ...(isExpected(request.error) && { error_code: request.error.code }),
     });
   };
   return {
@@ -172,7 +172,7 @@ function problems(
       // A wrong method comes from a program, not from a person.
       const isWrongMethod = error instanceof Problem && error.code === "method_not_allowed";
       request.response = (!isWrongMethod && explain?.(error, event)) || problemResult(error);
-      if (request.response.statusCode >= 500 && !isMeant(error)) logFault(operation, error);
+      if (request.response.statusCode >= 500 && !isExpected(error)) logFault(operation, error);
     },
   };
 }

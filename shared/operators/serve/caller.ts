@@ -8,7 +8,7 @@ import {
 } from "../../contract/operators/operator-request.ts";
 import { CommandProblem } from "./command-run.ts";
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 const Identity = z.object({
   GetCallerIdentityResponse: z.object({
@@ -37,7 +37,7 @@ export async function provenCaller({ request, caller }: SignedRequest): Promise<
   const response = await fetch(process.env.AWS_ENDPOINT_URL ?? `https://${stsHost(region)}/`, {
     method: "POST",
     redirect: "error",
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: {
       accept: "application/json",
       "content-type": "application/x-www-form-urlencoded",

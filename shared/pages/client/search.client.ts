@@ -5,7 +5,7 @@ import { placesFor, type SearchIndex } from "./search-places.ts";
 const MAX_SHOWN = 12;
 
 export function startSearching(): void {
-  const opener = find("[data-search]");
+  const openButton = find("[data-search]");
   const dialog = find<HTMLDialogElement>("[data-search-dialog]");
   const input = find<HTMLInputElement>("input", dialog);
   const list = find("ul", dialog);
@@ -29,7 +29,7 @@ export function startSearching(): void {
     else said.textContent = found.length === 0 ? "No page found." : `${found.length} found`;
   };
 
-  opener.addEventListener("click", (event) => {
+  openButton.addEventListener("click", (event) => {
     event.preventDefault();
     open();
   });

@@ -12,7 +12,7 @@ export const growthFields = ["weekly", "years", "rate"] as const;
 type Field = (typeof growthFields)[number];
 
 /** The most that a week's contribution can be under the law, from age 50, in whole dollars. */
-export const mostAWeek = Math.floor(Number(taxYear2026.rothIra.limitAge50Plus) / 52);
+export const maxAWeek = Math.floor(Number(taxYear2026.rothIra.limitAge50Plus) / 52);
 
 /** The submitted projector, or undefined when the visitor submitted none. */
 export function readGrowth(query: URLSearchParams, language: Language): Growth | undefined {
@@ -25,9 +25,9 @@ export function readGrowth(query: URLSearchParams, language: Language): Growth |
   const words = calculatorWords[language].grow.mistakes;
   const { limit, limitAge50Plus } = taxYear2026.rothIra;
   const mistakes: Mistakes = {
-    ...(!(weekly >= 1 && weekly <= mostAWeek) && {
+    ...(!(weekly >= 1 && weekly <= maxAWeek) && {
       weekly: words.weekly(
-        dollarText(mostAWeek),
+        dollarText(maxAWeek),
         dollarText(Number(limit)),
         dollarText(Number(limitAge50Plus)),
       ),

@@ -2,7 +2,7 @@ import type { Language } from "../../domain/language.ts";
 import { calculatorWords, layoutWords } from "../../words/words.ts";
 import { describedBy, Mistake, MistakeSummary } from "../layout/form-mistakes.tsx";
 import { GrowthChart, GrowthTable } from "./growth-chart.tsx";
-import { type Growth, growthFields, mostAWeek } from "./home-growth.ts";
+import { type Growth, growthFields, maxAWeek } from "./home-growth.ts";
 
 /** The visitor enters every number, the rate of return too: a suggested rate would be a forecast. */
 export const Projector = ({ growth, language }: { growth: Growth | undefined; language: Language }) => {
@@ -12,7 +12,7 @@ export const Projector = ({ growth, language }: { growth: Growth | undefined; la
   const text = (name: string) => <strong data-text={name}>{growth?.view?.texts[name]}</strong>;
   return (
     <div class="panel">
-      <form method="get" action="/#grow" data-grow={mostAWeek}>
+      <form method="get" action="/#grow" data-grow={maxAWeek}>
         <MistakeSummary
           mistakes={mistakes}
           labels={{ weekly: words.weekly, years: words.years, rate: words.rate }}

@@ -41,8 +41,8 @@ const isMatch = (path: string, literal: string) =>
 
 test("a function knows the methods of each path that leads to it for any method, and no other function does", () => {
   const literals = new Set(routes.map(({ path }) => path).filter((path) => !path.includes("{")));
-  const methodsAt = (isMeant: (path: string) => boolean) =>
-    [...new Set(routes.filter(({ path }) => isMeant(path)).map(({ method }) => method))].sort();
+  const methodsAt = (isWanted: (path: string) => boolean) =>
+    [...new Set(routes.filter(({ path }) => isWanted(path)).map(({ method }) => method))].sort();
 
   for (const id of idsOfType("AWS::Lambda::Function")) {
     const read = gatewayRoutes

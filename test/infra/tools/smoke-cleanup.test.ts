@@ -19,8 +19,8 @@ afterEach(() => front.close());
 afterAll(endClouds);
 
 /** `npm run ops -- smoke`, which calls the cloud through the front. */
-async function smoke(patience = 1) {
-  running = startOps({}, "smoke", "--url", front.url, "--patience", String(patience));
+async function smoke(timeout = 1) {
+  running = startOps({}, "smoke", "--url", front.url, "--timeout", String(timeout));
   const ended = await running.ended;
   const [account = ""] = /smoke-[0-9a-f]{8}/.exec(ended.stdout) ?? [];
   const lengthOf = async (command: string) =>

@@ -40,7 +40,7 @@ const CONTEXT = {
   limiterDeadlineMs: 8_000,
   rateLimitRanges: [{ name: "all", cidr: "127.0.0.0/8", factor: 1_000 }],
 };
-export const PATIENCE_MS = 180_000;
+export const TIMEOUT_MS = 180_000;
 
 const folder = mkdtempSync(join(tmpdir(), "ministack-"));
 let program: ChildProcess | undefined;
@@ -137,7 +137,7 @@ export async function deployOnMinistack(): Promise<void> {
     const { Stacks: [found] = [] } = await cloudFormation.send(new DescribeStacksCommand({ StackName }));
     if (found?.StackStatus === "CREATE_IN_PROGRESS") return undefined;
     return found;
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   if (stack.StackStatus !== "CREATE_COMPLETE")
     throw new Error(`${stack.StackStatus}: ${stack.StackStatusReason}`);
   const url = stack.Outputs?.find(({ OutputKey }) => OutputKey === "ApiUrl")?.OutputValue ?? "";

@@ -19,8 +19,8 @@ const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
  */
 export function costsOf(times: readonly SuiteTime[], samples: readonly Sample[]): Costs {
   const all = samples.flatMap(({ uses }) => uses);
-  const memoryOf = ({ uses }: Sample) => sum(uses.map(({ memory }) => memory));
-  const peak = samples.reduce((most, one) => (memoryOf(one) > memoryOf(most) ? one : most), {
+  const memoryUsed = ({ uses }: Sample) => sum(uses.map(({ memory }) => memory));
+  const peak = samples.reduce((most, one) => (memoryUsed(one) > memoryUsed(most) ? one : most), {
     at: 0,
     uses: [],
   });
@@ -39,7 +39,7 @@ export function costsOf(times: readonly SuiteTime[], samples: readonly Sample[])
   });
   return {
     cpu: rounded(sum(all.length > 0 ? all.map(({ cpu }) => cpu) : times.map(({ cpu }) => cpu))),
-    peak_mb: megabytes(memoryOf(peak)),
+    peak_mb: megabytes(memoryUsed(peak)),
     kinds: Object.fromEntries(kinds.sort(([, a], [, b]) => b.cpu - a.cpu)),
     suites: Object.fromEntries(suites.sort(([, a], [, b]) => b.cpu + b.others - a.cpu - a.others)),
   };

@@ -11,8 +11,8 @@ const TEAM = "/developers/account/test/team";
 const PLAYGROUND = "/developers/playground/test";
 const WEBHOOKS = "/developers/webhooks/test";
 
-/** Uses every part of the developer dashboard. Throws if one does not work within `patience` ms. */
-export async function dashboardJourney(cloud: Cloud, patience: number): Promise<void> {
+/** Uses every part of the developer dashboard. Throws if one does not work within `timeoutMs`. */
+export async function dashboardJourney(cloud: Cloud, timeoutMs: number): Promise<void> {
   const admin = await attempt(() => new DashboardVisitor(cloud).signIn("Acme Fleet"));
   for (const path of ["/developers/home/test", "/developers/home/test/requests"]) await see(admin, path);
   await attempt(() => team(cloud));
@@ -21,9 +21,9 @@ export async function dashboardJourney(cloud: Cloud, patience: number): Promise<
   await attempt(() => contact(cloud));
   await attempt(() => stepUp(cloud));
   await keys(admin);
-  await playground(admin, patience);
+  await playground(admin, timeoutMs);
   await refundAfterDeletion(admin, cloud);
-  await webhooks(admin, patience);
+  await webhooks(admin, timeoutMs);
   // The address of a signed-in visitor leads to Home, which now has deliveries.
   const { headers } = await admin.call("/developers");
   await see(admin, String(headers.location));
@@ -72,8 +72,8 @@ async function must(
   return reply;
 }
 
-const idOn = (visitor: DashboardVisitor, path: string, pattern: RegExp, patience = 5_000) =>
-  eventually(async () => pattern.exec((await see(visitor, path)).text)?.[1], patience);
+const idOn = (visitor: DashboardVisitor, path: string, pattern: RegExp, timeoutMs = 5_000) =>
+  eventually(async () => pattern.exec((await see(visitor, path)).text)?.[1], timeoutMs);
 
 /**
  * Makes an invited admin a viewer. An operator makes it an admin again, and erases it. The emails of the
@@ -129,14 +129,14 @@ async function keys(admin: DashboardVisitor): Promise<void> {
   await must(admin, KEYS, `${KEYS}/${await idOn(admin, KEYS, /(key_\w+)\/revoke/)}/revoke`);
 }
 
-async function playground(admin: DashboardVisitor, patience: number): Promise<void> {
+async function playground(admin: DashboardVisitor, timeoutMs: number): Promise<void> {
   await must(admin, PLAYGROUND, `${PLAYGROUND}/driver`);
   const driver = await idOn(admin, PLAYGROUND, /(drv_\w+)/);
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/connect`, { platform: "uber" });
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00", method: "standard" });
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00" });
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${await idOn(admin, PLAYGROUND, /(pay_\w+)\/refund/)}/refund`);
-  await idOn(admin, `${PLAYGROUND}/received`, /(signature verified)/, patience);
+  await idOn(admin, `${PLAYGROUND}/received`, /(signature verified)/, timeoutMs);
   const receiver = `${WEBHOOKS}/${await idOn(admin, WEBHOOKS, /(wh_\w+)/)}`;
   await must(admin, receiver, `${receiver}/status`, { status: "disabled" });
   // The next step enables the test receiver again.
@@ -156,12 +156,12 @@ async function refundAfterDeletion(admin: DashboardVisitor, cloud: Cloud): Promi
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${payout}/refund`);
 }
 
-async function webhooks(admin: DashboardVisitor, patience: number): Promise<void> {
+async function webhooks(admin: DashboardVisitor, timeoutMs: number): Promise<void> {
   await must(admin, WEBHOOKS, `${WEBHOOKS}/create`, { url: "http://localhost:9/hooks", which: "all" });
   const id = await idOn(admin, WEBHOOKS, /localhost:9(?:(?!<li).)*?(wh_\w+)/s);
   const endpoint = `${WEBHOOKS}/${id}`;
   await must(admin, endpoint, `${endpoint}/ping`);
-  const delivery = await idOn(admin, endpoint, /(dlv_\w+)/, patience);
+  const delivery = await idOn(admin, endpoint, /(dlv_\w+)/, timeoutMs);
   await see(admin, `${endpoint}/${delivery}`);
   await must(admin, endpoint, `${endpoint}/${delivery}/resend`);
   await must(admin, endpoint, `${endpoint}/replay`, { hours: "1" });

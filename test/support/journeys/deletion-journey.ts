@@ -9,7 +9,7 @@ import { decide } from "./consent-decisions.ts";
  * A driver is deleted. Replayed requests are refused. The payouts can still be listed, and refunded by the
  * helper and by the timer.
  */
-export async function deletionJourney(partner: Partner, patience: number): Promise<void> {
+export async function deletionJourney(partner: Partner, timeoutMs: number): Promise<void> {
   const request = keyed({ email: freshEmail(), first_name: "A", last_name: "B", external_id: freshEmail() });
   const { id } = (await partner.call("/v1/drivers", request)).json;
   // Another driver's `external_id` is refused.
@@ -34,7 +34,7 @@ export async function deletionJourney(partner: Partner, patience: number): Promi
   for (const [path, entry] of logs) await partner.call(path, entry);
   await ask(partner, "GET", `/v1/payments?driver_id=${id}`, 200);
   await partner.call(`/v1/test_helpers/payments/${settling.id}/refund`, keyed());
-  await formsOfDeletedDriver(partner, patience);
+  await formsOfDeletedDriver(partner, timeoutMs);
   // On a fast clock the refund can come before the deletion. The journey then tries another driver.
   for (let attempt = 0; attempt < 10; attempt++) {
     const driver = await partner.driver();
@@ -42,13 +42,13 @@ export async function deletionJourney(partner: Partner, patience: number): Promi
     const at = `/v1/payments/${(await partner.payout(driver.id)).id}`;
     await ask(partner, "DELETE", `/v1/drivers/${driver.id}`, 200);
     const { status } = await ask(partner, "GET", at, 200);
-    await eventually(async () => (await ask(partner, "GET", at, 200)).status === "refunded", patience);
+    await eventually(async () => (await ask(partner, "GET", at, 200)).status === "refunded", timeoutMs);
     if (status === "completed") return;
   }
 }
 
 /** A deletion issues the form of a year, and a refund after it corrects the form of another year. */
-async function formsOfDeletedDriver(partner: Partner, patience: number): Promise<void> {
+async function formsOfDeletedDriver(partner: Partner, timeoutMs: number): Promise<void> {
   const { id } = await partner.driver();
   // No other payout of the journey counts in this year.
   await paid(partner, id, { paid_2025: 300_000 });
@@ -60,5 +60,5 @@ async function formsOfDeletedDriver(partner: Partner, patience: number): Promise
   const year = String(payout.created_at).slice(0, 4);
   const issued = (await formsOf(year)).total_count;
   await partner.call(`/v1/test_helpers/payments/${payout.id}/refund`, keyed());
-  await eventually(async () => (await formsOf(year)).total_count === 2 * issued, patience);
+  await eventually(async () => (await formsOf(year)).total_count === 2 * issued, timeoutMs);
 }

@@ -12,22 +12,22 @@ const UNKNOWN_DRIVER = `drv_${"0".repeat(26)}`;
 const UNKNOWN_PAYOUT = `pay_${"0".repeat(26)}`;
 
 /**
- * Calls every operator command and Platform API operation. Throws if one does not work within `patience` ms.
+ * Calls every operator command and Platform API operation. Throws if one does not work within `timeoutMs`.
  */
-export async function platformJourney(cloud: Cloud, patience: number): Promise<void> {
+export async function platformJourney(cloud: Cloud, timeoutMs: number): Promise<void> {
   const partner = await operatorsJourney(cloud);
   // Runs beside the other calls, because it waits for a receiver that hangs.
-  await Promise.all([deliveriesJourney(partner, patience), objectsJourney(partner, patience)]);
+  await Promise.all([deliveriesJourney(partner, timeoutMs), objectsJourney(partner, timeoutMs)]);
   await ask(partner, "GET", "/v1/openapi.json", 200);
 }
 
-async function objectsJourney(partner: Partner, patience: number): Promise<void> {
+async function objectsJourney(partner: Partner, timeoutMs: number): Promise<void> {
   const driver = await driversJourney(partner);
   await ask(partner, "PATCH", "/v1/account", 200, { legal_name: "Acme Fleet, Inc.", ein: "12-3456789" });
   await ask(partner, "GET", "/v1/account", 200);
-  await payoutsJourney(partner, driver, patience);
+  await payoutsJourney(partner, driver, timeoutMs);
   await earningsJourney(partner, driver);
-  await deletionJourney(partner, patience);
+  await deletionJourney(partner, timeoutMs);
   await webhooksJourney(partner);
 }
 
@@ -73,7 +73,7 @@ async function driversJourney(partner: Partner): Promise<Json> {
   return driver;
 }
 
-async function payoutsJourney(partner: Partner, { id }: Json, patience: number): Promise<void> {
+async function payoutsJourney(partner: Partner, { id }: Json, timeoutMs: number): Promise<void> {
   const instant = await create(partner, "/v1/payments/payout", {
     driver_id: id,
     amount: 500,
@@ -93,7 +93,7 @@ async function payoutsJourney(partner: Partner, { id }: Json, patience: number):
   await refused(partner, "/v1/payments/payout", { driver_id: UNKNOWN_DRIVER, amount: 500, currency: "usd" });
   await eventually(
     async () => (await ask(partner, "GET", `/v1/payments/${settling.id}`, 200)).status === "completed",
-    patience,
+    timeoutMs,
   );
 }
 

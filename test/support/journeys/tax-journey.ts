@@ -15,7 +15,7 @@ const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");
  * Uses every tax feature: mileage, summary, form, the form's link, and a walk that emits a driver's quarterly
  * event.
  */
-export async function taxJourney(cloud: Cloud, patience: number): Promise<void> {
+export async function taxJourney(cloud: Cloud, timeoutMs: number): Promise<void> {
   const registration = { company: freshEmail(), email: freshEmail() };
   const { json } = await cloud.post("/api/agent/partners", registration, { from: freshAddress() });
   const partner = await newPartner(cloud, { account: json.partner_id });
@@ -57,21 +57,21 @@ export async function taxJourney(cloud: Cloud, patience: number): Promise<void> 
     cloud.putItem(table, marshall({ ...keys.outbox(sortableId("", new Date())), ...entry }));
   for (const place of [ownerOf(partner), { shard: "00" }])
     await relay({ kind: "tax_page", walk: walks.quarter.walk, of: place });
-  await eventually(async () => pagesWithEvent() > before, patience);
+  await eventually(async () => pagesWithEvent() > before, timeoutMs);
 
   await paid(partner, id, { paid_2026: 300_000 });
   await relay({ kind: "tax_page", walk: walks.forms.walk, of: ownerOf(partner) });
   const forms = "/v1/tax/documents?year=2026";
-  await eventually(async () => (await partner.read(forms)).total_count === 1, patience);
+  await eventually(async () => (await partner.read(forms)).total_count === 1, timeoutMs);
   // The same digits are sealed anew, so the check of the form opens both. The name is another one.
   const change = { ssn_last4: "4321", first_name: "Bea" };
   await partner.call(`/v1/drivers/${id}`, { method: "PATCH", json: change });
-  await eventually(async () => (await partner.read(`${forms}&corrected=true`)).total_count === 1, patience);
-  await formsJourney(partner, id, patience);
+  await eventually(async () => (await partner.read(`${forms}&corrected=true`)).total_count === 1, timeoutMs);
+  await formsJourney(partner, id, timeoutMs);
 }
 
 /** Issues the driver's form of 2025, corrects it, lists both, and opens a link. */
-async function formsJourney(partner: Partner, id: string, patience: number): Promise<void> {
+async function formsJourney(partner: Partner, id: string, timeoutMs: number): Promise<void> {
   await partner.call("/v1/account", { method: "PATCH", json: { ein: "12-3456789" } });
   const helper = `/v1/test_helpers/tax/${id}/1099_ready`;
   for (const gross_amount of [70_000, 80_000]) await partner.create(helper, { year: 2025, gross_amount });
@@ -94,7 +94,7 @@ async function formsJourney(partner: Partner, id: string, patience: number): Pro
   await eventually(async () => {
     const { pdf_url } = await partner.read(form);
     return (await partner.cloud.call(new URL(pdf_url).pathname)).status === 200;
-  }, patience);
+  }, timeoutMs);
 }
 
 /** Logs, lists, corrects and deletes in both logs. */

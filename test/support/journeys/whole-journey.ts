@@ -26,9 +26,9 @@ const queue = (prefix: string) => template.ids("AWS::SQS::Queue").find((id) => i
 const SIGNUPS = "/api/agent/signups";
 
 /**
- * Uses every feature of the service. Throws if one does not work within `patience` ms. Needs a fast clock.
+ * Uses every feature of the service. Throws if one does not work within `timeoutMs`. Needs a fast clock.
  */
-export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<void> {
+export async function wholeJourney(cloud: Cloud, timeoutMs = 15_000): Promise<void> {
   const before = linesByOperation(cloud);
   const since = new Date(await cloud.now()).toISOString();
   const { partner_id } = await post(
@@ -56,29 +56,29 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   await get(cloud, "/nowhere", 404);
   await wrongKeysJourney(cloud);
   await assistantsJourney(cloud);
-  await ownersJourney(cloud, patience);
+  await ownersJourney(cloud, timeoutMs);
   await spendEmailBudget(cloud);
-  await liveSignup(cloud, patience);
+  await liveSignup(cloud, timeoutMs);
   await cloud.sendMessage(queue("MailFeedbackQueue"), complaintOf(freshEmail()));
   await failuresJourney(cloud);
-  await dashboardJourney(cloud, patience);
-  await platformJourney(cloud, patience);
+  await dashboardJourney(cloud, timeoutMs);
+  await platformJourney(cloud, timeoutMs);
   await operatorsJourney(cloud);
-  await taxJourney(cloud, patience);
-  await deadLetter(cloud, patience);
-  await lateDelivery(cloud, patience);
+  await taxJourney(cloud, timeoutMs);
+  await deadLetter(cloud, timeoutMs);
+  await lateDelivery(cloud, timeoutMs);
   await eventually(
     async () => (await get(cloud, `${SIGNUPS}/${signup_id}`)).status === "account_opened",
-    patience,
+    timeoutMs,
   );
   // Redrives every outbox entry of this journey. No timer starts twice.
   const redriven = await cloud.command("redrive-relay", { since });
   if (!redriven.ok) throw new Error(redriven.message);
-  await eventually(async () => (await cloud.queueLength(queue("MailQueue"))) === 0, patience);
+  await eventually(async () => (await cloud.queueLength(queue("MailQueue"))) === 0, timeoutMs);
   await eventually(async () => {
     const after = linesByOperation(cloud);
     return LOGGED.every((name) => (after.get(name) ?? 0) > (before.get(name) ?? 0));
-  }, patience);
+  }, timeoutMs);
 }
 
 /** Journeys that are still running although their result is known. */
@@ -92,8 +92,8 @@ export async function isMissed(cloud: Cloud, grant: Grant): Promise<boolean> {
   await cloud.revoke(grant);
   const refused = async () => (await cloud.denials()).some((question) => covers(grant, question));
   // The second attempt is for a busy machine.
-  for (const patience of [3_000, 20_000]) {
-    const journey = wholeJourney(cloud, patience).catch(() => {});
+  for (const timeoutMs of [3_000, 20_000]) {
+    const journey = wholeJourney(cloud, timeoutMs).catch(() => {});
     underWay.add(journey);
     let over = false;
     const ended = journey.then(() => {
@@ -149,11 +149,11 @@ async function assistantsJourney(cloud: Cloud): Promise<void> {
  * Requests the link again and confirms one signup, whose Roth IRA is then opened. Disowns another, which is
  * then erased.
  */
-async function ownersJourney(cloud: Cloud, patience: number): Promise<void> {
-  const [mine, other] = [await liveSignup(cloud, patience), await liveSignup(cloud, patience)];
+async function ownersJourney(cloud: Cloud, timeoutMs: number): Promise<void> {
+  const [mine, other] = [await liveSignup(cloud, timeoutMs), await liveSignup(cloud, timeoutMs)];
   const ask = () => postForm(cloud, `/signup/${mine.signup_id}`, {}, { from: freshAddress() });
-  const link = linkIn(await mailAfter(cloud, mine.email, ask, undefined, patience));
-  const unwanted = linkIn(await mailTo(cloud, other.email, patience));
+  const link = linkIn(await mailAfter(cloud, mine.email, ask, undefined, timeoutMs));
+  const unwanted = linkIn(await mailTo(cloud, other.email, timeoutMs));
   expectStatus("disowning", await postForm(cloud, `${unwanted}/not-me`), 200);
   expectStatus("confirming", await postForm(cloud, link, { consent: "yes" }), 303);
   const opened = await cloud.command("open-account", { signup_id: mine.signup_id });
@@ -162,22 +162,22 @@ async function ownersJourney(cloud: Cloud, patience: number): Promise<void> {
   if (!erased.ok) throw new Error(erased.message);
 }
 
-async function liveSignup(cloud: Cloud, patience: number) {
+async function liveSignup(cloud: Cloud, timeoutMs: number) {
   const email = freshEmail();
   const { signup_id } = await post(cloud, SIGNUPS, { email }, 201);
-  await mailTo(cloud, email, patience);
+  await mailTo(cloud, email, timeoutMs);
   return { signup_id, email };
 }
 
 /** Writes an outbox entry and an event that the relay cannot handle. */
-async function deadLetter(cloud: Cloud, patience: number): Promise<void> {
+async function deadLetter(cloud: Cloud, timeoutMs: number): Promise<void> {
   const entry = { pk: `OUTBOX#${freshEmail()}`, sk: "OUTBOX", kind: "nonsense" };
   const owner = { account_id: freshEmail(), mode: "test" } as const;
   const event = { ...keys.event(owner, "evt_nonsense"), type: "ping", body: "nonsense" };
   for (const item of [entry, event]) {
     await cloud.putItem(table, marshall(item));
     const isIt = ({ dynamodb }: Json) => dynamodb.NewImage.pk.S === item.pk;
-    await eventually(async () => (await cloud.queue(queue("RelayDeadLetters"))).some(isIt), patience);
+    await eventually(async () => (await cloud.queue(queue("RelayDeadLetters"))).some(isIt), timeoutMs);
   }
 }
 
@@ -217,7 +217,7 @@ function linesByOperation(cloud: Cloud): Map<string, number> {
  * A delivery of a deleted endpoint that is an hour late. The sweeper looks up why it is late, and the signer
  * holds it.
  */
-async function lateDelivery(cloud: Cloud, patience: number): Promise<void> {
+async function lateDelivery(cloud: Cloud, timeoutMs: number): Promise<void> {
   const due = new Date((await cloud.now()) - 3_600_000);
   const endpoint = { id: "wh_deleted", account_id: "acct_deleted", mode: "test" } as const;
   const event = { id: newPing(endpoint.id, false, due).id, type: "driver.created" } as const;
@@ -227,5 +227,5 @@ async function lateDelivery(cloud: Cloud, patience: number): Promise<void> {
   const late = () => cloud.logs().match(/"late":[1-9]/g)?.length ?? 0;
   const before = late();
   await cloud.putItem(table, marshall({ ...key, ...delivery, ...indexed }, { removeUndefinedValues: true }));
-  await eventually(async () => late() > before, patience);
+  await eventually(async () => late() > before, timeoutMs);
 }

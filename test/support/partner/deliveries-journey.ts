@@ -8,10 +8,10 @@ const ATTEMPT_MS = 15_000;
 
 /**
  * Delivers an event at once, after a failure, after a timeout, to an endpoint that returns 410 (its owner
- * gets an email), and holds it for a disabled endpoint. Throws if one of these takes longer than `patience`
+ * gets an email), and holds it for a disabled endpoint. Throws if one of these takes longer than `timeoutMs`
  * ms, plus one attempt where it times out.
  */
-export async function deliveriesJourney(partner: Partner, patience: number): Promise<void> {
+export async function deliveriesJourney(partner: Partner, timeoutMs: number): Promise<void> {
   const receiver = await Receiver.start();
   const first = { "/fails": { status: 500 }, "/hangs": "hang", "/gone": { status: 410 } } as const;
   // The receiver also gets other events of the account.
@@ -30,12 +30,12 @@ export async function deliveriesJourney(partner: Partner, patience: number): Pro
       );
     const { id } = await partner.driver();
     // Disables the endpoint before its last scheduled attempt, which a fast clock reaches soon.
-    await eventually(async () => receiver.at("/off").length > 0, patience);
+    await eventually(async () => receiver.at("/off").length > 0, timeoutMs);
     const off = `/v1/webhooks/${endpoints.get("/off").id}`;
     await partner.call(off, { method: "PATCH", json: { status: "disabled" } });
     const held = async () => (await partner.read(`${off}/deliveries?status=held`)).data.length > 0;
-    await eventually(held, patience);
-    await eventually(async () => receiver.at("/gone").length > 0, patience);
+    await eventually(held, timeoutMs);
+    await eventually(async () => receiver.at("/gone").length > 0, timeoutMs);
     for (const [path, least] of [
       ["/well", 1],
       ["/fails", 2],
@@ -43,7 +43,7 @@ export async function deliveriesJourney(partner: Partner, patience: number): Pro
     ] as const)
       await eventually(
         async () => times(path, id) >= least,
-        path === "/hangs" ? patience + ATTEMPT_MS : patience,
+        path === "/hangs" ? timeoutMs + ATTEMPT_MS : timeoutMs,
       );
     for (const { id } of endpoints.values()) await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   } finally {

@@ -1,0 +1,84 @@
+import { Duration } from "aws-cdk-lib";
+import type { Mail } from "../mail.ts";
+import type { OutboxRelay } from "../relay.ts";
+import type { TaxWalks } from "../tax-walks.ts";
+import type { Webhooks } from "../webhooks.ts";
+import type { Alarm } from "./alarm.ts";
+import { iteratorAge, missedRuns, together } from "./metrics.ts";
+
+type Queues = { relay: OutboxRelay; mail: Mail; taxes: TaxWalks; webhooks: Webhooks };
+
+const minute = { period: Duration.minutes(1) };
+
+/** Alarms on the work behind the replies: on what waits, and on what was given up. */
+export function queueAlarms({ relay, mail, taxes, webhooks }: Queues): Alarm[] {
+  const { deadLetters: unheard } = mail.feedback ?? {};
+  return [
+    {
+      id: "RelayBehind",
+      metric: iteratorAge(relay),
+      threshold: 60_000,
+      description:
+        "The outbox relay is more than a minute behind the table's stream: timers, emails, webhooks and tax pages wait. Look at the log lines of relay-outbox and relay-events.",
+    },
+    {
+      id: "DeadLetters",
+      metric: relay.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
+      threshold: 1,
+      description:
+        "The outbox relay gave up on a record of the stream, or a timer could not be started. Read the queue RelayDeadLetters, fix the cause, then run `npm run ops -- relay redrive --since TIME`.",
+    },
+    {
+      id: "UnsentMail",
+      metric: mail.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
+      threshold: 1,
+      description:
+        "An email could not be sent for an hour. Look at the log lines of send-mail, fix the cause, then redrive the queue MailDeadLetters.",
+    },
+    ...(unheard ? [unheardFeedback(unheard)] : []),
+    {
+      id: "TaxWalkStopped",
+      metric: taxes.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
+      threshold: 1,
+      description:
+        "A result page of a tax walk could not be processed, and the rest of its account waits for it. Look at the log lines of walk-tax-events, fix the cause, then redrive the queue TaxWalksDeadLetters.",
+    },
+    {
+      id: "TaxWalkNotStarted",
+      metric: missedRuns(taxes.starter),
+      threshold: 1,
+      description:
+        "The day's tax walks did not start. Look whether shared/domain/tax has the year's figures, then at the log lines of start-tax-walks.",
+    },
+    queueBehind({ relay, mail, taxes, webhooks }),
+  ];
+}
+
+const unheardFeedback = (deadLetters: Mail["deadLetters"]): Alarm => ({
+  id: "UnheardFeedback",
+  metric: deadLetters.metricApproximateNumberOfMessagesVisible(minute),
+  threshold: 1,
+  description:
+    "A bounce or a complaint could not be recorded, so its address still gets email. Look at the log lines of suppress-address, fix the cause, then redrive the queue MailFeedbackDeadLetters.",
+});
+
+/**
+ * Messages of the later and the slow lane wait on purpose, so their age means nothing. The first lane has
+ * DeliveriesWait.
+ */
+function queueBehind({ relay, mail, taxes, webhooks }: Queues): Alarm {
+  const waited = {
+    mail: mail.queue,
+    taxes: taxes.queue,
+    events: webhooks.fanOut,
+    signup_timers: relay.timers.queues.signups,
+    payout_timers: relay.timers.queues.payouts,
+    ...(mail.feedback && { feedback: mail.feedback.queue }),
+  };
+  return {
+    id: "QueueBehind",
+    metric: together("MAX", waited, (queue) => queue.metricApproximateAgeOfOldestMessage(minute)),
+    threshold: 15 * 60,
+    description: `Messages wait more than 15 minutes in one of the queues for ${Object.keys(waited).join(", ")}. Look which one it is, then at the log lines of its function.`,
+  };
+}

@@ -1,0 +1,33 @@
+import { Duration } from "aws-cdk-lib";
+import { TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import type { Webhooks } from "../webhooks.ts";
+import type { Alarm } from "./alarm.ts";
+import { counted, together } from "./metrics.ts";
+
+/** Alarms on deliveries that are late, or that failed through our own fault. */
+export const webhookAlarms = ({ deadLetters, first }: Webhooks, stage: string): Alarm[] => [
+  {
+    id: "Undelivered",
+    metric: together("SUM", deadLetters, (letters) =>
+      letters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
+    ),
+    threshold: 1,
+    description:
+      "Webhook messages failed through our own fault, not a receiver's. Look at the log lines of fan-out-event and deliver-webhook, fix the cause, then run `npm run ops -- webhooks redrive`.",
+  },
+  {
+    id: "DeliveriesLate",
+    metric: counted("DeliveriesLate", stage).with({ statistic: "min", period: Duration.minutes(5) }),
+    threshold: 1,
+    description:
+      "Deliveries are more than 30 minutes late through our fault, or the sweeper does not run. Look at the log lines of sweep-deliveries and deliver-webhook.",
+    treatMissingData: TreatMissingData.BREACHING,
+  },
+  {
+    id: "DeliveriesWait",
+    metric: first.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
+    threshold: 300,
+    description:
+      "New deliveries wait more than five minutes for their first attempt. Look at the concurrency, duration and log lines of deliver-webhook.",
+  },
+];
