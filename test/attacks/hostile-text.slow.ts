@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { operations } from "../../shared/contract/service.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { mailTo } from "../support/cloud/mailbox.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
-});
-afterAll(endClouds);
+const cloud = await sharedCloud(FAST_CLOCK);
 
 describe("a signup's name", () => {
   const names = [

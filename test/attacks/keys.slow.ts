@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { operations } from "../../shared/contract/service.ts";
 import { scopes } from "../../shared/domain/account/scope.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { errorOf, newPartner } from "../support/partner/platform.ts";
 
 const KEYED = operations.filter(({ scope }) => scope);
 const pathOf = ({ path }: { path: string }) => path.replace(/\{\w+\}/g, "none");
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
-});
-afterAll(endClouds);
+const cloud = await sharedCloud(FAST_CLOCK);
 
 test.each(scopes)(
   "a key with only %s is refused by each operation of another scope, and by no other",

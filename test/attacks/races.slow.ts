@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import type { Reply } from "../../infra/local/test/support/http.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
+import { errorOf, newPartner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  // Not the fast clock: a payout must stay pending until a helper moves it.
-  cloud = await sharedCloud();
-  partner = await newPartner(cloud);
-});
-afterAll(endClouds);
+// Not the fast clock: a payout must stay pending until a helper moves it.
+const cloud = await sharedCloud();
+const partner = await newPartner(cloud);
 
 /** Like any good client, it retries a 503, which conflicting writes cause. */
 async function untilServed(ask: () => Promise<Reply>): Promise<Reply> {

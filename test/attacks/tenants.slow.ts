@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import type { Call } from "../../infra/local/test/support/http.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
 /** The attacked account in test mode, another account, and the first account's other mode. */
-let mine: Partner;
-let strangers: Partner[];
-beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
-  const account = `tenant-${Date.now()}`;
-  mine = await newPartner(cloud, { account });
-  await cloud.command("verify-account", { account });
-  strangers = [await newPartner(cloud), await newPartner(cloud, { account, live: true })];
-});
-afterAll(endClouds);
+const cloud = await sharedCloud(FAST_CLOCK);
+const account = `tenant-${Date.now()}`;
+const mine = await newPartner(cloud, { account });
+await cloud.command("verify-account", { account });
+const strangers = [await newPartner(cloud), await newPartner(cloud, { account, live: true })];
 
 const hook = { url: "http://localhost:9/hook", events: ["*"] };
 

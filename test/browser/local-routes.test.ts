@@ -1,23 +1,17 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
-let browser: Browser;
-let elsewhere: Server;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-  browser = await launchBrowser();
-  elsewhere = createServer((_, response) =>
-    response.setHeader("content-type", "text/html").end("<p>Elsewhere"),
-  );
-  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
-});
+const cloud = await sharedCloud();
+const browser = await launchBrowser();
+const elsewhere = createServer((_, response) =>
+  response.setHeader("content-type", "text/html").end("<p>Elsewhere"),
+);
+await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
 afterAll(async () => {
   await browser.close();
   elsewhere.close();

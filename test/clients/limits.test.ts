@@ -1,33 +1,25 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { pack } from "../../infra/tools/pack.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
-import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
+import { freshAddress } from "../support/cloud/cloud.ts";
 import { call } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { artifactsDir } from "../support/cloud/synthesise.ts";
 import { edgesOf } from "../support/contract/boundaries.ts";
 import { agentDocument, bodySchema, follow, platformDocument } from "../support/contract/openapi.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { newPartner } from "../support/partner/platform.ts";
 
 const dir = join(artifactsDir, "client-limits");
 
-let cloud: Cloud;
-let partner: Partner;
-let platform: Json;
-let driver: Json;
-beforeAll(async () => {
-  pack(dir);
-  cloud = await sharedCloud();
-  partner = await newPartner(cloud);
-  driver = await partner.driver();
-  const { PlatformClient } = await import(join(dir, "client", "index.js"));
-  platform = new PlatformClient({ baseUrl: cloud.url, apiKey: partner.key });
-});
-afterAll(endClouds);
+pack(dir);
+const cloud = await sharedCloud();
+const partner = await newPartner(cloud);
+const driver = await partner.driver();
+const { PlatformClient } = await import(join(dir, "client", "index.js"));
+const platform = new PlatformClient({ baseUrl: cloud.url, apiKey: partner.key });
 
 const date = "2026-07-01";
 const driverBody = { email: "ana@example.com", first_name: "Ana", last_name: "Ng" };

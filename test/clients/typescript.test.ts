@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { buildSync } from "esbuild";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { pack } from "../../infra/tools/pack.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { artifactsDir } from "../support/cloud/synthesise.ts";
 import { newPartner } from "../support/partner/platform.ts";
@@ -18,15 +16,10 @@ import { scenario } from "./scenario.ts";
 
 const dir = join(artifactsDir, "client-typescript");
 
-let cloud: Cloud;
-let proxy: FaultProxy;
-beforeAll(async () => {
-  pack(dir);
-  cloud = await sharedCloud(FAST_CLOCK);
-  proxy = await FaultProxy.start(cloud);
-});
+pack(dir);
+const cloud = await sharedCloud(FAST_CLOCK);
+const proxy = await FaultProxy.start(cloud);
 afterAll(() => proxy.stop());
-afterAll(endClouds);
 
 test("the scenario has at least 60 steps", () => {
   expect(scenario.steps.length).toBeGreaterThanOrEqual(60);

@@ -26,7 +26,6 @@ if (!hasBase) process.stderr.write(`Skipped: this history has no ${BASE} (git fe
 /** Begins something on the writer. The function that it returns ends it on the reader. */
 type Step = (cloud: Cloud) => Promise<() => Promise<unknown>>;
 
-let receiver: Receiver;
 const statusOf = async (cloud: Cloud, id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).json.status;
 
 /** An event, for a receiver that answers so. Its attempts have the writer's signature or the reader's. */
@@ -158,9 +157,7 @@ const heldSteps: [name: string, Step, fault: ReturnType<typeof failing>][] = [
 ];
 
 const trees = hasBase ? { base: new CopiedProject(BASE), present: new CopiedProject() } : undefined;
-beforeAll(async () => {
-  receiver = await Receiver.start();
-});
+const receiver = await Receiver.start();
 afterAll(async () => {
   closeReceivers();
   for (const tree of Object.values(trees ?? {})) await tree.remove();

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, describe, expect, jest, test } from "@jest/globals";
 import { startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let handler: typeof import("../../functions/timers/advance-signup.ts").handler;
-let store: typeof import("../../shared/store/signup/signups.ts");
-
-beforeAll(async () => {
-  engine = await startEngine();
-  ({ handler } = await import("../../functions/timers/advance-signup.ts"));
-  store = await import("../../shared/store/signup/signups.ts");
-});
+const engine = await startEngine();
+const { handler } = await import("../../functions/timers/advance-signup.ts");
+const store = await import("../../shared/store/signup/signups.ts");
 afterAll(() => {
   jest.useRealTimers();
   engine.stop();

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { Engine } from "../support/cloud/engine.ts";
 import { type Name, post, startFunctions } from "./agent-posts.ts";
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await startFunctions();
-});
+const engine = await startFunctions();
 afterAll(() => engine.stop());
 
 describe("any text is accepted or refused, and never causes a fault:", () => {

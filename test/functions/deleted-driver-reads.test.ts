@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import { MAX_KEYS, newAccount } from "../../shared/domain/account/account.ts";
@@ -6,7 +6,6 @@ import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts"
 import { logExpense } from "../../shared/domain/tax/expense-request.ts";
 import { logMileage } from "../../shared/domain/tax/mileage.ts";
 import { connect, newDriver, START, startStore, store } from "../store/connection-steps.ts";
-import type { Engine } from "../support/cloud/engine.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 type Handler = (
@@ -17,22 +16,19 @@ type Handler = (
 const owner = { account_id: "acct_test", mode: "test" } as const;
 const text = newApiKey("test");
 
-let engine: Engine;
 const handlers: Record<string, Handler> = {};
-beforeAll(async () => {
-  engine = await startStore();
-  const account = { ...newAccount({}, START), account_id: owner.account_id };
-  const key = newKeyRecord(account, "test", ["drivers:read", "earnings:read", "tax:read"], START);
-  await store.putKey(account, key, hashOfKey(text), MAX_KEYS);
-  Object.assign(handlers, {
-    driver: (await import("../../functions/platform/drivers/get-driver.ts")).handler,
-    "bank accounts": (await import("../../functions/platform/drivers/list-bank-accounts.ts")).handler,
-    earnings: (await import("../../functions/platform/earnings/get-earnings.ts")).handler,
-    connections: (await import("../../functions/platform/earnings/list-connections.ts")).handler,
-    mileage: (await import("../../functions/platform/tax/list-mileage.ts")).handler,
-    expenses: (await import("../../functions/platform/tax/list-expenses.ts")).handler,
-    "tax summary": (await import("../../functions/platform/tax/get-tax-summary.ts")).handler,
-  });
+const engine = await startStore();
+const account = { ...newAccount({}, START), account_id: owner.account_id };
+const key = newKeyRecord(account, "test", ["drivers:read", "earnings:read", "tax:read"], START);
+await store.putKey(account, key, hashOfKey(text), MAX_KEYS);
+Object.assign(handlers, {
+  driver: (await import("../../functions/platform/drivers/get-driver.ts")).handler,
+  "bank accounts": (await import("../../functions/platform/drivers/list-bank-accounts.ts")).handler,
+  earnings: (await import("../../functions/platform/earnings/get-earnings.ts")).handler,
+  connections: (await import("../../functions/platform/earnings/list-connections.ts")).handler,
+  mileage: (await import("../../functions/platform/tax/list-mileage.ts")).handler,
+  expenses: (await import("../../functions/platform/tax/list-expenses.ts")).handler,
+  "tax summary": (await import("../../functions/platform/tax/get-tax-summary.ts")).handler,
 });
 afterAll(() => engine.stop());
 

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { afterAll, beforeEach, expect, test } from "@jest/globals";
+import type { SQSEvent } from "aws-lambda";
 import { startEngine } from "../support/cloud/engine.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
 
-let queues: Awaited<ReturnType<typeof startQueues>>;
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let deliver: (event: SQSEvent) => Promise<SQSBatchResponse>;
-beforeAll(async () => {
-  engine = await startEngine();
-  queues = await startQueues();
-  deliver = (await import("../../functions/webhooks/deliver-webhook.ts")).handler;
-});
+const engine = await startEngine();
+const queues = await startQueues();
+const deliver = (await import("../../functions/webhooks/deliver-webhook.ts")).handler;
 afterAll(() => {
   queues.stop();
   engine.stop();

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
-let guard: typeof import("../../shared/http/guard/foreign-page.ts");
-beforeAll(async () => {
-  process.env.BASE_URL = "https://api.example.com";
-  process.env.WRITE_ORIGINS = JSON.stringify(["https://listed.example"]);
-  guard = await import("../../shared/http/guard/foreign-page.ts");
-});
+process.env.BASE_URL = "https://api.example.com";
+process.env.WRITE_ORIGINS = JSON.stringify(["https://listed.example"]);
+const guard = await import("../../shared/http/guard/foreign-page.ts");
 
 const isKnown = async (origin: string) => origin === "https://partner.example";
 const judged = (headers: Record<string, string>) =>

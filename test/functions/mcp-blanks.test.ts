@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
@@ -9,13 +9,10 @@ const META = "io.modelcontextprotocol";
 const eras = { legacy: "2025-11-25", modern: "2026-07-28" } as const;
 type Era = keyof typeof eras;
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let handler: (event: APIGatewayProxyEventV2, context: object) => Promise<{ body: string }>;
-beforeAll(async () => {
-  process.env.BASE_URL = "http://localhost:3000";
-  engine = await startEngine();
-  ({ handler } = (await import("../../functions/agent/serve-mcp.ts")) as never);
-});
+type Entry = { handler: (event: APIGatewayProxyEventV2, context: object) => Promise<{ body: string }> };
+process.env.BASE_URL = "http://localhost:3000";
+const engine = await startEngine();
+const { handler }: Entry = (await import("../../functions/agent/serve-mcp.ts")) as never;
 afterAll(() => engine.stop());
 
 let callers = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { createDriverOperation } from "../../shared/contract/platform/drivers/create-driver.ts";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
@@ -6,17 +6,12 @@ import { MAX_KEYS, newAccount } from "../../shared/domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { createDriver, publicDriver } from "../../shared/domain/driver/driver.ts";
 import { START, startStore, store } from "../store/connection-steps.ts";
-import type { Engine } from "../support/cloud/engine.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 const QUOTA = { per_minute: 5, per_second: 3 };
 
-let engine: Engine;
-let servePlatform: typeof import("../../shared/http/serve/serve-platform.ts").servePlatform;
-beforeAll(async () => {
-  engine = await startStore();
-  ({ servePlatform } = await import("../../shared/http/serve/serve-platform.ts"));
-});
+const engine = await startStore();
+const { servePlatform } = await import("../../shared/http/serve/serve-platform.ts");
 afterAll(() => engine.stop());
 
 /** A caller with the small quota, whose operation has a limit of its own too: it counts in `limited`. */

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { COUNTED_BYTES } from "../../shared/contract/open-routes.ts";
-import { type Engine, startEngine } from "../support/cloud/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Engine;
-let limits: typeof import("../../shared/http/guard/rate-limit.ts");
-let source: typeof import("../../shared/http/guard/source.ts");
-let open: typeof import("../../shared/http/guard/open-limit.ts");
-
-beforeAll(async () => {
-  engine = await startEngine();
-  process.env.OPEN_REQUESTS_PER_MINUTE = "6";
-  process.env.RATE_LIMIT_RANGES = JSON.stringify([
-    { name: "assistant", cidr: "198.51.100.0/24", factor: 2 },
-    { name: "six", cidr: "2001:db8:6::/48", factor: 3 },
-  ]);
-  limits = await import("../../shared/http/guard/rate-limit.ts");
-  source = await import("../../shared/http/guard/source.ts");
-  open = await import("../../shared/http/guard/open-limit.ts");
-});
+const engine = await startEngine();
+process.env.OPEN_REQUESTS_PER_MINUTE = "6";
+process.env.RATE_LIMIT_RANGES = JSON.stringify([
+  { name: "assistant", cidr: "198.51.100.0/24", factor: 2 },
+  { name: "six", cidr: "2001:db8:6::/48", factor: 3 },
+]);
+const limits = await import("../../shared/http/guard/rate-limit.ts");
+const source = await import("../../shared/http/guard/source.ts");
+const open = await import("../../shared/http/guard/open-limit.ts");
 afterAll(() => engine.stop());
 
 describe("a request's source", () => {

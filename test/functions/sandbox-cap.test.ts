@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Engine } from "../support/cloud/engine.ts";
+import { afterAll, expect, test } from "@jest/globals";
 import { post, startFunctions } from "./agent-posts.ts";
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await startFunctions();
-  process.env.SANDBOX_SIGNUPS_PER_MINUTE = "6";
-});
+const engine = await startFunctions();
+process.env.SANDBOX_SIGNUPS_PER_MINUTE = "6";
 afterAll(() => engine.stop());
 
 test.each([

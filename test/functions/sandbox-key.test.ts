@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { sandboxKeyLimit } from "../../shared/contract/developers/sign-in.ts";
 import type { Problem } from "../../shared/contract/errors.ts";
@@ -7,22 +7,16 @@ import { newApiKey } from "../../shared/domain/account/api-key.ts";
 import { newSandboxAccount } from "../../shared/domain/account/sandbox-account.ts";
 import { DAY } from "../../shared/domain/window.ts";
 import { Lane } from "../domain/lane-model.ts";
-import { type Engine, startEngine } from "../support/cloud/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 
 const DAY_MS = DAY * 1000;
 const NETWORKS = ["198.51.0.0/24", "198.51.1.0/24"];
 
-let engine: Engine;
-let limitSandboxKey: typeof import("../../shared/http/guard/fair-share.ts").limitSandboxKey;
-let turnPeriod: typeof import("../../shared/store/share/networks.ts").turnPeriod;
-let putSandboxAccount: typeof import("../../shared/store/account/sandbox-accounts.ts").putSandboxAccount;
-beforeAll(async () => {
-  engine = await startEngine();
-  process.env.SANDBOX_KEYS_PER_HOUR = "1";
-  ({ limitSandboxKey } = await import("../../shared/http/guard/fair-share.ts"));
-  ({ turnPeriod } = await import("../../shared/store/share/networks.ts"));
-  ({ putSandboxAccount } = await import("../../shared/store/account/sandbox-accounts.ts"));
-});
+const engine = await startEngine();
+process.env.SANDBOX_KEYS_PER_HOUR = "1";
+const { limitSandboxKey } = await import("../../shared/http/guard/fair-share.ts");
+const { turnPeriod } = await import("../../shared/store/share/networks.ts");
+const { putSandboxAccount } = await import("../../shared/store/account/sandbox-accounts.ts");
 afterAll(() => engine.stop());
 
 describe("the limit of sandbox keys", () => {

@@ -2,7 +2,7 @@ import { hkdfSync } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { unseal } from "../../shared/crypto/sealed.ts";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import { startEngine } from "../support/cloud/engine.ts";
@@ -13,14 +13,11 @@ const server = createServer((_, response) => {
   response.end(JSON.stringify({ SecretString: `${SECRET}, OlderKey` }));
 });
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-beforeAll(async () => {
-  engine = await startEngine();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    IDENTITY_SECRET_ARN: "arn:identity",
-  });
+const engine = await startEngine();
+await once(server.listen(0, "127.0.0.1"), "listening");
+Object.assign(process.env, {
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  IDENTITY_SECRET_ARN: "arn:identity",
 });
 afterAll(() => {
   engine.stop();

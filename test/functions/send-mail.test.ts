@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { afterAll, beforeEach, expect, test } from "@jest/globals";
 import { brand } from "../../shared/domain/brand.ts";
 import { sortableId } from "../../shared/domain/ids.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { logLines } from "../support/cloud/log-lines.ts";
 import { startSes } from "../support/cloud/ses-stub.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let stub: Awaited<ReturnType<typeof startSes>>;
-let handler: typeof import("../../functions/events/send-mail.ts").handler;
-beforeAll(async () => {
-  engine = await startEngine();
-  stub = await startSes();
-  process.env.MAIL_FROM = "service@mail.example.com";
-  ({ handler } = await import("../../functions/events/send-mail.ts"));
-});
+const engine = await startEngine();
+const stub = await startSes();
+process.env.MAIL_FROM = "service@mail.example.com";
+const { handler } = await import("../../functions/events/send-mail.ts");
 beforeEach(() => {
   Object.assign(stub.ses, { answer: "takes", message: "Refused", failing: "", asked: [] });
 });

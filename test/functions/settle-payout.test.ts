@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, expect, jest, test } from "@jest/globals";
 import { addressOf, type Owner } from "../../shared/domain/owner.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { sandboxRail } from "../../shared/domain/payout/sandbox-rail.ts";
 import { newDriver, newOwner, payouts, startStore } from "../store/payout-steps.ts";
-import type { Engine } from "../support/cloud/engine.ts";
 
-let engine: Engine;
-let handler: typeof import("../../functions/timers/settle-payout.ts").handler;
-beforeAll(async () => {
-  engine = await startStore();
-  ({ handler } = await import("../../functions/timers/settle-payout.ts"));
-});
+const engine = await startStore();
+const { handler } = await import("../../functions/timers/settle-payout.ts");
 afterAll(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();

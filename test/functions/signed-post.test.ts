@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, expect, jest, test } from "@jest/globals";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { seal } from "../../shared/crypto/sealed.ts";
 import { newPing } from "../../shared/domain/event/event.ts";
@@ -22,21 +22,16 @@ const server = createServer((_, response) => {
   response.end(JSON.stringify({ SecretString: manager.value }));
 });
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let signedPost: typeof import("../../shared/webhooks/signed-post.ts").signedPost;
-let keysFrom: typeof import("../../shared/store/webhook/endpoint-keys.ts").endpointKeysFrom;
 const event = newPing(ID, false, now);
-beforeAll(async () => {
-  engine = await startEngine();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  process.env.ENDPOINT_SECRET_ARN = "arn:endpoint";
-  ({ signedPost } = await import("../../shared/webhooks/signed-post.ts"));
-  ({ endpointKeysFrom: keysFrom } = await import("../../shared/store/webhook/endpoint-keys.ts"));
-  const { eventWrite } = await import("../../shared/store/event/events.ts");
-  const { write } = await import("../../shared/store/table/table.ts");
-  await write(eventWrite(owner, event));
-});
+const engine = await startEngine();
+await once(server.listen(0, "127.0.0.1"), "listening");
+process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+process.env.ENDPOINT_SECRET_ARN = "arn:endpoint";
+const { signedPost } = await import("../../shared/webhooks/signed-post.ts");
+const { endpointKeysFrom: keysFrom } = await import("../../shared/store/webhook/endpoint-keys.ts");
+const { eventWrite } = await import("../../shared/store/event/events.ts");
+const { write } = await import("../../shared/store/table/table.ts");
+await write(eventWrite(owner, event));
 afterAll(() => {
   jest.restoreAllMocks();
   server.close();

@@ -1,17 +1,11 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { startEngine } from "../support/cloud/engine.ts";
 import { complaintOf } from "../support/cloud/mailbox.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let handler: typeof import("../../functions/events/suppress-address.ts").handler;
-let isSuppressed: typeof import("../../shared/store/signup/suppressions.ts").isSuppressed;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  ({ handler } = await import("../../functions/events/suppress-address.ts"));
-  ({ isSuppressed } = await import("../../shared/store/signup/suppressions.ts"));
-});
+const engine = await startEngine();
+const { handler } = await import("../../functions/events/suppress-address.ts");
+const { isSuppressed } = await import("../../shared/store/signup/suppressions.ts");
 afterAll(() => engine.stop());
 
 const read = (...bodies: string[]) =>

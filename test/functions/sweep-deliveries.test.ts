@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { newPing } from "../../shared/domain/event/event.ts";
 import { deliveryId } from "../../shared/domain/webhook/delivery.ts";
 import { overdueHints } from "../../shared/domain/webhook/overdue-hints.ts";
@@ -6,27 +6,20 @@ import { startEngine } from "../support/cloud/engine.ts";
 import { logLines } from "../support/cloud/log-lines.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
 
-let queues: Awaited<ReturnType<typeof startQueues>>;
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let sweep: () => Promise<void>;
-let write: (items: Record<string, unknown>[]) => Promise<void>;
-let keys: typeof import("../../shared/store/keys/keys.ts");
-beforeAll(async () => {
-  engine = await startEngine();
-  queues = await startQueues();
-  // Read when the function's modules load.
-  process.env.POWERTOOLS_METRICS_DISABLED = "false";
-  sweep = (await import("../../functions/webhooks/sweep-deliveries.ts")).handler;
-  keys = await import("../../shared/store/keys/keys.ts");
-  const { BatchWriteCommand } = await import("@aws-sdk/lib-dynamodb");
-  const { table, tableName } = await import("../../shared/store/table/table.ts");
-  write = async (items) => {
-    for (let i = 0; i < items.length; i += 25) {
-      const puts = items.slice(i, i + 25).map((Item) => ({ PutRequest: { Item } }));
-      await table.send(new BatchWriteCommand({ RequestItems: { [tableName]: puts } }));
-    }
-  };
-});
+const engine = await startEngine();
+const queues = await startQueues();
+// Read when the function's modules load.
+process.env.POWERTOOLS_METRICS_DISABLED = "false";
+const sweep = (await import("../../functions/webhooks/sweep-deliveries.ts")).handler;
+const keys = await import("../../shared/store/keys/keys.ts");
+const { BatchWriteCommand } = await import("@aws-sdk/lib-dynamodb");
+const { table, tableName } = await import("../../shared/store/table/table.ts");
+const write = async (items: Record<string, unknown>[]) => {
+  for (let i = 0; i < items.length; i += 25) {
+    const puts = items.slice(i, i + 25).map((Item) => ({ PutRequest: { Item } }));
+    await table.send(new BatchWriteCommand({ RequestItems: { [tableName]: puts } }));
+  }
+};
 afterAll(() => {
   queues.stop();
   engine.stop();

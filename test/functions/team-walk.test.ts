@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { DashboardRequest } from "../../shared/developers/serving/dashboard-request.ts";
 import { newLogin } from "../../shared/domain/account/login.ts";
 import { type Member, type MemberRole, MemberRole as Role } from "../../shared/domain/account/member.ts";
-import { type Engine, startEngine } from "../support/cloud/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 import { startSes } from "../support/cloud/ses-stub.ts";
 
 /** The people of an account, as its history of changes has them. */
 type Team = { id: string; slug: string; inside: Set<string>; isLocked: boolean };
 
-let engine: Engine;
-let stub: Awaited<ReturnType<typeof startSes>>;
 const load = async () => ({
   ...(await import("../../shared/contract/errors.ts")),
   ...(await import("../../shared/crypto/proof.ts")),
@@ -25,13 +23,10 @@ const load = async () => ({
   ...(await import("../../shared/store/account/members.ts")),
   ...(await import("../../shared/store/account/partners.ts")),
 });
-let service: Awaited<ReturnType<typeof load>>;
-beforeAll(async () => {
-  engine = await startEngine();
-  stub = await startSes();
-  process.env.MAIL_FROM = "service@mail.example.com";
-  service = await load();
-});
+const engine = await startEngine();
+const stub = await startSes();
+process.env.MAIL_FROM = "service@mail.example.com";
+const service = await load();
 afterAll(() => {
   stub.stop();
   engine.stop();

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
-import { type Engine, startEngine } from "../support/cloud/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 type Handler = (
@@ -9,17 +9,13 @@ type Handler = (
   context: never,
 ) => Promise<{ statusCode: number; body: string }>;
 
-let engine: Engine;
-let startSignup: Handler;
-beforeAll(async () => {
-  engine = await startEngine();
-  process.env.BASE_URL = "https://api.example.com";
-  startSignup = (await import("../../functions/agent/start-signup.ts")).handler as unknown as Handler;
-  const { putPartner } = await import("../../shared/store/account/partners.ts");
-  const contact = { company: "Known", email: "dev@known.example", website: "https://known.example" };
-  const { partner, account } = registerPartner(contact, "known", new Date());
-  await putPartner(partner, account);
-});
+const engine = await startEngine();
+process.env.BASE_URL = "https://api.example.com";
+const startSignup = (await import("../../functions/agent/start-signup.ts")).handler as unknown as Handler;
+const { putPartner } = await import("../../shared/store/account/partners.ts");
+const contact = { company: "Known", email: "dev@known.example", website: "https://known.example" };
+const { partner, account } = registerPartner(contact, "known", new Date());
+await putPartner(partner, account);
 afterAll(() => engine.stop());
 
 /** The code of the error that a page of another site gets. */

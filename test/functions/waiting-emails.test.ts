@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { afterAll, beforeEach, expect, test } from "@jest/globals";
 import { newLogin } from "../../shared/domain/account/login.ts";
 import { sortableId } from "../../shared/domain/ids.ts";
 import { startSignup } from "../../shared/domain/signup/signup.ts";
@@ -15,20 +15,14 @@ const pass = (ms: number) => {
   now += ms;
 };
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let stub: Awaited<ReturnType<typeof startSes>>;
-let sendWaiting: () => Promise<void>;
-let handler: ReturnType<typeof import("../../functions/events/send-mail.ts").mailSender>;
-beforeAll(async () => {
-  engine = await startEngine();
-  stub = await startSes();
-  // The lanes of creations and of accounts have six emails an hour each, three of them at once.
-  Object.assign(process.env, { MAIL_FROM: "service@mail.example.com", CONFIRMATIONS_PER_HOUR: "20" });
-  const { mailSender } = await import("../../functions/events/send-mail.ts");
-  const { waitingSender } = await import("../../functions/events/send-waiting.ts");
-  handler = mailSender(at);
-  sendWaiting = waitingSender(at);
-});
+const engine = await startEngine();
+const stub = await startSes();
+// The lanes of creations and of accounts have six emails an hour each, three of them at once.
+Object.assign(process.env, { MAIL_FROM: "service@mail.example.com", CONFIRMATIONS_PER_HOUR: "20" });
+const { mailSender } = await import("../../functions/events/send-mail.ts");
+const { waitingSender } = await import("../../functions/events/send-waiting.ts");
+const handler = mailSender(at);
+const sendWaiting = waitingSender(at);
 // The lanes have all their room again.
 beforeEach(() => pass(120 * MINUTE_MS));
 afterAll(() => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import * as z from "zod/mini";
 import * as contracts from "../../shared/contract/agent-api.ts";
 import type { Reply } from "../../shared/contract/operation.ts";
 import type { Partner } from "../../shared/domain/account/partner.ts";
 import type { Noun } from "../../shared/domain/noun.ts";
-import type { Engine } from "../support/cloud/engine.ts";
 import { calls, type Name, post, startFunctions } from "./agent-posts.ts";
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await startFunctions();
-});
+const engine = await startFunctions();
 afterAll(() => engine.stop());
 
 const KEPT: readonly Noun[] = [

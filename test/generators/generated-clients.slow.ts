@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { apis, type Corpus, corpusOf, emptyFolder } from "../support/contract/corpus-files.ts";
+import { apis, corpusOf, emptyFolder } from "../support/contract/corpus-files.ts";
 import { lackOf } from "../support/installed-programs.ts";
 import { closeReceivers } from "../support/partner/receiver.ts";
 import { generateIn, generators, refusedBy } from "./programs.ts";
@@ -9,14 +8,8 @@ import { generateIn, generators, refusedBy } from "./programs.ts";
 /** Generators install their programs and libraries in the first run. */
 const MINUTES = 10 * 60_000;
 
-let corpus: Corpus;
-beforeAll(async () => {
-  corpus = await corpusOf(await sharedCloud());
-});
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
+const corpus = await corpusOf(await sharedCloud());
+afterAll(closeReceivers);
 
 describe.each(generators.map((generator) => [generator.name, generator] as const))(
   "%s",

@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { afterAll, beforeEach, expect, test } from "@jest/globals";
 import { bundle } from "../../infra/stack/bundle.ts";
 
 /** The bundle lacks parts of the SDK. These tests hold what the functions need of the rest. */
@@ -17,20 +17,16 @@ type Reply = { status: number; body: object } | "hang";
 const item: Reply = { status: 200, body: {} };
 let replies: Reply[];
 let requests: { target: string; headers: IncomingHttpHeaders }[];
-let server: Server;
-let entry: string;
-beforeAll(async () => {
-  bundle([NAME], dir);
-  entry = join(dir, "functions", NAME, "index.mjs");
-  server = createServer((request, response) => {
-    requests.push({ target: String(request.headers["x-amz-target"]), headers: request.headers });
-    const reply = replies.shift() ?? item;
-    if (reply === "hang") return;
-    response.writeHead(reply.status, { "content-type": "application/x-amz-json-1.0" });
-    response.end(JSON.stringify(reply.body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+bundle([NAME], dir);
+const entry = join(dir, "functions", NAME, "index.mjs");
+const server = createServer((request, response) => {
+  requests.push({ target: String(request.headers["x-amz-target"]), headers: request.headers });
+  const reply = replies.shift() ?? item;
+  if (reply === "hang") return;
+  response.writeHead(reply.status, { "content-type": "application/x-amz-json-1.0" });
+  response.end(JSON.stringify(reply.body));
 });
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 beforeEach(() => {
   [replies, requests] = [[], []];
 });

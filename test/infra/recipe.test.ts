@@ -2,23 +2,18 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { startEngine } from "../support/cloud/engine.ts";
 import { artifactsDir } from "../support/cloud/synthesise.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let client: DynamoDBDocumentClient;
-let backfill: (client: DynamoDBDocumentClient) => Promise<number>;
-beforeAll(async () => {
-  engine = await startEngine();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  const runbook = readFileSync(join(import.meta.dirname, "..", "..", "infra", "RUNBOOK.md"), "utf8");
-  const [, program = ""] = /### Change what a stored item means\n.*?```ts\n(.*?)```/s.exec(runbook) ?? [];
-  const folder = join(artifactsDir, "recipe");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "backfill.ts"), program);
-  ({ backfill } = await import(join(folder, "backfill.ts")));
-});
+const engine = await startEngine();
+const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+const runbook = readFileSync(join(import.meta.dirname, "..", "..", "infra", "RUNBOOK.md"), "utf8");
+const [, program = ""] = /### Change what a stored item means\n.*?```ts\n(.*?)```/s.exec(runbook) ?? [];
+const folder = join(artifactsDir, "recipe");
+mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, "backfill.ts"), program);
+const { backfill } = await import(join(folder, "backfill.ts"));
 afterAll(() => {
   client.destroy();
   engine.stop();

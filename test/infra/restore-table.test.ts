@@ -1,26 +1,22 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DynamoDBDocumentClient, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { restoreTable } from "../../infra/tools/restore-table.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let client: DynamoDBClient;
-beforeAll(async () => {
-  engine = await startEngine();
-  client = new DynamoDBClient({});
-  await client.send(
-    new CreateTableCommand({
-      TableName: "restored",
-      BillingMode: "PAY_PER_REQUEST",
-      KeySchema: [
-        { AttributeName: "pk", KeyType: "HASH" },
-        { AttributeName: "sk", KeyType: "RANGE" },
-      ],
-      AttributeDefinitions: ["pk", "sk"].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
-    }),
-  );
-});
+const engine = await startEngine();
+const client = new DynamoDBClient({});
+await client.send(
+  new CreateTableCommand({
+    TableName: "restored",
+    BillingMode: "PAY_PER_REQUEST",
+    KeySchema: [
+      { AttributeName: "pk", KeyType: "HASH" },
+      { AttributeName: "sk", KeyType: "RANGE" },
+    ],
+    AttributeDefinitions: ["pk", "sk"].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+  }),
+);
 afterAll(() => {
   client.destroy();
   engine.stop();

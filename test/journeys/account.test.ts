@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
+import { describe, expect, test } from "@jest/globals";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { livePartner } from "../support/partner/driver-figures.ts";
-import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
+import { errorOf, newPartner } from "../support/partner/platform.ts";
 
 const address = {
   line1: "1 Market Street",
@@ -14,13 +12,8 @@ const address = {
 };
 const profile = { display_name: "Acme", legal_name: "Acme Fleet, Inc.", address, ein: "123456789" };
 
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-  partner = await newPartner(cloud);
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
+const partner = await newPartner(cloud);
 
 const patch = (json: object, by = partner) => by.call("/v1/account", { method: "PATCH", json });
 

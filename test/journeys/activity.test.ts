@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import type { ActivityEntry } from "../../infra/local/activity/activity.ts";
 import { ActivityReader } from "../../infra/local/activity/activity-reader.ts";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
+import { freshAddress } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 import { notifiedPartner, scriptedEndpoint } from "../support/partner/scripted-endpoint.ts";
 
-let cloud: Cloud;
-let receiver: Receiver;
-let reader: ActivityReader;
-let entries: ActivityEntry[] = [];
-beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
-  receiver = await Receiver.start();
-  reader = new ActivityReader(cloud.dataDir);
-  reader.next();
-  entries = [];
-});
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
+const cloud = await sharedCloud(FAST_CLOCK);
+const receiver = await Receiver.start();
+const reader = new ActivityReader(cloud.dataDir);
+reader.next();
+const entries: ActivityEntry[] = [];
+afterAll(closeReceivers);
 
 /** The first entry of this journey that has these texts. */
 const shown = (kind: string, ...texts: string[]): Promise<ActivityEntry> =>

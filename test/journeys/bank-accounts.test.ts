@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { asked, PAYOUTS } from "../support/partner/payouts.ts";
-import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
+import { errorOf, newPartner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-  partner = await newPartner(cloud);
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
+const partner = await newPartner(cloud);
 
 describe("adding a bank account with an idempotency key", () => {
   const entry = { routing_number: "021000021", account_number: "000123456789", account_type: "checking" };

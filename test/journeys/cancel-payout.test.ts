@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
+import { describe, expect, test } from "@jest/globals";
+import { freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { lifetimePayouts } from "../support/partner/payouts.ts";
-import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
+import { errorOf, newPartner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-  partner = await newPartner(cloud);
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
+const partner = await newPartner(cloud);
 
 const cancel = (id: string, headers: Record<string, string> = {}) =>
   partner.post(`/v1/payments/${id}/cancel`, undefined, headers);

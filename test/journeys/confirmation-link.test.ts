@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { openForm, postForm } from "../support/cloud/browserless.ts";
-import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
+import { freshAddress } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const signup = (json?: object) => newSignup(cloud, json);
 const statusOf = async (id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).json.status;

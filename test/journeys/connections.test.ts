@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { openForm, postForm } from "../support/cloud/browserless.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { earningsPartner, lastYear, RETURN } from "../support/partner/earnings.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const refused = (code: string, param: string) => ({ error: expect.objectContaining({ code, param }) });
 

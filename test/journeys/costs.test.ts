@@ -1,7 +1,6 @@
 import { inspect, isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Use } from "../../infra/local/platform/usage.ts";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { checkRothEligibilityOperation } from "../../shared/contract/agent/check-roth-eligibility.ts";
 import { getAgentOpenapiOperation } from "../../shared/contract/agent/get-agent-openapi.ts";
@@ -14,19 +13,13 @@ import { startSignupOperation } from "../../shared/contract/agent/start-signup.t
 import { roomOf } from "../../shared/contract/entry-points.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { keyedRequests, twice } from "../support/partner/keyed-requests.ts";
 import { closeReceivers } from "../support/partner/receiver.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
+const cloud = await sharedCloud();
+afterAll(closeReceivers);
 beforeEach(() => cloud.clearUsage());
 
 const SIGNUPS = "/api/agent/signups";

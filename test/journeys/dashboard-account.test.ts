@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { LocalMail } from "../../infra/local/ses/ses.ts";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { activitiesIn, DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
@@ -12,11 +11,7 @@ const HOME = "/developers/home/test";
 const TEAM = "/developers/account/test/team";
 const REQUESTS = "/developers/home/test/requests";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const signedIn = (company: string) => new DashboardVisitor(cloud).signIn(company);
 

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
+import { describe, expect, test } from "@jest/globals";
+import { freshEmail } from "../support/cloud/cloud.ts";
 import { mailAfter, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { activitiesIn, contactLinkIn, DashboardVisitor } from "../support/dashboard/dashboard.ts";
@@ -9,11 +8,7 @@ const HOME = "/developers/home/test";
 const ACCOUNT = "/developers/account/test";
 const ACTIVITY = `${ACCOUNT}/activity`;
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const signedIn = (company: string) => new DashboardVisitor(cloud).signIn(company);
 

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { dashboards } from "../../shared/contract/developers/developer-pages.ts";
 import { hasRole, MemberRole } from "../../shared/domain/account/member.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { fillTeam } from "../support/dashboard/filled-team.ts";
-import { HOME, type Ids } from "../support/dashboard/routes.ts";
-import { signInTeam, type Team } from "../support/dashboard/team.ts";
+import { HOME } from "../support/dashboard/routes.ts";
+import { signInTeam } from "../support/dashboard/team.ts";
 
-let team: Team;
-let ids: Ids;
-beforeAll(async () => {
-  const cloud = await sharedCloud();
-  team = await signInTeam(cloud, "Crawled");
-  ids = await fillTeam(cloud, team);
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
+const team = await signInTeam(cloud, "Crawled");
+const ids = await fillTeam(cloud, team);
 
 const rights = dashboards.flatMap(({ rights: own }) => Object.entries(own));
 

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
+import { describe, expect, test } from "@jest/globals";
+import { freshAddress } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { activitiesIn, DashboardVisitor, dashboardLinkAfter, keyIn } from "../support/dashboard/dashboard.ts";
 
@@ -11,11 +10,7 @@ const LIVE_KEYS = "/developers/keys/live";
 /** The most that a page's HTML may weigh. */
 const MAX_BYTES = 60 * 1024;
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const signedIn = (company: string) => new DashboardVisitor(cloud).signIn(company);
 

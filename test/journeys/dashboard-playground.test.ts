@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 
@@ -9,11 +7,7 @@ const PLAYGROUND = "/developers/playground/test";
 const WEBHOOKS = "/developers/webhooks/test";
 const KEYS = "/developers/keys/test";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const signedIn = (company: string) => new DashboardVisitor(cloud).signIn(company);
 const makeDriver = (ana: DashboardVisitor) => ana.post(PLAYGROUND, `${PLAYGROUND}/driver`);

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { describe, expect, test } from "@jest/globals";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 
@@ -10,11 +9,7 @@ const PROFILE = `${ACCOUNT}/profile`;
 const FORMS = `${ACCOUNT}/forms`;
 const LIVE_PROFILE = "/developers/account/live/profile";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const signedIn = (company: string) => new DashboardVisitor(cloud).signIn(company);
 

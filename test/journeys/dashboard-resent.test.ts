@@ -1,18 +1,13 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
+import { describe, expect, test } from "@jest/globals";
+import { freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, hiddenIn, keyIn } from "../support/dashboard/dashboard.ts";
 
 const WEBHOOKS = "/developers/webhooks/test";
 const KEYS = "/developers/keys/test";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const signedIn = (company: string) => new DashboardVisitor(cloud).signIn(company);
 

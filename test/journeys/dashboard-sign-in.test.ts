@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { describe, expect, test } from "@jest/globals";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, dashboardLinkIn } from "../support/dashboard/dashboard.ts";
 
 const HOME = "/developers/home/test";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const visitor = (email?: string) => new DashboardVisitor(cloud, email);
 

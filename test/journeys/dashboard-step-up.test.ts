@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
+import { expect, test } from "@jest/globals";
+import { freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, dashboardLinkAfter } from "../support/dashboard/dashboard.ts";
 
 const ACCOUNT = "/developers/account/test";
 const STEP_UP = "/developers/account/step-up";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 test("a person who asks twice may open either link", async () => {
   const ana = await new DashboardVisitor(cloud).signIn("Step-up One");

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { platformApi } from "../../shared/contract/platform-api.ts";
 import { postForm } from "../support/cloud/browserless.ts";
-import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
+import { freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
+import { errorOf, newPartner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-  partner = await newPartner(cloud);
-});
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
+const cloud = await sharedCloud();
+const partner = await newPartner(cloud);
+afterAll(closeReceivers);
 
 const person = {
   email: "zoe.quartz@example.com",

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { agentApi } from "../../shared/contract/agent-api.ts";
 import { brandCompany } from "../../shared/domain/brand.ts";
 import { protocolVersions, toolOperations } from "../../shared/contract/mcp.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { initialize, MODERN, modern, resultOf } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const CATALOG = "/.well-known/api-catalog";
 const SECURITY = "/.well-known/security.txt";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const pathOf = (url: string) => url.replace(cloud.url, "");
 

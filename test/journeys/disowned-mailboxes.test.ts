@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
 import type { LocalMail } from "../../infra/local/ses/ses.ts";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { postForm } from "../support/cloud/browserless.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { complaintOf, linkIn, mailAfter, mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { assemblyDir } from "../support/cloud/synthesise.ts";
@@ -13,14 +12,8 @@ import { SIGNUPS } from "../support/journeys/signup.ts";
 import { Partner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
+const cloud = await sharedCloud();
+afterAll(closeReceivers);
 
 /** A stranger starts a signup with the address, and the mailbox's owner presses "This wasn't me". */
 async function prank(email: string): Promise<void> {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import { EventType } from "../../shared/domain/event/event-type.ts";
 import { eventCalls } from "../../shared/pages/docs/reference/docs-event-calls.ts";
 import { postForm } from "../support/cloud/browserless.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { newPartner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-  partner = await newPartner(cloud);
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
+const partner = await newPartner(cloud);
 
 test.each(EventType.options)("the documented requests cause %s", async (type) => {
   const ids: Record<string, string> = { DRIVER_ID: "", PAYOUT_ID: "" };

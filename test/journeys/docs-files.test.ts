@@ -1,20 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { send } from "../../infra/local/test/support/http.ts";
 import { pageBytes } from "../../infra/stack/cost/hour.ts";
 import { operations, pages } from "../../shared/contract/service.ts";
 import { docsPath, fullTextFiles, markdownPath } from "../../shared/pages/docs/docs-guides.ts";
 import { allDocsEntries } from "../../shared/pages/docs/docs-sections.ts";
 
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const DOCS = allDocsEntries.map(({ path }) => path);
 

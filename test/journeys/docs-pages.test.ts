@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { remedies } from "../../shared/contract/error-remedies.ts";
 import { type ErrorCode, errors } from "../../shared/contract/errors.ts";
 import { operations } from "../../shared/contract/service.ts";
@@ -8,14 +7,9 @@ import type { EventType } from "../../shared/domain/event/event-type.ts";
 import { errorPath, eventPath, listPath, operationPath } from "../../shared/pages/docs/docs-sections.ts";
 import { verifiers } from "../../shared/pages/docs/docs-verifiers.ts";
 import { textOf } from "../support/cloud/browserless.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 /** Long names may break after an underscore. */
 const withoutBreaks = (html: string) => html.replaceAll("<wbr/>", "");

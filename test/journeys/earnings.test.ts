@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
-import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
+import { freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DAY_MS, earningsPartner } from "../support/partner/earnings.ts";
 
 const UNKNOWN_DRIVER = `drv_${"0".repeat(26)}`;
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const errorBody = (code: string, param: string) => ({ error: expect.objectContaining({ code, param }) });
 

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { registerEndpoint, WEBHOOKS } from "../support/partner/endpoints.ts";
@@ -16,21 +14,14 @@ import {
   verifyWithStandardWebhooks,
 } from "../support/partner/scripted-endpoint.ts";
 
-let cloud: Cloud;
-let receiver: Receiver;
 let partner: Partner & { email: string };
-beforeAll(async () => {
-  cloud = await sharedCloud();
-  receiver = await Receiver.start();
-});
+const cloud = await sharedCloud();
+const receiver = await Receiver.start();
 // Each test has its own partner, because a delayed event also goes to endpoints that were created meanwhile.
 beforeEach(async () => {
   partner = await notifiedPartner(cloud);
 });
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
+afterAll(closeReceivers);
 
 const endpoint = (script?: Script) => scriptedEndpoint(receiver, partner, script);
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import type { Call } from "../../infra/local/test/support/http.ts";
 import { errors } from "../../shared/contract/errors.ts";
-import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
+import { freshAddress } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const JSON_TYPE = { "content-type": "application/json" };
 const SIGNUPS = "/api/agent/signups";

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import type { EventType } from "../../shared/domain/event/event-type.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
 let partner: Partner;
-beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
-});
+const cloud = await sharedCloud(FAST_CLOCK);
 beforeEach(async () => {
   partner = await newPartner(cloud);
 });
-afterAll(endClouds);
 
 const events = (query = "") => partner.read(`/v1/events?limit=100${query}`);
 const typesOf = ({ data }: Json): EventType[] => data.map(({ type }: Json) => type);

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import { openForm, postForm } from "../support/cloud/browserless.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { paid } from "../support/partner/driver-figures.ts";
 import { earningsPartner } from "../support/partner/earnings.ts";
@@ -9,11 +8,7 @@ import { newPartner } from "../support/partner/platform.ts";
 
 const MINUTE_MS = 60_000;
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 test("an address over its limit gets through again after retry-after seconds, and not before", async () => {
   const from = freshAddress();

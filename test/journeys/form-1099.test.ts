@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { describe, expect, test } from "@jest/globals";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { livePartner, paid } from "../support/partner/driver-figures.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
@@ -8,13 +7,8 @@ import { textsOf } from "../support/pdf-text.ts";
 
 const TIME_SCALE = 120;
 
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  cloud = await sharedCloud(TIME_SCALE);
-  partner = await newPartner(cloud);
-});
-afterAll(endClouds);
+const cloud = await sharedCloud(TIME_SCALE);
+const partner = await newPartner(cloud);
 
 const form = (driver: string, more = "", year = 2026) => `/v1/tax/${driver}/1099?year=${year}${more}`;
 

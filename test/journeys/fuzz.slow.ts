@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json, Reply } from "../../infra/local/test/support/http.ts";
 import { errors } from "../../shared/contract/errors.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { anyCharacter } from "../support/any-text.ts";
-import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
+import { freshAddress } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 
@@ -16,16 +15,12 @@ const RUNS = 12;
 /** No server listens here. */
 const HOOK = "http://localhost:9/hook";
 
-let cloud: Cloud;
 /** Ids that exist, by the path segment before the parameter, and by the name of the body's field. */
 let inPaths: Record<string, string> = { signups: "svc_sgn_none" };
 let inBodies: Record<string, string> = {};
-beforeAll(async () => {
-  cloud = await sharedCloud(TIME_SCALE);
-  // Payouts stay pending, so a test helper can move them.
-  await cloud.inject({ kind: "throttle", action: "states:StartExecution" });
-});
-afterAll(endClouds);
+const cloud = await sharedCloud(TIME_SCALE);
+// Payouts stay pending, so a test helper can move them.
+await cloud.inject({ kind: "throttle", action: "states:StartExecution" });
 
 /** A partner with one object of each kind. An operation may delete its objects, so it shares none. */
 async function withObjects(): Promise<Partner> {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { brand } from "../../shared/domain/brand.ts";
 import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/tax/eligibility.ts";
 import { textOf } from "../support/cloud/browserless.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const ask = (filing_status: string, magi: string) =>
   cloud.call(`/?${new URLSearchParams({ filing_status, magi })}`);

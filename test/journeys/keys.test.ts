@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
-});
-afterAll(endClouds);
+const cloud = await sharedCloud(FAST_CLOCK);
 
 const listDrivers = (authorization: string) => cloud.call("/v1/drivers", { headers: { authorization } });
 const codeOf = ({ status, json }: { status: number; json: { error: { code: string } } }) => [

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { brand, brandCompany } from "../../shared/domain/brand.ts";
 import { spanishBrand } from "../../shared/domain/brand-es.ts";
 import { openForm, textOf } from "../support/cloud/browserless.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newSignup } from "../support/journeys/signup.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const SPANISH = { "accept-language": "es-MX,es;q=0.9,en;q=0.8" };
 const inSpanish = (path: string) => cloud.call(path, { headers: SPANISH });

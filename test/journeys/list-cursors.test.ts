@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { postForm } from "../support/cloud/browserless.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
+import { errorOf, newPartner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-  partner = await newPartner(cloud);
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
+const partner = await newPartner(cloud);
 
 const idsOf = (entries: Json[]) => entries.map(({ id, platform }) => id ?? platform);
 

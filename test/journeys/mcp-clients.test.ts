@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { MCP } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const ME = { name: "test", version: "1" };
 
-let cloud: Cloud;
-let url: URL;
-beforeAll(async () => {
-  cloud = await sharedCloud(120);
-  url = new URL(cloud.url + MCP);
-});
-afterAll(endClouds);
+const cloud = await sharedCloud(120);
+const url = new URL(cloud.url + MCP);
 
 type Call = (name: string, args: Record<string, unknown>) => Promise<Json>;
 

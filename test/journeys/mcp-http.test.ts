@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
+import { describe, expect, test } from "@jest/globals";
 import { legacy, MCP, modern, statusOf } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 describe("MCP over HTTP", () => {
   const call = { name: "get_product_info", arguments: {} };

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
+import { freshAddress } from "../support/cloud/cloud.ts";
 import { legacy, MCP, modern } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" });
 const pings = (many: number) => Array.from({ length: many }, (_, id) => ping(id));

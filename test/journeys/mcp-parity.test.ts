@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import type { Json, Reply } from "../../infra/local/test/support/http.ts";
 import { checkRothEligibilityOperation } from "../../shared/contract/agent/check-roth-eligibility.ts";
 import { getProductInfoOperation } from "../../shared/contract/agent/get-product-info.ts";
@@ -8,15 +7,11 @@ import { registerPartnerOperation } from "../../shared/contract/agent/register-p
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { call, legacy, resultOf } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 /** The REST call with these arguments. */
 function rest({ method, path, query, body }: Operation, args: Json, from: string): Promise<Reply> {

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
+import { describe, expect, test } from "@jest/globals";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { livePartner } from "../support/partner/driver-figures.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { newPartner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
-  partner = await newPartner(cloud);
-});
-afterAll(endClouds);
+const cloud = await sharedCloud(FAST_CLOCK);
+const partner = await newPartner(cloud);
 
 const mileage = (driver: string) => `/v1/tax/${driver}/mileage`;
 const summary = (driver: string, year: number | string = 2026) => `/v1/tax/${driver}/summary?year=${year}`;

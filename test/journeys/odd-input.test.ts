@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { describe, expect, test } from "@jest/globals";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { newPartner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-  partner = await newPartner(cloud);
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
+const partner = await newPartner(cloud);
 
 const NAMES = '{"constructor":"a","__proto__":"b","toString":"c","hasOwnProperty":"d","a":"e"}';
 const json = { "content-type": "application/json" };

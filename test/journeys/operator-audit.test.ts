@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { beforeEach, expect, test } from "@jest/globals";
 import { operatorFunctionName } from "../../infra/stack/operators.ts";
 import { signedRequest } from "../../infra/tools/ops/signed-request.ts";
 import type { AuditRecord } from "../../shared/domain/audit/audit-record.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { operatorCall } from "../support/cloud/operator-call.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const OPERATOR = "arn:aws:iam::000000000000:user/operator";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
+const cloud = await sharedCloud();
 beforeEach(() => cloud.forgetLogs());
-afterAll(endClouds);
 
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
 

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import { commands } from "../../shared/contract/service.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
 

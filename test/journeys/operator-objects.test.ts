@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterAll, expect, test } from "@jest/globals";
 import type { Fields } from "../../shared/contract/operators/command.ts";
 import { postForm } from "../support/cloud/browserless.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(() => {
-  closeReceivers();
-  return endClouds();
-});
+const cloud = await sharedCloud();
+afterAll(closeReceivers);
 
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
 const rowsOf = (stdout: string) => JSON.parse(stdout).data as readonly Fields[];

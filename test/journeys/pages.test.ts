@@ -1,17 +1,11 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { brand } from "../../shared/domain/brand.ts";
 import { allDocsEntries } from "../../shared/pages/docs/docs-sections.ts";
 import { textOf } from "../support/cloud/browserless.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 const DOCS = allDocsEntries.map(({ path }) => path);
 const PUBLIC = ["/", "/waitlist/thanks", "/privacy", "/terms", ...DOCS];

@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { newPartner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-let partner: Partner;
-let drivers: Json[];
-let payouts: Json[];
-
+const cloud = await sharedCloud(FAST_CLOCK);
+const partner = await newPartner(cloud);
+const drivers = [await partner.driver(), await partner.driver({ first_name: "Ben" })];
 /** The payouts of two drivers, newest first as in lists. One driver's later payouts fail. */
-beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
-  partner = await newPartner(cloud);
-  drivers = [await partner.driver(), await partner.driver({ first_name: "Ben" })];
-  payouts = [];
-  for (let i = 0; i < 24; i++) {
-    const driver = drivers[i % 2];
-    if (i === 12) await partner.bankAccount(driver.id, "1113");
-    payouts.unshift(await partner.payout(driver.id, { amount: 1_000 + i }));
-  }
-});
-afterAll(endClouds);
+const payouts: Json[] = [];
+for (let i = 0; i < 24; i++) {
+  const driver = drivers[i % 2];
+  if (i === 12) await partner.bankAccount(driver.id, "1113");
+  payouts.unshift(await partner.payout(driver.id, { amount: 1_000 + i }));
+}
 
 const list = (query = "") => partner.read(`/v1/payments${query}`);
 const ids = (entries: Json[]) => entries.map(({ id }) => id);

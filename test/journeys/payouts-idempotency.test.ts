@@ -1,18 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { asked, expectPaidOnce, PAYOUTS } from "../support/partner/payouts.ts";
-import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
+import { errorOf, newPartner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
-  partner = await newPartner(cloud);
-});
+const cloud = await sharedCloud(FAST_CLOCK);
+const partner = await newPartner(cloud);
 afterEach(() => cloud.inject());
-afterAll(endClouds);
 
 describe("payouts with an idempotency key", () => {
   const payWithKey = (key: string, id: string, more: object = {}) =>

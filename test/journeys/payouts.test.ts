@@ -1,19 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { asked, lifetimePayouts, PAYOUTS, payoutStatus } from "../support/partner/payouts.ts";
-import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
+import { errorOf, newPartner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
-  partner = await newPartner(cloud);
-});
+const cloud = await sharedCloud(FAST_CLOCK);
+const partner = await newPartner(cloud);
 afterEach(() => cloud.inject());
-afterAll(endClouds);
 
 describe("payouts", () => {
   test("an instant payout completes in the request and costs the greater of 25 cents and 1.5 %", async () => {

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterAll, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { schedules } from "../../shared/domain/webhook/delivery.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
@@ -13,14 +11,8 @@ const HOUR = 3_600_000;
 /** Sixty hours are 3,600 runs of the sweeper: 20 s, and far more on a busy machine. */
 const BUSY_MS = 400_000;
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
+const cloud = await sharedCloud();
+afterAll(closeReceivers);
 
 test(
   "a receiver that is down for two days gets every event once when it is back",

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import type { Call } from "../../infra/local/test/support/http.ts";
 import { openForm, postForm } from "../support/cloud/browserless.ts";
-import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
+import { freshAddress } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const PAGE = "/developers/sign-in/sandbox-key";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 /** Sends the form of a new page, and follows it to the page that shows the key. */
 async function askFor(call: Call) {

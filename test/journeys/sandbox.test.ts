@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { describe, expect, test } from "@jest/globals";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-  // Transitions of other suites' signups would add to the counts.
-  await cloud.advance("3m");
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
+// Transitions of other suites' signups would add to the counts.
+await cloud.advance("3m");
 
 const startSandboxSignup = async (json: object = {}) =>
   (

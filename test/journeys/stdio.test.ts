@@ -1,14 +1,12 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { pack } from "../../infra/tools/pack.ts";
 import { messages, request, runCli } from "../../shared/client/test/run-cli.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { MCP } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { artifactsDir } from "../support/cloud/synthesise.ts";
@@ -20,14 +18,9 @@ const run = (...input: [args: string[], lines?: string[], env?: Record<string, s
   runCli(cli, ...input);
 const ME = { name: "test", version: "1" };
 
-let cloud: Cloud;
-let url: string;
-beforeAll(async () => {
-  pack(packageDir);
-  cloud = await sharedCloud();
-  url = cloud.url + MCP;
-});
-afterAll(endClouds);
+pack(packageDir);
+const cloud = await sharedCloud();
+const url = cloud.url + MCP;
 
 describe("MCP clients over stdio", () => {
   const started = () => ({ command: process.execPath, args: [cli, "mcp", "--url", url] });

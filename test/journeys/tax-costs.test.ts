@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import type { Reply } from "../../infra/local/test/support/http.ts";
 import { get1099Operation } from "../../shared/contract/platform/tax/get-1099.ts";
 import { getTaxSummaryOperation } from "../../shared/contract/platform/tax/get-tax-summary.ts";
 import { logMileageOperation } from "../../shared/contract/platform/tax/log-mileage.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { earned, paid } from "../support/partner/driver-figures.ts";
-import { newPartner, type Partner, untilAllowed } from "../support/partner/platform.ts";
+import { newPartner, untilAllowed } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-let partner: Partner;
-let driver: string;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-  partner = await newPartner(cloud);
-  driver = (await partner.driver()).id;
-  await paid(partner, driver, { paid_2026: 500_000 });
-  for (const platform of ["uber", "lyft"]) {
-    for (let month = 1; month <= 10; month++)
-      await earned(partner, driver, {
-        pay: 9_000,
-        month: `2026-${String(month).padStart(2, "0")}`,
-        platform,
-      });
-  }
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
+const partner = await newPartner(cloud);
+const driver = (await partner.driver()).id;
+await paid(partner, driver, { paid_2026: 500_000 });
+for (const platform of ["uber", "lyft"]) {
+  for (let month = 1; month <= 10; month++)
+    await earned(partner, driver, {
+      pay: 9_000,
+      month: `2026-${String(month).padStart(2, "0")}`,
+      platform,
+    });
+}
 
 /** The cost of a request whose function has cached the key. */
 async function costOf(name: string, request: () => Promise<Reply>) {

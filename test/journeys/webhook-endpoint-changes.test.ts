@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { registerEndpoint, rotateSecret, WEBHOOKS } from "../support/partner/endpoints.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
 let partner: Partner;
-beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
-});
+const cloud = await sharedCloud(FAST_CLOCK);
 beforeEach(async () => {
   partner = await newPartner(cloud);
 });
 afterEach(() => cloud.inject());
-afterAll(endClouds);
 
 const register = (more: object = {}) => registerEndpoint(partner, more);
 const change = (id: string, json: object) => partner.call(`${WEBHOOKS}/${id}`, { method: "PATCH", json });

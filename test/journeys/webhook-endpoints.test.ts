@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Reply } from "../../infra/local/test/support/http.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import {
   endpointBody,
@@ -14,16 +12,12 @@ import {
 } from "../support/partner/endpoints.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
 let partner: Partner;
-beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
-});
+const cloud = await sharedCloud(FAST_CLOCK);
 beforeEach(async () => {
   partner = await newPartner(cloud);
 });
 afterEach(() => cloud.inject());
-afterAll(endClouds);
 
 const register = (more: object = {}) => registerEndpoint(partner, more);
 const rotate = (id: string, json: object = {}, headers = {}) => rotateSecret(partner, id, json, headers);

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { openForm, postForm } from "../support/cloud/browserless.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { earningsPartner } from "../support/partner/earnings.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 /** Lets a driver allow a new consent, and returns its link. */
 async function allow(partner: Awaited<ReturnType<typeof earningsPartner>>, driver: string): Promise<string> {

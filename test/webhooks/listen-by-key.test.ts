@@ -4,8 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { unwrapEvent } from "../../infra/tools/clients/typescript/src/webhooks.ts";
 import { ApiClient } from "../../infra/tools/partner/api-client.ts";
@@ -15,26 +14,19 @@ import { TRIGGERS } from "../../infra/tools/partner/triggers.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { DELIVERED_TYPE, newPing } from "../../shared/domain/event/event.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { startFront } from "../support/cloud/front.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
 const tools = join(import.meta.dirname, "..", "..", "infra", "tools");
-let cloud: Cloud;
 let running: ChildProcess[] = [];
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
+const cloud = await sharedCloud();
 afterEach(() => {
   for (const child of running) child.kill("SIGKILL");
   running = [];
 });
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
+afterAll(closeReceivers);
 
 /** A program of this room, with its output so far. */
 function started(program: string, args: string[]) {

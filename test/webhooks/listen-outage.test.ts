@@ -2,25 +2,20 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { ApiClient, ApiFailure } from "../../infra/tools/partner/api-client.ts";
 import { EventPoll } from "../../infra/tools/partner/poll-events.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { cutOff, type Front, startFront } from "../support/cloud/front.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
 const program = join(import.meta.dirname, "..", "..", "infra", "tools", "webhooks-listen.ts");
-let cloud: Cloud;
 let front: Front;
 let partner: Partner;
 let running: ChildProcess | undefined;
-beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
-});
+const cloud = await sharedCloud(FAST_CLOCK);
 beforeEach(async () => {
   [front, partner] = await Promise.all([startFront(cloud.url), newPartner(cloud)]);
 });
@@ -28,10 +23,7 @@ afterEach(() => {
   running?.kill("SIGKILL");
   front.close();
 });
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
+afterAll(closeReceivers);
 
 /** The program, once it polls, with its output so far. */
 async function listener(...args: string[]) {

@@ -6,13 +6,9 @@ import type { AttemptResult } from "../../shared/domain/webhook/attempt.ts";
 import { BOUNDS } from "../../shared/webhooks/post.ts";
 import { anyCharacter } from "../support/any-text.ts";
 import { type Behaviour, forever, listen, ownAddress, raw } from "./loopback.ts";
-import { type PublicReceiver, quick, startPublicReceiver } from "./public-receiver.ts";
+import { quick, startPublicReceiver } from "./public-receiver.ts";
 
-let deliver: PublicReceiver["deliver"];
-let close: PublicReceiver["close"];
-beforeAll(async () => {
-  ({ deliver, close } = await startPublicReceiver());
-});
+const { deliver, close } = await startPublicReceiver();
 afterAll(() => close());
 
 test("an attempt has 5 s to connect and 15 s in all, reads 64 KiB and stores 16 KiB", () => {

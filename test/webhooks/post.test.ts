@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import { BOUNDS, post } from "../../shared/webhooks/post.ts";
 import { publicDns } from "../../shared/webhooks/public-dns.ts";
 import { startDns } from "./dns-stub.ts";
 import { answer, HOST, listen, ownAddress } from "./loopback.ts";
-import { type PublicReceiver, request, SLACK_MS, startPublicReceiver } from "./public-receiver.ts";
+import { request, SLACK_MS, startPublicReceiver } from "./public-receiver.ts";
 
-let partner: PublicReceiver["partner"];
-let options: PublicReceiver["options"];
-let deliver: PublicReceiver["deliver"];
-let close: PublicReceiver["close"];
-beforeAll(async () => {
-  ({ partner, options, deliver, close } = await startPublicReceiver());
-});
+const { partner, options, deliver, close } = await startPublicReceiver();
 afterAll(() => close());
 afterEach(() => {
   partner.heard.length = 0;

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { isPublicAddress } from "../../shared/webhooks/address.ts";
 import { BOUNDS, type PostOptions, post } from "../../shared/webhooks/post.ts";
 import { publicDns } from "../../shared/webhooks/public-dns.ts";
-import { type DnsStub, startDns } from "./dns-stub.ts";
+import { startDns } from "./dns-stub.ts";
 import { answer, ca, HOST, type Listener, listen, ownAddress } from "./loopback.ts";
 import { notations } from "./notations.ts";
 
@@ -13,22 +13,16 @@ const [open, secret] = [ownAddress(), ownAddress()] as const;
 const [a, b, c, d] = secret.split(".").map(Number) as [number, number, number, number];
 const groups = `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
 
-let partner: Listener;
-let forbidden: Listener[];
-let dns: DnsStub;
 let answers: (turn: number) => string[];
-let options: PostOptions;
 
-beforeAll(async () => {
-  partner = await listen(open);
-  forbidden = [await listen(secret, { tls: false }), await listen(secret, { tls: false, port: 0 })];
-  dns = await startDns((_, turn) => answers(turn));
-  options = {
-    ca,
-    resolve: publicDns([dns.server]),
-    isPublic: (address) => address === open || isPublicAddress(address),
-  };
-});
+const partner = await listen(open);
+const forbidden = [await listen(secret, { tls: false }), await listen(secret, { tls: false, port: 0 })];
+const dns = await startDns((_, turn) => answers(turn));
+const options: PostOptions = {
+  ca,
+  resolve: publicDns([dns.server]),
+  isPublic: (address) => address === open || isPublicAddress(address),
+};
 beforeEach(() => {
   partner.behave = answer("200 OK");
   partner.connections = 0;

@@ -1,26 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { endClouds } from "../../../infra/local/test/support/cloud-process.ts";
 import { operationId } from "../../../shared/contract/operation.ts";
 import { operations } from "../../../shared/contract/service.ts";
-import { type Cloud, startCloud } from "../../support/cloud/cloud.ts";
+import { startCloud } from "../../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../../support/cloud/shared-cloud.ts";
 import { closeReceivers } from "../../support/partner/receiver.ts";
 import { mistakesOf } from "./check-language.ts";
 import { isOperation, mistakeIn } from "./check-sample.ts";
 import { commandsIn, runCurl } from "./curl-command.ts";
-import { type PageSample, samplesOfDocs } from "./page-samples.ts";
+import { samplesOfDocs } from "./page-samples.ts";
 import { Recorder } from "./recorder.ts";
 import { readySample, sampleWorld, withNames } from "./sample-world.ts";
 
-let cloud: Cloud;
-let recorder: Recorder;
-let samples: PageSample[];
-beforeAll(async () => {
-  cloud = await sharedCloud();
-  recorder = await Recorder.start(cloud.url);
-  samples = await samplesOfDocs(cloud);
-});
+const cloud = await sharedCloud();
+const recorder = await Recorder.start(cloud.url);
+const samples = await samplesOfDocs(cloud);
 afterAll(() => {
   recorder.stop();
   closeReceivers();

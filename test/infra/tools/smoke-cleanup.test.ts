@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { endClouds } from "../../../infra/local/test/support/cloud-process.ts";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import type { Cloud } from "../../support/cloud/cloud.ts";
 import { cutOff, type Front, startFront } from "../../support/cloud/front.ts";
 import { startOps } from "../../support/cloud/ops.ts";
 import { FAST_CLOCK, sharedCloud } from "../../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
 let front: Front;
 let running: ReturnType<typeof startOps>;
-beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
-});
+const cloud = await sharedCloud(FAST_CLOCK);
 beforeEach(async () => {
   front = await startFront(cloud.url, "127.0.0.1");
 });
 afterEach(() => front.close());
-afterAll(endClouds);
 
 /** `npm run ops -- smoke`, which calls the cloud through the front. */
 async function smoke(timeout = 1) {

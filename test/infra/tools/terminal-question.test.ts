@@ -2,21 +2,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import type { Cloud } from "../../support/cloud/cloud.ts";
 import { sharedCloud } from "../../support/cloud/shared-cloud.ts";
 import { newPartner } from "../../support/partner/platform.ts";
 
 const program = join(import.meta.dirname, "..", "..", "..", "infra", "tools", "ops.ts");
 /** A program of most Linux systems and of macOS. */
 const SCRIPT = "/usr/bin/script";
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await sharedCloud();
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
 
 /** Runs a command on a terminal, which the program `script` opens, and types a reply to its question. */
 async function onTerminal(args: string[], reply: string) {
