@@ -2,7 +2,7 @@ import type { InLane, MailMessage } from "../../shared/domain/event/outbox.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { countEmails } from "../../shared/http/serve/telemetry.ts";
 import { newDeadline } from "../../shared/mail/deliver-mail.ts";
-import { endpointMail } from "../../shared/mail/endpoint-mail.tsx";
+import { developerEmail } from "../../shared/mail/developer-email.ts";
 import {
   sendContactChange,
   sendInvitation,
@@ -13,6 +13,7 @@ import { sendConfirmation } from "../../shared/mail/send-confirmation.ts";
 import { sendOnce } from "../../shared/mail/send-once.ts";
 import { tellAdmins } from "../../shared/mail/tell-admins.ts";
 import { type InLine, putWaiting } from "../../shared/store/share/waiting-emails.ts";
+import { endpointWords } from "../../shared/words/en/developer-mail.ts";
 
 /**
  * Sends the emails that the outbox asks for. A duplicate message sends nothing, except after a crash between
@@ -69,7 +70,7 @@ function outcomeOf(message: MailMessage, line: InLine, now: Date, deadline: Abor
     default:
       return tellAdmins(
         { account_id: message.account_id, id: entry_id },
-        endpointMail(message),
+        developerEmail(endpointWords(message)),
         now,
         deadline,
       );

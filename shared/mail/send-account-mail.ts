@@ -17,13 +17,14 @@ import { findPartner } from "../store/account/partners.ts";
 import type { InLine } from "../store/share/waiting-emails.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import {
-  contactLinkEmail,
-  contactNoticeEmail,
-  invitationEmail,
-  liveAccessEmail,
-  signInEmail,
-} from "./account-mail.tsx";
+  contactLinkWords,
+  contactNoticeWords,
+  invitationWords,
+  liveAccessWords,
+  signInWords,
+} from "../words/en/developer-mail.ts";
 import { deliverMail } from "./deliver-mail.ts";
+import { developerEmail } from "./developer-email.ts";
 import { tellAdmins } from "./tell-admins.ts";
 
 type Outcome = "sent" | "refused" | "settled" | "suppressed" | "limited" | "waits" | "no_account";
@@ -56,7 +57,7 @@ export async function sendSignIn(
   if (right === "waits") await putLoginWaiting(login_id, now);
   if (right !== "added") return right;
   const link = `${baseUrl()}/developers/sign-in/${login_id}/${proof}`;
-  const email = signInEmail(link, { renews: login.session !== undefined });
+  const email = developerEmail(signInWords({ renews: login.session !== undefined }), link);
   const delivered = await deliverMail(login.email, email, deadline);
   await putLoginMailed(login_id, now);
   return delivered;
@@ -84,9 +85,10 @@ export async function sendContactChange(
   const proof = newProof();
   const right = await putLoginProof(login, await hashOfProof(proof), true, undefined, now);
   if (right !== "added") return right;
-  await tellAdmins({ ...contact, id: login_id }, contactNoticeEmail(email), now, deadline);
+  const notice = developerEmail(contactNoticeWords(email), `${baseUrl()}/developers`);
+  await tellAdmins({ ...contact, id: login_id }, notice, now, deadline);
   const link = `${baseUrl()}/developers/account/contact/${login_id}/${proof}`;
-  const delivered = await deliverMail(email, contactLinkEmail(link), deadline);
+  const delivered = await deliverMail(email, developerEmail(contactLinkWords, link), deadline);
   await putLoginMailed(login_id, now);
   return delivered;
 }
@@ -122,11 +124,11 @@ async function invite(
   const right = line ? await putCountedInvitation(email, line, now) : "added";
   if (right !== "added") return right;
   const page = `${baseUrl()}/developers?email=${encodeURIComponent(email)}`;
-  return deliverMail(email, invitationEmail(company, role, page), deadline);
+  return deliverMail(email, developerEmail(invitationWords(company, role), page), deadline);
 }
 
 /** Emails the operators that an account asks for live access. It names the account's id, and no person. */
 export const sendLiveAccessRequest = (
   { account_id }: MailRequest & { mail: "live_access" },
   deadline: AbortSignal,
-): Promise<Outcome> => deliverMail(brand.supportEmail, liveAccessEmail(account_id), deadline);
+): Promise<Outcome> => deliverMail(brand.supportEmail, developerEmail(liveAccessWords(account_id)), deadline);

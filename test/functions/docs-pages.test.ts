@@ -5,11 +5,11 @@ import { EventEnvelope } from "../../shared/domain/event/event.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { schedules } from "../../shared/domain/webhook/delivery.ts";
 import { PublicEndpoint } from "../../shared/domain/webhook/public-endpoint.ts";
-import { endpointMail } from "../../shared/mail/endpoint-mail.tsx";
 import { assistantsPage } from "../../shared/pages/docs/docs-assistants.tsx";
 import { platformQuickStartPage } from "../../shared/pages/docs/docs-platform.tsx";
 import { type DocsPage, docsResult } from "../../shared/pages/docs/docs-shell.tsx";
 import { webhooksPage } from "../../shared/pages/docs/docs-webhooks.tsx";
+import { endpointWords } from "../../shared/words/en/developer-mail.ts";
 
 process.env.BASE_URL = "https://api.example.com";
 
@@ -46,9 +46,8 @@ describe("the documentation", () => {
     const hours = (2 * schedules.live.reduce((sum, seconds) => sum + seconds, 0)) / 3_600;
     expect([hours > 5 * 24, hours < 6 * 24]).toEqual([true, true]);
     const of = { account_id: "acct_1", mode: "live", endpoint_id: "wh_1", reason: "failing" } as const;
-    expect(endpointMail({ mail: "endpoint_disabled", ...of }).text).toContain(
-      "six days before failing_since",
-    );
+    const { lines } = endpointWords({ mail: "endpoint_disabled", ...of });
+    expect(lines.join(" ")).toContain("six days before failing_since");
     expect(textOf(webhooksPage())).toContain("Replay from six days before that time");
     const { description } = z.globalRegistry.get(PublicEndpoint.shape.failing_since) ?? {};
     expect(description).toContain("Start a replay six days before it.");

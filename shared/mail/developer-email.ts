@@ -1,0 +1,21 @@
+import type { DeveloperMailWords } from "../words/en/developer-mail.ts";
+import { enMail } from "../words/en/mail.ts";
+import type { EmailMessage } from "./deliver-mail.ts";
+import { type Block, emailOf } from "./email-frame.tsx";
+
+/** An email to a developer or an operator, which is in English. `link`: of its button, if it has one. */
+export const developerEmail = (
+  { subject, lines, button = "", after = [] }: DeveloperMailWords,
+  link?: string,
+): EmailMessage =>
+  emailOf({
+    subject,
+    preheader: lines[0] ?? "",
+    language: "en",
+    blocks: [
+      ...lines.map((text): Block => ({ kind: "text", text })),
+      ...(link === undefined ? [] : [{ kind: "action", label: button, href: link } as const]),
+      ...after.map((text): Block => ({ kind: "fine", text })),
+      { kind: "fine", text: `${enMail.sender}\n${enMail.contact}` },
+    ],
+  });

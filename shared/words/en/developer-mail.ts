@@ -1,0 +1,102 @@
+import type { MemberRole } from "../../domain/account/member.ts";
+import { brand } from "../../domain/brand.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { maskedEmail, shortName } from "../../domain/signup/masking.ts";
+import type { EndpointMail } from "../../domain/webhook/webhook-endpoint.ts";
+
+/** An email to a developer or an operator. `button` names the email's link. `after`: small print. */
+export type DeveloperMailWords = {
+  subject: string;
+  lines: readonly string[];
+  button?: string;
+  after?: readonly string[];
+};
+
+const { serviceName, supportEmail } = brand;
+
+const ONCE = "The link works once, for 15 minutes, in the browser that asked for it.";
+const IGNORE = "Didn't ask for this? Ignore this email. Without your browser, the link opens nothing.";
+
+/** The link that signs in, or that proves the mailbox anew. */
+export const signInWords = ({ renews }: { renews: boolean }): DeveloperMailWords => ({
+  subject: renews ? `Confirm it's you at ${serviceName}` : `Sign in to ${serviceName}`,
+  lines: [
+    renews
+      ? "You asked to change something that needs a fresh confirmation."
+      : "Here is your link to the developer dashboard.",
+    ONCE,
+  ],
+  button: renews ? "Confirm it's you" : "Sign in",
+  after: [IGNORE],
+});
+
+/** To an address that is to become an account's contact. */
+export const contactLinkWords: DeveloperMailWords = {
+  subject: `Confirm your address at ${serviceName}`,
+  lines: ["You asked to make this address the contact of your developer account.", ONCE],
+  button: "Confirm the address",
+  after: [IGNORE],
+};
+
+/** The notice to the account's admins before the contact changes. */
+export const contactNoticeWords = (newEmail: string): DeveloperMailWords => ({
+  subject: `Your account's contact at ${serviceName} is about to change`,
+  lines: [
+    `An admin of your developer account asked to change its contact address to ${maskedEmail(newEmail)}.`,
+    "It changes once the new address confirms. Then the current contact can't sign in any more, unless the new address is a member of the team already.",
+  ],
+  button: "Open the dashboard",
+  after: [
+    `Didn't expect this? Sign in now, look at Activity on the Account page, and write to ${supportEmail}.`,
+  ],
+});
+
+/** A company chooses its own name, so the email uses a plain form of it. */
+export const invitationWords = (company: string, role: MemberRole): DeveloperMailWords => ({
+  subject: `You can now sign in to ${serviceName}`,
+  lines: [
+    `${shortName(company) || "A company"} added you to its developer account as ${role === "admin" ? "an" : "a"} ${role}.`,
+    "Sign in with this email address. You need no password.",
+  ],
+  button: "Sign in",
+  after: ["Don't know this company? Ignore this email."],
+});
+
+/** For the operators, who decide by a command. */
+export const liveAccessWords = (accountId: string): DeveloperMailWords => ({
+  subject: "An account asks for live access",
+  lines: [
+    `The account ${accountId} asks for live access.`,
+    `Review the partner. To open live access, run: npm run ops -- accounts verify ${accountId}`,
+  ],
+});
+
+/** Warns of a failing endpoint, or reports a disabled one. It names no URL, which may hold a secret. */
+export function endpointWords(request: EndpointMail & Owner): DeveloperMailWords {
+  const { endpoint_id, mode } = request;
+  const endpoint = `webhook endpoint ${endpoint_id} (${mode} mode)`;
+  const path = `/v1/webhooks/${endpoint_id}`;
+  if (request.mail === "endpoint_failing")
+    return {
+      subject: "Your webhook endpoint is not receiving events",
+      lines: [
+        `Your ${endpoint} has received no events since ${inWords(request.since)}. Every attempt failed.`,
+        "We keep retrying. After five days of failures we disable the endpoint, at the earliest a day after this email.",
+        `To see your server's responses, call GET ${path}/deliveries.`,
+      ],
+    };
+  const why = request.reason === "gone" ? "it returned 410 Gone" : "every attempt has failed for five days";
+  return {
+    subject: "Your webhook endpoint is disabled",
+    lines: [
+      `We disabled your ${endpoint} because ${why}.`,
+      `When your server works again:
+1. Call GET ${path} and note failing_since, the time of the first failure.
+2. Call PATCH ${path} with "status": "active".
+3. Call POST ${path}/replay with "since" six days before failing_since, to get the events you missed.`,
+      "We store events for 30 days.",
+    ],
+  };
+}
+
+const inWords = (instant: string) => `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
