@@ -1,8 +1,8 @@
 import { Template } from "../../infra/local/base/template.ts";
 import { DynamoDb } from "../../infra/local/dynamodb/dynamodb.ts";
 import { Secrets } from "../../infra/local/secrets/secrets.ts";
+import { assemblyDir } from "../support/cloud/assembly.ts";
 import { secretNames } from "../support/cloud/engine.ts";
-import { assemblyDir } from "../support/cloud/synthesise.ts";
 import { type Answering, accept } from "./aws-stub.ts";
 
 export type Engines = { ask: Answering; environment: NodeJS.ProcessEnv; stop: () => void };

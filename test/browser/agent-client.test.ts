@@ -9,7 +9,7 @@ import { compileTypeScript } from "../../infra/tools/clients/typescript-package.
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
 import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { artifactsDir } from "../support/cloud/synthesise.ts";
+import { artifactsDir } from "../support/process/artifacts.ts";
 
 const dir = join(artifactsDir, "client-browser");
 

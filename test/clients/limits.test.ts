@@ -7,10 +7,10 @@ import type { Operation } from "../../shared/contract/operation.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { call } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { artifactsDir } from "../support/cloud/synthesise.ts";
 import { edgesOf } from "../support/contract/boundaries.ts";
 import { agentDocument, bodySchema, follow, platformDocument } from "../support/contract/openapi.ts";
 import { newPartner } from "../support/partner/platform.ts";
+import { artifactsDir } from "../support/process/artifacts.ts";
 
 const dir = join(artifactsDir, "client-limits");
 

@@ -3,9 +3,9 @@ import { failureClass } from "../../shared/domain/account/failure-counts.ts";
 import { dashboardPath } from "../../shared/domain/account/login.ts";
 import {
   hasRole,
-  type MemberRole,
   MAX_BROWSERS,
   MAX_SESSIONS,
+  type MemberRole,
   newMember,
 } from "../../shared/domain/account/member.ts";
 import { browserNamed, isFresh, newSession, withSession } from "../../shared/domain/account/session.ts";

@@ -4,8 +4,8 @@ import type { Fault } from "../../infra/local/platform/faults.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
+import { assemblyDir } from "../support/cloud/assembly.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
-import { assemblyDir } from "../support/cloud/synthesise.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 

@@ -3,8 +3,8 @@ import { Template } from "../../infra/local/base/template.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
+import { assemblyDir } from "../support/cloud/assembly.ts";
 import { freshEmail, startCloud } from "../support/cloud/cloud.ts";
-import { assemblyDir } from "../support/cloud/synthesise.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { type Answer, closeReceivers, Receiver } from "../support/partner/receiver.ts";
 

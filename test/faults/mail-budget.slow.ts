@@ -3,10 +3,10 @@ import { Template } from "../../infra/local/base/template.ts";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
+import { assemblyDir } from "../support/cloud/assembly.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { mailsTo, mailTo } from "../support/cloud/mailbox.ts";
-import { assemblyDir } from "../support/cloud/synthesise.ts";
 import { DashboardVisitor } from "../support/dashboard/dashboard.ts";
 import { SIGNUPS } from "../support/journeys/signup.ts";
 

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/gl
 import { Template } from "../../infra/local/base/template.ts";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { assemblyDir } from "../support/cloud/assembly.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { complaintOf, linkIn, mailAfter, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
-import { assemblyDir } from "../support/cloud/synthesise.ts";
 
 const template = new Template(assemblyDir);
 const [deadLetters = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("MailDeadLetters"));

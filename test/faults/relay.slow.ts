@@ -6,8 +6,8 @@ import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { folderAfterWalks } from "../support/cloud/after-walks.ts";
+import { assemblyDir } from "../support/cloud/assembly.ts";
 import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
-import { assemblyDir } from "../support/cloud/synthesise.ts";
 
 const SIGNUPS = "/api/agent/signups";
 const template = new Template(assemblyDir);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { sizesOf } from "../bench/bundle-size.ts";
 import { entryCeilingKb, lazyCeilingKb } from "../bench/ceilings.ts";
-import { assemblyDir } from "../support/cloud/synthesise.ts";
+import { assemblyDir } from "../support/cloud/bundles.ts";
 
 const bundlesDir = join(assemblyDir, "functions");
 

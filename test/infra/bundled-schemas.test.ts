@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { operations } from "../../shared/contract/service.ts";
-import { assemblyDir } from "../support/cloud/synthesise.ts";
+import { assemblyDir } from "../support/cloud/bundles.ts";
 
 /** The schemas of requests that a function has in its bundle. It would make each of them at every start. */
 const requestsIn = (name: string): string[] => {

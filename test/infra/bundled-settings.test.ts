@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { assemblyDir } from "../support/cloud/synthesise.ts";
+import { assemblyDir } from "../support/cloud/bundles.ts";
 import { removeApps, synthesiseStage } from "./stack/synthesise-stage.ts";
 import * as shared from "./stack/template.ts";
 import { ofType } from "./stack/template.ts";

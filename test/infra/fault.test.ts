@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { placesOfFault } from "../../infra/tools/fault.ts";
+import { assemblyDir } from "../support/cloud/bundles.ts";
 import { opsWith } from "../support/cloud/ops.ts";
-import { assemblyDir } from "../support/cloud/synthesise.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const NAME = "get-product-info";

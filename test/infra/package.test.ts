@@ -8,7 +8,7 @@ import type { Json } from "../../infra/local/test/support/http.ts";
 import { pack } from "../../infra/tools/pack.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
-import { artifactsDir } from "../support/cloud/synthesise.ts";
+import { artifactsDir } from "../support/process/artifacts.ts";
 
 const dir = join(artifactsDir, "package-listed");
 const read = (file: string): Json => JSON.parse(readFileSync(join(dir, file), "utf8"));

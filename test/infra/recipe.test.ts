@@ -4,7 +4,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, test } from "@jest/globals";
 import { startEngine } from "../support/cloud/engine.ts";
-import { artifactsDir } from "../support/cloud/synthesise.ts";
+import { artifactsDir } from "../support/process/artifacts.ts";
 
 const engine = await startEngine();
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));

@@ -5,8 +5,8 @@ import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { MCP } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { artifactsDir } from "../support/cloud/synthesise.ts";
 import { fixtureAssembly } from "../support/conformance/fixture-assembly.ts";
+import { artifactsDir } from "../support/process/artifacts.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const baseline = (name: string) => join(root, "test", "support", "conformance", `${name}.yml`);

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Fields } from "../../shared/contract/operators/command.ts";
+import { assemblyDir } from "../support/cloud/assembly.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { opsWith } from "../support/cloud/ops.ts";
-import { assemblyDir } from "../support/cloud/synthesise.ts";
 import { payoutStatus } from "../support/partner/payouts.ts";
 import { newPartner, Partner } from "../support/partner/platform.ts";
 

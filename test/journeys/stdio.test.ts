@@ -9,7 +9,7 @@ import { pack } from "../../infra/tools/pack.ts";
 import { messages, request, runCli } from "../../shared/client/test/run-cli.ts";
 import { MCP } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { artifactsDir } from "../support/cloud/synthesise.ts";
+import { artifactsDir } from "../support/process/artifacts.ts";
 
 const packageDir = join(artifactsDir, "package");
 const cli = join(packageDir, "cli.mjs");

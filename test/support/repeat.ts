@@ -4,7 +4,7 @@ import { cpus, loadavg } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
-import { artifactsDir } from "./cloud/synthesise.ts";
+import { artifactsDir } from "./process/artifacts.ts";
 import { stallProcesses } from "./stalls.ts";
 
 const HELP = `npm run test:repeat -- RUNS [--busy N] [--stall SEED] [--delays SEED] [-- ARGUMENTS OF JEST]

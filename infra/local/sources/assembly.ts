@@ -33,12 +33,17 @@ export const compileCache = (dir: string): Record<string, string> => ({
   NODE_COMPILE_CACHE: join(dir, "compile-cache"),
 });
 
+/** Whether the stack in `dir`/cdk.out has the present sources. */
+export function isSynthesised(dir: string): boolean {
+  const stamp = readStamp(stackStamp(join(dir, "cdk.out")));
+  return stamp !== undefined && isCurrent(stamp, SETTINGS);
+}
+
 /** Synthesises the stack into `dir`/cdk.out, unless the stack there has the same sources. */
 export async function synthesise(dir: string): Promise<string> {
   const assemblyDir = join(dir, "cdk.out");
-  const stamp = readStamp(stackStamp(assemblyDir));
-  if (stamp && isCurrent(stamp, SETTINGS)) return assemblyDir;
-  if (!stamp) rmSync(assemblyDir, { recursive: true, force: true });
+  if (isSynthesised(dir)) return assemblyDir;
+  if (!readStamp(stackStamp(assemblyDir))) rmSync(assemblyDir, { recursive: true, force: true });
   return synthesiseAnew(dir);
 }
 

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { artifactsDir } from "../../support/cloud/synthesise.ts";
+import { artifactsDir } from "../../support/process/artifacts.ts";
 import { fileIn, type Language, root, run, runners } from "./language.ts";
 
 /** `--release` also refuses the library of a later Java. */

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { artifactsDir } from "../../support/cloud/synthesise.ts";
+import { artifactsDir } from "../../support/process/artifacts.ts";
 import { fileIn, type Language, root, run, runners } from "./language.ts";
 
 /** The usual tools of Python, in an environment of their own. */

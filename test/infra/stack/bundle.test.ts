@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { bundle } from "../../../infra/stack/bundle.ts";
 import { entryPoints } from "../../../shared/contract/entry-points.ts";
-import { assemblyDir } from "../../support/cloud/synthesise.ts";
+import { assemblyDir } from "../../support/cloud/bundles.ts";
 
 const dirs: string[] = [];
 const newDir = () => {

@@ -1,6 +1,6 @@
 import { readStack } from "../../../infra/local/base/nested-stacks.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { assemblyDir } from "../../support/cloud/synthesise.ts";
+import { assemblyDir } from "../../support/cloud/assembly.ts";
 
 /**
  * The template that all tests share, nested stacks included: a stage with a sender of mail, without a domain.

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect } from "@jest/globals";
 import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from "playwright-core";
+import { artifactsDir } from "../process/artifacts.ts";
 import { sharedBrowser } from "../process/shared-browser.ts";
-import { artifactsDir } from "./synthesise.ts";
 
 const require = createRequire(import.meta.url);
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readStack } from "../../../infra/local/base/nested-stacks.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { assemblyDir } from "./synthesise.ts";
+import { assemblyDir } from "./assembly.ts";
 
 /**
  * A copy of the synthesised assembly with changed resources, such as shorter timeouts. The resources of

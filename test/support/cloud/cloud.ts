@@ -6,9 +6,11 @@ import {
 import { type Call, type Reply, send } from "../../../infra/local/test/support/http.ts";
 import { LocalCloud } from "../../../infra/local/test/support/local-cloud.ts";
 import type { CommandAnswer } from "../../../shared/contract/operators/command.ts";
+import { handlers } from "../process/artifacts.ts";
+import { prepared } from "../process/prepared.ts";
+import { assemblyDir } from "./assembly.ts";
 import { type OperatorOptions, operatorCall } from "./operator-call.ts";
 import { type ReplyCheck, replyChecker } from "./reply-checker.ts";
-import { assemblyDir, handlers } from "./synthesise.ts";
 
 /** Each of these has an `openapi.json` that describes the paths below it. */
 const APIS = ["/api/", "/v1/"];
@@ -52,7 +54,9 @@ export class Cloud extends LocalCloud {
 }
 
 /** The functions run in the cloud's own process. With `CLOUD=real`, their bundles run in threads. */
-export const invoker = process.env.CLOUD === "real" ? [] : ["--handlers", handlers];
+const isReal = process.env.CLOUD === "real";
+export const invoker = isReal ? [] : ["--handlers", handlers];
+await prepared(isReal ? "bundles" : "together");
 
 /** Each page that a suite opens has these headers: for people, of the docs, the dashboard and errors. */
 function requirePageHeaders(path: string, { headers }: Reply): void {
@@ -68,7 +72,7 @@ const PAGE_HEADERS = [
   "strict-transport-security",
 ];
 
-/** Starts a local cloud for one suite, by default on the assembly that `npm test` synthesised. */
+/** Starts a local cloud for one suite, by default on the assembly of the present sources. */
 export const startCloud = async ({
   args = ["--quiet"],
   ...options

@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../../infra/local/base/loopback.ts";
-import { artifactsDir } from "./synthesise.ts";
+import { artifactsDir } from "../process/artifacts.ts";
 
 /**
  * Runs the store's tests on AWS's own DynamoDB Local, as a second check beside the usual engine. Needs Java.
@@ -41,7 +41,7 @@ await answering(endpoint);
 await warmUp(endpoint);
 // That suite stops the process of the usual engine for a while.
 const tested = ["--runInBand", "test/store", "--testPathIgnorePatterns", "limiter-deadline"];
-const tests = spawnSync("npm", ["run", "--silent", "test:only", "--", ...tested], {
+const tests = spawnSync("npm", ["test", "--silent", "--", ...tested], {
   stdio: "inherit",
   // Its Java server accepts hundreds of simultaneous connections late.
   env: { ...process.env, DYNAMODB_ENDPOINT: endpoint },

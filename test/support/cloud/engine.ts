@@ -9,7 +9,7 @@ import { Template } from "../../../infra/local/base/template.ts";
 import { DynamoDb } from "../../../infra/local/dynamodb/dynamodb.ts";
 import { Secrets } from "../../../infra/local/secrets/secrets.ts";
 import { sharedEngine } from "../process/engine.ts";
-import { assemblyDir } from "./synthesise.ts";
+import { assemblyDir } from "./assembly.ts";
 
 export type Engine = { stop: () => void; items: (noun?: string) => Promise<Record<string, unknown>[]> };
 

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { compileCache } from "./synthesise.ts";
+import { compileCache } from "../process/artifacts.ts";
 
 export type Ended = { code: number; stdout: string; stderr: string };
 

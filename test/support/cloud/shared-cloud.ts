@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { spawnCloud } from "../../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { type Call, type Reply, send } from "../../../infra/local/test/support/http.ts";
+import { cloudsDir } from "../process/artifacts.ts";
+import { assemblyDir } from "./assembly.ts";
 import { Cloud, invoker } from "./cloud.ts";
-import { assemblyDir, cloudsDir } from "./synthesise.ts";
 
 /** A virtual second lasts a few milliseconds, so a test reaches no rate limit or quota by accident. */
 export const FAST_CLOCK = 120;

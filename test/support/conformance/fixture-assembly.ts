@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { buildSync } from "esbuild";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { bundlerSettings } from "../../../infra/stack/bundle.ts";
-import { artifactsDir, assemblyDir } from "../cloud/synthesise.ts";
+import { assemblyDir } from "../cloud/bundles.ts";
+import { artifactsDir } from "../process/artifacts.ts";
 
 /**
  * The tests' assembly with the fixture's bundle instead of our MCP function's. Route, role and limits stay

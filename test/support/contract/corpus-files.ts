@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import type { Cloud } from "../cloud/cloud.ts";
-import { artifactsDir } from "../cloud/synthesise.ts";
+import { artifactsDir } from "../process/artifacts.ts";
 import { documents, laterBody, recordReplies, type Sent } from "./corpus.ts";
 
 export type Api = Sent["api"];

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { artifactsDir } from "../cloud/synthesise.ts";
+import { artifactsDir } from "../process/artifacts.ts";
 import type { Costs } from "./costs.ts";
 
 const file = join(import.meta.dirname, "..", "..", "budgets.json");

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { artifactsDir } from "../cloud/synthesise.ts";
+import { artifactsDir } from "../process/artifacts.ts";
 
 /** A suite in its worker: its CPU seconds there, and when it ran in milliseconds of the machine's clock. */
 export type SuiteTime = { suite: string; worker: string; cpu: number; start: number; end: number };

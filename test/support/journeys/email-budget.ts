@@ -2,8 +2,8 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { Template } from "../../../infra/local/base/template.ts";
 import { emailLanes } from "../../../shared/domain/share/lane.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";
+import { assemblyDir } from "../cloud/assembly.ts";
 import type { Cloud } from "../cloud/cloud.ts";
-import { assemblyDir } from "../cloud/synthesise.ts";
 
 /** Takes all room of the lanes of emails. It is back in ten virtual minutes. */
 export async function spendEmailBudget(cloud: Cloud): Promise<void> {

@@ -9,8 +9,8 @@ import { createDriver } from "../../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../../shared/domain/owner.ts";
 import type { TaxWalk } from "../../../shared/domain/tax/tax-walk.ts";
 import { directoryShards, keys, partitionOf } from "../../../shared/store/keys/keys.ts";
+import { assemblyDir } from "../cloud/assembly.ts";
 import { type Cloud, startCloud } from "../cloud/cloud.ts";
-import { assemblyDir } from "../cloud/synthesise.ts";
 
 type Item = Record<string, unknown>;
 

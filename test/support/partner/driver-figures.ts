@@ -3,8 +3,8 @@ import { Template } from "../../../infra/local/base/template.ts";
 import { EarningsMonth } from "../../../shared/domain/earnings/earnings.ts";
 import type { Owner } from "../../../shared/domain/owner.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";
+import { assemblyDir } from "../cloud/assembly.ts";
 import type { Cloud } from "../cloud/cloud.ts";
-import { assemblyDir } from "../cloud/synthesise.ts";
 import { newPartner, type Partner } from "./platform.ts";
 
 const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");

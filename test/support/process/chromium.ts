@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { artifactsDir } from "../cloud/synthesise.ts";
+import { artifactsDir } from "./artifacts.ts";
 
 const require = createRequire(import.meta.url);
 

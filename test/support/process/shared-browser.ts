@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
-import { cloudsDir } from "../cloud/synthesise.ts";
+import { cloudsDir } from "./artifacts.ts";
 
 const { TEST_RUN = "" } = process.env;
 const folder = join(cloudsDir, `${TEST_RUN}-browser`);

@@ -1,0 +1,14 @@
+import { join } from "node:path";
+
+/** What the tests make. git ignores it. */
+export const artifactsDir = join(import.meta.dirname, "..", "..", "..", "test-artifacts");
+/** The data of shared clouds, in a folder for each worker: `<process id of the runner>-<start>-<worker>`. */
+export const cloudsDir = join(artifactsDir, "clouds");
+/** For our programs that many tests start, because most of their start time is loading code. */
+export const compileCache = join(artifactsDir, "compile-cache");
+/** Import this from `cloud/assembly.ts`, which waits until it is there. */
+export const assemblyDir = join(artifactsDir, "cdk.out");
+/** All functions in one bundle of this name. */
+export const togetherDir = join(artifactsDir, "together");
+export const TOGETHER = "together";
+export const handlers = join(togetherDir, "functions", TOGETHER, "index.mjs");

@@ -1,0 +1,88 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { isSynthesised } from "../../../infra/local/sources/assembly.ts";
+import { isBundled } from "../../../infra/local/sources/bundles.ts";
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import { artifactsDir, assemblyDir, cloudsDir, TOGETHER, togetherDir } from "./artifacts.ts";
+
+const parts = {
+  template: "the stack's template",
+  together: "one bundle of all functions",
+  bundles: "the bundle of each function",
+};
+export type Part = keyof typeof parts;
+
+export async function changedBundles(): Promise<string[]> {
+  const { entryPoints } = await import("../../../shared/contract/entry-points.ts");
+  return entryPoints.map(({ name }) => name).filter((name) => !isBundled(assemblyDir, name));
+}
+
+const isCurrent: Record<Part, () => boolean | Promise<boolean>> = {
+  template: () => isSynthesised(artifactsDir),
+  together: () => isBundled(togetherDir, TOGETHER),
+  bundles: async () => (await changedBundles()).length === 0,
+};
+
+const TEN_MINUTES_MS = 600_000;
+const run = process.env.TEST_RUN ?? `${process.pid}-${Math.floor(performance.timeOrigin)}`;
+const known = new Map<Part, Promise<void>>();
+
+/** Resolves when the part has the present sources. Modules that need it await this while they load. */
+export function prepared(part: Part): Promise<void> {
+  const found =
+    known.get(part) ?? (part === "template" ? once(part) : prepared("template").then(() => once(part)));
+  known.set(part, found);
+  return found;
+}
+
+/** The first process of the run that asks makes the part, and the others wait. */
+async function once(part: Part): Promise<void> {
+  const folder = join(cloudsDir, `${run}-${part}`);
+  const result = join(folder, "result");
+  mkdirSync(cloudsDir, { recursive: true });
+  if (isFirst(folder)) {
+    const error = await made(part).then(() => "", String);
+    writeFileSync(`${result}.next`, JSON.stringify({ error }));
+    renameSync(`${result}.next`, result);
+  }
+  const text = await eventually(
+    async () => existsSync(result) && readFileSync(result, "utf8"),
+    TEN_MINUTES_MS,
+  );
+  const { error } = JSON.parse(text);
+  if (error) throw new Error(error);
+}
+
+async function made(part: Part): Promise<void> {
+  if (part === "template") removeClouds();
+  if (await isCurrent[part]()) return;
+  process.stderr.write(`Making ${parts[part]} for the tests...\n`);
+  // This serves all workers, so its time counts for no suite.
+  const env = { ...process.env, NODE_OPTIONS: "--no-warnings", JEST_WORKER_ID: "" };
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, "prepare.ts"), part], { env });
+}
+
+/** Of runs that have ended. Another run may be using its clouds. */
+function removeClouds(): void {
+  for (const name of readdirSync(cloudsDir))
+    if (!isAlive(Number.parseInt(name, 10))) rmSync(join(cloudsDir, name), { recursive: true, force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
