@@ -65,6 +65,11 @@ export type ErrorCode = keyof typeof errors;
 
 /**
  * Thrown anywhere below a handler; `serve` turns it into the error body. Messages must not echo input values.
+ *
+ * @example
+ * const problem = new Problem("resource_missing", "No driver has this id. Check the id.", "id");
+ * errors[problem.code][0]; // => 404
+ * errorEnvelope(problem, "/docs").error.doc_url; // => "/docs/errors#resource_missing"
  */
 export class Problem extends Error {
   readonly code: ErrorCode;

@@ -80,6 +80,29 @@ export type Operation = {
 /** An operation that needs an API key. */
 export type PlatformOperation = Operation & { scope: Scope };
 
+/**
+ * Declares an operation. The record keeps its exact type, which its handler's input and replies follow.
+ *
+ * @example
+ * import { DriverParams, DriverShape } from "./platform/drivers/driver-shapes.ts";
+ * const getDriver = operation({
+ *   name: "get-driver",
+ *   api: "platform",
+ *   method: "GET",
+ *   path: "/v1/drivers/{id}",
+ *   tag: "Drivers",
+ *   summary: "Get a driver",
+ *   description: "The driver.",
+ *   params: DriverParams,
+ *   replies: { found: { status: 200, description: "The driver.", schema: DriverShape } },
+ *   errors: ["resource_missing"],
+ *   scope: "drivers:read",
+ *   access: { driver: ["query"] },
+ *   budget: { calls: 2, writeUnits: 1, readUnits: 1 },
+ * });
+ * operationId(getDriver.name); // => "getDriver"
+ * errorsOf(getDriver).includes("scope_missing"); // => true
+ */
 export const operation = <const O extends Operation>(record: O): O => record;
 
 /** A function with routes outside the two APIs, such as pages. Several routes may share one function. */

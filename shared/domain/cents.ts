@@ -19,7 +19,13 @@ export function portion(amount: number, numerator: number, denominator: number):
  */
 export const grouped = (whole: number | bigint): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** `$184,500` or `$1,234.56`, as people write it. */
+/**
+ * An amount as people write it.
+ *
+ * @example
+ * usd(18_450_000); // => "$184,500"
+ * usd(123_456); // => "$1,234.56"
+ */
 export function usd(cents: number): string {
   const dollars = grouped(Math.trunc(cents / 100));
   return cents % 100 === 0 ? `$${dollars}` : `$${dollars}.${String(cents % 100).padStart(2, "0")}`;

@@ -14,7 +14,14 @@ export function randomId(prefix: string): string {
   return prefix + randomCharacters(26);
 }
 
-/** A ULID after `prefix`: 48 bits of time, then 80 random bits, so ids sort by creation. */
+/**
+ * A ULID after `prefix`: 48 bits of time, then 80 random bits, so ids sort by creation.
+ *
+ * @example
+ * const id = sortableId("drv_", new Date("2026-11-21T09:30:00.000Z"));
+ * /^drv_[0-9a-z]{26}$/.test(id); // => true
+ * instantOf(id).toISOString(); // => "2026-11-21T09:30:00.000Z"
+ */
 export const sortableId = (prefix: string, now: Date): string => prefix + timeOf(now) + randomCharacters(16);
 
 /** The instant at which a sortable id was created. */

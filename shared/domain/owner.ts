@@ -10,6 +10,9 @@ export type Owner = { readonly account_id: string; readonly mode: Mode };
 /**
  * The owner as part of a table key. Every key of an account's object contains it, so a request cannot name an
  * object of another account or mode.
+ *
+ * @example
+ * ownerKey({ account_id: "acct_1", mode: "test" }); // => "acct_1#test"
  */
 export const ownerKey = ({ account_id, mode }: Owner): string => `${account_id}#${mode}`;
 

@@ -38,7 +38,13 @@ const lineRules = (max: number) => [
 /** A line of text, as sent. It may be empty. */
 export const line = (max: number) => z.string().check(...lineRules(max));
 
-/** Trimmed free text of bounded length, such as a name or a description: the one rule for all of them. */
+/**
+ * Trimmed free text of bounded length, such as a name or a description: the one rule for all of them.
+ *
+ * @example
+ * text(10).parse(" Ana "); // => "Ana"
+ * text(3).safeParse("Anaïs").success; // => false
+ */
 export const text = (max: number) =>
   z
     .string()
@@ -55,13 +61,22 @@ export const Instant = z.iso.datetime({ precision: 3 });
 /**
  * Describes a schema for the OpenAPI documents. Clone a schema that has other uses: a check with the
  * description would make every schema twice, whenever a function starts.
+ *
+ * @example
+ * const City = note(text(60), "The city of the address.");
+ * z.globalRegistry.get(City).description; // => "The city of the address."
  */
 export function note<S extends z.ZodMiniType>(schema: S, description: string): S {
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), description });
   return schema;
 }
 
-/** The form in which two addresses are compared: trimmed, lower case. */
+/**
+ * The form in which two addresses are compared: trimmed, lower case.
+ *
+ * @example
+ * sameEmail(" Ana@Example.com"); // => "ana@example.com"
+ */
 export const sameEmail = (email: string): string => email.trim().toLowerCase();
 
 /** An http or https URL in ASCII, as the documents publish it. */

@@ -1,4 +1,9 @@
-/** An address that only its owner recognizes: `ana@example.com` is `a•••@e•••.com`. */
+/**
+ * An address that only its owner recognizes.
+ *
+ * @example
+ * maskedEmail("ana@example.com"); // => "a•••@e•••.com"
+ */
 export function maskedEmail(email: string): string {
   const [local = "", domain = ""] = email.split("@");
   const labels = domain.split(".");

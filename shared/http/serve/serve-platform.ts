@@ -69,6 +69,15 @@ type Steps<O extends PlatformOperation, Loaded> = {
 /**
  * The Lambda handler of an operation that needs a key. It checks the key, the quota and the scope before the
  * request. A request repeated with its idempotency key gets the first answer, and no limit counts it.
+ *
+ * @example
+ * import { getDriverOperation } from "../../contract/platform/drivers/get-driver.ts";
+ * import { driverExample } from "../../contract/platform/examples.ts";
+ * const handler = servePlatform(getDriverOperation, {
+ *   answer: ({ params }, { reply }) => reply("found", { ...driverExample, id: params.id }),
+ * });
+ * const { statusCode, headers } = await handler(gatewayEvent("GET"), {}); // it has no API key
+ * [statusCode, headers["www-authenticate"]]; // => [401, "Bearer"]
  */
 export function servePlatform<const O extends PlatformOperation, Loaded = undefined>(
   op: O,

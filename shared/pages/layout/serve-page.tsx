@@ -85,7 +85,13 @@ const where = ({ routeKey, pathParameters = {}, rawQueryString }: APIGatewayProx
   query: new URLSearchParams(rawQueryString),
 });
 
-/** 303, so that a reload does not post the form again. */
+/**
+ * 303, so that a reload does not post the form again.
+ *
+ * @example
+ * const { statusCode, headers } = seeOther("/developers");
+ * [statusCode, headers.location]; // => [303, "/developers"]
+ */
 export const seeOther = (path: string): Result => ({
   statusCode: 303,
   headers: { location: path, "cache-control": "no-store", "referrer-policy": "no-referrer" },
