@@ -62,15 +62,6 @@ describe("1099-NEC", () => {
     expect(of2026.status).toBe(isOver ? 200 : 404);
     if (!isOver) expect(of2026.json.error.message).toBe("The 2026 form is available from January 1, 2027.");
   });
-
-  test.each([
-    ["&format=csv", "format"],
-    ["&format=", "format"],
-    ["&year=2026", "year"],
-  ])("the query %p gets a 400", async (more, param) => {
-    const { status, json } = await partner.get(form(await driverPaid(300_000), more));
-    expect([status, json.error.param]).toEqual([400, param]);
-  });
 });
 
 describe("PDF of the form", () => {

