@@ -1,20 +1,12 @@
 import { accessOf, errorsOf } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
-import { MAX_KEYS } from "../../shared/domain/account/account.ts";
-import { MAX_FAILURES_AN_HOUR } from "../../shared/domain/account/failure-counts.ts";
-import { MAX_MEMBERS, MAX_SESSIONS } from "../../shared/domain/account/member.ts";
 import { partnerReviews } from "../../shared/domain/account/partner.ts";
-import { type Quota, quotaOf, sandboxQuota, Tier } from "../../shared/domain/account/standing.ts";
-import { MAX_BANK_ACCOUNTS } from "../../shared/domain/driver/driver-accounts.ts";
-import { MAX_EVENTS_COUNTED } from "../../shared/domain/event/event.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { payoutTransitions } from "../../shared/domain/payout/payout.ts";
 import { signupTransitions } from "../../shared/domain/signup/signup.ts";
 import type { Transition } from "../../shared/domain/transition.ts";
-import { schedules } from "../../shared/domain/webhook/delivery.ts";
-import { MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import type { Window } from "../../shared/domain/window.ts";
 import { follow, type OpenApi } from "./document-parts.ts";
+import { limitsTable } from "./limits-table.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { type ApiName, currentDocument } from "./released-documents.ts";
 
@@ -65,9 +57,10 @@ export const nounPage = (): string =>
     "# The nouns of the APIs",
     "Printed by `npm run docs:nouns` from the operation records. A test compares it with them.",
     "A star marks a field that is always there, or that a request must have. Every operation with a key can also return the errors of keys, quotas and bodies, which are not listed.",
+    "## Limits",
+    "Of one object each. The limits of fields are with their noun below, and the settings of a stage in [infra](../../infra/README.md).",
+    limitsTable(),
     ...Object.entries(nouns).map(section),
-    "## All other limits",
-    markdownTable(["what", "limit"], limits()),
   ].join("\n\n")}\n`;
 
 function section([name, noun]: [string, ApiNoun]): string {
@@ -143,32 +136,6 @@ function limitsOf(document: OpenApi, op: (typeof operations)[number]): string[] 
     ? [`\`${op.method} ${op.path}\` takes:`, markdownTable(["field", "rules"], rows)]
     : [];
 }
-
-/** The limits that no schema of a request states. */
-const limits = (): string[][] => [
-  ...operations.flatMap(({ method, path, limits }) =>
-    limits ? [[`\`${method} ${path}\`, for each address`, limits.map(inWords).join(", ")]] : [],
-  ),
-  ["requests of an account in test mode", inQuota(sandboxQuota)],
-  ...Tier.options.map((tier) => [
-    `requests of an account in live mode, tier ${tier}`,
-    inQuota(quotaOf("live", { tier, verified: true })),
-  ]),
-  ["endpoints of an account and mode", String(MAX_ENDPOINTS)],
-  ["active keys of an account", String(MAX_KEYS)],
-  ["members of an account", String(MAX_MEMBERS)],
-  ["sessions of a member", String(MAX_SESSIONS)],
-  ["bank accounts of a driver", String(MAX_BANK_ACCOUNTS)],
-  ["events that a list counts", String(MAX_EVENTS_COUNTED)],
-  ["failed requests that are stored for an account, mode and hour", String(MAX_FAILURES_AN_HOUR)],
-  ...Object.entries(schedules).map(([name, steps]) => [
-    `attempts of a delivery, schedule ${name}`,
-    String(steps.length + 1),
-  ]),
-];
-
-const inWords = ({ count, seconds }: Window) => `${count} in ${seconds} s`;
-const inQuota = ({ per_minute, per_second }: Quota) => `${per_minute} a minute, ${per_second} a second`;
 
 const named = (document: OpenApi, name: string): Schema =>
   follow(document, { $ref: `#/components/schemas/${name}` });

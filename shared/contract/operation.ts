@@ -28,6 +28,8 @@ export type Tool = {
   hints: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
 };
 
+export const MAX_BODY_BYTES = 64 * 1024;
+
 /**
  * One operation of an API, written once. The routes, the validation of requests and replies, the roles, the
  * limits and the OpenAPI document derive from this record. `name` is also the file, the construct, the log

@@ -1,9 +1,14 @@
 import { Problem } from "../contract/errors.ts";
 import { SignInForm } from "../domain/account/dashboard-forms.ts";
-import { type Member, MemberRole, MAX_MEMBERS, newMember } from "../domain/account/member.ts";
+import {
+  invitationLimit,
+  MAX_MEMBERS,
+  type Member,
+  MemberRole,
+  newMember,
+} from "../domain/account/member.ts";
 import { sameEmail } from "../domain/text.ts";
 import { WebUrl } from "../domain/web-url.ts";
-import { DAY } from "../domain/window.ts";
 import { asker, turnOf } from "../http/guard/fair-share.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { accountPage } from "../pages/developers/account/account-pages.tsx";
@@ -69,9 +74,6 @@ export async function saveWebsite({ partner, form }: DashboardRequest): Promise<
   return seeOther(`${ACCOUNT}?done=website`);
 }
 
-/** Members can be removed and invited again, and each invitation is an email of the service's budget. */
-const INVITATIONS = { count: 40, seconds: DAY };
-
 export async function inviteMember(request: DashboardRequest): Promise<Result> {
   const { account, partner, form, source, now, remember } = request;
   const email = SignInForm.safeParse({ email: form.email ?? "" });
@@ -82,7 +84,7 @@ export async function inviteMember(request: DashboardRequest): Promise<Result> {
   if ((await listMembers(account_id)).length >= MAX_MEMBERS)
     throw new Problem("status_conflict", `The account already has the maximum of ${MAX_MEMBERS} members.`);
   const of = { account_id, partner_id: partner.partner_id, email: sameEmail(email.data.email), role };
-  if (await admit("invitation", account_id, [INVITATIONS], now))
+  if (await admit("invitation", account_id, [invitationLimit], now))
     throw new Problem("rate_limit_exceeded", "The account sent 40 invitations in a day. Try again tomorrow.");
   const member = newMember(of, now);
   const turn = await turnOf({ name: "invitation", method: "POST" }, "account", asker(source), now);

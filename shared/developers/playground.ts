@@ -7,8 +7,8 @@ import { mayBe, type PayoutTransition, settlePayout } from "../domain/payout/pay
 import { settleAtOnce } from "../domain/payout/payout-rail.ts";
 import { createPayout } from "../domain/payout/payout-request.ts";
 import { adapterOf } from "../http/guard/adapters.ts";
-import { accountToPay } from "../http/guard/require-bank-account.ts";
 import { limitPlayground } from "../http/guard/playground-limit.ts";
+import { accountToPay } from "../http/guard/require-bank-account.ts";
 import { baseUrl, type Result } from "../http/serve/responses.ts";
 import { plainAmount } from "../pages/client/plain-amount.ts";
 import { playgroundPage, receivedFragment } from "../pages/developers/playground-page.tsx";

@@ -1,6 +1,7 @@
 import { Problem } from "../contract/errors.ts";
+import { grouped } from "../domain/cents.ts";
 import type { Owner } from "../domain/owner.ts";
-import type { TaxDocument } from "../domain/tax/tax-document.ts";
+import { MAX_FORMS_OF_FILE, type TaxDocument } from "../domain/tax/tax-document.ts";
 import { taxRules, taxYears } from "../domain/tax/tax-rules.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { formsPage, type NameToCheck } from "../pages/developers/account/forms-page.tsx";
@@ -38,8 +39,6 @@ async function namesToCheck(owner: Owner, starting_after: string | undefined) {
   return { names, lookedAt, older };
 }
 
-/** A megabyte of CSV or two, and some seconds of the function. */
-const MAX_FORMS = 10_000;
 const READ_AT_ONCE = 1_000;
 
 /** The forms of a year as one file, as the API lists them. */
@@ -52,7 +51,7 @@ export async function downloadForms({ owner, params }: DashboardRequest): Promis
     const found = await listTaxDocuments(owner, { year }, page);
     forms.push(...found.data);
     ({ has_more } = found);
-    if (forms.length > MAX_FORMS) throw tooMany();
+    if (forms.length > MAX_FORMS_OF_FILE) throw tooMany();
   }
   return formsFile(year, await Promise.all(forms.map((form) => formRow(owner, issued(form)))));
 }
@@ -60,5 +59,5 @@ export async function downloadForms({ owner, params }: DashboardRequest): Promis
 const tooMany = () =>
   new Problem(
     "parameter_invalid",
-    "The year has more than 10,000 forms, which is too many for one file. The API lists them page by page.",
+    `The year has more than ${grouped(MAX_FORMS_OF_FILE)} forms, which is too many for one file. The API lists them page by page.`,
   );

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../contract/errors.ts";
 import { startedActivity } from "../../domain/account/activity.ts";
-import { MINUTE } from "../../domain/window.ts";
+import { dashboardLimit } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { logFault } from "../../http/serve/telemetry.ts";
 import { moveActivityToEnded, putActivity } from "../../store/account/activities.ts";
@@ -10,10 +10,8 @@ import { admit } from "../../store/table/limits.ts";
 import type { Visitor } from "../visitor.ts";
 import { hasProof } from "./dashboard-routes.ts";
 
-const CHANGES = [{ count: 60, seconds: MINUTE }];
-
 export async function limitChanges({ member }: Visitor, now: Date): Promise<void> {
-  const limited = await admit("dashboard", member.member_id, CHANGES, now);
+  const limited = await admit("dashboard", member.member_id, [dashboardLimit], now);
   if (!limited) return;
   const seconds = Math.max(1, Math.ceil((limited.until - now.getTime()) / 1000));
   throw new Problem(

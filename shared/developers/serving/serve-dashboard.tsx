@@ -3,8 +3,8 @@ import type { DashboardRecord, Right } from "../../contract/developers/dashboard
 import { hasRole } from "../../domain/account/member.ts";
 import { isFresh } from "../../domain/account/session.ts";
 import { isSame, newFormId, tokenIn } from "../../http/guard/form-id.ts";
-import { formFields, tooLargeProblem } from "../../http/serve/request.ts";
 import { methodNotAllowed } from "../../http/serve/refusing-others.ts";
+import { formFields, tooLargeProblem } from "../../http/serve/request.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { serveRequests } from "../../http/serve/serve.ts";
 import type { Shown } from "../../pages/developers/frame.tsx";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { sortableId } from "../ids.ts";
 import { Instant } from "../text.ts";
+import { DAY, MINUTE } from "../window.ts";
 
 /** From the most rights to the least: each role has all rights of those after it. */
 export const MemberRole = z.enum(["admin", "developer", "viewer"]);
@@ -53,6 +54,12 @@ export function adminsToTell(members: readonly Member[]): Member[] {
   const proved = admins.filter(hasSignedIn);
   return proved.length > 0 ? proved : admins;
 }
+
+/** A member's changes in the dashboard. */
+export const dashboardLimit = { count: 60, seconds: MINUTE } as const;
+
+/** Members can be removed and invited again, and each invitation is an email of the service's budget. */
+export const invitationLimit = { count: 40, seconds: DAY } as const;
 
 /** Bounded, because one query reads all members, and each item holds its sessions. */
 export const MAX_MEMBERS = 20;

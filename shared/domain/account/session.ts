@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { randomId } from "../ids.ts";
 import { Instant } from "../text.ts";
-import { type Member, MAX_BROWSERS, MAX_SESSIONS, type SessionReference } from "./member.ts";
+import { MAX_BROWSERS, MAX_SESSIONS, type Member, type SessionReference } from "./member.ts";
 
 /** A signed-in browser. It is stored under the SHA-256 of its cookie's token. */
 export const Session = z.object({

@@ -4,7 +4,7 @@ import { Day, dayOf, daysFrom, plusDays, weekdayOf } from "../day.ts";
 /** UTC days, the first and the last included. */
 export type Period = { from: string; to: string };
 
-const MAX_DAYS = 366;
+export const MAX_DAYS = 366;
 const RANGE = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
 
 /** The current calendar day, ISO week, month or year to date; or any range of days, such as a quarter. */

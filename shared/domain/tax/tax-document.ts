@@ -6,6 +6,9 @@ import { sortableId } from "../ids.ts";
 import { StoredAddress } from "../stored-address.ts";
 import { Instant } from "../text.ts";
 
+/** Of a year in one CSV file: a megabyte or two, and some seconds of the function. */
+export const MAX_FORMS_OF_FILE = 10_000;
+
 export const TaxDocumentId = z.string().check(z.regex(/^doc_[0-9a-z]{26}$/, "a document's id, `doc_...`"));
 
 /** The payer as the account's profile has it. `name` is the registered one, for want of a legal name. */

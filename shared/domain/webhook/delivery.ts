@@ -23,7 +23,7 @@ export const schedules = {
   once: [],
 } as const satisfies Record<string, readonly number[]>;
 
-const MAX_WAITING_RESENDS = 10;
+export const MAX_WAITING_RESENDS = 10;
 
 const Attempt = z.object({
   at: Instant,

@@ -1,7 +1,7 @@
 import type { SealedSecret, WebhookEndpoint } from "./webhook-endpoint.ts";
 
 /** So that the signatures of a delivery fit in a header, and a receiver tries few. */
-const MAX_SECRETS = 4;
+export const MAX_SECRETS = 4;
 
 /**
  * Adds `secret` as the newest. The one before it also signs for `overlapSeconds`, and older ones until their

@@ -1,7 +1,5 @@
-import { MINUTE } from "../../domain/window.ts";
+import { failedAttemptsLimit } from "../../contract/open-routes.ts";
 import { limitBySource } from "./rate-limit.ts";
-
-const LIMITS = [{ count: 20, seconds: MINUTE }];
 
 /** The attempts that are counted when they fail, each in a limit of its own. */
 const attempts = {
@@ -15,4 +13,4 @@ const attempts = {
  * not count in time, the failure's own error is returned.
  */
 export const limitFailures = (name: keyof typeof attempts, source: string, now: Date): Promise<void> =>
-  limitBySource({ name, method: "GET", limits: LIMITS, counts: attempts[name] }, source, now);
+  limitBySource({ name, method: "GET", limits: [failedAttemptsLimit], counts: attempts[name] }, source, now);

@@ -5,7 +5,7 @@ import { returnTurn, type Turn, takeTurn } from "../../store/share/networks.ts";
 import { giveBack, knownLimit, rememberLimit } from "../../store/table/limits.ts";
 import type { Limitable } from "../serve/serve.ts";
 import { logFault } from "../serve/telemetry.ts";
-import { admitOrUnavailable, tooMany, takePlaces } from "./rate-limit.ts";
+import { admitOrUnavailable, takePlaces, tooMany } from "./rate-limit.ts";
 import { networkOf } from "./source.ts";
 
 /** The network that asks. An approved partner is a network of its own, wherever it calls from. */

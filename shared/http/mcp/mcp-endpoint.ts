@@ -9,8 +9,9 @@ import {
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { errors, Problem } from "../../contract/errors.ts";
 import { MAX_MESSAGES, MAX_READINGS, placesOf } from "../../contract/mcp.ts";
+import { MAX_BODY_BYTES } from "../../contract/operation.ts";
 import { ASSISTANTS } from "../guard/foreign-page.ts";
-import { MAX_BODY_BYTES, requestBody } from "../serve/request.ts";
+import { requestBody } from "../serve/request.ts";
 import { decodeUtf8, parseJson } from "../serve/request-text.ts";
 import { baseUrl, jsonResult, type Result } from "../serve/responses.ts";
 import { lenient, readable } from "./lenient-message.ts";

@@ -1,11 +1,9 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod/mini";
 import { Problem } from "../../contract/errors.ts";
-import type { Operation } from "../../contract/operation.ts";
+import { MAX_BODY_BYTES, type Operation } from "../../contract/operation.ts";
 import { PARSING, refusedInput, unknownObject } from "./refused-input.ts";
 import { decodeUtf8, givenTwice, parseJson, readPairs } from "./request-text.ts";
-
-export const MAX_BODY_BYTES = 64 * 1024;
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 

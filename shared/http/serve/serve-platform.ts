@@ -9,11 +9,11 @@ import { AlreadyAnswered, findAnswer } from "../../store/table/idempotency.ts";
 import type { Write } from "../../store/table/table.ts";
 import { authenticate, authorize, type CountedRequest, countAgainstQuota } from "../guard/authenticate.ts";
 import {
-  storedAnswerWrite,
   type Peppers,
   type Repeatable,
   readRepeatable,
   replayAnswer,
+  storedAnswerWrite,
 } from "../guard/idempotency.ts";
 import { noteFailure } from "./note-failure.ts";
 import { type Input, readRequest } from "./request.ts";

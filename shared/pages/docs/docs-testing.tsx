@@ -1,7 +1,7 @@
 import { startSignupOperation } from "../../contract/agent/start-signup.ts";
 import { agentApi } from "../../contract/agent-api.ts";
-import { type Operation, operationId } from "../../contract/operation.ts";
 import { COUNTED_BYTES, OPEN_REQUESTS_PER_MINUTE } from "../../contract/open-routes.ts";
+import { type Operation, operationId } from "../../contract/operation.ts";
 import { brand } from "../../domain/brand.ts";
 import { prefixes } from "../../domain/ids.ts";
 import { sandboxSchedule } from "../../domain/signup/signup.ts";

@@ -1,6 +1,6 @@
 import {
-  MESSAGES_A_REQUEST,
   MAX_MESSAGES,
+  MESSAGES_A_REQUEST,
   REQUESTS_A_MINUTE,
   type ToolOperation,
   toolOperations,
