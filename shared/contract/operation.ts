@@ -15,7 +15,7 @@ export type Reply = {
 };
 
 /** The DynamoDB cost of one request: calls, and request units written and read. A test checks it. */
-export type Budget = { calls: number; writeUnits: number; readUnits: number };
+type Budget = { calls: number; writeUnits: number; readUnits: number };
 
 /**
  * An operation as a tool of the MCP server. A model reads the description, so it states what the tool does,

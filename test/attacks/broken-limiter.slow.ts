@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { call, modern } from "../support/cloud/mcp.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { newPartner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  cloud = await startCloud();
-  partner = await newPartner(cloud);
-  await call(cloud, "check_roth_eligibility", { filing_status: "single", magi: 50_000 });
-});
+const cloud = await startCloud();
+const partner = await newPartner(cloud);
+await call(cloud, "check_roth_eligibility", { filing_status: "single", magi: 50_000 });
 afterEach(() => cloud.inject());
 afterAll(endClouds);
 

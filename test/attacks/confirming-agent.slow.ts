@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
 import { argumentsOf } from "../../shared/contract/openapi/tool-schema.ts";
 import { operations, routes } from "../../shared/contract/service.ts";
-import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { call } from "../support/cloud/mcp.ts";
 
 /**
@@ -14,10 +14,7 @@ import { call } from "../support/cloud/mcp.ts";
 const SIGNUPS = "/api/agent/signups";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await startCloud();
-});
+const cloud = await startCloud();
 afterAll(endClouds);
 
 /** Every string in these replies: ids, links, texts and their parts. */

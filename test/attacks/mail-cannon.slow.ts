@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import type { LocalMail } from "../../infra/local/ses/ses.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { postForm } from "../support/cloud/browserless.ts";
-import { type Cloud, freshAddress, startCloud } from "../support/cloud/cloud.ts";
+import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn } from "../support/cloud/mailbox.ts";
 import { SIGNUPS } from "../support/journeys/signup.ts";
 
 /** Strangers want one mailbox flooded. They know every spelling of its address, and have many addresses. */
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await startCloud();
-});
+const cloud = await startCloud();
 afterAll(endClouds);
 
 const spellings = {

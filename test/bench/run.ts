@@ -7,11 +7,9 @@ import { buildBundles } from "./bundles.ts";
 import { stopChildren } from "./children.ts";
 import { environment, measureColdStarts } from "./cold-start.ts";
 import { reportColdStarts, YARDSTICKS } from "./cold-start-report.ts";
-import { reportCosts } from "./cost.ts";
 import { openEngines } from "./engines.ts";
 import { reportHotCalls } from "./hot-calls.ts";
 import { HttpClient } from "./http-client.ts";
-import { reportKeyedCosts } from "./keyed-cost.ts";
 import { keyedEvents } from "./keyed-events.ts";
 import { reportLatency } from "./latency.ts";
 import { reportListCosts } from "./list-cost.ts";
@@ -36,7 +34,6 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 try {
   await coldStarts();
   await localCloud();
-  await reportKeyedCosts();
   await reportListCosts();
   await reportLoop();
   reportMissedGoals();
@@ -87,7 +84,6 @@ async function localCloud(): Promise<void> {
   progress("Starting the local cloud");
   const client = new HttpClient(await startLocalCloud(join(scratch, "cloud")));
   try {
-    await reportCosts(client);
     await reportLatency(client);
     await reportWebhooks(client.url);
   } finally {

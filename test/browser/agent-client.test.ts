@@ -2,27 +2,20 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { compileTypeScript } from "../../infra/tools/clients/typescript-package.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
-import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
+import { freshEmail } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { artifactsDir } from "../support/process/artifacts.ts";
 
 const dir = join(artifactsDir, "client-browser");
 
-let cloud: Cloud;
-let browser: Browser;
-let site: Server;
-let page: Page;
-beforeAll(async () => {
-  compileTypeScript(dir);
-  [cloud, browser, site] = await Promise.all([sharedCloud(FAST_CLOCK), launchBrowser(), startSite()]);
-  page = await visit(browser);
-  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
-});
+compileTypeScript(dir);
+const [cloud, browser, site] = await Promise.all([sharedCloud(FAST_CLOCK), launchBrowser(), startSite()]);
+const page = await visit(browser);
+await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
 afterAll(async () => {
   site.close();
   site.closeAllConnections();

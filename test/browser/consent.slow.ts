@@ -1,30 +1,21 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
-import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { newPartner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-let browser: Browser;
-let partner: Partner;
-let driver: string;
-let app: Server;
-let appUrl: string;
-
-beforeAll(async () => {
-  [cloud, browser, app] = await Promise.all([startCloud(), launchBrowser(), startApp()]);
-  appUrl = `http://localhost:${(app.address() as AddressInfo).port}`;
-  const registered = await cloud.post(
-    "/api/agent/partners",
-    { company: "Acme Fleet", email: freshEmail() },
-    { from: freshAddress() },
-  );
-  partner = await newPartner(cloud, { account: registered.json.partner_id });
-  driver = (await partner.driver()).id;
-});
+const [cloud, browser, app] = await Promise.all([startCloud(), launchBrowser(), startApp()]);
+const appUrl = `http://localhost:${(app.address() as AddressInfo).port}`;
+const registered = await cloud.post(
+  "/api/agent/partners",
+  { company: "Acme Fleet", email: freshEmail() },
+  { from: freshAddress() },
+);
+const partner = await newPartner(cloud, { account: registered.json.partner_id });
+const driver = (await partner.driver()).id;
 afterAll(async () => {
   app.close();
   app.closeAllConnections();

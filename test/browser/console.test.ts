@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { axeFindings, DESKTOP, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
-import { type Cloud, freshAddress, startCloud } from "../support/cloud/cloud.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
+import { newPartner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 import { scriptedEndpoint } from "../support/partner/scripted-endpoint.ts";
 
 // Last the one whose refused call breaks the others.
 const PANELS = ["Trace", "Items", "Mailbox", "Queues", "Faults", "Access"];
 
-let cloud: Cloud;
-let browser: Browser;
-let receiver: Receiver;
-let partner: Partner;
 let request = "";
-beforeAll(async () => {
-  [cloud, browser, receiver] = await Promise.all([startCloud(), launchBrowser(), Receiver.start()]);
-  partner = await newPartner(cloud);
-  const { arrived } = await scriptedEndpoint(receiver, partner, { answers: [{ status: 503 }] });
-  const driver = { email: "quinn@example.org", first_name: "Quinn", last_name: "Doe" };
-  request = String((await partner.post("/v1/drivers", driver)).headers["x-request-id"]);
-  await arrived(1);
-});
+const [cloud, browser, receiver] = await Promise.all([startCloud(), launchBrowser(), Receiver.start()]);
+const partner = await newPartner(cloud);
+const { arrived } = await scriptedEndpoint(receiver, partner, { answers: [{ status: 503 }] });
+const driver = { email: "quinn@example.org", first_name: "Quinn", last_name: "Doe" };
+request = String((await partner.post("/v1/drivers", driver)).headers["x-request-id"]);
+await arrived(1);
 afterAll(async () => {
   await browser.close();
   closeReceivers();

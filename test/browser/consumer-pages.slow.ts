@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
 import { postForm } from "../support/cloud/browserless.ts";
-import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { newPartner } from "../support/partner/platform.ts";
 
 const MAX_BYTES = 60 * 1024;
 const LANGUAGES = ["en", "es"] as const;
 
-let cloud: Cloud;
-let browser: Browser;
 const paths: Record<string, string> = {
   home: "/",
   estimate: "/?filing_status=single&magi=160500#check",
@@ -21,29 +18,27 @@ const paths: Record<string, string> = {
   missing: "/nowhere",
 };
 
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startCloud(), launchBrowser()]);
-  const signup = async () => {
-    const email = freshEmail();
-    const { json } = await cloud.post("/api/agent/signups", { email }, { from: freshAddress() });
-    return { path: `/signup/${json.signup_id}`, link: linkIn(await mailTo(cloud, email)) };
-  };
-  const [waiting, joined, declined] = [await signup(), await signup(), await signup()];
-  await postForm(cloud, joined.link, { consent: "yes" });
-  await postForm(cloud, `${declined.link}/not-me`);
-  const partner = await newPartner(cloud);
-  const { id } = await partner.driver();
-  const consent = { platform: "uber", redirect_url: "https://app.example.com/back" };
-  const { state } = await partner.create(`/v1/earnings/${id}/connect`, consent);
-  Object.assign(paths, {
-    "ask for the mail": waiting.path,
-    mailed: `${waiting.path}/mailed`,
-    confirm: waiting.link,
-    "not me": `${waiting.link}/not-me`,
-    "used link": declined.link,
-    joined: joined.path,
-    consent: `/connect/${state}`,
-  });
+const [cloud, browser] = await Promise.all([startCloud(), launchBrowser()]);
+const signup = async () => {
+  const email = freshEmail();
+  const { json } = await cloud.post("/api/agent/signups", { email }, { from: freshAddress() });
+  return { path: `/signup/${json.signup_id}`, link: linkIn(await mailTo(cloud, email)) };
+};
+const [waiting, joined, declined] = [await signup(), await signup(), await signup()];
+await postForm(cloud, joined.link, { consent: "yes" });
+await postForm(cloud, `${declined.link}/not-me`);
+const partner = await newPartner(cloud);
+const { id } = await partner.driver();
+const consent = { platform: "uber", redirect_url: "https://app.example.com/back" };
+const { state } = await partner.create(`/v1/earnings/${id}/connect`, consent);
+Object.assign(paths, {
+  "ask for the mail": waiting.path,
+  mailed: `${waiting.path}/mailed`,
+  confirm: waiting.link,
+  "not me": `${waiting.link}/not-me`,
+  "used link": declined.link,
+  joined: joined.path,
+  consent: `/connect/${state}`,
 });
 afterAll(async () => {
   await browser.close();

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { DESKTOP, launchBrowser, visit } from "../support/cloud/browser.ts";
 import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
@@ -17,10 +16,7 @@ beforeAll(async () => {
   await click("Create account and sign in");
   await page.getByRole("heading", { name: "First steps" }).waitFor();
 });
-afterAll(async () => {
-  await browser.close();
-  await endClouds();
-});
+afterAll(() => browser.close());
 
 const go = (path: string) => page.goto(`${cloud.url}/developers/${path}`);
 const click = (name: string | RegExp) => page.getByRole("button", { name }).first().click();

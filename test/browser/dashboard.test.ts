@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterAll, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { axeFindings, DESKTOP, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
-import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
+import { freshEmail } from "../support/cloud/cloud.ts";
 import { mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { contactLinkIn } from "../support/dashboard/dashboard.ts";
 import { register } from "../support/dashboard/register.ts";
 
-let cloud: Cloud;
-let browser: Browser;
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await endClouds();
-});
+const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
+afterAll(() => browser.close());
 
 const MAX_BYTES = 60 * 1024;
 

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { axeFindings, DESKTOP, launchBrowser, picture, visit } from "../support/cloud/browser.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
-let browser: Browser;
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await endClouds();
-});
+const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
+afterAll(() => browser.close());
 
 describe("the search", () => {
   const focused = (page: Page) =>

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { axeFindings, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
-let browser: Browser;
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await endClouds();
-});
+const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
+afterAll(() => browser.close());
 
 /** A page of each kind, and each guide. */
 const PAGES: Record<string, string> = {

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { register } from "../support/dashboard/register.ts";
 
-let cloud: Cloud;
-let browser: Browser;
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await endClouds();
-});
+const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
+afterAll(() => browser.close());
 
 test("the test receiver says when its page is offline, and when it listens again", async () => {
   const page = await visit(browser);

@@ -1,38 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import type { BrowserContextOptions } from "playwright-core";
 import { allDocsEntries } from "../../shared/pages/docs/docs-sections.ts";
 import { launchBrowser, orEach, picture, visit } from "../support/cloud/browser.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-let browser: Browser;
 const made = new Map<string, string>();
 
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
-  const email = freshEmail();
-  const { json } = await cloud.post("/api/agent/signups", { email }, { from: freshAddress() });
-  const confirm = linkIn(await mailTo(cloud, email));
-  const partner = await newPartner(cloud);
-  const { id } = await partner.driver();
-  const consent = await partner.create(`/v1/earnings/${id}/connect`, {
-    platform: "doordash",
-    redirect_url: "https://app.example.com/connected",
-  });
-  made.set("signup", `/signup/${json.signup_id}`);
-  made.set("mailed", `/signup/${json.signup_id}/mailed`);
-  made.set("confirm", confirm);
-  made.set("not me", `${confirm}/not-me`);
-  made.set("consent", new URL(consent.authorization_url).pathname);
+const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
+const email = freshEmail();
+const { json } = await cloud.post("/api/agent/signups", { email }, { from: freshAddress() });
+const confirm = linkIn(await mailTo(cloud, email));
+const partner = await newPartner(cloud);
+const { id } = await partner.driver();
+const consent = await partner.create(`/v1/earnings/${id}/connect`, {
+  platform: "doordash",
+  redirect_url: "https://app.example.com/connected",
 });
-afterAll(async () => {
-  await browser.close();
-  await endClouds();
-});
+made.set("signup", `/signup/${json.signup_id}`);
+made.set("mailed", `/signup/${json.signup_id}/mailed`);
+made.set("confirm", confirm);
+made.set("not me", `${confirm}/not-me`);
+made.set("consent", new URL(consent.authorization_url).pathname);
+afterAll(() => browser.close());
 
 const FIXED = [
   ...["/", "/?filing_status=single&magi=160500#check", "/?lang=es", "/waitlist/thanks", "/privacy", "/terms"],

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { mailAfter, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const SIGNUPS = "/api/agent/signups";
 
-let cloud: Cloud;
-let browser: Browser;
 // A minute passes in half a second, and then the owner can request the email again.
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([sharedCloud(120), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await endClouds();
-});
+const [cloud, browser] = await Promise.all([sharedCloud(120), launchBrowser()]);
+afterAll(() => browser.close());
 
 async function agentStartsSignup() {
   const email = freshEmail();

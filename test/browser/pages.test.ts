@@ -1,43 +1,38 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { axeFindings, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
 import { postForm } from "../support/cloud/browserless.ts";
-import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 
 const SIGNUPS = "/api/agent/signups";
 
-let cloud: Cloud;
-let browser: Browser;
 const paths = new Map<string, string>();
 
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startCloud(), launchBrowser()]);
-  const signup = async (json: object = {}) => {
-    const email = freshEmail();
-    return { email, ...(await cloud.post(SIGNUPS, { email, ...json }, { from: freshAddress() })).json };
-  };
-  const [waiting, joined, opened, sandbox] = [
-    await signup(),
-    await signup(),
-    await signup(),
-    await signup({ sandbox: true }),
-  ];
-  for (const { email } of [joined, opened]) {
-    await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
-  }
-  await cloud.command("open-account", { signup_id: opened.signup_id });
-  const link = linkIn(await mailTo(cloud, waiting.email));
-  paths.set("ask for the mail", `/signup/${waiting.signup_id}`);
-  paths.set("mailed", `/signup/${waiting.signup_id}/mailed`);
-  paths.set("confirm", link);
-  paths.set("not me", `${link}/not-me`);
-  paths.set("waitlist joined", `/signup/${joined.signup_id}`);
-  paths.set("account opened", `/signup/${opened.signup_id}`);
-  paths.set("sandbox", `/signup/${sandbox.signup_id}`);
-  paths.set("unknown link", "/signup/svc_sgn_nothing");
-});
+const [cloud, browser] = await Promise.all([startCloud(), launchBrowser()]);
+const signup = async (json: object = {}) => {
+  const email = freshEmail();
+  return { email, ...(await cloud.post(SIGNUPS, { email, ...json }, { from: freshAddress() })).json };
+};
+const [waiting, joined, opened, sandbox] = [
+  await signup(),
+  await signup(),
+  await signup(),
+  await signup({ sandbox: true }),
+];
+for (const { email } of [joined, opened]) {
+  await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
+}
+await cloud.command("open-account", { signup_id: opened.signup_id });
+const link = linkIn(await mailTo(cloud, waiting.email));
+paths.set("ask for the mail", `/signup/${waiting.signup_id}`);
+paths.set("mailed", `/signup/${waiting.signup_id}/mailed`);
+paths.set("confirm", link);
+paths.set("not me", `${link}/not-me`);
+paths.set("waitlist joined", `/signup/${joined.signup_id}`);
+paths.set("account opened", `/signup/${opened.signup_id}`);
+paths.set("sandbox", `/signup/${sandbox.signup_id}`);
+paths.set("unknown link", "/signup/svc_sgn_nothing");
 afterAll(async () => {
   await browser.close();
   await endClouds();

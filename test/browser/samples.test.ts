@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, expect, test } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { type PageSample, samplesOfDocs } from "../clients/samples/page-samples.ts";
+import { samplesOfDocs } from "../clients/samples/page-samples.ts";
 import { axeFindings, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 
-let cloud: Cloud;
-let browser: Browser;
-let documented: PageSample[];
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startCloud(), launchBrowser()]);
-  documented = await samplesOfDocs(cloud);
-});
+const [cloud, browser] = await Promise.all([startCloud(), launchBrowser()]);
+const documented = await samplesOfDocs(cloud);
 afterAll(async () => {
   await browser.close();
   await endClouds();

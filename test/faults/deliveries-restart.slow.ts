@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
@@ -8,15 +8,9 @@ import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner, Partner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
-let cloud: Cloud;
-let receiver: Receiver;
-let partner: Partner;
-
-beforeAll(async () => {
-  cloud = await startCloud({ timeScale: 60 });
-  receiver = await Receiver.start();
-  partner = await newPartner(cloud);
-});
+let cloud: Cloud = await startCloud({ timeScale: 60 });
+const receiver = await Receiver.start();
+let partner: Partner = await newPartner(cloud);
 afterAll(async () => {
   closeReceivers();
   await endClouds();

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { call } from "../support/cloud/mcp.ts";
 
 /** Slow enough that a busy machine loses less than a timer's whole wait. */
@@ -10,10 +10,7 @@ const TIME_SCALE = 30;
 const HANG_MS = 60_000;
 const SIGNUPS = "/api/agent/signups";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await startCloud({ timeScale: TIME_SCALE });
-});
+const cloud = await startCloud({ timeScale: TIME_SCALE });
 afterEach(() => cloud.inject());
 afterAll(endClouds);
 

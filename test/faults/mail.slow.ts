@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
@@ -18,10 +18,7 @@ const [feedbackLetters = ""] = template
 const [sender = ""] = template.ids("AWS::Lambda::Function").filter((id) => /^SendMail[0-9A-F]{8}$/.test(id));
 const SIGNUPS = "/api/agent/signups";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await startCloud();
-});
+const cloud = await startCloud();
 afterEach(() => cloud.inject());
 afterAll(endClouds);
 

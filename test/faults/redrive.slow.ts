@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { brand } from "../../shared/domain/brand.ts";
-import { type Cloud, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { DashboardVisitor } from "../support/dashboard/dashboard.ts";
@@ -11,10 +11,7 @@ import { newPartner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 import { notifiedPartner } from "../support/partner/scripted-endpoint.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await startCloud();
-});
+const cloud = await startCloud();
 afterAll(endClouds);
 
 const TEAM = "/developers/account/test/team";

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { removeApps, synthesiseStage } from "../infra/stack/synthesise-stage.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
@@ -15,17 +15,14 @@ const QUOTA = 10;
 const PAYOUTS = 40;
 
 const folder = mkdtempSync(join(tmpdir(), "small-account-"));
-let cloud: Cloud;
-beforeAll(async () => {
-  const mailFrom = "hello@mail.example.com";
-  const { resources: small } = synthesiseStage("local", { mailFrom, accountConcurrency: QUOTA });
-  const assembly = changedAssembly(folder, (resources) => {
-    for (const [id, { Type, Properties }] of Object.entries(resources))
-      if (Type === "AWS::Lambda::EventSourceMapping" && Properties.ScalingConfig)
-        Properties.ScalingConfig = small[id].Properties.ScalingConfig;
-  });
-  cloud = await startCloud({ assembly, args: ["--account-concurrency", String(QUOTA)] });
+const mailFrom = "hello@mail.example.com";
+const { resources: small } = synthesiseStage("local", { mailFrom, accountConcurrency: QUOTA });
+const assembly = changedAssembly(folder, (resources) => {
+  for (const [id, { Type, Properties }] of Object.entries(resources))
+    if (Type === "AWS::Lambda::EventSourceMapping" && Properties.ScalingConfig)
+      Properties.ScalingConfig = small[id].Properties.ScalingConfig;
 });
+const cloud = await startCloud({ assembly, args: ["--account-concurrency", String(QUOTA)] });
 afterAll(async () => {
   closeReceivers();
   await endClouds();

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import type { Fault } from "../../infra/local/platform/faults.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { FAST_CLOCK } from "../support/cloud/shared-cloud.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await startCloud({ timeScale: FAST_CLOCK });
-});
+const cloud = await startCloud({ timeScale: FAST_CLOCK });
 afterEach(() => cloud.inject());
 afterAll(endClouds);
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json, Reply } from "../../infra/local/test/support/http.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner, Partner } from "../support/partner/platform.ts";
 
 const dataDir = newFolder();
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  cloud = await startCloud({ dataDir, timeScale: 300 });
-  partner = await newPartner(cloud);
-});
+let cloud: Cloud = await startCloud({ dataDir, timeScale: 300 });
+let partner: Partner = await newPartner(cloud);
 afterAll(endClouds);
 
 const logs = [

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { afterAll, beforeEach, expect, test } from "@jest/globals";
 import { sortableId } from "../../shared/domain/ids.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
 import { startTimerStub } from "../support/cloud/timer-stub.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let queues: Awaited<ReturnType<typeof startQueues>>;
-let timers: Awaited<ReturnType<typeof startTimerStub>>;
-let redrive: typeof import("../../shared/operators/redrive-relay.ts").redrive;
-let directory: typeof import("../../shared/store/account/account-directory.ts");
-let keys: typeof import("../../shared/store/keys/keys.ts").keys;
-let outbox: typeof import("../../shared/store/table/outbox.ts");
-let tables: typeof import("../../shared/store/table/table.ts");
-beforeAll(async () => {
-  [engine, queues, timers] = [await startEngine(), await startQueues(), await startTimerStub()];
-  process.env.TIMER_QUEUES = JSON.stringify({ "settle-payout": process.env.FAN_OUT_QUEUE_URL });
-  ({ redrive } = await import("../../shared/operators/redrive-relay.ts"));
-  directory = await import("../../shared/store/account/account-directory.ts");
-  ({ keys } = await import("../../shared/store/keys/keys.ts"));
-  outbox = await import("../../shared/store/table/outbox.ts");
-  tables = await import("../../shared/store/table/table.ts");
-});
+const [engine, queues, timers] = [await startEngine(), await startQueues(), await startTimerStub()];
+process.env.TIMER_QUEUES = JSON.stringify({ "settle-payout": process.env.FAN_OUT_QUEUE_URL });
+const { redrive } = await import("../../shared/operators/redrive-relay.ts");
+const directory = await import("../../shared/store/account/account-directory.ts");
+const { keys } = await import("../../shared/store/keys/keys.ts");
+const outbox = await import("../../shared/store/table/outbox.ts");
+const tables = await import("../../shared/store/table/table.ts");
 afterAll(() => {
   timers.stop();
   queues.stop();

@@ -1,29 +1,19 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { dashboards } from "../../shared/contract/developers/developer-pages.ts";
 import { MemberRole } from "../../shared/domain/account/member.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import type { DashboardVisitor } from "../support/dashboard/dashboard.ts";
 import { fillTeam } from "../support/dashboard/filled-team.ts";
 import { HOME, type Ids, routes } from "../support/dashboard/routes.ts";
-import { signInTeam, type Team } from "../support/dashboard/team.ts";
+import { signInTeam } from "../support/dashboard/team.ts";
 
 /** Well formed, and of no account. */
 const NO_ID = "0".repeat(26);
 
-let cloud: Cloud;
-let ours: Team;
-let theirs: Team;
-let ids: Ids;
-
-beforeAll(async () => {
-  cloud = await sharedCloud();
-  [ours, theirs] = [await signInTeam(cloud, "Our Company"), await signInTeam(cloud, "Their Company")];
-  ids = await fillTeam(cloud, theirs);
-});
-afterAll(endClouds);
+const cloud = await sharedCloud();
+const [ours, theirs] = [await signInTeam(cloud, "Our Company"), await signInTeam(cloud, "Their Company")];
+const ids = await fillTeam(cloud, theirs);
 
 const ACCOUNT = "/developers/account/test";
 

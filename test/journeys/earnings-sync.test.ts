@@ -1,25 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { plusDays } from "../../shared/domain/day.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
-import { type Cloud, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { earningsPartner, lastYear } from "../support/partner/earnings.ts";
 
-let cloud: Cloud;
-let partner: Awaited<ReturnType<typeof earningsPartner>>;
 /** Days have too many minutes to sweep deliveries in each, and no delivery is made here. */
-beforeAll(async () => {
-  const assembly = changedAssembly(newFolder(), (resources) => {
-    for (const { Type, Properties } of Object.values(resources))
-      if (Type === "AWS::Scheduler::Schedule" && Properties.ScheduleExpression === "rate(1 minute)")
-        Properties.State = "DISABLED";
-  });
-  cloud = await startCloud({ assembly });
-  partner = await earningsPartner(cloud);
+const assembly = changedAssembly(newFolder(), (resources) => {
+  for (const { Type, Properties } of Object.values(resources))
+    if (Type === "AWS::Scheduler::Schedule" && Properties.ScheduleExpression === "rate(1 minute)")
+      Properties.State = "DISABLED";
 });
+const cloud = await startCloud({ assembly });
+const partner = await earningsPartner(cloud);
 afterAll(endClouds);
 
 const today = async () => new Date(await cloud.now()).toISOString().slice(0, 10);

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { folderAfterWalks } from "../support/cloud/after-walks.ts";
 import { postForm } from "../support/cloud/browserless.ts";
-import { type Cloud, freshAddress, startCloud } from "../support/cloud/cloud.ts";
+import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
 import { newPartner } from "../support/partner/platform.ts";
@@ -26,10 +26,7 @@ const rowsWith = (count: number): [name: string, values: number[]][] =>
 const units = rowsWith(4).filter(([, [price = 0]]) => price <= 100);
 const unitsNamed = (name: string) => units.find(([unit]) => unit === name)?.[1].slice(1);
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await startCloud({ dataDir: folderAfterWalks() });
-});
+const cloud = await startCloud({ dataDir: folderAfterWalks() });
 afterAll(async () => {
   closeReceivers();
   await endClouds();

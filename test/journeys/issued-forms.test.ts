@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { setClock } from "../../infra/local/test/support/clock-ahead.ts";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { livePartner, paid } from "../support/partner/driver-figures.ts";
-import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
+import { errorOf, newPartner } from "../support/partner/platform.ts";
 import { textsOf } from "../support/pdf-text.ts";
 
 const year = new Date().getUTCFullYear();
 const at = (day: string) => Date.parse(`${year + 1}-${day}T00:00:00Z`);
 
-let cloud: Cloud;
-let partner: Partner;
-let live: Partner;
 /** Drivers by what happens to them. */
 const drivers: Record<string, string> = {};
 const previews: Record<string, Json> = {};
@@ -37,21 +34,19 @@ const withoutSweeps = () =>
         Properties.State = "DISABLED";
   });
 
-beforeAll(async () => {
-  const dataDir = newFolder();
-  // Each day until January has its walks of the forms.
-  setClock(dataDir, Date.UTC(year, 11, 30));
-  cloud = await startCloud({ assembly: withoutSweeps(), dataDir });
-  partner = await newPartner(cloud);
-  live = await livePartner(cloud);
-  await partner.call("/v1/account", { method: "PATCH", json: { legal_name: "Acme Fleet, Inc." } });
-  for (const name of ["read early", "unread", "refunded", "renamed", "unpaid"]) {
-    const { id } = await partner.driver({ first_name: "Ana", last_name: "Ng", ssn_last4: "4321" });
-    drivers[name] = id;
-    if (name !== "unpaid") await partner.payout(id, { amount: 300_000 });
-  }
-  for (const name of ["read early", "refunded"]) previews[name] = await read(name);
-});
+const dataDir = newFolder();
+// Each day until January has its walks of the forms.
+setClock(dataDir, Date.UTC(year, 11, 30));
+const cloud = await startCloud({ assembly: withoutSweeps(), dataDir });
+const partner = await newPartner(cloud);
+const live = await livePartner(cloud);
+await partner.call("/v1/account", { method: "PATCH", json: { legal_name: "Acme Fleet, Inc." } });
+for (const name of ["read early", "unread", "refunded", "renamed", "unpaid"]) {
+  const { id } = await partner.driver({ first_name: "Ana", last_name: "Ng", ssn_last4: "4321" });
+  drivers[name] = id;
+  if (name !== "unpaid") await partner.payout(id, { amount: 300_000 });
+}
+for (const name of ["read early", "refunded"]) previews[name] = await read(name);
 afterAll(endClouds);
 
 // Without the year's figures, the year has no forms.

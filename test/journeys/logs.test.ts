@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import type { Json } from "../../infra/local/test/support/http.ts";
-import { type Cloud, freshAddress, startCloud } from "../support/cloud/cloud.ts";
+import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
 
 const person = {
   email: "quinn.personal@example.org",
@@ -31,47 +30,43 @@ const personal = [
   ...["hush", "Hush", income, "127.9.9.9", "svc_sgn_"],
 ];
 
-let cloud: Cloud;
-let lines: Json[];
 let startedSignups = 6;
 
-beforeAll(async () => {
-  cloud = await startCloud({ timeScale: 60 });
-  const from = "127.9.9.9";
-  const post = (path: string, json: object) => cloud.post(path, json, { from });
-  const signups = "/api/agent/signups";
+const cloud = await startCloud({ timeScale: 60 });
+const from = "127.9.9.9";
+const post = (path: string, json: object) => cloud.post(path, json, { from });
+const signups = "/api/agent/signups";
 
-  const live = (await post(signups, person)).json;
-  await post(signups, person);
-  await cloud.call(`${signups}/${live.signup_id}`);
-  const sandbox = (await post(signups, { ...person, sandbox: true })).json;
-  await eventually(
-    async () => (await cloud.call(`${signups}/${sandbox.signup_id}`)).json.status === "account_opened",
-  );
-  await post(signups, { ...person, sanbox: true });
-  await post(signups, { ...person, email: "quinn.personal@" });
-  await post(signups, { ...person, partner_id: "hush-nobody" });
-  // A virtual minute takes a second. A machine too slow for the limit of a minute reaches that of a day.
-  for (let isLimited = false; !isLimited; startedSignups += 40) {
-    const replies = await Promise.all(Array.from({ length: 40 }, () => post(signups, person)));
-    isLimited = replies.some(({ status }) => status === 429);
-  }
-  await post("/api/agent/partners", company);
-  await cloud.call(`/api/agent/eligibility?filing_status=single&magi=${income}`);
-  await cloud.call(`/api/agent/eligibility?filing_status=Quinnabelle&magi=${income}`);
-  await post("/api/waitlist", { email: person.email, name: person.name });
-  await cloud.call(`/signup/${live.signup_id}`);
-  await cloud.call(`/nowhere/${person.email}`);
-  await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems", containing: "WAITLIST#" });
-  await cloud.call("/api/waitlist", { method: "POST", json: { email: person.email }, from: freshAddress() });
-  await eventually(async () => cloud.logs().includes('"message":"fault"'));
-  await cloud.end();
-  lines = cloud
-    .logs()
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-});
+const live = (await post(signups, person)).json;
+await post(signups, person);
+await cloud.call(`${signups}/${live.signup_id}`);
+const sandbox = (await post(signups, { ...person, sandbox: true })).json;
+await eventually(
+  async () => (await cloud.call(`${signups}/${sandbox.signup_id}`)).json.status === "account_opened",
+);
+await post(signups, { ...person, sanbox: true });
+await post(signups, { ...person, email: "quinn.personal@" });
+await post(signups, { ...person, partner_id: "hush-nobody" });
+// A virtual minute takes a second. A machine too slow for the limit of a minute reaches that of a day.
+for (let isLimited = false; !isLimited; startedSignups += 40) {
+  const replies = await Promise.all(Array.from({ length: 40 }, () => post(signups, person)));
+  isLimited = replies.some(({ status }) => status === 429);
+}
+await post("/api/agent/partners", company);
+await cloud.call(`/api/agent/eligibility?filing_status=single&magi=${income}`);
+await cloud.call(`/api/agent/eligibility?filing_status=Quinnabelle&magi=${income}`);
+await post("/api/waitlist", { email: person.email, name: person.name });
+await cloud.call(`/signup/${live.signup_id}`);
+await cloud.call(`/nowhere/${person.email}`);
+await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems", containing: "WAITLIST#" });
+await cloud.call("/api/waitlist", { method: "POST", json: { email: person.email }, from: freshAddress() });
+await eventually(async () => cloud.logs().includes('"message":"fault"'));
+await cloud.end();
+const lines = cloud
+  .logs()
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line));
 afterAll(endClouds);
 
 describe("logs of a whole journey", () => {

@@ -1,26 +1,22 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { MCP } from "../support/cloud/mcp.ts";
 
 const inspector = join(import.meta.dirname, "..", "..", "node_modules", ".bin", "mcp-inspector");
 
-let cloud: Cloud;
-let signup_id: string;
-beforeAll(async () => {
-  // The first run installs the program, and prints that.
-  await promisify(execFile)(inspector, ["--help"], { env: { ...process.env, NODE_OPTIONS: "" } });
-  // One address may send 60 requests a minute. The suite sends more, so its minutes are short. The sandbox
-  // signup is deleted after a day, which must be longer than the suite on a busy machine.
-  cloud = await startCloud({ timeScale: 120 });
-  const started = await cloud.post("/api/agent/signups", { email: "ana@example.com", sandbox: true });
-  signup_id = started.json.signup_id;
-});
+// The first run installs the program, and prints that.
+await promisify(execFile)(inspector, ["--help"], { env: { ...process.env, NODE_OPTIONS: "" } });
+// One address may send 60 requests a minute. The suite sends more, so its minutes are short. The sandbox
+// signup is deleted after a day, which must be longer than the suite on a busy machine.
+const cloud = await startCloud({ timeScale: 120 });
+const started = await cloud.post("/api/agent/signups", { email: "ana@example.com", sandbox: true });
+const signup_id = started.json.signup_id;
 afterAll(endClouds);
 
 type Run = { exitCode: number; reply: Json; complaints: string };

@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { MCP } from "../support/cloud/mcp.ts";
 import { lackOf, pythonPrograms, run } from "../support/installed-programs.ts";
 
@@ -38,11 +38,8 @@ const sdks: readonly Sdk[] = [
 /** The packages are installed in the first run. */
 const MINUTES = 5 * 60_000;
 
-let cloud: Cloud;
-beforeAll(async () => {
-  // One address may send 60 requests a minute, so the suite's minutes are short.
-  cloud = await startCloud({ timeScale: 100 });
-});
+// One address may send 60 requests a minute, so the suite's minutes are short.
+const cloud = await startCloud({ timeScale: 100 });
 afterAll(endClouds);
 
 describe.each(sdks.map((sdk) => [sdk.name, sdk] as const))("%s", (_, { needs, modes, command }) => {

@@ -2,21 +2,18 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Fields } from "../../shared/contract/operators/command.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { payoutStatus } from "../support/partner/payouts.ts";
 import { newPartner, Partner } from "../support/partner/platform.ts";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  // Its queues hold dead letters and its timers fail, so no other suite shares it.
-  cloud = await startCloud();
-});
+// Its queues hold dead letters and its timers fail, so no other suite shares it.
+const cloud = await startCloud();
 afterAll(endClouds);
 
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { keys } from "../../shared/store/keys/keys.ts";
-import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { withTable } from "../support/journeys/tax-crowd.ts";
 import { errorOf } from "../support/partner/platform.ts";
 
@@ -14,17 +14,14 @@ const registered = (slug: string) =>
     new Date(AT),
   ).partner;
 
-let cloud: Cloud;
-beforeAll(async () => {
-  const dataDir = newFolder();
-  const items = (["approved", "refused"] as const).map((status) => ({
-    ...keys.partner(`acme-${status}`),
-    ...registered(`acme-${status}`),
-    status,
-  }));
-  await withTable(dataDir, ({ put }) => put(items), true);
-  cloud = await startCloud({ dataDir });
-});
+const dataDir = newFolder();
+const items = (["approved", "refused"] as const).map((status) => ({
+  ...keys.partner(`acme-${status}`),
+  ...registered(`acme-${status}`),
+  status,
+}));
+await withTable(dataDir, ({ put }) => put(items), true);
+const cloud = await startCloud({ dataDir });
 afterAll(endClouds);
 
 const read = (slug: string, from = freshAddress()) => cloud.call(`/api/agent/partners/${slug}`, { from });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { monthOf, plusDays } from "../../shared/domain/day.ts";
@@ -6,9 +6,9 @@ import { quarterlyDueDays } from "../../shared/domain/tax/tax-dates.ts";
 import { taxPeriods } from "../../shared/domain/tax/tax-periods.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { earned } from "../support/partner/driver-figures.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { newPartner } from "../support/partner/platform.ts";
 
 /** The instant of a quarter's walk, 14 days before its due date. */
 const walkAt = (due: string) => Date.parse(`${plusDays(due, -14)}T06:00:00Z`);
@@ -21,18 +21,14 @@ const next = [-1, 0, 1]
 if (!next) throw new Error("No quarter is due");
 const { year, q, due } = next;
 
-let cloud: Cloud;
-let partner: Partner;
-beforeAll(async () => {
-  // Weeks have too many minutes to sweep deliveries in each, and this journey has no deliveries.
-  const assembly = changedAssembly(newFolder(), (resources) => {
-    for (const { Type, Properties } of Object.values(resources))
-      if (Type === "AWS::Scheduler::Schedule" && Properties.ScheduleExpression === "rate(1 minute)")
-        Properties.State = "DISABLED";
-  });
-  cloud = await startCloud({ assembly });
-  partner = await newPartner(cloud);
+// Weeks have too many minutes to sweep deliveries in each, and this journey has no deliveries.
+const assembly = changedAssembly(newFolder(), (resources) => {
+  for (const { Type, Properties } of Object.values(resources))
+    if (Type === "AWS::Scheduler::Schedule" && Properties.ScheduleExpression === "rate(1 minute)")
+      Properties.State = "DISABLED";
 });
+const cloud = await startCloud({ assembly });
+const partner = await newPartner(cloud);
 afterAll(endClouds);
 
 // Without the year's figures, no walk can start. An alarm asks the operator for them.

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 
 const SIGNUPS = "/api/agent/signups";
 
-let cloud: Cloud;
-beforeAll(async () => {
-  cloud = await startCloud();
-});
+const cloud = await startCloud();
 afterAll(endClouds);
 
 /** Polls until the signup has the status. Returns the seconds since its creation. */

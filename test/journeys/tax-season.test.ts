@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { livePartner, paid } from "../support/partner/driver-figures.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
@@ -16,16 +16,13 @@ const ready = (() => {
 })();
 const year = new Date(ready).getUTCFullYear() - 1;
 
-let cloud: Cloud;
-beforeAll(async () => {
-  // Weeks have too many minutes to sweep deliveries in each. This journey's deliveries succeed at once.
-  const assembly = changedAssembly(newFolder(), (resources) => {
-    for (const { Type, Properties } of Object.values(resources))
-      if (Type === "AWS::Scheduler::Schedule" && Properties.ScheduleExpression === "rate(1 minute)")
-        Properties.State = "DISABLED";
-  });
-  cloud = await startCloud({ assembly });
+// Weeks have too many minutes to sweep deliveries in each. This journey's deliveries succeed at once.
+const assembly = changedAssembly(newFolder(), (resources) => {
+  for (const { Type, Properties } of Object.values(resources))
+    if (Type === "AWS::Scheduler::Schedule" && Properties.ScheduleExpression === "rate(1 minute)")
+      Properties.State = "DISABLED";
 });
+const cloud = await startCloud({ assembly });
 afterAll(async () => {
   closeReceivers();
   await endClouds();

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { seal } from "../../shared/crypto/sealed.ts";
 import { driverCreated } from "../../shared/domain/event/driver-events.ts";
@@ -9,7 +9,6 @@ import { deliveredBody } from "../../shared/domain/event/event.ts";
 import { newEvent } from "../../shared/domain/event/new-event.ts";
 import { type Delivery, deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { claim } from "../../shared/domain/webhook/delivery-attempt.ts";
-import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import type { Hint } from "../../shared/queues/hints.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
@@ -24,33 +23,23 @@ const manager = createServer((_, response) => {
   response.end(JSON.stringify({ SecretString: "Key" }));
 });
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let queues: Awaited<ReturnType<typeof startQueues>>;
-let receiver: Receiver;
-let endpoint: WebhookEndpoint;
-let attemptDelivery: typeof import("../../shared/webhooks/attempt-delivery.ts").attemptDelivery;
-let deliveries: typeof import("../../shared/store/webhook/deliveries.ts");
-let events: typeof import("../../shared/store/event/events.ts");
-let write: typeof import("../../shared/store/table/table.ts").write;
-beforeAll(async () => {
-  [engine, queues, receiver] = [await startEngine(), await startQueues(), await Receiver.start()];
-  await once(manager.listen(0, "127.0.0.1"), "listening");
-  const url = `http://127.0.0.1:${(manager.address() as AddressInfo).port}`;
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
-    ENDPOINT_SECRET_ARN: "arn:endpoint",
-    LOCAL_TARGETS: "allow",
-  });
-  ({ attemptDelivery } = await import("../../shared/webhooks/attempt-delivery.ts"));
-  deliveries = await import("../../shared/store/webhook/deliveries.ts");
-  events = await import("../../shared/store/event/events.ts");
-  ({ write } = await import("../../shared/store/table/table.ts"));
-  const { endpointKeysFrom } = await import("../../shared/store/webhook/endpoint-keys.ts");
-  const created_at = new Date().toISOString();
-  const sealed = seal(SECRET, ID, endpointKeysFrom(["Key"]));
-  const rest = { events: ["*" as const], status: "active" as const, created_at };
-  endpoint = { id: ID, ...owner, url: receiver.url(), ...rest, secrets: [{ sealed, created_at }] };
+const [engine, queues, receiver] = [await startEngine(), await startQueues(), await Receiver.start()];
+await once(manager.listen(0, "127.0.0.1"), "listening");
+const url = `http://127.0.0.1:${(manager.address() as AddressInfo).port}`;
+Object.assign(process.env, {
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
+  ENDPOINT_SECRET_ARN: "arn:endpoint",
+  LOCAL_TARGETS: "allow",
 });
+const { attemptDelivery } = await import("../../shared/webhooks/attempt-delivery.ts");
+const deliveries = await import("../../shared/store/webhook/deliveries.ts");
+const events = await import("../../shared/store/event/events.ts");
+const { write } = await import("../../shared/store/table/table.ts");
+const { endpointKeysFrom } = await import("../../shared/store/webhook/endpoint-keys.ts");
+const created_at = new Date().toISOString();
+const sealed = seal(SECRET, ID, endpointKeysFrom(["Key"]));
+const rest = { events: ["*" as const], status: "active" as const, created_at };
+const endpoint = { id: ID, ...owner, url: receiver.url(), ...rest, secrets: [{ sealed, created_at }] };
 afterAll(() => {
   closeReceivers();
   queues.stop();

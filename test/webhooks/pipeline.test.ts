@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { newPartner, Partner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
-let cloud: Cloud;
-let receiver: Receiver;
-let partner: Partner;
 const ids: string[] = [];
 
 /** Endpoints registered while local targets were allowed, on a service that now forbids them. */
-beforeAll(async () => {
-  const dataDir = newFolder();
-  receiver = await Receiver.start();
-  const lenient = await startCloud({ dataDir });
-  const registering = await newPartner(lenient);
-  for (const url of [receiver.url("/a"), receiver.url("/b").replace("127.0.0.1", "localhost")])
-    ids.push((await registering.create("/v1/webhooks", { url, events: ["driver.created"] })).id);
-  await lenient.end();
-  cloud = await startCloud({ dataDir, args: ["--public-targets"] });
-  const { key, keyId, accountId } = registering;
-  partner = new Partner(cloud, key, keyId, accountId);
-});
+const dataDir = newFolder();
+const receiver = await Receiver.start();
+const lenient = await startCloud({ dataDir });
+const registering = await newPartner(lenient);
+for (const url of [receiver.url("/a"), receiver.url("/b").replace("127.0.0.1", "localhost")])
+  ids.push((await registering.create("/v1/webhooks", { url, events: ["driver.created"] })).id);
+await lenient.end();
+const cloud = await startCloud({ dataDir, args: ["--public-targets"] });
+const { key, keyId, accountId } = registering;
+const partner = new Partner(cloud, key, keyId, accountId);
 afterAll(async () => {
   closeReceivers();
   await endClouds();

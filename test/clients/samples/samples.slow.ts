@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../../infra/local/test/support/cloud-process.ts";
-import { type Cloud, startCloud } from "../../support/cloud/cloud.ts";
+import { startCloud } from "../../support/cloud/cloud.ts";
 import { FAST_CLOCK } from "../../support/cloud/shared-cloud.ts";
 import { closeReceivers } from "../../support/partner/receiver.ts";
 import { run } from "../languages/language.ts";
 import { mistakesOf } from "./check-language.ts";
 
-let cloud: Cloud;
-let fast: Cloud;
-beforeAll(async () => {
-  cloud = await startCloud();
-  fast = await startCloud({ timeScale: FAST_CLOCK });
-});
+const cloud = await startCloud();
+const fast = await startCloud({ timeScale: FAST_CLOCK });
 afterAll(closeReceivers);
 afterAll(endClouds);
 

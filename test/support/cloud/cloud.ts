@@ -72,12 +72,19 @@ const PAGE_HEADERS = [
   "strict-transport-security",
 ];
 
+const [runner] = (process.env.TEST_RUN ?? "").split("-");
+/** A cloud ends with the run, if its suite fails before it can end it. */
+export const withRun = runner ? { END_WITH_PROCESS: runner } : {};
+
 /** Starts a local cloud for one suite, by default on the assembly of the present sources. */
 export const startCloud = async ({
   args = ["--quiet"],
+  env = {},
   ...options
-}: Partial<StartOptions> = {}): Promise<Cloud> =>
-  new Cloud(await startProcess({ assembly: assemblyDir, ...options, args: [...args, ...invoker] }));
+}: Partial<StartOptions> = {}): Promise<Cloud> => {
+  const own = { env: { ...withRun, ...env }, args: [...args, ...invoker] };
+  return new Cloud(await startProcess({ assembly: assemblyDir, ...options, ...own }));
+};
 
 /**
  * The counters start here: the milliseconds since the run began. Suites of a worker, and of those that

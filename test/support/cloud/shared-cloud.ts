@@ -5,7 +5,7 @@ import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { type Call, type Reply, send } from "../../../infra/local/test/support/http.ts";
 import { cloudsDir } from "../process/artifacts.ts";
 import { assemblyDir } from "./assembly.ts";
-import { Cloud, invoker } from "./cloud.ts";
+import { Cloud, withRun, invoker } from "./cloud.ts";
 
 /** A virtual second lasts a few milliseconds, so a test reaches no rate limit or quota by accident. */
 export const FAST_CLOCK = 120;
@@ -51,10 +51,9 @@ async function start(): Promise<string> {
   mkdirSync(dataDir, { recursive: true });
   const said = join(dataDir, "said.txt");
   const output = openSync(said, "w");
-  const env = { END_WITH_PROCESS: String(Number.parseInt(TEST_RUN, 10)) };
   const args = ["--quiet", ...invoker];
   const child = spawnCloud(
-    { timeScale: 1, dataDir, port: 0, assembly: assemblyDir, args, env, asNpmStart: false },
+    { timeScale: 1, dataDir, port: 0, assembly: assemblyDir, args, env: withRun, asNpmStart: false },
     output,
   );
   child.unref();
