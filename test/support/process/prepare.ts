@@ -4,9 +4,6 @@ import { makeBundles } from "../../../infra/local/sources/bundles.ts";
 import { artifactsDir, assemblyDir, togetherDir } from "./artifacts.ts";
 import { changedBundles, type Part } from "./prepared.ts";
 
-/** One call of esbuild for all functions has 3 GB resident, and these calls 1 GB in the same CPU time. */
-const AT_ONCE = 12;
-
 /** Makes a part of what suites run on: `prepare.ts PART`. `prepared` starts this program. */
 const DAY_MS = 86_400_000;
 
@@ -24,13 +21,12 @@ const makers: Record<Part, () => Promise<void>> = {
     for (const name of readdirSync(folder).filter(isOld)) rmSync(join(folder, name));
   },
   async bundles() {
-    const { bundle } = await import("../../../infra/stack/bundle.ts");
+    const { bundleInTurn } = await import("../../../infra/stack/bundle.ts");
     const changed = await changedBundles();
     const folders = join(assemblyDir, "functions");
     mkdirSync(folders, { recursive: true });
     for (const name of changed) rmSync(join(folders, name), { recursive: true, force: true });
-    for (let from = 0; from < changed.length; from += AT_ONCE)
-      await makeBundles(changed.slice(from, from + AT_ONCE), assemblyDir, bundle);
+    await makeBundles(changed, assemblyDir, bundleInTurn);
   },
 };
 
