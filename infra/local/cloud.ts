@@ -37,7 +37,7 @@ import { StepFunctions } from "./timers/step-functions.ts";
 export type Cloud = { url: string; stop: () => Promise<void> };
 
 /** DynamoDB deletes expired items within a few days. A sweep reads the whole table. */
-const SWEEP_EVERY_MS = 3_600_000;
+const SWEEP_EVERY_MS = 21_600_000;
 
 /** Starts everything that the synthesised template describes. Resolves once it serves requests. */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {

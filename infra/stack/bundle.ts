@@ -121,6 +121,7 @@ export function bundleTogether(assembly: string): Record<string, string[]> {
     alias: {
       ...settings.alias,
       "@smithy/node-http-handler": join(import.meta.dirname, "sdk", "direct-http.ts"),
+      "@smithy/signature-v4": join(import.meta.dirname, "sdk", "no-signature.ts"),
     },
     outdir: join(outdir, TOGETHER),
     entryNames: "index",

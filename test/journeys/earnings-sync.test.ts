@@ -31,7 +31,7 @@ describe("earnings of a connected gig platform", () => {
     const driver = await partner.newDriver();
     await partner.connect(driver);
     const first = await daysOf(driver);
-    await cloud.advance("14d");
+    await cloud.advance("14d", "15m");
     // Which days a driver works on depends on the id. None rests for two weeks.
     await eventually(async () => (await daysOf(driver)).length > first.length);
     const changedDays = async () => (await synced(driver)).flatMap(({ data }) => data.changed_days).sort();

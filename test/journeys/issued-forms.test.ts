@@ -89,11 +89,11 @@ afterAll(endClouds);
   });
 
   test("the first read from January 1 on issues the form, without an event, and later reads show the same", async () => {
-    await cloud.advanceTo(at("01-02"));
+    await cloud.advanceTo(at("01-02"), "15m");
     early = await read("read early");
     expect(early).toMatchObject({ provisional: false, corrected: false, corrects: null, corrected_by: null });
     expect(early.id).not.toBe(previews["read early"]?.id);
-    await cloud.advanceTo(at("01-03"));
+    await cloud.advanceTo(at("01-03"), "15m");
     expect(stated(await read("read early"))).toEqual(stated(early));
     expect(await textOf("read early")).not.toMatch(/preview/i);
     expect(await events()).toEqual([]);
@@ -106,7 +106,7 @@ afterAll(endClouds);
   });
 
   test("on January 15, the others are issued, and each form has one event", async () => {
-    await cloud.advanceTo(at("01-15") + 7 * 3_600_000);
+    await cloud.advanceTo(at("01-15") + 7 * 3_600_000, "15m");
     for (const name of ["read early", "unread", "refunded", "renamed"]) {
       const { id } = await read(name);
       expect([name, await eventsOf(name)]).toEqual([
@@ -133,10 +133,10 @@ afterAll(endClouds);
 (taxRules(year) ? describe : describe.skip)("an issued form that is wrong is corrected", () => {
   test("a refund in a later year lowers the form of the year of payment, and an event reports it", async () => {
     const first = await read("refunded");
-    await cloud.advanceTo(at("02-08"));
+    await cloud.advanceTo(at("02-08"), "15m");
     const [payout] = (await partner.read(`/v1/payments?driver_id=${drivers.refunded}`)).data;
     await partner.create(`/v1/test_helpers/payments/${payout.id}/refund`, undefined);
-    await cloud.advanceTo(at("02-09"));
+    await cloud.advanceTo(at("02-09"), "15m");
 
     const [event, ...others] = await eventsOf("refunded");
     expect([event?.corrected, others.length]).toEqual([true, 1]);

@@ -48,7 +48,7 @@ afterAll(endClouds);
       ...phone,
       date: `${year}-${taxPeriods[q].from}`,
     });
-    await cloud.advanceTo(walkAt(due));
+    await cloud.advanceTo(walkAt(due), "15m");
     const { data: events } = await partner.read("/v1/events?type=tax.quarterly.due");
     const notified = new Set(events.map(({ data }: Json) => data.driver_id));
     for (const [what, { id }] of Object.entries(drivers)) {

@@ -44,7 +44,7 @@ afterAll(async () => {
     const form = (driver: Json) => partner.get(`/v1/tax/${driver.id}/1099?year=${year}`);
     const events = async () => (await partner.read("/v1/events?type=tax.1099.ready")).data;
 
-    await cloud.advanceTo(ready - 60_000);
+    await cloud.advanceTo(ready - 60_000, "15m");
     expect([receiver.received, await events()]).toEqual([[], []]);
     await cloud.advanceTo(ready);
 

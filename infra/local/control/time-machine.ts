@@ -22,8 +22,8 @@ export type Advanced = { from: string; now: string; at_rest: boolean; under_way:
 /** Longer than the timeout of a function that serves requests. Endless retries last longer than any limit. */
 const PATIENCE_MS = 35_000;
 /** Most work is over so soon that a timer would take longer. */
-const SHORT_WORK_MS = 10;
-const LOOK_AGAIN_MS = 2;
+const SHORT_WORK_MS = 1;
+const LOOK_AGAIN_MS = 1;
 const LONGEST_WAIT_MS = 1_000;
 
 /**

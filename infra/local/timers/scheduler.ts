@@ -5,7 +5,7 @@ import type { Outcome } from "../lambda/invocation.ts";
 import type { Lambda } from "../lambda/lambda.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
 import type { Agenda } from "../time/agenda.ts";
-import { type NextFire, nextFireOf } from "./schedule-expression.ts";
+import { type NextFire, nextFireOf, thinned } from "./schedule-expression.ts";
 
 type Target = { Arn: string; RoleArn: string; Input?: string };
 type Schedule = {
@@ -31,6 +31,7 @@ export class Scheduler {
   readonly #iam: Iam;
   readonly #agenda: Agenda;
   #stopped = false;
+  #thinner: { everyMs: number; until: number } | undefined;
   /** How many functions run that a schedule invoked. */
   #running = 0;
 
@@ -62,6 +63,11 @@ export class Scheduler {
     this.#stopped = true;
   }
 
+  /** From its next run on, each schedule skips instants. Undefined ends that. */
+  thin(thinner: { everyMs: number; until: number } | undefined): void {
+    this.#thinner = thinner;
+  }
+
   underWay = (): string | undefined => (this.#running > 0 ? "a schedule" : undefined);
 
   list = (): ScheduleView[] =>
@@ -80,7 +86,8 @@ export class Scheduler {
   }
 
   #plan(schedule: Schedule): void {
-    const next = schedule.enabled && !this.#stopped ? schedule.nextFire(new Date()) : undefined;
+    const nextFire = this.#thinner ? thinned(schedule.nextFire, this.#thinner) : schedule.nextFire;
+    const next = schedule.enabled && !this.#stopped ? nextFire(new Date()) : undefined;
     schedule.next = next;
     if (!next) return;
     this.#agenda.at(next.getTime(), () => {

@@ -23,6 +23,11 @@ export default class CostReporter {
     this.#timer = setInterval(() => this.#sample(), EVERY_MS).unref();
   }
 
+  /** Counts the programs that a suite has ended before its worker ends, to which their times pass. */
+  onTestResult(): void {
+    this.#sample();
+  }
+
   onRunComplete(): void {
     clearInterval(this.#timer);
     this.#sample();
