@@ -17,6 +17,14 @@ export const faults = {
     to: "if (!(await isSame(answered.request)) && answered.status === 0) {",
     suites: ["test/functions/idempotency"],
   },
+  "repeat-counted": {
+    promise: "quota",
+    noun: "driver",
+    file: "shared/http/serve/serve-platform.ts",
+    from: "if (giveBack) counted.headers = await giveBack();",
+    to: "",
+    suites: ["test/functions/quota-repeats"],
+  },
   "live-reads-test": {
     promise: "tenancy",
     noun: "driver",
