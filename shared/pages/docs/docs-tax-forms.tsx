@@ -22,7 +22,8 @@ export const TaxForms = () => (
     <ol>
       <li>
         Set your legal name, address and EIN with <Route of={updateAccountOperation} />, and your drivers'
-        addresses and <code>ssn_last4</code>, before January 1.
+        addresses and <code>ssn_last4</code>, before January 1. The dashboard, under Account and Tax forms,
+        lists drivers whose names a form can't print as given.
       </li>
       <li>
         Forms are issued on January 15, with the event <code>tax.1099.ready</code>, or when you first read
@@ -31,6 +32,7 @@ export const TaxForms = () => (
       <li>
         Get the forms of all drivers with <Route of={listTaxDocumentsOperation} />, also as CSV, or one
         driver's with <Route of={get1099Operation} />. Its <code>pdf_url</code> opens the form for the driver.
+        The dashboard downloads a year's forms as one CSV file.
       </li>
     </ol>
     <p>

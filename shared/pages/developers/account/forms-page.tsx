@@ -54,7 +54,7 @@ export const formsPage = (shown: Shown, { years, names, lookedAt, older }: Forms
         {names.length > 0 && (
           <p class="fine">
             Ask each driver for the name as the IRS has it, and <a href={UPDATE}>update the driver</a> before
-            January 1. A form that exists keeps its name.
+            January 1. A later change issues a corrected form.
           </p>
         )}
         <Older href={shown.path} before={older} />
