@@ -10,6 +10,7 @@ import { setPace } from "./control/pace.ts";
 import { TimeMachine } from "./control/time-machine.ts";
 import { DynamoDb } from "./dynamodb/dynamodb.ts";
 import { eventSources } from "./event-sources/event-sources.ts";
+import { faultHeader } from "./gateway/broken-code.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { listen, notReady } from "./gateway/listener.ts";
 import { isOwnOrigin, refuseForeign } from "./gateway/own-origin.ts";
@@ -27,6 +28,7 @@ import { describer, synthesise } from "./sources/assembly.ts";
 import { Bundler } from "./sources/bundler.ts";
 import { Bundles } from "./sources/bundles.ts";
 import { followEdits } from "./sources/edits.ts";
+import { CodeMistakes } from "./sources/mistakes.ts";
 import { showing } from "./sources/progress.ts";
 import { Sqs } from "./sqs/sqs.ts";
 import { Agenda } from "./time/agenda.ts";
@@ -93,7 +95,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const bundler = new Bundler(dataDir);
   const editing = options.watch && !options.assemblyDir;
   const linkInto = options.inspected ? join(dataDir, "inspected") : undefined;
-  const made = { assemblyDir, bundler, during, warn, editing, linkInto };
+  const mistakes = new CodeMistakes((text) => activity.mistake(text));
+  const made = { assemblyDir, bundler, during, mistakes, linkInto };
   const bundles = options.assemblyDir ? undefined : new Bundles(made);
   const functionParts = { assemblyDir, iam, endpoint, usage, activity, environment, clock, bundles };
   const lambda = await startLambda(template, options, { ...functionParts, runtime: program });
@@ -127,8 +130,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const times = { agenda, timeMachine, setPace: pace };
   const parts = { iam, faults, usage, sqs, dynamodb, ses, lambda, ...times, activity, dataDir };
   let local = control({ ...parts, scheduler });
+  /** The headers of all replies while the sources of the stack have a mistake. */
+  let behind: Record<string, string> = {};
   server.off("request", notReady);
   server.on("request", (request, response) => {
+    for (const [name, text] of Object.entries(behind)) response.setHeader(name, text);
     const isLocal = request.url?.startsWith("/_local/");
     if (isLocal && !isOwnOrigin(request.headers, port)) return refuseForeign(response);
     const answer = isLocal ? local(request, response) : gateway.handle(request, response);
@@ -164,12 +170,14 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     // Last, since the next call compares with what runs.
     template = next;
   };
-  const reload = { follow, lambda, say: options.progress, warn };
-  const edits = bundles && editing && followEdits({ dataDir, assemblyDir, bundles, bundler, ...reload });
+  const setBehind = (reason?: string) => {
+    behind = reason === undefined ? {} : faultHeader(`The former stack runs. ${reason}`);
+  };
+  const reload = { follow, lambda, mistakes, behind: setBehind, say: options.progress, warn };
+  const edits = bundles && editing && followEdits({ dataDir, assemblyDir, bundles, ...reload });
 
   const stop = async () => {
     if (edits) edits();
-    bundler.stop();
     scheduler.stop();
     for (const source of sources) source.stop();
     server.close();

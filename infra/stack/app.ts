@@ -1,7 +1,7 @@
 import { Annotations, App, Validations } from "aws-cdk-lib";
 import { Code } from "aws-cdk-lib/aws-lambda";
 import { AwsSolutionsChecks } from "cdk-nag";
-import { bundleAll } from "./bundle.ts";
+import { bundleAll } from "./bundles/bundle-service.ts";
 import { ServiceStack } from "./service-stack.ts";
 import { SettingsError } from "./settings/settings.ts";
 import { chosenStage } from "./settings/stage-settings.ts";
@@ -10,7 +10,7 @@ import { stages } from "./stages.ts";
 const app = new App();
 try {
   const { stage, settings, overridden } = chosenStage(app, stages);
-  const folderOf = bundleAll(app.outdir);
+  const folderOf = await bundleAll(app.outdir);
   const code = (name: string) => Code.fromAsset(folderOf(name));
   const stack = new ServiceStack(app, `PortableRoth-${stage}`, { stage, settings, code });
   for (const name of overridden) {

@@ -1,9 +1,6 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { type BuildOptions, buildSync, type Metafile, type OutputFile } from "esbuild";
-import { entryPoints, sourceOf } from "../../shared/contract/entry-points.ts";
-import { browserInputs, browserText } from "./browser-text.ts";
-import { textsFor } from "./docs/docs-site.ts";
+import { type BuildOptions, build, type LogLevel, type Metafile, type OutputFile } from "esbuild";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -31,7 +28,6 @@ export const bundlerSettings: BuildOptions = {
   jsx: "automatic",
   jsxImportSource: "preact",
   external: NEVER_RUN_IN_LAMBDA,
-  define: Object.fromEntries(Object.entries(browserText).map(([name, text]) => [name, JSON.stringify(text)])),
   alias: {
     "@aws-sdk/credential-provider-node": join(import.meta.dirname, "sdk", "env-credentials.ts"),
     "@aws-sdk/endpoint-cache": join(import.meta.dirname, "sdk", "no-endpoint-cache.ts"),
@@ -43,105 +39,91 @@ export const bundlerSettings: BuildOptions = {
   logLevel: "warning",
 };
 
-const sources = new Map(entryPoints.map((entryPoint) => [entryPoint.name, sourceOf(entryPoint)]));
+/** Constants that the build makes for functions, because no request changes them. */
+export type BuiltTexts = {
+  define: Record<string, string>;
+  /** The files that they are made from, from the project's root. */
+  inputs: string[];
+};
+/** The texts of all pages, of the documentation, and the OpenAPI documents. */
+export type TextName = "pages" | "docs" | "documents";
 
-function sourceNamed(name: string): string {
-  const source = sources.get(name);
-  if (!source) throw new Error(`No record is named ${name}`);
-  return join(root, source);
-}
-
-/** Bundles every function for a deployment. Returns a function's folder by its name. */
-export function bundleAll(assembly: string): (name: string) => string {
-  const folders = join(assembly, "functions");
-  rmSync(folders, { recursive: true, force: true });
-  bundleInTurn([...sources.keys()], assembly);
-  return (name) => join(folders, name);
-}
-
-/** One call of esbuild for all functions needs 3 GB. Calls of this size need 1 GB and the same CPU time. */
-const AT_ONCE = 12;
-
-/** Bundles many functions, a part of them at a time. Returns what `bundle` does. */
-export function bundleInTurn(names: readonly string[], assembly: string): Record<string, string[]> {
-  const inputs: Record<string, string[]> = {};
-  for (let from = 0; from < names.length; from += AT_ONCE)
-    Object.assign(inputs, bundle(names.slice(from, from + AT_ONCE), assembly));
-  return inputs;
-}
+/** The functions that need more than the texts of pages. */
+const MORE_TEXTS: Readonly<Record<string, TextName>> = {
+  "show-page": "docs",
+  "get-agent-openapi": "documents",
+  "get-platform-openapi": "documents",
+  "serve-mcp": "documents",
+};
 
 /**
- * Bundles functions into `<assembly>/functions/<name>/index.mjs`, all in one call. A call for each would take
- * most of a minute. A function that loads a module on demand gets a second call of its own, which leaves that
- * module in a file beside the entry. The same sources give the same bytes, whichever functions are bundled
- * together, so nothing unchanged is uploaded again. The source maps are in `<assembly>/source-maps/<name>`.
+ * Bundles functions into `<assembly>/functions/<name>/index.mjs`, all in one call: one for each would take
+ * most of a minute. `entries` has the source of each, by its name. A function that needs built texts gets a
+ * second call, with those, so the texts of no other function are made. A function that loads a module on
+ * demand gets a call of its own, which leaves that module in a file beside the entry. The same sources give
+ * the same bytes, whichever functions are bundled together, so nothing unchanged is uploaded again. The
+ * source maps are in `<assembly>/source-maps/<name>`.
+ *
+ * This module loads no record, so the local cloud keeps it while records are edited.
  *
  * Returns the sources of each bundle, by the function's name and from the project's root. A failure changes
  * no bundle. A bundle that is replaced leaves its lazy files, because a running function may still need them.
  */
-export function bundle(names: readonly string[], assembly: string): Record<string, string[]> {
-  const entries = Object.fromEntries(names.map((name) => [`${name}/index`, sourceNamed(name)]));
-  const texts = textsFor(names);
-  const define = Object.assign({}, settings.define, ...[...texts.values()].map((made) => made.define));
-  const { outputFiles, metafile } = buildSync({ ...settings, define, entryPoints: entries, outdir });
-  const lazy = names.filter((name) => loadsLazily(metafile, name));
-  const files = Map.groupBy(outputFiles, ({ path }) => relative(outdir, dirname(path)));
-  for (const name of lazy) {
-    const entryPoints = { index: sourceNamed(name) };
-    const again = buildSync({
-      ...settings,
-      define,
-      entryPoints,
-      outdir: join(outdir, name),
-      splitting: true,
-    });
-    files.set(name, again.outputFiles);
+export async function bundle(
+  entries: Readonly<Record<string, string>>,
+  assembly: string,
+  texts: (names: readonly TextName[]) => Promise<BuiltTexts[]>,
+  logLevel: LogLevel = "warning",
+): Promise<Record<string, string[]>> {
+  const names = Object.keys(entries);
+  const common = { ...buildSettings, logLevel, outdir };
+  const first = await build({ ...common, entryPoints: entryPointsOf(entries) });
+  const needed = new Map(names.map((name) => [name, textsOf(name, first.metafile, entries)]));
+  const asked = [...new Set([...needed.values()].flat())];
+  const found = asked.length > 0 ? await texts(asked) : [];
+  const made = new Map(asked.map((text, at) => [text, found[at] as BuiltTexts]));
+  const define = Object.assign({}, ...[...made.values()].map((each) => each.define));
+  const textual = names.filter((name) => needed.get(name)?.length);
+  const again =
+    textual.length === 0
+      ? undefined
+      : await build({
+          ...common,
+          define,
+          entryPoints: entryPointsOf(Object.fromEntries(textual.map((name) => [name, entries[name] ?? ""]))),
+        });
+  const outputs = [...first.outputFiles, ...(again?.outputFiles ?? [])];
+  const files = new Map(Map.groupBy(outputs, ({ path }) => relative(outdir, dirname(path))));
+  // The second call's files have the paths of the first's, and are published later.
+  for (const name of names.filter((each) => loadsLazily(first.metafile, each))) {
+    const entryPoints = { index: join(root, entries[name] ?? "") };
+    const own = { ...common, define, entryPoints, outdir: join(outdir, name), splitting: true };
+    files.set(name, (await build(own)).outputFiles);
   }
-  for (const [name, outputs] of files) publish(outputs, name, assembly);
-  const inputsOf = (name: string) => [...sourcesOf(metafile, name), ...(texts.get(name)?.inputs ?? [])];
-  return Object.fromEntries(names.map((name) => [name, [...new Set(inputsOf(name))]]));
+  for (const [name, each] of files) publish(each, name, assembly);
+  return Object.fromEntries(
+    names.map((name) => {
+      const ofTexts = (needed.get(name) ?? []).flatMap((text) => made.get(text)?.inputs ?? []);
+      return [name, [...new Set([...ownSources(first.metafile, entries[name]), ...SETTINGS, ...ofTexts])]];
+    }),
+  );
 }
 
-/** The name of the bundle below, and of its folder. */
-export const TOGETHER = "together";
+const entryPointsOf = (entries: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(entries).map(([name, source]) => [`${name}/index`, join(root, source)]));
 
-/**
- * All functions in one bundle, for tests that run them in one process: `handlers` loads each by its name, and
- * they share the rest. Returns the sources, as `bundle` does.
- */
-export function bundleTogether(assembly: string): Record<string, string[]> {
-  const loaders = [...sources].map(
-    ([name, source]) => `${JSON.stringify(name)}: () => import("./${source}")`,
-  );
-  const texts = [...textsFor([...sources.keys()]).values()];
-  const { outputFiles, metafile } = buildSync({
-    ...settings,
-    define: Object.assign({}, settings.define, ...texts.map(({ define }) => define)),
-    stdin: { contents: `export const handlers = { ${loaders} };`, resolveDir: root },
-    alias: {
-      ...settings.alias,
-      "@smithy/node-http-handler": join(import.meta.dirname, "sdk", "direct-http.ts"),
-      "@smithy/signature-v4": join(import.meta.dirname, "sdk", "no-signature.ts"),
-    },
-    outdir: join(outdir, TOGETHER),
-    entryNames: "index",
-    splitting: true,
-  });
-  publish(outputFiles, TOGETHER, assembly);
-  const own = Object.keys(metafile.inputs).filter((file) => isOwn(file) && file !== "<stdin>");
-  return {
-    [TOGETHER]: [
-      ...new Set([...own, ...SETTINGS, ...browserInputs, ...texts.flatMap(({ inputs }) => inputs)]),
-    ],
-  };
+function textsOf(name: string, metafile: Metafile, entries: Readonly<Record<string, string>>): TextName[] {
+  const isPage = ownSources(metafile, entries[name]).some((file) => file.startsWith("shared/pages/"));
+  const more = MORE_TEXTS[name];
+  return [...(isPage ? (["pages"] as const) : []), ...(more ? [more] : [])];
 }
 
 /**
  * Nothing is written there. A source map names its sources from its own folder, and the name of a lazy file
  * has its map's hash. So the folder must not depend on where the assembly is.
  */
-const outdir = join(root, "cdk.out", "functions");
-const settings = {
+export const outdir = join(root, "cdk.out", "functions");
+export const buildSettings = {
   ...bundlerSettings,
   absWorkingDir: root,
   metafile: true,
@@ -152,7 +134,7 @@ const settings = {
 } as const;
 
 /** The entry is last, because it needs the files beside it. */
-function publish(outputs: readonly OutputFile[], name: string, assembly: string): void {
+export function publish(outputs: readonly OutputFile[], name: string, assembly: string): void {
   const isEntry = ({ path }: OutputFile) => path.endsWith("/index.mjs");
   for (const output of [...outputs].sort((a, b) => Number(isEntry(a)) - Number(isEntry(b)))) {
     const folder = join(assembly, output.path.endsWith(".map") ? "source-maps" : "functions", name);
@@ -164,27 +146,19 @@ function publish(outputs: readonly OutputFile[], name: string, assembly: string)
 }
 
 /**
- * The project's own files that a bundle was made from, and those that decide how it is bundled. esbuild may
- * fold a file's constants into others. The output no longer lists such a file, but it is among these.
+ * The project's own files that a bundle was made from. esbuild may fold a file's constants into others. The
+ * output no longer lists such a file, but it is among these.
  */
-function sourcesOf(metafile: Metafile, name: string): string[] {
-  const reached = new Set([relative(root, sourceNamed(name))]);
+function ownSources(metafile: Metafile, source = ""): string[] {
+  const reached = new Set([source]);
   for (const file of reached)
     for (const { path, external } of metafile.inputs[file]?.imports ?? []) if (!external) reached.add(path);
-  const own = [...reached].filter(isOwn);
-  const isPage = own.some((file) => file.startsWith("shared/pages/"));
-  return [...new Set([...own, ...SETTINGS, ...(isPage ? browserInputs : [])])];
+  return [...reached].filter(isOwn);
 }
 
-const SETTINGS = [
-  ...[
-    "infra/stack/bundle.ts",
-    "infra/stack/browser-text.ts",
-    "infra/stack/docs/docs-site.ts",
-    "infra/stack/images/preview-image.ts",
-    "tsconfig.json",
-    "package.json",
-  ],
+/** They decide how a function is bundled. */
+export const SETTINGS = [
+  ...["infra/stack/bundle.ts", "tsconfig.json", "package.json"],
   // npm's own list of the installed packages.
   "node_modules/.package-lock.json",
 ];
@@ -196,4 +170,4 @@ function loadsLazily({ inputs, outputs }: Metafile, name: string): boolean {
   return own.some((file) => inputs[file]?.imports.some(({ kind }) => kind === "dynamic-import"));
 }
 
-const isOwn = (file: string): boolean => !file.includes("node_modules/");
+export const isOwn = (file: string): boolean => !file.includes("node_modules/");

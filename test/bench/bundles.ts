@@ -1,7 +1,8 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
-import { bundle, bundlerSettings } from "../../infra/stack/bundle.ts";
+import { bundlerSettings } from "../../infra/stack/bundle.ts";
+import { bundleNamed } from "../../infra/stack/bundles/bundle-service.ts";
 import {
   COMMON_BUNDLED,
   COMMON_KEYED,
@@ -21,8 +22,8 @@ export type Bundles = { probe: string; hotProbe: string; entryOf: (name: string)
 const yardstick = (name: string) => join(import.meta.dirname, "yardsticks", `${name}.ts`);
 
 /** Bundles everything that is measured, and what measures it, below `into`. */
-export function buildBundles(into: string): Bundles {
-  bundle(
+export async function buildBundles(into: string): Promise<Bundles> {
+  await bundleNamed(
     functions.map(({ name }) => name),
     into,
   );

@@ -59,7 +59,7 @@ function reportMissedGoals(): void {
 
 async function coldStarts(): Promise<void> {
   progress("Bundling");
-  const bundles = buildBundles(scratch);
+  const bundles = await buildBundles(scratch);
   progress("Making objects for the first events");
   const dataDir = join(scratch, "objects");
   const events = await keyedEvents(dataDir);

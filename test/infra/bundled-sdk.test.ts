@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeEach, expect, test } from "@jest/globals";
-import { bundle } from "../../infra/stack/bundle.ts";
+import { bundleNamed } from "../../infra/stack/bundles/bundle-service.ts";
 
 /** The bundle lacks parts of the SDK. These tests hold what the functions need of the rest. */
 const NAME = "advance-signup";
@@ -17,7 +17,7 @@ type Reply = { status: number; body: object } | "hang";
 const item: Reply = { status: 200, body: {} };
 let replies: Reply[];
 let requests: { target: string; headers: IncomingHttpHeaders }[];
-bundle([NAME], dir);
+await bundleNamed([NAME], dir);
 const entry = join(dir, "functions", NAME, "index.mjs");
 const server = createServer((request, response) => {
   requests.push({ target: String(request.headers["x-amz-target"]), headers: request.headers });

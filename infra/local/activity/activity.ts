@@ -63,15 +63,21 @@ export class Activity {
       route = segments;
       this.#open.set(requestId, undefined);
     };
-    const answered = (status: number) => {
+    const answered = (status: number, reason?: string) => {
       const what = `${method} ${shownPath(target, route)}`;
-      const generic = { kind: "request", what, result: String(status), failed: status >= 400 };
+      const result = reason === undefined ? String(status) : `${status} ${reason}`;
+      const generic = { kind: "request", what, result, failed: status >= 400 };
       const seen = this.#open.get(requestId);
       this.#open.delete(requestId);
       const ms = performance.now() - startedAt;
       this.#record(generic, { ms, request: requestId, ...(seen && { function: seen.function }) }, seen);
     };
     return { routed, answered };
+  }
+
+  /** The sources have a mistake, so an edit has no effect. */
+  mistake(what: string): void {
+    this.#record({ kind: "mistake", what, result: "", failed: true }, {});
   }
 
   /** A function's invocation has ended. One of a request is part of that request's entry. */

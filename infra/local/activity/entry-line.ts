@@ -28,6 +28,8 @@ function lineOf(
   { columns, colour }: Look,
 ): string {
   const time = at.slice(11, 19);
+  // A developer needs all of it.
+  if (kind === "mistake") return [dim(time, colour), kind.padEnd(KIND), printable(what)].join(" ");
   const shown = cut(printable(result), LONG_RESULT);
   const width = Math.max(SHORT_RESULT, shown.length);
   const room = Math.max(12, Math.min(columns, 120) - time.length - KIND - MS - ID - 5 - width);

@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "esbuild";
+import { building } from "../base/building.ts";
 import type { Activity, ActivityEntry } from "../activity/activity.ts";
 import { FLUSH_MS } from "../activity/activity-file.ts";
 import { ActivityReader } from "../activity/activity-reader.ts";
@@ -84,12 +85,8 @@ function send(response: ServerResponse, type: string, text: string): void {
 }
 
 async function bundledScript(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [file("console.client.ts")],
-    bundle: true,
-    format: "iife",
-    target: "es2022",
-    write: false,
-  });
+  const options = { bundle: true, format: "iife", target: "es2022", write: false } as const;
+  const entryPoints = [file("console.client.ts")];
+  const { outputFiles } = await building(() => build({ ...options, entryPoints }));
   return outputFiles[0]?.text ?? "";
 }

@@ -7,6 +7,7 @@ import { AT_BREAKPOINTS_MS } from "../lambda/function-properties.ts";
 import { MAX_PAYLOAD_BYTES } from "../lambda/invocation.ts";
 import type { Lambda } from "../lambda/lambda.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
+import { brokenReply } from "./broken-code.ts";
 import { type Cors, corsHeaders, dropCorsHeaders } from "./gateway-cors.ts";
 import { eventOf, resultOf, targetOf } from "./gateway-event.ts";
 import { invokerOf } from "./invoke-permission.ts";
@@ -84,8 +85,13 @@ export class Gateway {
     const target = targetOf(request);
     const seen = this.#activity.request(request.method ?? "GET", target, requestId);
     const cors = corsHeaders(this.#cors, request);
-    const send = (status: number, headers: Record<string, string | string[]>, body: string | Buffer = "") => {
-      seen.answered(status);
+    const send = (
+      status: number,
+      headers: Record<string, string | string[]>,
+      body: string | Buffer = "",
+      reason?: string,
+    ) => {
+      seen.answered(status, reason);
       response
         .writeHead(status, {
           date: new Date().toUTCString(),
@@ -119,6 +125,10 @@ export class Gateway {
       this.#timeoutMs,
     );
     if (outcome === "timeout") return void own(503);
+    if (!outcome.ok && outcome.broken !== undefined) {
+      const { headers, body } = brokenReply(outcome.broken, request.headers.accept);
+      return void send(500, headers, body, outcome.broken);
+    }
     if (!outcome.ok) return void own(outcome.errorType === THROTTLED ? 503 : 500);
     const result = resultOf(outcome.payload);
     if (!result) return void own(500);

@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { ThreadOptions } from "./function-options.ts";
 import type { FunctionSettings } from "./function-properties.ts";
-import type { FromEnvironment, Thrown } from "./invocation.ts";
-import { thrownText } from "./thrown-text.ts";
+import { type FromEnvironment, type Outcome, type Thrown, withinPayload } from "./invocation.ts";
+import { brokenText } from "./thrown-text.ts";
 
 /**
  * AWS gives the loading of code 10 s. A busy machine may take minutes to load good code, so here only the
@@ -30,9 +30,18 @@ export function newEnvironment(
     stderr: true,
   });
   return environment.on("message", (message: FromEnvironment) => {
-    if (typeof message === "object" && "thrown" in message) thrown(name, message.thrown);
+    if (typeof message !== "object") return;
+    if ("thrown" in message) thrown(name, message.thrown);
+    if ("unloadable" in message) reasons.set(environment, brokenText(message.unloadable));
   });
 }
+
+/** Why the code of an environment cannot be loaded. */
+const reasons = new WeakMap<Worker, string>();
+
+/** The outcome of an invocation there. */
+export const withReason = (environment: Worker, outcome: Outcome): Outcome =>
+  outcome.ok ? withinPayload(outcome) : { ...outcome, broken: reasons.get(environment) };
 
 /**
  * Waits for its first message: its bundle is loaded, or throws. Fails for code that never finishes loading,
@@ -78,26 +87,6 @@ export const unloadable = ({ name, message, stack = "" }: Error): Thrown => ({
   ...{ name, message, stack },
   ...{ requestId: "", isAnswer: false },
 });
-
-/** Loads the present code in an environment of its own. Returns the text of the error that this throws. */
-export async function loadError(
-  name: string,
-  settings: FunctionSettings,
-  options: ThreadOptions,
-): Promise<string | undefined> {
-  const entry = await entryOf(settings, options.bundles);
-  const environment = newEnvironment(entry, name, settings, options);
-  try {
-    const first = await loaded(environment, options);
-    return typeof first === "object" && "unloadable" in first
-      ? thrownText(name, first.unloadable)
-      : undefined;
-  } catch (error) {
-    return thrownText(name, unloadable(error as Error));
-  } finally {
-    await environment.terminate();
-  }
-}
 
 /** The file of the present bundle that has the handler. */
 export const entryOf = async (

@@ -2,7 +2,14 @@
 export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
 /** The result of an invocation: the handler's reply as JSON text, or the error that the caller gets. */
-export type Outcome = { ok: true; payload: string } | { ok: false; errorType: string; errorMessage: string };
+export type Outcome = { ok: true; payload: string } | Failure;
+export type Failure = {
+  ok: false;
+  errorType: string;
+  errorMessage: string;
+  /** Where and why the code cannot be bundled or loaded. The local cloud's replies say so. */
+  broken?: string | undefined;
+};
 
 /** What an environment receives for an invocation. */
 export type Job = { payload: string; requestId: string };

@@ -14,8 +14,6 @@ export type LambdaFunction = {
   /** The template has it no longer. Waiting invocations still run. */
   remove(): void;
   invoke(payload: string, requestId?: string): Promise<Outcome>;
-  /** Loads the present code, and returns the error that this throws. */
-  loadError(): Promise<string | undefined>;
   /** The CPU time in ms that its present environments have used. */
   cpuMs(): Promise<number>;
   stop(): Promise<void>;

@@ -41,11 +41,6 @@ export class Lambda {
       if (bundles?.includes(each.settings.bundle) ?? true) each.renew();
   }
 
-  /** Loads the present code of one of the functions with a bundle, and returns the error that this throws. */
-  async loadError(bundle: string): Promise<string | undefined> {
-    return [...this.#functions.values()].find(({ settings }) => settings.bundle === bundle)?.loadError();
-  }
-
   /** Provides references before the functions' own properties are resolved. */
   static provideReferences(template: Template): void {
     for (const id of template.ids("AWS::Lambda::Function"))

@@ -3,14 +3,14 @@ import { isDeepStrictEqual } from "node:util";
 import type { Worker } from "node:worker_threads";
 import type { Resource } from "../base/template.ts";
 import { AT_ONCE } from "./cores.ts";
-import { cpuMsOf, entryOf, exitWith, loadError, loaded, newEnvironment, unloadable } from "./environment.ts";
+import { cpuMsOf, entryOf, exitWith, loaded, newEnvironment, unloadable, withReason } from "./environment.ts";
 import { errorLine, FunctionLog } from "./function-log.ts";
 import type { ThreadOptions } from "./function-options.ts";
 import { type FunctionSettings, functionSettings, nameOf } from "./function-properties.ts";
-import type { FromEnvironment, Job, Outcome } from "./invocation.ts";
-import { isDone, timeoutAfter, withinPayload } from "./invocation.ts";
+import { type FromEnvironment, isDone, type Job, type Outcome, timeoutAfter } from "./invocation.ts";
 import type { LambdaFunction } from "./invoker.ts";
 import { Load } from "./load.ts";
+import { notStarted } from "./thrown-text.ts";
 
 /** More than the cores can run, since a function may only wait for another server. */
 const MAX_ENVIRONMENTS = 64;
@@ -32,8 +32,9 @@ export class ThreadedFunction implements LambdaFunction {
   /** How many environments wait for a core to start on. */
   #announced = 0;
   readonly #all = new Set<Worker>();
-  /** Those that have the present code and settings. The others end after their invocation. */
+  /** Those with the present version of the code and settings. The others end after their invocation. */
   readonly #present = new WeakSet<Worker>();
+  #version = 0;
   readonly #load = new Load();
   #pacing: NodeJS.Timeout | undefined;
   readonly #waiting: Waiting[] = [];
@@ -59,6 +60,7 @@ export class ThreadedFunction implements LambdaFunction {
   }
 
   renew(): void {
+    this.#version++;
     for (const worker of this.#all) this.#present.delete(worker);
     for (const worker of [...this.#idle]) this.#discard(worker);
   }
@@ -78,8 +80,6 @@ export class ThreadedFunction implements LambdaFunction {
     return this.#options.concurrency.run(this.name, invoked);
   }
 
-  loadError = (): Promise<string | undefined> => loadError(this.name, this.#settings, this.#options);
-
   cpuMs = (): Promise<number> => cpuMsOf(this.#all);
 
   /** Invocations get no outcome: a failure would be stored, and the next start repeats them. */
@@ -91,8 +91,6 @@ export class ThreadedFunction implements LambdaFunction {
   }
 
   #dispatch(): void {
-    const held = this.#options.bundles?.held(this.#settings.bundle);
-    if (held !== undefined) return void held.then(() => this.#dispatch());
     while (this.#waiting.length > 0) {
       const worker = this.#idle.pop();
       if (!worker) break;
@@ -117,12 +115,14 @@ export class ThreadedFunction implements LambdaFunction {
   /** Starts another environment once a core is free, if an invocation still waits by then. */
   async #grow(): Promise<void> {
     this.#announced++;
+    const version = this.#version;
     try {
       const { entry, done } = await this.#prepare().finally(() => this.#announced--);
-      await this.#add(entry).finally(done);
+      if (version === this.#version) await this.#add(entry).finally(done);
+      else done();
     } catch (error) {
-      const { message } = error as Error;
-      this.#waiting.shift()?.settle({ ok: false, errorType: "Runtime.ExitError", errorMessage: message });
+      // Code that has changed meanwhile may be correct.
+      if (version === this.#version) this.#waiting.shift()?.settle(notStarted(this.name, error as Error));
     }
     this.#dispatch();
   }
@@ -155,7 +155,7 @@ export class ThreadedFunction implements LambdaFunction {
       this.#dispatch();
     };
     const answered = (message: FromEnvironment) => {
-      if (isDone(message)) finish(withinPayload(message.outcome), true, message.written);
+      if (isDone(message)) finish(withReason(worker, message.outcome), true, message.written);
     };
     const fail = (errorType: string, { message, stack = "" }: Pick<Error, "message" | "stack">) => {
       const { requestId } = job;

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { building } from "../base/building.ts";
 import type { Resource } from "../base/template.ts";
 import { Cores } from "./cores.ts";
 import type { ThreadOptions } from "./function-options.ts";
@@ -35,14 +36,10 @@ export class Threads implements Invoker {
  */
 export async function runtime(dir: string): Promise<URL> {
   const outfile = join(dir, "lambda-environment.mjs");
-  const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, "lambda-environment.ts")],
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    // esbuild would print a full disk as an error of the source.
-    write: false,
-  });
+  // esbuild would print a full disk as an error of the source.
+  const options = { bundle: true, platform: "node", format: "esm", write: false } as const;
+  const entryPoints = [join(import.meta.dirname, "lambda-environment.ts")];
+  const { outputFiles } = await building(() => build({ ...options, entryPoints }));
   for (const { contents } of outputFiles) writeFileSync(outfile, contents);
   return pathToFileURL(outfile);
 }

@@ -1,7 +1,8 @@
 import { relative } from "node:path";
+import { StartupFailure } from "../base/failure.ts";
 import { type CodePlace, mapOf, placeOf, sourcePlace } from "../source-maps/mapped-frames.ts";
 import { root } from "../sources/stamp.ts";
-import type { Thrown } from "./invocation.ts";
+import type { Failure, Thrown } from "./invocation.ts";
 
 const MAX_FRAMES = 8;
 
@@ -17,6 +18,19 @@ export function thrownText(
   const when = requestId === "" ? "while it was loaded" : `request ${requestId}`;
   const head = `${functionName} failed: ${name}: ${message} (${when})`;
   return [head, ...places.slice(0, isAnswer ? 1 : MAX_FRAMES)].join("\n    at ");
+}
+
+/** One line: the first place in the sources, and the error. */
+export function brokenText({ name, message, stack }: Thrown): string {
+  const [place] = placesIn(stack.replace(message, ""));
+  return [place, name, message].filter(Boolean).join(": ");
+}
+
+/** The outcome of an invocation for which no environment could start. A failure names its place itself. */
+export function notStarted(functionName: string, error: Error): Failure {
+  const { message } = error;
+  const broken = error instanceof StartupFailure ? message : `${functionName}: ${message}`;
+  return { ok: false, errorType: "Runtime.ExitError", errorMessage: message, broken };
 }
 
 /** The frames in the project's own files. Without any, all of them. */

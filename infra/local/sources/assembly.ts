@@ -1,16 +1,20 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { type Describer, loadDescriber } from "../activity/describer.ts";
-import { StartupFailure } from "../base/failure.ts";
+import { building } from "../base/building.ts";
+import { mistakeIn } from "./mistakes.ts";
 import { isCurrent, readStamp, realTime, root, stampOf, writeStamp } from "./stamp.ts";
 
 /** The app without bundles: a function's bundle is made at its first call. */
 const APP = join(root, "infra", "stack", "local", "app.ts");
-/** The program that makes bundles. */
-export const BUNDLER = join(root, "infra", "stack", "local", "bundler.ts");
+/** The app's module that bundles. It loads none of the service's code. */
+export const BUNDLE = join(root, "infra", "stack", "bundle.ts");
+/** The app's program that makes the constants. It loads the records, so each run is a process of its own. */
+export const TEXTS = join(root, "infra", "stack", "local", "texts.ts");
 /** The folders and the file with the sources of the stack, the functions and the documentation's samples. */
 export const SOURCES = ["functions", "shared", "infra/stack", "infra/tools/clients", "cdk.json"];
 
@@ -70,34 +74,47 @@ export const describer = (warn: (message: string) => void): Promise<Describer> =
   loadDescriber(DESCRIBER, warn);
 
 async function run(outdir: string, dir: string): Promise<void> {
-  const env = {
+  await runProgram(APP, [], {
     ...process.env,
     ...compileCache(dir),
     CDK_OUTDIR: outdir,
     CDK_CONTEXT_JSON: JSON.stringify(CONTEXT),
     // Checking the template takes two seconds and does not change it. `cdk synth` and `cdk deploy` check it.
     CDK_VALIDATION: "false",
-  };
+  });
+}
+
+/** More than the documentation has. */
+const MAX_PRINTED_BYTES = 64 * 1024 * 1024;
+
+/** What a program of the app prints. It fails for a mistake in its sources. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
   try {
-    await promisify(execFile)(process.execPath, [APP], { env });
+    const options = { env, maxBuffer: MAX_PRINTED_BYTES };
+    const running = promisify(execFile)(process.execPath, [program, ...args], options);
+    // A function that a call waits for comes first.
+    if (running.child.pid !== undefined)
+      setPriority(running.child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    return (await running).stdout;
   } catch (error) {
-    throw new StartupFailure(`The stack could not be synthesised:\n${(error as { stderr: string }).stderr}`);
+    // esbuild says more of a syntax error than Node does, and in the same words for all programs.
+    await sourcesOf(program);
+    throw mistakeIn(error);
   }
 }
 
 /** The project's files that a program consists of. A syntax error is a failure with its file and line. */
 async function sourcesOf(program: string): Promise<string[]> {
   const options = { bundle: true, platform: "node", format: "esm", packages: "external" } as const;
-  const { metafile } = await build({
-    ...options,
-    entryPoints: [program],
-    absWorkingDir: root,
-    write: false,
-    metafile: true,
-    logLevel: "silent",
-    jsx: "automatic",
-  }).catch((error: Error) => {
-    throw new StartupFailure(error.message);
+  const silent = { write: false, metafile: true, logLevel: "silent", jsx: "automatic" } as const;
+  const { metafile } = await building(() =>
+    build({ ...options, ...silent, entryPoints: [program], absWorkingDir: root }),
+  ).catch((error: unknown) => {
+    throw mistakeIn(error);
   });
   return Object.keys(metafile.inputs).map((file) => relative(root, join(root, file)));
 }

@@ -1,76 +1,70 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { BUNDLER, compileCache } from "./assembly.ts";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Cores } from "../lambda/cores.ts";
+import { BUNDLE, compileCache, runProgram, TEXTS } from "./assembly.ts";
+import { building } from "../base/building.ts";
+import { isCurrent, readStamp, realTime, type Stamp, stampOf, writeStamp } from "./stamp.ts";
 
 type Inputs = Record<string, string[]>;
-type Reply = { id: number; inputs: Inputs } | { id: number; error: string };
+/** Constants that the app makes for functions, and the files that it makes them from. */
+type Texts = { define: Record<string, string>; inputs: string[] };
+type Bundle = (
+  entries: Record<string, string>,
+  assembly: string,
+  texts: (names: readonly string[]) => Promise<Texts[]>,
+  logLevel: "silent",
+) => Promise<Inputs>;
 
-/** One process of the program that bundles functions. It ends with this process at the latest. */
-class BundlerProcess {
-  readonly #child: ChildProcess;
-  readonly #orders = new Map<number, PromiseWithResolvers<Inputs>>();
-  #lastOrder = 0;
-  #isLast = false;
-
-  constructor(dir: string) {
-    const env = { ...process.env, ...compileCache(dir) };
-    this.#child = fork(BUNDLER, { env, execArgv: [], stdio: ["ignore", "ignore", "pipe", "ipc"] });
-    let complaints = "";
-    this.#child.stderr?.on("data", (text) => {
-      complaints = `${complaints}${text}`.slice(-10_000);
-    });
-    this.#child.on("message", (reply: Reply) => this.#settle(reply));
-    this.#child.once("close", () => {
-      for (const { reject } of this.#orders.values()) reject(new Error(`The bundler ended:\n${complaints}`));
-      this.#orders.clear();
-    });
-  }
-
-  get isAlive(): boolean {
-    return this.#child.connected;
-  }
-
-  order(names: readonly string[], assembly: string): Promise<Inputs> {
-    const id = ++this.#lastOrder;
-    const settled = Promise.withResolvers<Inputs>();
-    this.#orders.set(id, settled);
-    this.#child.send({ id, names, assembly });
-    return settled.promise;
-  }
-
-  /** Ends it after its last order. */
-  end(): void {
-    this.#isLast = true;
-    if (this.#orders.size === 0) this.#child.kill();
-  }
-
-  #settle(reply: Reply): void {
-    const order = this.#orders.get(reply.id);
-    this.#orders.delete(reply.id);
-    if ("error" in reply) order?.reject(new Error(reply.error));
-    else order?.resolve(reply.inputs);
-    if (this.#isLast) this.end();
-  }
-}
-
-/** The program that bundles functions. It starts when it is first needed. */
+/** Bundles functions in this process. An order waits for a core: more at once would need more memory. */
 export class Bundler {
+  /** Where the compile cache is. */
   readonly #dir: string;
-  #process: BundlerProcess | undefined;
+  readonly #texts = new Map<string, Promise<Texts[]>>();
+  readonly #cores = new Cores();
 
-  /** `dir` is where its compile cache is. */
   constructor(dir: string) {
     this.#dir = dir;
   }
 
   /** Bundles functions into an assembly. Returns the sources of each, by its name. */
-  bundle(names: readonly string[], assembly: string): Promise<Inputs> {
-    if (!this.#process?.isAlive) this.#process = new BundlerProcess(this.#dir);
-    return this.#process.order(names, assembly);
+  async bundle(names: readonly string[], assembly: string): Promise<Inputs> {
+    const done = await this.#cores.take();
+    return building(() => this.#bundle(names, assembly)).finally(done);
   }
 
-  /** The next order gets a new process, which loads the records and settings anew. */
-  stop(): void {
-    this.#process?.end();
-    this.#process = undefined;
+  async #bundle(names: readonly string[], assembly: string): Promise<Inputs> {
+    const sources: Record<string, string> = JSON.parse(readFileSync(join(assembly, "sources.json"), "utf8"));
+    const entries = names.map((name) => {
+      const source = sources[name];
+      if (source === undefined) throw new Error(`No record is named ${name}`);
+      return [name, source];
+    });
+    // An edit of that module takes effect at once.
+    const url = `${pathToFileURL(BUNDLE).href}?${statSync(BUNDLE).mtimeMs}`;
+    const { bundle } = (await import(url)) as { bundle: Bundle };
+    return bundle(Object.fromEntries(entries), assembly, (texts) => this.#textsOf(texts, assembly), "silent");
+  }
+
+  /** Stored in the assembly, and made again when their sources have changed. */
+  #textsOf(names: readonly string[], assembly: string): Promise<Texts[]> {
+    const key = names.join();
+    const making = this.#texts.get(key) ?? this.#make(names, join(assembly, "texts"));
+    this.#texts.set(key, making);
+    return making.finally(() => this.#texts.delete(key));
+  }
+
+  async #make(names: readonly string[], folder: string): Promise<Texts[]> {
+    const fileOf = (name: string) => join(folder, `${name}.json`);
+    const stored = (name: string) => readStamp(fileOf(name)) as (Stamp & Texts) | undefined;
+    const changed = names.filter((name) => !isCurrent(stored(name) ?? { settings: "none", files: {} }));
+    if (changed.length > 0) {
+      const since = realTime();
+      const env = { ...process.env, ...compileCache(this.#dir) };
+      const made = JSON.parse(await runProgram(TEXTS, changed, env)) as Texts[];
+      for (const [at, texts] of made.entries())
+        writeStamp(fileOf(String(changed[at])), { ...stampOf(texts.inputs, since), ...texts });
+    }
+    return names.map((name) => stored(name) as Stamp & Texts);
   }
 }

@@ -1,7 +1,8 @@
-import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Bundler } from "./bundler.ts";
 import { linkBundle } from "./linked-bundle.ts";
+import { type CodeMistakes, mistakeIn } from "./mistakes.ts";
 import { hasChanged, isCurrent, readStamp, realTime, type Stamp, stampOf, writeStamp } from "./stamp.ts";
 
 type MaybePromise<T> = T | Promise<T>;
@@ -9,8 +10,6 @@ type MaybePromise<T> = T | Promise<T>;
 const stampsIn = (assemblyDir: string) => join(assemblyDir, "inputs");
 const stampFile = (assemblyDir: string, name: string) => join(stampsIn(assemblyDir), `${name}.json`);
 const folderOf = (assemblyDir: string, name: string) => join(assemblyDir, "functions", name);
-/** Where the last code of a function is kept that could be loaded. */
-const formerOf = (assemblyDir: string, name: string) => join(assemblyDir, "former", name);
 const entryIn = (assemblyDir: string, name: string) => join(folderOf(assemblyDir, name), "index.mjs");
 
 /** Whether the assembly has the function's bundle, made from the sources as they are. */
@@ -37,23 +36,18 @@ type Options = {
   bundler: Pick<Bundler, "bundle">;
   /** Shows what takes long. */
   during: <T>(what: string, work: Promise<T>) => Promise<T>;
-  warn: (message: string) => void;
-  /** While sources are edited, the last good bundle of a function runs until its sources are correct. */
-  editing: boolean;
+  mistakes: CodeMistakes;
   /** A folder for copies that name their source maps. Absent: no debugger needs them. */
   linkInto?: string | undefined;
 };
 
-/** The functions' bundles. Each is made at the function's first call, if its sources have changed since. */
+/** The functions' bundles. Each is made at the function's first call after its sources have changed. */
 export class Bundles {
   readonly #options: Options;
+  /** The one that was asked for last is at the end. */
   readonly #ready = new Map<string, Promise<string>>();
   readonly #stamps = new Map<string, Stamp>();
-  /** Functions with their former bundles, because the present code cannot be loaded. */
-  readonly #restored = new Set<string>();
-  /** Why the last bundling of a function failed. Any change may repair it, such as a new file. */
-  readonly #broken = new Map<string, string>();
-  readonly #held = new Map<string, PromiseWithResolvers<void>>();
+  readonly #making = new Set<string>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -64,124 +58,56 @@ export class Bundles {
     }
   }
 
-  /** Resolves with the file to load, once it is there. Concurrent calls wait for one bundling. */
+  /**
+   * Resolves with the file to load, once it is there. Concurrent calls wait for one bundling. Without a
+   * correct source it rejects, so that no call gets former code.
+   */
   ready(name: string): Promise<string> {
-    const known = this.#ready.get(name);
-    if (known !== undefined) return known;
-    const made = this.#make(name);
+    const made = this.#ready.get(name) ?? this.#make(name);
+    this.#ready.delete(name);
     this.#ready.set(name, made);
-    made.catch(() => this.#ready.delete(name));
+    made.catch(() => this.#ready.get(name) === made && this.#ready.delete(name));
     return made;
   }
 
-  /** While this is a promise, the function's sources have changed and its next bundle is not there yet. */
-  held = (name: string): Promise<void> | undefined => this.#held.get(name)?.promise;
-
-  /** Holds the calls of the functions that consist of `file`, until `release`. */
-  hold(file: string): void {
-    for (const [name, { files }] of this.#stamps)
-      if (file in files && !this.#held.has(name)) this.#held.set(name, Promise.withResolvers());
-  }
-
-  /** Ends the holds, but not those of functions that consist of one of these files, whose reload comes. */
-  release(changed: ReadonlySet<string>): void {
-    for (const [name, { resolve }] of this.#held) {
-      const files = Object.keys(this.#stamps.get(name)?.files ?? {});
-      if (files.some((file) => changed.has(file))) continue;
-      resolve();
-      this.#held.delete(name);
-    }
-  }
+  /** Whether a call has asked for the present bundle. */
+  isAsked = (name: string): boolean => this.#ready.has(name);
 
   /**
-   * Bundles the functions that ran and consist of a changed file, or if none of them ran, one of the others,
-   * so that a mistake shows at once. The rest is bundled at its next call. Returns the names of the new
-   * bundles.
+   * These files were saved. Returns the functions that ran and consist of one whose content differs, the one
+   * that was asked for last first. Their next calls need new bundles.
    */
-  async follow(files: readonly string[]): Promise<string[]> {
-    const affected = [...this.#stamps]
-      .filter(([name, stamp]) =>
-        files.some((file) => hasChanged(stamp, file) || (this.#restored.has(name) && file in stamp.files)),
-      )
-      .map(([name]) => name);
-    const ran = affected.filter((name) => this.#ready.has(name));
-    const names = ran.length > 0 ? ran : affected.slice(0, 1);
-    const { assemblyDir } = this.#options;
-    for (const name of names) copyFolder(folderOf(assemblyDir, name), formerOf(assemblyDir, name));
-    const others = [...this.#broken.keys()].filter((name) => !names.includes(name));
-    return [...(await this.#bundleAll(names)), ...(await this.#bundleEach(others))];
-  }
-
-  /** Puts the bundles back that `follow` replaced. The next start makes new ones. */
-  restore(names: readonly string[]): void {
-    const { assemblyDir } = this.#options;
-    for (const name of names) {
-      rmSync(stampFile(assemblyDir, name), { force: true });
-      copyFolder(formerOf(assemblyDir, name), folderOf(assemblyDir, name));
-      this.#restored.add(name);
-      this.#link(name);
-    }
-  }
-
-  /** In one call, which is faster. After a mistake each in its own, so that it stops no other function. */
-  async #bundleAll(names: readonly string[]): Promise<readonly string[]> {
-    if (names.length < 2) return this.#bundleEach(names);
-    return this.#bundle(names).then(
-      () => names,
-      () => this.#bundleEach(names),
-    );
-  }
-
-  /** Shows each mistake once. */
-  async #bundleEach(names: readonly string[]): Promise<string[]> {
-    const bundled: string[] = [];
-    for (const name of names) {
-      try {
-        await this.#bundle([name]);
-        bundled.push(name);
-      } catch (error) {
-        const { message } = error as Error;
-        if (![...this.#broken.values()].includes(message)) this.#options.warn(message);
-        this.#broken.set(name, message);
-      }
-    }
-    return bundled;
+  edited(files: readonly string[]): string[] {
+    const consists = (name: string) => {
+      const stamp = this.#stamps.get(name);
+      return stamp !== undefined && files.some((file) => hasChanged(stamp, file));
+    };
+    const ready = [...this.#ready.keys()].reverse();
+    const affected = ready.filter(consists);
+    // What a bundle in the making consists of is not known yet.
+    const others = ready.filter((name) => this.#making.has(name) && !affected.includes(name));
+    for (const name of [...affected, ...others]) this.#ready.delete(name);
+    return [...affected, ...others];
   }
 
   async #make(name: string): Promise<string> {
-    const { assemblyDir, during, warn, editing } = this.#options;
+    const { assemblyDir, during, mistakes, linkInto } = this.#options;
     try {
-      if (!isBundled(assemblyDir, name)) {
-        await during(`Bundling ${name}`, this.#bundle([name]));
-        // A save during the first bundling: until now, no stamp said which function the file is part of.
-        if (editing && !isBundled(assemblyDir, name)) await this.#bundle([name]);
-      }
+      if (!isBundled(assemblyDir, name)) await during(`Bundling ${name}`, this.#bundle(name));
     } catch (error) {
-      warn((error as Error).message);
-      if (!editing || !existsSync(entryIn(assemblyDir, name))) throw error;
+      const mistake = mistakeIn(error);
+      mistakes.show(mistake);
+      throw mistake;
     }
-    return this.#link(name);
-  }
-
-  #link(name: string): string {
-    const { assemblyDir, linkInto } = this.#options;
     return linkInto ? linkBundle(assemblyDir, name, linkInto) : entryIn(assemblyDir, name);
   }
 
-  async #bundle(names: readonly string[]): Promise<void> {
+  async #bundle(name: string): Promise<void> {
     const { assemblyDir, bundler } = this.#options;
-    const stamps = await makeBundles(names, assemblyDir, (...order) => bundler.bundle(...order));
-    for (const [name, stamp] of Object.entries(stamps)) {
-      this.#stamps.set(name, stamp);
-      this.#broken.delete(name);
-      this.#restored.delete(name);
-      this.#link(name);
-    }
+    this.#making.add(name);
+    const stamps = await makeBundles([name], assemblyDir, (...order) => bundler.bundle(...order)).finally(
+      () => this.#making.delete(name),
+    );
+    for (const [made, stamp] of Object.entries(stamps)) this.#stamps.set(made, stamp);
   }
-}
-
-function copyFolder(from: string, to: string): void {
-  if (!existsSync(from)) return;
-  rmSync(to, { recursive: true, force: true });
-  cpSync(from, to, { recursive: true });
 }

@@ -1,8 +1,8 @@
 import type { Lambda } from "../lambda/lambda.ts";
 import { readStack } from "../base/nested-stacks.ts";
 import { SOURCES, stackStamp, synthesiseAnew } from "./assembly.ts";
-import type { Bundler } from "./bundler.ts";
 import type { Bundles } from "./bundles.ts";
+import { type CodeMistakes, mistakeIn } from "./mistakes.ts";
 import { hasChanged, readStamp, root } from "./stamp.ts";
 import { watchFiles } from "./watch.ts";
 
@@ -10,94 +10,92 @@ type Options = {
   dataDir: string;
   assemblyDir: string;
   bundles: Bundles;
-  bundler: Bundler;
-  lambda: Pick<Lambda, "loadError" | "renew">;
+  lambda: Pick<Lambda, "renew">;
+  mistakes: CodeMistakes;
   /** Runs the assembly's changed template. */
   follow: () => Promise<void>;
+  /** The stack cannot be followed for this reason. Undefined: the present one runs. */
+  behind: (reason: string | undefined) => void;
   say: (message: string) => void;
   warn: (message: string) => void;
 };
 
 /** Editors write a file in several steps, and tools write several files. */
 const QUIET_MS = 30;
-/** More names would not fit in a line. */
-const NAMED = 3;
 
 /**
- * Follows the edits of the sources: it reloads the functions that a changed file is part of, and the stack if
- * the file is part of that. A mistake is shown once, and the last good code continues.
+ * Follows the edits of the sources. From the moment a file is saved, the functions that it is part of run no
+ * former code: each is bundled at its next call, and the one that was called last at once. If the file is
+ * part of the stack, that is synthesised anew.
  */
 export function followEdits(options: Options): () => void {
-  const { bundles, bundler, assemblyDir, say, warn } = options;
+  const { bundles, lambda, assemblyDir, mistakes, say, warn } = options;
   const changed = new Set<string>();
+  /** The functions that the files in `changed` are part of. */
+  const affected = new Set<string>();
   let quiet: NodeJS.Timeout | undefined;
   let running = false;
   let stackIsBroken = false;
   /** The template that runs. Empty after a failure, since a part of another may run. */
   let followed = templateIn(assemblyDir);
 
-  /** Files of code that could not be loaded. A changed stack may give it what it lacked. */
-  let unloadable: string[] = [];
-
-  /** Returns whether something was reloaded. */
-  const report = async (work: Promise<string>): Promise<boolean> => {
-    const startedAt = performance.now();
-    const text = await work.catch((error: Error) => void warn(error.message));
+  const report = async (work: Promise<string>, startedAt = performance.now()): Promise<void> => {
+    const text = await work.catch((error: unknown) => void mistakes.show(mistakeIn(error)));
     if (text) say(`${text} (${Math.round(performance.now() - startedAt)} ms)`);
-    return Boolean(text);
   };
 
-  const reloadFunctions = async (files: string[]): Promise<string> => {
-    // The bundler has loaded the records and the browser's files. It has loaded no entry point.
-    if (files.some((file) => !file.startsWith("functions/"))) bundler.stop();
-    const names = await bundles.follow(files);
-    const [tried] = names;
-    const error = tried === undefined ? undefined : await options.lambda.loadError(tried);
-    if (tried !== undefined) unloadable = error === undefined ? [] : files;
-    // All of them have the changed file.
-    if (error === undefined) options.lambda.renew(names);
-    else bundles.restore(names);
-    bundles.release(changed);
-    if (error !== undefined) throw new Error(`${error}\nThe last good code continues.`);
-    const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
-    return names.length > 0 ? `Reloaded ${names.slice(0, NAMED).join(", ")}${more}` : "";
+  /**
+   * Shows a mistake at once, and saves the next call the wait. A call that has come already has the cores for
+   * itself.
+   */
+  const reloadFunctions = async (names: readonly string[]): Promise<string> => {
+    const first = names.find(bundles.isAsked) ?? names[0];
+    if (first === undefined) return "";
+    await bundles.ready(first);
+    const others = names.length - 1;
+    return `Reloaded ${first}${others > 0 ? `, and ${others} more at their next call` : ""}`;
   };
 
   const reloadStack = async (files: string[]): Promise<string> => {
     const stamp = readStamp(stackStamp(assemblyDir));
     if (stamp && !stackIsBroken && !files.some((file) => hasChanged(stamp, file))) return "";
     stackIsBroken = true;
-    await synthesiseAnew(options.dataDir);
-    const next = templateIn(assemblyDir);
-    const hasChange = next !== followed;
-    if (hasChange) {
-      followed = "";
-      await options.follow();
-      followed = next;
+    try {
+      await synthesiseAnew(options.dataDir);
+      const next = templateIn(assemblyDir);
+      const hasChange = next !== followed;
+      if (hasChange) {
+        followed = "";
+        await options.follow();
+        followed = next;
+      }
+      stackIsBroken = false;
+      options.behind(undefined);
+      return hasChange ? "Reloaded the stack" : "";
+    } catch (error) {
+      options.behind(mistakeIn(error).message);
+      throw error;
     }
-    stackIsBroken = false;
-    return hasChange ? "Reloaded the stack" : "";
   };
 
   const run = async () => {
     if (running) return;
     running = true;
     while (changed.size > 0) {
-      const files = [...changed];
+      const [files, names] = [[...changed], [...affected]];
       changed.clear();
-      const [, isOtherStack] = await Promise.all([
-        report(reloadFunctions(files)),
-        report(reloadStack(files)),
-      ]);
-      if (isOtherStack) for (const file of unloadable) changed.add(file);
+      affected.clear();
+      mistakes.forget();
+      await Promise.all([report(reloadFunctions(names)), report(reloadStack(files))]);
     }
-    bundles.release(changed);
     running = false;
   };
 
   const note = (file: string) => {
+    const names = bundles.edited([file]);
+    lambda.renew(names);
+    for (const name of names) affected.add(name);
     changed.add(file);
-    bundles.hold(file);
     clearTimeout(quiet);
     quiet = setTimeout(() => void run(), QUIET_MS);
   };

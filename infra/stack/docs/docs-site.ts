@@ -4,51 +4,41 @@ import { basename, join } from "node:path";
 import { runInThisContext } from "node:vm";
 import { brotliCompressSync, constants } from "node:zlib";
 import { buildSync } from "esbuild";
-import { browserText } from "../browser-text.ts";
+import { browserInputs, browserText } from "../browser-text.ts";
+import type { BuiltTexts, TextName } from "../bundle.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
 /** A placeholder for the address of the deployment, which only the running function knows. */
 const ADDRESS = "https://address-of-the-deployment.invalid";
 
-/** Texts that the build makes for functions, because no request changes them. */
-type BuiltTexts = {
-  /** The constants that the functions get, by their names. */
-  define: Record<string, string>;
-  /** The files that the texts are made from, from the project's root. */
-  inputs: string[];
-};
+/** This file. */
+const SOURCE = "infra/stack/docs/docs-site.ts";
 
 const defined = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, JSON.stringify(text)]));
 
-/** The texts that a function needs, by the function's name. */
-const builtTexts: Readonly<Record<string, () => BuiltTexts>> = {
-  "show-page": makeDocsSite,
-  "get-agent-openapi": makeDocuments,
-  "get-platform-openapi": makeDocuments,
-  "serve-mcp": makeDocuments,
+/** The texts that the build makes for functions. Each takes up to two seconds. */
+export const builtTexts: Readonly<Record<TextName, () => BuiltTexts>> = {
+  pages: () => ({
+    define: defined(browserText),
+    inputs: [...browserInputs, "infra/stack/browser-text.ts", "infra/stack/images/preview-image.ts"],
+  }),
+  docs: makeDocsSite,
+  documents: makeDocuments,
 };
-
-/** The texts that the build makes for these functions. Several may need the same ones. */
-export function textsFor(names: readonly string[]): Map<string, BuiltTexts> {
-  const made = new Map<() => BuiltTexts, BuiltTexts>();
-  const needing = names.flatMap((name) => {
-    const make = builtTexts[name];
-    if (!make) return [];
-    const texts = made.get(make) ?? make();
-    made.set(make, texts);
-    return [[name, texts] as const];
-  });
-  return new Map(needing);
-}
 
 /** Draws all pages of the documentation. */
 function makeDocsSite(): BuiltTexts {
   const { made, inputs } = run<{ docsSite: () => unknown }>("shared/pages/docs/site/docs-site.ts");
   return {
-    define: defined({ DOCS_SITE: packed(JSON.stringify(made.docsSite())), BUILT_ADDRESS: ADDRESS }),
-    inputs: [...inputs, ...sampleInputs()].filter((file) => !file.includes("node_modules/")),
+    define: defined({
+      DOCS_SITE: packed(JSON.stringify(made.docsSite())),
+      BUILT_ADDRESS: ADDRESS,
+      // Beside those of all pages, because their sources are not those of pages.
+      SAMPLES: browserText.SAMPLES,
+    }),
+    inputs: [SOURCE, ...inputs, ...sampleInputs()].filter((file) => !file.includes("node_modules/")),
   };
 }
 
@@ -64,7 +54,7 @@ function makeDocuments(): BuiltTexts {
       PLATFORM_OPENAPI: packed(platform),
       BUILT_ADDRESS: ADDRESS,
     }),
-    inputs: inputs.filter((file) => !file.includes("node_modules/")),
+    inputs: [SOURCE, ...inputs].filter((file) => !file.includes("node_modules/")),
   };
 }
 

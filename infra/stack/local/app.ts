@@ -1,4 +1,7 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { App } from "aws-cdk-lib";
+import { entryPoints, sourceOf } from "../../../shared/contract/entry-points.ts";
 import { ServiceStack } from "../service-stack.ts";
 import type { StageSettings } from "../settings/settings.ts";
 import { chosenStage } from "../settings/stage-settings.ts";
@@ -16,3 +19,6 @@ const { stage, settings } = chosenStage(app, { local: LOCAL });
 
 new ServiceStack(app, `PortableRoth-${stage}`, { stage, settings, code: (name) => new BundledLater(name) });
 app.synth();
+// What the local cloud bundles at a function's first call.
+const sources = entryPoints.map((entryPoint) => [entryPoint.name, sourceOf(entryPoint)]);
+writeFileSync(join(app.outdir, "sources.json"), JSON.stringify(Object.fromEntries(sources)));

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { bundle } from "../../../infra/stack/bundle.ts";
+import { bundleNamed } from "../../../infra/stack/bundles/bundle-service.ts";
 import { entryPoints } from "../../../shared/contract/entry-points.ts";
 import { assemblyDir } from "../../support/cloud/bundles.ts";
 
@@ -22,17 +22,20 @@ const filesOf = (assembly: string, name: string) =>
     content: readFileSync(join(assembly, "functions", name, file), "utf8"),
   }));
 
-describe("the bundles of functions", () => {
-  // The second and the third load modules on demand.
-  const NAMES = ["check-roth-eligibility", "show-page", "serve-mcp"];
-  const together = newDir();
-  const inputs = bundle(NAMES, together);
+// The second and the third load modules on demand.
+const NAMES = ["check-roth-eligibility", "show-page", "serve-mcp"];
+const together = newDir();
+const inputs = await bundleNamed(NAMES, together);
 
-  test.each(NAMES)("%s, bundled alone and in a deeper folder, has the bytes of one call for all", (name) => {
-    const alone = join(newDir(), "some", "folder");
-    bundle([name], alone);
-    expect(filesOf(alone, name)).toEqual(filesOf(together, name));
-  });
+describe("the bundles of functions", () => {
+  test.each(NAMES)(
+    "%s, bundled alone and in a deeper folder, has the bytes of one call for all",
+    async (name) => {
+      const alone = join(newDir(), "some", "folder");
+      await bundleNamed([name], alone);
+      expect(filesOf(alone, name)).toEqual(filesOf(together, name));
+    },
+  );
 
   test("a function that loads on demand has files beside its entry, and each file has a source map apart", () => {
     const files = filesOf(together, "serve-mcp").map(({ file }) => file);
@@ -62,8 +65,8 @@ describe("the bundles of functions", () => {
     );
   });
 
-  test("a file of which the bundle has only a constant, written into other code, is one of its sources", () => {
-    const { "sync-platform": files } = bundle(["sync-platform"], newDir());
+  test("a file of which the bundle has only a constant, written into other code, is one of its sources", async () => {
+    const { "sync-platform": files } = await bundleNamed(["sync-platform"], newDir());
     expect(files).toContain("shared/domain/earnings/earnings-source.ts");
   });
 
@@ -75,9 +78,9 @@ describe("the bundles of functions", () => {
     expect(files.map(({ file }) => file)).toEqual([]);
   });
 
-  test("a bundling that fails leaves no bundle", () => {
+  test("a bundling that fails leaves no bundle", async () => {
     const dir = newDir();
-    expect(() => bundle(["no-such-function"], dir)).toThrow("No record is named no-such-function");
+    expect(() => bundleNamed(["no-such-function"], dir)).toThrow("No record is named no-such-function");
     expect(readdirSync(dir)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const makers: Record<Part, () => Promise<void>> = {
     await synthesise(artifactsDir);
   },
   async together() {
-    const { bundleTogether, TOGETHER } = await import("../../../infra/stack/bundle.ts");
+    const { bundleTogether, TOGETHER } = await import("../../../infra/stack/bundles/bundle-service.ts");
     await makeBundles([TOGETHER], togetherDir, (_, dir) => bundleTogether(dir));
     // Clouds of another run may still load the parts of the last bundle.
     const folder = join(togetherDir, "functions", TOGETHER);
@@ -21,12 +21,12 @@ const makers: Record<Part, () => Promise<void>> = {
     for (const name of readdirSync(folder).filter(isOld)) rmSync(join(folder, name));
   },
   async bundles() {
-    const { bundleInTurn } = await import("../../../infra/stack/bundle.ts");
+    const { bundleNamed } = await import("../../../infra/stack/bundles/bundle-service.ts");
     const changed = await changedBundles();
     const folders = join(assemblyDir, "functions");
     mkdirSync(folders, { recursive: true });
     for (const name of changed) rmSync(join(folders, name), { recursive: true, force: true });
-    await makeBundles(changed, assemblyDir, bundleInTurn);
+    await makeBundles(changed, assemblyDir, bundleNamed);
   },
 };
 

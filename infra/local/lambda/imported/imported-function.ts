@@ -117,9 +117,6 @@ export class ImportedFunction implements LambdaFunction {
     return used;
   }
 
-  /** Nothing edits imported code. */
-  loadError = async (): Promise<undefined> => undefined;
-
   /** It shares the process's time with everything else. */
   cpuMs = async (): Promise<number> => 0;
 

@@ -79,6 +79,7 @@ test("code that cannot finish loading fails its call at once, and the terminal s
     ok: false,
     errorType: "Runtime.ExitError",
     errorMessage,
+    broken: `never: ${errorMessage}`,
   });
   await eventually(async () =>
     printed.includes(`never failed: Error: ${errorMessage} (while it was loaded)`),

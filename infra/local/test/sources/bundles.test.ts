@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { Bundles } from "../../sources/bundles.ts";
+import { CodeMistakes } from "../../sources/mistakes.ts";
 import { root } from "../../sources/stamp.ts";
 import { artifactsDir } from "../support/artifacts.ts";
 
@@ -44,11 +45,11 @@ async function bundle(names: readonly string[], assembly: string): Promise<Recor
   return Object.fromEntries(names.map((name) => [name, [relative(root, source)]]));
 }
 
-const bundlesOf = (editing = false) =>
+const bundlesOf = () =>
   new Bundles({
-    ...{ assemblyDir: dir, bundler: { bundle }, editing },
+    ...{ assemblyDir: dir, bundler: { bundle } },
     during: (_, work) => work,
-    warn: (message) => shown.push(message),
+    mistakes: new CodeMistakes((text) => shown.push(text)),
   });
 
 describe("the bundle of a function", () => {
@@ -78,52 +79,37 @@ describe("the bundle of a function", () => {
     expect(orders).toHaveLength(2);
   });
 
-  test("while sources are edited, a mistake leaves the last good bundle", async () => {
-    await bundlesOf().ready("pay");
+  test("after an edit, the functions that ran and consist of the file are bundled anew, the last one first", async () => {
+    const bundles = bundlesOf();
+    for (const name of ["pay", "refund", "pay"]) await bundles.ready(name);
+    expect(bundles.edited([relative(root, source), "functions/other.ts"])).toEqual([]);
     save("2");
-    mistake = "pay.ts:1:1: ERROR";
-    await bundlesOf(true).ready("pay");
-    expect(shown).toEqual([mistake]);
+    expect(bundles.edited([relative(root, source)])).toEqual(["pay", "refund"]);
+    await bundles.ready("refund");
+    expect(orders).toEqual([["pay"], ["refund"], ["refund"]]);
+    expect(bundles.edited(["functions/other.ts"])).toEqual([]);
   });
 
-  test.each([
-    [true, [["pay"], ["pay"]]],
-    [false, [["pay"]]],
-  ])(
-    "after a save during its first bundling, it is bundled again only if edits are followed: %s",
-    async (editing, expected) => {
-      const bundles = bundlesOf(editing);
-      meanwhile = () => save("2");
-      await bundles.ready("pay");
-      expect(orders).toEqual(expected);
-    },
-  );
-
-  test("a mistake in one function does not stop the reload of another, and is shown once", async () => {
-    const bundles = bundlesOf(true);
-    await Promise.all([bundles.ready("pay"), bundles.ready("refund")]);
-    const file = relative(root, source);
-    save("2");
-    mistake = "ERROR";
-    expect(await bundles.follow([file])).toEqual([]);
-    expect(shown).toEqual(["ERROR"]);
-    mistake = undefined;
-    save("3");
-    expect(await bundles.follow([file])).toEqual(["pay", "refund"]);
-    expect(await bundles.follow([file])).toEqual([]);
-  });
-
-  test("the calls of a changed function are held until the reload of its last change has ended", async () => {
-    const bundles = bundlesOf(true);
+  test("a save during a bundling makes its result former code, and the next call bundles again", async () => {
+    const bundles = bundlesOf();
+    let affected: string[] = [];
+    meanwhile = () => {
+      save("2");
+      affected = bundles.edited([relative(root, source)]);
+    };
     await bundles.ready("pay");
-    bundles.hold(relative(root, source));
-    const held = bundles.held("pay");
-    expect(held).toBeInstanceOf(Promise);
-    expect(bundles.held("refund")).toBeUndefined();
-    bundles.release(new Set([relative(root, source)]));
-    expect(bundles.held("pay")).toBe(held);
-    bundles.release(new Set(["functions/other.ts"]));
-    await held;
-    expect(bundles.held("pay")).toBeUndefined();
+    expect(affected).toEqual(["pay"]);
+    await bundles.ready("pay");
+    expect(orders).toEqual([["pay"], ["pay"]]);
+  });
+
+  test("after an edit with a mistake, no call gets the former bundle, and the mistake is shown once", async () => {
+    const bundles = bundlesOf();
+    await bundles.ready("pay");
+    save("2");
+    bundles.edited([relative(root, source)]);
+    mistake = "pay.ts:1:1: ERROR";
+    for (let call = 0; call < 2; call++) await expect(bundles.ready("pay")).rejects.toThrow(mistake);
+    expect(shown).toEqual([mistake]);
   });
 });
