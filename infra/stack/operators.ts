@@ -1,6 +1,7 @@
 import { CfnOutput, Stack } from "aws-cdk-lib";
 import { Construct } from "constructs";
 import type { Command } from "../../shared/contract/operators/command.ts";
+import { operatorFunctionName } from "../../shared/contract/operators/function-name.ts";
 import type { Extra, FunctionRecord, Functions } from "./operation-function.ts";
 
 type OperatorsProps = {
@@ -10,9 +11,6 @@ type OperatorsProps = {
   /** By function: what it needs besides the table. */
   extras: Readonly<Record<string, readonly Extra[]>>;
 };
-
-/** The name by which `npm run ops` invokes a function. Only these functions have names of their own. */
-export const operatorFunctionName = (stage: string, name: string): string => `portable-roth-${stage}-${name}`;
 
 /** The operators' functions: without a route, so that IAM decides who may invoke each. */
 export class Operators extends Construct {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import { operatorFunctionName } from "../../infra/stack/operators.ts";
 import { signedRequest } from "../../infra/tools/ops/signed-request.ts";
+import { operatorFunctionName } from "../../shared/contract/operators/function-name.ts";
 import type { AuditRecord } from "../../shared/domain/audit/audit-record.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { operatorCall } from "../support/cloud/operator-call.ts";

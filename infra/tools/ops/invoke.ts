@@ -1,8 +1,8 @@
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import type { Command, CommandAnswer } from "../../../shared/contract/operators/command.ts";
+import { operatorFunctionName } from "../../../shared/contract/operators/function-name.ts";
 import type { OperatorRequest } from "../../../shared/contract/operators/operator-request.ts";
 import { operatorFunctions } from "../../../shared/contract/service.ts";
-import { operatorFunctionName } from "../../stack/operators.ts";
 import { signedRequest } from "./signed-request.ts";
 import { exitCodes, Stop } from "./stop.ts";
 

@@ -1,5 +1,5 @@
-import { operatorFunctionName } from "../../../infra/stack/operators.ts";
 import { signedRequest } from "../../../infra/tools/ops/signed-request.ts";
+import { operatorFunctionName } from "../../../shared/contract/operators/function-name.ts";
 import type { OperatorRequest } from "../../../shared/contract/operators/operator-request.ts";
 import { operatorFunctions } from "../../../shared/contract/service.ts";
 

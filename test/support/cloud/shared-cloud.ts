@@ -5,7 +5,7 @@ import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { type Call, type Reply, send } from "../../../infra/local/test/support/http.ts";
 import { cloudsDir } from "../process/artifacts.ts";
 import { assemblyDir } from "./assembly.ts";
-import { Cloud, withRun, invoker } from "./cloud.ts";
+import { Cloud, invoker, withRun } from "./cloud.ts";
 
 /** A virtual second lasts a few milliseconds, so a test reaches no rate limit or quota by accident. */
 export const FAST_CLOCK = 120;
