@@ -19,7 +19,7 @@ export async function hashOfProof(proof: string): Promise<string> {
  * caller's input, so the duration reveals nothing about the stored ones.
  */
 export const proofOf = async (
-  signup: Pick<LiveSignup, "proofs" | "mails">,
+  signup: Pick<LiveSignup, "proofs">,
   proof: string,
   now: Date,
 ): Promise<string | undefined> => validProof(signup, await hashOfProof(proof), now);
@@ -35,7 +35,7 @@ export const deadProofOf = async (
  * person must be able to stop email with the link that is in it.
  */
 export const mayDisown = async (
-  signup: Pick<LiveSignup, "proofs" | "revoked_proofs" | "mails">,
+  signup: Pick<LiveSignup, "proofs" | "revoked_proofs">,
   proof: string,
   now: Date,
 ): Promise<boolean> =>

@@ -33,12 +33,9 @@ export const PublicMetadata = notes(
 
 /**
  * Metadata as an item has it: JSON text, because the table's client cannot write a map with the name
- * `constructor`, nor read one with `__proto__`. Older items have a map.
+ * `constructor`, nor read one with `__proto__`.
  */
-export const StoredMetadata = z.pipe(
-  z.transform((stored: unknown) => (typeof stored === "string" ? stored : JSON.stringify(stored))),
-  z.string(),
-);
+export const StoredMetadata = z.string();
 
 /** The fields with their metadata, if they have any, as an item has it. */
 export const withStoredMetadata = <Fields extends { metadata?: Notes | undefined }>({

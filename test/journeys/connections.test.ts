@@ -127,20 +127,6 @@ describe("connecting a gig platform", () => {
     expect(text).toContain("Fleet &amp; &lt;b>Sons&lt;/b>");
   });
 
-  test("a repeated request with one idempotency key gets the identical reply", async () => {
-    const partner = await earningsPartner(cloud);
-    const driver = await partner.newDriver();
-    const headers = { "idempotency-key": "connect-1" };
-    const first = await partner.ask(driver, {}, headers);
-    const second = await partner.ask(driver, {}, headers);
-    expect([second.status, second.text]).toEqual([201, first.text]);
-    expect(second.headers["idempotent-replayed"]).toBe("true");
-    const other = await partner.ask(driver, { platform: "uber" }, headers);
-    expect([other.status, other.json.error.code]).toEqual([409, "idempotency_key_reused"]);
-    const another = await partner.ask(await partner.newDriver(), {}, headers);
-    expect(another.json.error.code).toBe("idempotency_key_reused");
-  });
-
   test.each([
     ["an unknown platform", { platform: "myspace" }, "parameter_invalid", "platform"],
     ["the name of an object property", { platform: "constructor" }, "parameter_invalid", "platform"],

@@ -1,7 +1,10 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { operations } from "../../shared/contract/service.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
+import type { Requests } from "../support/partner/keyed-request.ts";
+import { keyedRequests } from "../support/partner/keyed-requests.ts";
 import { asked, expectPaidOnce, PAYOUTS } from "../support/partner/payouts.ts";
-import { errorOf, newPartner } from "../support/partner/platform.ts";
+import { errorOf, newPartner, untilAllowed } from "../support/partner/platform.ts";
 
 const cloud = await sharedCloud(FAST_CLOCK);
 const partner = await newPartner(cloud);
@@ -75,4 +78,18 @@ describe("payouts with an idempotency key", () => {
     expect((await partner.post(PAYOUTS, asked(id))).status).toBe(201);
     await expectPaidOnce(partner, id);
   });
+});
+
+test("each operation that creates or moves something gives its first reply again, less a secret", async () => {
+  const requests = await keyedRequests(cloud);
+  const sent = jest.spyOn(cloud, "call");
+  const posts = operations.filter(({ scope, method }) => scope && method === "POST");
+  for (const { name } of posts) {
+    const first = await untilAllowed(cloud, async () => (requests[name] as Requests[string]).ask());
+    const [path, call] = sent.mock.calls.at(-1) as Parameters<typeof cloud.call>;
+    const again = await untilAllowed(cloud, () => cloud.call(path, call));
+    const { secret, ...shown } = first.json;
+    expect([name, again.headers["idempotent-replayed"], again.json]).toEqual([name, "true", shown]);
+    if (!secret) expect([name, again.status, again.text]).toEqual([name, first.status, first.text]);
+  }
 });

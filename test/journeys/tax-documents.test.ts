@@ -53,19 +53,6 @@ describe("the test helper that issues a 1099-NEC", () => {
       [first.id, false],
     ]);
   });
-
-  test("a repeated idempotency key returns the first answer, and issues nothing", async () => {
-    const { id } = await partner.driver();
-    const once = () =>
-      partner.post(helper(id), { year: 2025, gross_amount: 70_000 }, { "idempotency-key": `ready-${id}` });
-    const [first, again] = [await once(), await once()];
-    expect([again.status, again.text, again.headers["idempotent-replayed"]]).toEqual([
-      200,
-      first.text,
-      "true",
-    ]);
-    expect((await partner.read(`/v1/tax/documents?year=2025&driver_id=${id}`)).total_count).toBe(1);
-  });
 });
 
 describe("the year's documents", () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { createDriver, type Driver, publicDriver } from "../../shared/domain/driver/driver.ts";
+import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
@@ -25,8 +25,6 @@ const aDriver = () => {
   clock += 1_000;
   return createDriver({ email: "a@example.com", first_name: "A", last_name: "B" }, new Date(clock));
 };
-
-const totals = { lifetime_earnings: 0, lifetime_payouts: 0 };
 
 type Half = "profile" | "totals";
 
@@ -115,13 +113,12 @@ test("pairs of metadata whose names and values have line breaks are different pa
   expect(await found({ a: "b" })).toEqual([plain]);
 });
 
-test("a driver that was stored under older rules is readable: metadata as a map, a name with an invisible character", async () => {
+test("a driver whose stored name and email break today's rules is readable", async () => {
   const owner: Owner = { account_id: "acct_older", mode: "test" };
   const older = {
     ...aDriver(),
     first_name: "A\u202eB",
     email: `a@${"x".repeat(64)}.example`,
-    metadata: { a: "b", toString: "c" },
   };
   await tables.transact([
     tables.putNew({ ...older, ...keys.driver(owner, older.id) }),
@@ -129,5 +126,4 @@ test("a driver that was stored under older rules is readable: metadata as a map,
   ]);
   const found = await drivers.findDriver(owner, older.id);
   expect(found).toMatchObject({ first_name: older.first_name, email: older.email });
-  expect(publicDriver(found as Driver, totals)).toMatchObject({ metadata: older.metadata });
 });

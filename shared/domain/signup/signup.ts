@@ -124,20 +124,15 @@ export const PROOF_DAYS = 7;
 export const storedProof = (hash: string, now: Date): string =>
   `${hash}.${Math.floor(Date.parse(daysAfter(now, PROOF_DAYS)) / 1000)}`;
 
-/**
- * The stored form of a valid proof. Undefined: it was not emailed for the signup, or is too old. Proofs from
- * before the limit have no end of their own. Theirs follows from the last requested email.
- */
+/** The stored form of a valid proof. Undefined: it was not emailed for the signup, or is too old. */
 export function validProof(
-  { proofs, mails }: Pick<LiveSignup, "proofs" | "mails">,
+  { proofs }: Pick<LiveSignup, "proofs">,
   hash: string,
   now: Date,
 ): string | undefined {
   const stored = [...(proofs ?? [])].find((proof) => proof.split(".")[0] === hash);
-  if (stored === undefined) return undefined;
-  const [, seconds] = stored.split(".");
-  const end = seconds ? Number(seconds) * 1000 : Date.parse(daysAfter(mails.at(-1) ?? "", PROOF_DAYS));
-  return now.getTime() < end ? stored : undefined;
+  const [, seconds = ""] = stored?.split(".") ?? [];
+  return now.getTime() < Number(seconds) * 1000 ? stored : undefined;
 }
 
 /** A new signup causes a confirmation email by itself. The button on its page requests further ones. */

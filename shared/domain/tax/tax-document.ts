@@ -24,7 +24,7 @@ export type Payer = z.infer<typeof Payer>;
 const Recipient = z.object({
   name: z.string(),
   address: z.optional(StoredAddress),
-  /** The last digits as the driver has them: sealed for the driver. Older drivers have the digits. */
+  /** The last digits as the driver has them: sealed for the driver. */
   tin: z.optional(z.string()),
   account_last4: z.optional(z.string()),
 });

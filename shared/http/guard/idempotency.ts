@@ -47,17 +47,16 @@ export async function readRepeatable(
   if (idempotencyKey === undefined) return undefined;
   const text = canonical([params ?? null, rest]);
   const hash = (by: string | Uint8Array) => createHmac("sha256", by).update(text).digest("hex");
-  const withPepper = (pepper: string) =>
-    hash(new Uint8Array(hkdfSync("sha256", pepper, idempotencyKey, "compared request", 32)));
-  const named = (pepper: string) => `${nameOfKey(Buffer.from(pepper))}.${withPepper(pepper)}`;
+  const named = (pepper: string) => {
+    const key = new Uint8Array(hkdfSync("sha256", pepper, idempotencyKey, "compared request", 32));
+    return `${nameOfKey(Buffer.from(pepper))}.${hash(key)}`;
+  };
   const request = peppers ? named((await peppers())[0]) : hash(idempotencyKey);
-  // Hashes from before the names are the bare ones.
-  const matches = (stored: string) => (pepper: string) =>
-    stored === named(pepper) || stored === withPepper(pepper);
   const isSame = async (stored: string) => {
     if (stored === request || !peppers) return stored === request;
     // Another environment may have met a newer value first.
-    return (await peppers()).some(matches(stored)) || (await peppers({ anew: true })).some(matches(stored));
+    const isNamed = (pepper: string) => stored === named(pepper);
+    return (await peppers()).some(isNamed) || (await peppers({ anew: true })).some(isNamed);
   };
   const key = answerKey(owner, op.name, idempotencyKey);
   return { key, sealingKey: sealingKeyOf(owner, op, idempotencyKey), request, isSame };
