@@ -80,7 +80,9 @@ describe("the bundles of functions", () => {
 
   test("a bundling that fails leaves no bundle", async () => {
     const dir = newDir();
-    expect(() => bundleNamed(["no-such-function"], dir)).toThrow("No record is named no-such-function");
+    await expect(bundleNamed(["no-such-function"], dir)).rejects.toThrow(
+      "No record is named no-such-function",
+    );
     expect(readdirSync(dir)).toEqual([]);
   });
 });
