@@ -6,8 +6,8 @@ const file = () => join(artifactsDir, "costs", `${process.env.TEST_RUN}.late.txt
 let lastSuite: string | undefined;
 
 /**
- * Keeps the errors that come when Jest no longer listens: after a suite's last test, from a timer or a promise
- * that it left behind. Jest only ends the worker then.
+ * Keeps the errors that come when Jest no longer listens: after a suite's last test, from a timer or a
+ * promise that it left behind. Jest only ends the worker then.
  */
 export function keepLateErrors(suite: string): void {
   if (lastSuite === undefined)
