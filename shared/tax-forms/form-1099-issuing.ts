@@ -16,12 +16,11 @@ import { findAccountProfile } from "../store/account/account-profiles.ts";
 import { findPayerName } from "../store/account/accounts.ts";
 import { findDeletedYear } from "../store/driver/deleted-drivers.ts";
 import { findDriverYear } from "../store/driver/driver-years.ts";
+import { untilWritten } from "../store/table/decided.ts";
 import { Contention } from "../store/table/table.ts";
 import { findTaxDocument, putTaxDocument } from "../store/tax/tax-documents.ts";
 import { openedIdentity } from "./sealed-identity.ts";
 import { openedTin } from "./sealed-tin.ts";
-
-const ATTEMPTS = 5;
 
 /** What the forms of a driver's year depend on. `ttl`: the driver was deleted, and its forms expire. */
 type FormYear = { driver: FormDriver; paid: number; form: string | undefined; ttl?: number };
@@ -40,19 +39,20 @@ export async function settledForm(
   findYear: FindYear = findDriverYear,
 ): Promise<TaxDocument | undefined> {
   let current: FormYear | undefined = found;
-  for (let attempt = 0; attempt < ATTEMPTS && current; attempt++) {
+  return untilWritten<TaxDocument | undefined>(async () => {
+    if (!current) throw new Contention("The driver was deleted meanwhile");
     const earlier = await issuedForm(owner, current, rules.year);
-    if (!earlier && !isReported(current.paid, rules)) return undefined;
+    if (!earlier && !isReported(current.paid, rules)) return { answer: undefined };
     const next = earlier
       ? await correctionNow(owner, earlier, current, now)
       : issueDocument(formFacts(current, rules.year, await findPayer(owner, now)), now);
-    if (!next) return earlier;
+    if (!next) return { answer: earlier };
     // A walk reports the first form of a driver, unless the driver was deleted.
     const event = earlier !== undefined || current.ttl !== undefined;
-    if (await putTaxDocument(owner, next, { event, ttl: current.ttl })) return next;
+    if (await putTaxDocument(owner, next, { event, ttl: current.ttl })) return { answer: next };
     current = await findYear(owner, found.driver.id, rules.year);
-  }
-  throw new Contention("The driver's payouts kept changing");
+    return undefined;
+  });
 }
 
 /** Corrects the issued forms of a driver, also of a deleted one. Returns the number of issued forms. */

@@ -5,6 +5,7 @@ import { claim, LEASE_MS } from "../domain/webhook/delivery-attempt.ts";
 import type { EndpointChange, WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { logFault } from "../http/serve/telemetry.ts";
 import { type Hint, sendHints } from "../queues/hints.ts";
+import { untilWritten } from "../store/table/decided.ts";
 import { findDelivery, moveDelivery, moveDeliveryToHeld } from "../store/webhook/deliveries.ts";
 import { moveEndpointHealth } from "../store/webhook/endpoint-health.ts";
 import { type NextHint, nextHint, planAttempt } from "./attempt-plan.ts";
@@ -65,20 +66,23 @@ async function save(
 ): Promise<void> {
   const plan = (delivery: Delivery) =>
     planAttempt(delivery, endpoint, { ...timeAndRandom(), lease: claimed.lease, result });
-  let planned = plan(claimed);
+  let before: Delivery = claimed;
+  let planned = plan(before);
   const { first, after, mail, now } = planned;
   const change = async (changes: readonly EndpointChange[]) => {
     for (const each of changes) await moveEndpointHealth(endpoint, each, mail, now);
   };
 
   await change(first);
-  let refused = await moveDelivery(hint, claimed, planned.delivery);
-  while (refused?.instead) {
-    planned = plan(refused.instead);
-    refused = await moveDelivery(hint, refused.instead, planned.delivery);
-  }
+  const isSaved = await untilWritten(async () => {
+    const conflict = await moveDelivery(hint, before, planned.delivery);
+    if (!conflict?.instead) return { answer: !conflict };
+    before = conflict.instead;
+    planned = plan(before);
+    return undefined;
+  });
   await logFailureOf(() => change(after));
-  if (!refused) await sendNext(hint, planned.hint);
+  if (isSaved) await sendNext(hint, planned.hint);
 }
 
 async function sendNext(hint: Hint, next: NextHint | undefined): Promise<void> {

@@ -10,9 +10,9 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "send-mail": 420,
   "send-waiting": 420,
   // The protocol, and the table's client: it counts each request.
-  "serve-mcp": 580,
+  "serve-mcp": 581,
   // Secrets Manager's client; deliveries need the queue's client too.
-  "create-payout": 310,
+  "create-payout": 308,
   "create-driver": 320,
   "update-driver": 320,
   "create-webhook": 310,
@@ -24,20 +24,20 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   decide: 312,
   "change-accounts": 312,
   // It issues the forms of an erased driver too.
-  erase: 333,
+  erase: 327,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
   "look-up": 380,
   // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
   "get-1099": 325,
   "make-1099-ready": 325,
   "list-tax-documents": 318,
-  "delete-driver": 325,
+  "delete-driver": 320,
   // It unseals a link and reads issued forms, with Secrets Manager's client beside the store.
   "open-tax-document": 313,
   // The page renderer beside the store.
   "answer-consent": 312,
   // The words of its pages in two languages beside the store.
-  "disown-signup": 318,
+  "disown-signup": 319,
   // Secrets Manager's client beside these: the first one seals the EIN, the others open endpoints' secrets.
   // All have the forms: sent once, shown again with their mistakes, and kept while a person signs in.
   "developer-account": 400,

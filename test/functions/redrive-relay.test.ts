@@ -12,6 +12,7 @@ const directory = await import("../../shared/store/account/account-directory.ts"
 const { keys } = await import("../../shared/store/keys/keys.ts");
 const outbox = await import("../../shared/store/table/outbox.ts");
 const tables = await import("../../shared/store/table/table.ts");
+const writes = await import("../../shared/store/table/writes.ts");
 afterAll(() => {
   timers.stop();
   queues.stop();
@@ -67,7 +68,7 @@ async function putEvents(owner: Owner, count: number): Promise<string[]> {
   );
   const event = { type: "driver.created", body: JSON.stringify({ data: {} }) };
   await tables.transact(
-    ids.map((id) => tables.putNew({ ...keys.event(owner, id), ...owner, event_id: id, ...event })),
+    ids.map((id) => writes.putNew({ ...keys.event(owner, id), ...owner, event_id: id, ...event })),
   );
   return ids;
 }

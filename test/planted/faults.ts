@@ -53,8 +53,8 @@ export const faults = {
     promise: "limits",
     noun: "signup",
     file: "shared/store/table/limits.ts",
-    from: "const oldest = oldestOf(window, length, places);\n    return",
-    to: "const oldest = oldestOf({ ...window, count: window.count - 1 }, length, places);\n    return",
+    from: "[oldestOf(window, length, places)]: orAbsent",
+    to: "[oldestOf({ ...window, count: window.count - 1 }, length, places)]: orAbsent",
     suites: ["test/store/limits"],
   },
   "decoded-secret-signs": {
@@ -133,8 +133,8 @@ export const faults = {
     promise: "roles",
     noun: "member",
     file: "shared/store/account/members.ts",
-    from: "{ Delete: { TableName: tableName, Key: keys.membership(email, account_id) } },\n    ...(staying ? [stillAdmin(staying)] : []),",
-    to: "{ Delete: { TableName: tableName, Key: keys.membership(email, account_id) } },",
+    from: "remove(keys.membership(email, account_id)),\n    ...(staying ? [stillAdmin(staying)] : []),",
+    to: "remove(keys.membership(email, account_id)),",
     suites: ["test/store/members"],
   },
   "tips-of-a-correction-lost": {

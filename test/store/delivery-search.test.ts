@@ -16,6 +16,7 @@ let endpoints: typeof import("../../shared/store/webhook/endpoints.ts");
 let deliveries: typeof import("../../shared/store/webhook/deliveries.ts");
 let keys: typeof import("../../shared/store/keys/keys.ts")["keys"];
 let store: typeof import("../../shared/store/table/table.ts");
+let writes: typeof import("../../shared/store/table/writes.ts");
 let showEndpoint: typeof import("../../shared/developers/endpoints.ts").showEndpoint;
 let listDeliveriesRun: typeof import("../../shared/operators/endpoints.ts").listDeliveriesRun;
 beforeAll(async () => {
@@ -25,6 +26,7 @@ beforeAll(async () => {
   deliveries = await import("../../shared/store/webhook/deliveries.ts");
   ({ keys } = await import("../../shared/store/keys/keys.ts"));
   store = await import("../../shared/store/table/table.ts");
+  writes = await import("../../shared/store/table/writes.ts");
   ({ showEndpoint } = await import("../../shared/developers/endpoints.ts"));
   ({ listDeliveriesRun } = await import("../../shared/operators/endpoints.ts"));
 });
@@ -48,12 +50,12 @@ async function busyEndpoint(delivered: number) {
   const { next_attempt_at: _, ...fresh } = newDelivery(id, event, endpoint, ago(FAILED_AGO));
   const failed: Delivery = { ...fresh, status: "failed" };
   const others = Array.from({ length: delivered }, (_, i) => sortableId("dlv_", ago(i)));
-  const writes = others.map((other) =>
-    store.putNew({ ...keys.delivery(owner, endpoint.id, other), status: "delivered" }),
+  const stored = others.map((other) =>
+    writes.putNew({ ...keys.delivery(owner, endpoint.id, other), status: "delivered" }),
   );
-  for (let i = 0; i < writes.length; i += 100)
-    expect(await store.transact(writes.slice(i, i + 100))).toBeUndefined();
-  await store.transact([store.putNew({ ...keys.delivery(owner, endpoint.id, id), ...failed })]);
+  for (let i = 0; i < stored.length; i += 100)
+    expect(await store.transact(stored.slice(i, i + 100))).toBeUndefined();
+  await store.transact([writes.putNew({ ...keys.delivery(owner, endpoint.id, id), ...failed })]);
   return { endpoint, failed, others };
 }
 

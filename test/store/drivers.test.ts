@@ -8,6 +8,7 @@ let drivers: typeof import("../../shared/store/driver/drivers.ts");
 let counts: typeof import("../../shared/store/driver/driver-counts.ts");
 let search: typeof import("../../shared/store/driver/driver-search.ts");
 let tables: typeof import("../../shared/store/table/table.ts");
+let writes: typeof import("../../shared/store/table/writes.ts");
 let keys: typeof import("../../shared/store/keys/keys.ts").keys;
 beforeAll(async () => {
   engine = await startEngine();
@@ -15,6 +16,7 @@ beforeAll(async () => {
   counts = await import("../../shared/store/driver/driver-counts.ts");
   search = await import("../../shared/store/driver/driver-search.ts");
   tables = await import("../../shared/store/table/table.ts");
+  writes = await import("../../shared/store/table/writes.ts");
   ({ keys } = await import("../../shared/store/keys/keys.ts"));
 });
 afterAll(() => engine.stop());
@@ -41,7 +43,7 @@ async function crowd(who: ("whole" | Half)[]) {
       whole.push(driver.id);
     } else {
       const key = half === "profile" ? keys.driver(owner, driver.id) : keys.driverTotals(owner, driver.id);
-      await tables.transact([tables.putNew({ ...driver, ...key })]);
+      await tables.transact([writes.putNew({ ...driver, ...key })]);
     }
   }
   return { owner, whole };
@@ -121,8 +123,8 @@ test("a driver whose stored name and email break today's rules is readable", asy
     email: `a@${"x".repeat(64)}.example`,
   };
   await tables.transact([
-    tables.putNew({ ...older, ...keys.driver(owner, older.id) }),
-    tables.putNew(keys.driverTotals(owner, older.id)),
+    writes.putNew({ ...older, ...keys.driver(owner, older.id) }),
+    writes.putNew(keys.driverTotals(owner, older.id)),
   ]);
   const found = await drivers.findDriver(owner, older.id);
   expect(found).toMatchObject({ first_name: older.first_name, email: older.email });

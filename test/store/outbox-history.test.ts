@@ -6,6 +6,7 @@ let engine: Engine;
 let history: typeof import("../../shared/store/event/outbox-history.ts");
 let keys: typeof import("../../shared/store/keys/keys.ts")["keys"];
 let store: typeof import("../../shared/store/table/table.ts");
+let writes: typeof import("../../shared/store/table/writes.ts");
 let directory: typeof import("../../shared/store/account/account-directory.ts");
 let pages: typeof import("../../shared/store/table/pages.ts");
 beforeAll(async () => {
@@ -13,6 +14,7 @@ beforeAll(async () => {
   history = await import("../../shared/store/event/outbox-history.ts");
   ({ keys } = await import("../../shared/store/keys/keys.ts"));
   store = await import("../../shared/store/table/table.ts");
+  writes = await import("../../shared/store/table/writes.ts");
   directory = await import("../../shared/store/account/account-directory.ts");
   pages = await import("../../shared/store/table/pages.ts");
 });
@@ -22,7 +24,7 @@ const now = new Date("2026-11-21T12:30:00.000Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 async function put(items: { pk: string; sk: string }[]): Promise<void> {
   for (let i = 0; i < items.length; i += 100)
-    expect(await store.transact(items.slice(i, i + 100).map((item) => store.putNew(item)))).toBeUndefined();
+    expect(await store.transact(items.slice(i, i + 100).map((item) => writes.putNew(item)))).toBeUndefined();
 }
 const entry = (hours: number) => keys.outbox(sortableId("", ago(hours)));
 

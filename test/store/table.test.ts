@@ -21,6 +21,7 @@ let tokens: string[];
 let headers: IncomingHttpHeaders[];
 let bodies: string[];
 let store: typeof import("../../shared/store/table/table.ts");
+let writes: typeof import("../../shared/store/table/writes.ts");
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -43,6 +44,7 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: "local",
   });
   store = await import("../../shared/store/table/table.ts");
+  writes = await import("../../shared/store/table/writes.ts");
 });
 beforeEach(() => {
   [answers, tokens, headers, bodies] = [[written], [], [], []];
@@ -54,7 +56,7 @@ afterAll(() => {
 });
 
 const attempt = () =>
-  store.transact([store.putNew({ pk: "A", sk: "A" }), store.putNew({ pk: "B", sk: "B" })]);
+  store.transact([writes.putNew({ pk: "A", sk: "A" }), writes.putNew({ pk: "B", sk: "B" })]);
 
 test.each(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"])(
   "a transaction is tried again after a %s, and is a 503 when that does not pass",
@@ -97,7 +99,7 @@ const consents = () => import("../../shared/store/earnings/consents.ts");
 
 test.each([
   ["a count of a limit", 2, admit],
-  ["a single write", 6, () => store.write(store.putNew({ pk: "A", sk: "A" }))],
+  ["a single write", 6, () => store.write(writes.putNew({ pk: "A", sk: "A" }))],
   ["a proof", 6, async () => (await signups()).putProof("sgn_1", "hash", now.toISOString(), now)],
   ["a sent email", 6, async () => (await signups()).putEmailDone("sgn_1", now.toISOString(), "sent", now)],
   ["a review", 6, async () => (await partners()).movePartner(partner, "refuse", now)],
@@ -126,7 +128,7 @@ test("a plain write that meets a transaction is a 503, although nothing sends it
 
 test.each([
   ["a transaction", () => attempt()],
-  ["a single write", () => store.write(store.putNew({ pk: "A", sk: "A" }))],
+  ["a single write", () => store.write(writes.putNew({ pk: "A", sk: "A" }))],
 ])("%s is signed and retried by the SDK, without the headers that nothing reads", async (_, send) => {
   answers = [{ status: 500, body: {} }, { status: 503, body: {} }, written];
   expect(await send()).toBeUndefined();
@@ -141,6 +143,6 @@ test.each([
 
 test("a single write returns the item that its condition found", async () => {
   answers = [refused("ConditionalCheckFailedException", { Item: { pk: { S: "A" }, n: { N: "1" } } })];
-  const put = store.putNew({ pk: "A", sk: "A", nothing: undefined });
+  const put = writes.putNew({ pk: "A", sk: "A", nothing: undefined });
   expect(await store.write(put)).toEqual({ found: [{ pk: "A", n: 1 }] });
 });

@@ -26,19 +26,12 @@ function goType(type: TypeModel): string {
 
 /** Names of the runtime that a shape must not have. */
 const taken = new Set([
-  "ArgumentError",
-  "AttemptEvent",
-  "CallOption",
-  "ConnectionError",
-  "KeyOption",
   "NetworkError",
   "Option",
   "Page",
   "Reply",
   "Response",
   "ResponseError",
-  "ResponseFormatError",
-  "TimeoutError",
   "WebhookEvent",
 ]);
 

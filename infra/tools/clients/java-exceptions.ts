@@ -1,7 +1,7 @@
 import { javadoc } from "./java-types.ts";
-import type { ClientModel } from "./model.ts";
+import { type ClientModel, className } from "./model.ts";
 
-const exceptionName = (name: string) => name.replace(/Error$/, "Exception");
+const exceptionName = (type: string) => className(type).replace(/Error$/, "Exception");
 
 /** An exception's parent, documentation, and arguments, some of which it passes to its parent. */
 type Exception = { of: string; doc: string; args: string; passed: string };
@@ -24,70 +24,47 @@ const failures: Readonly<Record<string, Exception>> = {
   },
   NetworkException: {
     of: "ServiceException",
-    doc: "No complete response arrived, or the call was canceled. The service may have received the request.",
-    args: "String message, Throwable cause",
-    passed: "message, cause",
-  },
-  ConnectionException: {
-    of: "NetworkException",
-    doc: "The service was not reached, or the connection broke. The message and the cause say why.",
-    args: "String message, Throwable cause",
-    passed: "message, cause",
-  },
-  TimeoutException: {
-    of: "NetworkException",
-    doc: "No complete response arrived in time.",
-    args: "String message, Throwable cause",
+    doc: "No complete response arrived. The service may have received the request.",
+    args: "String message, boolean isTimeout, Throwable cause",
     passed: "message, cause",
   },
 };
 
-const responseArgs = {
-  args: "String message, RawResponse response, Map<?, ?> body",
-  passed: "message, response, body",
-};
-
-function printException(name: string, { of, doc, args, passed }: Exception, kind: string): string[] {
+function printException(name: string, { of, doc, args, passed }: Exception): string[] {
+  const field = args.includes("isTimeout") ? ["", "  public final boolean isTimeout;"] : [];
   return [
     ...javadoc(doc),
-    `public ${kind}class ${name} extends ${of} {`,
+    `public ${name === "ServiceException" ? "abstract" : "final"} class ${name} extends ${of} {`,
     "  private static final long serialVersionUID = 1;",
     "",
     `  ${name}(${args}) {`,
     `    super(${passed});`,
+    ...(field.length > 0 ? ["    this.isTimeout = isTimeout;"] : []),
     "  }",
+    ...field,
     "}",
   ];
 }
 
 export function printExceptions({ errors }: ClientModel, userAgent: string): Record<string, string[]> {
+  const args = "RawResponse response, String type, Map<String, Object> body";
+  const typed = { of: "ResponseException", args, passed: "response, type, body" };
   const all: Record<string, Exception> = { ...failures };
-  all.ResponseFormatException = {
-    ...responseArgs,
-    of: "ResponseException",
-    doc: "A response that this API does not send: a proxy's page, broken JSON, too many bytes. After a status of 200 to 299, the call may have succeeded.",
-  };
-  for (const { name, parent, doc } of errors)
-    all[exceptionName(name)] = { ...responseArgs, of: exceptionName(parent), doc };
-  const parents = new Set(Object.values(all).map(({ of }) => of));
-  const kindOf = (name: string) =>
-    name === "ServiceException" ? "abstract " : parents.has(name) ? "" : "final ";
+  for (const { type, doc } of errors) all[exceptionName(type)] = { ...typed, doc };
   return {
-    ...Object.fromEntries(
-      Object.entries(all).map(([name, each]) => [name, printException(name, each, kindOf(name))]),
-    ),
+    ...Object.fromEntries(Object.entries(all).map(([name, each]) => [name, printException(name, each)])),
     Errors: [
       "final class Errors {",
       `  static final String USER_AGENT = "${userAgent}";`,
       "",
       "  private Errors() {}",
       "",
-      `  static ResponseException typed(String key, ${responseArgs.args}) {`,
-      "    return switch (key) {",
+      `  static ResponseException typed(${args}) {`,
+      "    return switch (type) {",
       ...errors.map(
-        ({ key, name }) => `      case "${key}" -> new ${exceptionName(name)}(${responseArgs.passed});`,
+        ({ type }) => `      case "${type}" -> new ${exceptionName(type)}(response, type, body);`,
       ),
-      "      default -> null;",
+      "      default -> new ResponseException(response, type, body);",
       "    };",
       "  }",
       "}",

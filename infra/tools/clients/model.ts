@@ -90,11 +90,7 @@ export type TypeModel =
 /** `data`: the shape of its data. */
 export type EventModel = { type: string; shape: ShapeModel; data: string };
 
-/**
- * A class of errors. `key` finds it: a status and a type, such as `409 idempotency_error`, a status, or a
- * type. 500 is every status from 500.
- */
-export type ErrorModel = { name: string; parent: string; key: string; doc: string };
+type ErrorModel = { type: string; doc: string };
 
 /** A text that is always present. */
 export const textField = (name: string, values: readonly string[] = []): FieldModel => ({

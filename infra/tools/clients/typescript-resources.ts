@@ -45,7 +45,7 @@ function printMethod(method: MethodModel): string[] {
     "options?: RequestOptions",
   ];
   const signature = lined(`${name}(`, args, `): ${returned} {`, WIDTH - 2, ",");
-  const plan = [`method: "${method.http}"`, ...target(method), ...inputs(method)];
+  const plan = [`method: "${method.http}"`, `path: ${pathText(method)}`, ...inputs(method)];
   const start = `return new Listing("${reply.cursor}", ${params ? "params" : "{}"}, (query) =>`;
   const call =
     reply.kind === "list"
@@ -76,19 +76,15 @@ function inputs({ params, isBody, fixed, reply, retry, key }: MethodModel): stri
   const query = reply.kind === "list" ? ["query"] : parts.length > 0 ? [whole] : [];
   return [
     ...(isBody ? ["body: params"] : query),
-    ...(reply.kind === "list" ? ["isList: true"] : []),
     `retry: "${retry}"`,
     `key: "${key}"`,
     ...(reply.kind === "bytes" ? [`accept: "${reply.media}"`] : []),
   ];
 }
 
-function target({ path, pathParams }: MethodModel): string[] {
-  const ids = pathParams.map(({ name }) => camel(name));
-  return [
-    `path: "${path.replaceAll(/\{\w+\}/g, "{}")}"`,
-    ...(ids.length > 0 ? [`ids: [${ids.join(", ")}]`] : []),
-  ];
+function pathText({ path, pathParams }: MethodModel): string {
+  if (pathParams.length === 0) return `"${path}"`;
+  return `\`${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\${encodeURIComponent(${camel(name)})}`)}\``;
 }
 
 function waitMethod(method: MethodModel, replyType: string): string[] {

@@ -1,14 +1,9 @@
-import { type ClientClass, type ClientModel, clientClasses } from "./model.ts";
+import { type ClientClass, type ClientModel, className, clientClasses } from "./model.ts";
 import { joinBlocks, lined, starComment } from "./text.ts";
 import { printResources } from "./typescript-resources.ts";
 import { printTypes } from "./typescript-types.ts";
 
 const WIDTH = 110;
-
-const failures = [
-  ...["ConnectionError", "NetworkError", "type RawResponse", "ResponseError", "ResponseFormatError"],
-  ...["ServiceError", "StatusTimeoutError", "TimeoutError", "WebhookSignatureError"],
-];
 
 export type PrintedFiles = Record<string, string>;
 
@@ -23,11 +18,11 @@ export function printTypeScript(model: ClientModel, userAgent: string): PrintedF
 }
 
 function errorsFile({ errors }: ClientModel): string {
-  const classes = errors.map(({ name, parent, doc }) => [
+  const classes = errors.map(({ type, doc }) => [
     ...starComment(doc, WIDTH),
-    `export class ${name} extends ${parent} {}`,
+    `export class ${className(type)} extends ResponseError {}`,
   ]);
-  const entries = errors.map(({ key, name }) => `  ${/^\w+$/.test(key) ? key : `"${key}"`}: ${name},`);
+  const entries = errors.map(({ type }) => `  ${type}: ${className(type)},`);
   return joinBlocks(['import { type ErrorClasses, ResponseError } from "./failures.ts";'], ...classes, [
     "export const errorClasses: ErrorClasses = {",
     ...entries,
@@ -38,7 +33,7 @@ function errorsFile({ errors }: ClientModel): string {
 function indexFile(model: ClientModel, userAgent: string): string {
   const { platform, agent, errors } = model;
   const resources = [...platform, ...agent].map((each) => `${each.className}Resource`).sort();
-  const classes = errors.map(({ name }) => name).sort();
+  const classes = errors.map(({ type }) => className(type)).sort();
   return joinBlocks(
     [
       'import { errorClasses } from "./errors.ts";',
@@ -51,10 +46,13 @@ function indexFile(model: ClientModel, userAgent: string): string {
     [
       ...lined("export {", classes, '} from "./errors.ts";', 0, ","),
       "export {",
-      ...failures.map((name) => `  ${name},`),
+      ...["NetworkError", "type RawResponse", "ResponseError", "ServiceError", "StatusTimeoutError"].map(
+        (name) => `  ${name},`,
+      ),
+      "  WebhookSignatureError,",
       '} from "./failures.ts";',
       'export type { Listing } from "./listing.ts";',
-      'export type { AttemptEvent, ClientOptions, RequestOptions, WaitOptions } from "./options.ts";',
+      'export type { ClientOptions, RequestOptions, WaitOptions } from "./options.ts";',
       'export { responseOf } from "./transport.ts";',
       'export type * from "./types.ts";',
     ],

@@ -1,14 +1,14 @@
 import { directoryShardOf, directoryShards, keys } from "../keys/keys.ts";
 import { oldest } from "../table/pages.ts";
-import { tableName, type Write } from "../table/table.ts";
+import type { Write } from "../table/table.ts";
+import { put } from "../table/writes.ts";
 
 /**
  * The directory lists every account that has had a key, so a walk over all needs no scan. Each key of an
  * account writes the same row.
  */
-export const directoryWrite = (accountId: string): Write => ({
-  Put: { TableName: tableName, Item: keys.accountDirectory(directoryShardOf(accountId), accountId) },
-});
+export const directoryWrite = (accountId: string): Write =>
+  put(keys.accountDirectory(directoryShardOf(accountId), accountId));
 
 /** The next accounts of a shard by id, at most `limit`. */
 export async function listAccountsAfter(

@@ -1,24 +1,32 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { Account, isAccountId, restoredAccount } from "../../domain/account/account.ts";
 import { ApiKey } from "../../domain/account/api-key.ts";
 import { Partner } from "../../domain/account/partner.ts";
 import type { Standing } from "../../domain/account/standing.ts";
-import { type Key, keys } from "../keys/keys.ts";
+import { keys } from "../keys/keys.ts";
 import { writeDecided } from "../table/decided.ts";
+import {
+  absent,
+  appended,
+  below,
+  either,
+  exists,
+  isNew,
+  orAbsent,
+  size,
+  unlessSet,
+} from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { type Item, putNew, table, tableName, transact, type Write } from "../table/table.ts";
-import { setting } from "../table/updates.ts";
+import { findItem } from "../table/reads.ts";
+import { transact, type Write } from "../table/table.ts";
+import { change, putNew } from "../table/writes.ts";
 import { directoryWrite } from "./account-directory.ts";
-import { keysWrite, unchanged, unchangedValues } from "./key-writes.ts";
+import { keysWrite, standingIs } from "./key-writes.ts";
 import { keylessAccountWrite } from "./keyless-account.ts";
 import { findPartner } from "./partners.ts";
 
-const find = async (key: Key): Promise<Item | undefined> =>
-  (await table.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }))).Item;
-
 /** An expired account counts as absent. */
 export async function findAccount(accountId: string, now: Date): Promise<Account | undefined> {
-  const item = await find(keys.account(accountId));
+  const item = await findItem(keys.account(accountId));
   return item && !(Number(item.ttl) <= now.getTime() / 1000) ? Account.parse(item) : undefined;
 }
 
@@ -42,7 +50,10 @@ export async function findAccountsNamed(name: string, now: Date): Promise<Accoun
     const account = await findAccount(name, now);
     return account ? [account] : [];
   }
-  const [partner, named] = await Promise.all([find(keys.partner(name)), find(keys.accountName(name))]);
+  const [partner, named] = await Promise.all([
+    findItem(keys.partner(name)),
+    findItem(keys.accountName(name)),
+  ]);
   const owners = new Map([
     ...(partner ? [[Partner.parse(partner).account_id, { partner_id: name }] as const] : []),
     ...(named ? [[String(named.account_id), { name }] as const] : []),
@@ -73,25 +84,12 @@ export async function putKey(
   most: number,
   memory?: Write,
 ): Promise<{ outcome: "made" | "changed" } | { outcome: "full"; held: string[] }> {
-  const fields = setting(ownFields(account));
   const writes: Write[] = [
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.account(account.account_id),
-        UpdateExpression: `${fields.UpdateExpression}, #keys = list_append(if_not_exists(#keys, :none), :key) REMOVE #ttl`,
-        ConditionExpression: `attribute_not_exists(pk) OR (${unchanged(account)} AND (attribute_not_exists(#keys) OR size(#keys) < :most))`,
-        ExpressionAttributeNames: { ...fields.ExpressionAttributeNames, "#keys": "keys", "#ttl": "ttl" },
-        ExpressionAttributeValues: {
-          ...fields.ExpressionAttributeValues,
-          ...unchangedValues(account),
-          ":none": [],
-          ":key": [{ key_id: key.key_id, hash }],
-          ":most": most,
-        },
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-      },
-    },
+    change(keys.account(account.account_id), {
+      set: { ...ownFields(account), keys: appended({ key_id: key.key_id, hash }, []), ttl: absent },
+      when: either(isNew, [standingIs(account), { keys: orAbsent(size(below(most))) }]),
+      found: true,
+    }),
     putNew({ ...keys.apiKey(hash), ...key }),
     putNew({ ...keys.apiKey(key.key_id), hash }),
     directoryWrite(account.account_id),
@@ -104,8 +102,6 @@ export async function putKey(
     : { outcome: "full", held: held.map(({ key_id }) => key_id) };
 }
 
-const WAS = ":was_";
-
 /** The fields that make an account, so that a change of an expired one stores it whole. */
 const ownFields = ({ keys: _, custom_quota: __, ...fields }: Account) => fields;
 
@@ -117,45 +113,24 @@ export async function putStanding(account: Account, standing: Standing): Promise
   const known = account.keys ?? [];
   const { tier, verified, custom_quota, suspended } = standing;
   const fields = { tier, verified, custom_quota, suspended };
-  const change = setting({ ...ownFields(account), ...fields, ttl: undefined });
-  const isUnchanged = unchanged(account, WAS);
   const conflict = await transact([
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.account(account.account_id),
-        ...change,
-        ConditionExpression:
-          known.length > 0
-            ? `${isUnchanged} AND #keys = :known`
-            : `attribute_not_exists(pk) OR (${isUnchanged} AND (attribute_not_exists(#keys) OR #keys = :known))`,
-        ExpressionAttributeNames: { ...change.ExpressionAttributeNames, "#keys": "keys" },
-        ExpressionAttributeValues: {
-          ...change.ExpressionAttributeValues,
-          ...unchangedValues(account, WAS),
-          ":known": known,
-        },
-      },
-    },
-    ...known.map(
-      ({ hash }): Write => ({
-        Update: {
-          TableName: tableName,
-          Key: keys.apiKey(hash),
-          ...setting(fields),
-          ConditionExpression: "attribute_exists(pk)",
-        },
-      }),
-    ),
+    change(keys.account(account.account_id), {
+      set: { ...ownFields(account), ...fields, ttl: absent },
+      when:
+        known.length > 0
+          ? [standingIs(account), { keys: known }]
+          : either(isNew, [standingIs(account), { keys: orAbsent(known) }]),
+    }),
+    ...known.map(({ hash }) => change(keys.apiKey(hash), { set: fields, when: exists })),
   ]);
   return conflict === undefined;
 }
 
 /** The key with this id, and the hash of its text. */
 export async function findKeyById(keyId: string): Promise<(ApiKey & { hash: string }) | undefined> {
-  const pointer = await find(keys.apiKey(keyId));
+  const pointer = await findItem(keys.apiKey(keyId));
   const hash = String(pointer?.hash);
-  const item = pointer && (await find(keys.apiKey(hash)));
+  const item = pointer && (await findItem(keys.apiKey(hash)));
   return item && { ...ApiKey.parse(item), hash };
 }
 
@@ -180,12 +155,5 @@ const withoutKey = (account: Account, keyId: string): Account => ({
   keys: account.keys?.filter(({ key_id }) => key_id !== keyId),
 });
 
-const revocationWrite = (hash: string, now: Date): Write => ({
-  Update: {
-    TableName: tableName,
-    Key: keys.apiKey(hash),
-    UpdateExpression: "SET revoked_at = if_not_exists(revoked_at, :now)",
-    ConditionExpression: "attribute_exists(pk)",
-    ExpressionAttributeValues: { ":now": now.toISOString() },
-  },
-});
+const revocationWrite = (hash: string, now: Date): Write =>
+  change(keys.apiKey(hash), { set: { revoked_at: unlessSet(now.toISOString()) }, when: exists });

@@ -3,16 +3,16 @@ import { type ActivityResult, MemberActivity } from "../../domain/account/activi
 import { DAY } from "../../domain/window.ts";
 import { keys } from "../keys/keys.ts";
 import { type PageQuery, pageOf, type ResultPage } from "../table/pages.ts";
-import { table, tableName, ttlAt } from "../table/table.ts";
-import { setting } from "../table/updates.ts";
+import { table, ttlAt } from "../table/table.ts";
+import { change, put } from "../table/writes.ts";
 
 const KEPT_SECONDS = 400 * DAY;
 
 /** Puts the record of a change that is about to begin. */
 export async function putActivity(activity: MemberActivity): Promise<void> {
   const key = keys.activity(activity.account_id, activity.activity_id);
-  const Item = { ...key, ...activity, ttl: ttlAt(activity.at, KEPT_SECONDS) };
-  await table.send(new PutCommand({ TableName: tableName, Item }));
+  const { Put } = put({ ...key, ...activity, ttl: ttlAt(activity.at, KEPT_SECONDS) });
+  await table.send(new PutCommand(Put));
 }
 
 /** Records how the change ended. */
@@ -21,13 +21,8 @@ export async function moveActivityToEnded(
   result: ActivityResult,
   now: Date,
 ): Promise<void> {
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName,
-      Key: keys.activity(account_id, activity_id),
-      ...setting({ result, ended_at: now.toISOString() }),
-    }),
-  );
+  const set = { result, ended_at: now.toISOString() };
+  await table.send(new UpdateCommand(change(keys.activity(account_id, activity_id), { set }).Update));
 }
 
 /** An account's changes, the newest first. */

@@ -3,7 +3,9 @@ import { type Member, newMember } from "../../domain/account/member.ts";
 import type { Partner } from "../../domain/account/partner.ts";
 import { sameEmail } from "../../domain/text.ts";
 import { hashOfEmail, keys } from "../keys/keys.ts";
-import { putNew, tableName, transact, type Write } from "../table/table.ts";
+import { absent, exists } from "../table/expressions.ts";
+import { transact, type Write } from "../table/table.ts";
+import { change, putNew, remove } from "../table/writes.ts";
 import { loginDelete } from "./logins.ts";
 import { membershipOf, memberWrites } from "./members.ts";
 import { hashWithoutContact, partnerRowWrite } from "./partner-directory.ts";
@@ -22,24 +24,18 @@ type ContactChange = {
  * registration. Returns false when the link was used, another registration has the company and the address,
  * or a change happened at the same time.
  */
-export async function moveContact(change: ContactChange, now: Date): Promise<boolean> {
-  const { login, partner } = change;
+export async function moveContact(moved: ContactChange, now: Date): Promise<boolean> {
+  const { login, partner } = moved;
   const { partner_id, company, email: from } = partner;
   const { email } = login;
-  const members = memberMoves(change, now);
+  const members = memberMoves(moved, now);
   if (members === undefined) return false;
   const conflict = await transact([
     loginDelete(login),
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.partner(partner_id),
-        UpdateExpression: "SET email = :email",
-        ConditionExpression:
-          from === undefined ? "attribute_exists(pk) AND attribute_not_exists(email)" : "email = :from",
-        ExpressionAttributeValues: { ":email": email, ...(from && { ":from": from }) },
-      },
-    },
+    change(keys.partner(partner_id), {
+      set: { email },
+      when: from === undefined ? { ...exists, email: absent } : { email: from },
+    }),
     putNew({ ...keys.partnerRegistration(company, email), partner_id }),
     partnerRowWrite(partner_id, hashOfEmail(email)),
     ...formerContactDeletes(partner_id, company, from),
@@ -50,9 +46,8 @@ export async function moveContact(change: ContactChange, now: Date): Promise<boo
 
 function formerContactDeletes(partnerId: string, company: string, from: string | undefined): Write[] {
   const hash = from === undefined ? hashWithoutContact(partnerId) : hashOfEmail(from);
-  const row: Write = { Delete: { TableName: tableName, Key: keys.partnerDirectory(hash, partnerId) } };
-  if (from === undefined) return [row];
-  return [row, { Delete: { TableName: tableName, Key: keys.partnerRegistration(company, from) } }];
+  const row = remove(keys.partnerDirectory(hash, partnerId));
+  return from === undefined ? [row] : [row, remove(keys.partnerRegistration(company, from))];
 }
 
 /**
@@ -73,23 +68,14 @@ function memberMoves(
 
 const addressMoves = (member: Member, email: string, sessionHash: string): Write[] => {
   const { account_id, member_id, email: from, sessions } = member;
+  const left = sessions.filter(({ hash }) => hash === sessionHash);
   return [
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.member(account_id, member_id),
-        // The browsers are those of the former address.
-        UpdateExpression: "SET email = :email, sessions = :left REMOVE browsers",
-        ConditionExpression: "email = :from AND sessions = :before",
-        ExpressionAttributeValues: {
-          ":email": email,
-          ":left": sessions.filter(({ hash }) => hash === sessionHash),
-          ":from": from,
-          ":before": sessions,
-        },
-      },
-    },
-    { Delete: { TableName: tableName, Key: keys.membership(from, account_id) } },
+    change(keys.member(account_id, member_id), {
+      // The browsers are those of the former address.
+      set: { email, sessions: left, browsers: absent },
+      when: { email: from, sessions },
+    }),
+    remove(keys.membership(from, account_id)),
     putNew(membershipOf({ ...member, email })),
   ];
 };

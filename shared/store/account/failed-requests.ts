@@ -1,11 +1,11 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { FailedRequest } from "../../domain/account/failed-request.ts";
 import type { HourOfRequests } from "../../domain/account/failure-counts.ts";
 import { firstIdAfter } from "../../domain/ids.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
+import { between } from "../table/expressions.ts";
 import { newest } from "../table/pages.ts";
-import { table, tableName } from "../table/table.ts";
+import { query } from "../table/reads.ts";
 import { FAILURES_KEPT_SECONDS } from "./failure-writes.ts";
 
 /** The most stored requests that a search for one id reads. */
@@ -48,30 +48,18 @@ export async function listHours(owner: Owner, now: Date): Promise<HourOfRequests
 }
 
 async function minutesOf(owner: Owner, hour: string): Promise<number[]> {
-  const { Items = [] } = await table.send(
-    new QueryCommand({
-      TableName: tableName,
-      KeyConditionExpression: "pk = :pk",
-      ProjectionExpression: "n",
-      ExpressionAttributeValues: { ":pk": keys.quota(owner, hour).pk },
-    }),
-  );
+  const { Items = [] } = await query({
+    key: { pk: keys.quota(owner, hour).pk },
+    ProjectionExpression: "n",
+  });
   return Items.map(({ n }) => Number(n));
 }
 
 async function failuresByHour(owner: Owner, hours: readonly string[]) {
   const at = (hour = "") => keys.failuresOfHour(owner, hour).sk;
-  const { Items = [] } = await table.send(
-    new QueryCommand({
-      TableName: tableName,
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
-      ExpressionAttributeValues: {
-        ":pk": partitionOf("failure", owner),
-        ":from": at(hours[0]),
-        ":to": at(hours.at(-1)),
-      },
-    }),
-  );
+  const { Items = [] } = await query({
+    key: { pk: partitionOf("failure", owner), sk: between(at(hours[0]), at(hours.at(-1))) },
+  });
   return new Map(
     Items.map(({ sk, limited = 0, client = 0, server = 0 }) => [
       String(sk).slice("hour#".length),

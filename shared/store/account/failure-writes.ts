@@ -5,8 +5,8 @@ import type { Owner } from "../../domain/owner.ts";
 import { DAY } from "../../domain/window.ts";
 import { keys } from "../keys/keys.ts";
 import { oneShot } from "../table/one-shot.ts";
-import { tableName, ttlAt } from "../table/table.ts";
-import { adding, setting } from "../table/updates.ts";
+import { ttlAt } from "../table/table.ts";
+import { change } from "../table/writes.ts";
 
 export const FAILURES_KEPT_SECONDS = 7 * DAY;
 /** The reply waits for both writes. A table that does not answer must not cost the function its time. */
@@ -19,24 +19,15 @@ const DEADLINE_MS = 1_000;
 export async function putFailedRequest(owner: Owner, failed: FailedRequest): Promise<void> {
   const hour = failed.at.slice(0, 13);
   const options = { abortSignal: AbortSignal.timeout(DEADLINE_MS), requestTimeout: 0 };
-  const { UpdateExpression, ...counting } = adding({ n: 1, [failureClass(failed.status)]: 1 });
-  const { Attributes } = await oneShot.send(
-    new UpdateCommand({
-      TableName: tableName,
-      Key: keys.failuresOfHour(owner, hour),
-      UpdateExpression: `${UpdateExpression} SET #ttl = :ttl`,
-      ExpressionAttributeNames: { ...counting.ExpressionAttributeNames, "#ttl": "ttl" },
-      ExpressionAttributeValues: {
-        ...counting.ExpressionAttributeValues,
-        ":ttl": ttlAt(failed.at, FAILURES_KEPT_SECONDS),
-      },
-      ReturnValues: "UPDATED_NEW",
-    }),
-    options,
-  );
-  if (Number(Attributes?.n) > MAX_FAILURES_AN_HOUR) return;
   const ttl = ttlAt(failed.at, FAILURES_KEPT_SECONDS);
+  const counted = change(keys.failuresOfHour(owner, hour), {
+    add: { n: 1, [failureClass(failed.status)]: 1 },
+    set: { ttl },
+    returns: "UPDATED_NEW",
+  });
+  const { Attributes } = await oneShot.send(new UpdateCommand(counted.Update), options);
+  if (Number(Attributes?.n) > MAX_FAILURES_AN_HOUR) return;
   // An update puts the item, too, and its command is in the bundle already.
-  const put = { TableName: tableName, Key: keys.failure(owner, failed.id), ...setting({ ...failed, ttl }) };
-  await oneShot.send(new UpdateCommand(put), options);
+  const stored = change(keys.failure(owner, failed.id), { set: { ...failed, ttl } });
+  await oneShot.send(new UpdateCommand(stored.Update), options);
 }

@@ -1,7 +1,9 @@
 import type { Account } from "../../domain/account/account.ts";
 import { keys } from "../keys/keys.ts";
+import { absent } from "../table/expressions.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { tableName, transact } from "../table/table.ts";
+import { transact } from "../table/table.ts";
+import { change } from "../table/writes.ts";
 import { restoring } from "./keyless-account.ts";
 
 /**
@@ -9,18 +11,11 @@ import { restoring } from "./keyless-account.ts";
  * is stored again, and expires no more.
  */
 export async function putLiveAccessRequest(account: Account, now: Date): Promise<void> {
-  const { set, remove, names, values } = restoring(account);
   await transact([
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.account(account.account_id),
-        UpdateExpression: `SET ${set}, live_access_requested_at = :now ${remove}`,
-        ConditionExpression: "attribute_not_exists(live_access_requested_at)",
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ...values, ":now": now.toISOString() },
-      },
-    },
+    change(keys.account(account.account_id), {
+      set: { ...restoring(account), live_access_requested_at: now.toISOString() },
+      when: { live_access_requested_at: absent },
+    }),
     outboxWrite({ kind: "mail", mail: "live_access", account_id: account.account_id }, now),
   ]);
 }

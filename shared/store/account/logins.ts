@@ -1,4 +1,4 @@
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import {
   Login,
   linkExpiry,
@@ -11,20 +11,13 @@ import { countedWrite } from "../event/email-claims.ts";
 import { keys } from "../keys/keys.ts";
 import { type InLine, transactInLine } from "../share/waiting-emails.ts";
 import { hashMailbox } from "../signup/mailboxes.ts";
+import { absent, exists } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { countingUpdate } from "../table/limits.ts";
+import { countingWrite } from "../table/limits.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import {
-  despiteTransactions,
-  putNew,
-  table,
-  tableName,
-  transact,
-  ttlAt,
-  type Write,
-  write,
-} from "../table/table.ts";
-import { setting } from "../table/updates.ts";
+import { findAs } from "../table/reads.ts";
+import { despiteTransactions, table, transact, ttlAt, type Write, write } from "../table/table.ts";
+import { change, putNew, remove } from "../table/writes.ts";
 
 /** Puts a request for a link, and asks for its email. `turn`: its network's, where a stranger can ask. */
 export async function putLogin(login: Login, now: Date, memory?: Write, turn?: number): Promise<void> {
@@ -43,20 +36,17 @@ export async function putLogin(login: Login, now: Date, memory?: Write, turn?: n
 
 /** A consistent read of a request that has not expired and was not used. */
 export async function findLogin(id: string, now: Date): Promise<Login | undefined> {
-  const { Item } = await table.send(
-    new GetCommand({ TableName: tableName, Key: keys.login(id), ConsistentRead: true }),
-  );
-  const login = Item && Login.parse(Item);
+  const login = await findAs(keys.login(id), Login);
   return login && Date.parse(login.expires_at) > now.getTime() ? login : undefined;
 }
 
 /** The writes that count an email of the dashboard against its mailbox, and fail above a limit. */
 async function mailCounts(email: string, isStrange: boolean, now: Date): Promise<Write[]> {
   const [mailbox] = await hashMailbox(email);
-  const strange = countingUpdate(keys.limit("strange-sign-in-mail", mailbox), [strangeMailLimit], now);
+  const strange = countingWrite(keys.limit("strange-sign-in-mail", mailbox), [strangeMailLimit], now);
   return [
-    { Update: countingUpdate(keys.limit("sign-in-mail", mailbox), [loginMailLimit], now) },
-    ...(isStrange ? [{ Update: strange }] : []),
+    countingWrite(keys.limit("sign-in-mail", mailbox), [loginMailLimit], now),
+    ...(isStrange ? [strange] : []),
   ];
 }
 
@@ -74,24 +64,15 @@ export async function putLoginProof(
   now: Date,
 ): Promise<"added" | "settled" | "limited" | "waits"> {
   const expires_at = linkExpiry(now);
-  const update = setting({ proof_hash: proofHash, expires_at, ttl: ttlAt(expires_at) });
   const writes: Write[] = [
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.login(login_id),
-        ...update,
-        ConditionExpression:
-          earlier === undefined
-            ? "attribute_exists(pk) AND attribute_not_exists(proof_hash)"
-            : "attribute_not_exists(mailed_at) AND proof_hash = :earlier",
-        ExpressionAttributeValues: {
-          ...update.ExpressionAttributeValues,
-          ...(earlier !== undefined && { ":earlier": earlier }),
-        },
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-      },
-    },
+    change(keys.login(login_id), {
+      set: { proof_hash: proofHash, expires_at, ttl: ttlAt(expires_at) },
+      when:
+        earlier === undefined
+          ? { ...exists, proof_hash: absent }
+          : { mailed_at: absent, proof_hash: earlier },
+      found: true,
+    }),
     ...(earlier === undefined ? await mailCounts(email, isStrange, now) : []),
   ];
   const result = line ? await transactInLine(line, writes, now) : ((await transact(writes)) ?? "done");
@@ -102,26 +83,16 @@ export async function putLoginProof(
 
 /** Records that the email was sent, so a duplicate message sends no second one. */
 export async function putLoginMailed(loginId: string, now: Date): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: tableName,
-    Key: keys.login(loginId),
-    ...setting({ mailed_at: now.toISOString() }),
-    ConditionExpression: "attribute_exists(pk)",
-  });
+  const set = { mailed_at: now.toISOString() };
+  const update = new UpdateCommand(change(keys.login(loginId), { set, when: exists }).Update);
   await despiteTransactions(() => table.send(update));
 }
 
 /** Keeps a request whose email waits for its turn, so that the wait does not end it. */
 export async function putLoginWaiting(loginId: string, now: Date): Promise<void> {
   const expires_at = waitExpiry(now);
-  await write({
-    Update: {
-      TableName: tableName,
-      Key: keys.login(loginId),
-      ...setting({ expires_at, ttl: ttlAt(expires_at) }),
-      ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(proof_hash)",
-    },
-  });
+  const set = { expires_at, ttl: ttlAt(expires_at) };
+  await write(change(keys.login(loginId), { set, when: { ...exists, proof_hash: absent } }));
 }
 
 /**
@@ -140,11 +111,5 @@ export async function putCountedInvitation(
 }
 
 /** The write that uses a link, which works once. */
-export const loginDelete = ({ login_id, proof_hash }: Login): Write => ({
-  Delete: {
-    TableName: tableName,
-    Key: keys.login(login_id),
-    ConditionExpression: "proof_hash = :proof_hash",
-    ExpressionAttributeValues: { ":proof_hash": proof_hash },
-  },
-});
+export const loginDelete = ({ login_id, proof_hash }: Login): Write =>
+  remove(keys.login(login_id), { when: { proof_hash } });

@@ -1,11 +1,12 @@
-import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { hasSignedIn, Member, type MemberRole } from "../../domain/account/member.ts";
 import { keys } from "../keys/keys.ts";
+import { exists } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { oldest } from "../table/pages.ts";
-import { type Item, putNew, table, tableName, transact, type Write, write } from "../table/table.ts";
-import { setting } from "../table/updates.ts";
+import { findAs, itemsOf } from "../table/reads.ts";
+import { type Item, transact, type Write, write } from "../table/table.ts";
+import { change, check, putNew, remove } from "../table/writes.ts";
 
 /** The writes of a new member: the item of its account, and the pointer that its address leads to. */
 export const memberWrites = (member: Member): Write[] => [
@@ -21,15 +22,8 @@ export const membershipOf = (member: Member): Item => ({
 });
 
 /** Records on the pointer that the person has signed in. */
-export const signedInWrite = ({ email, account_id }: Member): Write => ({
-  Update: {
-    TableName: tableName,
-    Key: keys.membership(email, account_id),
-    UpdateExpression: "SET signed_in = :true",
-    ConditionExpression: "attribute_exists(pk)",
-    ExpressionAttributeValues: { ":true": true },
-  },
-});
+export const signedInWrite = ({ email, account_id }: Member): Write =>
+  change(keys.membership(email, account_id), { set: { signed_in: true }, when: exists });
 
 /** Puts a member who gets an email about it. Returns false when the address is a member's already. */
 export const putInvited = async (
@@ -51,35 +45,17 @@ export async function moveInvitation(
   { account_id, member_id }: Member,
   invitation: "sent" | "not_sent",
 ): Promise<void> {
-  await write({
-    Update: {
-      TableName: tableName,
-      Key: keys.member(account_id, member_id),
-      ...setting({ invitation }),
-      ConditionExpression: "attribute_exists(pk)",
-    },
-  });
+  await write(change(keys.member(account_id, member_id), { set: { invitation }, when: exists }));
 }
 
 /** A consistent read. */
-export async function findMember(accountId: string, memberId: string): Promise<Member | undefined> {
-  const Key = keys.member(accountId, memberId);
-  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
-  return Item && Member.parse(Item);
-}
+export const findMember = (accountId: string, memberId: string): Promise<Member | undefined> =>
+  findAs(keys.member(accountId, memberId), Member);
 
 /** An account's members, in the order in which they were added. */
 export async function listMembers(accountId: string): Promise<Member[]> {
-  const { pk } = keys.member(accountId, "");
-  const { Items = [] } = await table.send(
-    new QueryCommand({
-      TableName: tableName,
-      KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": pk },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map((item) => Member.parse(item));
+  const items = await itemsOf({ pk: keys.member(accountId, "").pk });
+  return items.map((item) => Member.parse(item));
 }
 
 /** `hasSignedIn` is false for those who last signed in to a release that did not record it here. */
@@ -104,16 +80,7 @@ export async function moveMemberToRole(
   staying: Member | undefined,
 ): Promise<boolean> {
   const conflict = await transact([
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.member(account_id, member_id),
-        UpdateExpression: "SET #role = :role",
-        ConditionExpression: "#role = :before",
-        ExpressionAttributeNames: { "#role": "role" },
-        ExpressionAttributeValues: { ":role": role, ":before": before },
-      },
-    },
+    change(keys.member(account_id, member_id), { set: { role }, when: { role: before } }),
     ...(staying ? [stillAdmin(staying)] : []),
   ]);
   return conflict === undefined;
@@ -127,17 +94,9 @@ export async function deleteMember(
 ): Promise<boolean> {
   const { account_id, member_id, email, role } = member;
   const conflict = await transact([
-    {
-      Delete: {
-        TableName: tableName,
-        Key: keys.member(account_id, member_id),
-        // Whether an admin must stay was decided from this role, and the pointer has this address.
-        ConditionExpression: "#role = :role AND email = :email",
-        ExpressionAttributeNames: { "#role": "role" },
-        ExpressionAttributeValues: { ":role": role, ":email": email },
-      },
-    },
-    { Delete: { TableName: tableName, Key: keys.membership(email, account_id) } },
+    // Whether an admin must stay was decided from this role, and the pointer has this address.
+    remove(keys.member(account_id, member_id), { when: { role, email } }),
+    remove(keys.membership(email, account_id)),
     ...(staying ? [stillAdmin(staying)] : []),
     ...others,
   ]);
@@ -145,12 +104,5 @@ export async function deleteMember(
 }
 
 /** Two admins who remove each other at once would leave the account without one. */
-const stillAdmin = ({ account_id, member_id }: Member): Write => ({
-  ConditionCheck: {
-    TableName: tableName,
-    Key: keys.member(account_id, member_id),
-    ConditionExpression: "#role = :admin",
-    ExpressionAttributeNames: { "#role": "role" },
-    ExpressionAttributeValues: { ":admin": "admin" },
-  },
-});
+const stillAdmin = ({ account_id, member_id }: Member): Write =>
+  check(keys.member(account_id, member_id), { role: "admin" });

@@ -1,15 +1,15 @@
 import { hashOfEmail, keys } from "../keys/keys.ts";
 import { listRowsAfter } from "../table/hash-directory.ts";
 import { oldest } from "../table/pages.ts";
-import { tableName, type Write } from "../table/table.ts";
+import type { Write } from "../table/table.ts";
+import { put } from "../table/writes.ts";
 
 /**
  * The directory lists every partner under the hash of its contact's email, so a list or a search needs no
  * scan.
  */
-export const partnerRowWrite = (slug: string, emailHash: string): Write => ({
-  Put: { TableName: tableName, Item: keys.partnerDirectory(emailHash, slug) },
-});
+export const partnerRowWrite = (slug: string, emailHash: string): Write =>
+  put(keys.partnerDirectory(emailHash, slug));
 
 /** The hash under which a partner without a contact is listed. No email has it. */
 export const hashWithoutContact = (slug: string): string => hashOfEmail(slug);

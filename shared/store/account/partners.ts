@@ -1,4 +1,3 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Account } from "../../domain/account/account.ts";
 import { type Member, newMember } from "../../domain/account/member.ts";
 import {
@@ -10,9 +9,11 @@ import {
 } from "../../domain/account/partner.ts";
 import { sameEmail } from "../../domain/text.ts";
 import { hashOfEmail, keys } from "../keys/keys.ts";
+import { absent, type ItemFields } from "../table/expressions.ts";
+import { findAs } from "../table/reads.ts";
 import { remembered } from "../table/remembered.ts";
-import { putNew, table, tableName, transact, type Write, write } from "../table/table.ts";
-import { setting } from "../table/updates.ts";
+import { transact, type Write, write } from "../table/table.ts";
+import { change, putNew, remove } from "../table/writes.ts";
 import { keylessAccountWrite, restoring } from "./keyless-account.ts";
 import { invitationWrite, memberWrites } from "./members.ts";
 import { hashWithoutContact, partnerRowWrite } from "./partner-directory.ts";
@@ -49,20 +50,13 @@ export async function putPartnerOf(
   now: Date,
 ): Promise<{ outcome: "registered" | "already" | "refused" }> {
   const slug = partner.partner_id;
-  const { set, remove, names, values } = restoring(account);
   const conflict = await transact([
     putNew({ ...keys.partnerRegistration(partner.company, partner.email), partner_id: slug }),
     putNew({ ...keys.partner(slug), ...partner }),
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.account(account.account_id),
-        UpdateExpression: `SET ${set}, partner_id = :partner_id ${remove}`,
-        ConditionExpression: "attribute_not_exists(partner_id)",
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ...values, ":partner_id": slug },
-      },
-    },
+    change(keys.account(account.account_id), {
+      set: { ...restoring(account), partner_id: slug },
+      when: { partner_id: absent },
+    }),
     partnerRowWrite(slug, hashOfEmail(partner.email)),
     ...memberWrites({ ...contact, invitation: "accepted" }),
     // An operator asks for it, and no network.
@@ -91,10 +85,8 @@ export async function findPartner(slug: string, now: Date, cachedMs?: number): P
   const cached = known.get(slug, now.getTime(), cachedMs);
   if (cached) return cached;
 
-  const { Item } = await table.send(
-    new GetCommand({ TableName: tableName, Key: keys.partner(slug), ConsistentRead: true }),
-  );
-  return Item && known.put(slug, Partner.parse(Item), now.getTime());
+  const partner = await findAs(keys.partner(slug), Partner);
+  return partner && known.put(slug, partner, now.getTime());
 }
 
 /**
@@ -111,27 +103,8 @@ export const movePartner = (partner: Partner, review: PartnerReview, now: Date):
 export const putWebsite = (partner: Partner, website: string | undefined): Promise<boolean> =>
   setPartner(partner, withWebsite(partner, website));
 
-async function setPartner(
-  { partner_id, status, website }: Partner,
-  fields: Readonly<Record<string, unknown>>,
-): Promise<boolean> {
-  const update = setting(fields);
-  const conflict = await write({
-    Update: {
-      TableName: tableName,
-      Key: keys.partner(partner_id),
-      ...update,
-      ConditionExpression: `#status = :was AND ${website === undefined ? "attribute_not_exists(#website)" : "#website = :site"}`,
-      ExpressionAttributeNames: { ...update.ExpressionAttributeNames, "#website": "website" },
-      ExpressionAttributeValues: {
-        ...update.ExpressionAttributeValues,
-        ":was": status,
-        ...(website !== undefined && { ":site": website }),
-      },
-    },
-  });
-  return conflict === undefined;
-}
+const setPartner = async ({ partner_id, status, website }: Partner, set: ItemFields): Promise<boolean> =>
+  (await write(change(keys.partner(partner_id), { set, when: { status, website } }))) === undefined;
 
 /** Deletes the email of a partner's contact. Returns false when the contact changed meanwhile. */
 export const deleteContact = async (partner: Partner): Promise<boolean> =>
@@ -142,16 +115,8 @@ export const deleteContact = async (partner: Partner): Promise<boolean> =>
  * Its company and email may register anew.
  */
 export const contactDeletes = ({ partner_id, company, email = "" }: Partner): Write[] => [
-  {
-    Update: {
-      TableName: tableName,
-      Key: keys.partner(partner_id),
-      UpdateExpression: "REMOVE email",
-      ConditionExpression: "email = :email",
-      ExpressionAttributeValues: { ":email": email },
-    },
-  },
-  { Delete: { TableName: tableName, Key: keys.partnerRegistration(company, email) } },
-  { Delete: { TableName: tableName, Key: keys.partnerDirectory(hashOfEmail(email), partner_id) } },
+  change(keys.partner(partner_id), { set: { email: absent }, when: { email } }),
+  remove(keys.partnerRegistration(company, email)),
+  remove(keys.partnerDirectory(hashOfEmail(email), partner_id)),
   partnerRowWrite(partner_id, hashWithoutContact(partner_id)),
 ];

@@ -2,8 +2,9 @@ import { Account, MAX_KEYS_WITH_ROTATED } from "../../domain/account/account.ts"
 import type { ApiKey } from "../../domain/account/api-key.ts";
 import { keys } from "../keys/keys.ts";
 import { writeDecided } from "../table/decided.ts";
-import { putNew, tableName, type Write } from "../table/table.ts";
-import { setting } from "../table/updates.ts";
+import { exists } from "../table/expressions.ts";
+import type { Write } from "../table/table.ts";
+import { change, putNew } from "../table/writes.ts";
 import { keysWrite } from "./key-writes.ts";
 
 /** `gone`: the account has no such key any more, or it was rotated already. `full`: too many overlap. */
@@ -22,6 +23,7 @@ export async function moveKeyToRotated(
 ): Promise<Rotation> {
   const { key, hash, memory } = made;
   const isKept = endsAt > now;
+  const ends = isKept ? { expires_at: endsAt.toISOString() } : { revoked_at: now.toISOString() };
   let refused: Rotation = "gone";
   const decide = (held: Account) => {
     const { keys: references = [] } = held;
@@ -44,25 +46,13 @@ export async function moveKeyToRotated(
         keysWrite(before, after),
         putNew({ ...keys.apiKey(hash), ...key, tier, verified, custom_quota, suspended }),
         putNew({ ...keys.apiKey(key.key_id), hash }),
-        ...(old ? [endWrite(old.hash, isKept ? { expires_at: endsAt } : { revoked_at: now })] : []),
+        ...(old ? [change(keys.apiKey(old.hash), { set: ends, when: exists })] : []),
       ];
     },
     parse: (found) => Account.parse(found),
   });
   return moved ?? refused;
 }
-
-const endWrite = (hash: string, ends: { expires_at: Date } | { revoked_at: Date }): Write => {
-  const [[name, at] = ["", new Date()]] = Object.entries(ends);
-  return {
-    Update: {
-      TableName: tableName,
-      Key: keys.apiKey(hash),
-      ...setting({ [name]: at.toISOString() }),
-      ConditionExpression: "attribute_exists(pk)",
-    },
-  };
-};
 
 /** Removes the references of keys that ended by rotation, which makes room for others. */
 export async function dropEndedKeys(account: Account, now: Date): Promise<Account> {

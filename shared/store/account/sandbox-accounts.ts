@@ -3,7 +3,8 @@ import type { ApiKey } from "../../domain/account/api-key.ts";
 import { DAY } from "../../domain/window.ts";
 import { keys } from "../keys/keys.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { putNew, ttlAt, type Write } from "../table/table.ts";
+import { ttlAt, type Write } from "../table/table.ts";
+import { putNew } from "../table/writes.ts";
 
 /** Longer than the key works, so that its owner learns that it has expired. */
 const STORED_SECONDS = 30 * DAY;

@@ -1,17 +1,15 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { Member, type SessionReference } from "../../domain/account/member.ts";
 import { isOver, Session } from "../../domain/account/session.ts";
 import { keys } from "../keys/keys.ts";
 import { writeDecided } from "../table/decided.ts";
-import { putNew, table, tableName, ttlAt, type Write } from "../table/table.ts";
-import { setting } from "../table/updates.ts";
+import { exists } from "../table/expressions.ts";
+import { findAs } from "../table/reads.ts";
+import { ttlAt, type Write } from "../table/table.ts";
+import { change, putNew } from "../table/writes.ts";
 
 /** The session whose token has this hash, unless it is over. Its member must list it, too. */
 export async function findSession(hash: string, now: Date): Promise<Session | undefined> {
-  const { Item } = await table.send(
-    new GetCommand({ TableName: tableName, Key: keys.session(hash), ConsistentRead: true }),
-  );
-  const session = Item && Session.parse(Item);
+  const session = await findAs(keys.session(hash), Session);
   return session && !isOver(session, now) ? session : undefined;
 }
 
@@ -19,30 +17,16 @@ export const sessionWrite = (session: Session, hash: string): Write =>
   putNew({ ...keys.session(hash), ...session, ttl: ttlAt(session.expires_at) });
 
 /** Records that the member proved the mailbox again, in this session. */
-export const provedWrite = (hash: string, now: Date): Write => ({
-  Update: {
-    TableName: tableName,
-    Key: keys.session(hash),
-    ...setting({ proved_at: now.toISOString() }),
-    ConditionExpression: "attribute_exists(pk)",
-  },
-});
+export const provedWrite = (hash: string, now: Date): Write =>
+  change(keys.session(hash), { set: { proved_at: now.toISOString() }, when: exists });
 
 /** The write of a member's sessions. It fails if another writer changed them, and returns the member. */
-const sessionsWrite = (before: Member, after: Member): Write => {
-  const { sessions, signed_in_at, browsers } = after;
-  const update = setting({ sessions, signed_in_at, browsers });
-  return {
-    Update: {
-      TableName: tableName,
-      Key: keys.member(before.account_id, before.member_id),
-      ...update,
-      ConditionExpression: "#sessions = :before",
-      ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ":before": before.sessions },
-      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-    },
-  };
-};
+const sessionsWrite = (before: Member, { sessions, signed_in_at, browsers }: Member): Write =>
+  change(keys.member(before.account_id, before.member_id), {
+    set: { sessions, signed_in_at, browsers },
+    when: { sessions: before.sessions },
+    found: true,
+  });
 
 /**
  * Ends those of a member's sessions that `ends` chooses. A session that its member does not list has ended,

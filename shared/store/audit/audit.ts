@@ -2,9 +2,10 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { AuditRecord, type AuditResult } from "../../domain/audit/audit-record.ts";
 import { firstIdAfter } from "../../domain/ids.ts";
 import { keys, monthsSince } from "../keys/keys.ts";
+import { exists } from "../table/expressions.ts";
 import { newest } from "../table/pages.ts";
-import { putNew, table, tableName, transact, ttlAt } from "../table/table.ts";
-import { setting } from "../table/updates.ts";
+import { table, transact, ttlAt } from "../table/table.ts";
+import { change, putNew } from "../table/writes.ts";
 
 /** AWS accepts a signature for 15 minutes. */
 const SIGNATURE_SECONDS = 60 * 60;
@@ -28,14 +29,8 @@ export async function moveAuditToEnded(
   objects: readonly string[],
   now: Date,
 ): Promise<void> {
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName,
-      Key: keys.audit(at, audit_id),
-      ...setting({ result, objects, ended_at: now.toISOString() }),
-      ConditionExpression: "attribute_exists(pk)",
-    }),
-  );
+  const set = { result, objects, ended_at: now.toISOString() };
+  await table.send(new UpdateCommand(change(keys.audit(at, audit_id), { set, when: exists }).Update));
 }
 
 /** The newest records since an instant, at most `limit`. */

@@ -1,4 +1,3 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { identityStoredUntil } from "../../domain/driver/deleted-driver.ts";
 import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
 import { driverUpdated } from "../../domain/event/driver-events.ts";
@@ -11,26 +10,19 @@ import { emitWrite } from "../event/events.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { addToCounts } from "../table/counts.ts";
 import { addToDay } from "../table/day-writes.ts";
+import { untilWritten } from "../table/decided.ts";
+import { absent, exists } from "../table/expressions.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { oldest } from "../table/pages.ts";
-import {
-  Contention,
-  type Item,
-  putNew,
-  table,
-  tableName,
-  transact,
-  ttlAt,
-  type Write,
-} from "../table/table.ts";
-import { adding, placeholders } from "../table/updates.ts";
+import { findAs } from "../table/reads.ts";
+import { type Item, transact, ttlAt, type Write } from "../table/table.ts";
+import { change, putNew, remove } from "../table/writes.ts";
 import { lastDocumentWrites } from "../tax/tax-documents.ts";
-import { guarded } from "./driver-changes.ts";
+import { fieldsAre } from "./driver-changes.ts";
 import { type DriverItems, findDriverItems } from "./driver-items.ts";
 import { lookupWrites } from "./driver-lookups.ts";
 import { LOG_CHANGES, yearAttributes } from "./driver-years.ts";
 
-const ATTEMPTS = 6;
 const DAY_SECONDS = 24 * 60 * 60;
 const RECORDS_A_READ = 500;
 
@@ -47,11 +39,11 @@ export async function deleteDriver(
   remainsOf: (items: DriverItems) => Promise<TaxRemains>,
   now: Date,
 ): Promise<"deleted" | "gone" | "pending"> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  return untilWritten<"deleted" | "gone" | "pending">(async () => {
     const items = await findDriverItems(owner, id);
-    if (!items) return "gone";
+    if (!items) return { answer: "gone" };
     const [driver, totals] = [Driver.parse(items[0]), items[1]];
-    if (DriverTotals.parse(totals).pending > 0) return "pending";
+    if (DriverTotals.parse(totals).pending > 0) return { answer: "pending" };
     const until = identityStoredUntil(totals);
     const kept =
       until === undefined ? undefined : { ...(await remainsOf(items)), ttl: ttlAt(until, DAY_SECONDS) };
@@ -64,7 +56,8 @@ export async function deleteDriver(
     };
     const event = { id, object: "driver" as const, status: "deleted" as const, changed: ["status"] };
     const conflict = await transact([
-      profileDelete(owner, driver),
+      // The lookups to delete are those of the driver as it was read.
+      remove(keys.driver(owner, id), { when: fieldsAre(driver, ["email", "external_id", "metadata"]) }),
       totalsDelete(owner, id, totals, now),
       putNew(record),
       ...(kept ? lastDocumentWrites(owner, kept.documents, kept.ttl) : []),
@@ -74,9 +67,8 @@ export async function deleteDriver(
       outboxWrite(erasure(owner, id, now), now),
       emitWrite(owner, driverUpdated, event, now),
     ]);
-    if (!conflict) return "deleted";
-  }
-  throw new Contention("Others kept changing the driver");
+    return conflict ? undefined : { answer: "deleted" };
+  });
 }
 
 /** Without a form to correct, only the payouts' numbers stay: lists of payouts show them. */
@@ -95,36 +87,11 @@ const erasure = (owner: Owner, id: string, now: Date) => ({
   input: { id: addressOf(owner, id), at: now.toISOString() },
 });
 
-/** The lookups to delete are those of the driver as it was read. */
-function profileDelete(owner: Owner, driver: Driver): Write {
-  const { conditions, names, values } = guarded(driver, ["email", "external_id", "metadata"]);
-  return {
-    Delete: {
-      TableName: tableName,
-      Key: keys.driver(owner, driver.id),
-      ConditionExpression: conditions,
-      ...placeholders(names, values),
-    },
-  };
-}
-
 /** A condition can compare attributes one by one only, and those that are missing must stay missing. */
 function totalsDelete(owner: Owner, id: string, totals: Item, now: Date): Write {
   const { pk: _, sk: __, ...sums } = totals;
-  const names = [...new Set([...Object.keys(sums), ...possibleSums(now)])];
-  const compared = names.map((name, i) =>
-    name in sums ? `#s${i} = :s${i}` : `attribute_not_exists(#s${i})`,
-  );
-  const held = names.flatMap((name, i) => (name in sums ? [[`:s${i}`, sums[name]]] : []));
-  return {
-    Delete: {
-      TableName: tableName,
-      Key: keys.driverTotals(owner, id),
-      ConditionExpression: ["attribute_exists(pk)", ...compared].join(" AND "),
-      ExpressionAttributeNames: Object.fromEntries(names.map((name, i) => [`#s${i}`, name])),
-      ...(held.length > 0 && { ExpressionAttributeValues: Object.fromEntries(held) }),
-    },
-  };
+  const missing = Object.fromEntries(possibleSums(now).map((name) => [name, absent]));
+  return remove(keys.driverTotals(owner, id), { when: { ...exists, ...missing, ...sums } });
 }
 
 /** A write that runs meanwhile can add to any supported tax year, or to one that begins now. */
@@ -135,12 +102,8 @@ function possibleSums(now: Date): string[] {
 }
 
 /** The sums of a deleted driver, until its record expires. A consistent read. */
-export async function findDeletedTotals(owner: Owner, id: string): Promise<DriverTotals | undefined> {
-  const { Item } = await table.send(
-    new GetCommand({ TableName: tableName, Key: keys.deletedDriver(owner, id), ConsistentRead: true }),
-  );
-  return Item && DriverTotals.parse(Item);
-}
+export const findDeletedTotals = (owner: Owner, id: string): Promise<DriverTotals | undefined> =>
+  findAs(keys.deletedDriver(owner, id), DriverTotals);
 
 /** What a deleted driver's record has about a year, if a tax form may need it. */
 export async function findDeletedYear(owner: Owner, id: string, year: number) {
@@ -170,15 +133,5 @@ export async function* deletedWithoutForm(owner: Owner, rules: TaxRules): AsyncG
 }
 
 /** Adds to a deleted driver's sums: a completed payout can still be refunded. */
-export const deletedTotalsWrite = (
-  owner: Owner,
-  id: string,
-  amounts: Readonly<Record<string, number>>,
-): Write => ({
-  Update: {
-    TableName: tableName,
-    Key: keys.deletedDriver(owner, id),
-    ConditionExpression: "attribute_exists(pk)",
-    ...adding(amounts),
-  },
-});
+export const deletedTotalsWrite = (owner: Owner, id: string, add: Readonly<Record<string, number>>): Write =>
+  change(keys.deletedDriver(owner, id), { add, when: exists });

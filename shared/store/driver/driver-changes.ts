@@ -4,9 +4,11 @@ import { bankAccountAdded, driverUpdated } from "../../domain/event/driver-event
 import type { Owner } from "../../domain/owner.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
+import { untilWritten } from "../table/decided.ts";
+import { appended, below, type Condition, exists, size } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { Contention, tableName, transact, type Write } from "../table/table.ts";
-import { placeholders, setting } from "../table/updates.ts";
+import { transact, type Write } from "../table/table.ts";
+import { change } from "../table/writes.ts";
 import { isTaken, lookupWrites } from "./driver-lookups.ts";
 import { driverEventData } from "./drivers.ts";
 
@@ -19,8 +21,6 @@ type DriverChange<Answer> = { fields: Partial<Driver>; answer: Answer };
 /** `gone`: the driver no longer exists. `taken`: another driver has the external id. */
 export type Moved<Answer> = { answer: Answer } | { refused: "gone" | "taken" };
 
-const ATTEMPTS = 6;
-
 /**
  * Writes the decision on a driver, and nothing but the fields that it names. If another writer was faster,
  * `decide` runs again on the driver as it is now.
@@ -31,20 +31,21 @@ export async function moveDriver<Answer>(
   decide: (current: Driver) => DriverChange<Answer>,
   now: Date,
 ): Promise<Moved<Answer>> {
-  for (let before = driver, attempt = 0; attempt < ATTEMPTS; attempt++) {
+  let before = driver;
+  return untilWritten<Moved<Answer>>(async () => {
     const { fields, answer } = decide(before);
     const event = { ...driverEventData(before), changed: Object.keys(fields) };
     const conflict = await transact([
       ...changeWrites(owner, before, fields),
       emitWrite(owner, driverUpdated, event, now),
     ]);
-    if (!conflict) return { answer };
-    if (isTaken(conflict, driver.id)) return { refused: "taken" };
+    if (!conflict) return { answer: { answer } };
+    if (isTaken(conflict, driver.id)) return { answer: { refused: "taken" } };
     const [found] = conflict.found;
-    if (!found) return { refused: "gone" };
+    if (!found) return { answer: { refused: "gone" } };
     before = Driver.parse(found);
-  }
-  throw new Contention("Others kept changing the driver");
+    return undefined;
+  });
 }
 
 /** The change of a driver with its lookups. */
@@ -53,44 +54,21 @@ const changeWrites = (owner: Owner, before: Driver, fields: Partial<Driver>): Wr
   ...lookupWrites(owner, before, { ...before, ...fields }),
 ];
 
-function changeWrite(owner: Owner, before: Driver, fields: Partial<Driver>): Write {
-  const update = setting(fields);
-  const guards = GUARDED.filter((name) => name in fields);
-  const { conditions, names, values } = guarded(before, guards);
-  return {
-    Update: {
-      TableName: tableName,
-      Key: keys.driver(owner, before.id),
-      ...update,
-      ConditionExpression: conditions,
-      ...placeholders(
-        { ...update.ExpressionAttributeNames, ...names },
-        { ...update.ExpressionAttributeValues, ...values },
-      ),
-      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-    },
-  };
-}
+const changeWrite = (owner: Owner, before: Driver, fields: Partial<Driver>): Write =>
+  change(keys.driver(owner, before.id), {
+    set: fields,
+    when: fieldsAre(
+      before,
+      GUARDED.filter((name) => name in fields),
+    ),
+    found: true,
+  });
 
 /** The condition that the driver exists and that fields are unchanged. */
-export function guarded(before: Driver, guards: readonly (typeof GUARDED)[number][] = GUARDED) {
-  const was = guards.filter((name) => before[name] !== undefined);
-  return {
-    conditions: ["attribute_exists(pk)", ...guards.map((name) => unchanged(name, before))].join(" AND "),
-    names: Object.fromEntries(guards.map((name) => [`#${name}`, name])),
-    values: {
-      ...Object.fromEntries(was.map((name) => [`:was_${name}`, before[name]])),
-      ...(was.includes("metadata") && { ":map": "M" }),
-    },
-  };
-}
-
-/** Older items have metadata as a map, which no text equals. */
-function unchanged(name: (typeof GUARDED)[number], before: Driver): string {
-  if (before[name] === undefined) return `attribute_not_exists(#${name})`;
-  const same = `#${name} = :was_${name}`;
-  return name === "metadata" ? `(${same} OR attribute_type(#${name}, :map))` : same;
-}
+export const fieldsAre = (before: Driver, guards: readonly (typeof GUARDED)[number][]): Condition => ({
+  ...exists,
+  ...Object.fromEntries(guards.map((name) => [name, before[name]])),
+});
 
 /** Adds a bank account. `full`: the driver has the maximum. */
 export async function putBankAccount(
@@ -102,16 +80,11 @@ export async function putBankAccount(
   const { id, status } = account;
   const conflict = await transactOnce(
     [
-      {
-        Update: {
-          TableName: tableName,
-          Key: keys.driver(owner, driverId),
-          UpdateExpression: "SET bank_accounts = list_append(bank_accounts, :account)",
-          ConditionExpression: "attribute_exists(pk) AND size(bank_accounts) < :most",
-          ExpressionAttributeValues: { ":account": [account], ":most": MAX_BANK_ACCOUNTS },
-          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-        },
-      },
+      change(keys.driver(owner, driverId), {
+        set: { bank_accounts: appended(account) },
+        when: { ...exists, bank_accounts: size(below(MAX_BANK_ACCOUNTS)) },
+        found: true,
+      }),
       emitWrite(
         owner,
         bankAccountAdded,

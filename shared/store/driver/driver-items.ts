@@ -1,24 +1,16 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../../domain/owner.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
-import { type Item, table, tableName } from "../table/table.ts";
+import { between } from "../table/expressions.ts";
+import { itemsOf } from "../table/reads.ts";
+import type { Item } from "../table/table.ts";
 
 /** A driver's two items: the profile and the sums. */
 export type DriverItems = [profile: Item, totals: Item];
 
 export async function findDriverItems(owner: Owner, id: string): Promise<DriverItems | undefined> {
-  const { Items = [] } = await table.send(
-    new QueryCommand({
-      TableName: tableName,
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :profile AND :totals",
-      ExpressionAttributeValues: {
-        ":pk": partitionOf("driver", owner),
-        ":profile": keys.driver(owner, id).sk,
-        ":totals": keys.driverTotals(owner, id).sk,
-      },
-      ConsistentRead: true,
-    }),
-  );
-  const [profile, totals] = Items;
+  const [profile, totals] = await itemsOf({
+    pk: partitionOf("driver", owner),
+    sk: between(keys.driver(owner, id).sk, keys.driverTotals(owner, id).sk),
+  });
   return profile && totals && [profile, totals];
 }

@@ -3,7 +3,8 @@ import { pairsOf } from "../../domain/metadata.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { sameEmail } from "../../domain/text.ts";
 import { type Key, keys } from "../keys/keys.ts";
-import { type ConditionFailure, putNew, tableName, type Write } from "../table/table.ts";
+import type { ConditionFailure, Write } from "../table/table.ts";
+import { put, putNew, remove } from "../table/writes.ts";
 
 type Found = Pick<Driver, "id" | "email" | "external_id" | "metadata">;
 
@@ -32,8 +33,8 @@ export function lookupWrites(owner: Owner, before: Found | undefined, after: Fou
   const [had, has] = [before, after].map((found) => (found ? externalKeys(owner, found) : []));
   const gone = [...without(was, is), ...without(had, has)];
   return [
-    ...gone.map((Key) => ({ Delete: { TableName: tableName, Key } })),
-    ...without(is, was).map((key) => ({ Put: { TableName: tableName, Item: { ...key } } })),
+    ...gone.map((key) => remove(key)),
+    ...without(is, was).map((key) => put(key)),
     ...without(has, had).map((key) => putNew({ ...key, driver_id: after?.id })),
   ];
 }

@@ -1,10 +1,10 @@
-import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { type Key, keys, lookupsOf } from "../keys/keys.ts";
 import { idsIn, type PageQuery, type ResultPage } from "../table/pages.ts";
+import { findBatch } from "../table/reads.ts";
 import { fitting } from "../table/reply-size.ts";
-import { type Item, table, tableName } from "../table/table.ts";
+import type { Item } from "../table/table.ts";
 import { lookupText } from "./driver-lookups.ts";
 import type { DriverRange, DriverWithTotals } from "./drivers.ts";
 
@@ -70,15 +70,12 @@ const MAX_KEYS_READ = 100;
 
 async function itemsAt(wanted: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
-  let rest: Item[] = [...wanted];
+  let rest = [...wanted];
   while (rest.length > 0) {
-    const Keys = rest.splice(0, MAX_KEYS_READ);
-    const { Responses = {}, UnprocessedKeys = {} } = await table.send(
-      new BatchGetCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
-    );
-    items.push(...(Responses[tableName] ?? []));
+    const batch = await findBatch(rest.splice(0, MAX_KEYS_READ));
+    items.push(...batch.items);
     // A call returns at most 16 MB, and fewer items when DynamoDB is busy.
-    rest = [...rest, ...(UnprocessedKeys[tableName]?.Keys ?? [])];
+    rest = [...rest, ...batch.unread];
   }
   return items;
 }

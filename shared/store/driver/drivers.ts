@@ -6,10 +6,11 @@ import { emitWrite } from "../event/events.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { addToCounts } from "../table/counts.ts";
 import { addToDay } from "../table/day-writes.ts";
+import { exists } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { newest, oldest, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
-import { type Item, putNew, tableName, type Write } from "../table/table.ts";
-import { adding } from "../table/updates.ts";
+import type { Item, Write } from "../table/table.ts";
+import { change, putNew } from "../table/writes.ts";
 import { type DriverItems, findDriverItems } from "./driver-items.ts";
 import { isTaken, lookupWrites } from "./driver-lookups.ts";
 
@@ -113,15 +114,5 @@ function paired(owner: Owner, items: readonly Item[]): DriverItems[] {
 }
 
 /** Adds to a driver's sums, which must exist, in the transaction of the change. */
-export const totalsWrite = (
-  owner: Owner,
-  driverId: string,
-  amounts: Readonly<Record<string, number>>,
-): Write => ({
-  Update: {
-    TableName: tableName,
-    Key: keys.driverTotals(owner, driverId),
-    ConditionExpression: "attribute_exists(pk)",
-    ...adding(amounts),
-  },
-});
+export const totalsWrite = (owner: Owner, driverId: string, add: Readonly<Record<string, number>>): Write =>
+  change(keys.driverTotals(owner, driverId), { add, when: exists });

@@ -1,7 +1,9 @@
-import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../../domain/owner.ts";
 import { type Key, partitionOf } from "../keys/keys.ts";
-import { table, tableName } from "../table/table.ts";
+import { query } from "../table/reads.ts";
+import { table } from "../table/table.ts";
+import { remove } from "../table/writes.ts";
 
 const PAGE = 25;
 
@@ -15,16 +17,12 @@ const partitionsOfDriver = (owner: Owner, driverId: string): string[] =>
  */
 export async function deleteDriverItems(owner: Owner, driverId: string): Promise<boolean> {
   for (const pk of partitionsOfDriver(owner, driverId)) {
-    const { Items = [] } = await table.send(
-      new QueryCommand({
-        TableName: tableName,
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": pk },
-        ProjectionExpression: "pk, sk, consent",
-        ConsistentRead: true,
-        Limit: PAGE,
-      }),
-    );
+    const { Items = [] } = await query({
+      key: { pk },
+      ProjectionExpression: "pk, sk, consent",
+      ConsistentRead: true,
+      Limit: PAGE,
+    });
     if (Items.length === 0) continue;
     await Promise.all(Items.map((item) => deleteItem(item as DriverItem)));
     return true;
@@ -40,4 +38,4 @@ async function deleteItem({ consent, pk, sk }: DriverItem): Promise<void> {
   await deleteKey({ pk, sk });
 }
 
-const deleteKey = (Key: Key) => table.send(new DeleteCommand({ TableName: tableName, Key }));
+const deleteKey = (key: Key) => table.send(new DeleteCommand(remove(key).Delete));

@@ -1,4 +1,3 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { Connection, finalThrough, newConnection } from "../../domain/earnings/connection.ts";
 import type { Consent } from "../../domain/earnings/consent.ts";
 import { mergeEarnings, NO_DAYS } from "../../domain/earnings/earnings.ts";
@@ -7,7 +6,11 @@ import type { Owner } from "../../domain/owner.ts";
 import { totalsWrite } from "../driver/drivers.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
-import { Contention, table, tableName, transact, type Write } from "../table/table.ts";
+import { untilWritten } from "../table/decided.ts";
+import { exists, startsWith } from "../table/expressions.ts";
+import { itemsOf } from "../table/reads.ts";
+import { transact } from "../table/table.ts";
+import { change } from "../table/writes.ts";
 import { consentAnswerWrite, givenConsentWrite } from "./consents.ts";
 import { findConnection, findEarnings } from "./earnings.ts";
 import { connectionWrite, monthWrite, type Read, syncedEvent } from "./syncs.ts";
@@ -15,18 +18,9 @@ import { connectionWrite, monthWrite, type Read, syncedEvent } from "./syncs.ts"
 /** A driver's connections, past ones included. A consistent read. */
 export async function listConnections(owner: Owner, driverId: string): Promise<Connection[]> {
   const { pk, sk } = keys.connection(owner, driverId, "");
-  const { Items = [] } = await table.send(
-    new QueryCommand({
-      TableName: tableName,
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :sk)",
-      ExpressionAttributeValues: { ":pk": pk, ":sk": sk },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map((item) => Connection.parse(item));
+  const items = await itemsOf({ pk, sk: startsWith(sk) });
+  return items.map((item) => Connection.parse(item));
 }
-
-const ATTEMPTS = 5;
 
 /**
  * Connects a gig platform with the earnings read for it, in one transaction. Returns false when the consent
@@ -40,7 +34,7 @@ export async function putConnection(
   now: Date,
 ): Promise<boolean> {
   const { driver_id, platform } = consent;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  return untilWritten<boolean>(async (attempt) => {
     const before = await findConnection(consent, driver_id, platform);
     const kept = await findEarnings(consent, driver_id, read.period);
     // A faster sync may have read newer days, which this reading cannot void.
@@ -51,16 +45,15 @@ export async function putConnection(
       consentAnswerWrite(state, "connected", now),
       connectionWrite(consent, driver_id, connection, before),
       ...months.map((month) => monthWrite(consent, driver_id, month)),
-      changePlatforms(consent, driver_id, "ADD", platform),
+      change(keys.driver(consent, driver_id), { add: platforms(platform), when: exists }),
       givenConsentWrite(consent, state),
       ...(added === 0 ? [] : [totalsWrite(consent, driver_id, { lifetime_earnings: added })]),
       emitWrite(consent, platformConnected, eventData(driver_id, platform, "connected"), now),
       ...syncedEvent(consent, driver_id, platform, { ...read.period, changed_days: changed }, now),
     ]);
-    if (!conflict) return true;
-    if (conflict.found[0]) return false;
-  }
-  throw new Contention("The connection kept changing");
+    if (!conflict) return { answer: true };
+    return conflict.found[0] && { answer: false };
+  });
 }
 
 /** The data of a connection's events: where to look, and no amounts. */
@@ -87,37 +80,14 @@ export async function deleteConnection(
   connectedAt?: string,
 ): Promise<boolean> {
   const conflict = await transact([
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.connection(owner, driverId, platform),
-        UpdateExpression: "SET #status = :disconnected",
-        ConditionExpression: `#status = :connected${connectedAt === undefined ? "" : " AND connected_at = :at"}`,
-        ExpressionAttributeNames: { "#status": "status" },
-        ExpressionAttributeValues: {
-          ":connected": "connected",
-          ":disconnected": "disconnected",
-          ...(connectedAt !== undefined && { ":at": connectedAt }),
-        },
-      },
-    },
-    changePlatforms(owner, driverId, "DELETE", platform),
+    change(keys.connection(owner, driverId, platform), {
+      set: { status: "disconnected" },
+      when: { status: "connected", ...(connectedAt !== undefined && { connected_at: connectedAt }) },
+    }),
+    change(keys.driver(owner, driverId), { takeOut: platforms(platform), when: exists }),
     emitWrite(owner, platformDisconnected, eventData(driverId, platform, "disconnected"), now),
   ]);
   return conflict === undefined;
 }
 
-const changePlatforms = (
-  owner: Owner,
-  driverId: string,
-  change: "ADD" | "DELETE",
-  platform: string,
-): Write => ({
-  Update: {
-    TableName: tableName,
-    Key: keys.driver(owner, driverId),
-    UpdateExpression: `${change} platforms_connected :platform`,
-    ConditionExpression: "attribute_exists(pk)",
-    ExpressionAttributeValues: { ":platform": new Set([platform]) },
-  },
-});
+const platforms = (platform: string) => ({ platforms_connected: new Set([platform]) });

@@ -11,14 +11,15 @@ import type { Owner } from "../../domain/owner.ts";
 import { totalsWrite } from "../driver/drivers.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
+import { untilWritten } from "../table/decided.ts";
+import { isNew } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { Contention, tableName, type Write } from "../table/table.ts";
+import type { Write } from "../table/table.ts";
+import { put } from "../table/writes.ts";
 import { findConnection, findEarnings } from "./earnings.ts";
 
 /** The earnings that were read for a period. */
 export type Read = { period: Period; rows: readonly DailyEarnings[] };
-
-const ATTEMPTS = 5;
 
 /** The days that a sync read, and those of them whose figures are new. */
 export type Synced = Period & { changed_days: string[] };
@@ -46,7 +47,7 @@ export async function putSync({
 }: Sync): Promise<Synced | undefined> {
   let { connection } = sync;
   const { platform } = connection;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  return untilWritten<Synced | undefined>(async (attempt) => {
     const kept = await findEarnings(owner, driverId, read.period);
     // A faster sync may have read newer days, which this reading cannot void.
     const reading = attempt === 0 ? read : { ...read, period: NO_DAYS };
@@ -61,12 +62,12 @@ export async function putSync({
       ],
       remember(synced),
     );
-    if (!conflict) return synced;
+    if (!conflict) return { answer: synced };
     const current = await findConnection(owner, driverId, platform);
-    if (current?.status !== "connected" || current.syncs === connection.syncs) return undefined;
+    if (current?.status !== "connected" || current.syncs === connection.syncs) return { answer: undefined };
     connection = current;
-  }
-  throw new Contention("The connection kept changing");
+    return undefined;
+  });
 }
 
 /** A sync without news emits nothing. */
@@ -82,12 +83,8 @@ export const syncedEvent = (
     : [emitWrite(owner, earningsSynced, { object: "earnings", driver_id, platform, ...synced }, now)];
 
 /** The write of a month that a sync changed. */
-export const monthWrite = (owner: Owner, driverId: string, month: EarningsMonth): Write => ({
-  Put: {
-    TableName: tableName,
-    Item: { ...keys.earnings(owner, driverId, month.month, month.platform), ...month },
-  },
-});
+export const monthWrite = (owner: Owner, driverId: string, month: EarningsMonth): Write =>
+  put({ ...keys.earnings(owner, driverId, month.month, month.platform), ...month });
 
 /** The write of a connection that no other sync or answer has changed since it was read. */
 export const connectionWrite = (
@@ -95,16 +92,8 @@ export const connectionWrite = (
   driverId: string,
   connection: Connection,
   before: Connection | undefined,
-): Write => ({
-  Put: {
-    TableName: tableName,
-    Item: { ...keys.connection(owner, driverId, connection.platform), ...connection },
-    ...(before
-      ? {
-          ConditionExpression: "syncs = :syncs AND #status = :status",
-          ExpressionAttributeNames: { "#status": "status" },
-          ExpressionAttributeValues: { ":syncs": before.syncs, ":status": before.status },
-        }
-      : { ConditionExpression: "attribute_not_exists(pk)" }),
-  },
-});
+): Write =>
+  put(
+    { ...keys.connection(owner, driverId, connection.platform), ...connection },
+    { when: before ? { syncs: before.syncs, status: before.status } : isNew },
+  );

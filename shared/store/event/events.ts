@@ -1,4 +1,3 @@
-import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { EventEnvelope, eventBody, MAX_EVENTS_COUNTED } from "../../domain/event/event.ts";
 import { type EventDefinition, newEvent, type Unmarked } from "../../domain/event/new-event.ts";
 import type { ReplayRequest } from "../../domain/event/outbox.ts";
@@ -8,7 +7,9 @@ import { keys, partitionOf } from "../keys/keys.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
-import { type Item, putNew, table, tableName, ttlAt, type Write } from "../table/table.ts";
+import { findBatch, findItem } from "../table/reads.ts";
+import { type Item, ttlAt, type Write } from "../table/table.ts";
+import { putNew } from "../table/writes.ts";
 
 /** The retention of events and deliveries. */
 export const STORED_FOR_SECONDS = 30 * 24 * 60 * 60;
@@ -69,19 +70,15 @@ export const parseEvent = ({ body }: Item): EventEnvelope => EventEnvelope.parse
 
 export async function findEvent(owner: Owner, id: string, now: Date): Promise<EventEnvelope | undefined> {
   if (id < oldestStoredId("evt_", now)) return undefined;
-  const { Item } = await table.send(
-    new GetCommand({ TableName: tableName, Key: keys.event(owner, id), ConsistentRead: true }),
-  );
-  return Item && parseEvent(Item);
+  const item = await findItem(keys.event(owner, id));
+  return item && parseEvent(item);
 }
 
 /** The text of an event, as it was emitted and is delivered. */
 export async function findEventBody(owner: Owner, id: string): Promise<string> {
-  const { Item } = await table.send(
-    new GetCommand({ TableName: tableName, Key: keys.event(owner, id), ConsistentRead: true }),
-  );
-  if (!Item) throw new Error("The delivery's event is no longer stored");
-  return String(Item.body);
+  const item = await findItem(keys.event(owner, id));
+  if (!item) throw new Error("The delivery's event is no longer stored");
+  return String(item.body);
 }
 
 /**
@@ -94,12 +91,8 @@ export async function findEventBodies(
   // DynamoDB rejects a call that names an item twice.
   const byId = new Map(events.map(({ owner, id }) => [id, keys.event(owner, id)]));
   if (byId.size === 0) return new Map();
-  const { Responses = {} } = await table.send(
-    new BatchGetCommand({
-      RequestItems: { [tableName]: { Keys: [...byId.values()], ConsistentRead: true } },
-    }),
-  );
-  return new Map(Responses[tableName]?.map(({ sk, body }) => [String(sk), String(body)]));
+  const { items } = await findBatch([...byId.values()]);
+  return new Map(items.map(({ sk, body }) => [String(sk), String(body)]));
 }
 
 export type EventFilter = {

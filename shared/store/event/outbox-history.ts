@@ -1,6 +1,5 @@
 import { firstIdAfter } from "../../domain/ids.ts";
-import type { Owner } from "../../domain/owner.ts";
-import { Mode } from "../../domain/owner.ts";
+import { Mode, type Owner } from "../../domain/owner.ts";
 import { listAccountsAfter } from "../account/account-directory.ts";
 import { directoryShards, outboxOf, partitionOf } from "../keys/keys.ts";
 import { oldest, type Range } from "../table/pages.ts";

@@ -1,4 +1,3 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { DriverTotals } from "../../domain/driver/driver.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { Payout, PayoutStatus } from "../../domain/payout/payout.ts";
@@ -8,7 +7,7 @@ import { keys, partitionOf } from "../keys/keys.ts";
 import { countsIn } from "../table/counts.ts";
 import { countInDays } from "../table/day-counts.ts";
 import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
-import { table, tableName } from "../table/table.ts";
+import { findAs } from "../table/reads.ts";
 
 export type PayoutFilter = {
   driver_id?: string | undefined;
@@ -58,10 +57,9 @@ type Counts = Partial<Record<PayoutStatus, number>>;
 
 /** Undefined when the driver is unknown, or was deleted so long ago that its sums have expired. */
 async function driverCounts(owner: Owner, driverId: string): Promise<Counts[] | undefined> {
-  const { Item } = await table.send(
-    new GetCommand({ TableName: tableName, Key: keys.driverTotals(owner, driverId), ConsistentRead: true }),
-  );
-  const totals = Item ? DriverTotals.parse(Item) : await findDeletedTotals(owner, driverId);
+  const totals =
+    (await findAs(keys.driverTotals(owner, driverId), DriverTotals)) ??
+    (await findDeletedTotals(owner, driverId));
   return totals && [totals];
 }
 

@@ -1,4 +1,3 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Unmarked } from "../../domain/event/new-event.ts";
 import { paymentEventOf } from "../../domain/event/payment-events.ts";
 import { addressOf, type Owner } from "../../domain/owner.ts";
@@ -12,10 +11,12 @@ import { paymentIndexes } from "../keys/indexes.ts";
 import { keys } from "../keys/keys.ts";
 import { addToCounts } from "../table/counts.ts";
 import { addToDay, addToDriverDay } from "../table/day-writes.ts";
+import { oneOf } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { putNew, table, tableName, type Write } from "../table/table.ts";
-import { setting } from "../table/updates.ts";
+import { findAs } from "../table/reads.ts";
+import type { Write } from "../table/table.ts";
+import { change, putNew } from "../table/writes.ts";
 
 /**
  * Puts a new payout with its sums, counts and events, and the timer that settles it from `wakeAt` on, in one
@@ -78,23 +79,13 @@ type Move = {
 /** A condition failure finds the payout if its status refused the move. */
 function tryToMove(owner: Owner, before: Payout, { transition, after, now, memory, totals }: Move) {
   const { from } = payoutTransitions[transition];
-  const update = setting({ ...indexed(owner, after), ...changes(before, after) });
   return transactOnce(
     [
-      {
-        Update: {
-          TableName: tableName,
-          Key: keys.payment(owner, before.id),
-          ...update,
-          ConditionExpression: `#status IN (${from.map((_, i) => `:from${i}`).join(", ")})`,
-          ExpressionAttributeNames: { ...update.ExpressionAttributeNames, "#status": "status" },
-          ExpressionAttributeValues: {
-            ...update.ExpressionAttributeValues,
-            ...Object.fromEntries(from.map((status, i) => [`:from${i}`, status])),
-          },
-          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-        },
-      },
+      change(keys.payment(owner, before.id), {
+        set: { ...indexed(owner, after), ...changes(before, after) },
+        when: { status: oneOf(from) },
+        found: true,
+      }),
       ...sumWrites(owner, before, after, totals),
       ...eventWrites(owner, after, now),
     ],
@@ -138,9 +129,5 @@ function sumWrites(
 const paidBy = ({ status, amount }: Payout) => (status === "completed" ? amount : 0);
 
 /** A consistent read. */
-export async function findPayout(owner: Owner, id: string): Promise<Payout | undefined> {
-  const { Item } = await table.send(
-    new GetCommand({ TableName: tableName, Key: keys.payment(owner, id), ConsistentRead: true }),
-  );
-  return Item && Payout.parse(Item);
-}
+export const findPayout = (owner: Owner, id: string): Promise<Payout | undefined> =>
+  findAs(keys.payment(owner, id), Payout);

@@ -1,7 +1,4 @@
 import { createHash } from "node:crypto";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import {
   afterOne,
   type EmailLane,
@@ -13,8 +10,12 @@ import {
 } from "../../domain/share/lane.ts";
 import type { Window } from "../../domain/window.ts";
 import { keys } from "../keys/keys.ts";
-import { deadline, LimiterUnavailable, oneShot } from "../table/one-shot.ts";
-import { Conflict, type Item, table, tableName, transact, type Write } from "../table/table.ts";
+import { untilWritten } from "../table/decided.ts";
+import { above, absent, atMost, either, plus } from "../table/expressions.ts";
+import { LimiterUnavailable, updateInTime } from "../table/one-shot.ts";
+import { findItem } from "../table/reads.ts";
+import { type ConditionFailure, Conflict, transact, type Write } from "../table/table.ts";
+import { change } from "../table/writes.ts";
 
 /** An item of a lane, and the room that it counts. */
 type Part = { name: string; room: Room };
@@ -44,28 +45,21 @@ const fullAt = ({ name }: Part): number => seen.get(name) ?? 0;
  * The write that takes a place if the item is as this environment saw it: at rest, or filling up again and
  * with room for the turn.
  */
-function placeUpdate(part: Part, turn: number, now: Date): UpdateCommandInput & { UpdateExpression: string } {
+function placeWrite(part: Part, turn: number, now: Date) {
   const [at, { every }] = [now.getTime(), part.room];
-  const of = { TableName: tableName, Key: keys.lane(part.name) };
   const isAtRest = fullAt(part) <= at;
-  return {
-    ...of,
-    UpdateExpression: isAtRest ? "SET full_at = :next" : "SET full_at = full_at + :every",
-    ConditionExpression: isAtRest
-      ? "attribute_not_exists(full_at) OR full_at <= :now"
-      : "full_at > :now AND full_at <= :latest",
-    ExpressionAttributeValues: {
-      ":now": at,
-      ...(isAtRest
-        ? { ":next": at + every }
-        : { ":every": every, ":latest": at - mayGoAt(turn, part.room, 0) }),
-    },
-    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-  };
+  const latest = at - mayGoAt(turn, part.room, 0);
+  return change(keys.lane(part.name), {
+    set: { full_at: isAtRest ? at + every : plus(every) },
+    when: isAtRest
+      ? either({ full_at: absent }, { full_at: atMost(at) })
+      : [{ full_at: above(at) }, { full_at: atMost(latest) }],
+    found: true,
+  });
 }
 
 /** Remembers the state that a write made, or the one that it met. */
-const remember = ({ name }: Part, full_at: number): void => void seen.set(name, full_at);
+const remember = ({ name }: Part, full_at: number): undefined => void seen.set(name, full_at);
 
 const tookOne = (part: Part, now: Date): void =>
   remember(part, afterOne(part.room, fullAt(part), now.getTime()));
@@ -76,59 +70,54 @@ function fullUntil(part: Part, turn: number, now: Date): number | undefined {
   return until > now.getTime() ? until : undefined;
 }
 
-/** A write can meet another state than the one seen last, once for each other writer. */
-const ATTEMPTS = 6;
-
 /**
  * Takes a place for a network's turn. Returns undefined, or the instant at which there is room. It costs one
- * conditional write, and a second one if the lane went from rest to work since this environment saw it.
+ * conditional write, and a second one if the lane went from rest to work since this environment saw it. It
+ * can meet another state than the one seen last, once for each other writer.
  */
-export async function takePlace(part: Part, turn: number, now: Date): Promise<{ until: number } | undefined> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const until = fullUntil(part, turn, now);
-    if (until !== undefined) return { until };
-    try {
-      await oneShot.send(new UpdateCommand(placeUpdate(part, turn, now)), deadline.options());
-      deadline.met();
+export const takePlace = (part: Part, turn: number, now: Date): Promise<{ until: number } | undefined> =>
+  untilWritten(
+    async () => {
+      const until = fullUntil(part, turn, now);
+      if (until !== undefined) return { answer: { until } };
+      const { met } = await updateInTime(placeWrite(part, turn, now));
+      if (met) return remember(part, Number(met.full_at ?? 0));
       tookOne(part, now);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      deadline.met();
-      remember(part, Number((error.Item && unmarshall(error.Item))?.full_at ?? 0));
-    }
-  }
-  throw new LimiterUnavailable("The lane kept changing");
-}
+      return { answer: undefined };
+    },
+    () => new LimiterUnavailable("The lane kept changing"),
+  );
 
 /**
  * Makes writes if the lane has room for the turn, in one transaction with the place. `waits`: it has none.
  * `found`: a condition of the writes failed, and these are the items that they met.
  */
-export async function transactInLane(
+export function transactInLane(
   lane: EmailLane,
   turn: number,
   writes: Write[],
   now: Date,
-): Promise<"done" | "waits" | { found: (Item | undefined)[] }> {
+): Promise<"done" | "waits" | ConditionFailure> {
   const part = emailPart(lane);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (fullUntil(part, turn, now) !== undefined) return "waits";
-    const conflict = await transact([{ Update: placeUpdate(part, turn, now) }, ...writes]);
-    if (!conflict) {
-      tookOne(part, now);
-      return "done";
-    }
-    const [lanesItem, ...found] = conflict.found;
-    remember(part, Number(lanesItem?.full_at ?? 0));
-    if (!lanesItem || found.some(Boolean)) return { found };
-  }
-  throw new Conflict("The lane kept changing");
+  return untilWritten<"done" | "waits" | ConditionFailure>(
+    async () => {
+      if (fullUntil(part, turn, now) !== undefined) return { answer: "waits" };
+      const conflict = await transact([placeWrite(part, turn, now), ...writes]);
+      if (!conflict) {
+        tookOne(part, now);
+        return { answer: "done" };
+      }
+      const [lanesItem, ...found] = conflict.found;
+      remember(part, Number(lanesItem?.full_at ?? 0));
+      return !lanesItem || found.some(Boolean) ? { answer: { found } } : undefined;
+    },
+    () => new Conflict("The lane kept changing"),
+  );
 }
 
 /** Whether an email with this turn would wait now. It reads the lane's item as it was up to a second ago. */
 export async function wouldWait(lane: EmailLane, turn: number, now: Date): Promise<boolean> {
   const part = emailPart(lane);
-  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key: keys.lane(part.name) }));
-  return mayGoAt(turn, part.room, Number(Item?.full_at ?? 0)) > now.getTime();
+  const item = await findItem(keys.lane(part.name), { consistent: false });
+  return mayGoAt(turn, part.room, Number(item?.full_at ?? 0)) > now.getTime();
 }

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { type ShareLane, TURN_SECONDS } from "../../domain/share/lane.ts";
 import { DAY } from "../../domain/window.ts";
 import { hashShards, keys, prefixOf } from "../keys/keys.ts";
-import { deadline, oneShot } from "../table/one-shot.ts";
+import { above, absent, atMost, below, orAbsent } from "../table/expressions.ts";
+import { updateInTime } from "../table/one-shot.ts";
 import { oldest } from "../table/pages.ts";
-import { table, tableName, ttlAt } from "../table/table.ts";
+import { table, ttlAt } from "../table/table.ts";
+import { change } from "../table/writes.ts";
 
 const PERIOD_MS = TURN_SECONDS * 1000;
 
@@ -30,53 +30,25 @@ export type Turn = { turn: number } | { blockedUntil: number } | { fullUntil: nu
  */
 export async function takeTurn(lane: ShareLane, network: string, most: number, now: Date): Promise<Turn> {
   const { period, end } = turnPeriod(network, now);
-  const update = new UpdateCommand({
-    TableName: tableName,
-    Key: keys.network(network),
-    UpdateExpression: "SET #ttl = :ttl ADD #now :one REMOVE #before",
-    ConditionExpression:
-      "(attribute_not_exists(blocked_until) OR blocked_until <= :now) AND (attribute_not_exists(#now) OR #now < :most)",
-    ExpressionAttributeNames: {
-      "#ttl": "ttl",
-      "#now": `${lane}#${period}`,
-      "#before": `${lane}#${period - 1}`,
-    },
-    ExpressionAttributeValues: {
-      ":one": 1,
-      ":most": most,
-      ":now": now.getTime(),
-      ":ttl": ttlAt(new Date(end)),
-    },
-    ReturnValues: "UPDATED_NEW",
-    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-  });
-  try {
-    const { Attributes = {} } = await oneShot.send(update, deadline.options());
-    deadline.met();
-    return { turn: Number(Attributes[`${lane}#${period}`]) - 1 };
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    deadline.met();
-    const blockedUntil = Number((error.Item && unmarshall(error.Item))?.blocked_until ?? 0);
-    return blockedUntil > now.getTime() ? { blockedUntil } : { fullUntil: end };
-  }
+  const asked = `${lane}#${period}`;
+  const { updated, met } = await updateInTime(
+    change(keys.network(network), {
+      set: { ttl: ttlAt(new Date(end)), [`${lane}#${period - 1}`]: absent },
+      add: { [asked]: 1 },
+      when: { blocked_until: orAbsent(atMost(now.getTime())), [asked]: orAbsent(below(most)) },
+      returns: "UPDATED_NEW",
+      found: true,
+    }),
+  );
+  if (!met) return { turn: Number(updated[asked]) - 1 };
+  const blockedUntil = Number(met.blocked_until ?? 0);
+  return blockedUntil > now.getTime() ? { blockedUntil } : { fullUntil: end };
 }
 
 /** Returns a turn that got nothing, so that a network that tries again stays where it was. */
 export async function returnTurn(lane: ShareLane, network: string, now: Date): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: tableName,
-    Key: keys.network(network),
-    UpdateExpression: "ADD #now :back",
-    ConditionExpression: "#now > :zero",
-    ExpressionAttributeNames: { "#now": `${lane}#${turnPeriod(network, now).period}` },
-    ExpressionAttributeValues: { ":back": -1, ":zero": 0 },
-  });
-  try {
-    await oneShot.send(update, deadline.options());
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  const asked = `${lane}#${turnPeriod(network, now).period}`;
+  await updateInTime(change(keys.network(network), { add: { [asked]: -1 }, when: { [asked]: above(0) } }));
 }
 
 /** What a network asked for in its two days, by lane, and until when it is blocked. */
@@ -103,18 +75,6 @@ export async function listNetworks(now: Date): Promise<NetworkUse[]> {
 
 /** Blocks a network until an instant, or ends its block. */
 export async function putBlock(network: string, until: Date | undefined, now: Date): Promise<void> {
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName,
-      Key: keys.network(network),
-      UpdateExpression: until
-        ? "SET blocked_until = :until, #ttl = :ttl"
-        : "SET #ttl = :ttl REMOVE blocked_until",
-      ExpressionAttributeNames: { "#ttl": "ttl" },
-      ExpressionAttributeValues: {
-        ...(until && { ":until": until.getTime() }),
-        ":ttl": ttlAt(until ?? now, DAY),
-      },
-    }),
-  );
+  const set = { blocked_until: until?.getTime(), ttl: ttlAt(until ?? now, DAY) };
+  await table.send(new UpdateCommand(change(keys.network(network), { set }).Update));
 }

@@ -4,7 +4,8 @@ import { type EmailLane, placeInLine } from "../../domain/share/lane.ts";
 import { DAY } from "../../domain/window.ts";
 import { keys } from "../keys/keys.ts";
 import { oldest } from "../table/pages.ts";
-import { type Item, table, tableName, ttlAt, type Write } from "../table/table.ts";
+import { type ConditionFailure, table, ttlAt, type Write } from "../table/table.ts";
+import { put, remove } from "../table/writes.ts";
 import { transactInLane } from "./lanes.ts";
 
 /** Longer than any email is of use: a signup that its owner does not confirm is erased after 90 days. */
@@ -24,7 +25,7 @@ export async function transactInLine(
   { lane, turn, entry_id, isNext }: InLine,
   writes: Write[],
   now: Date,
-): Promise<"done" | "waits" | { found: (Item | undefined)[] }> {
+): Promise<"done" | "waits" | ConditionFailure> {
   const [first] = isNext ? [] : await firstWaiting(lane, 1);
   if (first && first.place < placeInLine(turn, entry_id)) return "waits";
   return transactInLane(lane, turn, writes, now);
@@ -36,12 +37,12 @@ export async function putWaiting(
   message: MailMessage,
   now: Date,
 ): Promise<void> {
-  const Item = {
+  const { Put } = put({
     ...keys.waitingEmail(lane, placeInLine(turn, entry_id)),
     message: { ...message, lane, turn, entry_id },
     ttl: ttlAt(now, KEPT_SECONDS),
-  };
-  await table.send(new PutCommand({ TableName: tableName, Item }));
+  });
+  await table.send(new PutCommand(Put));
 }
 
 /** The first emails of a lane's line. */
@@ -52,5 +53,5 @@ export async function firstWaiting(lane: EmailLane, most: number): Promise<Waiti
 
 /** Takes an email out of the line: it was sent, or will not be. */
 export async function deleteWaiting(lane: EmailLane, place: string): Promise<void> {
-  await table.send(new DeleteCommand({ TableName: tableName, Key: keys.waitingEmail(lane, place) }));
+  await table.send(new DeleteCommand(remove(keys.waitingEmail(lane, place)).Delete));
 }

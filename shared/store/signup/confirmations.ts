@@ -1,19 +1,28 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Language } from "../../domain/language.ts";
 import { erasedAt, isExpired, type LiveSignup, storedProof } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
+import {
+  absent,
+  appended,
+  atMost,
+  contains,
+  either,
+  isNot,
+  lacks,
+  size,
+  unlessSet,
+} from "../table/expressions.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { despiteTransactions, type Item, table, tableName, transact } from "../table/table.ts";
+import { despiteTransactions, type Item, table, transact, type Write, write } from "../table/table.ts";
+import { change } from "../table/writes.ts";
 import { hashMailbox } from "./mailboxes.ts";
 import {
   confirmationEntry,
-  EXISTS,
-  expiryPart,
-  nowOf,
+  expiryFields,
   statusWrites,
   transitionCondition,
+  unexpired,
 } from "./signup-writes.ts";
 import { disownedWrites } from "./suppressions.ts";
 
@@ -29,22 +38,10 @@ export async function putEmailRequest(
 ): Promise<boolean> {
   const asked_at = now.toISOString();
   const conflict = await transact([
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.signup(signup_id),
-        UpdateExpression: "SET mails = list_append(mails, :asked), #language = :language",
-        ConditionExpression: `${EXISTS} AND size(mails) = :count AND #status = :initiated`,
-        ExpressionAttributeNames: { "#status": "status", "#language": "language" },
-        ExpressionAttributeValues: {
-          ...nowOf(now),
-          ":language": language,
-          ":asked": [asked_at],
-          ":count": mails.length,
-          ":initiated": "initiated",
-        },
-      },
-    },
+    change(keys.signup(signup_id), {
+      set: { mails: appended(asked_at), language },
+      when: { ...unexpired(now), mails: size(mails.length), status: "initiated" },
+    }),
     outboxWrite(confirmationEntry(signup_id, asked_at, "press", turn), now),
   ]);
   return conflict === undefined;
@@ -63,30 +60,22 @@ type EmailClaim = { signup_id: string; asked_at: string; proofHash: string };
 export type NoClaim = "settled" | "busy";
 
 /** The write of a claim. `counted`: the limits counted the email at an earlier try. Else this marks it. */
-export function claimUpdate(
+export function claimWrite(
   { signup_id, asked_at, proofHash }: EmailClaim,
   now: Date,
   { counted }: { counted: boolean },
-) {
-  const first = counted ? "" : ", mails_counted :askedSet";
-  const uncounted = counted ? "" : " AND NOT contains(mails_counted, :asked)";
-  return {
-    TableName: tableName,
-    Key: keys.signup(signup_id),
-    UpdateExpression: `SET sending = :asked, sending_until = :until ADD proofs :proof${first}`,
-    ConditionExpression: `${EXISTS} AND #status = :initiated AND attribute_not_exists(disowned) AND NOT contains(mails_sent, :asked) AND (attribute_not_exists(sending) OR sending <> :asked OR sending_until <= :sending)${uncounted}`,
-    ExpressionAttributeNames: { "#status": "status" },
-    ExpressionAttributeValues: {
-      ...nowOf(now),
-      ":asked": asked_at,
-      ":until": now.getTime() + SENDING_MS,
-      ":sending": now.getTime(),
-      ":proof": new Set([storedProof(proofHash, now)]),
-      ":initiated": "initiated",
-      ...(!counted && { ":askedSet": new Set([asked_at]) }),
-    },
-    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-  } as const;
+): Write {
+  const proofs = new Set([storedProof(proofHash, now)]);
+  return change(keys.signup(signup_id), {
+    set: { sending: asked_at, sending_until: now.getTime() + SENDING_MS },
+    add: counted ? { proofs } : { proofs, mails_counted: new Set([asked_at]) },
+    when: [
+      { ...unexpired(now), status: "initiated", disowned: absent, mails_sent: lacks(asked_at) },
+      either({ sending: absent }, { sending: isNot(asked_at) }, { sending_until: atMost(now.getTime()) }),
+      counted ? {} : { mails_counted: lacks(asked_at) },
+    ],
+    found: true,
+  });
 }
 
 /** Why a signup as it is refused the claim. */
@@ -104,14 +93,8 @@ export async function putProof(
   now: Date,
 ): Promise<"added" | NoClaim> {
   const claim = { signup_id, proofHash, asked_at };
-  try {
-    const update = new UpdateCommand(claimUpdate(claim, now, { counted: true }));
-    await despiteTransactions(() => table.send(update));
-    return "added";
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return noClaim(error.Item && unmarshall(error.Item), asked_at, now);
-  }
+  const conflict = await write(claimWrite(claim, now, { counted: true }));
+  return conflict ? noClaim(conflict.found[0], asked_at, now) : "added";
 }
 
 /**
@@ -124,13 +107,8 @@ export async function putEmailDone(
   outcome: "sent" | "dropped",
   now: Date,
 ): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: tableName,
-    Key: keys.signup(signupId),
-    UpdateExpression: `ADD mails_${outcome} :asked`,
-    ConditionExpression: EXISTS,
-    ExpressionAttributeValues: { ...nowOf(now), ":asked": new Set([askedAt]) },
-  });
+  const add = { [`mails_${outcome}`]: new Set([askedAt]) };
+  const update = new UpdateCommand(change(keys.signup(signupId), { add, when: unexpired(now) }).Update);
   await despiteTransactions(() => table.send(update));
 }
 
@@ -139,18 +117,12 @@ export async function putEmailDone(
  * item of the signup expires.
  */
 export async function moveSignupToConfirmed(signup: LiveSignup, proof: string, now: Date): Promise<boolean> {
-  const { guard, names, values, to } = transitionCondition("join_waitlist", now);
+  const { guard, to } = transitionCondition("join_waitlist", now);
   const conflict = await transact([
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.signup(signup.signup_id),
-        UpdateExpression: `SET #status = :to ${expiryPart(null).remove}`,
-        ConditionExpression: `${guard} AND contains(proofs, :proof)`,
-        ExpressionAttributeNames: { ...names, "#ttl": "ttl" },
-        ExpressionAttributeValues: { ...values, ":proof": proof },
-      },
-    },
+    change(keys.signup(signup.signup_id), {
+      set: { status: to, ...expiryFields(null) },
+      when: { ...guard, proofs: contains(proof) },
+    }),
     ...statusWrites(signup, to),
   ]);
   return conflict === undefined;
@@ -162,39 +134,20 @@ export async function moveSignupToConfirmed(signup: LiveSignup, proof: string, n
  * disowned it.
  */
 export async function moveSignupToDeclined(signup: LiveSignup, now: Date): Promise<void> {
-  const { guard, names, values, to } = transitionCondition("decline", now);
+  const { guard, to } = transitionCondition("decline", now);
   const expiresAt = erasedAt(now);
-  const { set, values: expiry } = expiryPart(expiresAt);
-  const disowned = "disowned = if_not_exists(disowned, :now)";
-  const revoked = signup.proofs ? ", revoked_proofs = if_not_exists(revoked_proofs, :revoked)" : "";
-  const revocation = signup.proofs && { ":revoked": signup.proofs };
+  const revoked = {
+    disowned: unlessSet(now.toISOString()),
+    ...(signup.proofs && { revoked_proofs: unlessSet(signup.proofs) }),
+    proofs: absent,
+  };
   const suppressions = disownedWrites(await hashMailbox(signup.email), now);
+  const key = keys.signup(signup.signup_id);
   const conflict = await transact([
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.signup(signup.signup_id),
-        UpdateExpression: `SET #status = :to, ${disowned}${revoked}${set} REMOVE proofs`,
-        ConditionExpression: guard,
-        ExpressionAttributeNames: { ...names, "#ttl": "ttl" },
-        ExpressionAttributeValues: { ...values, ...expiry, ...revocation },
-      },
-    },
+    change(key, { set: { status: to, ...revoked, ...expiryFields(expiresAt) }, when: guard }),
     ...statusWrites(signup, to, expiresAt),
     ...suppressions,
   ]);
   if (!conflict) return;
-  await transact([
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.signup(signup.signup_id),
-        UpdateExpression: `SET ${disowned}${revoked} REMOVE proofs`,
-        ConditionExpression: "#status = :opened",
-        ExpressionAttributeNames: { "#status": "status" },
-        ExpressionAttributeValues: { ...nowOf(now), ...revocation, ":opened": "account_opened" },
-      },
-    },
-    ...suppressions,
-  ]);
+  await transact([change(key, { set: revoked, when: { status: "account_opened" } }), ...suppressions]);
 }

@@ -7,11 +7,10 @@ import {
   otherSpellingsLimit,
 } from "../../domain/signup/signup.ts";
 import type { Window } from "../../domain/window.ts";
-import { type Key, keys } from "../keys/keys.ts";
+import { keys } from "../keys/keys.ts";
 import { type InLine, transactInLine } from "../share/waiting-emails.ts";
-import { countingUpdate } from "../table/limits.ts";
-import type { Write } from "../table/table.ts";
-import { claimUpdate, type NoClaim, noClaim } from "./confirmations.ts";
+import { countingWrite } from "../table/limits.ts";
+import { claimWrite, type NoClaim, noClaim } from "./confirmations.ts";
 import { hashMailbox } from "./mailboxes.ts";
 
 /**
@@ -31,9 +30,9 @@ export async function putCountedProof(
   const result = await transactInLine(
     line,
     [
-      { Update: claimUpdate(claim, now, { counted: false }) },
+      claimWrite(claim, now, { counted: false }),
       ...countsOf(causeOf(signup, asked_at), signup).map(([name, window]) =>
-        counting(keys.limit(name, mailbox), [window], now),
+        countingWrite(keys.limit(name, mailbox), [window], now),
       ),
     ],
     now,
@@ -52,7 +51,3 @@ const countsOf = (cause: EmailCause, { email }: LiveSignup): [name: string, wind
     ? ([["confirmation-button-other", otherSpellingsLimit]] satisfies [string, Window][])
     : []),
 ];
-
-const counting = (key: Key, windows: readonly Window[], now: Date): Write => ({
-  Update: countingUpdate(key, windows, now),
-});

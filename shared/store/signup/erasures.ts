@@ -1,7 +1,9 @@
 import type { LiveSignup } from "../../domain/signup/signup.ts";
-import { type Key, keys } from "../keys/keys.ts";
-import { tableName, transact, type Write } from "../table/table.ts";
-import { EXISTS, nowOf } from "./signup-writes.ts";
+import { keys } from "../keys/keys.ts";
+import { isNot } from "../table/expressions.ts";
+import { transact } from "../table/table.ts";
+import { remove } from "../table/writes.ts";
+import { unexpired } from "./signup-writes.ts";
 import { waitlistDeleteWrites } from "./waitlist.ts";
 
 /**
@@ -14,15 +16,7 @@ export async function deleteSignup(
   now: Date,
 ): Promise<boolean> {
   const conflict = await transact([
-    {
-      Delete: {
-        TableName: tableName,
-        Key: keys.signup(signup_id),
-        ConditionExpression: `${EXISTS} AND #status <> :opened`,
-        ExpressionAttributeNames: { "#status": "status" },
-        ExpressionAttributeValues: { ...nowOf(now), ":opened": "account_opened" },
-      },
-    },
+    remove(keys.signup(signup_id), { when: { ...unexpired(now), status: isNot("account_opened") } }),
     // These items belong to the signup as long as it exists: an address has one signup.
     remove(keys.signupEmail(email)),
     remove(keys.signupDirectory(created_at, signup_id)),
@@ -30,5 +24,3 @@ export async function deleteSignup(
   ]);
   return conflict === undefined;
 }
-
-const remove = (key: Key): Write => ({ Delete: { TableName: tableName, Key: key } });

@@ -7,25 +7,20 @@ import {
   signupTransitions,
 } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
-import { tableName, ttlAt, type Write } from "../table/table.ts";
+import { above, absent, exists, type ItemFields, oneOf, orAbsent } from "../table/expressions.ts";
+import { ttlAt, type Write } from "../table/table.ts";
+import { change, put } from "../table/writes.ts";
 
-/** The item exists. An expired one counts as deleted. It needs the value of {@link nowOf}. */
-export const EXISTS = "attribute_exists(pk) AND (attribute_not_exists(expires_at) OR expires_at > :now)";
-export const nowOf = (now: Date) => ({ ":now": now.toISOString() });
+/** The item exists. An expired one counts as deleted. */
+export const unexpired = (now: Date): ItemFields => ({
+  ...exists,
+  expires_at: orAbsent(above(now.toISOString())),
+});
 
 /** A transition as the condition of its write. A disowned signup makes no further transition. */
 export function transitionCondition(name: SignupTransition, now: Date) {
   const { from, to } = signupTransitions[name];
-  return {
-    to,
-    guard: `${EXISTS} AND attribute_not_exists(disowned) AND #status IN (${from.map((_, i) => `:from${i}`).join(", ")})`,
-    names: { "#status": "status" },
-    values: {
-      ...nowOf(now),
-      ":to": to,
-      ...Object.fromEntries(from.map((status, i) => [`:from${i}`, status])),
-    },
-  };
+  return { to, guard: { ...unexpired(now), disowned: absent, status: oneOf(from) } };
 }
 
 /** The outbox entry for one email with a confirmation link, in its network's turn. */
@@ -44,55 +39,37 @@ export const confirmationEntry = (
 });
 
 /**
- * The end of a signup, as the part of an update that sets it on an item of the signup. `null` removes it:
- * a confirmed signup is stored until it is erased.
+ * The end of a signup, in the fields of its items. `null` removes it: a confirmed signup is stored until it
+ * is erased.
  */
-export const expiryPart = (expiresAt: string | null) =>
-  expiresAt === null
-    ? { set: "", remove: "REMOVE expires_at, #ttl", values: {} }
-    : {
-        set: ", expires_at = :expires, #ttl = :ttl",
-        remove: "",
-        values: { ":expires": expiresAt, ":ttl": ttlAt(expiresAt) },
-      };
+export const expiryFields = (expiresAt: string | null): ItemFields =>
+  expiresAt === null ? { expires_at: absent, ttl: absent } : { expires_at: expiresAt, ttl: ttlAt(expiresAt) };
 
 /**
  * Copies a new status and end to the marker of the signup's email, which answers a repeated signup. After an
  * expiry, the marker may be another signup's.
  */
-function markerWrite(
+const markerWrite = (
   { signup_id, email }: Pick<LiveSignup, "signup_id" | "email">,
-  to: SignupStatus,
+  status: SignupStatus,
   expiresAt: string | null,
-): Write {
-  const { set, remove, values } = expiryPart(expiresAt);
-  return {
-    Update: {
-      TableName: tableName,
-      Key: keys.signupEmail(email),
-      UpdateExpression: `SET #status = :to${set} ${remove}`.trim(),
-      ConditionExpression: "signup_id = :signup",
-      ExpressionAttributeNames: { "#status": "status", "#ttl": "ttl" },
-      ExpressionAttributeValues: { ":to": to, ":signup": signup_id, ...values },
-    },
-  };
-}
+): Write =>
+  change(keys.signupEmail(email), {
+    set: { status, ...expiryFields(expiresAt) },
+    when: { signup_id },
+  });
 
 /** Puts a live signup's row in the directory, with its status and its end. It expires with the signup. */
 export const signupRowWrite = (
   { signup_id, created_at }: LiveSignup,
   status: SignupStatus,
   expiresAt: string | null = null,
-): Write => ({
-  Put: {
-    TableName: tableName,
-    Item: {
-      ...keys.signupDirectory(created_at, signup_id),
-      status,
-      ...(expiresAt !== null && { ttl: ttlAt(expiresAt) }),
-    },
-  },
-});
+): Write =>
+  put({
+    ...keys.signupDirectory(created_at, signup_id),
+    status,
+    ...(expiresAt !== null && { ttl: ttlAt(expiresAt) }),
+  });
 
 /** A live signup's status and end, in the items that repeat them. */
 export const statusWrites = (

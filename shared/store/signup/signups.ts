@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
 import {
@@ -11,15 +11,12 @@ import {
   type SignupTransition,
 } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
+import { atMost, either, isNew } from "../table/expressions.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { putNew, table, tableName, transact, ttlAt } from "../table/table.ts";
-import {
-  confirmationEntry,
-  nowOf,
-  signupRowWrite,
-  statusWrites,
-  transitionCondition,
-} from "./signup-writes.ts";
+import { findAs } from "../table/reads.ts";
+import { table, transact, ttlAt } from "../table/table.ts";
+import { change, put, putNew } from "../table/writes.ts";
+import { confirmationEntry, signupRowWrite, statusWrites, transitionCondition } from "./signup-writes.ts";
 
 const StoredSignup = z.discriminatedUnion("mode", [LiveSignup, SandboxSignup]);
 
@@ -37,15 +34,10 @@ export async function putSignup(signup: LiveSignup, turn = 0): Promise<ExistingS
   const expiry = expires_at ? { expires_at, ttl: ttlAt(expires_at) } : {};
   const conflict = await transact([
     putNew({ ...keys.signup(signup.signup_id), ...signup, ...expiry }),
-    {
-      Put: {
-        TableName: tableName,
-        Item: { ...keys.signupEmail(signup.email), ...EmailMarker.parse(signup), ...expiry },
-        ConditionExpression: "attribute_not_exists(pk) OR expires_at <= :now",
-        ExpressionAttributeValues: nowOf(now),
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-      },
-    },
+    put(
+      { ...keys.signupEmail(signup.email), ...EmailMarker.parse(signup), ...expiry },
+      { when: either(isNew, { expires_at: atMost(now.toISOString()) }), found: true },
+    ),
     signupRowWrite(signup, signup.status, expires_at),
     outboxWrite(confirmationEntry(signup.signup_id, signup.created_at, "creation", turn), now),
   ]);
@@ -78,19 +70,13 @@ export async function putSandboxSignup(signup: SandboxSignup): Promise<void> {
 
 /** A consistent read: a caller that polls right after creation finds the signup. */
 export async function findSignup(signupId: string, now: Date): Promise<Signup | undefined> {
-  const { Item } = await table.send(
-    new GetCommand({ TableName: tableName, Key: keys.signup(signupId), ConsistentRead: true }),
-  );
-  const signup = Item && StoredSignup.parse(Item);
+  const signup = await findAs(keys.signup(signupId), StoredSignup);
   return signup && isExpired(signup, now) ? undefined : signup;
 }
 
 /** The id of the signup that an email has. */
-export async function findSignupOf(email: string): Promise<string | undefined> {
-  const Key = keys.signupEmail(email);
-  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
-  return Item && EmailMarker.parse(Item).signup_id;
-}
+export const findSignupOf = async (email: string): Promise<string | undefined> =>
+  (await findAs(keys.signupEmail(email), EmailMarker))?.signup_id;
 
 /**
  * Moves a sandbox signup if its state allows it. Returns the state afterwards, whichever call moved it, or
@@ -101,20 +87,15 @@ export async function moveSandboxSignup(
   name: SignupTransition,
   now: Date,
 ): Promise<SandboxSignup | undefined> {
-  const { guard, names, values } = transitionCondition(name, now);
+  const { guard, to } = transitionCondition(name, now);
+  const { Update } = change(keys.signup(signupId), {
+    set: { status: to },
+    when: { ...guard, mode: "sandbox" },
+    returns: "ALL_NEW",
+    found: true,
+  });
   try {
-    const { Attributes } = await table.send(
-      new UpdateCommand({
-        TableName: tableName,
-        Key: keys.signup(signupId),
-        UpdateExpression: "SET #status = :to",
-        ConditionExpression: `${guard} AND #mode = :sandbox`,
-        ExpressionAttributeNames: { ...names, "#mode": "mode" },
-        ExpressionAttributeValues: { ...values, ":sandbox": "sandbox" },
-        ReturnValues: "ALL_NEW",
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-      }),
-    );
+    const { Attributes } = await table.send(new UpdateCommand(Update));
     return SandboxSignup.parse(Attributes);
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
@@ -125,18 +106,10 @@ export async function moveSandboxSignup(
 
 /** Records that the account of a live signup on the waitlist was opened. Returns whether this call did. */
 export async function moveSignupToOpened(signup: LiveSignup, reason: string, now: Date): Promise<boolean> {
-  const { guard, names, values, to } = transitionCondition("open_account", now);
+  const { guard, to } = transitionCondition("open_account", now);
+  const account_opened = { at: now.toISOString(), reason };
   const conflict = await transact([
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.signup(signup.signup_id),
-        UpdateExpression: "SET #status = :to, account_opened = :opened",
-        ConditionExpression: guard,
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ...values, ":opened": { at: now.toISOString(), reason } },
-      },
-    },
+    change(keys.signup(signup.signup_id), { set: { status: to, account_opened }, when: guard }),
     ...statusWrites(signup, to),
   ]);
   return conflict === undefined;

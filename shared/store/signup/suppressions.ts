@@ -1,6 +1,9 @@
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { type Key, keys } from "../keys/keys.ts";
-import { type Item, table, tableName, type Write } from "../table/table.ts";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { keys } from "../keys/keys.ts";
+import { unlessSet } from "../table/expressions.ts";
+import { findItem } from "../table/reads.ts";
+import { table, type Write } from "../table/table.ts";
+import { change, put } from "../table/writes.ts";
 import { hashMailbox, hashSpelling, type MailboxHashes } from "./mailboxes.ts";
 
 /** The reason why a mailbox gets no more email. */
@@ -12,16 +15,11 @@ type SuppressionReason = "disowned" | "bounced" | "complained";
  * the newest value yet.
  */
 export const disownedWrites = (mailbox: MailboxHashes, now: Date): Write[] =>
-  mailbox.map((hash) => ({
-    Update: {
-      TableName: tableName,
-      Key: keys.suppression(hash),
-      UpdateExpression:
-        "SET #reason = if_not_exists(#reason, :disowned), #since = if_not_exists(#since, :now)",
-      ExpressionAttributeNames: { "#reason": "reason", "#since": "since" },
-      ExpressionAttributeValues: { ":disowned": "disowned", ":now": now.toISOString() },
-    },
-  }));
+  mailbox.map((hash) =>
+    change(keys.suppression(hash), {
+      set: { reason: unlessSet("disowned"), since: unlessSet(now.toISOString()) },
+    }),
+  );
 
 type Feedback = Exclude<SuppressionReason, "disowned">;
 
@@ -32,23 +30,14 @@ type Feedback = Exclude<SuppressionReason, "disowned">;
  */
 export async function putSuppression(email: string, reason: Feedback, now: Date): Promise<void> {
   for (const hash of await (reason === "bounced" ? hashSpelling(email) : hashMailbox(email)))
-    await table.send(new PutCommand({ TableName: tableName, Item: item(hash, reason, now) }));
+    await table.send(
+      new PutCommand(put({ ...keys.suppression(hash), reason, since: now.toISOString() }).Put),
+    );
 }
-
-const item = (hash: string, reason: Feedback, now: Date) => ({
-  ...keys.suppression(hash),
-  reason,
-  since: now.toISOString(),
-});
 
 /** Whether a mailbox gets no email. With `evenDisowned`, the reason `disowned` does not count. */
 export async function isSuppressed(email: string, { evenDisowned = false } = {}): Promise<boolean> {
   const hashes = new Set([...(await hashMailbox(email)), ...(await hashSpelling(email))]);
-  const found = await Promise.all([...hashes].map((hash) => find(keys.suppression(hash))));
+  const found = await Promise.all([...hashes].map((hash) => findItem(keys.suppression(hash))));
   return found.some((one) => one !== undefined && !(evenDisowned && one.reason === "disowned"));
-}
-
-async function find(Key: Key): Promise<Item | undefined> {
-  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
-  return Item;
 }

@@ -1,26 +1,21 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { WaitlistEntry } from "../../domain/signup/waitlist.ts";
 import { hashOfEmail, keys } from "../keys/keys.ts";
 import { listRowsAfter } from "../table/hash-directory.ts";
-import { putNew, table, tableName, transact, type Write } from "../table/table.ts";
+import { findAs } from "../table/reads.ts";
+import { transact, type Write } from "../table/table.ts";
+import { put, putNew, remove } from "../table/writes.ts";
 
 /** Puts the entry, and its row in the directory. The first entry of an address stays. */
 export async function putWaitlistEntry(entry: WaitlistEntry): Promise<void> {
   const hash = hashOfEmail(entry.email);
-  await transact([
-    putNew({ ...keys.waitlist(hash), ...entry }),
-    { Put: { TableName: tableName, Item: keys.waitlistDirectory(hash) } },
-  ]);
+  await transact([putNew({ ...keys.waitlist(hash), ...entry }), put(keys.waitlistDirectory(hash))]);
 }
 
 export const findWaitlistEntry = (email: string): Promise<WaitlistEntry | undefined> =>
   findEntry(hashOfEmail(email));
 
-async function findEntry(emailHash: string): Promise<WaitlistEntry | undefined> {
-  const Key = keys.waitlist(emailHash);
-  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
-  return Item && WaitlistEntry.parse(Item);
-}
+const findEntry = (emailHash: string): Promise<WaitlistEntry | undefined> =>
+  findAs(keys.waitlist(emailHash), WaitlistEntry);
 
 /** The next entries after a place, in the order of their hashes. `last`: there may be more. */
 export async function listWaitlist(after: string | undefined, limit: number) {
@@ -34,7 +29,7 @@ export async function deleteWaitlistEntry(email: string): Promise<void> {
   await transact(waitlistDeleteWrites(email));
 }
 
-export const waitlistDeleteWrites = (email: string): Write[] =>
-  [keys.waitlist(hashOfEmail(email)), keys.waitlistDirectory(hashOfEmail(email))].map((Key) => ({
-    Delete: { TableName: tableName, Key },
-  }));
+export const waitlistDeleteWrites = (email: string): Write[] => [
+  remove(keys.waitlist(hashOfEmail(email))),
+  remove(keys.waitlistDirectory(hashOfEmail(email))),
+];

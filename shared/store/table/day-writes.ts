@@ -3,8 +3,8 @@ import { instantOf } from "../../domain/ids.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { keys } from "../keys/keys.ts";
 import { shardName } from "./counts.ts";
-import { tableName, type Write } from "./table.ts";
-import { adding } from "./updates.ts";
+import type { Write } from "./table.ts";
+import { change } from "./writes.ts";
 
 export type Counted = "payments" | "drivers";
 type Amounts = Readonly<Record<string, number>>;
@@ -13,19 +13,9 @@ type Amounts = Readonly<Record<string, number>>;
  * Adds to the counts of the day on which an object was created. It writes the shard that the object has in
  * the counts of all days too, so two transactions that meet here also meet there: no conflict is new.
  */
-export const addToDay = (owner: Owner, of: Counted, id: string, amounts: Amounts): Write => ({
-  Update: {
-    TableName: tableName,
-    Key: keys.dayCount(owner, of, `${dayOf(instantOf(id))}#${shardName(id)}`),
-    ...adding(amounts),
-  },
-});
+export const addToDay = (owner: Owner, of: Counted, id: string, add: Amounts): Write =>
+  change(keys.dayCount(owner, of, `${dayOf(instantOf(id))}#${shardName(id)}`), { add });
 
 /** Likewise for a driver's payouts. Their transactions already meet at the driver's sums. */
-export const addToDriverDay = (owner: Owner, driverId: string, id: string, amounts: Amounts): Write => ({
-  Update: {
-    TableName: tableName,
-    Key: keys.driverDayCount(owner, driverId, dayOf(instantOf(id))),
-    ...adding(amounts),
-  },
-});
+export const addToDriverDay = (owner: Owner, driverId: string, id: string, add: Amounts): Write =>
+  change(keys.driverDayCount(owner, driverId, dayOf(instantOf(id))), { add });

@@ -1,10 +1,25 @@
 import { transactOnce } from "./idempotency.ts";
 import { Contention, type Item, type Write } from "./table.ts";
 
+const ATTEMPTS = 6;
+
+/**
+ * Reads, decides and writes, again while other writers are faster. An attempt returns its answer, or nothing
+ * when a condition failed because of another writer. This is the one place that limits such attempts.
+ */
+export async function untilWritten<Answer>(
+  attempt: (nth: number) => Promise<{ answer: Answer } | undefined>,
+  givesUp: () => Error = () => new Contention("Others kept changing what the write depends on"),
+): Promise<Answer> {
+  for (let nth = 0; nth < ATTEMPTS; nth++) {
+    const done = await attempt(nth);
+    if (done) return done.answer;
+  }
+  throw givesUp();
+}
+
 /** The decision on an item: its next state, and the answer once that is written. */
 export type Decided<After, Answer> = { after: After; answer: Answer; memory?: Write | undefined };
-
-const ATTEMPTS = 6;
 
 /**
  * Writes the decision on `current`. If another writer was faster, the condition failure returns the item as
@@ -16,15 +31,16 @@ export async function writeDecided<State, Answer>(
   decide: (current: State) => Decided<State, Answer> | undefined,
   { writes, parse }: { writes: (before: State, after: State) => Write[]; parse: (item: Item) => State },
 ): Promise<Answer | undefined> {
-  for (let before = current, attempt = 0; attempt < ATTEMPTS; attempt++) {
+  let before = current;
+  return untilWritten(async () => {
     const decided = decide(before);
-    if (!decided) return undefined;
+    if (!decided) return { answer: undefined };
     const { after, answer, memory } = decided;
     const conflict = await transactOnce(writes(before, after), memory);
-    if (!conflict) return answer;
+    if (!conflict) return { answer };
     const [found] = conflict.found;
-    if (!found) return undefined;
+    if (!found) return { answer: undefined };
     before = parse(found);
-  }
-  throw new Contention("Others kept changing the item");
+    return undefined;
+  });
 }

@@ -1,18 +1,20 @@
-import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Owner } from "../../domain/owner.ts";
 import { Instant } from "../../domain/text.ts";
 import { type Key, keys } from "../keys/keys.ts";
+import { atMost, either, isNew } from "./expressions.ts";
+import { findItem } from "./reads.ts";
 import {
   type ConditionFailure,
   despiteTransactions,
   type Item,
   table,
-  tableName,
   transact,
   ttlAt,
   type Write,
 } from "./table.ts";
+import { put, remove } from "./writes.ts";
 
 /**
  * The stored answer to a request with an idempotency key. `request` is a keyed hash of the request. The body
@@ -41,16 +43,12 @@ export const answerKey = (owner: Owner, operation: string, idempotencyKey: strin
   keys.idempotency(owner, operation, idempotencyKey);
 
 /** The write of an answer, for the transaction of the change that it reports. */
-export const answerWrite = (key: Key, answered: Answered, now: Date): Write => ({
-  Put: {
-    TableName: tableName,
-    Item: { ...key, ...answered, ...(answered.expires_at && { ttl: ttlAt(answered.expires_at) }) },
+export const answerWrite = (key: Key, answered: Answered, now: Date): Write =>
+  put(
+    { ...key, ...answered, ...(answered.expires_at && { ttl: ttlAt(answered.expires_at) }) },
     // DynamoDB deletes expired items up to days late.
-    ConditionExpression: "attribute_not_exists(pk) OR expires_at <= :now",
-    ExpressionAttributeValues: { ":now": now.toISOString() },
-    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-  },
-});
+    { when: either(isNew, { expires_at: atMost(now.toISOString()) }), found: true },
+  );
 
 /**
  * Like {@link transact}, with the write of the answer. Throws {@link AlreadyAnswered} when an earlier answer
@@ -67,14 +65,12 @@ export async function transactOnce(
   return { found };
 }
 
-export async function findAnswer(key: Key, now: Date): Promise<Answered | undefined> {
-  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }));
-  return current(Item, now);
-}
+export const findAnswer = async (key: Key, now: Date): Promise<Answered | undefined> =>
+  current(await findItem(key), now);
 
 /** Deletes an answer and returns it. Of several calls at once, one gets it. */
 export async function deleteAnswer(key: Key, now: Date): Promise<Answered | undefined> {
-  const deletion = new DeleteCommand({ TableName: tableName, Key: key, ReturnValues: "ALL_OLD" });
+  const deletion = new DeleteCommand({ ...remove(key).Delete, ReturnValues: "ALL_OLD" });
   const { Attributes } = await despiteTransactions(() => table.send(deletion));
   return current(Attributes, now);
 }

@@ -1,16 +1,18 @@
-import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { keys } from "../keys/keys.ts";
-import { table, tableName } from "./table.ts";
+import { exists } from "./expressions.ts";
+import { findItem } from "./reads.ts";
+import { table } from "./table.ts";
+import { put } from "./writes.ts";
 
 /** Whether IAM refuses the caller's role an item that no command uses: in a read, and in a transaction. */
 export async function foreignItemDenials(now: Date): Promise<{ read: boolean; transaction: boolean }> {
   const Key = keys.quota({ account_id: "acct_none", mode: "test" }, now.toISOString());
-  const read = new GetCommand({ TableName: tableName, Key });
   // The role may put items of another noun, so only its own prefixes can refuse this one. The condition is
   // false for an absent item: a role that may write still writes nothing.
-  const Put = { TableName: tableName, Item: Key, ConditionExpression: "attribute_exists(pk)" };
-  const write = new TransactWriteCommand({ TransactItems: [{ Put }] });
-  return { read: await isRefused(table.send(read)), transaction: await isRefused(table.send(write)) };
+  const write = new TransactWriteCommand({ TransactItems: [put(Key, { when: exists })] });
+  const read = await isRefused(findItem(Key, { consistent: false }));
+  return { read, transaction: await isRefused(table.send(write)) };
 }
 
 const isRefused = (call: Promise<unknown>): Promise<boolean> =>

@@ -1,11 +1,10 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Window } from "../../domain/window.ts";
 import { type Key, keys } from "../keys/keys.ts";
-import { deadline, oneShot } from "./one-shot.ts";
+import { atMost, fieldOr, orAbsent } from "./expressions.ts";
+import { deadline, updateInTime } from "./one-shot.ts";
 import { remembered } from "./remembered.ts";
-import { despiteTransactions, type Item, tableName, ttlAt } from "./table.ts";
+import { despiteTransactions, type Item, ttlAt } from "./table.ts";
+import { change } from "./writes.ts";
 
 /** When a refused request may be repeated, and the window that refused it. */
 export type Limited = { until: number; window: Window };
@@ -28,20 +27,11 @@ export async function admit(
 ): Promise<Limited | undefined> {
   const known = knownLimit(operation, source, now, places);
   if (known) return known;
-  const key = keys.limit(operation, source);
-  try {
-    const update = new UpdateCommand(countingUpdate(key, windows, now, places));
-    const options = deadline.options();
-    // Emails count in transactions. Both attempts share the deadline.
-    await despiteTransactions(() => oneShot.send(update, options), 2);
-    deadline.met();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    deadline.met();
-    const item = error.Item ? unmarshall(error.Item) : {};
-    return rememberLimit(operation, source, limitedBy(item, windows, now, places), now, places);
-  }
+  const update = countingWrite(keys.limit(operation, source), windows, now, places);
+  const options = deadline.options();
+  // Emails count in transactions. Both attempts share the deadline.
+  const { met } = await despiteTransactions(() => updateInTime(update, options), 2);
+  return met && rememberLimit(operation, source, limitedBy(met, windows, now, places), now, places);
 }
 
 /** Caches a refusal, which `knownLimit` then returns until its instant. */
@@ -74,19 +64,13 @@ export async function giveBack(
   now: Date,
 ): Promise<void> {
   const last = longest(windows) - 1;
-  const shift = Array.from({ length: last }, (_, i) => `t${i + 1} = if_not_exists(t${i}, :never)`);
-  const update = new UpdateCommand({
-    TableName: tableName,
-    Key: keys.limit(operation, source),
-    UpdateExpression: `SET ${["t0 = :never", ...shift].join(", ")}`,
-    ConditionExpression: `t${last} = :now`,
-    ExpressionAttributeValues: { ":never": 0, ":now": now.getTime() },
-  });
-  try {
-    await oneShot.send(update, deadline.options());
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  const shifted = Array.from({ length: last }, (_, i) => [`t${i + 1}`, fieldOr(`t${i}`, 0)]);
+  await updateInTime(
+    change(keys.limit(operation, source), {
+      set: { t0: 0, ...Object.fromEntries(shifted) },
+      when: { [`t${last}`]: now.getTime() },
+    }),
+  );
 }
 
 const longest = (windows: readonly Window[]) => Math.max(...windows.map(({ count }) => count));
@@ -99,36 +83,21 @@ const oldestOf = (window: Window, length: number, places: number) => `t${length 
  * has left each window, the write moves every instant one place down for each place that the request takes,
  * and appends `now` as often. All right-hand sides see the item as it was before.
  */
-export function countingUpdate(
-  key: Key,
-  windows: readonly Window[],
-  now: Date,
-  places = 1,
-): UpdateCommandInput & { UpdateExpression: string } {
+export function countingWrite(key: Key, windows: readonly Window[], now: Date, places = 1) {
   const length = longest(windows);
   const moved = length - places;
-  const shift = Array.from({ length }, (_, i) =>
-    i < moved ? `t${i} = if_not_exists(t${i + places}, :never)` : `t${i} = :now`,
-  );
-  const conditions = windows.map((window, i) => {
-    const oldest = oldestOf(window, length, places);
-    return `(attribute_not_exists(${oldest}) OR ${oldest} <= :start${i})`;
-  });
+  const shifted = Array.from({ length }, (_, i) => [
+    `t${i}`,
+    i < moved ? fieldOr(`t${i + places}`, 0) : now.getTime(),
+  ]);
   const widest = Math.max(...windows.map(({ seconds }) => seconds));
-  return {
-    TableName: tableName,
-    Key: key,
-    UpdateExpression: `SET ${[...shift, "#ttl = :ttl"].join(", ")}`,
-    ConditionExpression: conditions.join(" AND "),
-    ExpressionAttributeNames: { "#ttl": "ttl" },
-    ExpressionAttributeValues: {
-      ...(moved > 0 && { ":never": 0 }),
-      ":now": now.getTime(),
-      ":ttl": ttlAt(now, widest),
-      ...Object.fromEntries(windows.map(({ seconds }, i) => [`:start${i}`, now.getTime() - seconds * 1000])),
-    },
-    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-  };
+  return change(key, {
+    set: { ...Object.fromEntries(shifted), ttl: ttlAt(now, widest) },
+    when: windows.map((window) => ({
+      [oldestOf(window, length, places)]: orAbsent(atMost(now.getTime() - window.seconds * 1000)),
+    })),
+    found: true,
+  });
 }
 
 /** The full window that stays full longest, of the item that refused. */

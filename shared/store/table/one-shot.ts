@@ -1,8 +1,13 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  type DynamoDBClientConfig,
+} from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { ofEnvironment } from "./environment.ts";
 import { dynamoDbSettings, lean } from "./lambda-client.ts";
-import { table } from "./table.ts";
+import { type Item, table } from "./table.ts";
 
 /**
  * The limiters' deadline. A late answer is useless, because it delays the caller that the limiter should
@@ -67,3 +72,22 @@ export const deadline = {
     connection().isOpen = true;
   },
 };
+
+/**
+ * One attempt at an update, within the deadline. Returns the attributes that it answers with, or the item
+ * that its condition met. Throws when the table does not answer in time.
+ */
+export async function updateInTime(
+  { Update }: { Update: UpdateCommandInput },
+  options = deadline.options(),
+): Promise<{ updated: Item; met?: undefined } | { updated?: undefined; met: Item }> {
+  try {
+    const { Attributes = {} } = await oneShot.send(new UpdateCommand(Update), options);
+    deadline.met();
+    return { updated: Attributes };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    deadline.met();
+    return { met: error.Item ? unmarshall(error.Item) : {} };
+  }
+}

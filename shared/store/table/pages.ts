@@ -1,7 +1,8 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { idBefore } from "../../domain/ids.ts";
+import { between } from "./expressions.ts";
+import { query } from "./reads.ts";
 import { fitting } from "./reply-size.ts";
-import { type Item, table, tableName } from "./table.ts";
+import type { Item } from "./table.ts";
 
 /**
  * A range of ids in a partition of the table or of an index, both ends included. `where`: only the items with
@@ -17,25 +18,11 @@ export type Range = {
 
 const [LOWEST, HIGHEST] = [" ", "~"];
 
-function conditions({ partition, index, from = LOWEST, to = HIGHEST, where = {} }: Range) {
-  const wanted = Object.entries(where);
-  return {
-    TableName: tableName,
-    ...(index !== undefined && { IndexName: index }),
-    KeyConditionExpression: "#pk = :pk AND sk BETWEEN :from AND :to",
-    ...(wanted.length > 0 && { FilterExpression: wanted.map((_, i) => `#w${i} = :w${i}`).join(" AND ") }),
-    ExpressionAttributeNames: {
-      "#pk": index ?? "pk",
-      ...Object.fromEntries(wanted.map(([name], i) => [`#w${i}`, name])),
-    },
-    ExpressionAttributeValues: {
-      ":pk": partition,
-      ":from": from,
-      ":to": to,
-      ...Object.fromEntries(wanted.map(([, value], i) => [`:w${i}`, value])),
-    },
-  };
-}
+const conditions = ({ partition, index, from = LOWEST, to = HIGHEST, where }: Range) => ({
+  ...(index !== undefined && { IndexName: index }),
+  key: { [index ?? "pk"]: partition, sk: between(from, to) },
+  where,
+});
 
 /** The result page that a caller asks for: at most `limit` entries, older or newer than an id. */
 export type PageQuery = {
@@ -138,16 +125,14 @@ async function read(
       Items = [],
       ScannedCount = 0,
       LastEvaluatedKey,
-    } = await table.send(
-      new QueryCommand({
-        ...conditions(range),
-        // A long search costs half as much with older items read as they were a second ago.
-        ConsistentRead: range.index === undefined && read < among,
-        ScanIndexForward,
-        ...(Number.isFinite(next) && { Limit: next }),
-        ...(from && { ExclusiveStartKey: from }),
-      }),
-    );
+    } = await query({
+      ...conditions(range),
+      // A long search costs half as much with older items read as they were a second ago.
+      ConsistentRead: range.index === undefined && read < among,
+      ScanIndexForward,
+      ...(Number.isFinite(next) && { Limit: next }),
+      ...(from && { ExclusiveStartKey: from }),
+    });
     items.push(...Items);
     read += ScannedCount;
     calls += 1;
@@ -166,16 +151,14 @@ export async function countOf(range: Range, ofNewest = Number.POSITIVE_INFINITY)
       Count = 0,
       ScannedCount = 0,
       LastEvaluatedKey,
-    } = await table.send(
-      new QueryCommand({
-        ...conditions(range),
-        Select: "COUNT",
-        ScanIndexForward: false,
-        ConsistentRead: range.index === undefined,
-        ...(Number.isFinite(ofNewest) && { Limit: ofNewest - read }),
-        ...(from && { ExclusiveStartKey: from }),
-      }),
-    );
+    } = await query({
+      ...conditions(range),
+      Select: "COUNT",
+      ScanIndexForward: false,
+      ConsistentRead: range.index === undefined,
+      ...(Number.isFinite(ofNewest) && { Limit: ofNewest - read }),
+      ...(from && { ExclusiveStartKey: from }),
+    });
     count += Count;
     read += ScannedCount;
     from = LastEvaluatedKey;

@@ -1,13 +1,12 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Quota } from "../../domain/account/standing.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { HOUR } from "../../domain/window.ts";
 import { keys } from "../keys/keys.ts";
-import { deadline, oneShot } from "./one-shot.ts";
+import { below, orAbsent } from "./expressions.ts";
+import { updateInTime } from "./one-shot.ts";
 import { remembered } from "./remembered.ts";
-import { tableName, ttlAt } from "./table.ts";
+import { ttlAt } from "./table.ts";
+import { change } from "./writes.ts";
 
 /**
  * The use of an account's minute. `refusedBy`: the request was not counted, because that window is full.
@@ -38,50 +37,24 @@ export async function countRequest(owner: Owner, quota: Quota, now: Date): Promi
   const { key, second } = placeOf(owner, now);
   const used = full.get(`${key.pk} ${key.sk}`, now.getTime());
   if (used !== undefined && used >= quota.per_minute) return { used, refusedBy: "minute", isKnown: true };
-  try {
-    const { Attributes } = await oneShot.send(
-      new UpdateCommand({
-        TableName: tableName,
-        Key: key,
-        UpdateExpression: "ADD n :one, #second :one SET #ttl = :ttl",
-        ConditionExpression:
-          "(attribute_not_exists(n) OR n < :minute) AND (attribute_not_exists(#second) OR #second < :second)",
-        ExpressionAttributeNames: { "#second": second, "#ttl": "ttl" },
-        ExpressionAttributeValues: {
-          ":one": 1,
-          ":minute": quota.per_minute,
-          ":second": quota.per_second,
-          ":ttl": ttlAt(now, KEPT_SECONDS),
-        },
-        ReturnValues: "UPDATED_NEW",
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-      }),
-      deadline.options(),
-    );
-    deadline.met();
-    return { used: Number(Attributes?.n) };
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    deadline.met();
-    const { n = 0 } = error.Item ? unmarshall(error.Item) : {};
-    if (n < quota.per_minute) return { used: n, refusedBy: "second" };
-    return { used: full.put(`${key.pk} ${key.sk}`, n, now.getTime()), refusedBy: "minute" };
-  }
+  const { updated, met } = await updateInTime(
+    change(key, {
+      add: { n: 1, [second]: 1 },
+      set: { ttl: ttlAt(now, KEPT_SECONDS) },
+      when: { n: orAbsent(below(quota.per_minute)), [second]: orAbsent(below(quota.per_second)) },
+      returns: "UPDATED_NEW",
+      found: true,
+    }),
+  );
+  if (!met) return { used: Number(updated.n) };
+  const n = Number(met.n ?? 0);
+  if (n < quota.per_minute) return { used: n, refusedBy: "second" };
+  return { used: full.put(`${key.pk} ${key.sk}`, n, now.getTime()), refusedBy: "minute" };
 }
 
 /** Gives back the place that a request of `now` took, because it repeats one that was counted. */
 export async function uncountRequest(owner: Owner, now: Date): Promise<void> {
   const { key, second } = placeOf(owner, now);
   full.delete(`${key.pk} ${key.sk}`);
-  await oneShot.send(
-    new UpdateCommand({
-      TableName: tableName,
-      Key: key,
-      UpdateExpression: "ADD n :back, #second :back",
-      ExpressionAttributeNames: { "#second": second },
-      ExpressionAttributeValues: { ":back": -1 },
-    }),
-    deadline.options(),
-  );
-  deadline.met();
+  await updateInTime(change(key, { add: { n: -1, [second]: -1 } }));
 }

@@ -59,16 +59,6 @@ export const tableName = process.env.TABLE_NAME ?? "";
 export type Item = Record<string, unknown>;
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** The write of an item that must not exist yet. A condition failure returns the existing item. */
-export const putNew = (item: Item): Write => ({
-  Put: {
-    TableName: tableName,
-    Item: item,
-    ConditionExpression: "attribute_not_exists(pk)",
-    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-  },
-});
-
 /** A condition kept failing through all attempts. */
 export class Contention extends Error {
   override readonly name: string = "Contention";

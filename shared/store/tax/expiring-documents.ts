@@ -2,7 +2,9 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../../domain/owner.ts";
 import { findDeletedTotals } from "../driver/deleted-drivers.ts";
 import { keys } from "../keys/keys.ts";
-import { table, tableName } from "../table/table.ts";
+import { exists } from "../table/expressions.ts";
+import { table } from "../table/table.ts";
+import { change } from "../table/writes.ts";
 import { findTaxDocument } from "./tax-documents.ts";
 
 /** Lets the tax documents of a deleted driver expire with the driver's record. A repeat changes nothing. */
@@ -20,16 +22,8 @@ async function expireChain(owner: Owner, year: number, newest: string, ttl: numb
   for (let id: string | undefined = newest; id !== undefined; ) {
     const document = await findTaxDocument(owner, year, id);
     if (!document) return;
-    await table.send(
-      new UpdateCommand({
-        TableName: tableName,
-        Key: keys.taxDocument(owner, year, id),
-        UpdateExpression: "SET #ttl = :ttl",
-        ConditionExpression: "attribute_exists(pk)",
-        ExpressionAttributeNames: { "#ttl": "ttl" },
-        ExpressionAttributeValues: { ":ttl": ttl },
-      }),
-    );
+    const { Update } = change(keys.taxDocument(owner, year, id), { set: { ttl }, when: exists });
+    await table.send(new UpdateCommand(Update));
     id = document.corrects;
   }
 }

@@ -1,4 +1,3 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { form1099Ready } from "../../domain/event/tax-events.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { formEvent } from "../../domain/tax/form-1099.ts";
@@ -7,20 +6,15 @@ import { yearAttributes } from "../driver/driver-years.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
 import { addToCounts } from "../table/counts.ts";
+import { exists, orAbsent } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { putNew, table, tableName, type Write } from "../table/table.ts";
+import { findAs } from "../table/reads.ts";
+import type { Write } from "../table/table.ts";
+import { change, putNew } from "../table/writes.ts";
 
 /** A consistent read. */
-export async function findTaxDocument(
-  owner: Owner,
-  year: number,
-  id: string,
-): Promise<TaxDocument | undefined> {
-  const { Item } = await table.send(
-    new GetCommand({ TableName: tableName, Key: keys.taxDocument(owner, year, id), ConsistentRead: true }),
-  );
-  return Item && TaxDocument.parse(Item);
-}
+export const findTaxDocument = (owner: Owner, year: number, id: string): Promise<TaxDocument | undefined> =>
+  findAs(keys.taxDocument(owner, year, id), TaxDocument);
 
 /**
  * Puts an issued document, with its event if it has one. Returns false when the sum of the year's payouts or
@@ -80,27 +74,14 @@ export const taxDocumentWrites = (
   const { id, driver_id, year, gross_amount, corrects } = document;
   const names = yearAttributes(year);
   const isReplaced = paid !== gross_amount;
+  const driver =
+    ttl === undefined ? keys.driverTotals(owner, driver_id) : keys.deletedDriver(owner, driver_id);
   return [
     documentPut(owner, document, ttl),
-    {
-      Update: {
-        TableName: tableName,
-        Key: ttl === undefined ? keys.driverTotals(owner, driver_id) : keys.deletedDriver(owner, driver_id),
-        UpdateExpression: `SET #form = :id${isReplaced ? ", #paid = :gross" : ""}`,
-        ConditionExpression: [
-          "attribute_exists(pk)",
-          corrects === undefined ? "attribute_not_exists(#form)" : "#form = :corrects",
-          paid === 0 ? "(#paid = :paid OR attribute_not_exists(#paid))" : "#paid = :paid",
-        ].join(" AND "),
-        ExpressionAttributeNames: { "#form": names.form, "#paid": names.paid },
-        ExpressionAttributeValues: {
-          ":id": id,
-          ":paid": paid,
-          ...(isReplaced && { ":gross": gross_amount }),
-          ...(corrects && { ":corrects": corrects }),
-        },
-      },
-    },
+    change(driver, {
+      set: { [names.form]: id, ...(isReplaced && { [names.paid]: gross_amount }) },
+      when: { ...exists, [names.form]: corrects, [names.paid]: paid === 0 ? orAbsent(paid) : paid },
+    }),
     ...(corrects === undefined ? [] : [correctedWrite(owner, year, corrects, id)]),
   ];
 };
@@ -125,12 +106,5 @@ export const lastDocumentWrites = (owner: Owner, documents: readonly TaxDocument
 /** The attribute that lists filter by. */
 export const kindOf = (corrected: boolean): string => (corrected ? "correction" : "original");
 
-const correctedWrite = (owner: Owner, year: number, corrected: string, by: string): Write => ({
-  Update: {
-    TableName: tableName,
-    Key: keys.taxDocument(owner, year, corrected),
-    UpdateExpression: "SET corrected_by = :by",
-    ConditionExpression: "attribute_exists(pk)",
-    ExpressionAttributeValues: { ":by": by },
-  },
-});
+const correctedWrite = (owner: Owner, year: number, corrected: string, by: string): Write =>
+  change(keys.taxDocument(owner, year, corrected), { set: { corrected_by: by }, when: exists });

@@ -1,4 +1,3 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../../domain/owner.ts";
 import type { Addition } from "../../domain/tax/tax-log.ts";
 import type { Logged } from "../../domain/tax/tax-sums.ts";
@@ -6,16 +5,19 @@ import { LOG_CHANGES, quarterAttribute } from "../driver/driver-years.ts";
 import { totalsWrite } from "../driver/drivers.ts";
 import type { Key } from "../keys/keys.ts";
 import { type Decided, writeDecided } from "../table/decided.ts";
+import { exists } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { countOf, type PageQuery, pageOf, type ResultPage } from "../table/pages.ts";
-import { type Item, putNew, table, tableName, type Write } from "../table/table.ts";
+import { findAs } from "../table/reads.ts";
+import type { Write } from "../table/table.ts";
+import { put, putNew, remove } from "../table/writes.ts";
 
 type Entry = { id: string; revision?: number | undefined };
 
 /** A driver's log of a kind: where its entries are, and what each adds to the driver's sums. */
 export type TaxLog<E extends Entry> = {
   key: (owner: Owner, driverId: string, id: string) => Key;
-  parse: (item: Item) => E;
+  parse: (item: unknown) => E;
   addition: (entry: E) => Addition;
 };
 
@@ -42,16 +44,12 @@ export async function putEntry<E extends Entry>(
 }
 
 /** A consistent read. */
-export async function findEntry<E extends Entry>(
+export const findEntry = <E extends Entry>(
   log: TaxLog<E>,
   owner: Owner,
   driverId: string,
   id: string,
-): Promise<E | undefined> {
-  const Key = log.key(owner, driverId, id);
-  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
-  return Item && log.parse(Item);
-}
+): Promise<E | undefined> => findAs(log.key(owner, driverId, id), log);
 
 /** One page: the newest entries. */
 export async function listEntries<E extends Entry>(
@@ -82,17 +80,10 @@ export const moveEntry = <E extends Entry, Answer>(
   writeDecided(current, decide, {
     parse: log.parse,
     writes: (before, after) => [
-      {
-        Put: {
-          TableName: tableName,
-          Item: {
-            ...log.key(owner, driverId, before.id),
-            ...after,
-            revision: (before.revision ?? 0) + 1,
-          },
-          ...unchangedSince(before),
-        },
-      },
+      put(
+        { ...log.key(owner, driverId, before.id), ...after, revision: (before.revision ?? 0) + 1 },
+        unchangedSince(before),
+      ),
       sumsWrite(owner, driverId, [
         [-1, log.addition(before)],
         [1, log.addition(after)],
@@ -110,13 +101,7 @@ export async function deleteEntry<E extends Entry>(
   const deleted = await writeDecided(current, (entry) => ({ after: entry, answer: true }), {
     parse: log.parse,
     writes: (before) => [
-      {
-        Delete: {
-          TableName: tableName,
-          Key: log.key(owner, driverId, before.id),
-          ...unchangedSince(before),
-        },
-      },
+      remove(log.key(owner, driverId, before.id), unchangedSince(before)),
       sumsWrite(owner, driverId, [[-1, log.addition(before)]]),
     ],
   });
@@ -125,12 +110,8 @@ export async function deleteEntry<E extends Entry>(
 
 /** The condition that no other writer has corrected or deleted the entry. */
 const unchangedSince = ({ revision }: Entry) => ({
-  ConditionExpression:
-    revision === undefined
-      ? "attribute_exists(pk) AND attribute_not_exists(revision)"
-      : "revision = :revision",
-  ...(revision !== undefined && { ExpressionAttributeValues: { ":revision": revision } }),
-  ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
+  when: revision === undefined ? { ...exists, revision } : { revision },
+  found: true,
 });
 
 /** The write of what a change of the log adds to the driver's sums. */

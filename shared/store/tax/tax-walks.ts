@@ -1,8 +1,10 @@
 import { ownerKey } from "../../domain/owner.ts";
 import { type TaxPage, walkId } from "../../domain/tax/tax-walk.ts";
 import { directoryShards, keys } from "../keys/keys.ts";
+import { isNew } from "../table/expressions.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { putNew, tableName, transact, ttlAt, type Write } from "../table/table.ts";
+import { transact, ttlAt, type Write } from "../table/table.ts";
+import { change, putNew } from "../table/writes.ts";
 
 /** No schedule starts a walk again after so long. */
 const KEPT_FOR_SECONDS = 90 * 24 * 60 * 60;
@@ -30,21 +32,11 @@ export async function moveWalk(
 ): Promise<boolean> {
   const place = "shard" in of ? `accounts#${of.shard}` : ownerKey(of);
   const conflict = await transact([
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.walk(`${walkId(walk)}#${place}`),
-        UpdateExpression: "SET reached = :reached, #ttl = :ttl",
-        ConditionExpression: after === undefined ? "attribute_not_exists(pk)" : "reached = :after",
-        ExpressionAttributeNames: { "#ttl": "ttl" },
-        ExpressionAttributeValues: {
-          ":reached": reached,
-          ":ttl": ttlAt(now, KEPT_FOR_SECONDS),
-          ...(after !== undefined && { ":after": after }),
-        },
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-      },
-    },
+    change(keys.walk(`${walkId(walk)}#${place}`), {
+      set: { reached, ttl: ttlAt(now, KEPT_FOR_SECONDS) },
+      when: after === undefined ? isNew : { reached: after },
+      found: true,
+    }),
     ...writes,
     ...following.map((page) => outboxWrite(page, now)),
   ]);

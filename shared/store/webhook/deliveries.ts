@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventEnvelope } from "../../domain/event/event.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { Delivery, indexedAt, replayDelivery } from "../../domain/webhook/delivery.ts";
 import { eventWrite, oldestStoredId, STORED_FOR_SECONDS } from "../event/events.ts";
 import { deliveriesOf, dueShardOf, keys } from "../keys/keys.ts";
-import { type Decided, writeDecided } from "../table/decided.ts";
+import { type Decided, untilWritten, writeDecided } from "../table/decided.ts";
+import { either, isNew } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
-import { type Item, putNew, table, tableName, transact, ttlAt, type Write, write } from "../table/table.ts";
+import { findAs } from "../table/reads.ts";
+import { type Item, transact, ttlAt, type Write, write } from "../table/table.ts";
+import { check, put, putNew } from "../table/writes.ts";
 
 /** Puts an event that is for one endpoint only, and its delivery. */
 export async function putPing(
@@ -30,13 +32,16 @@ export async function putPing(
 
 /** Puts a delivery to be made. An existing one is sent again if it failed, was held, or waits. */
 export async function putReplayedDelivery(owner: Owner, fresh: Delivery, now: Date): Promise<void> {
-  let conflict = await transact([putNew(itemOf(owner, fresh)), hint(owner, fresh, now)]);
-  while (conflict?.found[0]) {
-    const before = Delivery.parse(conflict.found[0]);
-    const after = replayDelivery(before, now);
-    if (!after) return;
-    conflict = await transact([saved(owner, before, after), hint(owner, after, now)]);
-  }
+  let before: Delivery | undefined;
+  await untilWritten(async () => {
+    const after = before ? replayDelivery(before, now) : fresh;
+    if (!after) return { answer: undefined };
+    const written = before ? saved(owner, before, after) : putNew(itemOf(owner, after));
+    const conflict = await transact([written, hint(owner, after, now)]);
+    const found = conflict?.found[0];
+    before = found && Delivery.parse(found);
+    return before ? undefined : { answer: undefined };
+  });
 }
 
 /** Puts a delivery. Returns false if an earlier run put it. */
@@ -68,15 +73,7 @@ const withoutUndefined = (delivery: Delivery): unknown => JSON.parse(JSON.string
  * replay that looks for held deliveries could run in between and miss it.
  */
 export async function moveDeliveryToHeld(owner: Owner, before: Delivery, after: Delivery): Promise<boolean> {
-  const stillOff: Write = {
-    ConditionCheck: {
-      TableName: tableName,
-      Key: keys.webhook(owner, before.endpoint_id),
-      ConditionExpression: "attribute_not_exists(pk) OR #status = :disabled",
-      ExpressionAttributeNames: { "#status": "status" },
-      ExpressionAttributeValues: { ":disabled": "disabled" },
-    },
-  };
+  const stillOff = check(keys.webhook(owner, before.endpoint_id), either(isNew, { status: "disabled" }));
   return (await transact([saved(owner, before, after), stillOff])) === undefined;
 }
 
@@ -88,10 +85,7 @@ export async function findDelivery(
   now: Date,
 ): Promise<Delivery | undefined> {
   if (id < oldestStoredId("dlv_", now)) return undefined;
-  const { Item } = await table.send(
-    new GetCommand({ TableName: tableName, Key: keys.delivery(owner, endpointId, id), ConsistentRead: true }),
-  );
-  return Item && Delivery.parse(Item);
+  return findAs(keys.delivery(owner, endpointId, id), Delivery);
 }
 
 /** Changes a delivery as `decide` says, and sends a hint. Undefined: the delivery no longer exists. */
@@ -107,15 +101,8 @@ export const moveDeliveryAnew = <Answer>(
   });
 
 /** The write of a changed delivery. Its condition fails if another writer changed it since it was read. */
-export const saved = (owner: Owner, before: Delivery, after: Delivery): Write => ({
-  Put: {
-    TableName: tableName,
-    Item: itemOf(owner, after),
-    ConditionExpression: "version = :version",
-    ExpressionAttributeValues: { ":version": before.version },
-    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-  },
-});
+export const saved = (owner: Owner, before: Delivery, after: Delivery): Write =>
+  put(itemOf(owner, after), { when: { version: before.version }, found: true });
 
 /** The index holds a delivery only while it is due at some instant. A claim leaves its place as it is. */
 function itemOf(owner: Owner, delivery: Delivery): Item {

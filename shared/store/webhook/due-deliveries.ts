@@ -1,8 +1,9 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../../domain/owner.ts";
 import { oldestStoredId } from "../event/events.ts";
 import { deliveryAt, dueShards } from "../keys/keys.ts";
-import { type Item, table, tableName } from "../table/table.ts";
+import { between } from "../table/expressions.ts";
+import { query } from "../table/reads.ts";
+import type { Item } from "../table/table.ts";
 
 /** A delivery's place, and when it is due. */
 export type Due = Owner & { endpoint_id: string; delivery_id: string; due_at: string };
@@ -29,7 +30,7 @@ export async function listDueDeliveries(
   const oldest = oldestStoredId("dlv_", now);
   const walk = async (shard: string, from: string, to: string) => {
     for (let after: Item | undefined, begun = false; (after || !begun) && isTimeLeft(); begun = true) {
-      const { Items = [], LastEvaluatedKey } = await query(shard, { from, to, after });
+      const { Items = [], LastEvaluatedKey } = await due(shard, { from, to, after });
       after = LastEvaluatedKey;
       await act(Items.map(dueOf).filter(({ delivery_id }) => delivery_id >= oldest));
     }
@@ -45,14 +46,10 @@ const dueOf = ({ pk, sk, due_at }: Item): Due => ({
   due_at: String(due_at),
 });
 
-const query = (shard: string, { from, to, after }: { from: string; to: string; after: Item | undefined }) =>
-  table.send(
-    new QueryCommand({
-      TableName: tableName,
-      IndexName: "by_due",
-      KeyConditionExpression: "by_due = :shard AND due_at BETWEEN :from AND :to",
-      ExpressionAttributeValues: { ":shard": shard, ":from": from, ":to": to },
-      ExclusiveStartKey: after,
-      Limit: PAGE,
-    }),
-  );
+const due = (shard: string, { from, to, after }: { from: string; to: string; after: Item | undefined }) =>
+  query({
+    IndexName: "by_due",
+    key: { by_due: shard, due_at: between(from, to) },
+    ExclusiveStartKey: after,
+    Limit: PAGE,
+  });

@@ -1,7 +1,9 @@
 import type { EndpointChange, EndpointMail, WebhookEndpoint } from "../../domain/webhook/webhook-endpoint.ts";
 import { keys } from "../keys/keys.ts";
+import { absent, type Condition, type ItemChange, present } from "../table/expressions.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { tableName, transact, type Write, write } from "../table/table.ts";
+import { transact, type Write, write } from "../table/table.ts";
+import { change as changeItem } from "../table/writes.ts";
 
 /**
  * Writes the effect of an attempt on its endpoint, with the email that reports it. Like `changeEndpoint`, it
@@ -19,13 +21,9 @@ export async function moveEndpointHealth(
     case "failed":
       return countFailure(endpoint, change);
     case "recovered":
-      return void (await write(update(endpoint, "REMOVE failures")));
+      return void (await write(update(endpoint, { set: { failures: absent } })));
     case "paced":
-      return void (await write(
-        update(endpoint, change.slow ? "SET slow = :true" : "REMOVE slow", {
-          ...(change.slow && { values: { ":true": true } }),
-        }),
-      ));
+      return void (await write(update(endpoint, { set: { slow: change.slow || absent } })));
     case "warned":
     case "disabled":
       await transact([
@@ -40,44 +38,27 @@ async function countFailure(
   endpoint: WebhookEndpoint,
   { at }: EndpointChange & { change: "failed" },
 ): Promise<void> {
-  const more = () =>
-    update(endpoint, "ADD failures.#count :one", {
-      only: "attribute_exists(failures)",
-      names: { "#count": "count" },
-      values: { ":one": 1 },
-    });
-  const first = () =>
-    update(endpoint, "SET failures = :failures", {
-      only: "attribute_not_exists(failures)",
-      values: { ":failures": { since: at, count: 1 } },
-    });
+  const more = update(endpoint, { add: { "failures.count": 1 } }, { failures: present });
+  const first = update(endpoint, { set: { failures: { since: at, count: 1 } } }, { failures: absent });
   // If neither write succeeds, the endpoint is disabled or gone. If the first fails, another attempt was
   // faster.
   for (const attempt of endpoint.failures ? [more, first] : [first, more])
-    if (!(await write(attempt()))) return;
+    if (!(await write(attempt))) return;
 }
 
 function updateOf(
   endpoint: WebhookEndpoint,
   change: EndpointChange & { change: "warned" | "disabled" },
 ): Write {
-  if (change.change === "warned")
-    return update(endpoint, "SET failures.warned_at = :at", {
-      only: "failures.since = :since AND attribute_not_exists(failures.warned_at)",
-      values: { ":at": change.at, ":since": change.since },
-    });
+  if (change.change === "warned") {
+    const { at, since } = change;
+    const only = { "failures.since": since, "failures.warned_at": absent };
+    return update(endpoint, { set: { "failures.warned_at": at } }, only);
+  }
   const { at, reason, since } = change;
-  return update(endpoint, "SET #status = :disabled, disabled = :why", {
-    ...(since !== undefined && { only: "failures.since = :since" }),
-    values: {
-      ":disabled": "disabled",
-      ":why": { at, reason },
-      ...(since !== undefined && { ":since": since }),
-    },
-  });
+  const set = { status: "disabled", disabled: { at, reason } };
+  return update(endpoint, { set }, since === undefined ? {} : { "failures.since": since });
 }
-
-type Condition = { only?: string; names?: Record<string, string>; values?: Record<string, unknown> };
 
 /**
  * The condition: the endpoint is active and has the URL that was called. An attempt at another URL says
@@ -85,15 +66,10 @@ type Condition = { only?: string; names?: Record<string, string>; values?: Recor
  */
 const update = (
   { id, account_id, mode, url }: WebhookEndpoint,
-  UpdateExpression: string,
-  { only, names, values }: Condition = {},
-): Write => ({
-  Update: {
-    TableName: tableName,
-    Key: keys.webhook({ account_id, mode }, id),
-    UpdateExpression,
-    ConditionExpression: ["#status = :active AND #url = :url", ...(only ? [only] : [])].join(" AND "),
-    ExpressionAttributeNames: { "#status": "status", "#url": "url", ...names },
-    ExpressionAttributeValues: { ":active": "active", ":url": url, ...values },
-  },
-});
+  fields: ItemChange,
+  only: Condition = {},
+): Write =>
+  changeItem(keys.webhook({ account_id, mode }, id), {
+    ...fields,
+    when: [{ status: "active", url }, only],
+  });

@@ -3,12 +3,12 @@ import { InboxItem } from "../../domain/webhook/inbox.ts";
 import { DAY } from "../../domain/window.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { newest } from "../table/pages.ts";
-import { tableName, ttlAt, write } from "../table/table.ts";
+import { ttlAt, write } from "../table/table.ts";
+import { put } from "../table/writes.ts";
 
 /** Puts a delivery into the test receiver. A later attempt at the same event replaces it. */
 export async function putInboxItem(owner: Owner, item: InboxItem, now: Date): Promise<void> {
-  const Item = { ...keys.inbox(owner, item.event_id), ...item, ttl: ttlAt(now, DAY) };
-  await write({ Put: { TableName: tableName, Item } });
+  await write(put({ ...keys.inbox(owner, item.event_id), ...item, ttl: ttlAt(now, DAY) }));
 }
 
 /** The deliveries of the newest events. */

@@ -11,10 +11,6 @@ export const typescript: Language = {
     command: "node",
     args: [join(runners, "typescript.mjs"), join(dir, "client", "index.js")],
   }),
-  hostile: (dir) => ({
-    command: "node",
-    args: [join(runners, "hostile.mjs"), join(dir, "client", "index.js")],
-  }),
   bench: (dir) => ({
     command: "node",
     args: [join(runners, "bench-typescript.mjs"), join(dir, "client", "index.js")],
@@ -23,10 +19,10 @@ export const typescript: Language = {
   breaks: {
     key: {
       file: "client/transport.js",
-      from: "this.#attempt(call,",
-      to: "this.#attempt(this.#call(plan, options),",
+      from: "(url, init, plan",
+      to: "(url, this.#request(plan, options), plan",
     },
-    retry: { file: "client/transport.js", from: "const isOver = ", to: "const isOver = true || " },
+    retry: { file: "client/transport.js", from: "attempt >= retries", to: "true || attempt >= retries" },
   },
   install(dir, project) {
     const packed = run(project, "npm", ["pack", dir, "--offline"]).trim().split("\n").at(-1) ?? "";

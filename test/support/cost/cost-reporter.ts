@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { costsFile, overruns, readBudgets } from "./budgets.ts";
-import { takeLateErrors } from "../runner/late-errors.ts";
 import { type Costs, costsOf, type Sample } from "./costs.ts";
 import { Processes } from "./processes.ts";
 import { clock, takeSuiteTimes } from "./suite-times.ts";
@@ -37,9 +36,8 @@ export default class CostReporter {
     writeFileSync(costsFile, `${JSON.stringify(costs, undefined, 2)}\n`);
     // The budgets are those of `npm test`. The same suites cost more on clouds that start threads.
     const over = process.env.CLOUD === "real" ? [] : overruns(costs, readBudgets());
-    const faults = [...over, takeLateErrors()].filter((text) => text !== "");
-    process.stderr.write(`${[...report(costs, this.#processes !== undefined), ...faults].join("\n")}\n\n`);
-    if (faults.length > 0) this.#error = new Error(faults.join("\n"));
+    process.stderr.write(`${[...report(costs, this.#processes !== undefined), ...over].join("\n")}\n\n`);
+    if (over.length > 0) this.#error = new Error(over.join("\n"));
   }
 
   getLastError = () => this.#error;

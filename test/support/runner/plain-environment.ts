@@ -5,7 +5,6 @@ import { ModuleMocker } from "jest-mock";
 import { setClockAhead } from "../cloud/clock-ahead.ts";
 import { measureSuite } from "../cost/suite-times.ts";
 import { SUFFIX } from "./hooks.ts";
-import { keepLateErrors } from "./late-errors.ts";
 
 type TestEvent = { name: string; test?: { errors: unknown[] } };
 
@@ -26,9 +25,7 @@ export default class PlainEnvironment {
   #variables: NodeJS.ProcessEnv = {};
 
   constructor({ projectConfig }: JestEnvironmentConfig, { testPath }: EnvironmentContext) {
-    const suite = relative(projectConfig.rootDir, testPath);
-    keepLateErrors(suite);
-    this.#measured = measureSuite(suite);
+    this.#measured = measureSuite(relative(projectConfig.rootDir, testPath));
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 

@@ -1,0 +1,53 @@
+import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { Key } from "../keys/keys.ts";
+import { expressionsOf, type ItemFields } from "./expressions.ts";
+import { type Item, table, tableName } from "./table.ts";
+
+/** A consistent read, unless an older state is good enough. */
+export async function findItem(
+  key: Key,
+  { consistent = true, ...options }: { consistent?: boolean; abortSignal?: AbortSignal } = {},
+): Promise<Item | undefined> {
+  const read = { TableName: tableName, Key: key, ...(consistent && { ConsistentRead: true }) };
+  return (await table.send(new GetCommand(read), options)).Item;
+}
+
+/** A consistent read of one item, as its schema. */
+export async function findAs<T>(key: Key, schema: { parse: (item: unknown) => T }): Promise<T | undefined> {
+  const item = await findItem(key);
+  return item && schema.parse(item);
+}
+
+/** The items of some keys, at most 100, in any order. `unread`: DynamoDB was too busy for these, or full. */
+export async function findBatch(keys: readonly Key[]): Promise<{ items: Item[]; unread: Key[] }> {
+  const wanted = { Keys: [...keys], ConsistentRead: true };
+  const { Responses = {}, UnprocessedKeys = {} } = await table.send(
+    new BatchGetCommand({ RequestItems: { [tableName]: wanted } }),
+  );
+  return {
+    items: Responses[tableName] ?? [],
+    unread: (UnprocessedKeys[tableName]?.Keys ?? []) as Key[],
+  };
+}
+
+type Query = Omit<QueryCommandInput, "TableName"> & { key: ItemFields; where?: ItemFields | undefined };
+
+/** One call of a query: `key` has the partition and perhaps a range, and `where` filters. */
+export const query = ({ key, where, ...options }: Query) =>
+  table.send(new QueryCommand({ TableName: tableName, ...expressionsOf({ key, where }), ...options }));
+
+/** The first items of a partition, as many as one call returns: a megabyte. A consistent read. */
+export const itemsOf = async (key: ItemFields): Promise<Item[]> =>
+  (await query({ key, ConsistentRead: true })).Items ?? [];
+
+/** All items of a range, over as many calls as it takes. Consistent reads. */
+export async function allItemsOf(key: ItemFields): Promise<Item[]> {
+  const items: Item[] = [];
+  let next: Item | undefined;
+  do {
+    const page = await query({ key, ConsistentRead: true, ...(next && { ExclusiveStartKey: next }) });
+    items.push(...(page.Items ?? []));
+    next = page.LastEvaluatedKey;
+  } while (next);
+  return items;
+}

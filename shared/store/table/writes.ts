@@ -1,0 +1,49 @@
+import type { DeleteCommandInput, PutCommandInput, UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { Key } from "../keys/keys.ts";
+import { type Condition, expressionsOf, type ItemChange, isNew } from "./expressions.ts";
+import { type Item, tableName, type Write } from "./table.ts";
+
+/** `found`: a condition failure returns the item that the write met. */
+type Terms = { when?: Condition; found?: boolean };
+
+const metItem = (found: boolean | undefined) =>
+  found && { ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const };
+
+/** Stores an item, in the place of an earlier one. */
+export const put = (item: Item, { when, found }: Terms = {}): { Put: PutCommandInput & { Item: Item } } => ({
+  Put: { TableName: tableName, Item: item, ...expressionsOf({ when }), ...metItem(found) },
+});
+
+/** Stores an item that must not exist yet. A condition failure returns the existing item. */
+export const putNew = (item: Item) => put(item, { when: isNew, found: true });
+
+/**
+ * Changes fields of an item, and makes the item if there is none: see `exists`. `returns`: what a single
+ * update answers with.
+ */
+export const change = (
+  key: Key,
+  { found, returns, ...spoken }: ItemChange & Terms & { returns?: "UPDATED_NEW" | "ALL_NEW" },
+): { Update: UpdateCommandInput & { UpdateExpression: string } } => ({
+  Update: {
+    TableName: tableName,
+    Key: key,
+    ...(expressionsOf(spoken) as { UpdateExpression: string }),
+    ...(returns && { ReturnValues: returns }),
+    ...metItem(found),
+  },
+});
+
+/** Deletes an item, if there is one. */
+export const remove = (key: Key, { when, found }: Terms = {}): { Delete: DeleteCommandInput } => ({
+  Delete: { TableName: tableName, Key: key, ...expressionsOf({ when }), ...metItem(found) },
+});
+
+/** Writes nothing. The transaction fails unless the condition holds. */
+export const check = (key: Key, when: Condition): Write => ({
+  ConditionCheck: {
+    TableName: tableName,
+    Key: key,
+    ...(expressionsOf({ when }) as { ConditionExpression: string }),
+  },
+});
