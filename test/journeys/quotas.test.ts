@@ -78,6 +78,22 @@ describe("quota of an account", () => {
   });
 });
 
+test("a first request costs what it did, and a repeat one write to give its place back", async () => {
+  const partner = await newPartner(cloud);
+  const body = { email: "a@example.com", first_name: "A", last_name: "B" };
+  const create = (key: string) => partner.post("/v1/drivers", body, { "idempotency-key": key });
+  const callsOf = async (key: string) => {
+    await cloud.clearUsage();
+    expect((await create(key)).status).toBe(201);
+    return (await cloud.usage())["create-driver"]?.calls;
+  };
+  await create("caches-the-key");
+  const written = { "dynamodb:TransactWriteItems": 1 };
+  expect(await callsOf("first")).toEqual({ ...written, "dynamodb:UpdateItem": 1 });
+  // The read is of the driver, who may have been deleted meanwhile.
+  expect(await callsOf("first")).toEqual({ ...written, "dynamodb:UpdateItem": 2, "dynamodb:Query": 1 });
+});
+
 describe("when the quota cannot be counted", () => {
   test("reads pass, and writes get 503 and create nothing", async () => {
     const partner = await newPartner(cloud);
