@@ -58,6 +58,11 @@ describe("a stored answer", () => {
     await expect(replayAnswer({ ...first, sealingKey }, kept)).rejects.toThrow(Unsealable);
   });
 
+  test("a request with another body under the same key gets a conflict", async () => {
+    const other = await asked(createDriverOperation, "key-1", { a: "2" });
+    await expect(replayAnswer(other, kept)).rejects.toMatchObject({ code: "idempotency_key_reused" });
+  });
+
   test("a moved or changed answer does not open", async () => {
     await expect(replayAnswer({ ...first, key: underAnotherKey.key }, kept)).rejects.toThrow(Unsealable);
     const sealed_body = `${kept.sealed_body.slice(0, -1)}${kept.sealed_body.endsWith("A") ? "B" : "A"}`;

@@ -27,11 +27,11 @@ export const faults = {
   },
   "live-reads-test": {
     promise: "tenancy",
-    noun: "driver",
+    noun: "payout",
     file: "shared/store/keys/keys.ts",
-    from: 'driver: (owner: Owner, id: string) => owned("driver", owner, id),',
-    to: 'driver: (owner: Owner, id: string) => owned("driver", { ...owner, mode: "test" }, id),',
-    suites: ["test/store/drivers"],
+    from: 'payment: (owner: Owner, id: string) => owned("payment", owner, id),',
+    to: 'payment: (owner: Owner, id: string) => owned("payment", { ...owner, mode: "test" }, id),',
+    suites: ["test/journeys/isolation"],
   },
   "timer-forgotten": {
     promise: "outbox",
