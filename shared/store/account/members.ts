@@ -58,7 +58,7 @@ export async function listMembers(accountId: string): Promise<Member[]> {
   return items.map((item) => Member.parse(item));
 }
 
-/** `hasSignedIn` is false for those who last signed in to a release that did not record it here. */
+/** `hasSignedIn`: whether the person has signed in to the account, as the pointer says. */
 export type Membership = { account_id: string; member_id: string; hasSignedIn: boolean };
 
 /** The accounts that an address is a member of, oldest first: all of them, or at most `most`. */

@@ -17,7 +17,7 @@ export async function putSignIn(
   const done = await putSessionWith(member, begins, () => [
     loginDelete(login),
     sessionWrite(session, listed.hash),
-    // Members of earlier releases have no browsers, and their pointers do not say it either.
+    // The pointer says it from the first sign-in on.
     ...(member.browsers === undefined ? [signedInWrite(member)] : []),
   ]);
   return done ?? false;

@@ -85,7 +85,7 @@ export const spawnCloud = (
       stdio: ["ignore", output, output],
       env: {
         ...process.env,
-        NODE_OPTIONS: "",
+        NODE_OPTIONS: process.env.NODE_OPTIONS ?? "",
         LC_ALL: "en_US.UTF-8",
         NODE_COMPILE_CACHE: compileCache,
         ...(asNpmStart && { MALLOC_ARENA_MAX: "2" }),
