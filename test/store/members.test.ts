@@ -70,6 +70,17 @@ test("a member who became an admin meanwhile is not deleted as a viewer", async 
   expect(await members.deleteMember(viewer as Member, undefined)).toBe(true);
 });
 
+test("two admins who delete each other at once leave one", async () => {
+  const account = { account_id: "acct_two_admins", partner_id: "co-two-admins", role: "admin" } as const;
+  const [one, other] = ["gil@two.example", "hal@two.example"].map((email) =>
+    newMember({ ...account, email }, now),
+  ) as [Member, Member];
+  for (const member of [one, other]) await transact(members.memberWrites(member));
+  const deleted = await Promise.all([members.deleteMember(one, other), members.deleteMember(other, one)]);
+  expect(deleted.filter(Boolean)).toHaveLength(1);
+  expect(await members.listMembers(account.account_id)).toHaveLength(1);
+});
+
 test("a member whose address moved meanwhile is not deleted, so the new address can be invited again later", async () => {
   const [member] = await memberOf("fay@moved.example", 1);
   const read = { ...(member as Member), email: "former@moved.example" };
