@@ -41,11 +41,11 @@ describe("merging a sync", () => {
     const read = [
       row("2026-11-12", 1),
       row("2026-11-13", 9_999),
-      row("2026-11-14", 250),
+      { ...row("2026-11-14", 250), tips: 20 },
       row("2026-11-15", 300),
     ];
     const { months, added, changed } = mergeEarnings("uber", kept, reading(read), finalThrough(connection));
-    expect([added, changed]).toEqual([350, ["2026-11-14", "2026-11-15"]]);
+    expect([added, changed]).toEqual([370, ["2026-11-14", "2026-11-15"]]);
     expect(months[0]?.days.map(({ day, pay }) => [day, pay])).toEqual([
       [13, 100],
       [14, 250],

@@ -15,7 +15,7 @@ export const faults = {
     file: "shared/http/guard/idempotency.ts",
     from: "if (!(await isSame(answered.request))) {",
     to: "if (!(await isSame(answered.request)) && answered.status === 0) {",
-    suites: ["test/functions/idempotency"],
+    suites: ["test/journeys/payouts-idempotency"],
   },
   "repeat-counted": {
     promise: "quota",
@@ -47,7 +47,7 @@ export const faults = {
     file: "shared/store/payout/payouts.ts",
     from: "addToDriverDay(owner, after.driver_id, after.id, counts),",
     to: "...(before ? [] : [addToDriverDay(owner, after.driver_id, after.id, counts)]),",
-    suites: ["test/store/payouts"],
+    suites: ["test/store/payout-days"],
   },
   "window-one-too-wide": {
     promise: "limits",
@@ -111,7 +111,7 @@ export const faults = {
     file: "shared/store/driver/erasures.ts",
     from: '(["mileage", "expense", "earnings"] as const)',
     to: '(["expense", "earnings"] as const)',
-    suites: ["test/journeys/delete-driver"],
+    suites: ["test/store/deleted-drivers"],
   },
   "refused-partner-attributed": {
     promise: "attribution",
@@ -127,7 +127,7 @@ export const faults = {
     file: "shared/http/guard/authenticate.ts",
     from: "const isOver = key && isEnded(key, now);",
     to: "const isOver = key && isEnded(key, new Date(0));",
-    suites: ["test/journeys/keys"],
+    suites: ["test/journeys/sandbox-key"],
   },
   "last-admins-remove-each-other": {
     promise: "roles",
@@ -143,7 +143,7 @@ export const faults = {
     file: "shared/domain/earnings/earnings.ts",
     from: "reduce((sum, { pay, tips }) => sum + pay + tips, 0);",
     to: "reduce((sum, { pay }) => sum + pay, 0);",
-    suites: ["test/domain/earnings"],
+    suites: ["test/domain/connection"],
   },
   "limit-at-the-end-of-the-range": {
     promise: "law",
@@ -160,5 +160,29 @@ export const faults = {
     from: "gross >= inCents(form1099Nec.threshold);",
     to: "gross > inCents(form1099Nec.threshold);",
     suites: ["test/domain/form-1099"],
+  },
+  "final-day-read-again": {
+    promise: "finality",
+    noun: "connection",
+    file: "shared/domain/earnings/connection.ts",
+    from: "plusDays(connection.synced_to, -OPEN_DAYS);",
+    to: "plusDays(connection.synced_to, -OPEN_DAYS - 1);",
+    suites: ["test/domain/connection"],
+  },
+  "more-than-the-catalogue-emitted": {
+    promise: "contract",
+    noun: "event",
+    file: "shared/domain/event/new-event.ts",
+    from: "z.parse(schema, data), now)",
+    to: "{ ...data, ...z.parse(schema, data) }, now)",
+    suites: ["test/domain/event"],
+  },
+  "no-description-left-out": {
+    promise: "contract",
+    noun: "expense",
+    file: "shared/domain/tax/expense.ts",
+    from: "expense.description ?? null,",
+    to: "expense.description,",
+    suites: ["test/domain/expense"],
   },
 } as const satisfies Record<string, Planted>;

@@ -63,6 +63,14 @@ test("an address with very many accounts is offered those it signed in to, and t
   expect(found.map(({ account_id }) => account_id)).toEqual(offered.map((member) => member?.account_id));
 });
 
+test("of two admins who remove each other, the second fails", async () => {
+  const [gil, hal] = ["gil@pair.example", "hal@pair.example"].map((email) =>
+    newMember({ account_id: "acct_pair", partner_id: "co-pair", email, role: "admin" }, now),
+  ) as [Member, Member];
+  for (const member of [gil, hal]) await transact(members.memberWrites(member));
+  expect([await members.deleteMember(gil, hal), await members.deleteMember(hal, gil)]).toEqual([true, false]);
+});
+
 test("a member who became an admin meanwhile is not deleted as a viewer", async () => {
   const [viewer] = await memberOf("dee@promoted.example", 1);
   const read = { ...(viewer as Member), role: "viewer" } as const;
