@@ -112,8 +112,8 @@ const codeLines = (folder: string, wanted: RegExp): number =>
     .flatMap((text) => text.split("\n"))
     .filter((line) => !/^\s*(?:$|\/\/|\/?\*|#|import\b|from\b|package\b)/.test(line)).length;
 
-test("the generator has at most 2,000 lines of code", () => {
-  expect(codeLines(".", /^[\w-]+\.ts$/)).toBeLessThanOrEqual(2_000);
+test("the generator has at most 2,600 lines of code", () => {
+  expect(codeLines(".", /^[\w-]+\.ts$/)).toBeLessThanOrEqual(2_600);
 });
 
 test.each([
@@ -121,6 +121,6 @@ test.each([
   ["python", /^src\/.*\.py$/],
   ["go", /^(?!.*_test)\w+\.go$/],
   ["java", /^src\/main\/.*\.java$/],
-])("the runtime of %s has at most 420 lines of code", (language, sources) => {
-  expect(codeLines(language, sources)).toBeLessThanOrEqual(420);
+])("the runtime of %s has at most 700 lines of code", (language, sources) => {
+  expect(codeLines(language, sources)).toBeLessThanOrEqual(700);
 });

@@ -7,6 +7,7 @@ import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { FaultProxy } from "./fault-proxy.ts";
+import { hostileProblems } from "./hostile.ts";
 import { languages, obstacle } from "./languages/all.ts";
 import { brokenCopy, type Language } from "./languages/language.ts";
 import { outputOf, runScenario } from "./run-scenario.ts";
@@ -55,6 +56,10 @@ async function checkLanguage(
   if (!agents.every((agent) => agent.includes(`-${name}/`)))
     throw new Error(`${name}: user agents ${agents}`);
   say(`${name}: ${scenario.steps.length} steps passed`);
+
+  const hostile = await hostileProblems(name, language.hostile(dir));
+  if (hostile.length > 0) throw new Error(`${name}:\n${hostile.join("\n")}`);
+  say(`${name}: the hostile cases passed`);
 
   for (const what of ["key", "retry"] as const) {
     const broken = brokenCopy(language, what, dir, join(folder, `${name}-${what}`));

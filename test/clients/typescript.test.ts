@@ -10,6 +10,7 @@ import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { artifactsDir } from "../support/process/artifacts.ts";
 import { FaultProxy } from "./fault-proxy.ts";
+import { hostileCases, hostileProblems } from "./hostile.ts";
 import { typescript } from "./languages/typescript.ts";
 import { outputOf, runScenario } from "./run-scenario.ts";
 import { scenario } from "./scenario.ts";
@@ -32,6 +33,12 @@ test("the TypeScript client passes the scenario through a proxy that injects fau
   expect(agents).toEqual([expect.stringMatching(/^[\w-]+-typescript\/\d+\.\d+\.\d+$/)]);
 });
 
+/** `npm run test:clients` runs them in each language. */
+test("the TypeScript client has the stated outcome in at least 90 hostile cases", async () => {
+  expect(hostileCases.length).toBeGreaterThanOrEqual(90);
+  expect(await hostileProblems("typescript", typescript.hostile(dir))).toEqual([]);
+});
+
 test("the packed client is installed in an empty project, where its examples compile and run", async () => {
   const project = mkdtempSync(join(tmpdir(), "project-"));
   try {
@@ -47,7 +54,18 @@ test("the packed client is installed in an empty project, where its examples com
 
 /** Edge runtimes have these, and no module of Node. Arrays of bytes are instances of this process's class. */
 const webStandards = {
-  ...{ AbortSignal, atob, clearTimeout, crypto, fetch, Headers, setTimeout, TextDecoder, TextEncoder },
+  ...{
+    AbortController,
+    atob,
+    clearTimeout,
+    crypto,
+    fetch,
+    Headers,
+    performance,
+    setTimeout,
+    TextDecoder,
+    TextEncoder,
+  },
   ...{ Uint8Array, URL, URLSearchParams },
 };
 

@@ -12,6 +12,8 @@ import { catalogue } from "../../../shared/domain/event/event-catalogue.ts";
 import { clientMethods } from "./methods.ts";
 import {
   type ClientModel,
+  className,
+  type ErrorModel,
   type EventModel,
   type FieldModel,
   type ResourceModel,
@@ -35,18 +37,45 @@ export function buildModel(
     resourcesOf(agent, agentDescription, shapes, "Agent"),
   ];
   const events = eventsOf(shapes);
-  const types = Map.groupBy(Object.entries(errors), ([, [, type]]) => type);
   return {
     version: platformDescription.version,
     platform: platformResources,
     agent: agentResources,
     shapes: uniqueShapes(shapes).sort((a, b) => (a.name < b.name ? -1 : 1)),
     events,
-    errors: [...types].map(([type, codes]) => ({
-      type,
-      doc: `An error of type \`${type}\`. Its codes today: ${listed(codes.map(([code]) => code))}.`,
-    })),
+    errors: errorClasses(),
   };
+}
+
+/** Statuses with a class of their own, and the type that they usually have. */
+const statusErrors: Readonly<Record<number, [name: string, type: string]>> = {
+  401: ["AuthenticationError", "authentication_error"],
+  403: ["PermissionError", "permission_error"],
+  404: ["NotFoundError", "invalid_request_error"],
+  409: ["ConflictError", "conflict_error"],
+  429: ["RateLimitError", "rate_limit_error"],
+  500: ["ServerError", "api_error"],
+};
+
+/** The classes of errors by status. Another type than the usual one has a class below that of its status. */
+function errorClasses(): ErrorModel[] {
+  const all = Object.entries(errors).map(([code, [exact, type]]) => {
+    const status = Math.min(exact, 500);
+    const [name, usual] = statusErrors[status] ?? ["ResponseError", ""];
+    if (type === usual) return { name, parent: "ResponseError", key: `${status}`, code };
+    const key = name === "ResponseError" ? type : `${status} ${type}`;
+    return { name: className(type), parent: name, key, code };
+  });
+  const classes = [...Map.groupBy(all, ({ key }) => key).entries()].map(([key, [first, ...others]]) => {
+    const { name = "", parent = "", code = "" } = first ?? {};
+    const codes = [code, ...others.map((each) => each.code)];
+    const which = /^\d+$/.test(key)
+      ? `HTTP ${key}${key === "500" ? " and above" : ""}`
+      : `type \`${key.split(" ").at(-1)}\``;
+    return { name, parent, key, doc: `An error response of ${which}. Its codes today: ${listed(codes)}.` };
+  });
+  // A class follows its parent.
+  return classes.sort((a, b) => Number(a.parent !== "ResponseError") - Number(b.parent !== "ResponseError"));
 }
 
 /** Two APIs can publish one component. Another shape of the same name would replace it without a trace. */

@@ -26,12 +26,20 @@ function goType(type: TypeModel): string {
 
 /** Names of the runtime that a shape must not have. */
 const taken = new Set([
+  "ArgumentError",
+  "AttemptEvent",
+  "CallOption",
+  "ConnectionError",
+  "FinalStatusError",
+  "KeyOption",
   "NetworkError",
   "Option",
   "Page",
   "Reply",
   "Response",
   "ResponseError",
+  "ResponseFormatError",
+  "TimeoutError",
   "WebhookEvent",
 ]);
 

@@ -1,5 +1,5 @@
 import { goName, goText, lineComment, printGoTypes } from "./go-types.ts";
-import { type ClientClass, type ClientModel, className, clientClasses, type MethodModel } from "./model.ts";
+import { type ClientClass, type ClientModel, clientClasses, type MethodModel } from "./model.ts";
 import { camel } from "./text.ts";
 
 /** The Go module. */
@@ -15,22 +15,22 @@ export function printGo(model: ClientModel, names: Record<string, string>): Reco
 
 const errorsFile = ({ errors }: ClientModel): string =>
   goText([
-    ...errors.flatMap(({ type, doc }) => {
-      const name = className(type);
-      return [
-        ...lineComment(`${name}: ${doc}`),
-        `type ${name} struct{ ResponseError }`,
-        "",
-        "// Unwrap returns what all error responses have.",
-        `func (e *${name}) Unwrap() error { return &e.ResponseError }`,
-        "",
-      ];
-    }),
-    "func typedError(e ResponseError) error {",
-    "\tswitch e.Type {",
-    ...errors.flatMap(({ type }) => [`\tcase "${type}":`, `\t\treturn &${className(type)}{e}`]),
+    ...errors.flatMap(({ name, parent, doc }) => [
+      ...lineComment(`${name}: ${doc}`),
+      `type ${name} struct{ ${parent} }`,
+      "",
+      "// Unwrap returns the error that this one is a kind of.",
+      `func (e *${name}) Unwrap() error { return &e.${parent} }`,
+      "",
+    ]),
+    "func typedError(key string, e ResponseError) error {",
+    "\tswitch key {",
+    ...errors.flatMap(({ name, parent, key }) => [
+      `\tcase "${key}":`,
+      `\t\treturn &${name}{${parent === "ResponseError" ? "e" : `${parent}{e}`}}`,
+    ]),
     "\t}",
-    "\treturn &e",
+    "\treturn nil",
     "}",
   ]);
 
@@ -44,7 +44,7 @@ function resourcesFile({ platform, agent }: ClientModel): string {
       ...resource.methods.flatMap((method) => printMethod(method, service)),
     ];
   });
-  return goText(["import (", '\t"context"', '\t"net/url"', ")", "", ...lines]);
+  return goText(['import "context"', "", ...lines]);
 }
 
 function printMethod(method: MethodModel, service: string): string[] {
@@ -54,7 +54,7 @@ function printMethod(method: MethodModel, service: string): string[] {
     "ctx context.Context",
     ...ids(method).map((id) => `${id} string`),
     ...(params ? [`params ${params.name}`] : []),
-    "options ...Option",
+    "options ...CallOption",
   ];
   const { shape, item, kind } = reply;
   const returned = { object: `*${shape}`, list: `*Page[${item}]`, bytes: "[]byte" }[kind];
@@ -74,16 +74,10 @@ const ids = ({ pathParams }: MethodModel) => pathParams.map(({ name }) => camel(
 function printCall(method: MethodModel): string[] {
   const { http, path, params, isBody, fixed, reply, retry, key } = method;
   const names = ids(method);
-  const parts = path.split(/\{\w+\}/);
-  const text = parts
-    .flatMap((part, i) => [
-      ...(part ? [`"${part}"`] : []),
-      ...(names[i] ? [`url.PathEscape(${names[i]})`] : []),
-    ])
-    .join(" + ");
   const values = Object.entries(fixed).map(([name, value]) => `"${name}": "${value}"`);
   const plan = [
-    `method: "${http}", path: ${text}`,
+    `method: "${http}", path: "${path.replaceAll(/\{\w+\}/g, "{}")}"`,
+    ...(names.length > 0 ? [`ids: []string{${names.join(", ")}}`] : []),
     ...(params ? [`${isBody ? "body" : "query"}: params`] : []),
     ...(values.length > 0 ? [`fixed: map[string]string{${values.join(", ")}}`] : []),
     `retry: "${retry}", key: "${key}"`,
@@ -107,11 +101,13 @@ function waitMethod(method: MethodModel, service: string, returned: string): str
   const { wait } = method;
   if (!wait) return [];
   const name = goName(wait.name);
-  const args = [...ids(method).map((id) => `${id} string`), "statuses []string", "options ...Option"];
+  const finals =
+    wait.final.length > 0 ? `[]string{${wait.final.map((each) => `"${each}"`).join(", ")}}` : "nil";
+  const args = [...ids(method).map((id) => `${id} string`), "statuses []string", "options ...CallOption"];
   return [
     ...lineComment(`${name}: ${wait.doc}`),
     `func (s *${service}) ${name}(ctx context.Context, ${args.join(", ")}) (${returned}, error) {`,
-    `\treturn waitFor(ctx, s.transport, options, statuses, func() (${returned}, string, error) {`,
+    `\treturn waitFor(ctx, s.transport, options, statuses, ${finals}, func() (${returned}, string, error) {`,
     `\t\treply, err := s.${goName(method.name)}(ctx, ${[...ids(method), "options..."].join(", ")})`,
     "\t\tif err != nil {",
     '\t\t\treturn nil, "", err',
@@ -133,11 +129,16 @@ function printClient({ name, doc, resources, isKeyed }: ClientClass): string[] {
     `// ${name}: ${doc}`,
     `type ${name} struct {`,
     ...resources.map((each) => `\t${goName(each.name).padEnd(width)} *${each.className}Service`),
+    "",
+    "\ttransport *transport",
     "}",
+    "",
+    "// Close closes the connections that no call uses.",
+    `func (c *${name}) Close() { c.transport.own.CloseIdleConnections() }`,
     "",
     `// New${name} returns a client of the service at baseURL, such as https://api.example.com.`,
     `func New${name}(baseURL${isKeyed ? ", apiKey" : ""} string, options ...Option) (*${name}, error) {`,
-    `\tt, err := newTransport(baseURL, ${isKeyed ? "apiKey" : '""'}, options)`,
+    `\tt, err := newTransport(baseURL, ${isKeyed ? "&apiKey" : "nil"}, options)`,
     "\tif err != nil {",
     "\t\treturn nil, err",
     "\t}",
@@ -145,6 +146,8 @@ function printClient({ name, doc, resources, isKeyed }: ClientClass): string[] {
     ...resources.map(
       (each) => `\t\t${`${goName(each.name)}:`.padEnd(width + 1)} &${each.className}Service{t},`,
     ),
+    "",
+    "\t\ttransport: t,",
     "\t}, nil",
     "}",
   ];

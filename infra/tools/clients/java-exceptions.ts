@@ -1,7 +1,7 @@
 import { javadoc } from "./java-types.ts";
-import { type ClientModel, className } from "./model.ts";
+import type { ClientModel } from "./model.ts";
 
-const exceptionName = (type: string) => className(type).replace(/Error$/, "Exception");
+const exceptionName = (name: string) => name.replace(/Error$/, "Exception");
 
 /** An exception's parent, documentation, and arguments, some of which it passes to its parent. */
 type Exception = { of: string; doc: string; args: string; passed: string };
@@ -18,53 +18,80 @@ const failures: Readonly<Record<string, Exception>> = {
     ...failure,
     doc: "An object did not reach the awaited status in time. It may still do so.",
   },
+  FinalStatusException: {
+    ...failure,
+    doc: "An object has a final status that is not the awaited one.",
+  },
   WebhookSignatureException: {
     ...failure,
     doc: "A webhook request that does not come from the service, or is too old.",
   },
   NetworkException: {
     of: "ServiceException",
-    doc: "No complete response arrived. The service may have received the request.",
-    args: "String message, boolean isTimeout, Throwable cause",
+    doc: "No complete response arrived, or the call was canceled. The service may have received the request.",
+    args: "String message, Throwable cause",
+    passed: "message, cause",
+  },
+  ConnectionException: {
+    of: "NetworkException",
+    doc: "The service was not reached, or the connection broke. The message and the cause say why.",
+    args: "String message, Throwable cause",
+    passed: "message, cause",
+  },
+  TimeoutException: {
+    of: "NetworkException",
+    doc: "No complete response arrived in time.",
+    args: "String message, Throwable cause",
     passed: "message, cause",
   },
 };
 
-function printException(name: string, { of, doc, args, passed }: Exception): string[] {
-  const field = args.includes("isTimeout") ? ["", "  public final boolean isTimeout;"] : [];
+const responseArgs = {
+  args: "String message, RawResponse response, Map<?, ?> body",
+  passed: "message, response, body",
+};
+
+function printException(name: string, { of, doc, args, passed }: Exception, kind: string): string[] {
   return [
     ...javadoc(doc),
-    `public ${name === "ServiceException" ? "abstract" : "final"} class ${name} extends ${of} {`,
+    `public ${kind}class ${name} extends ${of} {`,
     "  private static final long serialVersionUID = 1;",
     "",
     `  ${name}(${args}) {`,
     `    super(${passed});`,
-    ...(field.length > 0 ? ["    this.isTimeout = isTimeout;"] : []),
     "  }",
-    ...field,
     "}",
   ];
 }
 
 export function printExceptions({ errors }: ClientModel, userAgent: string): Record<string, string[]> {
-  const args = "RawResponse response, String type, Map<String, Object> body";
-  const typed = { of: "ResponseException", args, passed: "response, type, body" };
   const all: Record<string, Exception> = { ...failures };
-  for (const { type, doc } of errors) all[exceptionName(type)] = { ...typed, doc };
+  all.ResponseFormatException = {
+    ...responseArgs,
+    of: "ResponseException",
+    doc: "A response that this API does not send: a proxy's page, broken JSON, too many bytes. After a status of 200 to 299, the call may have succeeded.",
+  };
+  for (const { name, parent, doc } of errors)
+    all[exceptionName(name)] = { ...responseArgs, of: exceptionName(parent), doc };
+  const parents = new Set(Object.values(all).map(({ of }) => of));
+  const kindOf = (name: string) =>
+    name === "ServiceException" ? "abstract " : parents.has(name) ? "" : "final ";
   return {
-    ...Object.fromEntries(Object.entries(all).map(([name, each]) => [name, printException(name, each)])),
+    ...Object.fromEntries(
+      Object.entries(all).map(([name, each]) => [name, printException(name, each, kindOf(name))]),
+    ),
     Errors: [
       "final class Errors {",
       `  static final String USER_AGENT = "${userAgent}";`,
       "",
       "  private Errors() {}",
       "",
-      `  static ResponseException typed(${args}) {`,
-      "    return switch (type) {",
+      `  static ResponseException typed(String key, ${responseArgs.args}) {`,
+      "    return switch (key) {",
       ...errors.map(
-        ({ type }) => `      case "${type}" -> new ${exceptionName(type)}(response, type, body);`,
+        ({ key, name }) => `      case "${key}" -> new ${exceptionName(name)}(${responseArgs.passed});`,
       ),
-      "      default -> new ResponseException(response, type, body);",
+      "      default -> null;",
       "    };",
       "  }",
       "}",

@@ -20,9 +20,7 @@ export function printJava(model: ClientModel, names: Record<string, string>): Re
 /** A class with the imports that it needs. */
 function file(javaPackage: string, lines: readonly string[]): string {
   const body = lines.join("\n");
-  const imports = ["List", "Map", "stream.Stream"].filter((name) =>
-    new RegExp(`\\b${name.split(".").at(-1)}[<.]`).test(body),
-  );
+  const imports = ["List", "Map"].filter((name) => new RegExp(`\\b${name}[<.]`).test(body));
   const head = imports.map((name) => `import java.util.${name};\n`).join("");
   return `package ${javaPackage};\n\n${head}${head && "\n"}${body}\n`;
 }
@@ -51,12 +49,12 @@ function printMethod(method: MethodModel): string[] {
   const args = [
     ...ids.map((id) => `String ${id}`),
     ...(params ? [`${params.name} params`] : []),
-    "Option... options",
+    "CallOption... options",
   ];
   const { shape, item, cursor, kind } = reply;
   const returned = { object: shape, list: `Page<${item}>`, bytes: "byte[]" }[kind];
   const template = `"${path.replaceAll(/\{\w+\}/g, "%s")}"`;
-  const target = ids.length > 0 ? `Transport.path(${[template, ...ids].join(", ")})` : template;
+  const target = ids.length > 0 ? `Arguments.path(${[template, ...ids].join(", ")})` : template;
   const parts = [`"${http}"`, target, `"${retry}"`, `"${key}"`];
   const one = `Transport.Plan plan = new Transport.Plan(${parts.join(", ")});`;
   const more = indent(javaLined("new Transport.Plan(", parts, ");", 92), "    ");
@@ -70,37 +68,36 @@ function printMethod(method: MethodModel): string[] {
   const send = {
     object: `transport.send(${shape}::new, plan, ${query}, ${isBody ? "params" : "null"}, options);`,
     list: `transport.page(${item}::new, ${item}::${javaName(cursor)}, plan, ${query}, options);`,
-    bytes: `transport.respond(plan, ${query}, null, all).body();`,
+    bytes: `transport.bytes("${reply.media}", plan, ${query}, options);`,
   }[kind];
   return [
     "",
     ...javadoc(method.doc, 98),
     ...javaLined(`public ${returned} ${method.name}(`, args, ") {", 98),
-    ...indent([...plan, ...accepting(reply), `return ${send}`], "  "),
+    ...indent([...plan, `return ${send}`], "  "),
     "}",
     ...waitMethod(method, returned, ids),
   ];
 }
 
-/** Asks for another media type than JSON. */
-const accepting = (reply: MethodModel["reply"]): string[] =>
-  reply.kind === "bytes"
-    ? [
-        `Option accept = Option.header("accept", "${reply.media}");`,
-        "Option[] all = Stream.concat(Stream.of(accept), Stream.of(options)).toArray(Option[]::new);",
-      ]
-    : [];
-
 function waitMethod(method: MethodModel, returned: string, ids: readonly string[]): string[] {
   const { wait } = method;
   if (!wait) return [];
-  const args = [...ids.map((id) => `String ${id}`), "List<String> statuses", "Option... options"];
+  const args = [...ids.map((id) => `String ${id}`), "List<String> statuses", "CallOption... options"];
   const read = `() -> ${method.name}(${[...ids, "options"].join(", ")})`;
   return [
     "",
     ...javadoc(wait.doc, 98),
     ...javaLined(`public ${returned} ${wait.name}(`, args, ") {", 98),
-    ...indent(javaLined("return transport.waitFor(", [read, "statuses", "options"], ");", 96), "  "),
+    ...indent(
+      javaLined(
+        "return transport.waitFor(",
+        [read, "statuses", `List.of(${wait.final.map((each) => `"${each}"`).join(", ")})`, "options"],
+        ");",
+        96,
+      ),
+      "  ",
+    ),
     "}",
   ];
 }
@@ -108,15 +105,22 @@ function waitMethod(method: MethodModel, returned: string, ids: readonly string[
 function printClient({ name, doc, resources, isKeyed }: ClientClass): string[] {
   return [
     ...javadoc(doc),
-    `public final class ${name} {`,
+    `public final class ${name} implements AutoCloseable {`,
     ...resources.map((each) => `  public final ${each.className}Service ${each.name};`),
+    "  private final Transport transport;",
     "",
     ...javadoc("Makes a client of the service at `baseUrl`, such as `https://api.example.com`.", 98).map(
       (line) => `  ${line}`,
     ),
     `  public ${name}(String baseUrl, ${isKeyed ? "String apiKey, " : ""}Option... options) {`,
-    `    Transport transport = new Transport(baseUrl, ${isKeyed ? "apiKey" : "null"}, options);`,
+    `    transport = new Transport(baseUrl, ${isKeyed ? "true, apiKey" : "false, null"}, options);`,
     ...resources.map((each) => `    ${each.name} = new ${each.className}Service(transport);`),
+    "  }",
+    "",
+    "  /** Gives back the connections and threads. Later calls open new ones. */",
+    "  @Override",
+    "  public void close() {",
+    "    transport.close();",
     "  }",
     "}",
   ];

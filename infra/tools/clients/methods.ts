@@ -1,5 +1,7 @@
 import type { OpenApiDocument } from "../../../shared/contract/openapi/openapi.ts";
 import { type Operation, operationId } from "../../../shared/contract/operation.ts";
+import { payoutTransitions } from "../../../shared/domain/payout/payout.ts";
+import { signupTransitions } from "../../../shared/domain/signup/signup.ts";
 import type { MethodModel, ReplyModel, ShapeModel } from "./model.ts";
 import type { ShapeReader, ShapeSchema } from "./shapes.ts";
 import { camel, listed, paragraphs, pascal, wordsOf } from "./text.ts";
@@ -82,8 +84,20 @@ function parameterOf(parameter: Parameter | { $ref: string }, { components }: Op
 function waitMethod(read: string, shape: ShapeModel | undefined): MethodModel["wait"] {
   const type = shape?.fields.find(({ name }) => name === "status")?.type;
   if (type?.kind !== "string" || type.values.length < 2) return undefined;
-  const doc = `Reads the object until it has one of the statuses. Today's statuses: ${listed(type.values)}.`;
-  return { name: `waitFor${read.replace(/^get/, "").replace(/Status$/, "")}Status`, doc };
+  const final = finalStatuses(type.values);
+  const end = final.length > 0 ? ` A wait for another status ends at ${listed(final)}, which are final.` : "";
+  const doc = `Reads the object until it has one of the statuses. Today's statuses: ${listed(type.values)}.${end}`;
+  return { name: `waitFor${read.replace(/^get/, "").replace(/Status$/, "")}Status`, doc, final };
+}
+
+/** The statuses that no transition leaves, of an object whose transitions are known. */
+function finalStatuses(values: readonly string[]): string[] {
+  const tables: { from: readonly string[]; to: string }[][] = [
+    Object.values(payoutTransitions),
+    Object.values(signupTransitions),
+  ];
+  const known = tables.find((table) => table.every(({ to }) => values.includes(to)));
+  return known ? values.filter((value) => known.every(({ from }) => !from.includes(value))) : [];
 }
 
 const isCursor = ({ name }: { name: string }) => name === "starting_after";

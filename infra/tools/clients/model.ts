@@ -44,8 +44,8 @@ export type MethodModel = {
    * has no idempotency key, so a second request could have a second effect.
    */
   retry: "always" | "refused";
-  /** A second method, which waits for a status of the object. */
-  wait: { name: string; doc: string } | undefined;
+  /** A second method, which waits for a status of the object. It ends at a `final` one, which stays. */
+  wait: { name: string; doc: string; final: readonly string[] } | undefined;
   /** The place of the idempotency key: the header, or the header and the body's field of that name. */
   key: "none" | "header" | "body";
 };
@@ -90,7 +90,11 @@ export type TypeModel =
 /** `data`: the shape of its data. */
 export type EventModel = { type: string; shape: ShapeModel; data: string };
 
-type ErrorModel = { type: string; doc: string };
+/**
+ * A class of errors. `key` finds it: a status and a type, such as `409 idempotency_error`, a status, or a
+ * type. 500 is every status from 500.
+ */
+export type ErrorModel = { name: string; parent: string; key: string; doc: string };
 
 /** A text that is always present. */
 export const textField = (name: string, values: readonly string[] = []): FieldModel => ({

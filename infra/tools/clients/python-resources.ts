@@ -25,9 +25,10 @@ export function printPythonResources({ platform, agent }: ClientModel): string {
     ...FUTURE,
     "from collections.abc import Mapping, Sequence",
     "",
+    "from ._arguments import segment",
     "from ._given import NOT_GIVEN, NotGiven, given",
     "from ._model import Page",
-    "from ._transport import Plan, RequestOptions, Transport, segment, wait_for",
+    "from ._transport import Plan, RequestOptions, Transport, wait_for",
     "from ._types import (",
     ...[...names].sort((a, b) => (a < b ? -1 : 1)).map((name) => `    ${name},`),
     ")",
@@ -140,6 +141,10 @@ function waitMethod(method: MethodModel, returned: string): string[] {
     "    return wait_for(",
     `        lambda: self.${pythonName(snake(method.name))}(${[...ids, "request_options=request_options"].join(", ")}),`,
     "        status,",
+    `        (${wait.final
+      .map((each) => `"${each}",`)
+      .join(" ")
+      .replace(/,$/, wait.final.length > 1 ? "" : ",")}),`,
     "        interval,",
     "        timeout,",
     "    )",

@@ -1,4 +1,4 @@
-import { type ClientClass, type ClientModel, className, clientClasses } from "./model.ts";
+import { type ClientClass, type ClientModel, clientClasses } from "./model.ts";
 import { define, FUTURE, printPythonResources } from "./python-resources.ts";
 import { docstring, printPythonTypes } from "./python-types.ts";
 import { indent, snake } from "./text.ts";
@@ -19,35 +19,42 @@ export function printPython(model: ClientModel, names: Record<string, string>): 
   };
 }
 
+/** `PermissionError` is a built-in exception of another meaning. */
+const errorName = (name: string) => name.replace("PermissionError", "PermissionDeniedError");
+
 const errorsFile = ({ errors }: ClientModel): string =>
   [
     '"""A class for each type of error."""',
     "",
     ...FUTURE,
     "from ._failures import ResponseError",
-    ...errors.flatMap(({ type, doc }) => [
+    ...errors.flatMap(({ name, parent, doc }) => [
       "",
       "",
-      `class ${className(type)}(ResponseError):`,
+      `class ${errorName(name)}(${errorName(parent)}):`,
       ...indent(docstring(doc, WIDTH), "    "),
     ]),
     "",
     "",
     "ERRORS: dict[str, type[ResponseError]] = {",
-    ...errors.map(({ type }) => `    "${type}": ${className(type)},`),
+    ...errors.map(({ key, name }) => `    "${key}": ${errorName(name)},`),
     "}",
     "",
   ].join("\n");
 
 function initFile(model: ClientModel, userAgent: string): string {
   const failures =
-    "NetworkError RawResponse ResponseError ServiceError StatusTimeoutError WebhookSignatureError".split(" ");
+    "APIConnectionError APITimeoutError FinalStatusError NetworkError RawResponse ResponseError ResponseFormatError ServiceError StatusTimeoutError WebhookSignatureError".split(
+      " ",
+    );
   const replies = model.shapes.filter(({ use }) => use === "reply").map(({ name }) => name);
   const events = model.events.map(({ shape }) => shape.name);
   const types = [...replies, ...events, "WebhookEvent"].sort((a, b) => (a < b ? -1 : 1));
-  const errors = model.errors.map(({ type }) => className(type)).sort();
+  const errors = model.errors.map(({ name }) => errorName(name)).sort();
   const runtime =
-    "AgentClient HttpClient NotGiven Page PlatformClient RequestOptions UnknownEvent webhooks".split(" ");
+    "AgentClient AttemptEvent HttpClient NotGiven Page PlatformClient RequestOptions UnknownEvent webhooks".split(
+      " ",
+    );
   const all = [...types, ...errors, ...failures, ...runtime];
   const from = (module: string, names: readonly string[]) => [
     `from .${module} import (`,
@@ -58,14 +65,15 @@ function initFile(model: ClientModel, userAgent: string): string {
     '"""The client library."""',
     "",
     ...FUTURE,
-    "from collections.abc import Mapping",
+    "from collections.abc import Callable, Mapping",
     "",
     "from . import _resources, webhooks",
+    "from ._connections import HttpClient",
     ...from("_errors", ["ERRORS", ...errors]),
     ...from("_failures", failures),
     "from ._given import NOT_GIVEN, NotGiven",
     "from ._model import Page, UnknownEvent",
-    "from ._transport import HttpClient, RequestOptions, Transport",
+    "from ._transport import AttemptEvent, RequestOptions, Transport",
     ...from("_types", types),
     "",
     "__all__ = [",
@@ -82,9 +90,12 @@ function initFile(model: ClientModel, userAgent: string): string {
 function clientClass({ name, doc, resources, isKeyed }: ClientClass): string[] {
   const settings = [
     "timeout: float = 30.0",
+    "call_timeout: float = 120.0",
     "max_retries: int = 3",
     "retry_delay: float = 0.5",
+    "max_response_bytes: int = 2**25",
     "headers: Mapping[str, str] | None = None",
+    "on_attempt: Callable[[AttemptEvent], object] | None = None",
     "http_client: HttpClient | None = None",
   ];
   const passed = [...settings.map((each) => each.split(":")[0]), ...(isKeyed ? ["api_key"] : [])];
@@ -98,14 +109,25 @@ function clientClass({ name, doc, resources, isKeyed }: ClientClass): string[] {
       define("__init__", ["base_url: str", ...(isKeyed ? ["api_key: str"] : []), "*", ...settings], "None"),
       "    ",
     ),
-    "        transport = Transport(",
+    "        self._transport = transport = Transport(",
     "            base_url,",
     "            user_agent=_USER_AGENT,",
     "            errors=ERRORS,",
+    `            is_keyed=${isKeyed ? "True" : "False"},`,
     ...passed.map((each) => `            ${each}=${each},`),
     "        )",
     ...resources.map(
       (each) => `        self.${snake(each.name)} = _resources.${each.className}Resource(transport)`,
     ),
+    "",
+    "    def close(self) -> None:",
+    '        """Closes the connections that no call uses. A `with` statement does it too."""',
+    "        self._transport.close()",
+    "",
+    `    def __enter__(self) -> ${name}:  # noqa: PYI034 (Python 3.10 has no Self)`,
+    "        return self",
+    "",
+    "    def __exit__(self, *_: object) -> None:",
+    "        self.close()",
   ];
 }

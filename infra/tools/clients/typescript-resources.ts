@@ -45,7 +45,7 @@ function printMethod(method: MethodModel): string[] {
     "options?: RequestOptions",
   ];
   const signature = lined(`${name}(`, args, `): ${returned} {`, WIDTH - 2, ",");
-  const plan = [`method: "${method.http}"`, `path: ${pathText(method)}`, ...inputs(method)];
+  const plan = [`method: "${method.http}"`, ...target(method), ...inputs(method)];
   const start = `return new Listing("${reply.cursor}", ${params ? "params" : "{}"}, (query) =>`;
   const call =
     reply.kind === "list"
@@ -76,15 +76,19 @@ function inputs({ params, isBody, fixed, reply, retry, key }: MethodModel): stri
   const query = reply.kind === "list" ? ["query"] : parts.length > 0 ? [whole] : [];
   return [
     ...(isBody ? ["body: params"] : query),
+    ...(reply.kind === "list" ? ["isList: true"] : []),
     `retry: "${retry}"`,
     `key: "${key}"`,
     ...(reply.kind === "bytes" ? [`accept: "${reply.media}"`] : []),
   ];
 }
 
-function pathText({ path, pathParams }: MethodModel): string {
-  if (pathParams.length === 0) return `"${path}"`;
-  return `\`${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\${encodeURIComponent(${camel(name)})}`)}\``;
+function target({ path, pathParams }: MethodModel): string[] {
+  const ids = pathParams.map(({ name }) => camel(name));
+  return [
+    `path: "${path.replaceAll(/\{\w+\}/g, "{}")}"`,
+    ...(ids.length > 0 ? [`ids: [${ids.join(", ")}]`] : []),
+  ];
 }
 
 function waitMethod(method: MethodModel, replyType: string): string[] {
@@ -96,7 +100,12 @@ function waitMethod(method: MethodModel, replyType: string): string[] {
     "status: string | readonly string[]",
     "options?: WaitOptions",
   ];
-  const call = [`() => this.${method.name}(${[...ids, "options"].join(", ")})`, "status", "options"];
+  const call = [
+    `() => this.${method.name}(${[...ids, "options"].join(", ")})`,
+    "status",
+    `[${wait.final.map((each) => `"${each}"`).join(", ")}]`,
+    "options",
+  ];
   return [
     "",
     ...starComment(wait.doc, WIDTH - 2),

@@ -1,9 +1,21 @@
-import { type ClientClass, type ClientModel, className, clientClasses } from "./model.ts";
+import { type ClientClass, type ClientModel, clientClasses } from "./model.ts";
 import { joinBlocks, lined, starComment } from "./text.ts";
 import { printResources } from "./typescript-resources.ts";
 import { printTypes } from "./typescript-types.ts";
 
 const WIDTH = 110;
+
+const failures = [
+  ...[
+    "ConnectionError",
+    "FinalStatusError",
+    "NetworkError",
+    "type RawResponse",
+    "ResponseError",
+    "ResponseFormatError",
+  ],
+  ...["ServiceError", "StatusTimeoutError", "TimeoutError", "WebhookSignatureError"],
+];
 
 export type PrintedFiles = Record<string, string>;
 
@@ -18,11 +30,11 @@ export function printTypeScript(model: ClientModel, userAgent: string): PrintedF
 }
 
 function errorsFile({ errors }: ClientModel): string {
-  const classes = errors.map(({ type, doc }) => [
+  const classes = errors.map(({ name, parent, doc }) => [
     ...starComment(doc, WIDTH),
-    `export class ${className(type)} extends ResponseError {}`,
+    `export class ${name} extends ${parent} {}`,
   ]);
-  const entries = errors.map(({ type }) => `  ${type}: ${className(type)},`);
+  const entries = errors.map(({ key, name }) => `  ${/^\w+$/.test(key) ? key : `"${key}"`}: ${name},`);
   return joinBlocks(['import { type ErrorClasses, ResponseError } from "./failures.ts";'], ...classes, [
     "export const errorClasses: ErrorClasses = {",
     ...entries,
@@ -33,7 +45,7 @@ function errorsFile({ errors }: ClientModel): string {
 function indexFile(model: ClientModel, userAgent: string): string {
   const { platform, agent, errors } = model;
   const resources = [...platform, ...agent].map((each) => `${each.className}Resource`).sort();
-  const classes = errors.map(({ type }) => className(type)).sort();
+  const classes = errors.map(({ name }) => name).sort();
   return joinBlocks(
     [
       'import { errorClasses } from "./errors.ts";',
@@ -46,13 +58,10 @@ function indexFile(model: ClientModel, userAgent: string): string {
     [
       ...lined("export {", classes, '} from "./errors.ts";', 0, ","),
       "export {",
-      ...["NetworkError", "type RawResponse", "ResponseError", "ServiceError", "StatusTimeoutError"].map(
-        (name) => `  ${name},`,
-      ),
-      "  WebhookSignatureError,",
+      ...failures.map((name) => `  ${name},`),
       '} from "./failures.ts";',
       'export type { Listing } from "./listing.ts";',
-      'export type { ClientOptions, RequestOptions, WaitOptions } from "./options.ts";',
+      'export type { AttemptEvent, ClientOptions, RequestOptions, WaitOptions } from "./options.ts";',
       'export { responseOf } from "./transport.ts";',
       'export type * from "./types.ts";',
     ],

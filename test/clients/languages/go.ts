@@ -34,6 +34,11 @@ export const go: Language = {
     buildGo(dir, project, { scenario: join(runners, "main.go") });
     return { command: join(project, "scenario.bin"), args: [] };
   },
+  hostile(dir) {
+    const project = `${dir}-hostile`;
+    buildGo(dir, project, { hostile: join(runners, "hostile.go") });
+    return { command: join(project, "hostile.bin"), args: [] };
+  },
   bench(dir) {
     const project = `${dir}-bench`;
     buildGo(dir, project, { bench: join(runners, "bench.go") });
@@ -43,13 +48,13 @@ export const go: Language = {
   breaks: {
     key: {
       file: "transport.go",
-      from: "response, err := t.attempt(ctx, s, p, header, body)",
-      to: 'if p.key != "none" {\n\t\t\theader.Set("Idempotency-Key", idempotencyKey("", nil))\n\t\t}\n\t\tresponse, err := t.attempt(ctx, s, p, header, body)',
+      from: "response, err := t.attempt(ctx, s, p, request, body, attempt)",
+      to: "request, body, _ = t.request(p, s)\n\t\tresponse, err := t.attempt(ctx, s, p, request, body, attempt)",
     },
     retry: {
       file: "transport.go",
-      from: "if attempt >= s.maxRetries",
-      to: "if true || attempt >= s.maxRetries",
+      from: "if attempt > s.maxRetries",
+      to: "if true || attempt > s.maxRetries",
     },
   },
   /** A module is a folder with a tag. `replace` needs no checksum. */

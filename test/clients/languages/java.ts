@@ -37,6 +37,10 @@ export const java: Language = {
     run(dir, "javac", [...JAVAC, ...javaFiles(join(dir, "src", "main")), join(runners, "Scenario.java")]);
     return { command: "java", args: ["-cp", join(dir, "classes"), "Scenario"] };
   },
+  hostile(dir) {
+    run(dir, "javac", [...JAVAC, ...javaFiles(join(dir, "src", "main")), join(runners, "Hostile.java")]);
+    return { command: "java", args: ["-cp", join(dir, "classes"), "Hostile"] };
+  },
   bench(dir) {
     run(dir, "javac", [...JAVAC, ...javaFiles(join(dir, "src", "main")), join(runners, "Bench.java")]);
     return { command: "java", args: ["-cp", join(dir, "classes"), "Bench"] };
@@ -45,8 +49,8 @@ export const java: Language = {
   breaks: {
     key: {
       file: "src/main/java/com/example/portableroth/Transport.java",
-      from: "settings.sender.send(request)",
-      to: "settings.sender.send(request(plan, query, body, settings))",
+      from: "request.copy()",
+      to: "request(plan, query, body, accept, settings)",
     },
     retry: {
       file: "src/main/java/com/example/portableroth/Transport.java",

@@ -16,6 +16,8 @@ export type Language = {
   check: (dir: string) => void;
   /** Runs the scenario with the client in `dir`. */
   runner: (dir: string) => Runner;
+  /** Runs the hostile cases with the client in `dir`. */
+  hostile: (dir: string) => Runner;
   /** Compares the client with the bare HTTP client. Takes a server's address and a number of calls. */
   bench: (dir: string) => Runner;
   /** The files that users install. */

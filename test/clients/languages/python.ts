@@ -31,6 +31,11 @@ export const python: Language = {
     args: [join(runners, "run_python.py")],
     env: { PYTHONPATH: join(dir, "src"), PYTHONDONTWRITEBYTECODE: "1" },
   }),
+  hostile: (dir) => ({
+    command: "python3",
+    args: [join(runners, "run_hostile.py")],
+    env: { PYTHONPATH: join(dir, "src"), PYTHONDONTWRITEBYTECODE: "1" },
+  }),
   bench: (dir) => ({
     command: "python3",
     args: [join(runners, "bench_python.py")],
@@ -45,8 +50,8 @@ export const python: Language = {
     },
     retry: {
       file: "src/portable_roth/_transport.py",
-      from: "if attempt >= retries",
-      to: "if True or attempt >= retries",
+      from: "if attempt > retries",
+      to: "if True or attempt > retries",
     },
   },
   install(dir, project) {

@@ -11,6 +11,10 @@ export const typescript: Language = {
     command: "node",
     args: [join(runners, "typescript.mjs"), join(dir, "client", "index.js")],
   }),
+  hostile: (dir) => ({
+    command: "node",
+    args: [join(runners, "hostile.mjs"), join(dir, "client", "index.js")],
+  }),
   bench: (dir) => ({
     command: "node",
     args: [join(runners, "bench-typescript.mjs"), join(dir, "client", "index.js")],
@@ -19,10 +23,10 @@ export const typescript: Language = {
   breaks: {
     key: {
       file: "client/transport.js",
-      from: "(url, init, plan",
-      to: "(url, this.#request(plan, options), plan",
+      from: "this.#attempt(call,",
+      to: "this.#attempt(this.#call(plan, options),",
     },
-    retry: { file: "client/transport.js", from: "attempt >= retries", to: "true || attempt >= retries" },
+    retry: { file: "client/transport.js", from: "const isOver = ", to: "const isOver = true || " },
   },
   install(dir, project) {
     const packed = run(project, "npm", ["pack", dir, "--offline"]).trim().split("\n").at(-1) ?? "";

@@ -45,10 +45,9 @@ public final class Scenario {
   /** The client's JSON reader is not public. */
   private static Object json(String name, Object value) throws Exception {
     for (Method method : Class.forName(LIBRARY + "Json").getDeclaredMethods()) {
-      if (method.getName().equals(name)) {
-        method.setAccessible(true);
-        return method.invoke(null, value);
-      }
+      if (!method.getName().equals(name) || !method.getParameterTypes()[0].isInstance(value)) continue;
+      method.setAccessible(true);
+      return method.invoke(null, value);
     }
     throw new NoSuchMethodException(name);
   }
@@ -83,7 +82,7 @@ public final class Scenario {
     } else if (!step.get("paramsType").equals("")) {
       args.add(params((String) step.get("paramsType"), object(step.get("params"))));
     }
-    args.add(options(object(step.get("options"))).toArray(new Option[0]));
+    args.add(options(object(step.get("options"))).toArray(new CallOption[0]));
     Object reply = call(resource, (String) step.get("method"), args.toArray());
     if (reply instanceof byte[] bytes) return Map.of("bytes", bytes.length);
     Model model = (Model) reply;
@@ -141,10 +140,10 @@ public final class Scenario {
     return text.toString();
   }
 
-  private static List<Option> options(Map<String, Object> given) {
+  private static List<CallOption> options(Map<String, Object> given) {
     Duration wait = Duration.ofMinutes(5);
     if (given.get("wait_timeout_ms") instanceof Long ms) wait = Duration.ofMillis(ms);
-    List<Option> options = new ArrayList<>(List.of(Option.waiting(Duration.ofMillis(25), wait)));
+    List<CallOption> options = new ArrayList<>(List.of(Option.waiting(Duration.ofMillis(25), wait)));
     object(given.get("headers")).forEach((name, value) -> options.add(Option.header(name, (String) value)));
     if (given.get("timeout_ms") instanceof Long ms) options.add(Option.timeout(Duration.ofMillis(ms)));
     if (given.get("max_retries") instanceof Long most) options.add(Option.maxRetries(most.intValue()));
@@ -196,7 +195,6 @@ public final class Scenario {
     Map<String, Object> fields = new HashMap<>();
     fields.put("class", error.getClass().getSimpleName().replace("Exception", "Error"));
     fields.put("message", error instanceof ResponseException ? error.getMessage() : "");
-    if (error instanceof NetworkException network) fields.put("timeout", network.isTimeout);
     if (error instanceof ResponseException response) {
       for (String name : List.of("status", "type", "code", "param")) {
         Field field = ResponseException.class.getField(name);

@@ -71,12 +71,12 @@ func named(value reflect.Value, name string) reflect.Value {
 	return value.Elem().FieldByNameFunc(same)
 }
 
-func (s step) options() []library.Option {
+func (s step) options() []library.CallOption {
 	wait := 5 * time.Minute
 	if s.Options.WaitTimeoutMS > 0 {
 		wait = time.Duration(s.Options.WaitTimeoutMS) * time.Millisecond
 	}
-	all := []library.Option{library.WithWait(25*time.Millisecond, wait)}
+	all := []library.CallOption{library.WithWait(25*time.Millisecond, wait)}
 	for name, value := range s.Options.Headers {
 		all = append(all, library.WithHeader(name, value))
 	}
@@ -197,10 +197,6 @@ func described(err error, key string) map[string]any {
 		panic("An error shows the key.")
 	}
 	class := reflect.TypeOf(err).Elem().Name()
-	var network *library.NetworkError
-	if errors.As(err, &network) {
-		return map[string]any{"class": class, "message": "", "timeout": network.IsTimeout}
-	}
 	var e *library.ResponseError
 	if !errors.As(err, &e) {
 		return map[string]any{"class": class, "message": ""}

@@ -88,9 +88,7 @@ def run(step: dict[str, Any]) -> dict[str, Any]:
 def described(error: library.ServiceError) -> dict[str, Any]:
     if api_key in "".join(traceback.format_exception(error)) + repr(vars(error)):
         raise AssertionError("An error shows the key.")
-    name = type(error).__name__
-    if isinstance(error, library.NetworkError):
-        return {"class": name, "message": "", "timeout": error.is_timeout}
+    name = type(error).__name__.removeprefix("API").replace("PermissionDenied", "Permission")
     if not isinstance(error, library.ResponseError):
         return {"class": name, "message": ""}
     return {

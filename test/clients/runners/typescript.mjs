@@ -62,9 +62,8 @@ async function run(step) {
 
 function described(error) {
   if (!(error instanceof library.ServiceError)) throw error;
-  const { name, message, status, type, code, param, docUrl, requestId, isTimeout } = error;
+  const { name, message, status, type, code, param, docUrl, requestId } = error;
   if (String(error.stack).includes(apiKey)) throw new Error("An error shows the key.");
-  if (error instanceof library.NetworkError) return { class: name, message: "", timeout: isTimeout };
   if (!(error instanceof library.ResponseError)) return { class: name, message: "" };
   return {
     class: name,

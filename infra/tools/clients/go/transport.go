@@ -5,18 +5,20 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	mathrand "math/rand/v2"
+	"net"
 	"net/http"
-	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
+	"unicode/utf8"
 )
 
 const maxDelay = 8 * time.Second
@@ -24,98 +26,61 @@ const maxDelay = 8 * time.Second
 // A longer Retry-After ends the call: the caller should decide.
 const maxRetryAfter = time.Minute
 
-// HTTPClient sends one request, as *http.Client does.
-type HTTPClient interface {
-	Do(*http.Request) (*http.Response, error)
-}
-
-// Option changes a client, or one of its calls.
-type Option func(*settings)
-
-type settings struct {
-	timeout, retryDelay time.Duration
-	maxRetries          int
-	header              http.Header
-	httpClient          HTTPClient
-	interval, waiting   time.Duration
-	idempotencyKey      string
-}
-
-// WithTimeout limits each attempt. Default: 30 seconds.
-func WithTimeout(timeout time.Duration) Option { return func(s *settings) { s.timeout = timeout } }
-
-// WithMaxRetries sets the attempts after the first. Default: 3.
-func WithMaxRetries(retries int) Option { return func(s *settings) { s.maxRetries = retries } }
-
-// WithRetryDelay sets the wait before the first retry. Each retry doubles it. Default: 500 ms. A negative
-// delay is 0.
-func WithRetryDelay(delay time.Duration) Option { return func(s *settings) { s.retryDelay = delay } }
-
-// WithIdempotencyKey replaces the random key of a call.
-func WithIdempotencyKey(key string) Option { return func(s *settings) { s.idempotencyKey = key } }
-
-// WithHTTPClient replaces the HTTP client.
-func WithHTTPClient(client HTTPClient) Option { return func(s *settings) { s.httpClient = client } }
-
-// WithWait sets the time between two reads of a status, and the time until the wait fails. Default: 2 seconds
-// and 5 minutes.
-func WithWait(interval, timeout time.Duration) Option {
-	return func(s *settings) { s.interval, s.waiting = interval, timeout }
-}
-
-// WithHeader adds a header.
-func WithHeader(name, value string) Option {
-	return func(s *settings) {
-		s.header = s.header.Clone()
-		s.header.Set(name, value)
-	}
-}
-
-func (s settings) with(options []Option) settings {
-	for _, option := range options {
-		option(&s)
-	}
-	return s
-}
-
 type transport struct {
 	baseURL  string
 	settings settings
-	// A function keeps the key out of printed objects.
+	own      *http.Client
+	// Functions keep the key out of printed objects.
 	authorize func(http.Header)
+	hidden    func([]byte) []byte
 }
 
-func newTransport(baseURL, apiKey string, options []Option) (*transport, error) {
-	if !regexp.MustCompile(`^(https://|http://(localhost|127\.0\.0\.1|\[::1\])(:|/|$))`).MatchString(baseURL) {
-		// A key must not travel unencrypted, except within this machine.
-		return nil, errors.New("the base URL must start with https://, except on this machine")
+func newTransport(baseURL string, apiKey *string, options []Option) (*transport, error) {
+	baseURL, err := checkedURL(baseURL)
+	if err != nil {
+		return nil, err
 	}
-	s := settings{
-		timeout:    30 * time.Second,
-		retryDelay: 500 * time.Millisecond,
-		maxRetries: 3,
-		interval:   2 * time.Second,
-		waiting:    5 * time.Minute,
-		header:     http.Header{"User-Agent": {userAgent}},
-		httpClient: &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
-	}.with(options)
-	authorize := func(header http.Header) { header.Set("Authorization", "Bearer "+apiKey) }
-	if apiKey == "" {
-		authorize = func(http.Header) {}
+	s := usualSettings()
+	own := usualClient()
+	s.httpClient = own
+	s = with(s, options)
+	if err := s.check(); err != nil {
+		return nil, err
 	}
-	return &transport{strings.TrimRight(baseURL, "/"), s, authorize}, nil
+	if s.header, err = headerOf(s.header); err != nil {
+		return nil, err
+	}
+	if s.header.Get("Idempotency-Key") != "" {
+		return nil, wrongArgument("an idempotency key belongs to one call: all calls of a client cannot share it")
+	}
+	t := &transport{baseURL, s, own, func(http.Header) {}, func(body []byte) []byte { return body }}
+	if apiKey != nil {
+		key := *apiKey
+		if !visible.MatchString(key) {
+			return nil, wrongArgument("the API key must have visible ASCII characters only: is its variable set?")
+		}
+		t.authorize = func(header http.Header) {
+			if header.Get("Authorization") == "" {
+				header.Set("Authorization", "Bearer "+key)
+			}
+		}
+		// A server could echo the key.
+		t.hidden = func(body []byte) []byte { return bytes.ReplaceAll(body, []byte(key), []byte("[API key]")) }
+	}
+	return t, nil
 }
 
-// plan is one operation's request.
+// plan is one operation's request. {} in the path stands for an id.
 type plan struct {
 	method, path string
+	ids          []string
 	query, body  any
 	fixed        map[string]string // A part of the query.
 	// retry "refused" repeats after a 429 only. accept is another media type than JSON.
 	retry, key, accept string
 }
 
-func send[T any](ctx context.Context, t *transport, p plan, options []Option) (*T, error) {
+func send[T any](ctx context.Context, t *transport, p plan, options []CallOption) (*T, error) {
 	response, err := t.respond(ctx, p, options)
 	if err != nil {
 		return nil, err
@@ -127,15 +92,22 @@ func send[T any](ctx context.Context, t *transport, p plan, options []Option) (*
 		setResponse(*Response)
 	})
 	reader.setResponse(response)
+	isObject := bytes.HasPrefix(bytes.TrimLeft(response.Body, " \t\r\n"), []byte("{")) && utf8.Valid(response.Body)
+	if !isObject {
+		return nil, t.formatError(response, "It is no JSON object.")
+	}
 	if err := reader.UnmarshalJSON(response.Body); err != nil {
-		return nil, err
+		return nil, t.formatError(response, "It is no such JSON object: "+err.Error()+".")
 	}
 	return reply, nil
 }
 
 // sendPage reads one page of a list. cursor returns the value of the last item by which the next page starts.
-func sendPage[T any](ctx context.Context, t *transport, p plan, cursor func(last T) string, options []Option) (*Page[T], error) {
+func sendPage[T any](ctx context.Context, t *transport, p plan, cursor func(last T) string, options []CallOption) (*Page[T], error) {
 	page, err := send[Page[T]](ctx, t, p, options)
+	if err == nil && page.Data == nil {
+		return nil, t.formatError(page.response, "It is no list.")
+	}
 	if err == nil {
 		page.isReversed = queryOf(p).Has("ending_before")
 		page.next = func(ctx context.Context, last T) (*Page[T], error) {
@@ -147,130 +119,209 @@ func sendPage[T any](ctx context.Context, t *transport, p plan, cursor func(last
 	return page, err
 }
 
-// respond sends until it succeeds, fails for good or has no attempts left.
-func (t *transport) respond(ctx context.Context, p plan, options []Option) (*Response, error) {
-	s := t.settings.with(options)
-	header := s.header.Clone()
-	header.Set("Accept", cmp.Or(p.accept, "application/json"))
-	t.authorize(header)
-	var body []byte
-	if p.body != nil {
-		body, _ = json.Marshal(p.body)
+// respond sends until it succeeds, fails for good or has no attempts or time left.
+func (t *transport) respond(ctx context.Context, p plan, options []CallOption) (*Response, error) {
+	s := with(t.settings, options)
+	path, err := pathOf(p.path, p.ids)
+	if err != nil {
+		return nil, err
 	}
-	if p.method != http.MethodGet {
-		header.Set("Content-Type", "application/json")
+	p.path = path
+	request, body, err := t.request(p, s)
+	if err != nil {
+		return nil, err
 	}
-	if p.key != "none" {
-		header.Set("Idempotency-Key", idempotencyKey(s.idempotencyKey, body))
-	}
-	for attempt := 0; ; attempt++ {
-		response, err := t.attempt(ctx, s, p, header, body)
-		if err == nil && response.Status < 300 {
-			return response, nil
+	ctx, cancel := context.WithTimeout(ctx, s.callTimeout)
+	defer cancel()
+	for attempt := 1; ; attempt++ {
+		response, err := t.attempt(ctx, s, p, request, body, attempt)
+		if err == nil && response.Status >= 200 && response.Status < 300 {
+			return response, t.checked(response, p, s)
 		}
 		wait := waitAfter(response, p.retry, s.retryDelay, attempt)
 		if err == nil {
+			response.Body = t.hidden(response.Body)
 			err = errorFrom(response)
 		}
-		if attempt >= s.maxRetries || wait < 0 || !pause(ctx, wait) {
+		end, _ := ctx.Deadline()
+		if attempt > s.maxRetries || wait < 0 || time.Now().Add(wait).After(end) || !pause(ctx, wait) {
 			return nil, err
 		}
 	}
 }
 
-func (t *transport) attempt(ctx context.Context, s settings, p plan, header http.Header, body []byte) (*Response, error) {
+func (t *transport) checked(response *Response, p plan, s settings) error {
+	if int64(len(response.Body)) > s.maxBytes {
+		return t.formatError(response, fmt.Sprintf("It has more than %d bytes.", s.maxBytes))
+	}
+	if !strings.HasPrefix(response.Header.Get("Content-Type"), p.accept) {
+		return t.formatError(response, "It is no "+p.accept+".")
+	}
+	return nil
+}
+
+func (t *transport) formatError(response *Response, why string) error {
+	shown := *response
+	shown.Body = t.hidden(response.Body)
+	return formatError(&shown, why)
+}
+
+// request returns the request of all attempts, whose arguments are checked, and its body.
+func (t *transport) request(p plan, s settings) (*http.Request, []byte, error) {
+	if err := s.check(); err != nil {
+		return nil, nil, err
+	}
+	header, err := headerOf(s.header)
+	if err != nil {
+		return nil, nil, err
+	}
+	t.authorize(header)
+	if header.Get("Accept") == "" {
+		header.Set("Accept", cmp.Or(p.accept, "application/json"))
+	}
+	var body []byte
+	if p.body != nil {
+		if body, err = json.Marshal(p.body); err != nil {
+			return nil, nil, wrongArgument("the body cannot be written as JSON: %v", err)
+		}
+	}
+	if p.method != http.MethodGet && header.Get("Content-Type") == "" {
+		header.Set("Content-Type", "application/json")
+	}
+	inBody := body
+	if p.key != "body" {
+		inBody = nil
+	}
+	key, err := oneKey(s.idempotencyKey, header, inBody)
+	if err != nil {
+		return nil, nil, err
+	}
+	if key == nil && p.key != "none" {
+		key = Ptr(randomKey())
+	}
+	if key != nil {
+		header.Set("Idempotency-Key", *key)
+	}
+	request, err := http.NewRequest(p.method, t.baseURL+p.path, nil)
+	if err != nil {
+		return nil, nil, wrongArgument("%v", err)
+	}
+	request.Header, request.URL.RawQuery = header, queryOf(p).Encode()
+	return request, body, nil
+}
+
+func (t *transport) attempt(ctx context.Context, s settings, p plan, request *http.Request, body []byte, attempt int) (*Response, error) {
 	limited, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	request, err := http.NewRequestWithContext(limited, p.method, t.baseURL+p.path, bytes.NewReader(body))
+	one := request.Clone(limited)
+	if len(body) > 0 {
+		one.Body, one.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	}
+	started := time.Now()
+	response, err := answerOf(s, one)
+	if s.onAttempt != nil {
+		event := AttemptEvent{Method: p.method, Path: p.path, Attempt: attempt, Duration: time.Since(started)}
+		if err == nil {
+			event.Status, event.RequestID = response.Status, response.RequestID()
+		}
+		s.onAttempt(event)
+	}
+	if err != nil {
+		return nil, networkError(NetworkError{Method: p.method, Path: p.path, Cause: err}, time.Since(started))
+	}
+	return response, nil
+}
+
+func answerOf(s settings, request *http.Request) (*Response, error) {
+	answer, err := s.httpClient.Do(request)
 	if err != nil {
 		return nil, err
 	}
-	request.Header, request.URL.RawQuery = header, queryOf(p).Encode()
-	answer, err := s.httpClient.Do(request)
-	var content []byte
-	if err == nil {
-		defer answer.Body.Close()
-		content, err = io.ReadAll(answer.Body)
+	defer answer.Body.Close()
+	content, err := io.ReadAll(io.LimitReader(answer.Body, s.maxBytes+1))
+	return &Response{answer.StatusCode, answer.Header, content}, err
+}
+
+func networkError(e NetworkError, after time.Duration) error {
+	var dns *net.DNSError
+	var certificate *tls.CertificateVerificationError
+	var record tls.RecordHeaderError
+	var alert tls.AlertError
+	switch err := e.Cause; {
+	case errors.Is(err, context.DeadlineExceeded):
+		e.Reason = fmt.Sprintf("no response within %s", after.Round(time.Millisecond))
+		return &TimeoutError{e}
+	case errors.Is(err, context.Canceled):
+		e.Reason = "the call was canceled"
+		return &e
+	case errors.As(err, &dns):
+		e.Reason = "the host name was not found"
+	case errors.Is(err, syscall.ECONNREFUSED):
+		e.Reason = "the connection was refused"
+	case errors.As(err, &certificate), errors.As(err, &record), errors.As(err, &alert),
+		strings.Contains(err.Error(), "HTTP response to HTTPS client"):
+		e.Reason = "TLS failed"
+	default:
+		e.Reason = "the connection broke"
 	}
-	if err != nil {
-		return nil, &NetworkError{p.method, p.path, errors.Is(err, context.DeadlineExceeded), err}
-	}
-	return &Response{answer.StatusCode, answer.Header, content}, nil
+	e.Reason += " (" + e.Cause.Error() + ")"
+	return &ConnectionError{e}
 }
 
 // waitAfter returns the time until the next attempt. Less than 0: the failure is final.
 func waitAfter(response *Response, retry string, first time.Duration, attempt int) time.Duration {
 	status, asked := 0, time.Duration(0)
 	if response != nil {
-		status, asked = response.Status, retryAfter(response.Header.Get("Retry-After"))
+		status, asked = response.Status, retryAfter(strings.TrimSpace(response.Header.Get("Retry-After")))
 	}
 	if asked > maxRetryAfter || status != 429 && (retry == "refused" || status > 0 && status < 500) {
 		return -1
 	}
 	// A longer shift would overflow.
-	delay := min(min(max(first, 0), maxDelay)<<min(attempt, 24), maxDelay)
+	delay := min(min(max(first, 0), maxDelay)<<min(attempt-1, 24), maxDelay)
 	return max(asked, delay/2+mathrand.N(delay/2+1))
 }
 
-// retryAfter reads seconds or a date. ParseUint limits the seconds to 32 bits: more would overflow a Duration.
+// retryAfter reads seconds or a date. More seconds than a day would overflow a Duration at some point.
 func retryAfter(value string) time.Duration {
-	if seconds, err := strconv.ParseUint(value, 10, 32); err == nil || errors.Is(err, strconv.ErrRange) {
-		return time.Duration(seconds) * time.Second
+	isSeconds := value != "" && strings.Trim(value, "0123456789.") == ""
+	seconds, err := strconv.ParseFloat(value, 64)
+	if isSeconds && (err == nil || errors.Is(err, strconv.ErrRange)) {
+		return time.Duration(min(seconds, 86_400) * float64(time.Second))
 	}
 	at, _ := http.ParseTime(value)
 	return max(0, time.Until(at))
 }
 
-func idempotencyKey(given string, body []byte) string {
-	var own struct {
-		Key string `json:"idempotency_key"`
-	}
-	_ = json.Unmarshal(body, &own)
+func randomKey() string {
 	random := make([]byte, 16)
 	if _, err := rand.Read(random); err != nil {
 		panic(err)
 	}
-	return cmp.Or(given, own.Key, fmt.Sprintf("%x", random))
-}
-
-// queryOf writes maps as name[key]=value.
-func queryOf(p plan) url.Values {
-	fields, values := map[string]any{}, url.Values{}
-	data, _ := json.Marshal(p.query)
-	reader := json.NewDecoder(bytes.NewReader(data))
-	reader.UseNumber()
-	_ = reader.Decode(&fields)
-	for name, value := range fields {
-		if pairs, isMap := value.(map[string]any); isMap {
-			for key, each := range pairs {
-				values.Set(name+"["+key+"]", fmt.Sprint(each))
-			}
-			continue
-		}
-		values.Set(name, fmt.Sprint(value))
-	}
-	for name, value := range p.fixed {
-		values.Set(name, value)
-	}
-	return values
+	return fmt.Sprintf("%x", random)
 }
 
 // pause reports whether the time passed before the context ended.
 func pause(ctx context.Context, wait time.Duration) bool {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
 	select {
 	case <-ctx.Done():
-	case <-time.After(wait):
+	case <-timer.C:
 	}
 	return ctx.Err() == nil
 }
 
-func waitFor[T any](ctx context.Context, t *transport, options []Option, wanted []string, read func() (*T, string, error)) (*T, error) {
-	s := t.settings.with(options)
+func waitFor[T any](ctx context.Context, t *transport, options []CallOption, wanted, final []string, read func() (*T, string, error)) (*T, error) {
+	s := with(t.settings, options)
 	end := time.Now().Add(s.waiting)
 	for {
 		reply, status, err := read()
 		if err != nil || slices.Contains(wanted, status) {
 			return reply, err
+		}
+		if slices.Contains(final, status) {
+			return nil, &FinalStatusError{status}
 		}
 		if time.Now().Add(s.interval).After(end) || !pause(ctx, s.interval) {
 			return nil, &StatusTimeoutError{status}

@@ -6,19 +6,15 @@ import hashlib
 import hmac
 import json
 import pickle
-import time
 import unittest
 from collections.abc import Mapping
 from typing import Any
 
 from {{pythonPackage}} import (
     NOT_GIVEN,
-    NetworkError,
+    APIConnectionError,
     PlatformClient,
-    RateLimitError,
     RawResponse,
-    RequestOptions,
-    ResponseError,
     WebhookSignatureError,
     webhooks,
 )
@@ -37,7 +33,7 @@ class Server:
     def __call__(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes | None, timeout: float
     ) -> RawResponse:
-        self.sent.append({"url": url, "headers": dict(headers), "body": body, "at": time.monotonic()})
+        self.sent.append({"url": url, "headers": dict(headers), "body": body})
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         if isinstance(answer, Exception):
             raise answer
@@ -53,20 +49,7 @@ def client_of(*answers: Any) -> tuple[PlatformClient, Server]:
 OK = (200, {"x-request-id": "req_1"}, {"id": "drv_1", "brand_new": 1})
 
 
-def busy(after: str) -> tuple[int, dict[str, str], dict[str, Any]]:
-    return 429, {"retry-after": after}, {}
-
-
-def create(client: PlatformClient, options: RequestOptions | None = None) -> Any:
-    return client.drivers.create(email="a@b.example", first_name="A", last_name="B", request_options=options)
-
-
 class TransportTest(unittest.TestCase):
-    def test_a_query_leaves_out_what_is_not_given(self) -> None:
-        client, server = client_of((200, {}, {"data": [], "has_more": False}))
-        client.payouts.list(limit=2, status="failed")
-        self.assertEqual(server.sent[0]["url"], "https://api.example.com/v1/payments?status=failed&limit=2")
-
     def test_a_query_has_no_null(self) -> None:
         client, server = client_of((200, {}, {"data": [], "has_more": False}))
         status: Any = None
@@ -86,80 +69,11 @@ class TransportTest(unittest.TestCase):
         self.assertEqual(server.sent[0]["body"], b"{}")
         self.assertEqual((bool(NOT_GIVEN), repr(NOT_GIVEN)), (False, "NOT_GIVEN"))
 
-    def test_a_reply_has_its_response_and_unknown_fields(self) -> None:
-        client, _ = client_of(OK)
-        driver = client.drivers.get("drv_1")
-        self.assertEqual((driver.id, driver["brand_new"], driver.brand_new), ("drv_1", 1, 1))
-        response = driver.raw_response
-        self.assertEqual(response and (response.status, response.request_id), (200, "req_1"))
-
-    def test_the_attempts_of_a_call_have_one_key(self) -> None:
-        client, server = client_of(busy("0"), ConnectionResetError(), OK)
-        create(client)
-        create(client)
-        keys = [each["headers"]["idempotency-key"] for each in server.sent]
-        self.assertEqual(len(set(keys[:3])), 1)
-        self.assertNotEqual(keys[2], keys[3])
-
-    def test_a_given_key_is_kept(self) -> None:
-        client, server = client_of(OK)
-        create(client, RequestOptions(idempotency_key="shift-1"))
-        self.assertEqual(server.sent[0]["headers"]["idempotency-key"], "shift-1")
-
-    def test_a_retry_waits_as_long_as_retry_after_asks(self) -> None:
-        client, server = client_of(busy("1"), OK)
-        client.drivers.get("drv_1")
-        self.assertGreaterEqual(server.sent[1]["at"] - server.sent[0]["at"], 0.99)
-
     def test_a_late_retry_waits_no_longer_than_the_maximum(self) -> None:
         client, _ = client_of(OK)
         plan = Plan("GET", "/v1/drivers", "always", "none")
-        wait = client.drivers._transport._wait_after(NetworkError("lost"), plan, 2_000)
+        wait = client.drivers._transport._wait_after(APIConnectionError("lost"), plan, 2_000)
         self.assertTrue(wait and 4 <= wait <= 8)
-
-    def test_a_long_retry_after_ends_the_call(self) -> None:
-        client, server = client_of(busy("Sun, 06 Nov 2094 08:49:37 GMT"))
-        with self.assertRaises(RateLimitError):
-            client.drivers.get("drv_1")
-        self.assertEqual(len(server.sent), 1)
-
-    def test_a_huge_retry_after_ends_the_call(self) -> None:
-        for after in ("99999999999999999999", "1000000000000000000", "9" * 400):
-            client, server = client_of(busy(after), OK)
-            with self.assertRaises(RateLimitError):
-                client.drivers.get("drv_1")
-            self.assertEqual(len(server.sent), 1)
-
-    def test_a_retry_after_without_a_time_is_ignored(self) -> None:
-        for after in ("-1", "1e18", "soon", "Sun, 06 Nov 99999999999999999999 08:49:37 GMT"):
-            client, server = client_of(busy(after), OK)
-            client.drivers.get("drv_1")
-            self.assertEqual(len(server.sent), 2)
-
-    def test_a_negative_retry_delay_is_no_delay(self) -> None:
-        server = Server(busy(""), OK)
-        client = PlatformClient("https://api.example.com", KEY, retry_delay=-1, http_client=server)
-        client.drivers.get("drv_1")
-        self.assertEqual(len(server.sent), 2)
-
-    def test_a_timeout_is_told_apart(self) -> None:
-        client, _ = client_of(TimeoutError())
-        with self.assertRaises(NetworkError) as caught:
-            client.drivers.get("drv_1", request_options=RequestOptions(max_retries=0))
-        self.assertTrue(caught.exception.is_timeout)
-
-    def test_a_key_needs_an_encrypted_connection(self) -> None:
-        with self.assertRaises(ValueError):
-            PlatformClient("http://api.example.com", KEY)
-        PlatformClient("http://localhost:3000", KEY)
-
-    def test_no_printed_object_shows_the_key(self) -> None:
-        client, _ = client_of((400, {}, {"error": {"type": "x", "code": "y"}}))
-        with self.assertRaises(ResponseError) as caught:
-            client.drivers.get("drv_1")
-        transport = client.drivers._transport
-        shown = [client, vars(client), transport, vars(transport), caught.exception, vars(caught.exception)]
-        self.assertNotIn(KEY, repr(shown))
 
 
 class WebhookTest(unittest.TestCase):

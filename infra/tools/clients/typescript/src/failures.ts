@@ -4,25 +4,36 @@ export class ServiceError extends Error {
     super(message, options);
     this.name = new.target.name;
   }
-}
 
-/** No complete response arrived. The service may have received the request or not. */
-export class NetworkError extends ServiceError {
-  readonly isTimeout: boolean;
-
-  constructor(message: string, isTimeout: boolean, cause?: unknown) {
-    super(message, { cause });
-    this.isTimeout = isTimeout;
+  /** What `JSON.stringify` and loggers print: the fields of the error, without its response. */
+  toJSON(): Record<string, unknown> {
+    const { response: _, ...fields } = this as ServiceError & { response?: RawResponse };
+    return { ...fields, message: this.message };
   }
 }
+
+/**
+ * No complete response arrived. The service may have received the request or not. A canceled call has this
+ * class.
+ */
+export class NetworkError extends ServiceError {}
+
+/** The service was not reached, or the connection broke. The message and `cause` say why. */
+export class ConnectionError extends NetworkError {}
+
+/** No complete response arrived in time. */
+export class TimeoutError extends NetworkError {}
 
 /** An object did not reach the awaited status in time. It may still do so. */
 export class StatusTimeoutError extends ServiceError {}
 
+/** An object has a final status that is not the awaited one. */
+export class FinalStatusError extends ServiceError {}
+
 /** A webhook request that does not come from the service, or is too old. */
 export class WebhookSignatureError extends ServiceError {}
 
-/** A response as it arrived. */
+/** A response as it arrived. The body of bytes, such as a PDF, is empty here. */
 export type RawResponse = {
   status: number;
   headers: Headers;
@@ -31,11 +42,12 @@ export type RawResponse = {
 };
 
 /**
- * An error response. Each `type` of today has a class of its own; a type that this version does not know has
- * this class.
+ * An error response. Most have a class by their status, others by their `type`. A type that this version does
+ * not know has this class.
  */
 export class ResponseError extends ServiceError {
   readonly status: number;
+  /** It is empty where a gateway sent the response. */
   readonly type: string;
   /** Machine-readable code. It is empty where a gateway sent the response. */
   readonly code: string;
@@ -47,44 +59,56 @@ export class ResponseError extends ServiceError {
   readonly requestId: string | null;
   readonly response: RawResponse;
 
-  constructor(response: RawResponse, type: string, { code, message, param, doc_url }: ErrorBody) {
-    super(message ?? `The service returned HTTP ${response.status}.`);
+  constructor(response: RawResponse, message: string, body: ErrorBody = {}) {
+    super(message);
     this.status = response.status;
-    this.type = type;
-    this.code = code ?? "";
-    this.param = param ?? null;
-    this.docUrl = doc_url ?? null;
+    this.type = text(body.type) ?? "";
+    this.code = text(body.code) ?? "";
+    this.param = text(body.param) ?? null;
+    this.docUrl = text(body.doc_url) ?? null;
     this.requestId = response.requestId;
     this.response = response;
   }
 }
 
-export type ErrorBody = {
-  type?: string;
-  code?: string;
-  message?: string;
-  param?: string | null;
-  doc_url?: string;
-};
+/**
+ * A response that this API does not send: a proxy's page, broken JSON, too many bytes. After a status of
+ * 200 to 299, the call may have succeeded.
+ */
+export class ResponseFormatError extends ResponseError {}
 
+type ErrorBody = Record<string, unknown>;
+
+/** By status and type, such as `409 idempotency_error`, by status, or by type. 500 is any status from 500. */
 export type ErrorClasses = Readonly<Record<string, typeof ResponseError>>;
 
-/** The error of a response. A response without the service's error body comes from a gateway. */
 export function errorFrom(response: RawResponse, classes: ErrorClasses): ResponseError {
-  const body = bodyOf(response.body);
-  const type = body.type ?? typeFor(response.status);
-  const Class = Object.hasOwn(classes, type) ? classes[type] : undefined;
-  return new (Class ?? ResponseError)(response, type, body);
+  const body = errorBody(response.body);
+  const status = Math.min(response.status, 500);
+  const keys = [`${status} ${body?.type}`, `${status}`, `${body?.type}`];
+  const key = keys.find((each) => Object.hasOwn(classes, each)) ?? "";
+  const Class = classes[key] ?? (body ? ResponseError : ResponseFormatError);
+  return new Class(response, text(body?.message) ?? strange(response), body);
 }
 
-function bodyOf(text: string): ErrorBody {
+/** The error in the service's own body. A gateway's body has none. */
+function errorBody(body: string): ErrorBody | undefined {
   try {
-    const { error } = JSON.parse(text);
-    return typeof error === "object" && error !== null ? error : {};
+    const { error } = JSON.parse(body);
+    return typeof error.type === "string" ? error : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }
 
-const typeFor = (status: number): string =>
-  status === 429 ? "rate_limit_error" : status >= 500 ? "api_error" : "invalid_request_error";
+export const formatError = (response: RawResponse, why: string): ResponseFormatError =>
+  new ResponseFormatError(response, `${strange(response)} ${why} The call may have succeeded.`);
+
+/** Text of a response that the service does not send, with the start of its body. */
+function strange({ status, headers, body }: RawResponse): string {
+  const to = status >= 300 && status < 400 ? ` to ${headers.get("location")}` : "";
+  const start = body.slice(0, 500).trim();
+  return `The service returned HTTP ${status}${to}${start ? `: ${start}` : "."}`;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);

@@ -1,13 +1,15 @@
 /**
- * A list. `await` returns its first page. `for await` returns its objects, and fetches pages as needed. With
- * `ending_before`, it fetches the previous pages and returns the objects in reverse.
+ * A list, and the promise of its first page. `for await` returns its objects, and fetches pages as needed.
+ * With `ending_before`, it fetches the previous pages and returns the objects in reverse.
  */
 export class Listing<Page extends { data: Item[]; has_more: boolean }, Item extends object>
-  implements PromiseLike<Page>, AsyncIterable<Item>
+  implements Promise<Page>, AsyncIterable<Item>
 {
+  readonly [Symbol.toStringTag] = "Listing";
   readonly #cursor: keyof Item;
   readonly #query: object;
   readonly #page: (query: object) => Promise<Page>;
+  #first: Promise<Page> | undefined;
 
   /** `cursor`: the field of an item by which the next page starts. `query`: that of the first page. */
   constructor(cursor: keyof Item, query: object, page: (query: object) => Promise<Page>) {
@@ -16,18 +18,32 @@ export class Listing<Page extends { data: Item[]; has_more: boolean }, Item exte
     this.#page = page;
   }
 
+  /** The first page, which is requested once. */
+  #start(): Promise<Page> {
+    this.#first ??= this.#page(this.#query);
+    return this.#first;
+  }
+
   // biome-ignore lint/suspicious/noThenProperty: `await` on a list returns its first page.
   then<A = Page, B = never>(
     done?: ((page: Page) => A | PromiseLike<A>) | null,
     failed?: ((error: unknown) => B | PromiseLike<B>) | null,
-  ): PromiseLike<A | B> {
-    return this.#page(this.#query).then(done, failed);
+  ): Promise<A | B> {
+    return this.#start().then(done, failed);
+  }
+
+  catch<B = never>(failed?: ((error: unknown) => B | PromiseLike<B>) | null): Promise<Page | B> {
+    return this.#start().catch(failed);
+  }
+
+  finally(done?: (() => void) | null): Promise<Page> {
+    return this.#start().finally(done);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
     const first: { ending_before?: string } = this.#query;
     const isReversed = first.ending_before !== undefined;
-    let page = await this.#page(first);
+    let page = await this.#start();
     for (;;) {
       const items = isReversed ? [...page.data].reverse() : page.data;
       yield* items;

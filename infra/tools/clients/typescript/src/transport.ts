@@ -1,11 +1,23 @@
 import {
+  addHeaders,
+  checkedApiKey,
+  checkedCount,
+  checkedMs,
+  checkedUrl,
+  filledPath,
+  idempotencyKey,
+  queryText,
+} from "./arguments.ts";
+import {
   type ErrorClasses,
   errorFrom,
-  NetworkError,
+  FinalStatusError,
+  formatError,
   type RawResponse,
   StatusTimeoutError,
 } from "./failures.ts";
 import type { ClientOptions, RequestOptions, RequestPlan, WaitOptions } from "./options.ts";
+import { networkError, objectIn, pause, readBytes, retryAfterMs } from "./reading.ts";
 
 export type Identity = { userAgent: string; errors: ErrorClasses; apiKey?: string };
 
@@ -20,89 +32,150 @@ export const responseOf = (reply: object): RawResponse | undefined => responses.
 
 export const isBrowser = (): boolean => "document" in globalThis;
 
+/** A call with its checked arguments. */
+type Call = {
+  plan: RequestPlan;
+  path: string;
+  init: RequestInit;
+  timeout: number;
+  end: number;
+  retries: number;
+  signal: AbortSignal | undefined;
+};
+type Failure = { error: Error; response?: RawResponse };
+type Attempt<T> = { reply: T } | Failure;
+
 export class Transport {
   readonly #options: ClientOptions;
   readonly #baseUrl: string;
   readonly #headers: Record<string, string>;
   readonly #errors: ErrorClasses;
+  readonly #maxBytes: number;
+  /** Text with the API key hidden: a server could echo it. */
+  readonly #hidden: (text: string) => string;
 
-  constructor(options: ClientOptions, { userAgent, errors, apiKey }: Identity) {
+  constructor(options: ClientOptions, identity: Identity) {
     this.#options = options;
     this.#baseUrl = checkedUrl(options.baseUrl);
-    this.#errors = errors;
+    this.#errors = identity.errors;
+    this.#maxBytes = checkedCount("maxResponseBytes", options.maxResponseBytes ?? 2 ** 25);
+    this.#limits({});
+    const key = "apiKey" in identity ? checkedApiKey(identity.apiKey) : undefined;
+    this.#hidden = (text) => (key === undefined ? text : text.replaceAll(key, "[API key]"));
     this.#headers = {
-      accept: "application/json",
       // A browser's own value needs no permission of the service.
-      ...(!isBrowser() && { "user-agent": userAgent }),
-      ...options.headers,
-      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      ...(!isBrowser() && { "user-agent": identity.userAgent }),
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    };
+    addHeaders(this.#headers, options.headers);
+    if (this.#headers["idempotency-key"] !== undefined) {
+      throw new TypeError("An idempotency key belongs to one call: all calls of a client cannot share it.");
+    }
+  }
+
+  /** Sends a request until it succeeds, fails for good or has no attempts or time left. */
+  async send<T extends object>(plan: RequestPlan, options: RequestOptions = {}): Promise<T> {
+    const call = this.#call(plan, options);
+    for (let attempt = 1; ; attempt++) {
+      const result = await this.#attempt<T>(call, attempt);
+      if ("reply" in result) return result.reply;
+      const wait = this.#waitAfter(result, plan, attempt);
+      const isOver = attempt > call.retries || wait === undefined || performance.now() + wait >= call.end;
+      if (isOver) throw result.error;
+      await pause(wait, call.signal);
+      if (call.signal?.aborted) throw result.error;
+    }
+  }
+
+  #limits(options: RequestOptions) {
+    const given = (name: "timeout" | "callTimeout", usual: number) =>
+      checkedMs(name, options[name] ?? this.#options[name] ?? usual);
+    const retries = options.maxRetries ?? this.#options.maxRetries ?? 3;
+    return {
+      timeout: given("timeout", 30_000),
+      end: performance.now() + given("callTimeout", 120_000),
+      retries: checkedCount("maxRetries", retries),
     };
   }
 
-  /** Sends a request until it succeeds, fails for good or has no attempts left. */
-  async send<T extends object>(plan: RequestPlan, options: RequestOptions = {}): Promise<T> {
-    const url = this.#baseUrl + plan.path + queryText(plan.query);
-    const init = this.#request(plan, options);
-    const retries = options.maxRetries ?? this.#options.maxRetries ?? 3;
-    for (let attempt = 0; ; attempt++) {
-      const result = await this.#attempt<T>(url, init, plan, options);
-      if ("reply" in result) return result.reply;
-      const wait = this.#waitAfter(result, plan, attempt);
-      if (attempt >= retries || wait === undefined || options.signal?.aborted) throw result.error;
-      await pause(wait, options.signal);
-    }
+  #call(plan: RequestPlan, options: RequestOptions): Call {
+    const { method, body, accept = "application/json" } = plan;
+    const headers: Record<string, string> = { accept, ...this.#headers };
+    if (method !== "GET") headers["content-type"] = "application/json";
+    addHeaders(headers, options.headers);
+    const own = plan.key === "body" ? (body as { idempotency_key?: string }).idempotency_key : undefined;
+    const given = idempotencyKey(options.idempotencyKey, headers["idempotency-key"], own);
+    const key = given ?? (plan.key === "none" ? undefined : crypto.randomUUID());
+    if (key !== undefined) headers["idempotency-key"] = key;
+    const init: RequestInit = { method, headers, redirect: "manual" };
+    if (method !== "GET" && body) init.body = JSON.stringify(body);
+    const path = filledPath(plan.path, plan.ids);
+    return { plan, path, init, ...this.#limits(options), signal: options.signal };
   }
 
-  #request({ method, body, key, accept }: RequestPlan, options: RequestOptions): RequestInit {
-    const headers: Record<string, string> = { ...this.#headers, ...options.headers };
-    const given = key === "body" ? (body as { idempotency_key?: string }).idempotency_key : undefined;
-    if (key !== "none") headers["idempotency-key"] = options.idempotencyKey ?? given ?? crypto.randomUUID();
-    if (accept !== undefined) headers.accept = accept;
-    if (method === "GET") return { method, headers, redirect: "manual" };
-    headers["content-type"] = "application/json";
-    return { method, headers, redirect: "manual", ...(body && { body: JSON.stringify(body) }) };
-  }
-
-  async #attempt<T extends object>(
-    url: string,
-    init: RequestInit,
-    { accept }: RequestPlan,
-    options: RequestOptions,
-  ): Promise<Attempt<T>> {
-    const timeout = options.timeout ?? this.#options.timeout ?? 30_000;
-    const deadline = AbortSignal.timeout(timeout);
-    const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  async #attempt<T extends object>(call: Call, attempt: number): Promise<Attempt<T>> {
+    const { plan, path, init, signal } = call;
+    const started = performance.now();
+    const controller = new AbortController();
+    const stop = () => controller.abort();
+    const timer = setTimeout(stop, Math.min(call.timeout, call.end - started));
+    signal?.addEventListener("abort", stop);
+    let response: RawResponse | undefined;
     try {
-      const answer = await (this.#options.fetch ?? fetch)(url, { ...init, signal });
+      signal?.throwIfAborted();
+      const url = this.#baseUrl + path + queryText(plan.query);
+      const answer = await (this.#options.fetch ?? fetch)(url, { ...init, signal: controller.signal });
+      const bytes = await readBytes(answer, this.#maxBytes);
       const { status, headers } = answer;
-      if (answer.ok && accept !== undefined) {
-        return { reply: new Uint8Array(await answer.arrayBuffer()) as object as T };
-      }
-      const body = await answer.text();
-      const response = { status, headers, requestId: headers.get("x-request-id"), body };
-      if (!answer.ok) return { error: errorFrom(response, this.#errors), response };
-      const reply: T = JSON.parse(response.body);
-      responses.set(reply, response);
-      return { reply };
+      response = { status, headers, requestId: headers.get("x-request-id"), body: "" };
+      return this.#read<T>(plan, response, bytes);
     } catch (cause) {
-      const why = deadline.aborted ? `no response within ${timeout} ms` : "the connection broke";
-      const message = options.signal?.aborted ? "the call was canceled" : why;
-      return {
-        error: new NetworkError(
-          `${init.method} ${new URL(url).pathname}: ${message}`,
-          deadline.aborted,
-          cause,
-        ),
-      };
+      const ended = signal?.aborted ? "canceled" : controller.signal.aborted ? "late" : "broken";
+      return { error: networkError(`${init.method} ${path}`, ended, performance.now() - started, cause) };
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+      this.#report(call, attempt, performance.now() - started, response);
     }
+  }
+
+  #report({ plan, path }: Call, attempt: number, duration: number, response: RawResponse | undefined): void {
+    const { status = null, requestId = null } = response ?? {};
+    try {
+      this.#options.onAttempt?.({ method: plan.method, path, attempt, status, requestId, duration });
+    } catch {
+      // The result of a call, such as a payout, must not depend on its log.
+    }
+  }
+
+  #read<T extends object>(plan: RequestPlan, response: RawResponse, bytes: Uint8Array): Attempt<T> {
+    const { status, headers } = response;
+    const isFine = status >= 200 && status < 300;
+    const isSmall = bytes.length <= this.#maxBytes;
+    const { accept } = plan;
+    if (isFine && isSmall && accept && headers.get("content-type")?.startsWith(accept)) {
+      responses.set(bytes, response);
+      return { reply: bytes as object as T };
+    }
+    response.body = new TextDecoder().decode(isSmall ? bytes : bytes.subarray(0, 500));
+    const reply = isFine && isSmall && !accept ? objectIn(bytes, plan) : undefined;
+    if (reply) {
+      responses.set(reply, response);
+      return { reply: reply as T };
+    }
+    response.body = this.#hidden(response.body);
+    const why = isSmall
+      ? `It is no ${accept ?? "such JSON object"}.`
+      : `It has more than ${this.#maxBytes} bytes.`;
+    return { error: isFine ? formatError(response, why) : errorFrom(response, this.#errors), response };
   }
 
   /** Milliseconds to wait before the next attempt. Absent: the failure is final. */
   #waitAfter({ response }: Failure, { retry }: RequestPlan, attempt: number): number | undefined {
     const status = response?.status;
     if (status !== 429 && (retry === "refused" || (status !== undefined && status < 500))) return undefined;
-    const delay = Math.min((this.#options.retryDelay ?? 500) * 2 ** attempt, MAX_DELAY_MS);
-    const asked = retryAfterMs(response?.headers.get("retry-after") ?? null);
+    const delay = Math.min((this.#options.retryDelay ?? 500) * 2 ** (attempt - 1), MAX_DELAY_MS);
+    const asked = retryAfterMs(response?.headers.get("retry-after") ?? "");
     if (asked > MAX_RETRY_AFTER_MS) return undefined;
     return Math.max(asked, delay * (0.5 + Math.random() / 2));
   }
@@ -111,12 +184,14 @@ export class Transport {
   async waitFor<T extends { status: string }>(
     read: () => Promise<T>,
     wanted: string | readonly string[],
+    final: readonly string[],
     { interval = 2_000, waitTimeout = 300_000, signal }: WaitOptions = {},
   ): Promise<T> {
     const end = Date.now() + waitTimeout;
     for (;;) {
       const reply = await read();
       if ([wanted].flat().includes(reply.status)) return reply;
+      if (final.includes(reply.status)) throw new FinalStatusError(`The status is ${reply.status} for good.`);
       if (Date.now() + interval > end) {
         throw new StatusTimeoutError(`The status is still ${reply.status} after ${waitTimeout} ms.`);
       }
@@ -124,45 +199,3 @@ export class Transport {
     }
   }
 }
-
-type Failure = { error: Error; response?: RawResponse };
-type Attempt<T> = { reply: T } | Failure;
-
-/** A key must not travel unencrypted, except within this machine. */
-function checkedUrl(text: string): string {
-  const url = new URL(text);
-  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && isHere)) {
-    throw new TypeError("baseUrl must start with https://. Only a service on this machine may use http://.");
-  }
-  return text.replace(/\/+$/, "");
-}
-
-/** Objects are written as `name[key]=value`. */
-function queryText(query: object = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const pairs = given.flatMap(([name, value]) =>
-    typeof value === "object" && value !== null
-      ? Object.entries(value).map(([key, each]) => [`${name}[${key}]`, String(each)])
-      : [[name, String(value)]],
-  );
-  const text = new URLSearchParams(pairs).toString();
-  return text && `?${text}`;
-}
-
-/** The header has seconds, or a date with a weekday first. `Date.parse` would read -99999 as a year. */
-function retryAfterMs(value: string | null): number {
-  if (value === null) return 0;
-  const isDate = /^[A-Z]/i.test(value);
-  const ms = isDate ? Date.parse(value) - Date.now() : /^\d+$/.test(value) ? Number(value) * 1_000 : 0;
-  return Number.isNaN(ms) ? 0 : Math.max(0, ms);
-}
-
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });

@@ -18,21 +18,37 @@ class RawResponse(NamedTuple):
     def request_id(self) -> str | None:
         return self.headers.get("x-request-id")
 
+    def __repr__(self) -> str:
+        """Shows no body: it can be personal or secret."""
+        return f"<RawResponse {self.status} {self.request_id or ''}>"
+
 
 class ServiceError(Exception):
     """Every error of this library, except for wrong arguments."""
+
+    # All arguments are in `args`, so that errors can be pickled.
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class NetworkError(ServiceError):
     """No complete response arrived. The service may have received the request."""
 
-    def __init__(self, message: str, is_timeout: bool = False) -> None:
-        super().__init__(message)
-        self.is_timeout = is_timeout
+
+class APIConnectionError(NetworkError):
+    """The service was not reached, or the connection broke. `__cause__` says why."""
+
+
+class APITimeoutError(NetworkError):
+    """No complete response arrived in time."""
 
 
 class StatusTimeoutError(ServiceError):
     """An object did not reach the awaited status in time. It may still do so."""
+
+
+class FinalStatusError(ServiceError):
+    """An object has a final status that is not the awaited one."""
 
 
 class WebhookSignatureError(ServiceError):
@@ -40,33 +56,58 @@ class WebhookSignatureError(ServiceError):
 
 
 class ResponseError(ServiceError):
-    """An error response. An unknown `type` has this class and no class of its own."""
+    """An error response. Most have a class by their status, others by their `type`.
 
-    def __init__(self, response: RawResponse, type: str, body: dict[str, Any]) -> None:
-        super().__init__(body.get("message") or f"The service returned HTTP {response.status}.")
+    A type that this version does not know has this class.
+    """
+
+    def __init__(self, message: str, response: RawResponse, body: Mapping[str, Any] | None = None) -> None:
+        super().__init__(message, response, body)
+        body = body or {}
         self.response = response
         self.status = response.status
-        self.type = type
+        #: It is empty where a gateway sent the response.
+        self.type = _text(body.get("type")) or ""
         #: Machine-readable code. It is empty where a gateway sent the response.
-        self.code: str = body.get("code") or ""
+        self.code = _text(body.get("code")) or ""
         #: The parameter that caused the error.
-        self.param: str | None = body.get("param")
-        self.doc_url: str | None = body.get("doc_url")
+        self.param = _text(body.get("param"))
+        self.doc_url = _text(body.get("doc_url"))
         #: Quote it when you contact support.
         self.request_id = response.request_id
+
+
+class ResponseFormatError(ResponseError):
+    """A response that this API does not send: a proxy's page, broken JSON, too many bytes.
+
+    After a status of 200 to 299, the call may have succeeded.
+    """
 
 
 def error_from(response: RawResponse, classes: Mapping[str, type[ResponseError]]) -> ResponseError:
     """Reads an error. A response without the service's body is a gateway's."""
     try:
         body = json.loads(response.body)["error"]
-    except (ValueError, KeyError, TypeError):
+        body = body if isinstance(body["type"], str) else None
+    except (ValueError, KeyError, TypeError, RecursionError):
         body = None
-    if not isinstance(body, dict):
-        body = {}
-    is_fault = response.status >= 500
-    usual = (
-        "rate_limit_error" if response.status == 429 else "api_error" if is_fault else "invalid_request_error"
-    )
-    kind = body.get("type") or usual
-    return classes.get(kind, ResponseError)(response, kind, body)
+    status, kind = min(response.status, 500), body["type"] if body else ""
+    found = classes.get(f"{status} {kind}") or classes.get(f"{status}") or classes.get(kind)
+    message = _text(body.get("message")) if body else None
+    usual = ResponseError if body else ResponseFormatError
+    return (found or usual)(message or _strange(response), response, body)
+
+
+def format_error(response: RawResponse, why: str) -> ResponseFormatError:
+    return ResponseFormatError(f"{_strange(response)} {why} The call may have succeeded.", response)
+
+
+def _strange(response: RawResponse) -> str:
+    """Text of a response that the service does not send, with the start of its body."""
+    to = f" to {response.headers.get('location')}" if 300 <= response.status < 400 else ""
+    start = response.body[:500].decode(errors="replace").strip()
+    return f"The service returned HTTP {response.status}{to}" + (f": {start}" if start else ".")
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None

@@ -2,42 +2,76 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 import random
-import threading
+import re
+import socket
+import ssl
 import time
 import uuid
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from typing import Any, NamedTuple, TypeVar
-from urllib.parse import quote, urlencode, urlsplit
 
-from ._failures import NetworkError, RawResponse, ResponseError, ServiceError, StatusTimeoutError, error_from
+from ._arguments import (
+    add_headers,
+    checked_api_key,
+    checked_count,
+    checked_seconds,
+    checked_url,
+    idempotency_key,
+    query_text,
+)
+from ._connections import Connections, HttpClient
+from ._failures import (
+    APIConnectionError,
+    APITimeoutError,
+    FinalStatusError,
+    NetworkError,
+    RawResponse,
+    ResponseError,
+    ServiceError,
+    StatusTimeoutError,
+    error_from,
+    format_error,
+)
 from ._model import Model, Page
-
-#: Sends one request: method, URL, headers, body and timeout in seconds. It raises
-#: `TimeoutError` or another `OSError` where no complete response arrives.
-HttpClient = Callable[[str, str, Mapping[str, str], "bytes | None", float], RawResponse]
 
 T = TypeVar("T", bound=Model)
 
 _MAX_DELAY = 8.0
 #: A longer `Retry-After` ends the call: the caller should decide.
 _MAX_RETRY_AFTER = 60.0
-#: Servers close connections that are idle for longer.
-_IDLE = 4.0
 
 
 @dataclass(frozen=True)
 class RequestOptions:
     #: Default: a new random key for each call, kept for its retries.
     idempotency_key: str | None = None
-    #: Seconds.
+    #: Seconds for each attempt.
     timeout: float | None = None
+    #: Seconds for the call with all its attempts and waits.
+    call_timeout: float | None = None
     max_retries: int | None = None
+    #: They replace the client's headers of the same name.
     headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class AttemptEvent:
+    """One attempt of a call. It has no header, query or body, so no secret."""
+
+    method: str
+    path: str
+    #: 1 is the first.
+    attempt: int
+    #: None where no complete response arrived.
+    status: int | None
+    request_id: str | None
+    #: Seconds.
+    duration: float
 
 
 class Plan(NamedTuple):
@@ -52,49 +86,6 @@ class Plan(NamedTuple):
 _USUAL = RequestOptions()
 
 
-def segment(value: str) -> str:
-    """Escapes a value for a path."""
-    return quote(value, safe="")
-
-
-class Connections:
-    """The default HTTP client: one connection for each thread, which it reuses."""
-
-    def __init__(self) -> None:
-        self._local = threading.local()
-
-    def __call__(
-        self, method: str, url: str, headers: Mapping[str, str], body: bytes | None, timeout: float
-    ) -> RawResponse:
-        connection, target = self._open(url, timeout)
-        try:
-            connection.request(method, target, body, headers)
-            response = connection.getresponse()
-            content = response.read()
-        except (OSError, http.client.HTTPException) as error:
-            connection.close()
-            raise error if isinstance(error, OSError) else ConnectionError(str(error)) from error
-        self._local.used = time.monotonic()
-        return RawResponse(response.status, {k.lower(): v for k, v in response.headers.raw_items()}, content)
-
-    def _open(self, url: str, timeout: float) -> tuple[http.client.HTTPConnection, str]:
-        """The thread's connection, and the path and query on it."""
-        local = self._local
-        if not url.startswith(getattr(local, "origin", "?")):
-            parts = urlsplit(url)
-            kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-            local.connection = kind(parts.netloc, timeout=timeout)
-            local.origin, local.used = url[: len(f"{parts.scheme}://{parts.netloc}/")], 0.0
-        connection: http.client.HTTPConnection = local.connection
-        if connection.sock is not None:
-            if time.monotonic() - local.used > _IDLE:
-                connection.close()
-            elif connection.timeout != timeout:
-                connection.sock.settimeout(timeout)
-        connection.timeout = timeout
-        return connection, url[len(local.origin) - 1 :]
-
-
 class Transport:
     def __init__(
         self,
@@ -102,21 +93,43 @@ class Transport:
         *,
         user_agent: str,
         errors: Mapping[str, type[ResponseError]],
+        is_keyed: bool,
         api_key: str | None = None,
         timeout: float = 30.0,
+        call_timeout: float = 120.0,
         max_retries: int = 3,
         retry_delay: float = 0.5,
+        max_response_bytes: int = 2**25,
         headers: Mapping[str, str] | None = None,
+        on_attempt: Callable[[AttemptEvent], object] | None = None,
         http_client: HttpClient | None = None,
     ) -> None:
-        self._base_url = _checked(base_url)
-        self._errors = errors
-        self._timeout, self._max_retries, self._retry_delay = timeout, max_retries, retry_delay
-        self._http = http_client or Connections()
-        key = {"authorization": f"Bearer {api_key}"} if api_key else {}
-        # A function keeps the key out of printed objects.
-        always = {"user-agent": user_agent, **(headers or {}), **key}
+        self._base_url = checked_url(base_url)
+        self._errors, self._on_attempt = errors, on_attempt
+        self._timeout = checked_seconds("timeout", timeout)
+        self._call_timeout = checked_seconds("call_timeout", call_timeout)
+        self._max_retries = checked_count("max_retries", max_retries)
+        self._retry_delay = max(0.0, retry_delay)
+        self._max_bytes = checked_count("max_response_bytes", max_response_bytes)
+        self._connections = Connections(max_response_bytes)
+        self._http = http_client or self._connections
+        always = {"accept": "application/json", "user-agent": user_agent}
+        key = checked_api_key(api_key) if is_keyed else ""
+        if key:
+            always["authorization"] = f"Bearer {key}"
+        add_headers(always, headers)
+        if "idempotency-key" in always:
+            raise ValueError("An idempotency key belongs to one call: all calls of a client cannot share it.")
+        # Functions keep the key out of printed objects.
         self._headers: Callable[[], dict[str, str]] = always.copy
+        # A server could echo the key.
+        self._hidden: Callable[[bytes], bytes] = lambda body: (
+            body.replace(key.encode(), b"[API key]") if key else body
+        )
+
+    def close(self) -> None:
+        """Closes the connections that no call uses."""
+        self._connections.close()
 
     def send(
         self,
@@ -128,7 +141,7 @@ class Transport:
         body: dict[str, Any] | None = None,
     ) -> T:
         response = self.response(plan, options, query=query, body=body)
-        return shape(json.loads(response.body.decode()), response)
+        return shape(self._object(response), response)
 
     def page(
         self,
@@ -146,7 +159,10 @@ class Transport:
         def after(last: str) -> Page[T]:
             return self.page(item, cursor, plan, options, query={**(query or {}), name: last})
 
-        return Page(json.loads(response.body.decode()), response, item, cursor, after, is_reversed)
+        data = self._object(response)
+        if not isinstance(data.get("data"), list) or not all(isinstance(each, dict) for each in data["data"]):
+            raise self._format_error(response, "It is no list.")
+        return Page(data, response, item, cursor, after, is_reversed)
 
     def response(
         self,
@@ -157,42 +173,95 @@ class Transport:
         body: dict[str, Any] | None = None,
         accept: str | None = None,
     ) -> RawResponse:
-        """Sends until it succeeds, fails for good or has no attempts left."""
+        """Sends until it succeeds, fails for good or has no attempts or time left."""
         options = options or _USUAL
-        headers = self._headers()
-        if accept:
-            headers["accept"] = accept
-        headers.update(options.headers)
-        if plan.key != "none":
-            own = body.get("idempotency_key") if body and plan.key == "body" else None
-            headers["idempotency-key"] = options.idempotency_key or own or str(uuid.uuid4())
-        if plan.method != "GET":
-            headers["content-type"] = "application/json"
-        content = None if body is None else json.dumps(body).encode()
-        url = self._base_url + plan.path + (_query(query) if query else "")
-        timeout = self._timeout if options.timeout is None else options.timeout
-        retries = self._max_retries if options.max_retries is None else options.max_retries
-        attempt = 0
+        headers = self._call_headers(plan, options, body, accept)
+        content = None if body is None else json.dumps(body, allow_nan=False).encode()
+        url = self._base_url + plan.path + (query_text(query) if query else "")
+        given = options.timeout, options.call_timeout, options.max_retries
+        timeout = self._timeout if given[0] is None else checked_seconds("timeout", given[0])
+        limit = self._call_timeout if given[1] is None else checked_seconds("call_timeout", given[1])
+        retries = self._max_retries if given[2] is None else checked_count("max_retries", given[2])
+        end = time.monotonic() + limit
+        attempt = 1
         while True:
-            result = self._attempt(plan, url, headers, content, timeout)
+            left = min(timeout, max(end - time.monotonic(), 0.001))
+            result = self._attempt(plan, url, headers, content, left, attempt)
             if isinstance(result, RawResponse):
-                return result
+                return self._checked(result, accept)
             wait = self._wait_after(result, plan, attempt)
-            if attempt >= retries or wait is None:
+            if attempt > retries or wait is None or time.monotonic() + wait >= end:
                 raise result
             time.sleep(wait)
             attempt += 1
 
+    def _call_headers(
+        self, plan: Plan, options: RequestOptions, body: dict[str, Any] | None, accept: str | None
+    ) -> dict[str, str]:
+        headers = self._headers()
+        if accept:
+            headers["accept"] = accept
+        if plan.method != "GET":
+            headers["content-type"] = "application/json"
+        add_headers(headers, options.headers)
+        own = body.get("idempotency_key") if body and plan.key == "body" else None
+        key = idempotency_key(options.idempotency_key, headers.get("idempotency-key"), own)
+        if key is None and plan.key != "none":
+            key = str(uuid.uuid4())
+        if key is not None:
+            headers["idempotency-key"] = key
+        return headers
+
     def _attempt(
-        self, plan: Plan, url: str, headers: dict[str, str], content: bytes | None, timeout: float
+        self,
+        plan: Plan,
+        url: str,
+        headers: dict[str, str],
+        content: bytes | None,
+        timeout: float,
+        attempt: int,
     ) -> RawResponse | ServiceError:
+        started = time.monotonic()
+        answer = None
         try:
             answer = self._http(plan.method, url, headers, content, timeout)
         except OSError as error:
-            is_late = isinstance(error, TimeoutError)
-            why = f"no response within {timeout} s" if is_late else "the connection broke"
-            return NetworkError(f"{plan.method} {plan.path}: {why}", is_late)
-        return answer if 200 <= answer.status < 300 else error_from(answer, self._errors)
+            failure = _network_error(f"{plan.method} {plan.path}", timeout, error)
+            failure.__cause__ = error
+            return failure
+        finally:
+            if self._on_attempt:
+                self._report(plan, attempt, answer, time.monotonic() - started)
+        if 200 <= answer.status < 300:
+            return answer
+        return error_from(answer._replace(body=self._hidden(answer.body)), self._errors)
+
+    def _report(self, plan: Plan, attempt: int, answer: RawResponse | None, duration: float) -> None:
+        status, request_id = (answer.status, answer.request_id) if answer else (None, None)
+        event = AttemptEvent(plan.method, plan.path, attempt, status, request_id, duration)
+        # The result of a call, such as a payout, must not depend on its log.
+        with suppress(Exception):
+            if self._on_attempt:
+                self._on_attempt(event)
+
+    def _checked(self, response: RawResponse, accept: str | None) -> RawResponse:
+        if len(response.body) > self._max_bytes:
+            raise self._format_error(response, f"It has more than {self._max_bytes} bytes.")
+        if accept and not response.headers.get("content-type", "").startswith(accept):
+            raise self._format_error(response, f"It is no {accept}.")
+        return response
+
+    def _object(self, response: RawResponse) -> dict[str, Any]:
+        try:
+            value = json.loads(response.body.decode(), parse_constant=_refused)
+            if isinstance(value, dict):
+                return value
+        except (ValueError, RecursionError):
+            pass
+        raise self._format_error(response, "It is no JSON object.")
+
+    def _format_error(self, response: RawResponse, why: str) -> ServiceError:
+        return format_error(response._replace(body=self._hidden(response.body)), why)
 
     def _wait_after(self, failure: ServiceError, plan: Plan, attempt: int) -> float | None:
         """Seconds until the next attempt. None: the failure is final."""
@@ -201,46 +270,54 @@ class Transport:
         if status != 429 and (plan.retry == "refused" or 0 < status < 500):
             return None
         asked = _retry_after(response.headers.get("retry-after") if response else None)
-        delay = min(self._retry_delay * 2.0 ** min(attempt, 30), _MAX_DELAY) * random.uniform(0.5, 1.0)
+        delay = min(self._retry_delay * 2.0 ** min(attempt - 1, 30), _MAX_DELAY) * random.uniform(0.5, 1.0)
         return None if asked > _MAX_RETRY_AFTER else max(asked, delay)
 
 
-def wait_for(read: Callable[[], T], wanted: str | Sequence[str], interval: float, timeout: float) -> T:
+def _refused(constant: str) -> None:
+    """NaN and Infinity are no JSON."""
+    raise ValueError(constant)
+
+
+def _network_error(call: str, timeout: float, error: OSError) -> NetworkError:
+    if isinstance(error, TimeoutError):
+        return APITimeoutError(f"{call}: no response within {timeout:.3g} s")
+    why = "the connection broke"
+    if isinstance(error, socket.gaierror):
+        why = "the host name was not found"
+    elif isinstance(error, ConnectionRefusedError):
+        why = "the connection was refused"
+    elif isinstance(error, ssl.SSLError):
+        why = "TLS failed"
+    return APIConnectionError(f"{call}: {why} ({error})" if str(error) else f"{call}: {why}")
+
+
+def wait_for(
+    read: Callable[[], T],
+    wanted: str | Sequence[str],
+    final: Sequence[str],
+    interval: float,
+    timeout: float,
+) -> T:
     """Reads an object until its status is one of `wanted`."""
     end = time.monotonic() + timeout
     while True:
         reply = read()
         if reply["status"] in ([wanted] if isinstance(wanted, str) else wanted):
             return reply
+        if reply["status"] in final:
+            raise FinalStatusError(f"The status is {reply['status']} for good.")
         if time.monotonic() + interval > end:
             raise StatusTimeoutError(f"The status is still {reply['status']} after {timeout} s.")
         time.sleep(interval)
 
 
-def _checked(url: str) -> str:
-    """A key must not travel unencrypted, except within this machine."""
-    parts = urlsplit(url)
-    is_here = parts.hostname in ("localhost", "127.0.0.1", "::1")
-    if parts.scheme != "https" and not (parts.scheme == "http" and is_here):
-        raise ValueError("base_url must start with https://, except on this machine.")
-    return url.rstrip("/")
-
-
-def _query(fields: dict[str, Any]) -> str:
-    """Maps are written as `name[key]=value`. A query has no null, so None is left out."""
-    texts: dict[str, str] = {}
-    for name, value in fields.items():
-        pairs = {f"{name}[{k}]": v for k, v in value.items()} if isinstance(value, dict) else {name: value}
-        present = {k: v for k, v in pairs.items() if v is not None}
-        texts |= {k: str(v).lower() if isinstance(v, bool) else str(v) for k, v in present.items()}
-    return f"?{urlencode(texts)}" if texts else ""
-
-
 def _retry_after(value: str | None) -> float:
     """The header has seconds or a date."""
+    text = (value or "").strip()
     try:
-        if value is None or value.isdigit():
-            return float(value or 0)
-        return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
+        if not text or re.fullmatch(r"[0-9]+(\.[0-9]+)?", text):
+            return float(text or 0)
+        return max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
     except (ValueError, OverflowError):
         return 0.0

@@ -1,5 +1,6 @@
 package {{javaPackage}};
 
+import java.math.BigDecimal;
 import java.util.*;
 import java.util.function.Function;
 
@@ -48,6 +49,8 @@ public abstract class Model {
   }
 
   static Long integer(Object value) {
+    // Its longValue() of 1e999999999 would fill the memory.
+    if (value instanceof BigDecimal large) return (long) large.doubleValue();
     return value == null ? null : ((Number) value).longValue();
   }
 

@@ -2,15 +2,19 @@ package {{javaPackage}};
 
 import java.time.Duration;
 import java.util.*;
+import java.util.function.Consumer;
 
 /** Changes a client, or one of its calls. */
 @FunctionalInterface
-public interface Option {
-  void change(Settings settings);
-
+public interface Option extends CallOption {
   /** Limits each attempt. Default: 30 seconds. */
   static Option timeout(Duration timeout) {
     return settings -> settings.timeout = timeout;
+  }
+
+  /** Limits a call with all its attempts and waits. Default: 2 minutes. */
+  static Option callTimeout(Duration timeout) {
+    return settings -> settings.callTimeout = timeout;
   }
 
   /** The attempts after the first. Default: 3. */
@@ -25,13 +29,26 @@ public interface Option {
     return settings -> settings.retryDelay = delay.isNegative() ? Duration.ZERO : delay;
   }
 
-  /** Replaces the random key of a call. */
-  static Option idempotencyKey(String key) {
-    return header("idempotency-key", key);
+  /** Limits the bytes of a response. Default: 32 MiB. */
+  static Option maxResponseBytes(int limit) {
+    return settings -> settings.maxBytes = limit;
   }
 
+  /** Replaces the random key of a call. */
+  static CallOption idempotencyKey(String key) {
+    String checked = Arguments.key(key);
+    return settings -> settings.key = checked;
+  }
+
+  /** Sets a header, in place of an earlier one of its name. */
   static Option header(String name, String value) {
+    Arguments.header(name, value);
     return settings -> settings.headers.put(name, value);
+  }
+
+  /** Sees each attempt after its response, for logs and metrics. Its exceptions are ignored. */
+  static Option onAttempt(Consumer<AttemptEvent> see) {
+    return settings -> settings.onAttempt = see;
   }
 
   /** The time between two reads of a status. Default: 2 seconds, until 5 minutes have passed. */
@@ -50,11 +67,15 @@ public interface Option {
   /** The settings of a client or a call. */
   final class Settings {
     Duration timeout = Duration.ofSeconds(30);
+    Duration callTimeout = Duration.ofMinutes(2);
     int maxRetries = 3;
     Duration retryDelay = Duration.ofMillis(500);
+    int maxBytes = 1 << 25;
     Duration interval = Duration.ofSeconds(2);
     Duration waiting = Duration.ofMinutes(5);
-    Map<String, String> headers = new HashMap<>();
+    Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    Consumer<AttemptEvent> onAttempt = event -> {};
     HttpSender sender;
+    String key;
   }
 }

@@ -15,7 +15,8 @@ public final class Page<T extends Model> extends Model implements Iterable<T> {
 
   Page(Map<String, Object> fields, Shape<T> item, boolean isReversed, Function<T, Page<T>> after) {
     super(fields);
-    this.data = list("data", each -> read(each, item));
+    this.data = list("data", each -> read(Objects.requireNonNull(each), item));
+    if (data == null) throw new IllegalArgumentException("It is no list.");
     this.items = new ArrayList<>(data);
     if (isReversed) Collections.reverse(items);
     this.after = after;
@@ -27,7 +28,7 @@ public final class Page<T extends Model> extends Model implements Iterable<T> {
   }
 
   public boolean hasMore() {
-    return (Boolean) any("has_more");
+    return Boolean.TRUE.equals(any("has_more"));
   }
 
   public long totalCount() {

@@ -1,17 +1,21 @@
 package {{javaPackage}};
 
-import java.util.Map;
-import java.util.Objects;
+import java.nio.charset.CharacterCodingException;
+import java.util.*;
 
-/** An error response. Each type of today has a class of its own; an unknown type has this class. */
+/**
+ * An error response. Most have a class by their status, others by their type. A type that this
+ * version does not know has this class.
+ */
 public class ResponseException extends ServiceException {
   private static final long serialVersionUID = 1;
-  private static final String USUAL = "The service returned HTTP %d.";
 
   /** The headers, the request id and the body. */
   public final RawResponse response;
 
   public final int status;
+
+  /** It is empty where a gateway sent the response. */
   public final String type;
 
   /** Machine-readable code. It is empty where a gateway sent the response. */
@@ -22,26 +26,53 @@ public class ResponseException extends ServiceException {
 
   public final String docUrl;
 
-  ResponseException(RawResponse response, String type, Map<String, Object> body) {
-    super((String) body.getOrDefault("message", USUAL.formatted(response.status())), null);
+  ResponseException(String message, RawResponse response, Map<?, ?> body) {
+    super(message, null);
     this.response = response;
     this.status = response.status();
-    this.type = type;
-    this.code = (String) body.getOrDefault("code", "");
-    this.param = (String) body.get("param");
-    this.docUrl = (String) body.get("doc_url");
+    this.type = text(body, "type", "");
+    this.code = text(body, "code", "");
+    this.param = text(body, "param", null);
+    this.docUrl = text(body, "doc_url", null);
+  }
+
+  private static String text(Map<?, ?> body, String name, String otherwise) {
+    return body.get(name) instanceof String text ? text : otherwise;
   }
 
   /** Reads an error. A response without the service's error body comes from a gateway. */
   static ResponseException from(RawResponse response) {
-    Map<String, Object> error = Map.of();
+    Map<?, ?> body = Map.of();
     try {
-      error = Model.read(Objects.requireNonNull(Json.read(response.text()).get("error")), it -> it);
-    } catch (RuntimeException notJson) {
+      if (Json.read(response.body()).get("error") instanceof Map<?, ?> error) body = error;
+    } catch (CharacterCodingException | IllegalArgumentException notJson) {
       // It has no body of the service.
     }
-    String usual = response.status() >= 500 ? "api_error" : "invalid_request_error";
-    usual = response.status() == 429 ? "rate_limit_error" : usual;
-    return Errors.typed(response, (String) error.getOrDefault("type", usual), error);
+    String type = text(body, "type", null);
+    if (type == null) body = Map.of();
+    String message = text(body, "message", strange(response));
+    String status = String.valueOf(Math.min(response.status(), 500));
+    for (String key : Arrays.asList(status + " " + type, status, String.valueOf(type))) {
+      ResponseException typed = Errors.typed(key, message, response, body);
+      if (typed != null) return typed;
+    }
+    return type == null
+        ? new ResponseFormatException(message, response, body)
+        : new ResponseException(message, response, body);
+  }
+
+  static ResponseException format(RawResponse response, String why) {
+    String message = strange(response) + " " + why + " The call may have succeeded.";
+    return new ResponseFormatException(message, response, Map.of());
+  }
+
+  /** Text of a response that the service does not send, with the start of its body. */
+  private static String strange(RawResponse response) {
+    int status = response.status();
+    boolean isRedirect = status >= 300 && status < 400;
+    String to = isRedirect ? " to " + response.headers().get("location") : "";
+    String text = response.text();
+    String start = text.substring(0, Math.min(500, text.length())).strip();
+    return "The service returned HTTP " + status + to + (start.isEmpty() ? "." : ": " + start);
   }
 }

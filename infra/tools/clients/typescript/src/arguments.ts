@@ -1,0 +1,85 @@
+/** Only the HTTP client may set them: another value would move the end of a request. */
+const RESERVED = new Set(
+  "connection content-length expect host keep-alive transfer-encoding upgrade".split(" "),
+);
+
+/** Adds headers under their names in small letters, so that a name has one value. */
+export function addHeaders(to: Record<string, string>, given: Record<string, string> = {}): void {
+  for (const [name, value] of Object.entries(given)) {
+    const key = name.toLowerCase();
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || RESERVED.has(key)) {
+      throw new TypeError(`The header ${JSON.stringify(name)} cannot be set.`);
+    }
+    if (typeof value !== "string" || !/^[\t -~]*$/.test(value)) {
+      throw new TypeError(`The value of the header ${key} must have ASCII characters only.`);
+    }
+    to[key] = value;
+  }
+}
+
+/** The one key of a call, or none. `given` has the key of each place where a caller can give it. */
+export function idempotencyKey(...given: unknown[]): string | undefined {
+  const [key, ...others] = new Set(given.filter((each) => each !== undefined));
+  if (others.length > 0) throw new TypeError("The call has two different idempotency keys.");
+  if (key === undefined) return undefined;
+  if (typeof key !== "string" || !/^[!-~]{1,255}$/.test(key)) {
+    throw new TypeError("An idempotency key must have 1 to 255 visible ASCII characters.");
+  }
+  return key;
+}
+
+/** A key must not travel unencrypted, except within this machine. */
+export function checkedUrl(text: string): string {
+  const url = new URL(text);
+  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isHere)) {
+    throw new TypeError("baseUrl must start with https://. Only a service on this machine may use http://.");
+  }
+  if (url.username || url.password || /[?#]/.test(text)) {
+    throw new TypeError("baseUrl must have no user, password, query or fragment.");
+  }
+  return text.replace(/\/+$/, "");
+}
+
+export function checkedApiKey(key: unknown): string {
+  if (typeof key !== "string" || !/^[!-~]+$/.test(key)) {
+    throw new TypeError("apiKey must have visible ASCII characters only. Is its variable set?");
+  }
+  return key;
+}
+
+/** The path of a request. A dot or an empty id would name another path. */
+export function filledPath(path: string, ids: readonly unknown[] = []): string {
+  let next = 0;
+  return path.replaceAll("{}", () => {
+    const id = ids[next++];
+    if (typeof id !== "string" || /^\.{0,2}$/.test(id)) {
+      throw new TypeError(`The id ${JSON.stringify(id)} of ${path} must be text that is not empty, . or ..`);
+    }
+    return encodeURIComponent(id);
+  });
+}
+
+/** A number of milliseconds that a timer can wait, or the default. */
+export function checkedMs(name: string, value: number): number {
+  if (!(value > 0 && value < 2 ** 31)) throw new TypeError(`${name} must be 1 to 2,147,483,647 ms.`);
+  return value;
+}
+
+export function checkedCount(name: string, value: number): number {
+  if (!(Number.isSafeInteger(value) && value >= 0))
+    throw new TypeError(`${name} must be a whole number from 0.`);
+  return value;
+}
+
+/** Objects are written as `name[key]=value`. */
+export function queryText(query: object = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const pairs = given.flatMap(([name, value]) =>
+    typeof value === "object" && value !== null
+      ? Object.entries(value).map(([key, each]) => [`${name}[${key}]`, String(each)])
+      : [[name, String(value)]],
+  );
+  const text = new URLSearchParams(pairs).toString();
+  return text && `?${text}`;
+}

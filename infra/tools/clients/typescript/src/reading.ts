@@ -1,0 +1,78 @@
+import { ConnectionError, NetworkError, TimeoutError } from "./failures.ts";
+import type { RequestPlan } from "./options.ts";
+
+/** The bytes of a body, and no more than one beyond the limit. */
+export async function readBytes({ body }: Response, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = body?.getReader();
+  while (reader && length <= limit) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    chunks.push(value);
+  }
+  if (length > limit) await reader?.cancel();
+  const [only] = chunks;
+  if (only && chunks.length === 1) return only;
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The object that a body is. */
+export function objectIn(bytes: Uint8Array, { isList }: RequestPlan): object | undefined {
+  try {
+    const value = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    return isObject(value) && (!isList || (value as { data: unknown[] }).data.every(isObject))
+      ? value
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const REASONS: [RegExp, string][] = [
+  [/ENOTFOUND|EAI_AGAIN/, "the host name was not found"],
+  [/ECONNREFUSED/, "the connection was refused"],
+  [/CERT|ERR_TLS|ERR_SSL|EPROTO|SELF_SIGNED|ISSUER/, "TLS failed"],
+];
+
+export function networkError(call: string, ended: string, ms: number, cause: unknown): NetworkError {
+  if (ended === "canceled") return new NetworkError(`${call}: the call was canceled`, { cause });
+  if (ended === "late")
+    return new TimeoutError(`${call}: no response within ${Math.round(ms)} ms`, { cause });
+  // fetch hides the reason in the cause of its error.
+  const { code = "", message = "" } = (cause as { cause?: { code?: string; message?: string } }).cause ?? {};
+  const why = REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? "the connection broke";
+  const detail = [code, message].filter((each) => typeof each === "string" && each !== "").join(" ");
+  return new ConnectionError(`${call}: ${why}${detail && ` (${detail})`}`, { cause });
+}
+
+/** The header has seconds, or a date with a weekday first. `Date.parse` would read -99999 as a year. */
+export function retryAfterMs(header: string): number {
+  const value = header.trim();
+  const isDate = /^[A-Z]/i.test(value);
+  const isSeconds = /^\d+(\.\d+)?$/.test(value);
+  const ms = isDate ? Date.parse(value) - Date.now() : isSeconds ? Number(value) * 1_000 : 0;
+  return Number.isNaN(ms) ? 0 : Math.max(0, ms);
+}
+
+export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener("abort", done);
+    if (signal?.aborted) done();
+  });
