@@ -1,6 +1,5 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import { Activity } from "./activity/activity.ts";
 import { ActivityFile } from "./activity/activity-file.ts";
 import { ownLoopback } from "./base/loopback.ts";
@@ -9,7 +8,8 @@ import { control } from "./control/control.ts";
 import { setPace } from "./control/pace.ts";
 import { TimeMachine } from "./control/time-machine.ts";
 import { DynamoDb } from "./dynamodb/dynamodb.ts";
-import { eventSources } from "./event-sources/event-sources.ts";
+import { Expiry } from "./dynamodb/expiry.ts";
+import { EventSources } from "./event-sources/event-sources.ts";
 import { faultHeader } from "./gateway/broken-code.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { listen, notReady } from "./gateway/listener.ts";
@@ -18,10 +18,10 @@ import { startLambda } from "./lambda/start-lambda.ts";
 import { runtime } from "./lambda/threads.ts";
 import { AwsEndpoint } from "./platform/aws-endpoint.ts";
 import type { CloudOptions } from "./platform/cloud-options.ts";
+import type { Engine } from "./platform/engine.ts";
 import { Faults } from "./platform/faults.ts";
 import { Iam } from "./platform/iam.ts";
 import { Usage } from "./platform/usage.ts";
-import { provideReferences } from "./references.ts";
 import { Secrets } from "./secrets/secrets.ts";
 import { Ses } from "./ses/ses.ts";
 import { describer, synthesise } from "./sources/assembly.ts";
@@ -38,11 +38,65 @@ import { StepFunctions } from "./timers/step-functions.ts";
 
 export type Cloud = { url: string; stop: () => Promise<void> };
 
-/** DynamoDB deletes expired items within a few days. A sweep reads the whole table. */
-const SWEEP_EVERY_MS = 21_600_000;
-
 /** Starts everything that the synthesised template describes. Resolves once it serves requests. */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
+  const ground = await prepare(options);
+  const platform = await platformOf(ground);
+  const sources = sourcesOf(ground, platform);
+  const cloud = await enginesOf(ground, platform, sources.bundles);
+  const { during, assemblyDir, url } = ground;
+  if (options.reset) await ground.dynamodb.deleteTables(new Template(assemblyDir));
+
+  const create = async () => {
+    const template = new Template(assemblyDir);
+    for (const engine of cloud.engines) await engine.create?.(template);
+    return template;
+  };
+  const run = (template: Template) => {
+    for (const engine of cloud.engines) engine.check?.(template);
+    for (const engine of cloud.engines) engine.follow?.(template);
+  };
+  run(await during("Preparing the table and the queues", create()));
+  /** The headers of all replies while the sources of the stack have a mistake. */
+  let headers: Record<string, string> = {};
+  serve(ground, platform, cloud, () => headers);
+  const behind = (reason?: string) => {
+    headers = reason === undefined ? {} : faultHeader(`The former stack runs. ${reason}`);
+  };
+
+  /** Runs a changed template on the same engines. After a failure, call it again. */
+  const follow = async () => run(await create());
+  const { bundles, editing, mistakes } = sources;
+  const reload = {
+    follow,
+    lambda: cloud.lambda,
+    mistakes,
+    behind,
+    say: options.progress,
+    warn: options.warn,
+  };
+  const { dataDir } = options;
+  const edits = bundles && editing && followEdits({ dataDir, assemblyDir, bundles, ...reload });
+
+  const stop = async () => {
+    if (edits) edits();
+    ground.server.close();
+    ground.server.closeAllConnections();
+    ground.agenda.stop();
+    for (const engine of cloud.engines.toReversed()) await engine.stop?.();
+    platform.endpoint.close();
+    await platform.record.stop();
+    ground.stopClock();
+  };
+  return { url, stop };
+}
+
+type Ground = Awaited<ReturnType<typeof prepare>>;
+type Platform = Awaited<ReturnType<typeof platformOf>>;
+type Engines = Awaited<ReturnType<typeof enginesOf>>;
+
+/** What needs no template: the clock, the port, the database. What takes long runs at the same time. */
+async function prepare(options: CloudOptions) {
   const { dataDir, warn } = options;
   const clock = openClock(dataDir, options.timeScale);
   const host = ownLoopback();
@@ -60,135 +114,80 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   ]);
   const { skipTo, stop: stopClock } = keepClock(dataDir, clock, warn);
   installDate(clock);
-  const agenda = new Agenda(clock);
-  const sqs = new Sqs(dataDir, agenda);
-
-  // The order matters from here on: each step resolves references that earlier steps provide.
   const { port } = server.address() as AddressInfo;
+  const times = { clock, agenda: new Agenda(clock), skipTo, stopClock };
   const url = `http://localhost:${port}`;
-  const faults = new Faults();
-  const usage = new Usage();
+  return { options, host, during, assemblyDir, program, dynamodb, server, port, url, ...times };
+}
+
+/** What every engine uses. */
+async function platformOf({ options, host }: Ground) {
+  const { dataDir, warn } = options;
+  const [iam, faults, usage] = [new Iam(), new Faults(), new Usage()];
   const record = new ActivityFile(dataDir, warn);
   const activity = new Activity(await describer(warn), [record.write, options.show], warn);
-  const endpoint = new AwsEndpoint(faults, usage, activity, warn);
+  const endpoint = new AwsEndpoint({ iam, faults, usage, activity, refused: warn });
   await endpoint.listen(host);
-  const secrets = new Secrets(dataDir);
-  /** The template, once its tables, queues and secrets exist and its references resolve. */
-  const prepared = async (): Promise<Template> => {
-    const template = new Template(assemblyDir);
-    await dynamodb.createTables(template);
-    sqs.createQueues(template, endpoint.url);
-    secrets.create(template);
-    provideReferences(template, url);
-    return template;
-  };
-  if (options.reset) await dynamodb.deleteTables(new Template(assemblyDir));
-  let template = await during("Preparing the table and the queues", prepared());
-
-  const iam = new Iam(template);
-  endpoint.enforce(iam);
   // No template has these: the clock's speed, and that a delivery may use http and the loopback.
   const environment: Record<string, string> = {
     TIME_SCALE: String(options.timeScale),
     ...(!options.publicTargetsOnly && { LOCAL_TARGETS: "allow" }),
   };
+  return { iam, faults, usage, record, activity, endpoint, environment };
+}
+
+/** The functions' bundles. Absent: the assembly has them. */
+function sourcesOf({ options, assemblyDir, during }: Ground, { activity }: Platform) {
+  const { dataDir } = options;
   const bundler = new Bundler(dataDir);
   const editing = options.watch && !options.assemblyDir;
   const linkInto = options.inspected ? join(dataDir, "inspected") : undefined;
   const mistakes = new CodeMistakes((text) => activity.mistake(text));
   const made = { assemblyDir, bundler, during, mistakes, linkInto };
-  const bundles = options.assemblyDir ? undefined : new Bundles(made);
-  const functionParts = { assemblyDir, iam, endpoint, usage, activity, environment, clock, bundles };
-  const lambda = await startLambda(template, options, { ...functionParts, runtime: program });
-  const stepFunctions = new StepFunctions(template, lambda, iam, { clock, agenda, dataDir, warn });
-  endpoint.add(dynamodb.tableService());
-  endpoint.add(dynamodb.streamService(clock));
-  endpoint.add(sqs.service());
-  endpoint.add(stepFunctions.service());
-  endpoint.add(secrets.service());
-  const ses = new Ses(dataDir, template);
-  endpoint.add(ses.service());
+  return { editing, mistakes, bundles: options.assemblyDir ? undefined : new Bundles(made) };
+}
 
-  const sourceParts = { lambda, endpoint, dynamodb, sqs, agenda, dataDir, warn };
-  let sources = eventSources({ template, ...sourceParts });
-  for (const source of sources) void source.run();
-  let scheduler = new Scheduler(template, lambda, iam, agenda);
-  scheduler.start();
-  const sweep = () =>
-    void dynamodb
-      .sweepExpired(template, new Date())
-      .catch((error: unknown) => warn(String(error)))
-      .finally(() => agenda.at(Date.now() + SWEEP_EVERY_MS, sweep));
-  sweep();
+/** The engines, each after those whose resources it uses. */
+async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | undefined) {
+  const { options, clock, agenda, assemblyDir, dynamodb, url } = ground;
+  const { iam, activity, endpoint, usage, environment } = platform;
+  const { dataDir, warn } = options;
+  const sqs = new Sqs(dataDir, agenda, endpoint.url);
+  const [secrets, ses] = [new Secrets(dataDir), new Ses(dataDir)];
+  const parts = { assemblyDir, iam, endpoint, usage, activity, environment, clock, bundles };
+  const lambda = await startLambda(options, { ...parts, runtime: ground.program });
+  const stepFunctions = new StepFunctions(lambda, iam, { clock, agenda, dataDir, warn });
+  const expiry = new Expiry({ sweepExpired: dynamodb.sweepExpired, agenda, warn });
+  const between = { functions: lambda, queues: sqs, writes: dynamodb.writes };
+  const sources = new EventSources({ ...between, endpoint, agenda, dataDir, warn });
+  const scheduler = new Scheduler(lambda, iam, agenda);
+  const gateway = new Gateway({ functions: lambda, iam, activity, url, isPatient: options.inspected });
+  for (const service of [dynamodb.tableService(), dynamodb.streamService(clock)]) endpoint.add(service);
+  for (const engine of [sqs, stepFunctions, secrets, ses]) endpoint.add(engine.service());
+  const stores = [dynamodb, sqs, secrets, ses];
+  const engines: Engine[] = [...stores, iam, lambda, stepFunctions, expiry, sources, scheduler, gateway];
+  return { engines, dynamodb, sqs, ses, lambda, stepFunctions, scheduler, gateway };
+}
+
+/** Serves the HTTP API, and the routes that exist here only. */
+function serve(ground: Ground, platform: Platform, cloud: Engines, headers: () => Record<string, string>) {
+  const { options, server, port, clock, agenda, skipTo } = ground;
+  const { lambda, stepFunctions, gateway, engines } = cloud;
+  const works = () => engines.map((engine) => () => engine.underWay?.());
   const invocations = lambda.concurrency;
-  const works = () =>
-    [invocations, scheduler, stepFunctions, dynamodb, ...sources].map(({ underWay }) => underWay);
   const timeMachine = new TimeMachine({ clock, skipTo, agenda, works, invocations, stepFunctions });
-
-  let gateway = new Gateway(template, lambda, iam, activity, options.inspected);
-  const pace = (scale: number) => setPace({ clock, agenda, stepFunctions, lambda, environment }, scale);
-  const times = { agenda, timeMachine, setPace: pace };
-  const parts = { iam, faults, usage, sqs, dynamodb, ses, lambda, ...times, activity, dataDir };
-  let local = control({ ...parts, scheduler });
-  /** The headers of all replies while the sources of the stack have a mistake. */
-  let behind: Record<string, string> = {};
+  const paced = { clock, agenda, stepFunctions, lambda, environment: platform.environment };
+  const times = { agenda, timeMachine, setPace: (scale: number) => setPace(paced, scale) };
+  const local = control({ ...platform, ...cloud, ...times, dataDir: options.dataDir });
   server.off("request", notReady);
   server.on("request", (request, response) => {
-    for (const [name, text] of Object.entries(behind)) response.setHeader(name, text);
+    for (const [name, text] of Object.entries(headers())) response.setHeader(name, text);
     const isLocal = request.url?.startsWith("/_local/");
     if (isLocal && !isOwnOrigin(request.headers, port)) return refuseForeign(response);
     const answer = isLocal ? local(request, response) : gateway.handle(request, response);
     answer.catch((error: unknown) => {
-      warn(String(error));
+      options.warn(String(error));
       response.destroy();
     });
   });
-
-  /** Runs a changed template on the same engines, so all state stays. After a failure, call it again. */
-  const follow = async () => {
-    const next = await prepared();
-    iam.check(next);
-    lambda.follow(next);
-    iam.follow(next);
-    stepFunctions.follow(next);
-    ses.follow(next);
-    gateway = new Gateway(next, lambda, iam, activity, options.inspected);
-    const differs = (type: string) => !isDeepStrictEqual(template.ofType(type), next.ofType(type));
-    if (differs("AWS::Lambda::EventSourceMapping")) {
-      const others = eventSources({ template: next, ...sourceParts });
-      for (const source of sources) source.stop();
-      sources = others;
-      for (const source of sources) void source.run();
-    }
-    if (differs("AWS::Scheduler::Schedule")) {
-      const other = new Scheduler(next, lambda, iam, agenda);
-      scheduler.stop();
-      scheduler = other;
-      scheduler.start();
-    }
-    local = control({ ...parts, scheduler });
-    // Last, since the next call compares with what runs.
-    template = next;
-  };
-  const setBehind = (reason?: string) => {
-    behind = reason === undefined ? {} : faultHeader(`The former stack runs. ${reason}`);
-  };
-  const reload = { follow, lambda, mistakes, behind: setBehind, say: options.progress, warn };
-  const edits = bundles && editing && followEdits({ dataDir, assemblyDir, bundles, ...reload });
-
-  const stop = async () => {
-    if (edits) edits();
-    scheduler.stop();
-    for (const source of sources) source.stop();
-    server.close();
-    server.closeAllConnections();
-    agenda.stop();
-    await Promise.all([stepFunctions.stop(), lambda.stop()]);
-    sqs.stop();
-    endpoint.close();
-    await record.stop();
-    dynamodb.stop();
-    stopClock();
-  };
-  return { url, stop };
 }

@@ -92,6 +92,30 @@ describe("imports", () => {
   );
 });
 
+/** The floors of the local cloud, from the ground up. A folder imports from lower floors only. */
+const floors = [
+  ["base"],
+  ["source-maps", "storage"],
+  ["activity", "time"],
+  ["platform", "sources"],
+  ["dynamodb", "event-sources", "gateway", "lambda", "secrets", "ses", "sqs", "timers"],
+  ["console"],
+  ["control"],
+  ["."],
+];
+const local = "infra/local/";
+const folderIn = (file: string) => dirname(file.slice(local.length)).split("/")[0] ?? "";
+const floorOf = (file: string) => floors.findIndex((folders) => folders.includes(folderIn(file)));
+
+test.each(sources.filter((file) => file.startsWith(local) && !file.startsWith(`${local}test/`)))(
+  "%s imports from its own folder and from lower floors only",
+  (file) => {
+    expect(floorOf(file)).toBeGreaterThanOrEqual(0);
+    const others = filesImportedBy(file).filter((target) => folderIn(target) !== folderIn(file));
+    expect(others.filter((target) => floorOf(target) >= floorOf(file))).toEqual([]);
+  },
+);
+
 /** Lists each cycle as a path of files. Type imports count, since a misplaced type causes most cycles. */
 function cyclesAmong(files: readonly string[]): string[] {
   const imports = new Map(files.map((file) => [file, filesImportedBy(file)]));

@@ -1,4 +1,4 @@
-import type { Outcome } from "../lambda/invocation.ts";
+import type { Outcome } from "../base/ports.ts";
 import { type Describer, genericLine, type Line, type Seen } from "./describer.ts";
 import { RecentCalls } from "./recent-calls.ts";
 import { maskedAddress, type ShownPath, shownPath } from "./shown-text.ts";

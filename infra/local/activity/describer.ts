@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import type { Outcome } from "../lambda/invocation.ts";
+import type { Outcome } from "../base/ports.ts";
 
 type Json = Record<string, unknown>;
 

@@ -3,6 +3,7 @@ import { ask } from "../base/ask.ts";
 import { StartupFailure } from "../base/failure.ts";
 import { ACCOUNT, REGION, type Template } from "../base/template.ts";
 import type { Service } from "../platform/aws-endpoint.ts";
+import type { Engine } from "../platform/engine.ts";
 import type { Agenda } from "../time/agenda.ts";
 import { type Anchor, virtualAt } from "../time/clock.ts";
 import { iamChecksOf } from "./dynamodb-access.ts";
@@ -15,7 +16,7 @@ import { Writes } from "./writes.ts";
 
 type Json = Record<string, unknown>;
 
-export class DynamoDb {
+export class DynamoDb implements Engine {
   readonly endpoint: string;
   readonly #process: ChildProcess | undefined;
   readonly #streams = new Map<string, string>();
@@ -86,7 +87,7 @@ export class DynamoDb {
   };
 
   /** Creates the template's tables, unless they exist from an earlier run. */
-  async createTables(template: Template): Promise<void> {
+  async create(template: Template): Promise<void> {
     for (const id of template.ids("AWS::DynamoDB::Table")) {
       const { properties } = template.resource(id);
       const { StreamSpecification, TimeToLiveSpecification: ttl } = properties as Record<

@@ -1,10 +1,43 @@
 import type { Properties, Template } from "../base/template.ts";
+import type { Engine } from "../platform/engine.ts";
+import type { Agenda } from "../time/agenda.ts";
 
 type Json = Record<string, unknown>;
 type Call = (operation: string, body: Json) => Promise<Json>;
 
 /** Without a limit, the engine reads the rest of the table for each page, and requests wait for seconds. */
 const PAGE = 500;
+/** DynamoDB deletes expired items within a few days. A sweep reads the whole table. */
+const SWEEP_EVERY_MS = 21_600_000;
+
+type Parts = {
+  sweepExpired: (template: Template, now: Date) => Promise<void>;
+  agenda: Agenda;
+  warn: (message: string) => void;
+};
+
+/** Deletes expired items on the virtual clock. */
+export class Expiry implements Engine {
+  readonly #parts: Parts;
+  #template: Template | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  follow(template: Template): void {
+    const isFirst = !this.#template;
+    this.#template = template;
+    if (isFirst) this.#sweep(template);
+  }
+
+  #sweep(template: Template): void {
+    const { sweepExpired, agenda, warn } = this.#parts;
+    void sweepExpired(template, new Date())
+      .catch((error: unknown) => warn(String(error)))
+      .finally(() => agenda.at(Date.now() + SWEEP_EVERY_MS, () => this.#sweep(this.#template ?? template)));
+  }
+}
 
 /** Deletes the items of the template's tables whose time to live is over by `now`. */
 export async function deleteExpired(template: Template, now: Date, call: Call): Promise<void> {

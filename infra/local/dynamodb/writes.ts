@@ -1,5 +1,7 @@
+import type { WriteCount } from "../base/ports.ts";
+
 /** Counts the calls that may have written to a table, so that readers of its stream need not poll. */
-export class Writes {
+export class Writes implements WriteCount {
   count = 0;
   #waiting: (() => void)[] = [];
 

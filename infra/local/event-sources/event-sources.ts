@@ -1,10 +1,10 @@
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { StartupFailure } from "../base/failure.ts";
-import type { Properties, Template } from "../base/template.ts";
-import type { DynamoDb } from "../dynamodb/dynamodb.ts";
-import type { Lambda } from "../lambda/lambda.ts";
+import type { InvokableFunctions, Queues, WriteCount } from "../base/ports.ts";
+import type { Properties, Resource, Template } from "../base/template.ts";
 import type { AwsEndpoint } from "../platform/aws-endpoint.ts";
-import { queueUrl, type Sqs } from "../sqs/sqs.ts";
+import type { Engine } from "../platform/engine.ts";
 import type { Agenda } from "../time/agenda.ts";
 import { Checkpoint } from "./checkpoint.ts";
 import { unknownAlternative } from "./filter-pattern.ts";
@@ -13,39 +13,61 @@ import { QueueSource } from "./queue-source.ts";
 import { StreamSource } from "./stream-source.ts";
 
 type Options = {
-  template: Template;
-  lambda: Lambda;
+  functions: InvokableFunctions;
   endpoint: AwsEndpoint;
-  dynamodb: DynamoDb;
-  sqs: Sqs;
+  queues: Queues;
+  writes: WriteCount;
   agenda: Agenda;
   dataDir: string;
   warn: (message: string) => void;
 };
 
 /** The template's event sources, each on a queue or a table stream. */
-export function eventSources(options: Options): (QueueSource | StreamSource)[] {
-  const { template, lambda, endpoint, dynamodb, sqs, agenda, dataDir, warn } = options;
-  const mappings = template.ofType("AWS::Lambda::EventSourceMapping");
-  requireOneEach(mappings.map(({ properties }) => properties));
-  const enabled = mappings.filter(({ properties }) => properties.Enabled !== false);
-  return enabled.map(({ id, properties: mapping }) => {
+export class EventSources implements Engine {
+  readonly #options: Options;
+  #mappings: Resource[] = [];
+  #sources: (QueueSource | StreamSource)[] = [];
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Sources restart only if a mapping has changed. */
+  follow(template: Template): void {
+    const mappings = template.ofType("AWS::Lambda::EventSourceMapping");
+    if (isDeepStrictEqual(mappings, this.#mappings)) return;
+    requireOneEach(mappings.map(({ properties }) => properties));
+    const enabled = mappings.filter(({ properties }) => properties.Enabled !== false);
+    const sources = enabled.map((mapping) => this.#sourceOf(mapping));
+    this.stop();
+    this.#sources = sources;
+    this.#mappings = mappings;
+    for (const source of sources) void source.run();
+  }
+
+  underWay = (): string | undefined =>
+    this.#sources.flatMap((source) => source.underWay() ?? []).join(", ") || undefined;
+
+  stop(): void {
+    for (const source of this.#sources) source.stop();
+  }
+
+  #sourceOf({ id, properties: mapping }: Resource): QueueSource | StreamSource {
+    const { functions, endpoint, queues, writes, agenda, dataDir, warn } = this.#options;
     requireSupported(id, mapping);
-    const target = new MappedFunction(mapping, lambda, endpoint);
+    const target = new MappedFunction(mapping, functions, endpoint);
     const arn = String(mapping.EventSourceArn);
-    if (arn.startsWith("arn:aws:sqs:")) {
-      const queue = sqs.at(arn);
-      return new QueueSource({ mapping, queueUrl: queueUrl(endpoint.url, arn), queue, target, agenda });
-    }
+    if (arn.startsWith("arn:aws:sqs:"))
+      return new QueueSource({ mapping, queueUrl: queues.urlOf(arn), queue: queues.at(arn), target, agenda });
 
     const checkpoint = new Checkpoint(join(dataDir, `stream-${id}.checkpoint`), warn);
-    const url = failureQueue(mapping, endpoint);
+    const url = failureQueue(mapping, queues);
     const onFailure = url
       ? (message: Properties) =>
           target.call("AmazonSQS.SendMessage", { QueueUrl: url, MessageBody: JSON.stringify(message) })
       : undefined;
-    return new StreamSource({ mapping, target, checkpoint, onFailure, writes: dynamodb.writes, warn });
-  });
+    return new StreamSource({ mapping, target, checkpoint, onFailure, writes, warn });
+  }
 }
 
 /** As on AWS, where the deployment would fail. */
@@ -84,10 +106,10 @@ function requireSupported(id: string, mapping: Properties): void {
   }
 }
 
-function failureQueue({ DestinationConfig }: Properties, endpoint: AwsEndpoint): string | undefined {
+function failureQueue({ DestinationConfig }: Properties, queues: Queues): string | undefined {
   const { OnFailure } = (DestinationConfig ?? {}) as { OnFailure?: { Destination: string } };
   if (!OnFailure) return undefined;
-  if (OnFailure.Destination.startsWith("arn:aws:sqs:")) return queueUrl(endpoint.url, OnFailure.Destination);
+  if (OnFailure.Destination.startsWith("arn:aws:sqs:")) return queues.urlOf(OnFailure.Destination);
   throw new StartupFailure(
     `The local cloud cannot send failed records to ${OnFailure.Destination}. The destination must be an SQS queue.`,
   );

@@ -1,7 +1,5 @@
+import { functionArnOf, type InvokableFunctions, type Outcome } from "../base/ports.ts";
 import type { Properties } from "../base/template.ts";
-import type { Outcome } from "../lambda/invocation.ts";
-import type { LambdaFunction } from "../lambda/invoker.ts";
-import { functionArnOf, type Lambda } from "../lambda/lambda.ts";
 import type { AwsEndpoint } from "../platform/aws-endpoint.ts";
 
 type Json = Record<string, unknown>;
@@ -13,24 +11,20 @@ export type Handled = { failed: Set<string>; error?: string };
 export class MappedFunction {
   readonly arn: string;
   readonly #reportsFailures: boolean;
-  readonly #lambda: Lambda;
+  readonly #functions: InvokableFunctions;
   readonly #endpoint: AwsEndpoint;
 
-  constructor(mapping: Properties, lambda: Lambda, endpoint: AwsEndpoint) {
+  constructor(mapping: Properties, functions: InvokableFunctions, endpoint: AwsEndpoint) {
     this.arn = functionArnOf(mapping);
     this.#reportsFailures = ((mapping.FunctionResponseTypes ?? []) as string[]).includes(
       "ReportBatchItemFailures",
     );
-    this.#lambda = lambda;
+    this.#functions = functions;
     this.#endpoint = endpoint;
   }
 
-  get #function(): LambdaFunction {
-    return this.#lambda.function(this.arn);
-  }
-
   async call(target: string, body: Json): Promise<Json> {
-    const result = await this.#endpoint.call(this.#function.settings.accessKeyId, target, body);
+    const result = await this.#endpoint.call(this.#functions.accessKeyIdOf(this.arn), target, body);
     if (result === "cut") throw new Error(`${target} got no answer`);
     if (result.status !== 200) throw new Error(`${target} failed: ${JSON.stringify(result.body)}`);
     return result.body;
@@ -38,7 +32,7 @@ export class MappedFunction {
 
   /** Invokes the function with a batch. `ids` are the ids of its records. */
   async handle(Records: Json[], ids: string[], requestId?: string): Promise<Handled> {
-    const outcome = await this.#function.invoke(JSON.stringify({ Records }), requestId);
+    const outcome = await this.#functions.invoke(this.arn, JSON.stringify({ Records }), requestId);
     if (!outcome.ok) return { failed: new Set(ids), error: outcome.errorType };
     return { failed: this.#reportsFailures ? failuresOf(outcome, ids) : new Set() };
   }

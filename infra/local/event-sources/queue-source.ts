@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { AT_ONCE } from "../base/cores.ts";
+import type { SourceQueue } from "../base/ports.ts";
 import type { Properties } from "../base/template.ts";
-import { AT_ONCE } from "../lambda/cores.ts";
-import type { Queue } from "../sqs/queue.ts";
 import type { Agenda } from "../time/agenda.ts";
 import type { MappedFunction } from "./mapped-function.ts";
 
@@ -18,7 +18,7 @@ type Message = {
 type Options = {
   mapping: Properties;
   queueUrl: string;
-  queue: Queue;
+  queue: SourceQueue;
   target: MappedFunction;
   agenda: Agenda;
 };

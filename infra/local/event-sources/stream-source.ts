@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { THROTTLED, type WriteCount } from "../base/ports.ts";
 import type { Properties } from "../base/template.ts";
-import type { Writes } from "../dynamodb/writes.ts";
-import { THROTTLED } from "../lambda/concurrency.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { matches, type Pattern } from "./filter-pattern.ts";
 import type { MappedFunction } from "./mapped-function.ts";
@@ -28,8 +27,7 @@ type Options = {
   checkpoint: Checkpoint;
   /** Reports given-up records to the failure queue. Absent: the mapping has no such queue. */
   onFailure: ((message: Json) => Promise<unknown>) | undefined;
-  /** Counts the writes. While their number does not change, there is nothing new to read. */
-  writes: Writes;
+  writes: WriteCount;
   warn: (message: string) => void;
 };
 

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Activity } from "../activity/activity.ts";
+import { AT_BREAKPOINTS_MS, type InvokableFunctions, MAX_PAYLOAD_BYTES, THROTTLED } from "../base/ports.ts";
 import type { Template } from "../base/template.ts";
-import { THROTTLED } from "../lambda/concurrency.ts";
-import { AT_BREAKPOINTS_MS } from "../lambda/function-properties.ts";
-import { MAX_PAYLOAD_BYTES } from "../lambda/invocation.ts";
-import type { Lambda } from "../lambda/lambda.ts";
+import type { Engine } from "../platform/engine.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
 import { brokenReply } from "./broken-code.ts";
 import { type Cors, corsHeaders, dropCorsHeaders } from "./gateway-cors.ts";
@@ -29,24 +27,57 @@ const OWN_ANSWERS: Record<number, string> = {
   503: "Service Unavailable",
 };
 
-/** The template's HTTP API: routes, payload format 2.0, CORS, throttling, and AWS's limits. */
-export class Gateway {
+type Parts = {
+  functions: InvokableFunctions;
+  iam: Iam;
+  activity: Activity;
+  url: string;
+  /** A debugger may hold a function for as long as it wants. */
+  isPatient: boolean;
+};
+
+/** Serves the template's HTTP API. A request that began with an earlier template ends with it. */
+export class Gateway implements Engine {
+  readonly #parts: Parts;
+  #api: Api | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  create(template: Template): void {
+    for (const id of template.ids("AWS::ApiGatewayV2::Api"))
+      template.provide(id, { ref: id, ApiEndpoint: this.#parts.url });
+    for (const type of ["Integration", "Route", "Stage"]) {
+      for (const id of template.ids(`AWS::ApiGatewayV2::${type}`)) template.provide(id, { ref: id });
+    }
+  }
+
+  follow(template: Template): void {
+    this.#api = new Api(template, this.#parts);
+  }
+
+  handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+    this.#api?.handle(request, response);
+}
+
+/** One HTTP API: routes, payload format 2.0, CORS, throttling, and AWS's limits. */
+class Api {
   readonly #routes: GatewayRoute[];
   readonly #fallback: GatewayRoute | undefined;
   readonly #cors: Cors;
   /** The throttle of all routes without one of their own. */
   readonly #bucket: TokenBucket;
   readonly #buckets: Map<string, TokenBucket>;
-  readonly #lambda: Lambda;
+  readonly #functions: InvokableFunctions;
   readonly #mayInvoke: ReturnType<typeof invokerOf>;
   readonly #activity: Activity;
   readonly #timeoutMs: number;
 
-  /** With `isPatient`, a debugger may hold a function for as long as it wants. */
-  constructor(template: Template, lambda: Lambda, iam: Iam, activity: Activity, isPatient = false) {
+  constructor(template: Template, { functions, iam, activity, isPatient }: Parts) {
     this.#timeoutMs = isPatient ? AT_BREAKPOINTS_MS : TIMEOUT_MS;
     this.#activity = activity;
-    this.#lambda = lambda;
+    this.#functions = functions;
     this.#mayInvoke = invokerOf(template, iam);
     const integrations = new Map(
       template.ofType("AWS::ApiGatewayV2::Integration").map(({ id, properties }) => [
@@ -69,15 +100,6 @@ export class Gateway {
     const { DefaultRouteSettings = {}, RouteSettings = {} } = (stage?.properties ?? {}) as Throttles;
     this.#bucket = bucketOf(DefaultRouteSettings);
     this.#buckets = new Map(Object.entries(RouteSettings).map(([key, each]) => [key, bucketOf(each)]));
-  }
-
-  /** Provides references before the routes are resolved. */
-  static provideReferences(template: Template, url: string): void {
-    for (const id of template.ids("AWS::ApiGatewayV2::Api"))
-      template.provide(id, { ref: id, ApiEndpoint: url });
-    for (const type of ["Integration", "Route", "Stage"]) {
-      for (const id of template.ids(`AWS::ApiGatewayV2::${type}`)) template.provide(id, { ref: id });
-    }
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -121,7 +143,7 @@ export class Gateway {
     if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return void own(413);
     if (!(await this.#mayInvoke(route))) return void own(500);
     const outcome = await withTimeout(
-      this.#lambda.invoke(route.integration.uri, payload, requestId),
+      this.#functions.invoke(route.integration.uri, payload, requestId),
       this.#timeoutMs,
     );
     if (outcome === "timeout") return void own(503);

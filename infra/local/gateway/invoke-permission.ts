@@ -1,5 +1,5 @@
+import { functionArnOf } from "../base/ports.ts";
 import { ACCOUNT, REGION, type Template } from "../base/template.ts";
-import { functionArnOf } from "../lambda/lambda.ts";
 import type { Iam } from "../platform/iam.ts";
 
 /** A route's key, and how its integration invokes a function. */

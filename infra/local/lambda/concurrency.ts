@@ -1,8 +1,5 @@
 import { StartupFailure } from "../base/failure.ts";
-import type { Outcome } from "./invocation.ts";
-
-/** What Lambda answers an invocation for which there is no room. */
-export const THROTTLED = "TooManyRequestsException";
+import { type Outcome, THROTTLED } from "../base/ports.ts";
 
 /** AWS leaves at least this to the functions without a reservation. */
 const MIN_UNRESERVED = 100;

@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import type { Outcome } from "../base/ports.ts";
 import type { ThreadOptions } from "./function-options.ts";
 import type { FunctionSettings } from "./function-properties.ts";
-import { type FromEnvironment, type Outcome, type Thrown, withinPayload } from "./invocation.ts";
+import { type FromEnvironment, type Thrown, withinPayload } from "./invocation.ts";
 import { brokenText } from "./thrown-text.ts";
 
 /**

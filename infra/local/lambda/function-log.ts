@@ -1,8 +1,8 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { join } from "node:path";
+import type { Outcome } from "../base/ports.ts";
 import type { FunctionOptions } from "./function-options.ts";
 import type { FunctionSettings } from "./function-properties.ts";
-import type { Outcome } from "./invocation.ts";
 
 type Options = Pick<FunctionOptions, "iam" | "logsDir" | "warn">;
 

@@ -1,4 +1,5 @@
 import type { Activity } from "../activity/activity.ts";
+import type { Cores } from "../base/cores.ts";
 import type { Seeds } from "../base/seeded-random.ts";
 import type { AwsEndpoint } from "../platform/aws-endpoint.ts";
 import type { Iam } from "../platform/iam.ts";
@@ -6,7 +7,6 @@ import type { Usage } from "../platform/usage.ts";
 import type { Bundles } from "../sources/bundles.ts";
 import type { Anchor } from "../time/clock.ts";
 import type { Concurrency } from "./concurrency.ts";
-import type { Cores } from "./cores.ts";
 import type { Thrown } from "./invocation.ts";
 import type { Memory } from "./memory.ts";
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { StartupFailure } from "../base/failure.ts";
+import { AT_BREAKPOINTS_MS } from "../base/ports.ts";
 import { ACCOUNT, type Properties, REGION, type Resource } from "../base/template.ts";
 import { roleId } from "../platform/iam.ts";
 import type { FunctionOptions } from "./function-options.ts";
@@ -19,9 +20,6 @@ export type FunctionSettings = {
   env: Record<string, string>;
   logStream: string;
 };
-
-/** A day, so that a handler that waits at a breakpoint is not ended. */
-export const AT_BREAKPOINTS_MS = 86_400_000;
 
 /** What the template and the local cloud set for a function. */
 export function functionSettings(resource: Resource, options: FunctionOptions): FunctionSettings {

@@ -1,5 +1,6 @@
 import { traceOf } from "../activity/trace.ts";
-import type { Job, Outcome, Thrown } from "./invocation.ts";
+import type { Outcome } from "../base/ports.ts";
+import type { Job, Thrown } from "./invocation.ts";
 
 export type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 

@@ -1,15 +1,4 @@
-/** AWS's limit for the request and for the reply of an invocation. */
-export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
-
-/** The result of an invocation: the handler's reply as JSON text, or the error that the caller gets. */
-export type Outcome = { ok: true; payload: string } | Failure;
-export type Failure = {
-  ok: false;
-  errorType: string;
-  errorMessage: string;
-  /** Where and why the code cannot be bundled or loaded. The local cloud's replies say so. */
-  broken?: string | undefined;
-};
+import { MAX_PAYLOAD_BYTES, type Outcome } from "../base/ports.ts";
 
 /** What an environment receives for an invocation. */
 export type Job = { payload: string; requestId: string };

@@ -1,6 +1,6 @@
+import type { Outcome } from "../base/ports.ts";
 import type { Resource } from "../base/template.ts";
 import type { FunctionSettings } from "./function-properties.ts";
-import type { Outcome } from "./invocation.ts";
 
 /** A function of the template, as the other parts of the local cloud see it. */
 export type LambdaFunction = {

@@ -1,22 +1,26 @@
-import { ACCOUNT, type Properties, REGION, type Resource, type Template } from "../base/template.ts";
+import { functionArn, type InvokableFunctions, NOT_FOUND, type Outcome } from "../base/ports.ts";
+import { ACCOUNT, REGION, type Resource, type Template } from "../base/template.ts";
+import type { Engine } from "../platform/engine.ts";
 import type { Concurrency } from "./concurrency.ts";
 import { nameOf } from "./function-properties.ts";
-import type { Outcome } from "./invocation.ts";
 import type { Invoker, LambdaFunction } from "./invoker.ts";
 
-/** What Lambda answers for a function that does not exist. */
-export const NOT_FOUND = "ResourceNotFoundException";
-
 /** The template's functions. An invoker runs their code. */
-export class Lambda {
+export class Lambda implements Engine, InvokableFunctions {
   readonly #functions = new Map<string, LambdaFunction>();
   readonly #invoker: Invoker;
   readonly concurrency: Concurrency;
 
-  constructor(template: Template, invoker: Invoker, concurrency: Concurrency) {
+  constructor(invoker: Invoker, concurrency: Concurrency) {
     this.#invoker = invoker;
     this.concurrency = concurrency;
-    this.follow(template);
+  }
+
+  create(template: Template): void {
+    for (const id of template.ids("AWS::Logs::LogGroup"))
+      template.provide(id, { ref: id, Arn: `arn:aws:logs:${REGION}:${ACCOUNT}:log-group:${id}:*` });
+    for (const id of template.ids("AWS::Lambda::Function"))
+      template.provide(id, { ref: id, Arn: functionArn(id) });
   }
 
   /** Takes the functions and their settings from a template. */
@@ -41,12 +45,6 @@ export class Lambda {
       if (bundles?.includes(each.settings.bundle) ?? true) each.renew();
   }
 
-  /** Provides references before the functions' own properties are resolved. */
-  static provideReferences(template: Template): void {
-    for (const id of template.ids("AWS::Lambda::Function"))
-      template.provide(id, { ref: id, Arn: functionArn(id) });
-  }
-
   /** An edit may have removed the function, while an execution or a request still names it. */
   async invoke(arn: string, payload: string, requestId?: string): Promise<Outcome> {
     const found = this.#functions.get(arn);
@@ -63,11 +61,13 @@ export class Lambda {
 
   has = (arn: string): boolean => this.#functions.has(arn);
 
-  function(arn: string): LambdaFunction {
+  accessKeyIdOf(arn: string): string {
     const found = this.#functions.get(arn);
     if (!found) throw new Error(`The template has no function ${arn}`);
-    return found;
+    return found.settings.accessKeyId;
   }
+
+  underWay = (): string | undefined => this.concurrency.underWay();
 
   /** The CPU time in ms that the present environments of each function have used. */
   async cpuMs(): Promise<Record<string, number>> {
@@ -87,11 +87,3 @@ const reservations = (functions: readonly Resource[]): Map<string, number> =>
       .filter(({ properties }) => properties.ReservedConcurrentExecutions !== undefined)
       .map((each) => [nameOf(each), Number(each.properties.ReservedConcurrentExecutions)]),
   );
-
-/** The ARN of the function that an event source mapping names by name or ARN. */
-export function functionArnOf({ FunctionName }: Properties): string {
-  const name = String(FunctionName);
-  return name.startsWith("arn:") ? name : functionArn(name);
-}
-
-const functionArn = (id: string) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${id}`;

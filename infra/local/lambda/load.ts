@@ -1,6 +1,6 @@
 import type { EventLoopUtilization } from "node:perf_hooks";
 import type { Worker } from "node:worker_threads";
-import { AT_ONCE } from "./cores.ts";
+import { AT_ONCE } from "../base/cores.ts";
 
 /** How many busy environments the cores can serve. */
 const BUSY = 0.7 * AT_ONCE;

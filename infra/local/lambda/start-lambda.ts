@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Seeds } from "../base/seeded-random.ts";
-import type { Template } from "../base/template.ts";
 import type { CloudOptions } from "../platform/cloud-options.ts";
 import { Concurrency } from "./concurrency.ts";
 import { delays } from "./delays.ts";
@@ -16,9 +15,8 @@ type Parts = Pick<
   "assemblyDir" | "iam" | "endpoint" | "usage" | "activity" | "environment" | "clock" | "bundles"
 > & { runtime: URL | undefined };
 
-/** The template's functions, in threads or in this process. */
+/** Functions, in threads or in this process. */
 export async function startLambda(
-  template: Template,
   options: CloudOptions,
   { clock, bundles, runtime, ...parts }: Parts,
 ): Promise<Lambda> {
@@ -35,5 +33,5 @@ export async function startLambda(
   const invoker = runtime
     ? new Threads({ ...all, clock, bundles, runtime, freshEnvironments, environmentsKept })
     : await Imported.from(String(handlers), all);
-  return new Lambda(template, invoker, concurrency);
+  return new Lambda(invoker, concurrency);
 }

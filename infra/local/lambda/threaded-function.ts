@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import type { Worker } from "node:worker_threads";
-import type { Resource } from "../base/template.ts";
-import { AT_ONCE } from "./cores.ts";
+import { AT_ONCE } from "../base/cores.ts";
+import type { Outcome } from "../base/ports.ts";
+import { ConfiguredFunction } from "./configured-function.ts";
 import { cpuMsOf, entryOf, exitWith, loaded, newEnvironment, unloadable, withReason } from "./environment.ts";
-import { errorLine, FunctionLog } from "./function-log.ts";
 import type { ThreadOptions } from "./function-options.ts";
-import { type FunctionSettings, functionSettings, nameOf } from "./function-properties.ts";
-import { type FromEnvironment, isDone, type Job, type Outcome, timeoutAfter } from "./invocation.ts";
+import { type FromEnvironment, isDone, type Job, timeoutAfter } from "./invocation.ts";
 import type { LambdaFunction } from "./invoker.ts";
 import { Load } from "./load.ts";
 import { notStarted } from "./thrown-text.ts";
@@ -23,11 +21,7 @@ const PACE_MS = 100;
 type Waiting = { job: Job; settle: (outcome: Outcome) => void };
 
 /** A function whose bundle runs in environments of its own: threads with one invocation at a time each. */
-export class ThreadedFunction implements LambdaFunction {
-  readonly name: string;
-  readonly #options: ThreadOptions;
-  #settings: FunctionSettings;
-  readonly #log: FunctionLog;
+export class ThreadedFunction extends ConfiguredFunction<ThreadOptions> implements LambdaFunction {
   readonly #idle: Worker[] = [];
   /** How many environments wait for a core to start on. */
   #announced = 0;
@@ -40,24 +34,6 @@ export class ThreadedFunction implements LambdaFunction {
   readonly #waiting: Waiting[] = [];
   #isRemoved = false;
   #isStopped = false;
-
-  constructor(resource: Resource, options: ThreadOptions) {
-    this.#options = options;
-    this.name = nameOf(resource);
-    this.#settings = functionSettings(resource, options);
-    this.#log = new FunctionLog(this.name, options);
-  }
-
-  get settings(): FunctionSettings {
-    return this.#settings;
-  }
-
-  follow(resource: Resource): void {
-    const settings = functionSettings(resource, this.#options);
-    if (isDeepStrictEqual(settings, this.#settings)) return;
-    this.#settings = settings;
-    this.renew();
-  }
 
   renew(): void {
     this.#version++;
@@ -77,7 +53,7 @@ export class ThreadedFunction implements LambdaFunction {
         this.#waiting.push({ job: { payload, requestId }, settle });
         this.#dispatch();
       });
-    return this.#options.concurrency.run(this.name, invoked);
+    return this.options.concurrency.run(this.name, invoked);
   }
 
   cpuMs = (): Promise<number> => cpuMsOf(this.#all);
@@ -87,14 +63,14 @@ export class ThreadedFunction implements LambdaFunction {
     this.#isStopped = true;
     clearTimeout(this.#pacing);
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
-    await this.#log.end();
+    await this.log.end();
   }
 
   #dispatch(): void {
     while (this.#waiting.length > 0) {
       const worker = this.#idle.pop();
       if (!worker) break;
-      this.#options.memory.busy(worker);
+      this.options.memory.busy(worker);
       this.#run(worker, this.#waiting.shift() as Waiting);
     }
     if (this.#waiting.length === 0) return;
@@ -129,8 +105,8 @@ export class ThreadedFunction implements LambdaFunction {
 
   /** Waits for the bundle first: bundling needs no core of the environments'. */
   async #prepare(): Promise<{ entry: string; done: () => void }> {
-    const { bundles, cores } = this.#options;
-    return { entry: await entryOf(this.#settings, bundles), done: await cores.take() };
+    const { bundles, cores } = this.options;
+    return { entry: await entryOf(this.settings, bundles), done: await cores.take() };
   }
 
   async #add(entry: string): Promise<void> {
@@ -141,16 +117,15 @@ export class ThreadedFunction implements LambdaFunction {
   }
 
   #run(worker: Worker, { job, settle }: Waiting): void {
-    this.#options.usage.invoked(this.name);
+    this.options.usage.invoked(this.name);
     const startedAt = performance.now();
     const finish = (outcome: Outcome, reusable: boolean, written: string[] = []) => {
       clearTimeout(timer);
       worker.off("message", answered).off("error", crashed).off("exit", ended);
-      const isPresent = this.#present.has(worker) && !this.#options.freshEnvironments;
+      const isPresent = this.#present.has(worker) && !this.options.freshEnvironments;
       if (reusable && isPresent && !this.#isRemoved) this.#idle.push(this.#rest(worker));
       else this.#discard(worker);
-      if (!outcome.ok) this.#log.write(errorLine(this.name, outcome, job.requestId), this.#settings);
-      this.#options.activity.invoked({ function: this.name, ...job, outcome, written, startedAt });
+      this.ended(job, outcome, written, startedAt);
       settle(outcome);
       this.#dispatch();
     };
@@ -159,40 +134,40 @@ export class ThreadedFunction implements LambdaFunction {
     };
     const fail = (errorType: string, { message, stack = "" }: Pick<Error, "message" | "stack">) => {
       const { requestId } = job;
-      this.#options.thrown(this.name, { name: errorType, message, stack, requestId, isAnswer: false });
+      this.options.thrown(this.name, { name: errorType, message, stack, requestId, isAnswer: false });
       finish({ ok: false, errorType, errorMessage: message }, false);
     };
     const crashed = (error: Error) => fail("Runtime.ExitError", error);
     const ended = (code: number) => this.#isStopped || fail("Runtime.ExitError", exitWith(code));
-    const { timeoutMs } = this.#settings;
+    const { timeoutMs } = this.settings;
     const timer = setTimeout(() => fail("Sandbox.Timedout", timeoutAfter(timeoutMs)), timeoutMs);
     worker.on("message", answered).on("error", crashed).on("exit", ended);
     worker.postMessage(job);
   }
 
   async #start(entry: string): Promise<Worker> {
-    const worker = newEnvironment(entry, this.name, this.#settings, this.#options);
+    const worker = newEnvironment(entry, this.name, this.settings, this.options);
     for (const log of [worker.stdout, worker.stderr])
-      log.on("data", (text) => this.#log.write(String(text), this.#settings));
+      log.on("data", (text) => this.log.write(String(text), this.settings));
     this.#all.add(worker);
     this.#present.add(worker);
     // An environment that ended by itself cannot be used again.
     for (const end of ["error", "exit"]) worker.on(end, () => this.#discard(worker));
-    await loaded(worker, this.#options).catch((error: Error) => {
-      if (!this.#isStopped) this.#options.thrown(this.name, unloadable(error));
+    await loaded(worker, this.options).catch((error: Error) => {
+      if (!this.#isStopped) this.options.thrown(this.name, unloadable(error));
       throw error;
     });
     return worker;
   }
 
   #rest(worker: Worker): Worker {
-    this.#options.memory.idle(worker, () => this.#discard(worker));
+    this.options.memory.idle(worker, () => this.#discard(worker));
     return worker;
   }
 
   #discard(worker: Worker): void {
     this.#all.delete(worker);
-    this.#options.memory.busy(worker);
+    this.options.memory.busy(worker);
     const at = this.#idle.indexOf(worker);
     if (at >= 0) this.#idle.splice(at, 1);
     void worker.terminate();

@@ -1,8 +1,9 @@
 import { relative } from "node:path";
 import { StartupFailure } from "../base/failure.ts";
+import type { Failure } from "../base/ports.ts";
+import { root } from "../base/root.ts";
 import { type CodePlace, mapOf, placeOf, sourcePlace } from "../source-maps/mapped-frames.ts";
-import { root } from "../sources/stamp.ts";
-import type { Failure, Thrown } from "./invocation.ts";
+import type { Thrown } from "./invocation.ts";
 
 const MAX_FRAMES = 8;
 

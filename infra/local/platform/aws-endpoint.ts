@@ -22,6 +22,14 @@ export type Service = {
 };
 
 type Caller = { name: string; role: string };
+type Parts = {
+  iam: Pick<Iam, "allows">;
+  faults: Faults;
+  usage: Usage;
+  activity: Activity;
+  /** Shows a refusal on the terminal. */
+  refused: (message: string) => void;
+};
 
 /**
  * The one endpoint for every AWS call of the functions. It identifies a function by its credentials, refuses
@@ -30,27 +38,13 @@ type Caller = { name: string; role: string };
 export class AwsEndpoint {
   readonly #callers = new Map<string, Caller>();
   readonly #services: Service[] = [];
-  #iam: Iam | undefined;
-  readonly #faults: Faults;
-  readonly #usage: Usage;
-  readonly #activity: Activity;
-  readonly #refused: (message: string) => void;
+  readonly #parts: Parts;
   #server: Server | undefined;
   /** Set by `listen`. */
   url = "";
 
-  constructor(faults: Faults, usage: Usage, activity: Activity, refused: (message: string) => void) {
-    this.#faults = faults;
-    this.#usage = usage;
-    this.#activity = activity;
-    this.#refused = refused;
-  }
-
-  /**
-   * Not in the constructor: the roles come from the template, and the template needs this endpoint's address.
-   */
-  enforce(iam: Iam): void {
-    this.#iam = iam;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   add(service: Service): void {
@@ -112,21 +106,22 @@ export class AwsEndpoint {
     const service = this.#services.find((candidate) => candidate.target === target);
     if (!caller || !service) return denied(`The local cloud has no service for ${fullTarget}`);
 
+    const { iam, faults, usage, activity, refused } = this.#parts;
     for (const { action, resource, context } of service.iamChecks(operation, body)) {
-      if (await this.#iam?.allows(caller.role, action, resource, context)) continue;
+      if (await iam.allows(caller.role, action, resource, context)) continue;
       const message = `${caller.name} is not authorized to perform ${action} on ${resource}`;
-      this.#refused(message);
+      refused(message);
       return denied(message);
     }
 
     const action = `${service.iamPrefix}:${operation}`;
     const perform = async () => {
       const result = await service.perform(operation, body);
-      this.#usage.called(caller.name, action, body, result.status, result.body);
-      this.#activity.called(caller.name, action, body, result.status, trace);
+      usage.called(caller.name, action, body, result.status, result.body);
+      activity.called(caller.name, action, body, result.status, trace);
       return result;
     };
-    const fault = this.#faults.strike(action, caller.name, body);
+    const fault = faults.strike(action, caller.name, body);
     const suffered = fault && (await suffer(fault, { body }, perform));
     return (suffered as { status: number; body: Json } | "cut" | undefined) ?? perform();
   }

@@ -1,5 +1,6 @@
 import { runSimulation } from "@cloud-copilot/iam-simulate";
 import { ACCOUNT, type Template } from "../base/template.ts";
+import type { Engine } from "./engine.ts";
 import {
   comparedIn,
   LEADING_KEYS,
@@ -29,15 +30,16 @@ const grantKey = ({ role, action, resource, prefix }: Grant) =>
   [role, action, resource, prefix ?? ""].join(" ");
 
 /** The roles of the template, and what their policies allow. An IAM simulator makes every decision. */
-export class Iam {
+export class Iam implements Engine {
   #policies = new Map<string, Policy[]>();
   readonly #revoked = new Set<string>();
   #grants: Grant[] | undefined;
   /** For each role and condition key, all the values that its statements compare the key with. */
   #compared = new Map<string, Map<string, string[]>>();
 
-  constructor(template: Template) {
-    this.follow(template);
+  create(template: Template): void {
+    for (const id of template.ids("AWS::IAM::Role"))
+      template.provide(id, { ref: id, Arn: `arn:aws:iam::${ACCOUNT}:role/${id}` });
   }
 
   /** Fails on a policy that it cannot judge, and changes nothing. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ACCOUNT, type Properties, REGION, type Template } from "../base/template.ts";
 import type { Service } from "../platform/aws-endpoint.ts";
+import type { Engine } from "../platform/engine.ts";
 
 type Json = Record<string, unknown>;
 type Secret = { name: string; value: string; createdAt: string };
@@ -20,7 +21,7 @@ type Generate = {
 };
 
 /** The template's secrets: generated once, and stored in a file that only the user can read. */
-export class Secrets {
+export class Secrets implements Engine {
   readonly #file: string;
 
   constructor(dataDir: string) {

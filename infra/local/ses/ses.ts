@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { ACCOUNT, REGION, type Template } from "../base/template.ts";
 import type { Service } from "../platform/aws-endpoint.ts";
+import type { Engine } from "../platform/engine.ts";
 import { Journal } from "../storage/journal.ts";
 
 export type LocalMail = {
@@ -27,7 +28,7 @@ const addressIn = (sender: string) => /<([^>]*)>$/.exec(sender)?.[1] ?? sender;
 const domainOf = (address: string) => address.split("@").at(-1) ?? "";
 
 /** Stores the emails in the data folder. None of them leaves this machine. */
-export class Ses {
+export class Ses implements Engine {
   readonly #journal: Journal<LocalMail>;
   /** Oldest first. */
   readonly #mails: LocalMail[];
@@ -35,8 +36,7 @@ export class Ses {
   /** The account's verified addresses and domains. */
   #identities: ReadonlySet<string> = new Set();
 
-  constructor(dataDir: string, template: Template) {
-    this.follow(template);
+  constructor(dataDir: string) {
     this.#journal = new Journal(join(dataDir, "mailbox.jsonl"));
     this.#mails = this.#journal.read();
   }
@@ -49,7 +49,7 @@ export class Ses {
     );
   }
 
-  static provideReferences(template: Template): void {
+  create(template: Template): void {
     for (const id of template.ids("AWS::SES::ConfigurationSet")) template.provide(id, { ref: id });
     for (const id of template.ids("AWS::SES::EmailIdentity")) {
       const { EmailIdentity } = template.resource(id).properties;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { root } from "../sources/stamp.ts";
+import { root } from "../base/root.ts";
 
 /** A place in a file. Lines and columns count from 1. */
 export type CodePlace = { file: string; line: number; column: number };

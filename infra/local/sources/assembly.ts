@@ -6,8 +6,9 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { type Describer, loadDescriber } from "../activity/describer.ts";
 import { building } from "../base/building.ts";
+import { root } from "../base/root.ts";
 import { mistakeIn } from "./mistakes.ts";
-import { isCurrent, readStamp, realTime, root, stampOf, writeStamp } from "./stamp.ts";
+import { isCurrent, readStamp, realTime, stampOf, writeStamp } from "./stamp.ts";
 
 /** The app without bundles: a function's bundle is made at its first call. */
 const APP = join(root, "infra", "stack", "local", "app.ts");

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Cores } from "../lambda/cores.ts";
-import { BUNDLE, compileCache, runProgram, TEXTS } from "./assembly.ts";
 import { building } from "../base/building.ts";
+import { Cores } from "../base/cores.ts";
+import { BUNDLE, compileCache, runProgram, TEXTS } from "./assembly.ts";
 import { isCurrent, readStamp, realTime, type Stamp, stampOf, writeStamp } from "./stamp.ts";
 
 type Inputs = Record<string, string[]>;

@@ -1,16 +1,16 @@
-import type { Lambda } from "../lambda/lambda.ts";
 import { readStack } from "../base/nested-stacks.ts";
+import { root } from "../base/root.ts";
 import { SOURCES, stackStamp, synthesiseAnew } from "./assembly.ts";
 import type { Bundles } from "./bundles.ts";
 import { type CodeMistakes, mistakeIn } from "./mistakes.ts";
-import { hasChanged, readStamp, root } from "./stamp.ts";
+import { hasChanged, readStamp } from "./stamp.ts";
 import { watchFiles } from "./watch.ts";
 
 type Options = {
   dataDir: string;
   assemblyDir: string;
   bundles: Bundles;
-  lambda: Pick<Lambda, "renew">;
+  lambda: { renew(bundles?: readonly string[]): void };
   mistakes: CodeMistakes;
   /** Runs the assembly's changed template. */
   follow: () => Promise<void>;

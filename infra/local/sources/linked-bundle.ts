@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { root } from "../base/root.ts";
 import { mapOf, sourcePath } from "../source-maps/mapped-frames.ts";
-import { root } from "./stamp.ts";
 
 /**
  * Copies a bundle for a debugger: each file names its source map, which names the sources by their URLs. The

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { StartupFailure } from "../base/failure.ts";
+import { root } from "../base/root.ts";
 import { placeOf } from "../source-maps/mapped-frames.ts";
-import { root } from "./stamp.ts";
 
 /** What esbuild's errors have. */
 type Message = { text: string; location: { file: string; line: number; column: number } | null };

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { root } from "../base/root.ts";
 
 /** What something was made from: the hash of each file, by its path from the project's root. */
 export type Stamp = { settings: string; files: Record<string, string> };
-
-export const root = join(import.meta.dirname, "..", "..", "..");
 
 /** `Date` follows the virtual clock, and files do not. */
 export const realTime = (): number => performance.timeOrigin + performance.now();

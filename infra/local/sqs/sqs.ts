@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import type { Queues } from "../base/ports.ts";
 import { ACCOUNT, REGION, type Template } from "../base/template.ts";
 import type { Service } from "../platform/aws-endpoint.ts";
+import type { Engine } from "../platform/engine.ts";
 import type { Agenda } from "../time/agenda.ts";
 import type { Message } from "./message.ts";
 import { Queue } from "./queue.ts";
@@ -11,9 +13,6 @@ import { settingsOf } from "./queue-settings.ts";
 type Answer = { status: number; body: Json };
 type Json = Record<string, unknown>;
 
-export const queueUrl = (endpointUrl: string, arn: string): string =>
-  `${endpointUrl}/${ACCOUNT}/${arn.split(":").at(-1)}`;
-
 const queueArn = (name: string) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`;
 
 /** The last part of a queue's URL or ARN. */
@@ -23,9 +22,10 @@ const nameOf = (text: unknown): string =>
     .at(-1) ?? "";
 
 /** The template's queues, stored in the data folder. */
-export class Sqs {
+export class Sqs implements Engine, Queues {
   readonly #journal: QueueJournal;
   readonly #agenda: Agenda;
+  readonly #endpointUrl: string;
   readonly #queues = new Map<string, Queue>();
   /** What operators call a queue and its dead letters, by the queue's id. */
   readonly #names = new Map<string, string>();
@@ -33,9 +33,10 @@ export class Sqs {
   #others: { name: string; messages: Message[] }[] = [];
   readonly #operations: QueueOperations;
 
-  constructor(dataDir: string, agenda: Agenda) {
+  constructor(dataDir: string, agenda: Agenda, endpointUrl: string) {
     this.#journal = new QueueJournal(join(dataDir, "queues.jsonl"));
     this.#agenda = agenda;
+    this.#endpointUrl = endpointUrl;
     this.#operations = new QueueOperations({
       find: (text) => this.#queues.get(nameOf(text)),
       all: () => [...this.#queues.values()],
@@ -52,10 +53,10 @@ export class Sqs {
    * Creates the template's queues, with the messages of an earlier run. URLs lead to the AWS endpoint. An
    * existing queue gets the template's settings.
    */
-  createQueues(template: Template, endpointUrl: string): void {
+  create(template: Template): void {
     const stored = this.#journal.read();
     for (const id of template.ids("AWS::SQS::Queue")) {
-      template.provide(id, { ref: queueUrl(endpointUrl, queueArn(id)), Arn: queueArn(id), QueueName: id });
+      template.provide(id, { ref: this.urlOf(queueArn(id)), Arn: queueArn(id), QueueName: id });
     }
     for (const { id, properties, metadata } of template.ofType("AWS::SQS::Queue")) {
       this.#names.set(id, metadata.OperatorsName ?? id);
@@ -98,6 +99,8 @@ export class Sqs {
     [...this.#queues].map(([id, queue]) => ({ id, name: this.#names.get(id) ?? id, queue }));
 
   named = (name: string): Queue | undefined => this.#queues.get(name);
+
+  urlOf = (arn: string): string => `${this.#endpointUrl}/${ACCOUNT}/${nameOf(arn)}`;
 
   /** The queue of an event source. */
   at = (arn: string): Queue => this.#queues.get(nameOf(arn)) as Queue;

@@ -1,10 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { AwsEndpoint } from "../platform/aws-endpoint.ts";
-import { Faults } from "../platform/faults.ts";
-import { Usage } from "../platform/usage.ts";
 
 test("an idle connection of a function stays open, so its next call cannot meet a reset", async () => {
-  const endpoint = new AwsEndpoint(new Faults(), new Usage(), undefined as never, () => {});
+  const endpoint = new AwsEndpoint({} as never);
   await endpoint.listen("127.0.0.1");
   const reply = await fetch(endpoint.url, { method: "POST", body: "{}" });
   await reply.text();

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
+import type { Outcome } from "../base/ports.ts";
 import { Concurrency } from "../lambda/concurrency.ts";
-import type { Outcome } from "../lambda/invocation.ts";
 
 test("an invocation beyond the account's concurrency is throttled, and one after an end runs", async () => {
   const concurrency = new Concurrency(1);

@@ -41,8 +41,9 @@ function senderWith(statement: object) {
   const folder = mkdtempSync(join(dir, "template-"));
   writeFileSync(join(folder, "One.template.json"), JSON.stringify({ Resources }));
   const template = new Template(folder);
-  const iam = new Iam(template);
-  const { iamChecks } = new Ses(folder, template).service();
+  const [iam, ses] = [new Iam(), new Ses(folder)];
+  for (const engine of [iam, ses]) engine.follow(template);
+  const { iamChecks } = ses.service();
   return async (to: string, FromEmailAddress = `Us <hello@${DOMAIN}>`): Promise<boolean> => {
     const email = {
       FromEmailAddress,

@@ -50,12 +50,16 @@ export class Executions {
   readonly #ended = new Map<string, Ended>();
   readonly #journal: Journal<Entry>;
 
-  /** Drops the executions of machines that `hasMachine` does not know any more. */
-  constructor(dataDir: string, hasMachine: (arn: string) => boolean) {
+  constructor(dataDir: string) {
     this.#journal = new Journal(join(dataDir, "executions.jsonl"));
     for (const entry of this.#journal.read()) this.#apply(entry);
+  }
+
+  /** The executions of an earlier run. Drops those of machines that `hasMachine` does not know any more. */
+  resumed(hasMachine: (arn: string) => boolean): Execution[] {
     for (const { arn, machineArn } of this.#running.values())
       if (!hasMachine(machineArn)) this.#running.delete(arn);
+    return this.running();
   }
 
   running = (): Execution[] => [...this.#running.values()];

@@ -1,5 +1,4 @@
-import { THROTTLED } from "../lambda/concurrency.ts";
-import { NOT_FOUND } from "../lambda/lambda.ts";
+import { NOT_FOUND, THROTTLED } from "../base/ports.ts";
 
 /** Step Functions names errors of the Lambda service, and not those of a function, after the service. */
 export const errorNameOf = ({ errorType }: { errorType: string }) =>

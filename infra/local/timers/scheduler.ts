@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { StartupFailure } from "../base/failure.ts";
-import { ACCOUNT, type Properties, REGION, type Template } from "../base/template.ts";
-import type { Outcome } from "../lambda/invocation.ts";
-import type { Lambda } from "../lambda/lambda.ts";
+import type { InvokableFunctions, Outcome } from "../base/ports.ts";
+import { ACCOUNT, type Properties, REGION, type Resource, type Template } from "../base/template.ts";
+import type { Engine } from "../platform/engine.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
 import type { Agenda } from "../time/agenda.ts";
 import { type NextFire, nextFireOf, thinned } from "./schedule-expression.ts";
@@ -25,42 +26,45 @@ export type ScheduleView = { name: string; expression: string; enabled: boolean;
  * instants that pass while the function runs or the local cloud is stopped. It does not retry a failed run,
  * so the next run must be able to do its work.
  */
-export class Scheduler {
-  readonly #schedules: Schedule[];
-  readonly #lambda: Lambda;
+export class Scheduler implements Engine {
+  #resources: Resource[] = [];
+  #schedules: Schedule[] = [];
+  readonly #functions: InvokableFunctions;
   readonly #iam: Iam;
   readonly #agenda: Agenda;
-  #stopped = false;
   #thinner: { everyMs: number; until: number } | undefined;
   /** How many functions run that a schedule invoked. */
   #running = 0;
 
-  constructor(template: Template, lambda: Lambda, iam: Iam, agenda: Agenda) {
-    this.#lambda = lambda;
+  constructor(functions: InvokableFunctions, iam: Iam, agenda: Agenda) {
+    this.#functions = functions;
     this.#iam = iam;
     this.#agenda = agenda;
-    this.#schedules = template
-      .ofType("AWS::Scheduler::Schedule")
-      .map(({ id, properties }) => scheduleOf(id, properties));
-    for (const { name, target } of this.#schedules) {
-      if (!lambda.has(target.Arn))
-        throw new StartupFailure(
-          `The local cloud cannot invoke the target of the schedule ${name}. The target must be a function.`,
-        );
-    }
   }
 
-  static provideReferences(template: Template): void {
+  create(template: Template): void {
     for (const id of template.ids("AWS::Scheduler::Schedule"))
       template.provide(id, { ref: id, Arn: scheduleArn(id) });
   }
 
-  start(): void {
-    for (const schedule of this.#schedules) this.#plan(schedule);
+  /** Schedules start anew only if one of them has changed. */
+  follow(template: Template): void {
+    const resources = template.ofType("AWS::Scheduler::Schedule");
+    if (isDeepStrictEqual(resources, this.#resources)) return;
+    const schedules = resources.map(({ id, properties }) => scheduleOf(id, properties));
+    for (const { name, target } of schedules) {
+      if (!this.#functions.has(target.Arn))
+        throw new StartupFailure(
+          `The local cloud cannot invoke the target of the schedule ${name}. The target must be a function.`,
+        );
+    }
+    this.#resources = resources;
+    this.#schedules = schedules;
+    for (const schedule of schedules) this.#plan(schedule);
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.#schedules = [];
   }
 
   /** From its next run on, each schedule skips instants. Undefined ends that. */
@@ -87,11 +91,11 @@ export class Scheduler {
 
   #plan(schedule: Schedule): void {
     const nextFire = this.#thinner ? thinned(schedule.nextFire, this.#thinner) : schedule.nextFire;
-    const next = schedule.enabled && !this.#stopped ? nextFire(new Date()) : undefined;
+    const next = schedule.enabled && this.#schedules.includes(schedule) ? nextFire(new Date()) : undefined;
     schedule.next = next;
     if (!next) return;
     this.#agenda.at(next.getTime(), () => {
-      if (this.#stopped) return;
+      if (!this.#schedules.includes(schedule)) return;
       this.#running++;
       void this.#invoke(schedule, next).finally(() => {
         this.#running--;
@@ -106,7 +110,7 @@ export class Scheduler {
       const message = `${roleId(RoleArn)} is not authorized to perform lambda:InvokeFunction on ${Arn}`;
       return failed("AccessDeniedException", message);
     }
-    return this.#lambda.invoke(Arn, inputOf(name, at, Input));
+    return this.#functions.invoke(Arn, inputOf(name, at, Input));
   }
 }
 

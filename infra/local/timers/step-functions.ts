@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
+import type { InvokableFunctions } from "../base/ports.ts";
 import type { Template } from "../base/template.ts";
-import type { Lambda } from "../lambda/lambda.ts";
 import type { Service } from "../platform/aws-endpoint.ts";
+import type { Engine } from "../platform/engine.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
 import type { Agenda } from "../time/agenda.ts";
 import type { Anchor } from "../time/clock.ts";
@@ -30,7 +31,7 @@ type Options = { clock: Anchor; agenda: Agenda; dataDir: string; warn: (message:
  * records an execution before its start is acknowledged. After a restart, an execution without an end starts
  * again with its input. That is correct only for machines that wait for instants and have idempotent tasks.
  */
-export class StepFunctions {
+export class StepFunctions implements Engine {
   readonly #machines = new Map<string, Machine>();
   readonly #executions: Executions;
   readonly #warn: (message: string) => void;
@@ -43,15 +44,15 @@ export class StepFunctions {
   /** How many of the interpreter's calls of functions have no reply yet. */
   #calls = 0;
   readonly #interpreter: Worker;
-  readonly #lambda: Lambda;
+  readonly #functions: InvokableFunctions;
+  #isResumed = false;
   readonly #iam: Iam;
 
-  constructor(template: Template, lambda: Lambda, iam: Iam, { clock, agenda, dataDir, warn }: Options) {
+  constructor(functions: InvokableFunctions, iam: Iam, { clock, agenda, dataDir, warn }: Options) {
     this.#warn = warn;
     this.#agenda = agenda;
-    this.#lambda = lambda;
+    this.#functions = functions;
     this.#iam = iam;
-    this.follow(template);
     this.#interpreter = new Worker(new URL("./step-functions-interpreter.ts", import.meta.url), {
       workerData: { clock },
     });
@@ -60,8 +61,7 @@ export class StepFunctions {
       warn(`The interpreter ended, so state machines wait until a restart: ${error}`);
       this.#settled?.();
     });
-    this.#executions = new Executions(dataDir, (machine) => this.#machines.has(machine));
-    for (const execution of this.#executions.running()) this.#run(execution);
+    this.#executions = new Executions(dataDir);
   }
 
   /** Takes the state machines from a template. As on AWS, a running execution keeps its definition. */
@@ -72,9 +72,12 @@ export class StepFunctions {
         role: roleId(String(properties.RoleArn)),
       });
     }
+    if (this.#isResumed) return;
+    this.#isResumed = true;
+    for (const execution of this.#executions.resumed((arn) => this.#machines.has(arn))) this.#run(execution);
   }
 
-  static provideReferences(template: Template): void {
+  create(template: Template): void {
     for (const id of template.ids("AWS::StepFunctions::StateMachine")) {
       template.provide(id, { ref: machineArn(id), Arn: machineArn(id), Name: id });
     }
@@ -184,7 +187,7 @@ export class StepFunctions {
       const text = `${role} is not authorized to perform lambda:InvokeFunction on ${resource}`;
       return this.#fail(call, "Lambda.AWSLambdaException", text);
     }
-    const outcome = await this.#lambda.invoke(resource, JSON.stringify(input));
+    const outcome = await this.#functions.invoke(resource, JSON.stringify(input));
     if (outcome.ok) this.#tell({ kind: "result", call, value: JSON.parse(outcome.payload) });
     else this.#fail(call, errorNameOf(outcome), outcome.errorMessage);
   }

@@ -23,7 +23,7 @@ export async function startEngine(): Promise<Engine> {
   const dir = mkdtempSync(join(tmpdir(), "secrets-"));
   const engine = DynamoDb.at(process.env.DYNAMODB_ENDPOINT ?? (await sharedEngine()));
   await deleteTables(engine, template);
-  await engine.createTables(template);
+  await engine.create(template);
   const secrets = await serveSecrets(dir, template);
   Object.assign(process.env, {
     ...secrets.environment,

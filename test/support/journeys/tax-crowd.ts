@@ -61,7 +61,7 @@ export async function withTable<T>(
     return items;
   };
   try {
-    if (create) await engine.createTables(template);
+    if (create) await engine.create(template);
     return await use({ put, read });
   } finally {
     client.destroy();

@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
+import type { Outcome } from "../../base/ports.ts";
 import { seededRandom } from "../../base/seeded-random.ts";
-import type { Resource } from "../../base/template.ts";
-import { errorLine, FunctionLog } from "../function-log.ts";
+import { ConfiguredFunction } from "../configured-function.ts";
 import type { FunctionOptions } from "../function-options.ts";
-import { type FunctionSettings, functionSettings, nameOf } from "../function-properties.ts";
 import { callHandler, type Handler, thrownOf } from "../handler-call.ts";
-import { type Job, type Outcome, timeoutAfter, withinPayload } from "../invocation.ts";
+import { type Job, timeoutAfter, withinPayload } from "../invocation.ts";
 import type { LambdaFunction } from "../invoker.ts";
 import { type Environment, showError, within } from "./present.ts";
 import type { Turns } from "./turns.ts";
@@ -26,30 +24,8 @@ type Used = Environment & { written: string[] };
  * time. They differ in their variables, caches and random numbers, and start at no cost. An invocation that
  * is over time gets Lambda's answer, but its code runs on.
  */
-export class ImportedFunction implements LambdaFunction {
-  readonly name: string;
-  readonly #options: ImportedOptions;
-  #settings: FunctionSettings;
-  readonly #log: FunctionLog;
+export class ImportedFunction extends ConfiguredFunction<ImportedOptions> implements LambdaFunction {
   #idle: Used[] = [];
-
-  constructor(resource: Resource, options: ImportedOptions) {
-    this.#options = options;
-    this.name = nameOf(resource);
-    this.#settings = functionSettings(resource, options);
-    this.#log = new FunctionLog(this.name, options);
-  }
-
-  get settings(): FunctionSettings {
-    return this.#settings;
-  }
-
-  follow(resource: Resource): void {
-    const settings = functionSettings(resource, this.#options);
-    if (isDeepStrictEqual(settings, this.#settings)) return;
-    this.#settings = settings;
-    this.renew();
-  }
 
   /** Busy environments return to the former list, and so to none. */
   renew(): void {
@@ -59,23 +35,22 @@ export class ImportedFunction implements LambdaFunction {
   remove = (): void => this.renew();
 
   invoke(payload: string, requestId: string = randomUUID()): Promise<Outcome> {
-    return this.#options.concurrency.run(this.name, async () => {
-      await this.#options.turns.take(this.name);
+    return this.options.concurrency.run(this.name, async () => {
+      await this.options.turns.take(this.name);
       return this.#run({ payload, requestId });
     });
   }
 
   async #run(job: Job): Promise<Outcome> {
-    const { usage, activity } = this.#options;
-    usage.invoked(this.name);
+    this.options.usage.invoked(this.name);
     const startedAt = performance.now();
     const idle = this.#idle;
     const environment = idle.pop() ?? this.#newEnvironment();
     Object.assign(environment, { requestId: job.requestId, written: [] });
-    const { timeoutMs } = this.#settings;
+    const { timeoutMs } = this.settings;
     const called = within(environment, () =>
       callHandler(
-        this.#options.load(this.#settings.bundle),
+        this.options.load(this.settings.bundle),
         job,
         { variables: environment.variables, timeoutMs },
         showError,
@@ -86,22 +61,21 @@ export class ImportedFunction implements LambdaFunction {
     const done = await Promise.race([called, timer.promise]).finally(() => clearTimeout(timeout));
     if (done !== "late") idle.push(environment);
     const outcome = done === "late" ? this.#overTime(job) : withinPayload(done);
-    if (!outcome.ok) this.#log.write(errorLine(this.name, outcome, job.requestId), this.#settings);
-    activity.invoked({ function: this.name, ...job, outcome, written: environment.written, startedAt });
+    this.ended(job, outcome, environment.written, startedAt);
     return outcome;
   }
 
   #overTime({ requestId }: Job): Outcome {
-    const { message } = timeoutAfter(this.#settings.timeoutMs);
+    const { message } = timeoutAfter(this.settings.timeoutMs);
     const errorType = "Sandbox.Timedout";
-    this.#options.thrown(this.name, { name: errorType, message, stack: "", requestId, isAnswer: false });
+    this.options.thrown(this.name, { name: errorType, message, stack: "", requestId, isAnswer: false });
     return { ok: false, errorType, errorMessage: message };
   }
 
   #newEnvironment(): Used {
-    const { seeds, environment, thrown } = this.#options;
+    const { seeds, environment, thrown } = this.options;
     const seed = seeds.next(this.name);
-    const settings = this.#settings;
+    const settings = this.settings;
     const used: Used = {
       variables: { ...settings.env, ...environment },
       accessKeyId: settings.accessKeyId,
@@ -110,7 +84,7 @@ export class ImportedFunction implements LambdaFunction {
       written: [],
       log: (text) => {
         used.written.push(text);
-        this.#log.write(text, settings);
+        this.log.write(text, settings);
       },
       show: (error) => thrown(this.name, thrownOf(error, used.requestId)),
     };
@@ -120,5 +94,5 @@ export class ImportedFunction implements LambdaFunction {
   /** It shares the process's time with everything else. */
   cpuMs = async (): Promise<number> => 0;
 
-  stop = (): Promise<void> => this.#log.end();
+  stop = (): Promise<void> => this.log.end();
 }

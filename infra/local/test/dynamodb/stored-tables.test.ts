@@ -27,8 +27,8 @@ const changed = (from: Shape, to: Shape): Promise<void> =>
   inFolder(async (dir) => {
     const dynamodb = await DynamoDb.start(dir, () => {});
     try {
-      await dynamodb.createTables(shaped(from));
-      await dynamodb.createTables(shaped(to));
+      await dynamodb.create(shaped(from));
+      await dynamodb.create(shaped(to));
     } finally {
       dynamodb.stop();
     }

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { StartupFailure } from "../../base/failure.ts";
 import { Template } from "../../base/template.ts";
-import { eventSources } from "../../event-sources/event-sources.ts";
+import { EventSources } from "../../event-sources/event-sources.ts";
 import { inFolder } from "../support/in-folder.ts";
 
-type Options = Parameters<typeof eventSources>[0];
 type Mapping = Record<string, unknown>;
 
 const QUEUE = "arn:aws:sqs:us-east-1:000000000000:first";
@@ -28,7 +27,9 @@ const sourcesOf = (mappings: Record<string, Mapping>) =>
     );
     writeFileSync(join(dir, "Stack.template.json"), JSON.stringify({ Resources }));
     // A refusal comes before anything else is used, and a disabled mapping uses nothing.
-    return eventSources({ template: new Template(dir) } as Options);
+    const sources = new EventSources({} as never);
+    sources.follow(new Template(dir));
+    return sources;
   });
 
 describe("event source mappings", () => {
@@ -58,6 +59,6 @@ describe("event source mappings", () => {
   });
 
   test("a disabled one has no source", () => {
-    expect(sourcesOf({ Off: { ...ofQueue, Enabled: false } })).toEqual([]);
+    expect(sourcesOf({ Off: { ...ofQueue, Enabled: false } }).underWay()).toBe(undefined);
   });
 });

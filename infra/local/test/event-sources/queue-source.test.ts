@@ -23,9 +23,9 @@ test("a refused call within a batching window loses no message that was received
   const clock = openClock(dir, 1);
   const kept = keepClock(dir, clock, () => {});
   const agenda = new Agenda(clock);
-  const sqs = new Sqs(dir, agenda);
+  const sqs = new Sqs(dir, agenda, "http://local");
   const template = new Template(assembly);
-  sqs.createQueues(template, "http://local");
+  sqs.create(template);
   const name = template.ids("AWS::SQS::Queue").find((id) => id.startsWith("Plain")) as string;
   const perform = async (operation: string, body: object) =>
     (await sqs.service().perform(operation, { QueueUrl: name, ...body })).body;

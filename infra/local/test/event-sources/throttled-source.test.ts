@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { THROTTLED } from "../../base/ports.ts";
 import { Writes } from "../../dynamodb/writes.ts";
 import { Checkpoint } from "../../event-sources/checkpoint.ts";
 import type { MappedFunction } from "../../event-sources/mapped-function.ts";
 import { StreamSource } from "../../event-sources/stream-source.ts";
-import { THROTTLED } from "../../lambda/concurrency.ts";
 import { eventually } from "../support/eventually.ts";
 import { inFolder } from "../support/in-folder.ts";
 

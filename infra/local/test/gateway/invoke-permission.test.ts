@@ -19,7 +19,7 @@ const mayInvoke = (permission: object, key: string, target = uri) =>
     };
     writeFileSync(join(dir, "Stack.template.json"), JSON.stringify({ Resources }));
     const template = new Template(dir);
-    const invoker = invokerOf(template, new Iam(template));
+    const invoker = invokerOf(template, new Iam());
     return invoker({ key, integration: { uri: target, role: undefined } });
   });
 

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { root } from "../../base/root.ts";
 import { Bundles } from "../../sources/bundles.ts";
 import { CodeMistakes } from "../../sources/mistakes.ts";
-import { root } from "../../sources/stamp.ts";
 import { artifactsDir } from "../support/artifacts.ts";
 
 let dir = "";

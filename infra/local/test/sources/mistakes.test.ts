@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { root } from "../../base/root.ts";
 import { brokenReply } from "../../gateway/broken-code.ts";
 import { mistakeIn } from "../../sources/mistakes.ts";
-import { root } from "../../sources/stamp.ts";
 
 const file = join(root, "shared/domain/brand.ts");
 const failed = (stderr: string) => Object.assign(new Error("Command failed"), { stderr });

@@ -27,8 +27,8 @@ afterAll(() => {
 /** The queues over a data folder, as a start of the local cloud makes them. */
 function open(dataDir: string, ofApp = assembly) {
   const agenda = new Agenda(openClock(dataDir, 1));
-  const sqs = new Sqs(dataDir, agenda);
-  sqs.createQueues(new Template(ofApp), "http://local");
+  const sqs = new Sqs(dataDir, agenda, "http://local");
+  sqs.create(new Template(ofApp));
   const call = async (operation: string, queue: string, body: Json = {}): Promise<Json> =>
     (await sqs.service().perform(operation, { QueueUrl: named(queue), ...body })).body;
   const bodies = (queue: string) =>

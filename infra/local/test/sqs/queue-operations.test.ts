@@ -40,9 +40,9 @@ let runs = 0;
 
 function ours(kind: "standard" | "fifo"): Subject {
   const agenda = new Agenda(clock);
-  const sqs = new Sqs(mkdtempSync(join(dir, "run-")), agenda);
+  const sqs = new Sqs(mkdtempSync(join(dir, "run-")), agenda, "http://local");
   const template = new Template(assembly);
-  sqs.createQueues(template, "http://local");
+  sqs.create(template);
   const named = (name: string) => template.ids("AWS::SQS::Queue").find((id) => id.startsWith(name));
   const [queue, letters] = kind === "fifo" ? ["Ordered", "LettersOfOrdered"] : ["Plain", "LettersOfPlain"];
   const call: Call = async (operation, body) => {

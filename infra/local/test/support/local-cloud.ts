@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Outcome } from "../../lambda/invocation.ts";
+import type { Outcome } from "../../base/ports.ts";
 import type { Fault } from "../../platform/faults.ts";
 import type { Grant, Question } from "../../platform/iam.ts";
 import type { Use } from "../../platform/usage.ts";

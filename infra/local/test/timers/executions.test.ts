@@ -8,7 +8,7 @@ const arnOf = (name: string) => machineArn.replace(":stateMachine:", ":execution
 
 test("executions are listed as on AWS: the running by their start and the others by their end, newest first", () =>
   inFolder((dir) => {
-    const executions = new Executions(dir, () => true);
+    const executions = new Executions(dir);
     const listed = (statusFilter: string) =>
       executions.list({ stateMachineArn: machineArn, statusFilter }).body.executions.map(({ name }) => name);
     for (const name of names) executions.start({ arn: arnOf(name), machineArn, input: "{}" });

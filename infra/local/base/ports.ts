@@ -1,0 +1,53 @@
+import { ACCOUNT, type Properties, REGION } from "./template.ts";
+
+// What engines know of each other. Nothing else of an engine is visible to another one.
+
+/** AWS's limit for the request and for the reply of an invocation. */
+export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
+/** A day, so that a handler that waits at a breakpoint is not ended. */
+export const AT_BREAKPOINTS_MS = 86_400_000;
+/** What Lambda answers an invocation for which there is no room. */
+export const THROTTLED = "TooManyRequestsException";
+/** What Lambda answers for a function that does not exist. */
+export const NOT_FOUND = "ResourceNotFoundException";
+
+/** The result of an invocation: the handler's reply as JSON text, or the error that the caller gets. */
+export type Outcome = { ok: true; payload: string } | Failure;
+export type Failure = {
+  ok: false;
+  errorType: string;
+  errorMessage: string;
+  /** Where and why the code cannot be bundled or loaded. The local cloud's replies say so. */
+  broken?: string | undefined;
+};
+
+/** The functions, for what invokes them. */
+export type InvokableFunctions = {
+  has(arn: string): boolean;
+  invoke(arn: string, payload: string, requestId?: string): Promise<Outcome>;
+  /** The access key id that the function calls AWS with. */
+  accessKeyIdOf(arn: string): string;
+};
+
+/** A queue, for its event source. */
+export type SourceQueue = {
+  readonly settings: { readonly arn: string };
+  /** Resolves when a message can be received. */
+  arrival(): Promise<void>;
+  /** The messages that can be received now. */
+  visible(most: number): readonly unknown[];
+  hold(receiptHandle: string): void;
+  release(receiptHandle: string): void;
+};
+export type Queues = { at(arn: string): SourceQueue; urlOf(arn: string): string };
+
+/** Counts the calls that may have written to a table. While their number stays, its stream has no news. */
+export type WriteCount = { readonly count: number; after(count: number): Promise<void> };
+
+export const functionArn = (id: string) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${id}`;
+
+/** The ARN of the function that a resource names by name or ARN. */
+export function functionArnOf({ FunctionName }: Properties): string {
+  const name = String(FunctionName);
+  return name.startsWith("arn:") ? name : functionArn(name);
+}
