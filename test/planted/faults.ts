@@ -15,7 +15,7 @@ export const faults = {
     file: "shared/http/guard/idempotency.ts",
     from: "if (!(await isSame(answered.request))) {",
     to: "if (!(await isSame(answered.request)) && answered.status === 0) {",
-    suites: ["test/journeys/payouts-idempotency"],
+    suites: ["test/functions/idempotency"],
   },
   "repeat-counted": {
     promise: "quota",
