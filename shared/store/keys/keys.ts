@@ -17,6 +17,13 @@ export type Key = { pk: string; sk: string };
 
 export const prefixOf = (noun: Noun): string => `${noun.toUpperCase()}#`;
 
+/**
+ * The key of each item.
+ *
+ * @example
+ * const owner = { account_id: "acct_1", mode: "test" };
+ * keys.quota(owner, "2026-11-21T09:30").pk; // => "QUOTA#acct_1#test#2026-11-21T09"
+ */
 export const keys = {
   signup: (signupId: string) => key("signup", signupId),
   signupEmail: (email: string) => key("signup_email", sha256(sameEmail(email))),

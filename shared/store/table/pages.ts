@@ -113,11 +113,11 @@ async function read(
 ): Promise<{ items: Item[]; stoppedAt: string | undefined }> {
   if (isEmpty(range)) return { items: [], stoppedAt: undefined };
   const { among, most } = search;
-  const mostCalls = search === WHOLE ? Number.POSITIVE_INFINITY : MAX_CALLS;
+  const maxCalls = search === WHOLE ? Number.POSITIVE_INFINITY : MAX_CALLS;
   const items: Item[] = [];
   let [read, calls] = [0, 0];
   let from: Item | undefined;
-  const goesOn = () => calls < mostCalls && (read < among || (items.length === 0 && read < most));
+  const goesOn = () => calls < maxCalls && (read < among || (items.length === 0 && read < most));
   do {
     // `Limit` bounds the items that are read, before the filter.
     const next = range.where ? among - (read % among) : limit - items.length;

@@ -148,6 +148,9 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * TTL attributes are epoch seconds. DynamoDB deletes items up to days late, so readers check for themselves.
+ *
+ * @example
+ * ttlAt("2026-11-21T09:30:00.500Z", 60); // => 1795253461
  */
 export const ttlAt = (instant: Date | string, plusSeconds = 0): number =>
   Math.ceil(new Date(instant).getTime() / 1000) + plusSeconds;
