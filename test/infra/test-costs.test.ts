@@ -1,9 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { overruns, updated } from "../support/cost/budgets.ts";
 import { costsOf } from "../support/cost/costs.ts";
 import { Processes } from "../support/cost/processes.ts";
+import { artifactsDir } from "../support/process/artifacts.ts";
 
 const use = (worker: string, kind: "runner" | "clouds", cpu: number, memory = 0) => ({
   worker,
@@ -57,4 +59,25 @@ onLinux("a program that ended between two samples is counted", () => {
   const uses = processes.sample();
   const programs = uses.filter(({ kind }) => kind === "programs");
   expect(programs.reduce((sum, { cpu }) => sum + cpu, 0)).toBeGreaterThan(0.2);
+});
+
+test("an error of a timer after a suite's last test fails the run, with the suite's name", () => {
+  mkdirSync(artifactsDir, { recursive: true });
+  const dir = mkdtempSync(join(artifactsDir, "late-"));
+  const suite = (body: string) => `import { test } from "@jest/globals"; test("passes", () => ${body});`;
+  writeFileSync(
+    join(dir, "late.test.ts"),
+    suite('void setTimeout(() => { throw new Error("too late"); }, 100)'),
+  );
+  // The run still lasts when the error comes.
+  writeFileSync(join(dir, "longer.test.ts"), suite("new Promise((end) => setTimeout(end, 1_000))"));
+  const jest = join(import.meta.dirname, "..", "..", "node_modules", "jest", "bin", "jest.js");
+  const env = { ...process.env, TEST_RUN: undefined, JEST_WORKER_ID: undefined };
+  const { status, stderr } = spawnSync(process.execPath, [jest, "--roots", dir, "--maxWorkers", "2"], {
+    env,
+    encoding: "utf8",
+  });
+  rmSync(dir, { recursive: true });
+  expect(stderr).toMatch(/An error after the last test of test-artifacts\/.*late\.test\.ts: Error: too late/);
+  expect(status).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { costsFile, overruns, readBudgets } from "./budgets.ts";
+import { takeLateErrors } from "../runner/late-errors.ts";
 import { type Costs, costsOf, type Sample } from "./costs.ts";
 import { Processes } from "./processes.ts";
 import { clock, takeSuiteTimes } from "./suite-times.ts";
@@ -36,8 +37,9 @@ export default class CostReporter {
     writeFileSync(costsFile, `${JSON.stringify(costs, undefined, 2)}\n`);
     // The budgets are those of `npm test`. The same suites cost more on clouds that start threads.
     const over = process.env.CLOUD === "real" ? [] : overruns(costs, readBudgets());
-    process.stderr.write(`${[...report(costs, this.#processes !== undefined), ...over].join("\n")}\n\n`);
-    if (over.length > 0) this.#error = new Error(over.join("\n"));
+    const faults = [...over, takeLateErrors()].filter((text) => text !== "");
+    process.stderr.write(`${[...report(costs, this.#processes !== undefined), ...faults].join("\n")}\n\n`);
+    if (faults.length > 0) this.#error = new Error(faults.join("\n"));
   }
 
   getLastError = () => this.#error;

@@ -5,6 +5,7 @@ import { ModuleMocker } from "jest-mock";
 import { setClockAhead } from "../cloud/clock-ahead.ts";
 import { measureSuite } from "../cost/suite-times.ts";
 import { SUFFIX } from "./hooks.ts";
+import { keepLateErrors } from "./late-errors.ts";
 
 type TestEvent = { name: string; test?: { errors: unknown[] } };
 
@@ -25,7 +26,9 @@ export default class PlainEnvironment {
   #variables: NodeJS.ProcessEnv = {};
 
   constructor({ projectConfig }: JestEnvironmentConfig, { testPath }: EnvironmentContext) {
-    this.#measured = measureSuite(relative(projectConfig.rootDir, testPath));
+    const suite = relative(projectConfig.rootDir, testPath);
+    keepLateErrors(suite);
+    this.#measured = measureSuite(suite);
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 
