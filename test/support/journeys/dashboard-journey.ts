@@ -27,7 +27,8 @@ export async function dashboardJourney(cloud: Cloud, timeoutMs: number): Promise
   // The address of a signed-in visitor leads to Home, which now has deliveries.
   const { headers } = await admin.call("/developers");
   await see(admin, String(headers.location));
-  await see(admin, "/developers/account/test/activity");
+  for (const page of ["activity", "forms", "forms/2025"])
+    await see(admin, `/developers/account/test/${page}`);
   await must(admin, "/developers/account/test", "/developers/account/live-access");
   await must(admin, KEYS, "/developers/account/sign-out");
 }
