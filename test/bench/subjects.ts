@@ -86,12 +86,7 @@ export const functions: readonly Subject[] = [
     event: { id: TIMED[name] ?? "bench", at: new Date().toISOString() },
     usesTable: Object.keys(access).length > 0,
   })),
-  {
-    name: "unknown-route",
-    event: gatewayEvent("$default", get("/nowhere")),
-    status: 404,
-    usesTable: false,
-  },
+  { name: "unknown-route", event: gatewayEvent("$default", get("/nowhere")), status: 404, usesTable: false },
   { name: "send-mail", event: { Records: [] }, usesTable: false },
   { name: "start-timers", event: { Records: [] }, usesTable: false },
   { name: "relay-outbox", event: { Records: [] }, usesTable: false },

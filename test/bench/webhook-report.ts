@@ -19,12 +19,7 @@ export type Deliveries = {
 };
 
 /** A burst of events, and what the local cloud counted meanwhile. */
-export type Burst = {
-  latencies: number[];
-  perSecond: number;
-  signerMs: number;
-  usage: Record<string, Use>;
-};
+export type Burst = { latencies: number[]; perSecond: number; signerMs: number; usage: Record<string, Use> };
 
 export function reportDeliveries(measured: Deliveries): void {
   reportLatencies(measured);

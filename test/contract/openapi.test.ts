@@ -65,10 +65,7 @@ describe("OpenAPI documents", () => {
     for (const code of errorsOf(op)) {
       const { content } = replyOf(of, operation, errors[code][0]);
       const example = follow(of, content["application/json"].examples[code]);
-      expect(example.value.error).toMatchObject({
-        code,
-        type: errors[code][1],
-      });
+      expect(example.value.error).toMatchObject({ code, type: errors[code][1] });
     }
   });
 

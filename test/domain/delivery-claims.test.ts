@@ -48,11 +48,7 @@ describe("two signers with one delivery", () => {
     const first = claimedAt(fresh, 0);
     const second = claimedAt(first, 60, "other");
     const success = settleDelivery(second, first.lease, { result: delivered, now: at(70), random: 0.5 });
-    const then = settleDelivery(success, second.lease, {
-      result: refused,
-      now: at(75),
-      random: 0.5,
-    });
+    const then = settleDelivery(success, second.lease, { result: refused, now: at(75), random: 0.5 });
     expect([then.status, dueAt(then)]).toEqual(["delivered", null]);
     expect(then.delivered_at).toBe(iso(70));
   });

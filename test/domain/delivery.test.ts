@@ -88,11 +88,7 @@ describe("resends", () => {
   test("a resend during an attempt is made after it", () => {
     const claimed = claimedAt(fresh, 0);
     const asked = resend(claimed, at(1)) as Delivery;
-    const delivery = settleDelivery(asked, claimed.lease, {
-      result: delivered,
-      now: at(2),
-      random: 0.5,
-    });
+    const delivery = settleDelivery(asked, claimed.lease, { result: delivered, now: at(2), random: 0.5 });
     expect([delivery.status, dueAt(delivery)]).toEqual(["delivered", iso(1)]);
     expect(actAt(delivery, 2)).toMatchObject({ act: "attempt", delivery: { lease: { kind: "manual" } } });
   });

@@ -150,9 +150,7 @@ describe("corrections of mileage entries", () => {
   test("null removes a location, and an absent field stays", () => {
     expect(
       publicMileage({ account_id: "acct_1", mode: "test" }, "drv_1", correct({ miles: 11 })),
-    ).toMatchObject({
-      start_location: "12 Main St",
-    });
+    ).toMatchObject({ start_location: "12 Main St" });
     expect(correct({ start_location: null }).start_location).toBeUndefined();
   });
 

@@ -73,10 +73,7 @@ describe("when the recipient's address is an identity of the SES account", () =>
   test("the email is sent, as SES in its sandbox has only such recipients", async () => {
     const email = freshEmail();
     const assembly = changedAssembly(newFolder(), (resources) => {
-      resources.VerifiedRecipient = {
-        Type: "AWS::SES::EmailIdentity",
-        Properties: { EmailIdentity: email },
-      };
+      resources.VerifiedRecipient = { Type: "AWS::SES::EmailIdentity", Properties: { EmailIdentity: email } };
     });
     const verified = await startCloud({ assembly });
     await verified.post(SIGNUPS, { email }, { from: freshAddress() });

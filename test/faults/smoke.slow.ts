@@ -90,11 +90,7 @@ describe("npm run ops -- smoke", () => {
   );
 
   test("when transactions are refused, it says so, and skips what needs the driver", async () => {
-    await cloud.inject({
-      kind: "error",
-      action: "dynamodb:TransactWriteItems",
-      caller: "create-driver",
-    });
+    await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems", caller: "create-driver" });
     const outcome = await smoke(cloud.url, "30");
     expectFailed(outcome, [TRANSACTION]);
     expect(outcome.skipped).toHaveLength(3);

@@ -1,14 +1,10 @@
-import { afterAll, describe, expect, jest, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import { startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-const engine = await startEngine();
+await startEngine();
 const { handler } = await import("../../functions/timers/advance-signup.ts");
 const store = await import("../../shared/store/signup/signups.ts");
-afterAll(() => {
-  jest.useRealTimers();
-  engine.stop();
-});
 
 const created = Date.parse("2126-11-21T09:30:00.000Z");
 const iso = (seconds: number) => new Date(created + seconds * 1000).toISOString();

@@ -1,23 +1,17 @@
 import type { Result } from "../../shared/http/serve/responses.ts";
 import type { serve } from "../../shared/http/serve/serve.ts";
-import { type Engine, startEngine } from "../support/cloud/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 export type Name = "start-signup" | "register-partner" | "join-waitlist";
 
-let handlers: Record<Name, ReturnType<typeof serve>>;
-
-/** Starts the engine, and then imports the functions. */
-export async function startFunctions(): Promise<Engine> {
-  const engine = await startEngine();
-  process.env.BASE_URL = "https://api.example.com";
-  handlers = {
-    "start-signup": (await import("../../functions/agent/start-signup.ts")).handler,
-    "register-partner": (await import("../../functions/agent/register-partner.ts")).handler,
-    "join-waitlist": (await import("../../functions/agent/join-waitlist.ts")).handler,
-  };
-  return engine;
-}
+export const engine = await startEngine();
+process.env.BASE_URL = "https://api.example.com";
+const handlers: Record<Name, ReturnType<typeof serve>> = {
+  "start-signup": (await import("../../functions/agent/start-signup.ts")).handler,
+  "register-partner": (await import("../../functions/agent/register-partner.ts")).handler,
+  "join-waitlist": (await import("../../functions/agent/join-waitlist.ts")).handler,
+};
 
 /** The number of posts so far. */
 export let calls = 0;

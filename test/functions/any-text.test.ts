@@ -1,9 +1,6 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { type Name, post, startFunctions } from "./agent-posts.ts";
-
-const engine = await startFunctions();
-afterAll(() => engine.stop());
+import { type Name, post } from "./agent-posts.ts";
 
 describe("any text is accepted or refused, and never causes a fault:", () => {
   const anything = fc.string({

@@ -1,11 +1,11 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import { MAX_KEYS, newAccount } from "../../shared/domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { logExpense } from "../../shared/domain/tax/expense-request.ts";
 import { logMileage } from "../../shared/domain/tax/mileage.ts";
-import { connect, newDriver, START, startStore, store } from "../store/connection-steps.ts";
+import { connect, newDriver, START, store } from "../store/connection-steps.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 type Handler = (
@@ -17,7 +17,6 @@ const owner = { account_id: "acct_test", mode: "test" } as const;
 const text = newApiKey("test");
 
 const handlers: Record<string, Handler> = {};
-const engine = await startStore();
 const account = { ...newAccount({}, START), account_id: owner.account_id };
 const key = newKeyRecord(account, "test", ["drivers:read", "earnings:read", "tax:read"], START);
 await store.putKey(account, key, hashOfKey(text), MAX_KEYS);
@@ -30,7 +29,6 @@ Object.assign(handlers, {
   expenses: (await import("../../functions/platform/tax/list-expenses.ts")).handler,
   "tax summary": (await import("../../functions/platform/tax/get-tax-summary.ts")).handler,
 });
-afterAll(() => engine.stop());
 
 /** The status of each read of a driver's data. */
 async function statuses(id: string): Promise<Record<string, number>> {

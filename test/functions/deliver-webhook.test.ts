@@ -1,15 +1,11 @@
-import { afterAll, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import type { SQSEvent } from "aws-lambda";
 import { startEngine } from "../support/cloud/engine.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
 
-const engine = await startEngine();
+await startEngine();
 const queues = await startQueues();
 const deliver = (await import("../../functions/webhooks/deliver-webhook.ts")).handler;
-afterAll(() => {
-  queues.stop();
-  engine.stop();
-});
 beforeEach(() => {
   queues.sent.length = 0;
 });

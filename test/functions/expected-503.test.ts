@@ -1,34 +1,20 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { ApiKey } from "../../shared/domain/account/api-key.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 import { logLines } from "../support/cloud/log-lines.ts";
+import { served, tableAt } from "../support/cloud/served.ts";
 
 /** Answers errors that the local engine never gives. */
 let errorType: string;
-const table = createServer((request, response) => {
+const table = await served((request, response) => {
   request.resume();
   response.writeHead(400, { "content-type": "application/x-amz-json-1.0" });
   response.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${errorType}` }));
 });
-await new Promise<void>((resolve) => table.listen(0, "127.0.0.1", resolve));
-Object.assign(process.env, {
-  POWERTOOLS_METRICS_DISABLED: "false",
-  TABLE_NAME: "table",
-  LIMITER_DEADLINE_MS: "10000",
-  AWS_ENDPOINT_URL: `http://127.0.0.1:${(table.address() as AddressInfo).port}`,
-  AWS_REGION: "us-east-1",
-  AWS_ACCESS_KEY_ID: "local",
-  AWS_SECRET_ACCESS_KEY: "local",
-});
+Object.assign(process.env, tableAt(table), { POWERTOOLS_METRICS_DISABLED: "false" });
 const serve = await import("../../shared/http/serve/serve.ts");
 const rates = await import("../../shared/http/guard/rate-limit.ts");
 const keys = await import("../../shared/http/guard/authenticate.ts");
-afterAll(() => {
-  table.closeAllConnections();
-  table.close();
-});
 
 const paint = { name: "paint-door", method: "POST", limits: [{ count: 1, seconds: 1 }] };
 const now = new Date("2126-11-21T09:30:00.000Z");

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { SQSRecord } from "aws-lambda";
 import { driverCreated } from "../../shared/domain/event/driver-events.ts";
 import { newEvent } from "../../shared/domain/event/new-event.ts";
@@ -10,14 +10,11 @@ import { startQueues } from "../support/cloud/queue-stub.ts";
 const owner = { account_id: "acct_1", mode: "live" } as const;
 const at = Date.now() - 3_600_000;
 
-const [engine, queues] = [await startEngine(), await startQueues()];
+const engine = await startEngine();
+await startQueues();
 const { putEndpoint } = await import("../../shared/store/webhook/endpoints.ts");
 type FanOut = (event: { Records: SQSRecord[] }, context: never) => Promise<unknown>;
 const fanOut = (await import("../../functions/webhooks/fan-out-event.ts")).handler as unknown as FanOut;
-afterAll(() => {
-  queues.stop();
-  engine.stop();
-});
 
 const endpoint = (by: Owner, n: number, created: number, url: string): WebhookEndpoint => ({
   ...by,

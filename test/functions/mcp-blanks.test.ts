@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
@@ -11,9 +11,8 @@ type Era = keyof typeof eras;
 
 type Entry = { handler: (event: APIGatewayProxyEventV2, context: object) => Promise<{ body: string }> };
 process.env.BASE_URL = "http://localhost:3000";
-const engine = await startEngine();
+await startEngine();
 const { handler }: Entry = (await import("../../functions/agent/serve-mcp.ts")) as never;
-afterAll(() => engine.stop());
 
 let callers = 0;
 /** The reply to the text of a body. Each call has its own address, so no limit is met. */

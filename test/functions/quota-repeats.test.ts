@@ -1,18 +1,16 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { createDriverOperation } from "../../shared/contract/platform/drivers/create-driver.ts";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import { MAX_KEYS, newAccount } from "../../shared/domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { createDriver, publicDriver } from "../../shared/domain/driver/driver.ts";
-import { START, startStore, store } from "../store/connection-steps.ts";
+import { START, store } from "../store/connection-steps.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 const QUOTA = { per_minute: 5, per_second: 3 };
 
-const engine = await startStore();
 const { servePlatform } = await import("../../shared/http/serve/serve-platform.ts");
-afterAll(() => engine.stop());
 
 /** A caller with the small quota, whose operation has a limit of its own too: it counts in `limited`. */
 async function newCaller() {

@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { COUNTED_BYTES } from "../../shared/contract/open-routes.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-const engine = await startEngine();
+await startEngine();
 process.env.OPEN_REQUESTS_PER_MINUTE = "6";
 process.env.RATE_LIMIT_RANGES = JSON.stringify([
   { name: "assistant", cidr: "198.51.100.0/24", factor: 2 },
@@ -11,7 +11,6 @@ process.env.RATE_LIMIT_RANGES = JSON.stringify([
 const limits = await import("../../shared/http/guard/rate-limit.ts");
 const source = await import("../../shared/http/guard/source.ts");
 const open = await import("../../shared/http/guard/open-limit.ts");
-afterAll(() => engine.stop());
 
 describe("a request's source", () => {
   test.each([

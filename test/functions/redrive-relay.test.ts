@@ -1,11 +1,12 @@
-import { afterAll, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { sortableId } from "../../shared/domain/ids.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
 import { startTimerStub } from "../support/cloud/timer-stub.ts";
 
-const [engine, queues, timers] = [await startEngine(), await startQueues(), await startTimerStub()];
+await startEngine();
+const [queues, timers] = [await startQueues(), await startTimerStub()];
 process.env.TIMER_QUEUES = JSON.stringify({ "settle-payout": process.env.FAN_OUT_QUEUE_URL });
 const { redrive } = await import("../../shared/operators/redrive-relay.ts");
 const directory = await import("../../shared/store/account/account-directory.ts");
@@ -13,11 +14,6 @@ const { keys } = await import("../../shared/store/keys/keys.ts");
 const outbox = await import("../../shared/store/table/outbox.ts");
 const tables = await import("../../shared/store/table/table.ts");
 const writes = await import("../../shared/store/table/writes.ts");
-afterAll(() => {
-  timers.stop();
-  queues.stop();
-  engine.stop();
-});
 beforeEach(() => {
   queues.sent.length = 0;
   queues.messages.length = 0;

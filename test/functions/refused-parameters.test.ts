@@ -140,10 +140,7 @@ const queries: Record<string, Case> = {
     invalid: { year: ["2024", "2099", "02026"] },
     missing: ["year"],
   },
-  "get-1099": {
-    good: { year: "2026" },
-    invalid: { format: ["csv", ""], year: ["2026&year=2026"] },
-  },
+  "get-1099": { good: { year: "2026" }, invalid: { format: ["csv", ""], year: ["2026&year=2026"] } },
   "list-tax-documents": {
     good: { year: "2025" },
     invalid: { year: ["2019"], corrected: ["yes"], limit: ["0"], driver_id: ["1"], starting_after: [DRIVER] },

@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from "@jest/globals";
-import { post, startFunctions } from "./agent-posts.ts";
+import { expect, test } from "@jest/globals";
+import { engine, post } from "./agent-posts.ts";
 
-const engine = await startFunctions();
 process.env.SANDBOX_SIGNUPS_PER_MINUTE = "6";
-afterAll(() => engine.stop());
 
 test.each([
   [

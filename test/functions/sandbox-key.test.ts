@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { sandboxKeyLimit } from "../../shared/contract/developers/sign-in.ts";
 import type { Problem } from "../../shared/contract/errors.ts";
@@ -17,7 +17,6 @@ process.env.SANDBOX_KEYS_PER_HOUR = "1";
 const { limitSandboxKey } = await import("../../shared/http/guard/fair-share.ts");
 const { turnPeriod } = await import("../../shared/store/share/networks.ts");
 const { putSandboxAccount } = await import("../../shared/store/account/sandbox-accounts.ts");
-afterAll(() => engine.stop());
 
 describe("the limit of sandbox keys", () => {
   /** In the future: an engine deletes expired items by its own clock. Each run has days of its own. */
@@ -26,10 +25,7 @@ describe("the limit of sandbox keys", () => {
   const record = { ...sandboxKeyLimit, method: "POST" };
 
   const requests = fc.array(
-    fc.record({
-      address: fc.integer({ min: 1, max: 4 }),
-      seconds: fc.integer({ min: 1, max: 1_400 }),
-    }),
+    fc.record({ address: fc.integer({ min: 1, max: 4 }), seconds: fc.integer({ min: 1, max: 1_400 }) }),
     { minLength: 1, maxLength: 30 },
   );
 

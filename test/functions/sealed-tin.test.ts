@@ -1,29 +1,14 @@
 import { hkdfSync } from "node:crypto";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { unseal } from "../../shared/crypto/sealed.ts";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import { startEngine } from "../support/cloud/engine.ts";
+import { serveSecret } from "../support/cloud/served.ts";
 
 const SECRET = "IdentityKeyOfTheTest";
-const server = createServer((_, response) => {
-  response.writeHead(200, { "content-type": "application/x-amz-json-1.1" });
-  response.end(JSON.stringify({ SecretString: `${SECRET}, OlderKey` }));
-});
-
-const engine = await startEngine();
-await once(server.listen(0, "127.0.0.1"), "listening");
-Object.assign(process.env, {
-  AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  IDENTITY_SECRET_ARN: "arn:identity",
-});
-afterAll(() => {
-  engine.stop();
-  server.close();
-  server.closeAllConnections();
-});
+await startEngine();
+await serveSecret(() => `${SECRET}, OlderKey`);
+process.env.IDENTITY_SECRET_ARN = "arn:identity";
 
 test("the table stores a driver's digits sealed for this driver", async () => {
   const { withSealedTin } = await import("../../shared/tax-forms/sealed-tin.ts");

@@ -1,20 +1,16 @@
-import { afterAll, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { brand } from "../../shared/domain/brand.ts";
 import { sortableId } from "../../shared/domain/ids.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { logLines } from "../support/cloud/log-lines.ts";
 import { startSes } from "../support/cloud/ses-stub.ts";
 
-const engine = await startEngine();
-const stub = await startSes();
+await startEngine();
+const ses = await startSes();
 process.env.MAIL_FROM = "service@mail.example.com";
 const { handler } = await import("../../functions/events/send-mail.ts");
 beforeEach(() => {
-  Object.assign(stub.ses, { answer: "takes", message: "Refused", failing: "", asked: [] });
-});
-afterAll(() => {
-  stub.stop();
-  engine.stop();
+  Object.assign(ses, { answer: "takes", message: "Refused", failing: "", asked: [] });
 });
 
 /** A request for live access. Its email goes to the operators. */
@@ -41,21 +37,21 @@ test("a message of an entry whose email was sent sends nothing", async () => {
   expect(await send(message)).toMatchObject({ outcome: "sent", returns: false });
   expect(await send(message)).toMatchObject({ outcome: "settled", returns: false });
   expect(await send(newMessage())).toMatchObject({ outcome: "sent" });
-  expect(stub.ses.asked).toHaveLength(2);
+  expect(ses.asked).toHaveLength(2);
 });
 
 test("an address that SES refuses for good is dropped: no retry, and no address in the log", async () => {
-  Object.assign(stub.ses, { answer: "BadRequestException", message: "Domain contains illegal character" });
+  Object.assign(ses, { answer: "BadRequestException", message: "Domain contains illegal character" });
   const message = newMessage();
   const { outcome, returns, lines } = await send(message);
   expect({ outcome, returns }).toEqual({ outcome: "refused", returns: false });
   expect(lines).not.toContain(brand.supportEmail);
   expect(await send(message)).toMatchObject({ outcome: "settled" });
-  expect(stub.ses.asked).toHaveLength(1);
+  expect(ses.asked).toHaveLength(1);
 });
 
 test("an invalid request that is not about the address returns to its queue", async () => {
-  Object.assign(stub.ses, { answer: "BadRequestException", message: "The subject is too long" });
+  Object.assign(ses, { answer: "BadRequestException", message: "The subject is too long" });
   expect(await send(newMessage())).toMatchObject({ outcome: "fault", returns: true });
 });
 
@@ -75,12 +71,12 @@ test("an email about an endpoint goes to each admin who has signed in, and a fau
   await teamOf("acct_team", ["ana@example.com", "bo@example.com", "stranger@example.com"]);
   const about = { account_id: "acct_team", mode: "test", webhook_id: "wh_1" };
   const message = { ...newMessage(), ...about, mail: "endpoint_disabled" };
-  stub.ses.failing = "ana@example.com";
+  ses.failing = "ana@example.com";
   expect(await send(message)).toMatchObject({ outcome: "fault", returns: true });
   // The claim on the first email lasts a minute, and the second email is not repeated.
   expect(await send(message)).toMatchObject({ outcome: "fault" });
-  expect(new Set(stub.ses.asked)).toEqual(new Set(["ana@example.com", "bo@example.com"]));
-  expect(stub.ses.asked.filter((to) => to === "bo@example.com")).toHaveLength(1);
+  expect(new Set(ses.asked)).toEqual(new Set(["ana@example.com", "bo@example.com"]));
+  expect(ses.asked.filter((to) => to === "bo@example.com")).toHaveLength(1);
 });
 
 test("a change of the contact whose link fails gives each admin one notice", async () => {
@@ -92,21 +88,21 @@ test("a change of the contact whose link fails gives each admin one notice", asy
   const login = newLogin({ email: next, browser: "", contact, next: "/developers" }, new Date());
   await putLogin(login, new Date());
   const message = { kind: "mail", mail: "contact_change", login_id: login.login_id };
-  stub.ses.failing = next;
+  ses.failing = next;
   expect(await send(message)).toMatchObject({ outcome: "fault", returns: true });
-  stub.ses.failing = "";
+  ses.failing = "";
   expect(await send(message)).toMatchObject({ outcome: "sent" });
   expect(await send(message)).toMatchObject({ outcome: "settled" });
-  expect(stub.ses.asked.filter((to) => to === former)).toHaveLength(1);
-  expect(stub.ses.asked.at(-1)).toBe(next);
+  expect(ses.asked.filter((to) => to === former)).toHaveLength(1);
+  expect(ses.asked.at(-1)).toBe(next);
 });
 
 test("an email that SES rejects for another reason returns to its queue, and is not lost", async () => {
-  stub.ses.answer = "MessageRejected";
+  ses.answer = "MessageRejected";
   const message = newMessage();
   expect(await send(message)).toMatchObject({ outcome: "fault", returns: true });
   // The claim lasts a minute. The queue waits longer.
-  stub.ses.answer = "takes";
+  ses.answer = "takes";
   expect(await send(message)).toMatchObject({ outcome: "fault", returns: true });
-  expect(stub.ses.asked).toHaveLength(1);
+  expect(ses.asked).toHaveLength(1);
 });

@@ -1,16 +1,10 @@
-import { afterAll, expect, jest, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { addressOf, type Owner } from "../../shared/domain/owner.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { sandboxRail } from "../../shared/domain/payout/sandbox-rail.ts";
-import { newDriver, newOwner, payouts, startStore } from "../store/payout-steps.ts";
+import { newDriver, newOwner, payouts } from "../store/payout-steps.ts";
 
-const engine = await startStore();
 const { handler } = await import("../../functions/timers/settle-payout.ts");
-afterAll(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-  engine.stop();
-});
 
 const created = Date.parse("2126-11-21T09:30:00.000Z");
 const iso = (seconds: number) => new Date(created + seconds * 1000).toISOString();

@@ -1,13 +1,11 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, expect, jest, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { seal } from "../../shared/crypto/sealed.ts";
 import { newPing } from "../../shared/domain/event/event.ts";
 import { newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { createEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { startEngine } from "../support/cloud/engine.ts";
+import { serveSecret } from "../support/cloud/served.ts";
 
 const ID = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
 const SECRET = "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
@@ -16,28 +14,18 @@ const now = new Date();
 
 /** A Secrets Manager with one value, which the test changes. */
 const manager = { value: "OldKey", reads: 0 };
-const server = createServer((_, response) => {
-  manager.reads++;
-  response.writeHead(200, { "content-type": "application/x-amz-json-1.1" });
-  response.end(JSON.stringify({ SecretString: manager.value }));
-});
-
 const event = newPing(ID, false, now);
-const engine = await startEngine();
-await once(server.listen(0, "127.0.0.1"), "listening");
-process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+await startEngine();
+await serveSecret(() => {
+  manager.reads++;
+  return manager.value;
+});
 process.env.ENDPOINT_SECRET_ARN = "arn:endpoint";
 const { signedPost } = await import("../../shared/webhooks/signed-post.ts");
 const { endpointKeysFrom: keysFrom } = await import("../../shared/store/webhook/endpoint-keys.ts");
 const { eventWrite } = await import("../../shared/store/event/events.ts");
 const { write } = await import("../../shared/store/table/table.ts");
 await write(eventWrite(owner, event));
-afterAll(() => {
-  jest.restoreAllMocks();
-  server.close();
-  server.closeAllConnections();
-  engine.stop();
-});
 
 async function verdictOf(sealedWith: string) {
   const sealed = seal(SECRET, ID, keysFrom([sealedWith]));

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { startEngine } from "../support/cloud/engine.ts";
 import { complaintOf } from "../support/cloud/mailbox.ts";
 
 const engine = await startEngine();
 const { handler } = await import("../../functions/events/suppress-address.ts");
 const { isSuppressed } = await import("../../shared/store/signup/suppressions.ts");
-afterAll(() => engine.stop());
 
 const read = (...bodies: string[]) =>
   handler({ Records: bodies.map((body, i) => ({ messageId: String(i), body })) } as never);

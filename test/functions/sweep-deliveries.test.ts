@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { newPing } from "../../shared/domain/event/event.ts";
 import { deliveryId } from "../../shared/domain/webhook/delivery.ts";
 import { overdueHints } from "../../shared/domain/webhook/overdue-hints.ts";
@@ -6,7 +6,7 @@ import { startEngine } from "../support/cloud/engine.ts";
 import { logLines } from "../support/cloud/log-lines.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
 
-const engine = await startEngine();
+await startEngine();
 const queues = await startQueues();
 // Read when the function's modules load.
 process.env.POWERTOOLS_METRICS_DISABLED = "false";
@@ -20,10 +20,6 @@ const write = async (items: Record<string, unknown>[]) => {
     await table.send(new BatchWriteCommand({ RequestItems: { [tableName]: puts } }));
   }
 };
-afterAll(() => {
-  queues.stop();
-  engine.stop();
-});
 beforeEach(() => {
   queues.sent.length = 0;
   for (const lane of Object.keys(queues.waiting)) delete queues.waiting[lane];

@@ -1,10 +1,11 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { DashboardRequest } from "../../shared/developers/serving/dashboard-request.ts";
 import { newLogin } from "../../shared/domain/account/login.ts";
 import { type Member, type MemberRole, MemberRole as Role } from "../../shared/domain/account/member.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { startSes } from "../support/cloud/ses-stub.ts";
+import { now } from "../store/century-ahead.ts";
 
 /** The people of an account, as its history of changes has them. */
 type Team = { id: string; slug: string; inside: Set<string>; isLocked: boolean };
@@ -23,17 +24,10 @@ const load = async () => ({
   ...(await import("../../shared/store/account/members.ts")),
   ...(await import("../../shared/store/account/partners.ts")),
 });
-const engine = await startEngine();
-const stub = await startSes();
+await startEngine();
+const ses = await startSes();
 process.env.MAIL_FROM = "service@mail.example.com";
 const service = await load();
-afterAll(() => {
-  stub.stop();
-  engine.stop();
-});
-
-/** A century ahead: engines delete expired items by their own clock. */
-const now = new Date("2126-11-21T09:30:00.000Z");
 
 const anyStep = fc.record({
   what: fc.constantFrom("register", "invite", "role", "move contact", "remove", "erase", "add admin"),
@@ -146,11 +140,11 @@ class Walk {
       );
       const admins = await this.#adminsOf(team);
       if (admins.length === 0) expect(team.isLocked).toBe(true);
-      stub.ses.asked.length = 0;
+      ses.asked.length = 0;
       const email = { subject: "Your endpoint", text: "", html: "" };
       const about = { account_id: team.id, id: crypto.randomUUID() };
       await service.tellAdmins(about, email, now, AbortSignal.timeout(60_000));
-      expect([...stub.ses.asked].sort()).toEqual(admins.sort());
+      expect([...ses.asked].sort()).toEqual(admins.sort());
     }
     for (const email of this.emails) {
       const login = newLogin({ email, browser: "", next: "/developers" }, now);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { startEngine } from "../support/cloud/engine.ts";
@@ -9,14 +9,13 @@ type Handler = (
   context: never,
 ) => Promise<{ statusCode: number; body: string }>;
 
-const engine = await startEngine();
+await startEngine();
 process.env.BASE_URL = "https://api.example.com";
 const startSignup = (await import("../../functions/agent/start-signup.ts")).handler as unknown as Handler;
 const { putPartner } = await import("../../shared/store/account/partners.ts");
 const contact = { company: "Known", email: "dev@known.example", website: "https://known.example" };
 const { partner, account } = registerPartner(contact, "known", new Date());
 await putPartner(partner, account);
-afterAll(() => engine.stop());
 
 /** The code of the error that a page of another site gets. */
 async function codeOf(partner_id: string, from: string): Promise<string> {

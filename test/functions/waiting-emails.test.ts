@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { newLogin } from "../../shared/domain/account/login.ts";
 import { sortableId } from "../../shared/domain/ids.ts";
 import { startSignup } from "../../shared/domain/signup/signup.ts";
@@ -16,7 +16,7 @@ const pass = (ms: number) => {
 };
 
 const engine = await startEngine();
-const stub = await startSes();
+const ses = await startSes();
 // The lanes of creations and of accounts have six emails an hour each, three of them at once.
 Object.assign(process.env, { MAIL_FROM: "service@mail.example.com", CONFIRMATIONS_PER_HOUR: "20" });
 const { mailSender } = await import("../../functions/events/send-mail.ts");
@@ -25,10 +25,6 @@ const handler = mailSender(at);
 const sendWaiting = waitingSender(at);
 // The lanes have all their room again.
 beforeEach(() => pass(120 * MINUTE_MS));
-afterAll(() => {
-  stub.stop();
-  engine.stop();
-});
 
 /** A signup, and the message that asks for its email in a turn of its network. */
 async function signUp(email: string, turn: number) {
@@ -69,9 +65,9 @@ test("a network's later emails wait, another's first passes them, and each leave
 
   const sentAfter = async (minutes: number) => {
     pass(minutes * MINUTE_MS);
-    const before = stub.ses.asked.length;
+    const before = ses.asked.length;
     await minute();
-    return stub.ses.asked.slice(before);
+    return ses.asked.slice(before);
   };
   expect(await sentAfter(21)).toEqual(["late@example.com"]);
   expect(await sentAfter(21)).toEqual([]);
@@ -88,14 +84,14 @@ test("an email that SES does not take stays first in its line, and one that is n
   const gone = (await signUp("gone@example.com", 0)) as { signup_id: string };
   expect(await send(gone)).toBe("waits");
   await deleteSignup((await findSignup(gone.signup_id, at())) as never, at());
-  stub.ses.failing = "stays@example.com";
+  ses.failing = "stays@example.com";
   pass(21 * MINUTE_MS);
   await expect(minute()).rejects.toThrow("waits failed");
   expect(await waiting()).toBe(1);
-  stub.ses.failing = "";
+  ses.failing = "";
   pass(2 * MINUTE_MS);
   await minute();
-  expect([stub.ses.asked.at(-1), await waiting()]).toEqual(["stays@example.com", 0]);
+  expect([ses.asked.at(-1), await waiting()]).toEqual(["stays@example.com", 0]);
 });
 
 test("a registration that waits keeps its request for a day, and its link works for its whole time from the sending", async () => {
@@ -121,7 +117,7 @@ test("a registration that waits keeps its request for a day, and its link works 
   expect(outcome).toBe("waits");
   pass(21 * MINUTE_MS);
   await minute();
-  expect(stub.ses.asked.at(-1)).toBe("patient@example.com");
+  expect(ses.asked.at(-1)).toBe("patient@example.com");
   const end = Date.parse((await findLogin(login_id, at()))?.expires_at ?? "");
   expect(end - now).toBeGreaterThan(14 * MINUTE_MS);
   expect(end - now).toBeLessThanOrEqual(15 * MINUTE_MS);

@@ -1,13 +1,10 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import * as z from "zod/mini";
 import * as contracts from "../../shared/contract/agent-api.ts";
 import type { Reply } from "../../shared/contract/operation.ts";
 import type { Partner } from "../../shared/domain/account/partner.ts";
 import type { Noun } from "../../shared/domain/noun.ts";
-import { calls, type Name, post, startFunctions } from "./agent-posts.ts";
-
-const engine = await startFunctions();
-afterAll(() => engine.stop());
+import { calls, engine, type Name, post } from "./agent-posts.ts";
 
 const KEPT: readonly Noun[] = [
   ...(["signup", "signup_email", "partner", "partner_registration", "account", "waitlist"] as const),

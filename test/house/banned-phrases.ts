@@ -6,10 +6,7 @@ export const bannedPhrases: readonly BannedPhrase[] = [
   { phrase: /\b(?:whoever|whomever)\b/i, write: "name the actor: the caller, the driver, the receiver" },
   { phrase: /\bwhatever\b/i, write: 'name the thing, or "any"' },
   { phrase: /\bnobody\b/i, write: 'name the actor: "no caller", "only the owner"' },
-  {
-    phrase: /(?<=^\s*|[.!?]\s+)Who\s[^.!?]*\./,
-    write: "start with a noun: a relative clause is no subject",
-  },
+  { phrase: /(?<=^\s*|[.!?]\s+)Who\s[^.!?]*\./, write: "start with a noun: a relative clause is no subject" },
   {
     phrase: /\b25 cents\b|\b1[.,]5\s?%/,
     write: "the payout fee's own words, instantFeeInWords",

@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeEach, expect, test } from "@jest/globals";
 import { bundleNamed } from "../../infra/stack/bundles/bundle-service.ts";
+import { served } from "../support/cloud/served.ts";
 
 /** The bundle lacks parts of the SDK. These tests hold what the functions need of the rest. */
 const NAME = "advance-signup";
@@ -19,22 +19,17 @@ let replies: Reply[];
 let requests: { target: string; headers: IncomingHttpHeaders }[];
 await bundleNamed([NAME], dir);
 const entry = join(dir, "functions", NAME, "index.mjs");
-const server = createServer((request, response) => {
+const endpoint = await served((request, response) => {
   requests.push({ target: String(request.headers["x-amz-target"]), headers: request.headers });
   const reply = replies.shift() ?? item;
   if (reply === "hang") return;
   response.writeHead(reply.status, { "content-type": "application/x-amz-json-1.0" });
   response.end(JSON.stringify(reply.body));
 });
-await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 beforeEach(() => {
   [replies, requests] = [[], []];
 });
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-  rmSync(dir, { recursive: true });
-});
+afterAll(() => rmSync(dir, { recursive: true }));
 
 /** Runs the bundled function in a process of its own, with Lambda's environment. */
 async function invoke(env: Record<string, string> = {}): Promise<void> {
@@ -48,7 +43,7 @@ async function invoke(env: Record<string, string> = {}): Promise<void> {
       AWS_ACCESS_KEY_ID: "AKIALAMBDA",
       AWS_SECRET_ACCESS_KEY: "secret",
       AWS_SESSION_TOKEN: "session",
-      AWS_ENDPOINT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      AWS_ENDPOINT_URL: endpoint,
       AWS_LAMBDA_FUNCTION_NAME: "f",
       TABLE_NAME: "T",
       ...env,

@@ -14,10 +14,7 @@ const folder = join(artifactsDir, "recipe");
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, "backfill.ts"), program);
 const { backfill } = await import(join(folder, "backfill.ts"));
-afterAll(() => {
-  client.destroy();
-  engine.stop();
-});
+afterAll(() => client.destroy());
 
 const at = (pk: string) => ({ TableName: process.env.TABLE_NAME ?? "", Key: { pk, sk: "A" } });
 const put = (pk: string, more: object) =>

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "@jest/globals";
 import { restoreTable } from "../../infra/tools/restore-table.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-const engine = await startEngine();
+await startEngine();
 const client = new DynamoDBClient({});
 await client.send(
   new CreateTableCommand({
@@ -17,10 +17,7 @@ await client.send(
     AttributeDefinitions: ["pk", "sk"].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
   }),
 );
-afterAll(() => {
-  client.destroy();
-  engine.stop();
-});
+afterAll(() => client.destroy());
 
 test("the table equals the restored one, but for newer audit records and suppressions, and a dry run changes nothing", async () => {
   const table = DynamoDBDocumentClient.from(client);

@@ -82,12 +82,7 @@ describe("connecting a gig platform", () => {
       const driver = await partner.newDriver();
       const { state } = (await partner.ask(driver)).json;
       const form = await openForm(cloud, `/connect/${state}`);
-      await cloud.inject({
-        kind,
-        action: "dynamodb:TransactWriteItems",
-        caller: "answer-consent",
-        times: 2,
-      });
+      await cloud.inject({ kind, action: "dynamodb:TransactWriteItems", caller: "answer-consent", times: 2 });
       const first = await form.post({ decision: "allow" });
       await cloud.inject();
       expect(first.headers.location ?? first.text).toMatch(/status=connected/);

@@ -70,10 +70,7 @@ const mutated = (example: Record<string, unknown>) =>
   fc
     .array(
       fc.tuple(fc.constantFrom(...Object.keys(example), "surprise", "metadata", "__proto__"), anything),
-      {
-        minLength: 1,
-        maxLength: 3,
-      },
+      { minLength: 1, maxLength: 3 },
     )
     .chain((changes) =>
       fc.array(fc.constantFrom(...Object.keys(example)), { maxLength: 1 }).map((removed) => {

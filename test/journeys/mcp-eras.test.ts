@@ -72,10 +72,7 @@ describe("MCP revision 2026-07-28", () => {
 describe("older MCP revisions", () => {
   test.each(LEGACY)("%s is negotiated and works without a session and with JSON replies", async (version) => {
     const first = await initialize(cloud, version);
-    expect(resultOf(first)).toMatchObject({
-      protocolVersion: version,
-      instructions: expect.any(String),
-    });
+    expect(resultOf(first)).toMatchObject({ protocolVersion: version, instructions: expect.any(String) });
     expect(first.headers["mcp-session-id"]).toBeUndefined();
     const initialized = { jsonrpc: "2.0", method: "notifications/initialized" };
     expect((await cloud.post(MCP, initialized)).status).toBe(202);

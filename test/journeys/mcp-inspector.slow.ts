@@ -27,11 +27,7 @@ function inspect(era: string, method: string, ...args: string[]): Promise<Run> {
   const env = { ...process.env, NODE_OPTIONS: "", HOME: cloud.dataDir };
   return new Promise((resolve) => {
     const child = execFile(inspector, all, { env }, (_, stdout, stderr) =>
-      resolve({
-        exitCode: child.exitCode ?? -1,
-        reply: stdout && JSON.parse(stdout),
-        complaints: stderr,
-      }),
+      resolve({ exitCode: child.exitCode ?? -1, reply: stdout && JSON.parse(stdout), complaints: stderr }),
     );
   });
 }

@@ -12,10 +12,7 @@ const MAX_MB = 512;
 afterAll(endClouds);
 
 test(`after ${MINUTES} minutes of every feature in turn, the local cloud uses at most ${MAX_MB} MB`, async () => {
-  const cloud = await startCloud({
-    timeScale: 300,
-    asNpmStart: true,
-  });
+  const cloud = await startCloud({ timeScale: 300, asNpmStart: true });
   const residentMb = () => {
     const status = readFileSync(`/proc/${cloud.process?.pid}/status`, "utf8");
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);

@@ -13,11 +13,7 @@ const driver = (await partner.driver()).id;
 await paid(partner, driver, { paid_2026: 500_000 });
 for (const platform of ["uber", "lyft"]) {
   for (let month = 1; month <= 10; month++)
-    await earned(partner, driver, {
-      pay: 9_000,
-      month: `2026-${String(month).padStart(2, "0")}`,
-      platform,
-    });
+    await earned(partner, driver, { pay: 9_000, month: `2026-${String(month).padStart(2, "0")}`, platform });
 }
 
 /** The cost of a request whose function has cached the key. */

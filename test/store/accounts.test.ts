@@ -1,33 +1,20 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { type Account, KEYLESS_SECONDS, MAX_KEYS, newAccount } from "../../shared/domain/account/account.ts";
 import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { directoryShards } from "../../shared/store/keys/keys.ts";
 import { startEngine } from "../support/cloud/engine.ts";
+import { later, now } from "./century-ahead.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/account/accounts.ts") &
-  typeof import("../../shared/store/account/api-keys.ts");
-let directory: typeof import("../../shared/store/account/account-directory.ts");
-let partners: typeof import("../../shared/store/account/partners.ts");
-let table: typeof import("../../shared/store/table/table.ts");
-
-beforeAll(async () => {
-  engine = await startEngine();
-  directory = await import("../../shared/store/account/account-directory.ts");
-  partners = await import("../../shared/store/account/partners.ts");
-  table = await import("../../shared/store/table/table.ts");
-  store = {
-    ...(await import("../../shared/store/account/accounts.ts")),
-    ...(await import("../../shared/store/account/api-keys.ts")),
-  };
-});
-afterAll(() => engine.stop());
-
-// A century ahead: engines delete expired items by their own clock.
-const now = new Date("2126-11-21T09:30:00.000Z");
-const later = new Date("2126-11-22T09:30:00.000Z");
+await startEngine();
+const directory = await import("../../shared/store/account/account-directory.ts");
+const partners = await import("../../shared/store/account/partners.ts");
+const table = await import("../../shared/store/table/table.ts");
+const store = {
+  ...(await import("../../shared/store/account/accounts.ts")),
+  ...(await import("../../shared/store/account/api-keys.ts")),
+};
 
 async function storedAccount(): Promise<Account> {
   const account = newAccount({}, now);

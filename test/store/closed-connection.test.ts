@@ -1,48 +1,39 @@
-import { connect, createServer, type Server, type Socket } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { connect, createServer, type Socket } from "node:net";
+import { afterAll, beforeEach, expect, test } from "@jest/globals";
 import { startEngine } from "../support/cloud/engine.ts";
 
 /**
  * A table whose connections close as they do for a frozen environment: the next request on one is reset, and
  * never gets to the table.
  */
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let proxy: Server;
+await startEngine();
+const table = Number(new URL(process.env.AWS_ENDPOINT_URL ?? "").port);
 /** The requests that a connection serves before it is closed. */
 let served: number;
 let resets: number;
 /** Answers each request with this status. */
 let failsWith: number | undefined;
 let failures: number;
-let limits: typeof import("../../shared/store/table/limits.ts");
-let quotas: typeof import("../../shared/store/table/quotas.ts");
 
-beforeAll(async () => {
-  engine = await startEngine();
-  const port = Number(new URL(process.env.AWS_ENDPOINT_URL ?? "").port);
-  proxy = createServer((client) => {
-    const table = connect(port, "127.0.0.1");
-    let requests = 0;
-    client.on("data", (data) => {
-      if (failsWith !== undefined) fail(client, failsWith);
-      else if (data.subarray(0, 4).toString() === "POST" && ++requests > served) reset(client);
-      else table.write(data);
-    });
-    table.on("data", (data) => client.write(data)).on("error", () => {});
-    client.on("close", () => table.destroy()).on("error", () => {});
+const proxy = createServer((client) => {
+  const server = connect(table, "127.0.0.1");
+  let requests = 0;
+  client.on("data", (data) => {
+    if (failsWith !== undefined) fail(client, failsWith);
+    else if (data.subarray(0, 4).toString() === "POST" && ++requests > served) reset(client);
+    else server.write(data);
   });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  process.env.AWS_ENDPOINT_URL = `http://127.0.0.1:${(proxy.address() as { port: number }).port}`;
-  limits = await import("../../shared/store/table/limits.ts");
-  quotas = await import("../../shared/store/table/quotas.ts");
+  server.on("data", (data) => client.write(data)).on("error", () => {});
+  client.on("close", () => server.destroy()).on("error", () => {});
 });
+await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+process.env.AWS_ENDPOINT_URL = `http://127.0.0.1:${(proxy.address() as { port: number }).port}`;
+const limits = await import("../../shared/store/table/limits.ts");
+const quotas = await import("../../shared/store/table/quotas.ts");
 beforeEach(() => {
   [served, resets, failsWith, failures] = [1, 0, undefined, 0];
 });
-afterAll(() => {
-  engine.stop();
-  proxy.close();
-});
+afterAll(() => void proxy.close());
 
 function reset(socket: Socket): void {
   resets++;

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/signup/signups.ts") &
-  typeof import("../../shared/store/signup/confirmations.ts");
-
-beforeAll(async () => {
-  engine = await startEngine();
-  store = {
-    ...(await import("../../shared/store/signup/signups.ts")),
-    ...(await import("../../shared/store/signup/confirmations.ts")),
-  };
-});
-afterAll(() => engine.stop());
+await startEngine();
+const store = {
+  ...(await import("../../shared/store/signup/signups.ts")),
+  ...(await import("../../shared/store/signup/confirmations.ts")),
+};
 
 // A century ahead: engines delete expired items by their own clock.
 const now = new Date("2126-11-21T09:30:00.000Z");

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { dayOf } from "../../shared/domain/day.ts";
 import { openPeriod } from "../../shared/domain/earnings/connection.ts";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
-import type { Engine } from "../support/cloud/engine.ts";
 import {
   allow,
   ask,
@@ -14,15 +13,8 @@ import {
   owner,
   START,
   standing,
-  startStore,
   store,
 } from "./connection-steps.ts";
-
-let engine: Engine;
-beforeAll(async () => {
-  engine = await startStore();
-});
-afterAll(() => engine.stop());
 
 const later = (days: number) => new Date(START.getTime() + days * 86_400_000);
 

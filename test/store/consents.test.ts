@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import { newAccount } from "../../shared/domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { scopes } from "../../shared/domain/account/scope.ts";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { DailyEarnings } from "../../shared/domain/earnings/earnings.ts";
-import type { Engine } from "../support/cloud/engine.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 import {
   allow,
   ask,
   connect,
   disconnect,
+  engine,
   eventsOf,
   newDriver,
   owner,
-  START,
   standing,
-  startStore,
+  START,
   store,
 } from "./connection-steps.ts";
-
-let engine: Engine;
-beforeAll(async () => {
-  engine = await startStore();
-});
-afterAll(() => engine.stop());
 
 const day = (date: string, pay: number): DailyEarnings => ({ date, pay, tips: 100, miles: 10, count: 1 });
 

@@ -1,36 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { createDriver, type Driver } from "../../shared/domain/driver/driver.ts";
 import { settlePayout } from "../../shared/domain/payout/payout.ts";
 import { logMileage } from "../../shared/domain/tax/mileage.ts";
 import { correctionOf, issueDocument, type TaxDocument } from "../../shared/domain/tax/tax-document.ts";
-import type { Engine } from "../support/cloud/engine.ts";
-import { drivers, newDriver, newOwner, newPayout, payouts, startStore, tick } from "./payout-steps.ts";
+import { tick } from "./century-ahead.ts";
+import { drivers, engine, newDriver, newOwner, newPayout, payouts } from "./payout-steps.ts";
 
-let engine: Engine;
-let deleted: typeof import("../../shared/store/driver/deleted-drivers.ts");
-let log: typeof import("../../shared/store/tax/tax-log.ts") &
-  typeof import("../../shared/store/tax/tax-logs.ts");
-let documents: typeof import("../../shared/store/tax/tax-documents.ts") &
-  typeof import("../../shared/store/tax/tax-document-lists.ts") &
-  typeof import("../../shared/store/tax/expiring-documents.ts");
-let erasures: typeof import("../../shared/store/driver/erasures.ts");
-let identities: typeof import("../../shared/tax-forms/sealed-identity.ts");
-beforeAll(async () => {
-  engine = await startStore();
-  deleted = await import("../../shared/store/driver/deleted-drivers.ts");
-  log = {
-    ...(await import("../../shared/store/tax/tax-log.ts")),
-    ...(await import("../../shared/store/tax/tax-logs.ts")),
-  };
-  documents = {
-    ...(await import("../../shared/store/tax/tax-documents.ts")),
-    ...(await import("../../shared/store/tax/tax-document-lists.ts")),
-    ...(await import("../../shared/store/tax/expiring-documents.ts")),
-  };
-  erasures = await import("../../shared/store/driver/erasures.ts");
-  identities = await import("../../shared/tax-forms/sealed-identity.ts");
-});
-afterAll(() => engine.stop());
+const deleted = await import("../../shared/store/driver/deleted-drivers.ts");
+const log = {
+  ...(await import("../../shared/store/tax/tax-log.ts")),
+  ...(await import("../../shared/store/tax/tax-logs.ts")),
+};
+const documents = {
+  ...(await import("../../shared/store/tax/tax-documents.ts")),
+  ...(await import("../../shared/store/tax/tax-document-lists.ts")),
+  ...(await import("../../shared/store/tax/expiring-documents.ts")),
+};
+const erasures = await import("../../shared/store/driver/erasures.ts");
+const identities = await import("../../shared/tax-forms/sealed-identity.ts");
 
 const owner = newOwner();
 /** What stays for tax forms: the identity, and these documents. */

@@ -1,5 +1,5 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { driverCreated, driverUpdated } from "../../shared/domain/event/driver-events.ts";
 import { newPing } from "../../shared/domain/event/event.ts";
 import { newEvent } from "../../shared/domain/event/new-event.ts";
@@ -12,28 +12,15 @@ import {
   resend,
 } from "../../shared/domain/webhook/delivery.ts";
 import { startEngine } from "../support/cloud/engine.ts";
+import { clock, tick } from "./century-ahead.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let deliveries: typeof import("../../shared/store/webhook/deliveries.ts");
-let events: typeof import("../../shared/store/event/events.ts");
-let tables: typeof import("../../shared/store/table/table.ts");
-let keys: typeof import("../../shared/store/keys/keys.ts");
-beforeAll(async () => {
-  engine = await startEngine();
-  deliveries = await import("../../shared/store/webhook/deliveries.ts");
-  events = await import("../../shared/store/event/events.ts");
-  tables = await import("../../shared/store/table/table.ts");
-  keys = await import("../../shared/store/keys/keys.ts");
-});
-afterAll(() => engine.stop());
+const engine = await startEngine();
+const deliveries = await import("../../shared/store/webhook/deliveries.ts");
+const events = await import("../../shared/store/event/events.ts");
+const tables = await import("../../shared/store/table/table.ts");
+const keys = await import("../../shared/store/keys/keys.ts");
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A century ahead: engines delete expired items by their own clock. */
-let clock = Date.parse("2126-03-01T00:00:00.000Z");
-const tick = (ms = 1_000) => {
-  clock += ms;
-  return new Date(clock);
-};
 let owner: Owner;
 let accounts = 0;
 beforeEach(() => {
@@ -71,12 +58,7 @@ describe("a delivery", () => {
     expect(event).toMatchObject({ type: "ping", data: { id: ENDPOINT, object: "webhook_endpoint" } });
     const hints = (await engine.items("OUTBOX")).filter(({ account_id }) => account_id === owner.account_id);
     expect(hints).toEqual([
-      expect.objectContaining({
-        kind: "deliver",
-        ...owner,
-        endpoint_id: ENDPOINT,
-        delivery_id: delivery.id,
-      }),
+      expect.objectContaining({ kind: "deliver", ...owner, endpoint_id: ENDPOINT, delivery_id: delivery.id }),
     ]);
   });
 

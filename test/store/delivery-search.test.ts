@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import type { DashboardRequest } from "../../shared/developers/serving/dashboard-request.ts";
 import { newAccount } from "../../shared/domain/account/account.ts";
@@ -7,30 +7,18 @@ import { scopes } from "../../shared/domain/account/scope.ts";
 import { sortableId } from "../../shared/domain/ids.ts";
 import { type Delivery, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { createEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
-import { type Engine, startEngine } from "../support/cloud/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
-let engine: Engine;
-let accounts: typeof import("../../shared/store/account/accounts.ts");
-let endpoints: typeof import("../../shared/store/webhook/endpoints.ts");
-let deliveries: typeof import("../../shared/store/webhook/deliveries.ts");
-let keys: typeof import("../../shared/store/keys/keys.ts")["keys"];
-let store: typeof import("../../shared/store/table/table.ts");
-let writes: typeof import("../../shared/store/table/writes.ts");
-let showEndpoint: typeof import("../../shared/developers/endpoints.ts").showEndpoint;
-let listDeliveriesRun: typeof import("../../shared/operators/endpoints.ts").listDeliveriesRun;
-beforeAll(async () => {
-  engine = await startEngine();
-  accounts = await import("../../shared/store/account/accounts.ts");
-  endpoints = await import("../../shared/store/webhook/endpoints.ts");
-  deliveries = await import("../../shared/store/webhook/deliveries.ts");
-  ({ keys } = await import("../../shared/store/keys/keys.ts"));
-  store = await import("../../shared/store/table/table.ts");
-  writes = await import("../../shared/store/table/writes.ts");
-  ({ showEndpoint } = await import("../../shared/developers/endpoints.ts"));
-  ({ listDeliveriesRun } = await import("../../shared/operators/endpoints.ts"));
-});
-afterAll(() => engine.stop());
+await startEngine();
+const accounts = await import("../../shared/store/account/accounts.ts");
+const endpoints = await import("../../shared/store/webhook/endpoints.ts");
+const deliveries = await import("../../shared/store/webhook/deliveries.ts");
+const { keys } = await import("../../shared/store/keys/keys.ts");
+const store = await import("../../shared/store/table/table.ts");
+const writes = await import("../../shared/store/table/writes.ts");
+const { showEndpoint } = await import("../../shared/developers/endpoints.ts");
+const { listDeliveriesRun } = await import("../../shared/operators/endpoints.ts");
 
 /** A century ahead: engines delete expired items by their own clock. */
 const now = new Date("2126-03-20T00:00:00.000Z");

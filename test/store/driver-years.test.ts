@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let drivers: typeof import("../../shared/store/driver/drivers.ts");
-let payouts: typeof import("../../shared/store/payout/payouts.ts");
-let years: typeof import("../../shared/store/driver/driver-years.ts");
-beforeAll(async () => {
-  engine = await startEngine();
-  drivers = await import("../../shared/store/driver/drivers.ts");
-  payouts = await import("../../shared/store/payout/payouts.ts");
-  years = await import("../../shared/store/driver/driver-years.ts");
-});
-afterAll(() => engine.stop());
+await startEngine();
+const drivers = await import("../../shared/store/driver/drivers.ts");
+const payouts = await import("../../shared/store/payout/payouts.ts");
+const years = await import("../../shared/store/driver/driver-years.ts");
 
 const owner: Owner = { account_id: "acct_1", mode: "test" };
 

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let drivers: typeof import("../../shared/store/driver/drivers.ts");
-let counts: typeof import("../../shared/store/driver/driver-counts.ts");
-let search: typeof import("../../shared/store/driver/driver-search.ts");
-let tables: typeof import("../../shared/store/table/table.ts");
-let writes: typeof import("../../shared/store/table/writes.ts");
-let keys: typeof import("../../shared/store/keys/keys.ts").keys;
-beforeAll(async () => {
-  engine = await startEngine();
-  drivers = await import("../../shared/store/driver/drivers.ts");
-  counts = await import("../../shared/store/driver/driver-counts.ts");
-  search = await import("../../shared/store/driver/driver-search.ts");
-  tables = await import("../../shared/store/table/table.ts");
-  writes = await import("../../shared/store/table/writes.ts");
-  ({ keys } = await import("../../shared/store/keys/keys.ts"));
-});
-afterAll(() => engine.stop());
+await startEngine();
+const drivers = await import("../../shared/store/driver/drivers.ts");
+const counts = await import("../../shared/store/driver/driver-counts.ts");
+const search = await import("../../shared/store/driver/driver-search.ts");
+const tables = await import("../../shared/store/table/table.ts");
+const writes = await import("../../shared/store/table/writes.ts");
+const { keys } = await import("../../shared/store/keys/keys.ts");
 
 let accounts = 0;
 let clock = Date.parse("2126-03-01T00:00:00Z");
@@ -117,11 +107,7 @@ test("pairs of metadata whose names and values have line breaks are different pa
 
 test("a driver whose stored name and email break today's rules is readable", async () => {
   const owner: Owner = { account_id: "acct_older", mode: "test" };
-  const older = {
-    ...aDriver(),
-    first_name: "A\u202eB",
-    email: `a@${"x".repeat(64)}.example`,
-  };
+  const older = { ...aDriver(), first_name: "A\u202eB", email: `a@${"x".repeat(64)}.example` };
   await tables.transact([
     writes.putNew({ ...older, ...keys.driver(owner, older.id) }),
     writes.putNew(keys.driverTotals(owner, older.id)),

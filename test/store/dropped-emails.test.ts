@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { sortableId } from "../../shared/domain/ids.ts";
 import { mailboxLimits, startSignup } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-beforeAll(async () => {
-  engine = await startEngine();
-});
-afterAll(() => engine.stop());
+await startEngine();
 
 test("an email over its mailbox's limits is dropped, and a redrive on the next day does not send it", async () => {
   const { newDeadline } = await import("../../shared/mail/deliver-mail.ts");

@@ -1,30 +1,18 @@
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { newPing } from "../../shared/domain/event/event.ts";
 import { changed, type Delivery, deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { claim, settleDelivery } from "../../shared/domain/webhook/delivery-attempt.ts";
 import { startEngine } from "../support/cloud/engine.ts";
+import { clock, tick } from "./century-ahead.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let deliveries: typeof import("../../shared/store/webhook/deliveries.ts");
-let tables: typeof import("../../shared/store/table/table.ts");
-let keys: typeof import("../../shared/store/keys/keys.ts");
-beforeAll(async () => {
-  engine = await startEngine();
-  deliveries = await import("../../shared/store/webhook/deliveries.ts");
-  tables = await import("../../shared/store/table/table.ts");
-  keys = await import("../../shared/store/keys/keys.ts");
-});
-afterAll(() => engine.stop());
+await startEngine();
+const deliveries = await import("../../shared/store/webhook/deliveries.ts");
+const tables = await import("../../shared/store/table/table.ts");
+const keys = await import("../../shared/store/keys/keys.ts");
 
 const ENDPOINT = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
 const owner = { account_id: "acct_1", mode: "live" } as const;
-/** A century ahead: engines delete expired items by their own clock. */
-let clock = Date.parse("2126-03-01T00:00:00.000Z");
-const tick = (ms = 1_000) => {
-  clock += ms;
-  return new Date(clock);
-};
 
 async function stored(): Promise<Delivery> {
   const event = { id: newPing(ENDPOINT, false, tick()).id, type: "driver.created" } as const;

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { sortableId } from "../../shared/domain/ids.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/event/email-claims.ts");
-beforeAll(async () => {
-  engine = await startEngine();
-  store = await import("../../shared/store/event/email-claims.ts");
-});
-afterAll(() => engine.stop());
+const engine = await startEngine();
+const store = await import("../../shared/store/event/email-claims.ts");
 
 const START = Date.parse("2126-11-21T09:30:00.000Z");
 const after = (seconds: number) => new Date(START + seconds * 1000);

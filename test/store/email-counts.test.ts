@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { sortableId } from "../../shared/domain/ids.ts";
 import {
@@ -10,21 +10,13 @@ import {
 import type { InLine } from "../../shared/store/share/waiting-emails.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/signup/signups.ts") &
-  typeof import("../../shared/store/signup/confirmations.ts") &
-  typeof import("../../shared/store/signup/email-counts.ts");
-
-beforeAll(async () => {
-  engine = await startEngine();
-  process.env.CONFIRMATIONS_PER_HOUR = "100000";
-  store = {
-    ...(await import("../../shared/store/signup/signups.ts")),
-    ...(await import("../../shared/store/signup/confirmations.ts")),
-    ...(await import("../../shared/store/signup/email-counts.ts")),
-  };
-});
-afterAll(() => engine.stop());
+const engine = await startEngine();
+process.env.CONFIRMATIONS_PER_HOUR = "100000";
+const store = {
+  ...(await import("../../shared/store/signup/signups.ts")),
+  ...(await import("../../shared/store/signup/confirmations.ts")),
+  ...(await import("../../shared/store/signup/email-counts.ts")),
+};
 
 const HOUR = 3_600_000;
 // In the future: an engine deletes expired items by its own clock. Tests do not share hours.

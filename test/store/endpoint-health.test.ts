@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { Owner } from "../../shared/domain/owner.ts";
 import {
   changeEndpoint,
@@ -9,15 +9,9 @@ import {
 import { createEndpoint, patchEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let endpoints: typeof import("../../shared/store/webhook/endpoints.ts");
-let health: typeof import("../../shared/store/webhook/endpoint-health.ts");
-beforeAll(async () => {
-  engine = await startEngine();
-  endpoints = await import("../../shared/store/webhook/endpoints.ts");
-  health = await import("../../shared/store/webhook/endpoint-health.ts");
-});
-afterAll(() => engine.stop());
+await startEngine();
+const endpoints = await import("../../shared/store/webhook/endpoints.ts");
+const health = await import("../../shared/store/webhook/endpoint-health.ts");
 
 const now = new Date("2126-03-01T00:00:00.000Z");
 const at = now.toISOString();

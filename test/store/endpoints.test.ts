@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { rotateSecret } from "../../shared/domain/webhook/rotate-secret.ts";
 import {
@@ -13,13 +13,8 @@ import {
 } from "../../shared/domain/webhook/webhook-request.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let endpoints: typeof import("../../shared/store/webhook/endpoints.ts");
-beforeAll(async () => {
-  engine = await startEngine();
-  endpoints = await import("../../shared/store/webhook/endpoints.ts");
-});
-afterAll(() => engine.stop());
+await startEngine();
+const endpoints = await import("../../shared/store/webhook/endpoints.ts");
 
 const now = new Date("2126-03-01T00:00:00.000Z");
 const created_at = now.toISOString();

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { type LiveSignup, startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
+import { later, now } from "./century-ahead.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/signup/erasures.ts") &
-  typeof import("../../shared/store/signup/signups.ts") &
-  typeof import("../../shared/store/signup/confirmations.ts") &
-  typeof import("../../shared/store/signup/waitlist.ts");
-
-beforeAll(async () => {
-  engine = await startEngine();
-  store = {
-    ...(await import("../../shared/store/signup/erasures.ts")),
-    ...(await import("../../shared/store/signup/signups.ts")),
-    ...(await import("../../shared/store/signup/confirmations.ts")),
-    ...(await import("../../shared/store/signup/waitlist.ts")),
-  };
-});
-afterAll(() => engine.stop());
-
-// A century ahead: engines delete expired items by their own clock.
-const now = new Date("2126-11-21T09:30:00.000Z");
-const later = new Date("2126-11-22T09:30:00.000Z");
+const engine = await startEngine();
+const store = {
+  ...(await import("../../shared/store/signup/erasures.ts")),
+  ...(await import("../../shared/store/signup/signups.ts")),
+  ...(await import("../../shared/store/signup/confirmations.ts")),
+  ...(await import("../../shared/store/signup/waitlist.ts")),
+};
 
 async function begun(email: string, at = now): Promise<LiveSignup> {
   const signup = startSignup({ email, name: "Ana" }, at);

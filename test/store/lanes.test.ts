@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { MailMessage } from "../../shared/domain/event/outbox.ts";
 import { sortableId } from "../../shared/domain/ids.ts";
 import { emailsOf } from "../../shared/domain/share/lane.ts";
 import { DAY } from "../../shared/domain/window.ts";
 import { type Asked, Lane } from "../domain/lane-model.ts";
-import { type Engine, startEngine } from "../support/cloud/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Engine;
-let store: typeof import("../../shared/store/share/lanes.ts") &
-  typeof import("../../shared/store/share/networks.ts") &
-  typeof import("../../shared/store/share/waiting-emails.ts");
-
-beforeAll(async () => {
-  engine = await startEngine();
-  Object.assign(process.env, { LIMITER_DEADLINE_MS: "10000", CONFIRMATIONS_PER_HOUR: "20" });
-  store = {
-    ...(await import("../../shared/store/share/lanes.ts")),
-    ...(await import("../../shared/store/share/networks.ts")),
-    ...(await import("../../shared/store/share/waiting-emails.ts")),
-  };
-});
-afterAll(() => engine.stop());
+const engine = await startEngine();
+Object.assign(process.env, { LIMITER_DEADLINE_MS: "10000", CONFIRMATIONS_PER_HOUR: "20" });
+const store = {
+  ...(await import("../../shared/store/share/lanes.ts")),
+  ...(await import("../../shared/store/share/networks.ts")),
+  ...(await import("../../shared/store/share/waiting-emails.ts")),
+};
 
 /** In the future: an engine deletes expired items by its own clock. No two runs share a day. */
 let days = Date.parse("2126-11-21T00:00:00Z");

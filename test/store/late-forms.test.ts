@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { createDriver, type Driver } from "../../shared/domain/driver/driver.ts";
 import { settlePayout } from "../../shared/domain/payout/payout.ts";
 import { issueDocument, type TaxDocument } from "../../shared/domain/tax/tax-document.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
-import type { Engine } from "../support/cloud/engine.ts";
-import { drivers, newOwner, newPayout, payouts, startStore, tick } from "./payout-steps.ts";
+import { tick } from "./century-ahead.ts";
+import { drivers, engine, newOwner, newPayout, payouts } from "./payout-steps.ts";
 
-let engine: Engine;
-let deleted: typeof import("../../shared/store/driver/deleted-drivers.ts");
-let lists: typeof import("../../shared/store/tax/tax-document-lists.ts");
-let identities: typeof import("../../shared/tax-forms/sealed-identity.ts");
-let forms: typeof import("../../shared/tax-forms/deleted-driver-forms.ts");
-beforeAll(async () => {
-  engine = await startStore();
-  deleted = await import("../../shared/store/driver/deleted-drivers.ts");
-  lists = await import("../../shared/store/tax/tax-document-lists.ts");
-  identities = await import("../../shared/tax-forms/sealed-identity.ts");
-  forms = await import("../../shared/tax-forms/deleted-driver-forms.ts");
-});
-afterAll(() => engine.stop());
+const deleted = await import("../../shared/store/driver/deleted-drivers.ts");
+const lists = await import("../../shared/store/tax/tax-document-lists.ts");
+const identities = await import("../../shared/tax-forms/sealed-identity.ts");
+const forms = await import("../../shared/tax-forms/deleted-driver-forms.ts");
 
 const owner = newOwner();
 /** The store's test clock is in this year, whose figures are not entered. */

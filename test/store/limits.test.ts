@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Window } from "../../shared/domain/window.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let admit: typeof import("../../shared/store/table/limits.ts").admit;
-let giveBack: typeof import("../../shared/store/table/limits.ts").giveBack;
-
-beforeAll(async () => {
-  engine = await startEngine();
-  ({ admit, giveBack } = await import("../../shared/store/table/limits.ts"));
-  // Opens connections first: a machine busy with 200 calls opens them late.
-  const now = new Date();
-  await Promise.all(
-    Array.from({ length: 50 }, () => admit("op", freshSource(), [{ count: 1, seconds: 1 }], now)),
-  );
-});
-afterAll(() => engine.stop());
+await startEngine();
+const { admit, giveBack } = await import("../../shared/store/table/limits.ts");
 
 let sources = 0;
 const freshSource = () => `source-${++sources}`;
+// Opens connections first: a machine busy with 200 calls opens them late.
+await Promise.all(
+  Array.from({ length: 50 }, () => admit("op", freshSource(), [{ count: 1, seconds: 1 }], new Date())),
+);
 
 /** The rule in plain code: a list of accepted instants, counted for each window. */
 function plainLimiter(windows: readonly Window[]) {

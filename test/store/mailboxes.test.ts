@@ -1,37 +1,16 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { startEngine } from "../support/cloud/engine.ts";
+import { serveSecret } from "../support/cloud/served.ts";
 
 /** A Secrets Manager with one value, which the test rotates. */
 const manager = { value: "first" };
-const server = createServer((_, response) => {
-  response.writeHead(200, { "content-type": "application/x-amz-json-1.1" });
-  response.end(JSON.stringify({ SecretString: manager.value }));
-});
-
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/signup/suppressions.ts") &
-  typeof import("../../shared/store/signup/mailboxes.ts") &
-  typeof import("../../shared/store/table/table.ts");
-beforeAll(async () => {
-  engine = await startEngine();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${port}`;
-  store = {
-    ...(await import("../../shared/store/signup/suppressions.ts")),
-    ...(await import("../../shared/store/signup/mailboxes.ts")),
-    ...(await import("../../shared/store/table/table.ts")),
-  };
-});
-afterAll(() => {
-  jest.restoreAllMocks();
-  server.close();
-  server.closeAllConnections();
-  engine.stop();
-});
+await startEngine();
+await serveSecret(() => manager.value);
+const store = {
+  ...(await import("../../shared/store/signup/suppressions.ts")),
+  ...(await import("../../shared/store/signup/mailboxes.ts")),
+  ...(await import("../../shared/store/table/table.ts")),
+};
 
 test("a disowned mailbox gets only the emails to its members, and none after a complaint, in either order", async () => {
   const { putSuppression, disownedWrites, isSuppressed, hashMailbox, transact } = store;

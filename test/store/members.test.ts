@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { newLogin } from "../../shared/domain/account/login.ts";
 import { type Member, newMember } from "../../shared/domain/account/member.ts";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { newSession } from "../../shared/domain/account/session.ts";
-import { type Engine, startEngine } from "../support/cloud/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Engine;
-let members: typeof import("../../shared/store/account/members.ts") &
-  typeof import("../../shared/store/account/members-by-email.ts");
-let transact: typeof import("../../shared/store/table/table.ts").transact;
-let partners: typeof import("../../shared/store/account/partners.ts");
-let erasePersonRun: typeof import("../../shared/operators/erase-person.ts").erasePersonRun;
-let logins: typeof import("../../shared/store/account/logins.ts");
-let signIns: typeof import("../../shared/store/account/sign-ins.ts");
-beforeAll(async () => {
-  engine = await startEngine();
-  logins = await import("../../shared/store/account/logins.ts");
-  signIns = await import("../../shared/store/account/sign-ins.ts");
-  members = {
-    ...(await import("../../shared/store/account/members.ts")),
-    ...(await import("../../shared/store/account/members-by-email.ts")),
-  };
-  ({ transact } = await import("../../shared/store/table/table.ts"));
-  partners = await import("../../shared/store/account/partners.ts");
-  ({ erasePersonRun } = await import("../../shared/operators/erase-person.ts"));
-});
-afterAll(() => engine.stop());
+const engine = await startEngine();
+const logins = await import("../../shared/store/account/logins.ts");
+const signIns = await import("../../shared/store/account/sign-ins.ts");
+const members = {
+  ...(await import("../../shared/store/account/members.ts")),
+  ...(await import("../../shared/store/account/members-by-email.ts")),
+};
+const { transact } = await import("../../shared/store/table/table.ts");
+const partners = await import("../../shared/store/account/partners.ts");
+const { erasePersonRun } = await import("../../shared/operators/erase-person.ts");
 
 /** A century ahead: engines delete expired items by their own clock. */
 const now = new Date("2126-11-21T09:30:00.000Z");

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { sortableId } from "../../shared/domain/ids.ts";
-import { type Engine, startEngine } from "../support/cloud/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Engine;
-let history: typeof import("../../shared/store/event/outbox-history.ts");
-let keys: typeof import("../../shared/store/keys/keys.ts")["keys"];
-let store: typeof import("../../shared/store/table/table.ts");
-let writes: typeof import("../../shared/store/table/writes.ts");
-let directory: typeof import("../../shared/store/account/account-directory.ts");
-let pages: typeof import("../../shared/store/table/pages.ts");
-beforeAll(async () => {
-  engine = await startEngine();
-  history = await import("../../shared/store/event/outbox-history.ts");
-  ({ keys } = await import("../../shared/store/keys/keys.ts"));
-  store = await import("../../shared/store/table/table.ts");
-  writes = await import("../../shared/store/table/writes.ts");
-  directory = await import("../../shared/store/account/account-directory.ts");
-  pages = await import("../../shared/store/table/pages.ts");
-});
-afterAll(() => engine.stop());
+await startEngine();
+const history = await import("../../shared/store/event/outbox-history.ts");
+const { keys } = await import("../../shared/store/keys/keys.ts");
+const store = await import("../../shared/store/table/table.ts");
+const writes = await import("../../shared/store/table/writes.ts");
+const directory = await import("../../shared/store/account/account-directory.ts");
+const pages = await import("../../shared/store/table/pages.ts");
 
 const now = new Date("2026-11-21T12:30:00.000Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { createDriver, publicDriver } from "../../shared/domain/driver/driver.ts";
 import { createPayout, PayoutRequest } from "../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let drivers: typeof import("../../shared/store/driver/drivers.ts");
-let search: typeof import("../../shared/store/driver/driver-search.ts");
-let payouts: typeof import("../../shared/store/payout/payouts.ts") &
-  typeof import("../../shared/store/payout/payout-lists.ts");
-beforeAll(async () => {
-  engine = await startEngine();
-  drivers = await import("../../shared/store/driver/drivers.ts");
-  search = await import("../../shared/store/driver/driver-search.ts");
-  payouts = {
-    ...(await import("../../shared/store/payout/payouts.ts")),
-    ...(await import("../../shared/store/payout/payout-lists.ts")),
-  };
-});
-afterAll(() => engine.stop());
+await startEngine();
+const drivers = await import("../../shared/store/driver/drivers.ts");
+const search = await import("../../shared/store/driver/driver-search.ts");
+const payouts = {
+  ...(await import("../../shared/store/payout/payouts.ts")),
+  ...(await import("../../shared/store/payout/payout-lists.ts")),
+};
 
 const owner = { account_id: "acct_1", mode: "test" } as const;
 const MAX_OF_LAMBDA = 6 * 1024 * 1024;

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type Engine, startEngine } from "../support/cloud/engine.ts";
+import { expect, test } from "@jest/globals";
+import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Engine;
-let directory: typeof import("../../shared/store/account/partner-directory.ts");
-let tables: typeof import("../../shared/store/table/table.ts");
-let hashOfEmail: typeof import("../../shared/store/keys/keys.ts").hashOfEmail;
-beforeAll(async () => {
-  engine = await startEngine();
-  directory = await import("../../shared/store/account/partner-directory.ts");
-  tables = await import("../../shared/store/table/table.ts");
-  ({ hashOfEmail } = await import("../../shared/store/keys/keys.ts"));
-});
-afterAll(() => engine.stop());
+await startEngine();
+const directory = await import("../../shared/store/account/partner-directory.ts");
+const tables = await import("../../shared/store/table/table.ts");
+const { hashOfEmail } = await import("../../shared/store/keys/keys.ts");
 
 test("each partner is on one page, also if its slug begins with another one of the same contact", async () => {
   const slugs = ["acme", "acme-2", "acme-2-b", "acme2", "acmes"];

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { type Partner, registerPartner } from "../../shared/domain/account/partner.ts";
 import { startEngine } from "../support/cloud/engine.ts";
+import { now } from "./century-ahead.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/account/partners.ts");
-
-beforeAll(async () => {
-  engine = await startEngine();
-  store = await import("../../shared/store/account/partners.ts");
-});
-afterAll(() => engine.stop());
-
-// A century ahead: engines delete expired items by their own clock.
-const now = new Date("2126-11-21T09:30:00.000Z");
+await startEngine();
+const store = await import("../../shared/store/account/partners.ts");
 
 const register = (company: string, email: string, slug: string) => {
   const { partner, account } = registerPartner({ company, email }, slug, now);

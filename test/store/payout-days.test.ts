@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { firstIdAfter, lastIdBefore } from "../../shared/domain/ids.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { mayBe, type Payout, PayoutStatus, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
-import type { Engine } from "../support/cloud/engine.ts";
-import { newDriver, newOwner, payouts, startStore, tick } from "./payout-steps.ts";
-
-let engine: Engine;
-beforeAll(async () => {
-  engine = await startStore();
-});
-afterAll(() => engine.stop());
+import { tick } from "./century-ahead.ts";
+import { newDriver, newOwner, payouts } from "./payout-steps.ts";
 
 const HOUR = 3_600_000;
 const START = Date.parse("2126-05-01T00:00:00Z");
@@ -76,9 +70,7 @@ describe("counts between two instants", () => {
     hours: fc.integer({ min: 0, max: 95 }),
     moves: fc.array(
       fc.constantFrom("complete" as const, "fail" as const, "cancel" as const, "refund" as const),
-      {
-        maxLength: 2,
-      },
+      { maxLength: 2 },
     ),
   });
 

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { createPayoutOperation as contract } from "../../shared/contract/platform/payments/create-payout.ts";
 import { settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
-import type { Engine } from "../support/cloud/engine.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
-import { drivers, newDriver, newOwner, newPayout, payouts, startStore, tick } from "./payout-steps.ts";
+import { tick } from "./century-ahead.ts";
+import { drivers, engine, newDriver, newOwner, newPayout, payouts } from "./payout-steps.ts";
 
-let engine: Engine;
-let idempotency: typeof import("../../shared/http/guard/idempotency.ts") &
-  typeof import("../../shared/store/table/idempotency.ts");
-beforeAll(async () => {
-  engine = await startStore();
-  idempotency = {
-    ...(await import("../../shared/http/guard/idempotency.ts")),
-    ...(await import("../../shared/store/table/idempotency.ts")),
-  };
-});
-afterAll(() => engine.stop());
+const idempotency = {
+  ...(await import("../../shared/http/guard/idempotency.ts")),
+  ...(await import("../../shared/store/table/idempotency.ts")),
+};
 
 /** DynamoDB Local tries conflicting transactions one by one: 200 of them last longer than an attempt may. */
 const SIMULTANEOUS = process.env.DYNAMODB_ENDPOINT ? 50 : 200;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Owner } from "../../shared/domain/owner.ts";
 import {
@@ -8,14 +8,8 @@ import {
   type PayoutTransition,
   settlePayout,
 } from "../../shared/domain/payout/payout.ts";
-import type { Engine } from "../support/cloud/engine.ts";
-import { drivers, newDriver, newOwner, newPayout, payouts, startStore, tick } from "./payout-steps.ts";
-
-let engine: Engine;
-beforeAll(async () => {
-  engine = await startStore();
-});
-afterAll(() => engine.stop());
+import { tick } from "./century-ahead.ts";
+import { drivers, newDriver, newOwner, newPayout, payouts } from "./payout-steps.ts";
 
 type Step = { what: "create"; driver: number; amount: number } | { what: PayoutTransition; which: number };
 

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { type Quota, quotaOf, sandboxQuota } from "../../shared/domain/account/standing.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let quotas: typeof import("../../shared/store/table/quotas.ts");
-beforeAll(async () => {
-  engine = await startEngine();
-  quotas = await import("../../shared/store/table/quotas.ts");
-  // Opens connections first: a machine busy with 300 calls opens them late.
-  await Promise.all(ofOneToN(50).map(() => quotas.countRequest(newOwner(), sandboxQuota, at(0))));
-});
-afterAll(() => engine.stop());
+await startEngine();
+const quotas = await import("../../shared/store/table/quotas.ts");
 
 let accounts = 0;
 const newOwner = (mode: Owner["mode"] = "test"): Owner => ({ account_id: `acct_${++accounts}`, mode });
@@ -19,6 +12,10 @@ const newOwner = (mode: Owner["mode"] = "test"): Owner => ({ account_id: `acct_$
 // A century ahead: engines delete expired items by their own clock.
 const MINUTE = Date.parse("2126-11-21T09:30:00.000Z");
 const at = (second: number) => new Date(MINUTE + second * 1_000 + 500);
+
+const ofOneToN = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+// Opens connections first: a machine busy with 300 calls opens them late.
+await Promise.all(ofOneToN(50).map(() => quotas.countRequest(newOwner(), sandboxQuota, at(0))));
 
 /** The outcomes of simultaneous requests, by the window that refused them. */
 async function outcomes(owner: Owner, quota: Quota, requests: number, nowOf: (i: number) => Date) {
@@ -29,7 +26,6 @@ async function outcomes(owner: Owner, quota: Quota, requests: number, nowOf: (i:
   return { accepted: by(), minute: by("minute").length, second: by("second").length };
 }
 
-const ofOneToN = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 const sorted = (counted: { used: number }[]) => counted.map(({ used }) => used).sort((a, b) => a - b);
 
 const enterprise = {

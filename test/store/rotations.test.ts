@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import {
   type Account,
@@ -9,22 +9,13 @@ import {
 import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { scopes } from "../../shared/domain/account/scope.ts";
 import { startEngine } from "../support/cloud/engine.ts";
+import { now } from "./century-ahead.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let accounts: typeof import("../../shared/store/account/accounts.ts");
-let rotations: typeof import("../../shared/store/account/rotations.ts");
-let apiKeys: typeof import("../../shared/store/account/api-keys.ts");
+await startEngine();
+const accounts = await import("../../shared/store/account/accounts.ts");
+const rotations = await import("../../shared/store/account/rotations.ts");
+const apiKeys = await import("../../shared/store/account/api-keys.ts");
 
-beforeAll(async () => {
-  engine = await startEngine();
-  accounts = await import("../../shared/store/account/accounts.ts");
-  rotations = await import("../../shared/store/account/rotations.ts");
-  apiKeys = await import("../../shared/store/account/api-keys.ts");
-});
-afterAll(() => engine.stop());
-
-// A century ahead: engines delete expired items by their own clock.
-const now = new Date("2126-11-21T09:30:00.000Z");
 const later = new Date(now.getTime() + 3_600_000);
 
 const newKey = async (account: Account) => {

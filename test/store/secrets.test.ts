@@ -1,37 +1,19 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
+import { serveSecret, tableAt } from "../support/cloud/served.ts";
 
 /** A Secrets Manager with one value, which the test changes. A status of 400 is not retried. */
 const manager = { value: "OldKey", reads: 0, status: 200 };
-const server = createServer((_, response) => {
+const readValue = () => {
   manager.reads++;
-  // The SDK repeats a failed call when the server's clock is another one.
-  const date = new Date(Date.now()).toUTCString();
-  response.writeHead(manager.status, { "content-type": "application/x-amz-json-1.1", date });
-  response.end(JSON.stringify({ SecretString: manager.value }));
+  return manager.value;
+};
+await serveSecret(readValue, () => manager.status);
+Object.assign(process.env, tableAt("http://127.0.0.1"), {
+  SIGNING_SECRET_ARN: "arn:signing",
+  ENDPOINT_SECRET_ARN: "arn:endpoint",
+  MAILBOX_SECRET_ARN: "arn:mailbox",
 });
-
-let readSecrets: typeof import("../../shared/store/table/secrets.ts").readSecrets;
-beforeAll(async () => {
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    AWS_REGION: "us-east-1",
-    AWS_ACCESS_KEY_ID: "local",
-    AWS_SECRET_ACCESS_KEY: "local",
-    SIGNING_SECRET_ARN: "arn:signing",
-    ENDPOINT_SECRET_ARN: "arn:endpoint",
-    MAILBOX_SECRET_ARN: "arn:mailbox",
-  });
-  ({ readSecrets } = await import("../../shared/store/table/secrets.ts"));
-});
-afterAll(() => {
-  jest.restoreAllMocks();
-  server.close();
-  server.closeAllConnections();
-});
+const { readSecrets } = await import("../../shared/store/table/secrets.ts");
 
 test("a new signing key signs everywhere within a minute, and at once where it is missing", async () => {
   const clock = jest.spyOn(Date, "now");

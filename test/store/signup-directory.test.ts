@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import {
   type LiveSignup,
   type SignupStatus,
@@ -7,21 +7,13 @@ import {
 } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/signup/signups.ts") &
-  typeof import("../../shared/store/signup/confirmations.ts") &
-  typeof import("../../shared/store/signup/erasures.ts") &
-  typeof import("../../shared/store/signup/signup-directory.ts");
-beforeAll(async () => {
-  engine = await startEngine();
-  store = {
-    ...(await import("../../shared/store/signup/signups.ts")),
-    ...(await import("../../shared/store/signup/confirmations.ts")),
-    ...(await import("../../shared/store/signup/erasures.ts")),
-    ...(await import("../../shared/store/signup/signup-directory.ts")),
-  };
-});
-afterAll(() => engine.stop());
+const engine = await startEngine();
+const store = {
+  ...(await import("../../shared/store/signup/signups.ts")),
+  ...(await import("../../shared/store/signup/confirmations.ts")),
+  ...(await import("../../shared/store/signup/erasures.ts")),
+  ...(await import("../../shared/store/signup/signup-directory.ts")),
+};
 
 // A century ahead: engines delete expired items by their own clock.
 const at = (day: string) => new Date(`2126-${day}T09:30:00.000Z`);

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { startSandboxSignup, startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/signup/signups.ts");
-
-beforeAll(async () => {
-  engine = await startEngine();
-  store = await import("../../shared/store/signup/signups.ts");
-});
-afterAll(() => engine.stop());
+const engine = await startEngine();
+const store = await import("../../shared/store/signup/signups.ts");
 
 // A century ahead: engines delete expired items by their own clock.
 const now = new Date("2126-11-21T09:30:00.000Z");

@@ -1,9 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
+import { text } from "node:stream/consumers";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { afterAll, beforeEach, expect, test } from "@jest/globals";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { asProblem } from "../../shared/http/serve/responses.ts";
+import { served, tableAt } from "../support/cloud/served.ts";
 
 /** Answers that the local engine never gives, because it does one thing at a time. */
 type Answer = { status: number; body: object };
@@ -15,45 +16,26 @@ const refused = (type: string, more: object = {}): Answer => ({
 const cancelled = (Code: string) =>
   refused("TransactionCanceledException", { CancellationReasons: [{ Code: "None" }, { Code }] });
 
-let server: Server;
 let answers: Answer[];
 let tokens: string[];
 let headers: IncomingHttpHeaders[];
 let bodies: string[];
-let store: typeof import("../../shared/store/table/table.ts");
-let writes: typeof import("../../shared/store/table/writes.ts");
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    headers.push(request.headers);
-    const sent = Buffer.concat(chunks).toString();
-    bodies.push(sent);
-    tokens.push(JSON.parse(sent).ClientRequestToken);
-    const { status, body } = (answers.length > 1 ? answers.shift() : answers[0]) ?? written;
-    response.writeHead(status, { "content-type": "application/x-amz-json-1.0" });
-    response.end(JSON.stringify(body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  Object.assign(process.env, {
-    TABLE_NAME: "table",
-    LIMITER_DEADLINE_MS: "10000",
-    AWS_ENDPOINT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    AWS_REGION: "us-east-1",
-    AWS_ACCESS_KEY_ID: "local",
-    AWS_SECRET_ACCESS_KEY: "local",
-  });
-  store = await import("../../shared/store/table/table.ts");
-  writes = await import("../../shared/store/table/writes.ts");
+const address = await served(async (request, response) => {
+  headers.push(request.headers);
+  const sent = await text(request);
+  bodies.push(sent);
+  tokens.push(JSON.parse(sent).ClientRequestToken);
+  const { status, body } = (answers.length > 1 ? answers.shift() : answers[0]) ?? written;
+  response.writeHead(status, { "content-type": "application/x-amz-json-1.0" });
+  response.end(JSON.stringify(body));
 });
+Object.assign(process.env, tableAt(address));
+const store = await import("../../shared/store/table/table.ts");
+const writes = await import("../../shared/store/table/writes.ts");
 beforeEach(() => {
   [answers, tokens, headers, bodies] = [[written], [], [], []];
 });
-afterAll(() => {
-  store.table.destroy();
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => store.table.destroy());
 
 const attempt = () =>
   store.transact([writes.putNew({ pk: "A", sk: "A" }), writes.putNew({ pk: "B", sk: "B" })]);

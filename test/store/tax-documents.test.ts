@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { correctionOf, issueDocument, type TaxDocument } from "../../shared/domain/tax/tax-document.ts";
-import type { Engine } from "../support/cloud/engine.ts";
-import { newDriver, newOwner, payouts, startStore, tick } from "./payout-steps.ts";
+import { tick } from "./century-ahead.ts";
+import { newDriver, newOwner, payouts } from "./payout-steps.ts";
 
-let engine: Engine;
-let documents: typeof import("../../shared/store/tax/tax-documents.ts") &
-  typeof import("../../shared/store/tax/tax-document-lists.ts") &
-  typeof import("../../shared/store/driver/driver-years.ts");
-beforeAll(async () => {
-  engine = await startStore();
-  documents = {
-    ...(await import("../../shared/store/tax/tax-documents.ts")),
-    ...(await import("../../shared/store/tax/tax-document-lists.ts")),
-    ...(await import("../../shared/store/driver/driver-years.ts")),
-  };
-});
-afterAll(() => engine.stop());
+const documents = {
+  ...(await import("../../shared/store/tax/tax-documents.ts")),
+  ...(await import("../../shared/store/tax/tax-document-lists.ts")),
+  ...(await import("../../shared/store/driver/driver-years.ts")),
+};
 
 const year = 2126;
 

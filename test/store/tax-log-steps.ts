@@ -11,30 +11,18 @@ import {
 import type { MileagePatch } from "../../shared/domain/tax/mileage-request.ts";
 import { quarters } from "../../shared/domain/tax/tax-periods.ts";
 import type { Logged } from "../../shared/domain/tax/tax-sums.ts";
-import { type Engine, startEngine } from "../support/cloud/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 
-export let store: typeof import("../../shared/store/driver/drivers.ts") &
-  typeof import("../../shared/store/driver/driver-items.ts") &
-  typeof import("../../shared/store/driver/driver-years.ts") &
-  typeof import("../../shared/store/tax/tax-log.ts") &
-  typeof import("../../shared/store/tax/tax-logs.ts") &
-  typeof import("../../shared/store/table/table.ts") &
-  typeof import("../../shared/store/keys/keys.ts");
-
-/** Starts the engine, and then imports the store. */
-export async function startStore(): Promise<Engine> {
-  const engine = await startEngine();
-  store = {
-    ...(await import("../../shared/store/driver/drivers.ts")),
-    ...(await import("../../shared/store/driver/driver-items.ts")),
-    ...(await import("../../shared/store/driver/driver-years.ts")),
-    ...(await import("../../shared/store/tax/tax-log.ts")),
-    ...(await import("../../shared/store/tax/tax-logs.ts")),
-    ...(await import("../../shared/store/table/table.ts")),
-    ...(await import("../../shared/store/keys/keys.ts")),
-  };
-  return engine;
-}
+await startEngine();
+export const store = {
+  ...(await import("../../shared/store/driver/drivers.ts")),
+  ...(await import("../../shared/store/driver/driver-items.ts")),
+  ...(await import("../../shared/store/driver/driver-years.ts")),
+  ...(await import("../../shared/store/tax/tax-log.ts")),
+  ...(await import("../../shared/store/tax/tax-logs.ts")),
+  ...(await import("../../shared/store/table/table.ts")),
+  ...(await import("../../shared/store/keys/keys.ts")),
+};
 
 export const owner: Owner = { account_id: "acct_1", mode: "test" };
 const NOW = new Date("2026-11-21T00:00:00Z");

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { Engine } from "../support/cloud/engine.ts";
 import {
   bought,
   correctExpense,
@@ -11,18 +10,11 @@ import {
   owner,
   putExpense,
   putTrip,
-  startStore,
   store,
   trip,
   tripsOf,
   YEARS,
 } from "./tax-log-steps.ts";
-
-let engine: Engine;
-beforeAll(async () => {
-  engine = await startStore();
-});
-afterAll(() => engine.stop());
 
 const loggedIn = async (driver: string, year: number) =>
   (await store.findDriverYear(owner, driver, year))?.logged;

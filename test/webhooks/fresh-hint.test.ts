@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "@jest/globals";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { seal } from "../../shared/crypto/sealed.ts";
@@ -12,25 +9,17 @@ import { claim } from "../../shared/domain/webhook/delivery-attempt.ts";
 import type { Hint } from "../../shared/queues/hints.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
+import { serveSecret } from "../support/cloud/served.ts";
 import { closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
 
 const ID = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
 const SECRET = "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 const owner = { account_id: "acct_1", mode: "live" } as const;
 
-const manager = createServer((_, response) => {
-  response.writeHead(200, { "content-type": "application/x-amz-json-1.1" });
-  response.end(JSON.stringify({ SecretString: "Key" }));
-});
-
-const [engine, queues, receiver] = [await startEngine(), await startQueues(), await Receiver.start()];
-await once(manager.listen(0, "127.0.0.1"), "listening");
-const url = `http://127.0.0.1:${(manager.address() as AddressInfo).port}`;
-Object.assign(process.env, {
-  AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
-  ENDPOINT_SECRET_ARN: "arn:endpoint",
-  LOCAL_TARGETS: "allow",
-});
+await startEngine();
+const [queues, receiver] = [await startQueues(), await Receiver.start()];
+await serveSecret(() => "Key");
+Object.assign(process.env, { ENDPOINT_SECRET_ARN: "arn:endpoint", LOCAL_TARGETS: "allow" });
 const { attemptDelivery } = await import("../../shared/webhooks/attempt-delivery.ts");
 const deliveries = await import("../../shared/store/webhook/deliveries.ts");
 const events = await import("../../shared/store/event/events.ts");
@@ -40,13 +29,7 @@ const created_at = new Date().toISOString();
 const sealed = seal(SECRET, ID, endpointKeysFrom(["Key"]));
 const rest = { events: ["*" as const], status: "active" as const, created_at };
 const endpoint = { id: ID, ...owner, url: receiver.url(), ...rest, secrets: [{ sealed, created_at }] };
-afterAll(() => {
-  closeReceivers();
-  queues.stop();
-  manager.close();
-  manager.closeAllConnections();
-  engine.stop();
-});
+afterAll(() => closeReceivers());
 
 /** A delivery as the fan-out creates it, some time ago, with its hint. */
 async function created(msAgo = 0): Promise<{ fresh: Delivery; hint: Hint }> {

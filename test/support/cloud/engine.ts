@@ -1,32 +1,29 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
+import { afterAll } from "@jest/globals";
 import { Template } from "../../../infra/local/base/template.ts";
 import { DynamoDb } from "../../../infra/local/dynamodb/dynamodb.ts";
 import { Secrets } from "../../../infra/local/secrets/secrets.ts";
 import { sharedEngine } from "../process/engine.ts";
 import { assemblyDir } from "./assembly.ts";
-
-export type Engine = { stop: () => void; items: (noun?: string) => Promise<Record<string, unknown>[]> };
+import { served } from "./served.ts";
 
 /**
- * A real engine with the template's table, and the secrets, for store tests. Start it before you import a
- * store module, because those read the environment when they load. A worker's suites share the engine, and
- * each begins with an empty table. `DYNAMODB_ENDPOINT` runs the same tests on another DynamoDB.
+ * A real engine with the template's table, and the secrets, until the suite ends. Store modules read the
+ * environment when they load, so a suite first awaits this and then imports them with `await import`. A
+ * worker's suites share the engine, and each begins with an empty table. `DYNAMODB_ENDPOINT` runs the same
+ * tests on another DynamoDB.
  */
-export async function startEngine(): Promise<Engine> {
+export async function startEngine() {
   const template = new Template(assemblyDir);
   const dir = mkdtempSync(join(tmpdir(), "secrets-"));
   const engine = DynamoDb.at(process.env.DYNAMODB_ENDPOINT ?? (await sharedEngine()));
   await deleteTables(engine, template);
   await engine.create(template);
-  const secrets = await serveSecrets(dir, template);
   Object.assign(process.env, {
-    ...secrets.environment,
+    ...(await serveSecrets(dir, template)),
     TABLE_NAME: template.ids("AWS::DynamoDB::Table")[0],
     AWS_ENDPOINT_URL: engine.endpoint,
     AWS_REGION: "us-east-1",
@@ -35,14 +32,8 @@ export async function startEngine(): Promise<Engine> {
     // The stage's setting. One process makes hundreds of calls at once here, and the machine may be busy.
     LIMITER_DEADLINE_MS: "20000",
   });
-  return {
-    items,
-    stop: () => {
-      secrets.server.close();
-      secrets.server.closeAllConnections();
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+  return { items };
 }
 
 async function deleteTables(engine: DynamoDb, template: Template): Promise<void> {
@@ -53,16 +44,13 @@ async function deleteTables(engine: DynamoDb, template: Template): Promise<void>
 async function serveSecrets(dir: string, template: Template) {
   const secrets = new Secrets(dir);
   secrets.create(template);
-  const server: Server = createServer(async (request, response) => {
+  const url = await served(async (request, response) => {
     const { status, body } = await secrets
       .service()
       .perform("GetSecretValue", (await json(request)) as Record<string, unknown>);
     response.writeHead(status, { "content-type": "application/x-amz-json-1.1" }).end(JSON.stringify(body));
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  const url = { AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${port}` };
-  return { server, environment: { ...secretNames(template), ...url } };
+  return { ...secretNames(template), AWS_ENDPOINT_URL_SECRETS_MANAGER: url };
 }
 
 /** The variables that name the secrets. Without an account, a secret's name is its logical id. */

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { served } from "./served.ts";
 
 type Entry = { Id: string; MessageBody: string; DelaySeconds: number };
 type Request = { QueueUrl: string; Entries?: Entry[]; MessageBody?: string };
@@ -18,7 +16,7 @@ export async function startQueues() {
   const sent: Hinted[] = [];
   const messages: string[] = [];
   const waiting: Record<string, { waiting?: number; inWork?: number }> = {};
-  const server = createServer(async (request, response) => {
+  const url = await served(async (request, response) => {
     const { QueueUrl, Entries, MessageBody } = JSON.parse(await text(request)) as Request;
     const lane = QueueUrl.split("/").at(-1) ?? "";
     if (MessageBody !== undefined) {
@@ -43,14 +41,9 @@ export async function startQueues() {
       sent.push({ lane, delivery_id, delay: DelaySeconds, fresh: fresh !== undefined });
     }
     response.writeHead(200, { "content-type": "application/x-amz-json-1.0" });
-    const Successful = Entries.map(({ Id, MessageBody }) => ({
-      Id,
-      MD5OfMessageBody: md5(MessageBody),
-    }));
+    const Successful = Entries.map(({ Id, MessageBody }) => ({ Id, MD5OfMessageBody: md5(MessageBody) }));
     response.end(JSON.stringify({ Successful }));
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const urlOf = (lane: string) => `${url}/1/${lane}`;
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_SQS: url,
@@ -59,9 +52,5 @@ export async function startQueues() {
     SLOW_QUEUE_URL: urlOf("slow"),
     FAN_OUT_QUEUE_URL: urlOf("events"),
   });
-  const stop = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { sent, messages, waiting, stop };
+  return { sent, messages, waiting };
 }

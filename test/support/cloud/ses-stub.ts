@@ -1,7 +1,5 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { served } from "./served.ts";
 
 /** How the stub answers a call: it takes the email, fails, or returns an error of SES by its name. */
 type SesAnswer = "takes" | "BadRequestException" | "MessageRejected";
@@ -12,7 +10,7 @@ type SesAnswer = "takes" | "BadRequestException" | "MessageRejected";
  */
 export async function startSes() {
   const ses = { answer: "takes" as SesAnswer, message: "Refused", failing: "", asked: [] as string[] };
-  const server = createServer(async (request, response) => {
+  process.env.AWS_ENDPOINT_URL_SESV2 = await served(async (request, response) => {
     const { Destination } = (await json(request)) as { Destination: { ToAddresses: string[] } };
     ses.asked.push(...Destination.ToAddresses);
     const { answer, message, failing } = ses;
@@ -24,12 +22,5 @@ export async function startSes() {
     });
     response.end(JSON.stringify(status === 200 ? { MessageId: "1" } : { message }));
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  process.env.AWS_ENDPOINT_URL_SESV2 = `http://127.0.0.1:${port}`;
-  const stop = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { ses, stop };
+  return ses;
 }

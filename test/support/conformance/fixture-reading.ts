@@ -37,9 +37,7 @@ export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     "test_prompt_with_arguments",
     { ...described, argsSchema: two },
-    ({ arg1, arg2 }) => ({
-      messages: [words(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`)],
-    }),
+    ({ arg1, arg2 }) => ({ messages: [words(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`)] }),
   );
   server.registerPrompt(
     "test_prompt_with_embedded_resource",

@@ -34,9 +34,9 @@ export async function withTable<T>(
   const client = new DynamoDBClient({ endpoint: engine.endpoint, region: "us-east-1", credentials });
   const put = async (items: Item[]) => {
     for (let i = 0; i < items.length; i += 25) {
-      const requests = items.slice(i, i + 25).map((item) => ({
-        PutRequest: { Item: marshall(item, { removeUndefinedValues: true }) },
-      }));
+      const requests = items
+        .slice(i, i + 25)
+        .map((item) => ({ PutRequest: { Item: marshall(item, { removeUndefinedValues: true }) } }));
       const { UnprocessedItems } = await client.send(
         new BatchWriteItemCommand({ RequestItems: { [TableName]: requests } }),
       );

@@ -21,20 +21,14 @@ export async function driverRequests(partner: Partner, driver: Json): Promise<Re
       ask: inTurn(gone, ({ id }) => partner.call(`/v1/drivers/${id}`, { method: "DELETE" })),
     },
     "get-driver": { ask: () => partner.get(at) },
-    "update-driver": {
-      ask: () => partner.call(at, { method: "PATCH", json: { last_name: "B" } }),
-    },
+    "update-driver": { ask: () => partner.call(at, { method: "PATCH", json: { last_name: "B" } }) },
     "get-account": { ask: () => partner.get("/v1/account") },
     "update-account": {
       ask: () => partner.call("/v1/account", { method: "PATCH", json: { ein: "12-3456789" } }),
     },
-    "list-drivers": {
-      ask: () => partner.get(`/v1/drivers?starting_after=${driver.id}&limit=3`),
-    },
+    "list-drivers": { ask: () => partner.get(`/v1/drivers?starting_after=${driver.id}&limit=3`) },
     "add-bank-account": { ask: () => partner.post(`${at}/bank-accounts`, token, fresh()) },
-    "update-bank-account": {
-      ask: () => account(chosen, { method: "PATCH", json: { is_default: true } }),
-    },
+    "update-bank-account": { ask: () => account(chosen, { method: "PATCH", json: { is_default: true } }) },
     "delete-bank-account": { ask: inTurn(spare, (which) => account(which, { method: "DELETE" })) },
     "list-bank-accounts": { ask: () => partner.get(`${at}/bank-accounts`) },
   };

@@ -65,9 +65,7 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
       ask: () => partner.post("/v1/payments/payout", { ...payout, idempotency_key: freshEmail() }),
     },
     "get-payout": { ask: () => partner.get(`/v1/payments/${paid.id}`) },
-    "list-payouts": {
-      ask: () => partner.get(`/v1/payments?starting_after=${paid.id}&limit=3`),
-    },
+    "list-payouts": { ask: () => partner.get(`/v1/payments?starting_after=${paid.id}&limit=3`) },
     "cancel-payout": moved("standard", (id) => `/v1/payments/${id}/cancel`),
     "complete-payout": helped("complete", "standard"),
     "fail-payout": helped("fail", "standard"),
@@ -89,9 +87,7 @@ async function earningsRequests(partner: Partner, driver: Json, worker: Json): P
     // This driver has no earnings, so the operation also reads the driver: the most expensive case.
     "get-earnings": { ask: () => partner.get(`/v1/earnings/${driver.id}`) },
     "list-connections": { ask: () => partner.get(`/v1/earnings/${driver.id}/connections`) },
-    "connect-platform": {
-      ask: () => partner.post(`/v1/earnings/${driver.id}/connect`, consent, fresh()),
-    },
+    "connect-platform": { ask: () => partner.post(`/v1/earnings/${driver.id}/connect`, consent, fresh()) },
     "sync-platform": {
       ask: () => partner.post(`/v1/earnings/${worker.id}/connections/doordash/sync`, undefined, fresh()),
     },
@@ -127,10 +123,7 @@ async function webhookRequests(partner: Partner): Promise<Requests> {
     "ping-webhook": { ask: () => partner.post(`${at}/ping`, undefined, fresh()) },
     "replay-webhook": { ask: () => partner.post(`${at}/replay`, { since: hourAgo() }, fresh()) },
     "get-delivery": { ask: read },
-    "resend-delivery": {
-      ask: () => partner.post(`${delivery}/resend`, undefined, fresh()),
-      settled,
-    },
+    "resend-delivery": { ask: () => partner.post(`${delivery}/resend`, undefined, fresh()), settled },
     "get-event": { ask: () => partner.get(`/v1/events/${ping.event_id}`) },
     "delete-webhook": {
       ask: inTurn(spare, ({ id }) => partner.call(`/v1/webhooks/${id}`, { method: "DELETE" })),

@@ -38,11 +38,7 @@ async function logRequests(
   return {
     [`log-${one}`]: { ask: () => partner.post(path, entry, fresh()) },
     [`list-${many}`]: { ask: () => partner.get(`${path}?starting_after=${first}&limit=3`) },
-    [`update-${one}`]: {
-      ask: () => partner.call(`${path}/${first}`, { method: "PATCH", json: correction }),
-    },
-    [`delete-${one}`]: {
-      ask: inTurn(spare, (id) => partner.call(`${path}/${id}`, { method: "DELETE" })),
-    },
+    [`update-${one}`]: { ask: () => partner.call(`${path}/${first}`, { method: "PATCH", json: correction }) },
+    [`delete-${one}`]: { ask: inTurn(spare, (id) => partner.call(`${path}/${id}`, { method: "DELETE" })) },
   };
 }
