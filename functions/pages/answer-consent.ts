@@ -1,5 +1,5 @@
 import { openPeriod } from "../../shared/domain/earnings/connection.ts";
-import { type Consent, consentStanding } from "../../shared/domain/earnings/consent.ts";
+import { type Consent, type ConsentAnswer, consentStanding } from "../../shared/domain/earnings/consent.ts";
 import { returnTo } from "../../shared/domain/earnings/redirect-url.ts";
 import { adapterOf } from "../../shared/http/guard/adapters.ts";
 import { seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
@@ -9,8 +9,9 @@ import { findConsent, moveConsentToRefused, putWithdrawal } from "../../shared/s
 import { findConnection } from "../../shared/store/earnings/earnings.ts";
 
 /**
- * Records the driver's first answer, to allow or to refuse. Any later one gets the page of the first. A
- * driver who allowed can withdraw.
+ * Records the driver's first answer, to allow or to refuse, and returns them to the app that asked. The same
+ * answer again returns them again, while it holds. Another one gets the page of the first. A driver who
+ * allowed can withdraw.
  */
 export const handler = servePage(
   "answer-consent",
@@ -18,19 +19,37 @@ export const handler = servePage(
     const consent = await findConsent(state, now);
     if (!consent) return unknownLink(language, "connect");
     const page = seeOther(`/connect/${state}`);
-    if (consent.answer === "connected" && form.decision === "withdraw") {
-      await withdraw(consent, state, now);
+    if (form.decision === "withdraw") {
+      if (consent.answer === "connected" && !consent.withdrawn_at) await withdraw(consent, state, now);
       return page;
     }
-    if (consent.answer || (form.decision !== "allow" && form.decision !== "refuse")) return page;
-
-    if (!(await findDriverItems(consent, consent.driver_id))) return unknownLink(language, "connect");
-    const allowed = form.decision === "allow";
-    const isFirst = allowed ? await allow(consent, state, now) : await moveConsentToRefused(state, now);
-    if (!isFirst) return page;
-    return seeOther(returnTo(consent.redirect_url, state, allowed ? "connected" : "refused"));
+    const answer = ANSWERS.get(form.decision);
+    if (!answer) return page;
+    if (consent.answer === undefined && !(await findDriverItems(consent, consent.driver_id)))
+      return unknownLink(language, "connect");
+    const holds =
+      (consent.answer === undefined && (await isFirst(consent, state, answer, now))) ||
+      (await isStill(state, answer, now));
+    return holds ? seeOther(returnTo(consent.redirect_url, state, answer)) : page;
   },
 );
+
+const ANSWERS: ReadonlyMap<string | undefined, ConsentAnswer> = new Map([
+  ["allow", "connected"],
+  ["refuse", "refused"],
+]);
+
+const isFirst = (consent: Consent, state: string, answer: ConsentAnswer, now: Date): Promise<boolean> =>
+  answer === "connected" ? allow(consent, state, now) : moveConsentToRefused(state, now);
+
+/** Whether an earlier request gave this answer, and a connection that it made is there. */
+async function isStill(state: string, answer: ConsentAnswer, now: Date): Promise<boolean> {
+  const consent = await findConsent(state, now);
+  if (consent?.answer !== answer) return false;
+  if (answer === "refused") return true;
+  const connection = await findConnection(consent, consent.driver_id, consent.platform);
+  return consentStanding(consent, connection) === "sharing";
+}
 
 /** Ends the connection that this consent made. One that a newer consent made stays. */
 async function withdraw(consent: Consent, state: string, now: Date): Promise<void> {

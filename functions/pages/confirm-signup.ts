@@ -17,11 +17,13 @@ export const handler = servePage(
     if (signup?.mode !== "live") return unknownLink(request.language);
     const stored = await proofOf(signup, proof, now);
     if (!stored) return deadLinkPage(signup, await deadProofOf(signup, proof), { named, ...request });
+    const page = seeOther(`/signup/${signup_id}/${proof}`);
+    if (signup.status !== "initiated") return page;
     // Only a visitor with the proof sees the language of the signup.
     const language = named ?? signup.language ?? request.language;
     if (form.consent !== "yes") return confirmPage({ signup, proof, token, language }, { isUnchecked: true });
 
-    if (signup.status === "initiated") await moveSignupToConfirmed(signup, stored, now);
-    return seeOther(`/signup/${signup_id}/${proof}`);
+    await moveSignupToConfirmed(signup, stored, now);
+    return page;
   },
 );

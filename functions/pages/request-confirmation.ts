@@ -1,5 +1,6 @@
 import { requestConfirmationPage } from "../../shared/contract/request-confirmation.ts";
 import { mayAskForMail } from "../../shared/domain/signup/signup.ts";
+import { formIdIn } from "../../shared/http/guard/form-id.ts";
 import { asker, turnOf } from "../../shared/http/guard/fair-share.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { limitedAs, seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
@@ -12,15 +13,19 @@ import { findSignup } from "../../shared/store/signup/signups.ts";
  */
 export const handler = servePage(
   requestConfirmationPage.name,
-  async ({ params: { signup_id = "" }, event, now, language }) => {
+  async ({ params: { signup_id = "" }, event, form, now, language }) => {
     const signup = await findSignup(signup_id, now);
     if (signup?.mode !== "live") return unknownLink(language);
     const page = `/signup/${signup_id}/mailed`;
+    const formId = formIdIn(form);
+    const asked = [...(signup.mail_forms ?? [])].find((one) => one.startsWith(formId));
+    if (asked !== undefined) return seeOther(page + asked.slice(formId.length));
     if (mayAskForMail(signup, now) !== "yes") return seeOther(page);
     const op = { ...requestConfirmationPage, method: "POST" };
     const turn = await turnOf(op, "press", asker(event.requestContext.http.sourceIp), now);
-    await putEmailRequest(signup, language, turn, now);
-    return seeOther((await wouldWait("press", turn, now)) ? `${page}?waits` : page);
+    const query = (await wouldWait("press", turn, now)) ? "?waits" : "";
+    await putEmailRequest(signup, { language, turn, form: formId + query }, now);
+    return seeOther(page + query);
   },
   limitedAs(requestConfirmationPage, limitBySource),
 );

@@ -1,9 +1,14 @@
-import { deadProofOf, mayDisown, proofOf } from "../../shared/crypto/proof.ts";
+import { deadProofOf, disowningOf, proofOf } from "../../shared/crypto/proof.ts";
 import { prefixes } from "../../shared/domain/ids.ts";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { deadLinkPage } from "../../shared/pages/signup/dead-link-pages.tsx";
 import { askPage, confirmPage, disownPage } from "../../shared/pages/signup/signup-pages.tsx";
-import { mailedPage, sandboxPage, standingPage } from "../../shared/pages/signup/status-pages.tsx";
+import {
+  disownedPage,
+  mailedPage,
+  sandboxPage,
+  standingPage,
+} from "../../shared/pages/signup/status-pages.tsx";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
 /**
@@ -30,12 +35,17 @@ export const handler = servePage("show-signup", async ({ route, params, token, n
       : standingPage(signup, language);
   }
 
-  const disowns = route.endsWith("/not-me");
-  if (!(await (disowns ? mayDisown : proofOf)(signup, proof, now)))
-    return deadLinkPage(signup, await deadProofOf(signup, proof), { named, ...request });
   // Only a visitor with the proof sees the language of the signup.
   const language = named ?? signup.language ?? request.language;
-  if (disowns) return disownPage({ signup, proof, token, language });
+  if (route.endsWith("/not-me")) {
+    const disowning = await disowningOf(signup, proof);
+    if (disowning === "unknown") return unknownLink(request.language);
+    return disowning === "done"
+      ? disownedPage(signup, language)
+      : disownPage({ signup, proof, token, language });
+  }
+  if (!(await proofOf(signup, proof, now)))
+    return deadLinkPage(signup, await deadProofOf(signup, proof), { named, ...request });
   return signup.status === "initiated"
     ? confirmPage({ signup, proof, token, language })
     : standingPage(signup, language);

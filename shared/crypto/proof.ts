@@ -24,19 +24,20 @@ export const proofOf = async (
   now: Date,
 ): Promise<string | undefined> => validProof(signup, await hashOfProof(proof), now);
 
-/** Why a link's proof is not valid, by hashes as above. */
+/** Why a link's proof is not valid, by hashes as above. A valid one counts as expired. */
 export const deadProofOf = async (
   signup: Pick<LiveSignup, "proofs" | "revoked_proofs">,
   proof: string,
 ): Promise<DeadProof> => deadProof(signup, await hashOfProof(proof));
 
 /**
- * Whether a link's proof may stop the signup and our email. It may also when it is too old to confirm: a
- * person must be able to stop email with the link that is in it.
+ * Whether a link's proof may stop the signup and our email, or has stopped them. It may also when it is too
+ * old to confirm: a person must be able to stop email with the link that is in it.
  */
-export const mayDisown = async (
+export async function disowningOf(
   signup: Pick<LiveSignup, "proofs" | "revoked_proofs">,
   proof: string,
-  now: Date,
-): Promise<boolean> =>
-  (await proofOf(signup, proof, now)) !== undefined || (await deadProofOf(signup, proof)) === "expired";
+): Promise<"possible" | "done" | "unknown"> {
+  const dead = await deadProofOf(signup, proof);
+  return dead === "unknown" ? dead : dead === "revoked" ? "done" : "possible";
+}

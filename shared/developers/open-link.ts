@@ -8,6 +8,7 @@ import { putActivity } from "../store/account/activities.ts";
 import { listMembersByEmail } from "../store/account/members-by-email.ts";
 import { findPartner } from "../store/account/partners.ts";
 import { putSignIn, putStepUp } from "../store/account/sign-ins.ts";
+import type { Write } from "../store/table/table.ts";
 import { cookieText, newToken } from "./cookies.ts";
 import { registerCompany } from "./register-company.ts";
 import { findVisitor } from "./visitor.ts";
@@ -42,8 +43,7 @@ async function choiceOf({ account_id, partner_id }: Member, now: Date): Promise<
 export async function beginSession(
   event: APIGatewayProxyEventV2,
   login: Login,
-  chosen: string | undefined,
-  now: Date,
+  { chosen, memory, now }: { chosen: string | undefined; memory: Write | undefined; now: Date },
 ): Promise<string | undefined> {
   const member = await memberFor(login, chosen, now);
   if (!member || !(await choiceOf(member, now))) return undefined;
@@ -53,7 +53,7 @@ export async function beginSession(
   const { session_id, created_at, expires_at } = session;
   const browser = browserNamed(event.headers["user-agent"]);
   const listed = { session_id, hash, created_at, expires_at, browser };
-  if (!(await putSignIn(login, member, session, listed))) return undefined;
+  if (!(await putSignIn(login, member, { session, listed, memory }))) return undefined;
   await putDone(event, session, "sign in", now);
   return cookieText("session", token, SESSION_SECONDS);
 }
@@ -69,10 +69,15 @@ async function memberFor(
 }
 
 /** Uses a link to renew the proof of the session that asked for it, in its own browser. */
-export async function renewProof(event: APIGatewayProxyEventV2, login: Login, now: Date): Promise<boolean> {
+export async function renewProof(
+  event: APIGatewayProxyEventV2,
+  login: Login,
+  memory: Write | undefined,
+  now: Date,
+): Promise<boolean> {
   const visitor = await findVisitor(event, now);
   if (!visitor || visitor.sessionHash !== login.session) return false;
-  if (!(await putStepUp(login, visitor.sessionHash, now))) return false;
+  if (!(await putStepUp(login, visitor.sessionHash, memory, now))) return false;
   await putDone(event, visitor.session, "confirm by link", now);
   return true;
 }

@@ -60,6 +60,18 @@ const WORDS = {
   company: "Enter the name of your company or app, up to 100 characters.",
 };
 
+/** The form for a link again, with what was typed: its page was open for more than a day. */
+export function askAgain({ event, form, token }: PageRequest): Result | undefined {
+  const action = event.requestContext.http.path;
+  if (action !== ASK && action !== REGISTER) return undefined;
+  const { next, ...given } = repeatable(form);
+  return signInPageOf({ token, next: dashboardPath(next), sent: { action, given, mistakes: TOO_OLD } });
+}
+
+const TOO_OLD = {
+  "": "This page was open for more than a day, or your browser keeps no cookies. Check what you typed, and send it again.",
+};
+
 /**
  * Asks for a link. Every address gets the same answer after the same work: only the sender of emails looks
  * for its accounts. The company is registered once the link proves the address.
@@ -115,14 +127,18 @@ async function showLink(request: PageRequest, id: string, proof: string): Promis
   return linkPage({ token, action: event.requestContext.http.path, choices, login: found.login });
 }
 
-async function openLink(request: PageRequest, id: string, proof: string): Promise<Result> {
-  const found = await findLink(request, id, proof);
-  if (!found) return usedLinkPage();
-  if (!found.isItsBrowser) return otherBrowserPage();
-  const { login } = found;
+/** A repetition leads to the same page, in which the browser has the session of the first one. */
+function openLink(request: PageRequest, id: string, proof: string): Promise<Result> {
   const { event, form, now } = request;
-  if (login.session !== undefined)
-    return (await renewProof(event, login, now)) ? seeOther(login.next) : usedLinkPage();
-  const cookie = await beginSession(event, login, form.account, now);
-  return cookie === undefined ? usedLinkPage() : withCookie(seeOther(login.next), cookie);
+  return postOnce({ owner: NO_OWNER, form, now }, event.requestContext.http.path, async (remember) => {
+    const found = await findLink(request, id, proof);
+    if (!found) return usedLinkPage();
+    if (!found.isItsBrowser) return otherBrowserPage();
+    const { login } = found;
+    const memory = remember(login.next);
+    if (login.session !== undefined)
+      return (await renewProof(event, login, memory, now)) ? seeOther(login.next) : usedLinkPage();
+    const cookie = await beginSession(event, login, { chosen: form.account, memory, now });
+    return cookie === undefined ? usedLinkPage() : withCookie(seeOther(login.next), cookie);
+  });
 }

@@ -99,6 +99,8 @@ describe("a form", () => {
       await post({}, "consent=yes&form_token=abc"),
       await post({ cookie: "form=abc" }, "consent=yes"),
       await post({ cookie: "form=abc" }, "consent=yes&form_token=abd"),
+      await post({ cookie: "form=abc" }, "consent=yes&form_token=abc"),
+      await post({ cookie: "form=abc" }, `consent=yes&form_token=abc.${"0".repeat(12)}.${"x".repeat(16)}`),
       await post({ cookie: "form=abc=d" }, "consent=yes&form_token=abc"),
       await post({ cookie: "form=" }, "consent=yes&form_token="),
       await post({ cookie: "form=abc", "sec-fetch-site": "cross-site" }, "consent=yes&form_token=abc"),

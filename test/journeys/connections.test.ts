@@ -54,7 +54,7 @@ describe("connecting a gig platform", () => {
     expect((await partner.earnings(driver, await lastYear(cloud))).json.total_earnings).toBe(0);
   });
 
-  test("of 16 concurrent decisions on one consent the first counts and the others get its page", async () => {
+  test("of 16 concurrent decisions on one consent the first counts, and only its repeats return to the app", async () => {
     const partner = await earningsPartner(cloud);
     const driver = await partner.newDriver();
     const { state } = (await partner.ask(driver)).json;
@@ -64,9 +64,9 @@ describe("connecting a gig platform", () => {
     );
     const locations = answers.map(({ headers }) => String(headers.location));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
-    const [first, ...others] = locations.filter((location) => location !== `/connect/${state}`);
-    expect(others).toEqual([]);
-    const said = /status=(\w+)$/.exec(first ?? "")?.[1];
+    const away = new Set(locations.filter((location) => location !== `/connect/${state}`));
+    expect(away.size).toBe(1);
+    const said = /status=(\w+)$/.exec([...away].join())?.[1];
     const { data } = (await partner.call(`/earnings/${driver}/connections`)).json;
     expect(data).toHaveLength(said === "connected" ? 1 : 0);
 

@@ -134,6 +134,18 @@ describe("a form", () => {
     }
   });
 
+  test("one of a tab that an earlier session opened shows again what was typed there", async () => {
+    const ana = await signedIn("Earlier Session");
+    const form = { ...hiddenIn(await ana.call(KEYS)), name: "Typed before", access: "all" };
+    ana.forget("session");
+    await ana.signIn();
+    const post = (site: string) => ana.submit(`${KEYS}/create`, form, { "sec-fetch-site": site });
+    expect((await post("cross-site")).status).toBe(403);
+    const { status, headers } = await post("same-origin");
+    expect([status, headers.location]).toEqual([303, KEYS]);
+    expect((await ana.call(KEYS)).text).toContain('value="Typed before"');
+  });
+
   test("another site's post without a session keeps nothing", async () => {
     const ana = await signedIn("Kept Three");
     const post = (form: Record<string, string>, headers: Record<string, string>) =>

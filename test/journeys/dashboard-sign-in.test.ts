@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { DashboardVisitor, dashboardLinkIn } from "../support/dashboard/dashboard.ts";
+import { DashboardVisitor, dashboardLinkIn, hiddenIn } from "../support/dashboard/dashboard.ts";
 
 const HOME = "/developers/home/test";
 
@@ -38,6 +38,21 @@ describe("registration", () => {
     const home = await (await visitor(email).signIn()).call(HOME);
     expect(home.text).toContain("Gamma");
   });
+});
+
+test("a form that was open for more than a day shows again what was typed, and another site's does not", async () => {
+  const ana = visitor();
+  const fields = { ...hiddenIn(await ana.call("/developers")), company: "Delta", email: ana.email };
+  ana.forget("form");
+  const post = (site: string) =>
+    ana.submit("/developers/sign-in/register", fields, { "sec-fetch-site": site });
+  const stranger = await post("cross-site");
+  expect([stranger.status, stranger.text.includes("Delta")]).toEqual([403, false]);
+  const late = await post("same-origin");
+  expect(late.text).toContain("This page was open for more than a day");
+  expect(late.text).toContain('value="Delta"');
+  const again = await ana.submit("/developers/sign-in/register", { ...fields, ...hiddenIn(late) });
+  expect([again.status, again.headers.location]).toEqual([303, "/developers/sign-in/sent"]);
 });
 
 describe("an emailed link", () => {

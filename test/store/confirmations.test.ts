@@ -17,7 +17,9 @@ describe("the confirmation of a signup", () => {
     const signup = startSignup({ email: "ask@example.com" }, now);
     await store.putSignup(signup);
     const asked = await Promise.all(
-      Array.from({ length: 20 }, () => store.putEmailRequest(signup, "en", 0, later)),
+      Array.from({ length: 20 }, () =>
+        store.putEmailRequest(signup, { language: "en", turn: 0, form: "form" }, later),
+      ),
     );
     expect(asked.filter(Boolean)).toHaveLength(1);
     const found = await store.findSignup(signup.signup_id, now);

@@ -105,7 +105,7 @@ describe("the signup store", () => {
 
     expect(await moveSignupToConfirmed(old, storedProof("proof", now), end)).toBe(false);
     expect(await putProof(old.signup_id, "late", "second", end)).toBe("settled");
-    expect(await putEmailRequest(old, "en", 0, end)).toBe(false);
+    expect(await putEmailRequest(old, { language: "en", turn: 0, form: "form" }, end)).toBe(false);
     await expect(putEmailDone(old.signup_id, "first", "sent", end)).rejects.toThrow("conditional");
     expect(await deleteSignup(old, end)).toBe(false);
     await moveSignupToDeclined(old, end);

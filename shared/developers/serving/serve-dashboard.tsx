@@ -63,7 +63,7 @@ async function post(
   if (route === undefined) return otherRoute(record, event, shown);
   const form = formFields(event);
   const tooLarge = tooLargeProblem(event);
-  if (!tooLarge && !isOwnForm(event, form, visitor.csrf)) return staleForm();
+  if (!tooLarge && !isOwnForm(event, form, visitor.csrf)) return ofEarlierSession(record, event, route);
   const right = record.rights[route] as Right;
   if (!hasRole(visitor.member.role, right.role)) return wrongRolePage(shown, right.role);
   const request = { ...requestOf(visitor, shown, { event, route, now }), form };
@@ -100,6 +100,14 @@ function signInAgain(
   return isOurs
     ? { ...answer, cookies: keptForm(event, { page, action: path, form: formFields(event) }) }
     : answer;
+}
+
+/** The form of a tab that an earlier session opened: its page shows again what was typed there. */
+function ofEarlierSession(record: DashboardRecord, event: APIGatewayProxyEventV2, route: string): Result {
+  const { path } = event.requestContext.http;
+  const page = formPageOf(record, route, path);
+  if (page === undefined || event.headers["sec-fetch-site"] !== "same-origin") return staleForm();
+  return { ...seeOther(page), cookies: keptForm(event, { page, action: path, form: formFields(event) }) };
 }
 
 function otherRoute(record: DashboardRecord, event: APIGatewayProxyEventV2, shown: Shown): Result {

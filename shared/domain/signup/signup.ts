@@ -26,6 +26,7 @@ export const LiveSignup = z.object({
   ...common,
   mode: z.literal("live"),
   mails: z.array(Instant),
+  mail_forms: z.optional(z.set(z.string())),
   mails_counted: z.optional(z.set(z.string())),
   mails_sent: z.optional(z.set(z.string())),
   mails_dropped: z.optional(z.set(z.string())),

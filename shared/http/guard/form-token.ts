@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { randomId } from "../../domain/ids.ts";
 import { baseUrl } from "../serve/responses.ts";
-import { formFieldOf, isSame, newFormId, tokenIn } from "./form-id.ts";
+import { formFieldOf, formIdIn, isFormIdOf, isSame, newFormId, tokenIn } from "./form-id.ts";
 
 /**
  * Protects forms that people open from a link, without a session: the page sets a token as a cookie and
@@ -33,12 +33,14 @@ export function formToken(event: APIGatewayProxyEventV2): FormToken {
 }
 
 /**
- * Whether a post comes from the service's own form. A browser also sends its site, which must not contradict.
+ * Whether a post comes from a form that the service made for this browser, with its one-time id. A browser
+ * also sends its site, which must not contradict.
  */
 export function isOurForm(event: APIGatewayProxyEventV2, form: Record<string, string>): boolean {
   const site = event.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin") return false;
-  return isSame(heldToken(event), tokenIn(form));
+  const held = heldToken(event);
+  return isSame(held, tokenIn(form)) && isFormIdOf(held, formIdIn(form));
 }
 
 const heldToken = ({ cookies = [] }: APIGatewayProxyEventV2) =>

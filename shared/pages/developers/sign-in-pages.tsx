@@ -25,6 +25,7 @@ export function signInPageOf(props: SignInProps): Result {
   const { token, sent, hasEnded, email } = props;
   const isMember = hasEnded === true || email !== undefined;
   const mistakes = sent ? mistakesById(sent) : {};
+  const { "": _, ...labels } = mistakes;
   const page = htmlResult(
     sent ? 400 : 200,
     isMember ? "Sign in" : "Developers",
@@ -50,7 +51,7 @@ export function signInPageOf(props: SignInProps): Result {
           Pay drivers, track earnings and taxes, and get signed webhooks. Start in the sandbox: it's complete,
           it's free and no money moves.
         </p>
-        <MistakeSummary mistakes={mistakes} labels={mistakes} />
+        <MistakeSummary mistakes={mistakes} labels={labels} />
         <div class="doors">
           <Register {...props} />
           <SignIn {...props} />

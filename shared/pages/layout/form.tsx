@@ -15,13 +15,13 @@ export type Sent = {
 type State = { action: string; sent?: Sent | undefined };
 export const FormState = createContext<State>({ action: "" });
 
-type FormProps = State & {
-  /** The fields that prove where the form is from, and the ones that name what its page showed. */
-  hidden: Readonly<Record<string, string>>;
-  children?: ComponentChildren;
-  novalidate?: boolean;
-  "data-waitlist"?: true;
-};
+type Hidden = Readonly<Record<string, string>>;
+/** `hidden`: what proves where the form is from, and what names what its page showed. */
+type FromOurPage = { hidden: Hidden & { form_token: string } };
+/** A request to the API, which joins the waitlist once however often it is sent. */
+type ToApi = { hidden: Hidden; "data-waitlist": true };
+
+type FormProps = State & { children?: ComponentChildren; novalidate?: boolean } & (FromOurPage | ToApi);
 
 /**
  * Every form that posts. `sent` is the page's form that was sent with a mistake, or before its session ended:

@@ -26,13 +26,17 @@ export type PageRequest = {
   named: Language | undefined;
 };
 
-type Options = { limit?: (request: { source: string; now: Date }) => Promise<void> };
+type Options = {
+  limit?: (request: { source: string; now: Date }) => Promise<void>;
+  /** The page of a form whose cookie is gone, with what was typed. Undefined: the usual one. */
+  stale?: (request: PageRequest) => Result | undefined;
+};
 
 /** The Lambda handler for pages. An error becomes a page, too. A POST must come from our own form. */
 export const servePage = (
   name: string,
   answer: (request: PageRequest) => Promise<Result> | Result,
-  { limit }: Options = {},
+  { limit, stale }: Options = {},
 ) =>
   serveRequests(
     name,
@@ -42,18 +46,14 @@ export const servePage = (
       const tooLarge = tooLargeProblem(event);
       if (tooLarge) throw tooLarge;
       const form = method === "POST" ? formFields(event) : {};
-      if (method === "POST" && !isOurForm(event, form)) return staleForm(languageOf(event));
-      await limit?.({ source: sourceIp, now });
       const [language, named] = [languageOf(event), knownLanguage(event)];
-      const page = await answer({
-        ...where(event),
-        form,
-        token: formToken(event),
-        event,
-        now,
-        language,
-        named,
-      });
+      const request = { ...where(event), form, token: formToken(event), event, now, language, named };
+      if (method === "POST" && !isOurForm(event, form)) {
+        const isOurs = event.headers["sec-fetch-site"] === "same-origin";
+        return (isOurs ? stale?.(request) : undefined) ?? staleForm(language);
+      }
+      await limit?.({ source: sourceIp, now });
+      const page = await answer(request);
       return withChoice(page, languageCookie(event));
     },
     { explain: (error, event) => problemPage(error, languageOf(event)) },

@@ -45,8 +45,9 @@ export const putSessionWith = (
   member: Member,
   decide: (held: Member) => Member,
   writes: () => Write[],
+  memory?: Write,
 ): Promise<true | undefined> =>
-  writeDecided(member, (held) => ({ after: decide(held), answer: true as const }), {
+  writeDecided(member, (held) => ({ after: decide(held), answer: true as const, memory }), {
     writes: (before, after) => [sessionsWrite(before, after), ...writes()],
     parse: (item) => Member.parse(item),
   });

@@ -1,28 +1,42 @@
 import type { Login } from "../../domain/account/login.ts";
 import type { Member, SessionReference } from "../../domain/account/member.ts";
 import { type Session, withSession } from "../../domain/account/session.ts";
-import { transact } from "../table/table.ts";
+import { transactOnce } from "../table/idempotency.ts";
+import type { Write } from "../table/table.ts";
 import { loginDelete } from "./logins.ts";
 import { signedInWrite } from "./members.ts";
 import { provedWrite, putSessionWith, sessionWrite } from "./sessions.ts";
 
-/** Uses a link and puts the session that it begins. Returns false when the link was used before. */
+type SignIn = { session: Session; listed: SessionReference; memory: Write | undefined };
+
+/**
+ * Uses a link and puts the session that it begins, with the answer to its form. Returns false when the link
+ * was used before.
+ */
 export async function putSignIn(
   login: Login,
   member: Member,
-  session: Session,
-  listed: SessionReference,
+  { session, listed, memory }: SignIn,
 ): Promise<boolean> {
   const begins = (held: Member) => withSession(held, listed, login.browser, new Date(session.created_at));
-  const done = await putSessionWith(member, begins, () => [
+  const writes = () => [
     loginDelete(login),
     sessionWrite(session, listed.hash),
     // The pointer says it from the first sign-in on.
     ...(member.browsers === undefined ? [signedInWrite(member)] : []),
-  ]);
+  ];
+  const done = await putSessionWith(member, begins, writes, memory);
   return done ?? false;
 }
 
-/** Uses a link to renew a session's proof. Returns false when the link was used, or the session is over. */
-export const putStepUp = async (login: Login, sessionHash: string, now: Date): Promise<boolean> =>
-  (await transact([loginDelete(login), provedWrite(sessionHash, now)])) === undefined;
+/**
+ * Uses a link to renew a session's proof, with the answer to its form. Returns false when the link was used,
+ * or the session is over.
+ */
+export const putStepUp = async (
+  login: Login,
+  sessionHash: string,
+  memory: Write | undefined,
+  now: Date,
+): Promise<boolean> =>
+  (await transactOnce([loginDelete(login), provedWrite(sessionHash, now)], memory)) === undefined;

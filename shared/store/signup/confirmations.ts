@@ -26,20 +26,23 @@ import {
 } from "./signup-writes.ts";
 import { disownedWrites } from "./suppressions.ts";
 
+/** `form`: the id of the form that asks, and the query of the page that it leads to. */
+type EmailRequest = { language: Language; turn: number; form: string };
+
 /**
  * Requests one more email, in the language of the page that asks. Returns false when another request was
  * faster.
  */
 export async function putEmailRequest(
   { signup_id, mails }: LiveSignup,
-  language: Language,
-  turn: number,
+  { language, turn, form }: EmailRequest,
   now: Date,
 ): Promise<boolean> {
   const asked_at = now.toISOString();
   const conflict = await transact([
     change(keys.signup(signup_id), {
       set: { mails: appended(asked_at), language },
+      add: { mail_forms: new Set([form]) },
       when: { ...unexpired(now), mails: size(mails.length), status: "initiated" },
     }),
     outboxWrite(confirmationEntry(signup_id, asked_at, "press", turn), now),

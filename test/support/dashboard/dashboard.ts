@@ -17,9 +17,10 @@ export class DashboardVisitor {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Loses the cookies, as another browser has none. */
-  forget(): void {
-    this.#cookies.clear();
+  /** Loses the cookies, as another browser has none, or one of them. */
+  forget(name?: string): void {
+    if (name === undefined) this.#cookies.clear();
+    else this.#cookies.delete(name);
   }
 
   /** Acts while one cookie is gone, and then has it again. */
@@ -52,11 +53,15 @@ export class DashboardVisitor {
     return /\/(new|secret)\/[\w-]{43}$/.test(location) ? this.call(location) : reply;
   }
 
-  submit = (action: string, fields: Record<string, string>): Promise<Reply> =>
+  submit = (
+    action: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> =>
     this.call(action, {
       method: "POST",
       body: new URLSearchParams(fields).toString(),
-      headers: { "content-type": "application/x-www-form-urlencoded" },
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
     });
 
   /** Asks for a link, and returns its path. */

@@ -154,7 +154,7 @@ async function ownersJourney(cloud: Cloud, timeoutMs: number): Promise<void> {
   const ask = () => postForm(cloud, `/signup/${mine.signup_id}`, {}, { from: freshAddress() });
   const link = linkIn(await mailAfter(cloud, mine.email, ask, undefined, timeoutMs));
   const unwanted = linkIn(await mailTo(cloud, other.email, timeoutMs));
-  expectStatus("disowning", await postForm(cloud, `${unwanted}/not-me`), 200);
+  expectStatus("disowning", await postForm(cloud, `${unwanted}/not-me`), 303);
   expectStatus("confirming", await postForm(cloud, link, { consent: "yes" }), 303);
   const opened = await cloud.command("open-account", { signup_id: mine.signup_id });
   if (!opened.ok) throw new Error(opened.message);
