@@ -18,6 +18,7 @@ export const packageManifest = (
   bin: { [serviceSlug]: "cli.mjs" },
   exports: {
     ".": { types: "./client/index.d.ts", default: "./client/index.js" },
+    "./testing": { types: "./client/testing.d.ts", default: "./client/testing.js" },
     "./webhooks": { types: "./verify-webhook.d.mts", default: "./verify-webhook.mjs" },
   },
   files: ["client", "examples", "cli.mjs", "verify-webhook.mjs", "verify-webhook.d.mts"],

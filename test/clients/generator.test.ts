@@ -104,13 +104,14 @@ test.each(Object.entries(typeScriptSources()))("%s is as the formatter leaves it
   expect(formatted.toString()).toBe(text);
 });
 
-/** Lines of code: not empty, and no comment, import or package clause. */
+/** Lines of code: not empty, and no comment, import or package clause. A block of imports in Go is a path a line. */
 const codeLines = (folder: string, wanted: RegExp): number =>
   readdirSync(join(root, "infra", "tools", "clients", folder), { recursive: true, encoding: "utf8" })
     .filter((path) => wanted.test(path))
     .map((path) => readFileSync(join(root, "infra", "tools", "clients", folder, path), "utf8"))
     .flatMap((text) => text.split("\n"))
-    .filter((line) => !/^\s*(?:$|\/\/|\/?\*|#|import\b|from\b|package\b)/.test(line)).length;
+    .filter((line) => !/^\s*(?:$|\/\/|\/?\*|#|import\b|from\b|package\b|(?:\w+ )?"[\w./]+"$)/.test(line))
+    .length;
 
 test("the generator has at most 2,600 lines of code", () => {
   expect(codeLines(".", /^[\w-]+\.ts$/)).toBeLessThanOrEqual(2_600);

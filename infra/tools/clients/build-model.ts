@@ -128,8 +128,9 @@ function eventsOf(shapes: ShapeModel[]): EventModel[] {
   const events = schemas.map(([type, doc, schema]) => {
     const name = `${pascal(type)}Data`;
     reader.shape(name, { description: `The data of \`${type}\`. ${doc}`, ...schema }, "reply");
+    const createdAt = textField("created_at", [], { format: "instant" });
     const data: FieldModel = { ...textField("data"), type: { kind: "shape", name } };
-    const fields = [textField("id"), textField("type", [type]), textField("created_at"), data];
+    const fields = [textField("id"), textField("type", [type]), createdAt, data];
     const shape: ShapeModel = { name: `${pascal(type)}Event`, doc, use: "event", fields };
     return { type, shape, data: name };
   });

@@ -1,8 +1,22 @@
+import { choicesOf, type EnumModel, enumsOf } from "./enums.ts";
 import { type ClientModel, type FieldModel, replyDoc, type ShapeModel, type TypeModel } from "./model.ts";
 import { pascal, wordsOf, wrap } from "./text.ts";
 
 /** Words that Go writes in capitals. */
-const capitals = new Set(["api", "http", "id", "json", "pdf", "ssn", "url"]);
+const capitals = new Set([
+  "api",
+  "dns",
+  "ein",
+  "http",
+  "id",
+  "ira",
+  "json",
+  "magi",
+  "pdf",
+  "ssn",
+  "tls",
+  "url",
+]);
 
 export const goName = (name: string): string =>
   wordsOf(name)
@@ -12,16 +26,37 @@ export const goName = (name: string): string =>
 export const lineComment = (text: string): string[] =>
   wrap(text, 97).map((line) => (line ? `// ${line}` : "//"));
 
+/** A comment starts with the name that it is about. */
+export function docComment(name: string, doc: string, otherwise = ""): string[] {
+  if (!doc) return lineComment(`${name} ${otherwise}.`);
+  const isNoun = /^(?:an?|the|this) /i.test(doc);
+  return lineComment(isNoun ? `${name} is ${lowered(doc)}` : `${name} ${otherwise}. ${doc}`);
+}
+
+export const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** Lines as a file. */
 export const goText = (lines: readonly string[]): string => `${lines.join("\n").trimEnd()}\n`;
 
 const plainTypes = { string: "string", integer: "int64", number: "float64", boolean: "bool", any: "any" };
+const formats = { instant: "time.Time", day: "Day" };
 
-function goType(type: TypeModel): string {
-  if (type.kind === "shape") return type.name;
+export function goType(type: TypeModel, choice?: string): string {
+  if (type.kind === "shape") return goName(type.name);
+  if (type.kind === "string") return choice ?? (type.format ? formats[type.format] : "string");
   if (!("of" in type)) return plainTypes[type.kind];
-  if (type.kind === "list") return `[]${goType(type.of)}`;
-  return `map[string]${type.hasNull ? "*" : ""}${goType(type.of)}`;
+  if (type.kind === "list") return `[]${goType(type.of, choice)}`;
+  return `map[string]${type.hasNull ? "*" : ""}${goType(type.of, choice)}`;
+}
+
+/** A field of a request is absent, or null, or has a value. A field of a reply is a pointer if it can be absent. */
+export function goFieldType({ type, isRequired, isNullable }: FieldModel, isReply: boolean, choice?: string) {
+  const written = goType(type, choice);
+  if (isNullable && !isReply) return `Nullable[${written}]`;
+  const hasFormat = type.kind === "string" && type.format !== undefined;
+  const canBeEmpty = type.kind === "string" ? !isReply : "of" in type || type.kind === "any";
+  const isPointer = (isNullable || !isRequired) && !(canBeEmpty || (hasFormat && !isReply));
+  return isPointer ? `*${written}` : written;
 }
 
 /** Names of the runtime that a shape must not have. */
@@ -30,9 +65,12 @@ const taken = new Set([
   "AttemptEvent",
   "CallOption",
   "ConnectionError",
+  "Day",
   "FinalStatusError",
   "KeyOption",
   "NetworkError",
+  "Null",
+  "Nullable",
   "Option",
   "Page",
   "Reply",
@@ -40,31 +78,56 @@ const taken = new Set([
   "ResponseError",
   "ResponseFormatError",
   "TimeoutError",
+  "Value",
   "WebhookEvent",
 ]);
 
-export function printGoTypes({ shapes, events }: ClientModel): string {
+export function printGoTypes(model: ClientModel): string {
+  const { shapes, events } = model;
+  const choices = choicesOf(model);
   return goText([
-    ...shapes.flatMap((shape) => ["", ...printShape(shape)]).slice(1),
+    'import "time"',
+    ...enumsOf(model).flatMap(printEnum),
+    ...shapes.flatMap((shape) => ["", ...printShape(shape, choices)]),
     "",
     "// eventData returns where to read the data of an event. An unknown type has none.",
     "func eventData(name string) any {",
     "\tswitch name {",
-    ...events.flatMap(({ type, data }) => [`\tcase "${type}":`, `\t\treturn new(${data})`]),
+    ...events.flatMap(({ type, data }) => [`\tcase "${type}":`, `\t\treturn new(${goName(data)})`]),
     "\t}",
     "\treturn nil",
     "}",
   ]);
 }
 
-function printShape({ name, doc, fields, use }: ShapeModel): string[] {
+/** A text with constants, so that an unknown value of a reply is kept. */
+function printEnum({ name, values, places }: EnumModel): string[] {
+  if (taken.has(name)) throw new Error(`The choice ${name} has the name of a type of Go's runtime.`);
+  const constants = values.map((value) => name + (goName(value) || "All"));
+  const width = Math.max(...constants.map(({ length }) => length));
+  const [place = ""] = places.map((each) => each.split(".").map(goName).join("."));
+  return [
+    "",
+    ...lineComment(`${name} is a value of ${place}. Later versions of the service can have others.`),
+    `type ${name} string`,
+    "",
+    `// Today's values of ${name}.`,
+    "const (",
+    ...values.map((value, i) => `\t${constants[i]?.padEnd(width)} ${name} = "${value}"`),
+    ")",
+  ];
+}
+
+function printShape(shape: ShapeModel, choices: ReadonlyMap<FieldModel, EnumModel>): string[] {
+  const { doc, fields, use } = shape;
+  const name = goName(shape.name);
   if (taken.has(name)) throw new Error(`The shape ${name} has the name of a type of Go's runtime.`);
   const isReply = use === "reply";
-  const body = fields.map((field) => printField(field, isReply));
-  if (isReply && fields.some((field) => goName(field.name) === "Reply"))
-    throw new Error(`${name}.reply is taken.`);
+  const body = fields.map((field) => printField(field, isReply, choices.get(field)?.name));
+  if (isReply && fields.some((field) => ["Reply", "String"].includes(goName(field.name))))
+    throw new Error(`${name} has a field whose name is taken.`);
   return [
-    ...lineComment(doc ? `${name}: ${doc}` : `${name} is a part of the API.`),
+    ...docComment(name, doc, `is a part of ${isReply ? "replies" : "requests"}`),
     `type ${name} struct {`,
     ...(isReply ? ['\tReply `json:"-"`', ""] : []),
     ...body.flatMap((lines, i) => (i > 0 && !lines[0]?.startsWith("\t//") ? ["", ...lines] : lines)),
@@ -83,13 +146,13 @@ const unmarshal = (name: string) => [
 ];
 
 /** A comment or an empty line above each field, so that no column needs to line up. */
-function printField(field: FieldModel, isReply: boolean): string[] {
-  const { name, type, isRequired, isNullable } = field;
+function printField(field: FieldModel, isReply: boolean, choice: string | undefined): string[] {
   const comment = lineComment(replyDoc(field)).map((line) => `\t${line}`);
-  const isOptional = isNullable || !isRequired;
-  const canBeEmpty = type.kind === "string" ? !isReply : "of" in type || type.kind === "any";
-  const pointer = isOptional && !canBeEmpty ? "*" : "";
-  // A request leaves out an optional value. `Null` is sent as null.
-  const written = isNullable && !isReply ? "any" : pointer + goType(type);
-  return [...comment, `\t${goName(name)} ${written} \`json:"${name}${isRequired ? "" : ",omitempty"}"\``];
+  const type = goFieldType(field, isReply, choice);
+  const omit = field.isRequired
+    ? ""
+    : /^(?:Nullable\[.*|time\.Time)$/.test(type)
+      ? ",omitzero"
+      : ",omitempty";
+  return [...comment, `\t${goName(field.name)} ${type} \`json:"${field.name}${omit}"\``];
 }

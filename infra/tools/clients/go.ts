@@ -1,12 +1,14 @@
-import { goName, goText, lineComment, printGoTypes } from "./go-types.ts";
+import { type EnumModel, enumsOf } from "./enums.ts";
+import { docComment, goName, goText, lineComment, lowered, printGoTypes } from "./go-types.ts";
 import { type ClientClass, type ClientModel, clientClasses, type MethodModel } from "./model.ts";
-import { camel } from "./text.ts";
+import { camel, wordsOf } from "./text.ts";
 
 /** The Go module. */
 export function printGo(model: ClientModel, names: Record<string, string>): Record<string, string> {
   const start = `package ${names.goPackage}\n\n`;
+  const about = `Package ${names.goPackage} calls the APIs of ${names.serviceName}.`;
   return {
-    "types.go": start + printGoTypes(model),
+    "types.go": `${lineComment(about)[0]}\n${start}${printGoTypes(model)}`,
     "errors.go": start + errorsFile(model),
     "resources.go": start + resourcesFile(model),
     "client.go": start + clientFile(model, `${names.slug}-go/${names.version}`),
@@ -16,7 +18,7 @@ export function printGo(model: ClientModel, names: Record<string, string>): Reco
 const errorsFile = ({ errors }: ClientModel): string =>
   goText([
     ...errors.flatMap(({ name, parent, doc }) => [
-      ...lineComment(`${name}: ${doc}`),
+      ...docComment(name, doc),
       `type ${name} struct{ ${parent} }`,
       "",
       "// Unwrap returns the error that this one is a kind of.",
@@ -34,37 +36,46 @@ const errorsFile = ({ errors }: ClientModel): string =>
     "}",
   ]);
 
-function resourcesFile({ platform, agent }: ClientModel): string {
-  const lines = [...platform, ...agent].flatMap((resource) => {
+function resourcesFile(model: ClientModel): string {
+  const enums = enumsOf(model);
+  const lines = [...model.platform, ...model.agent].flatMap((resource) => {
     const service = `${resource.className}Service`;
     return [
-      ...lineComment(`${service}: ${resource.doc}`),
+      ...lineComment(`${service} has the calls of ${wordsOf(resource.name).join(" ")}. ${resource.doc}`),
       `type ${service} struct{ transport *transport }`,
       "",
-      ...resource.methods.flatMap((method) => printMethod(method, service)),
+      ...resource.methods.flatMap((method) => printMethod(method, service, enums)),
     ];
   });
   return goText(['import "context"', "", ...lines]);
 }
 
-function printMethod(method: MethodModel, service: string): string[] {
+/** An operation's text starts with a verb: `Add a driver`. */
+function calls(doc: string): string {
+  const [verb = "", ...rest] = doc.split(" ");
+  const word = verb.toLowerCase();
+  const ending = /(?:s|sh|ch|x|o)$/.test(word) ? "es" : "s";
+  return [word === "get" ? "returns" : word.replace(/([^aeiou])y$/, "$1ie") + ending, ...rest].join(" ");
+}
+
+function printMethod(method: MethodModel, service: string, enums: readonly EnumModel[]): string[] {
   const { doc, params, reply } = method;
   const name = goName(method.name);
   const args = [
     "ctx context.Context",
     ...ids(method).map((id) => `${id} string`),
-    ...(params ? [`params ${params.name}`] : []),
+    ...(params ? [`params ${goName(params.name)}`] : []),
     "options ...CallOption",
   ];
-  const { shape, item, kind } = reply;
-  const returned = { object: `*${shape}`, list: `*Page[${item}]`, bytes: "[]byte" }[kind];
+  const [shape, item] = [goName(reply.shape), goName(reply.item)];
+  const returned = { object: `*${shape}`, list: `*Page[${item}]`, bytes: "[]byte" }[reply.kind];
   return [
-    ...lineComment(`${name}: ${doc}`),
+    ...lineComment(`${name} ${calls(doc)}`),
     `func (s *${service}) ${name}(${args.join(", ")}) (${returned}, error) {`,
     ...printCall(method).map((line) => `\t${line}`),
     "}",
     "",
-    ...waitMethod(method, service, returned),
+    ...waitMethod(method, service, returned, enums),
   ];
 }
 
@@ -84,8 +95,9 @@ function printCall(method: MethodModel): string[] {
     ...(reply.kind === "bytes" ? [`accept: "${reply.media}"`] : []),
   ];
   const start = `p := plan{${plan.join(", ")}}`;
-  if (reply.kind === "object") return [start, `return send[${reply.shape}](ctx, s.transport, p, options)`];
-  const cursor = `func(last ${reply.item}) string { return last.${goName(reply.cursor)} }`;
+  if (reply.kind === "object")
+    return [start, `return send[${goName(reply.shape)}](ctx, s.transport, p, options)`];
+  const cursor = `func(last ${goName(reply.item)}) string { return last.${goName(reply.cursor)} }`;
   if (reply.kind === "list") return [start, `return sendPage(ctx, s.transport, p, ${cursor}, options)`];
   return [
     start,
@@ -97,17 +109,23 @@ function printCall(method: MethodModel): string[] {
   ];
 }
 
-function waitMethod(method: MethodModel, service: string, returned: string): string[] {
-  const { wait } = method;
+function waitMethod(
+  method: MethodModel,
+  service: string,
+  returned: string,
+  enums: readonly EnumModel[],
+): string[] {
+  const { wait, reply } = method;
   if (!wait) return [];
   const name = goName(wait.name);
-  const finals =
-    wait.final.length > 0 ? `[]string{${wait.final.map((each) => `"${each}"`).join(", ")}}` : "nil";
-  const args = [...ids(method).map((id) => `${id} string`), "statuses []string", "options ...CallOption"];
+  const status = enums.find(({ places }) => places.includes(`${reply.shape}.status`))?.name;
+  const finals = wait.final.map((each) => `${status}${goName(each)}`);
+  const final = finals.length > 0 ? `[]${status}{${finals.join(", ")}}` : "nil";
+  const args = [...ids(method).map((id) => `${id} string`), `statuses []${status}`, "options ...CallOption"];
   return [
-    ...lineComment(`${name}: ${wait.doc}`),
+    ...lineComment(`${name} ${lowered(wait.doc)}`),
     `func (s *${service}) ${name}(ctx context.Context, ${args.join(", ")}) (${returned}, error) {`,
-    `\treturn waitFor(ctx, s.transport, options, statuses, ${finals}, func() (${returned}, string, error) {`,
+    `\treturn waitFor(ctx, s.transport, options, statuses, ${final}, func() (${returned}, ${status}, error) {`,
     `\t\treply, err := s.${goName(method.name)}(ctx, ${[...ids(method), "options..."].join(", ")})`,
     "\t\tif err != nil {",
     '\t\t\treturn nil, "", err',
@@ -126,7 +144,7 @@ function printClient({ name, doc, resources, isKeyed }: ClientClass): string[] {
   const width = Math.max(...resources.map((each) => goName(each.name).length));
   return [
     "",
-    `// ${name}: ${doc}`,
+    ...lineComment(`${name} calls ${lowered(doc)}`),
     `type ${name} struct {`,
     ...resources.map((each) => `\t${goName(each.name).padEnd(width)} *${each.className}Service`),
     "",

@@ -79,8 +79,11 @@ export type FieldModel = {
   doc: string;
 };
 
+export type TextFormat = "instant" | "day";
+
 export type TypeModel =
-  | { kind: "string"; values: readonly string[] }
+  /** An instant is RFC 3339 text, and a day is `YYYY-MM-DD`. */
+  | { kind: "string"; values: readonly string[]; format?: TextFormat }
   | { kind: "integer" | "number" | "boolean" | "any" }
   | { kind: "list"; of: TypeModel }
   /** `hasNull`: a value may be null. */
@@ -97,8 +100,12 @@ export type EventModel = { type: string; shape: ShapeModel; data: string };
 export type ErrorModel = { name: string; parent: string; key: string; doc: string };
 
 /** A text that is always present. */
-export const textField = (name: string, values: readonly string[] = []): FieldModel => ({
-  ...{ name, type: { kind: "string", values }, isRequired: true, isNullable: false, doc: "" },
+export const textField = (
+  name: string,
+  values: readonly string[] = [],
+  format: { format?: TextFormat } = {},
+): FieldModel => ({
+  ...{ name, type: { kind: "string", values, ...format }, isRequired: true, isNullable: false, doc: "" },
 });
 
 /** The values that a text takes, or the texts in a list or a map. */

@@ -1,9 +1,10 @@
-import type { FieldModel, ShapeModel, TypeModel } from "./model.ts";
+import type { FieldModel, ShapeModel, TextFormat, TypeModel } from "./model.ts";
 import { pascal } from "./text.ts";
 
 export type ShapeSchema = {
   $ref?: string;
   type?: string | string[];
+  format?: string;
   const?: unknown;
   enum?: unknown[];
   "x-extensible-enum"?: string[];
@@ -83,7 +84,7 @@ export class ShapeReader {
     const one = schema.type ?? typeof (schema.const ?? schema.enum?.[0]);
     if (schema.anyOf || schema.oneOf || schema.allOf) return this.#variants(schema, at, use);
     if (Array.isArray(one)) throw new Error(`${at} has several types.`);
-    if (one === "string") return { kind: "string", values: valuesOf(schema) };
+    if (one === "string") return { kind: "string", values: valuesOf(schema), ...formatOf(schema) };
     if (one === "integer" || one === "number" || one === "boolean") return { kind: one };
     if (one === "array") return { kind: "list", of: this.type(schema.items ?? {}, at, use) };
     if (one === "object" && schema.properties)
@@ -121,6 +122,13 @@ const valuesOf = (schema: ShapeSchema): string[] =>
   (schema.enum ?? schema["x-extensible-enum"] ?? (schema.const === undefined ? [] : [schema.const])).map(
     String,
   );
+
+const FORMATS: Readonly<Record<string, TextFormat>> = { "date-time": "instant", date: "day" };
+
+function formatOf({ format = "" }: ShapeSchema): { format?: TextFormat } {
+  const found = FORMATS[format];
+  return found ? { format: found } : {};
+}
 
 /** `null` beside another type makes a field nullable. */
 function withoutNull(schema: ShapeSchema): { value: ShapeSchema; isNullable: boolean } {

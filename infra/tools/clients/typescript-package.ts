@@ -27,6 +27,7 @@ export function compileTypeScript(into: string): void {
       ...["--rewriteRelativeImportExtensions", "--types", "", "--module", "nodenext"],
       ...["--target", "es2022", "--lib", "es2023,dom,dom.iterable", "--outDir", into],
       join(from, "index.ts"),
+      join(from, "testing.ts"),
     ]);
   } finally {
     rmSync(from, { recursive: true });

@@ -5,12 +5,21 @@ const WIDTH = 110;
 
 export function printTypes({ shapes, events }: ClientModel): string {
   const ofEvents = events.map(({ shape }) => shape);
-  return joinBlocks(...[...shapes, ...ofEvents].map(printShape), [
+  return joinBlocks(INSTANT, DAY, ...[...shapes, ...ofEvents].map(printShape), [
     "/** The events of this version. A later version of the service can send other types. */",
     "export type WebhookEvent =",
     `${ofEvents.map(({ name }) => `  | ${name}`).join("\n")};`,
   ]);
 }
+
+const INSTANT = [
+  "/** A time, such as `2026-11-21T09:30:00.000Z`. `new Date(text)` and `Temporal.Instant.from(text)` read it. */",
+  "export type Instant = string;",
+];
+const DAY = [
+  "/** A day, such as `2026-11-21`, in no time zone. `Temporal.PlainDate.from(text)` reads it. */",
+  "export type Day = string;",
+];
 
 function printShape({ name, doc, fields, use }: ShapeModel): string[] {
   const lines = fields.flatMap((field) => [...starComment(field.doc, WIDTH - 2), ...printField(field, use)]);
@@ -37,6 +46,8 @@ function printField({ name, type, isRequired, isNullable }: FieldModel, use: Sha
 /** The members of a union. A reply's values are open, so that an unknown one is no error. */
 function typeParts(type: TypeModel, use: ShapeModel["use"]): string[] {
   if (type.kind === "string") {
+    if (type.format === "day") return ["Day"];
+    if (type.format === "instant") return use === "request" ? ["Instant", "Date"] : ["Instant"];
     if (type.values.length === 0) return ["string"];
     const values = type.values.map((value) => JSON.stringify(value));
     return use === "reply" ? [...values, "(string & {})"] : values;

@@ -1,18 +1,28 @@
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Language, run, runners } from "./language.ts";
+import { artifactsDir } from "../../support/process/artifacts.ts";
+import { type Language, root, run, runners } from "./language.ts";
 
 const GO_MODULE = "example.com/portable-roth";
 
 /** A module outside of every registry needs no network. */
 const offline = { GOFLAGS: "-mod=mod", GOPROXY: "off", GOWORK: "off" };
 
+/** The usual linter of Go, with all of its checks: also the form of comments and names. */
+function staticcheck(): string {
+  const tools = join(artifactsDir, "go-tools");
+  const program = join(tools, "staticcheck");
+  const install = ["install", "honnef.co/go/tools/cmd/staticcheck@v0.8.2"];
+  if (!existsSync(program)) run(root, "go", install, { GOBIN: tools, GOFLAGS: "" });
+  return program;
+}
+
 /** Builds programs in a module of their own that requires the client in `dir`. */
 function buildGo(dir: string, project: string, programs: Record<string, string>): void {
   mkdirSync(project, { recursive: true });
   writeFileSync(
     join(project, "go.mod"),
-    `module project\n\ngo 1.22\n\nrequire ${GO_MODULE} v1.0.0\n\nreplace ${GO_MODULE} => ${dir}\n`,
+    `module project\n\ngo 1.24\n\nrequire ${GO_MODULE} v1.0.0\n\nreplace ${GO_MODULE} => ${dir}\n`,
   );
   for (const [name, source] of Object.entries(programs)) {
     cpSync(source, join(project, name, "main.go"));
@@ -23,10 +33,12 @@ function buildGo(dir: string, project: string, programs: Record<string, string>)
 export const go: Language = {
   name: "go",
   toolchain: ["go", "version"],
+  prepare: staticcheck,
   check(dir) {
     const unformatted = run(dir, "gofmt", ["-l", "."]);
     if (unformatted) throw new Error(`gofmt would change ${unformatted}`);
     run(dir, "go", ["vet", "./..."], offline);
+    run(dir, staticcheck(), ["-checks", "all", "./..."], offline);
     run(dir, "go", ["test", "./..."], offline);
   },
   runner(dir) {

@@ -96,7 +96,7 @@ func (c one) call(platform *library.PlatformClient, agent *library.AgentClient, 
 		pdf, err := platform.Tax.Get1099PDF(ctx, "drv_1", library.Get1099Params{Year: 2026}, options...)
 		return fmt.Sprint(len(pdf)), err
 	case "wait":
-		payout, err := platform.Payouts.WaitForStatus(ctx, "pay_1", []string{"completed"}, options...)
+		payout, err := platform.Payouts.WaitForStatus(ctx, "pay_1", []library.PaymentStatus{library.PaymentStatusCompleted}, options...)
 		return idOf(payout, err)
 	case "list":
 		page, err := platform.Drivers.List(ctx, c.Query, options...)

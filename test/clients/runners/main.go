@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"reflect"
+	"regexp"
 	"strings"
 	"time"
 
@@ -114,7 +115,11 @@ func run(s step, clients map[string]any) (map[string]any, error) {
 		args = append(args, reflect.ValueOf(resolve(value)))
 	}
 	if s.Wait != nil {
-		args = append(args, reflect.ValueOf(s.Wait))
+		statuses := reflect.New(method.Type().In(len(args)))
+		if err := json.Unmarshal(must(json.Marshal(s.Wait)), statuses.Interface()); err != nil {
+			panic(err)
+		}
+		args = append(args, statuses.Elem())
 	} else if s.ParamsType != "" {
 		for name, value := range s.Params {
 			s.Params[name] = resolve(value)
@@ -122,11 +127,6 @@ func run(s step, clients map[string]any) (map[string]any, error) {
 		params := reflect.New(method.Type().In(len(args)))
 		if err := json.Unmarshal(must(json.Marshal(s.Params)), params.Interface()); err != nil {
 			panic(err)
-		}
-		for name, value := range s.Params {
-			if value == nil {
-				named(params, strings.ReplaceAll(name, "_", "")).Set(reflect.ValueOf(library.Null))
-			}
 		}
 		args = append(args, params.Elem())
 	}
@@ -186,11 +186,16 @@ func check(reply any, raw json.RawMessage) {
 	_ = json.Unmarshal(raw, &plain)
 	for name, value := range typed {
 		wanted, exists := plain[name]
-		if exists && wanted != nil && fmt.Sprint(value) != fmt.Sprint(wanted) {
+		if exists && wanted != nil && shown(value) != shown(wanted) {
 			panic(fmt.Sprintf("%s is %v, not %v", name, value, wanted))
 		}
 	}
 }
+
+// A time is the same with and without zeros at its end.
+var zeros = regexp.MustCompile(`(:\d\d)(\.\d*[1-9])?\.?0*Z`)
+
+func shown(value any) string { return zeros.ReplaceAllString(fmt.Sprint(value), "$1${2}Z") }
 
 func described(err error, key string) map[string]any {
 	if strings.Contains(fmt.Sprintf("%+v %#v", err, err), key) {

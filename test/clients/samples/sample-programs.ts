@@ -76,7 +76,7 @@ export const samplePrograms: Readonly<
     if (unformatted) throw new Error(`gofmt would change ${unformatted}`);
     write(
       join(project, "go.mod"),
-      `module project\n\ngo 1.23\n\nrequire ${goModule} v1.0.0\n\nreplace ${goModule} => ${join(folder, "go")}\n`,
+      `module project\n\ngo 1.24\n\nrequire ${goModule} v1.0.0\n\nreplace ${goModule} => ${join(folder, "go")}\n`,
     );
     const imports = names.map((name) => `\t"project/${name}"\n`).join("");
     const entries = names.map((name) => `\t"${name}": ${name}.Main,\n`).join("");

@@ -3,10 +3,12 @@ package {{goPackage}}
 import (
 	"context"
 	"encoding/json"
+	"iter"
 	"slices"
+	"time"
 )
 
-// Reply is a part of every reply: its JSON and its response.
+// Reply is a part of every reply: its JSON and its response. The JSON has times as the service wrote them.
 type Reply struct {
 	raw      json.RawMessage
 	response *Response
@@ -14,6 +16,9 @@ type Reply struct {
 
 // RawJSON returns the JSON of the reply, with fields that this version does not know.
 func (r *Reply) RawJSON() json.RawMessage { return r.raw }
+
+// String returns the JSON, so that a printed reply can be read.
+func (r Reply) String() string { return string(r.raw) }
 
 // Response returns the response that the reply was read from. Objects within a reply have none.
 func (r *Reply) Response() *Response { return r.response }
@@ -44,8 +49,8 @@ func (p *Page[T]) UnmarshalJSON(data []byte) error {
 
 // All returns an iterator over the objects of this page and of those after it, which it fetches as
 // needed. With EndingBefore, it fetches the previous pages and returns the objects in reverse.
-// From Go 1.23 on, range over it: for payout, err := range page.All(ctx) { ... }.
-func (p *Page[T]) All(ctx context.Context) func(yield func(T, error) bool) {
+// Range over it: for payout, err := range page.All(ctx) { ... }.
+func (p *Page[T]) All(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for page := p; ; {
 			items := slices.Clone(page.Data)
@@ -73,5 +78,40 @@ func (p *Page[T]) All(ctx context.Context) func(yield func(T, error) bool) {
 // Ptr returns a pointer to a value, for optional numbers and booleans.
 func Ptr[T any](value T) *T { return &value }
 
-// Null is sent as null, in optional fields of requests that can be null.
-var Null = json.RawMessage("null")
+// Nullable is a field of a request that null clears. Its zero value leaves the field as it is.
+type Nullable[T any] struct {
+	value         T
+	isSet, isNull bool
+}
+
+// Value returns a field with a value.
+func Value[T any](value T) Nullable[T] { return Nullable[T]{value: value, isSet: true} }
+
+// Null returns a field that is cleared.
+func Null[T any]() Nullable[T] { return Nullable[T]{isSet: true, isNull: true} }
+
+// IsZero reports whether the field is left as it is.
+func (n Nullable[T]) IsZero() bool { return !n.isSet }
+
+// MarshalJSON writes the value or null.
+func (n Nullable[T]) MarshalJSON() ([]byte, error) {
+	if n.isNull || !n.isSet {
+		return []byte("null"), nil
+	}
+	return json.Marshal(n.value)
+}
+
+// UnmarshalJSON reads a value or null.
+func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
+	*n = Nullable[T]{isSet: true, isNull: string(data) == "null"}
+	return json.Unmarshal(data, &n.value)
+}
+
+// Day is a day as YYYY-MM-DD. It has no time zone.
+type Day string
+
+// DayOf returns the day of a time in the time's own zone.
+func DayOf(at time.Time) Day { return Day(at.Format(time.DateOnly)) }
+
+// Time returns the start of the day in UTC.
+func (d Day) Time() (time.Time, error) { return time.Parse(time.DateOnly, string(d)) }

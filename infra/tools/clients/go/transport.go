@@ -295,9 +295,7 @@ func retryAfter(value string) time.Duration {
 
 func randomKey() string {
 	random := make([]byte, 16)
-	if _, err := rand.Read(random); err != nil {
-		panic(err)
-	}
+	_, _ = rand.Read(random) // It never fails.
 	return fmt.Sprintf("%x", random)
 }
 
@@ -312,7 +310,7 @@ func pause(ctx context.Context, wait time.Duration) bool {
 	return ctx.Err() == nil
 }
 
-func waitFor[T any](ctx context.Context, t *transport, options []CallOption, wanted, final []string, read func() (*T, string, error)) (*T, error) {
+func waitFor[T any, S ~string](ctx context.Context, t *transport, options []CallOption, wanted, final []S, read func() (*T, S, error)) (*T, error) {
 	s := with(t.settings, options)
 	end := time.Now().Add(s.waiting)
 	for {
@@ -321,10 +319,10 @@ func waitFor[T any](ctx context.Context, t *transport, options []CallOption, wan
 			return reply, err
 		}
 		if slices.Contains(final, status) {
-			return nil, &FinalStatusError{status}
+			return nil, &FinalStatusError{string(status)}
 		}
 		if time.Now().Add(s.interval).After(end) || !pause(ctx, s.interval) {
-			return nil, &StatusTimeoutError{status}
+			return nil, &StatusTimeoutError{string(status)}
 		}
 	}
 }

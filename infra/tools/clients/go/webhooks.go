@@ -19,10 +19,10 @@ var secretForm = regexp.MustCompile(`^whsec_[A-Za-z0-9+/]{43}=$`)
 // a map[string]any where this version does not know the type.
 type WebhookEvent struct {
 	Reply     `json:"-"`
-	ID        string `json:"id"`
-	Type      string `json:"type"`
-	CreatedAt string `json:"created_at"`
-	Data      any    `json:"data"`
+	ID        string    `json:"id"`
+	Type      string    `json:"type"`
+	CreatedAt time.Time `json:"created_at"`
+	Data      any       `json:"data"`
 }
 
 // UnwrapWebhook verifies both signatures of the raw body, refuses deliveries older than five minutes and

@@ -1,3 +1,4 @@
+import type { EnumModel } from "../enums.ts";
 import type { ClientModel, FieldModel, MethodModel, ResourceModel, ShapeModel } from "../model.ts";
 
 /** A call of a client's method with example values, as the printers of all languages read it. */
@@ -9,6 +10,8 @@ export type SampleCall = {
   path: readonly string[];
   fields: readonly SampleField[];
   shapes: ReadonlyMap<string, ShapeModel>;
+  /** The choice that a field has. */
+  choices: ReadonlyMap<FieldModel, EnumModel>;
 };
 
 export type SampleField = { field: FieldModel; value: unknown };

@@ -1,10 +1,11 @@
-import { goName } from "../go-types.ts";
-import type { FieldModel, TypeModel } from "../model.ts";
+import { goFieldType, goName, goType } from "../go-types.ts";
+import type { TypeModel } from "../model.ts";
+import { sampleYesterday } from "../../../../shared/contract/openapi/example-arguments.ts";
 import { packageNames } from "../names.ts";
 import { indent } from "../text.ts";
 import { fieldsIn, replyName, type Sample, type SampleCall, type SampleField } from "./call.ts";
 
-export function goSample({ api, resource, method, path, fields, shapes }: SampleCall): Sample {
+export function goSample({ api, resource, method, path, fields, shapes, choices }: SampleCall): Sample {
   const { goModule } = packageNames("");
   const client = api === "agent" ? "AgentClient" : "PlatformClient";
   const key = api === "agent" ? "" : ', "{{key}}"';
@@ -12,27 +13,36 @@ export function goSample({ api, resource, method, path, fields, shapes }: Sample
 
   const struct = (type: string, of: readonly SampleField[]): string[] =>
     of.length === 0
-      ? [`client.${type}{}`]
+      ? [`client.${goName(type)}{}`]
       : [
-          `client.${type}{`,
+          `client.${goName(type)}{`,
           ...indent(aligned(of.map((each) => [goName(each.field.name), entry(each)])), "\t"),
           "}",
         ];
   const entry = ({ field, value }: SampleField): string[] => {
-    const [first = "", ...rest] = literal(field.type, value);
-    const { isPointer, isShape } = kindOf(field);
-    if (!isPointer) return [first, ...rest];
-    return isShape ? [`&${first}`, ...rest] : [`client.Ptr(${numbered(field.type, first)})`];
+    const choice = choices.get(field)?.name;
+    const type = goFieldType(field, false, choice && `client.${choice}`);
+    if (value === null) return [`client.Null[${type.slice("Nullable[".length, -1)}]()`];
+    const [first = "", ...rest] = literal(field.type, value, choice && `client.${choice}`);
+    const all = field.isNullable ? [`client.Value(${first}`, ...rest] : [first, ...rest];
+    if (field.isNullable) return [...all.slice(0, -1), `${all.at(-1)})`];
+    if (!type.startsWith("*")) return all;
+    return field.type.kind === "shape"
+      ? [`&${first}`, ...rest]
+      : [`client.Ptr(${numbered(field.type, first)})`];
   };
-  const literal = (type: TypeModel, value: unknown): string[] => {
+  const literal = (type: TypeModel, value: unknown, choice?: string): string[] => {
     if (type.kind === "shape") return struct(type.name, fieldsIn(shapes.get(type.name), value as object));
     if (type.kind === "list")
-      return [`[]string{${(value as unknown[]).map((each) => JSON.stringify(each)).join(", ")}}`];
+      return [
+        `${goType(type, choice)}{${(value as unknown[]).map((each) => JSON.stringify(each)).join(", ")}}`,
+      ];
+    if (type.kind === "string" && value === sampleYesterday) return ["time.Now().AddDate(0, 0, -1)"];
     if (type.kind !== "map") return [JSON.stringify(value)];
     const entries = Object.entries(value as object).map(
       ([key, each]) => [JSON.stringify(key), [nullable(type, each)]] as const,
     );
-    return [`map[string]${type.hasNull ? "*" : ""}string{`, ...indent(aligned(entries), "\t"), "}"];
+    return [`${goType(type)}{`, ...indent(aligned(entries), "\t"), "}"];
   };
 
   const args = ["context.Background()", ...path.map((each) => JSON.stringify(each))];
@@ -47,7 +57,7 @@ import (
 	"context"
 	"fmt"
 	"log"
-
+${lines.some((line) => line.includes("time.")) ? '\t"time"\n' : ""}
 	client "${goModule}"
 )
 
@@ -70,12 +80,6 @@ const nullable = ({ hasNull }: { hasNull: boolean }, value: unknown): string => 
   if (value === null) return "nil";
   return hasNull ? `client.Ptr(${JSON.stringify(value)})` : JSON.stringify(value);
 };
-
-/** As the printer of Go's types declares a field of a request. */
-function kindOf({ type, isNullable, isRequired }: FieldModel): { isPointer: boolean; isShape: boolean } {
-  const canBeEmpty = type.kind === "string" || "of" in type || type.kind === "any";
-  return { isPointer: !isNullable && !isRequired && !canBeEmpty, isShape: type.kind === "shape" };
-}
 
 const numbered = (type: TypeModel, text: string) =>
   type.kind === "integer" ? `int64(${text})` : type.kind === "number" ? `float64(${text})` : text;

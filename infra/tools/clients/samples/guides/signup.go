@@ -21,7 +21,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	opened, err := api.Signups.WaitForStatus(ctx, signup.SignupID, []string{"account_opened"})
+	opened, err := api.Signups.WaitForStatus(ctx, signup.SignupID, []client.SignupResponseStatus{client.SignupResponseStatusAccountOpened})
 	if err != nil {
 		log.Fatal(err)
 	}

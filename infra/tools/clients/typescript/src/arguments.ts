@@ -72,13 +72,14 @@ export function checkedCount(name: string, value: number): number {
   return value;
 }
 
-/** Objects are written as `name[key]=value`. */
+/** Objects are written as `name[key]=value`, and dates as JSON writes them. */
 export function queryText(query: object = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const written = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
   const pairs = given.flatMap(([name, value]) =>
-    typeof value === "object" && value !== null
-      ? Object.entries(value).map(([key, each]) => [`${name}[${key}]`, String(each)])
-      : [[name, String(value)]],
+    typeof value === "object" && value !== null && !(value instanceof Date)
+      ? Object.entries(value).map(([key, each]) => [`${name}[${key}]`, written(each)])
+      : [[name, written(value)]],
   );
   const text = new URLSearchParams(pairs).toString();
   return text && `?${text}`;

@@ -4,8 +4,8 @@ type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string
 
 export type UnwrapOptions = {
   /** Seconds by which the delivery's time may differ from the clock. Default: 300. */
-  tolerance?: number;
-  now?: Date;
+  tolerance?: number | undefined;
+  now?: Date | undefined;
 };
 
 /** 32 bytes in base64. */

@@ -40,11 +40,10 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	page.All(ctx)(func(each client.Payment, err error) bool {
+	for each, err := range page.All(ctx) {
 		if err != nil {
 			log.Fatal(err)
 		}
 		fmt.Println(each.ID, each.Amount)
-		return true
-	})
+	}
 }

@@ -26,7 +26,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	status, err := api.Signups.WaitForStatus(ctx, signup.SignupID, []string{"account_opened"})
+	status, err := api.Signups.WaitForStatus(ctx, signup.SignupID, []client.SignupResponseStatus{client.SignupResponseStatusAccountOpened})
 	if err != nil {
 		log.Fatal(err)
 	}
