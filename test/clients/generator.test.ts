@@ -104,7 +104,7 @@ test.each(Object.entries(typeScriptSources()))("%s is as the formatter leaves it
   expect(formatted.toString()).toBe(text);
 });
 
-/** Lines of code: not empty, and no comment, import or package clause. A block of imports in Go is a path a line. */
+/** Lines of code: not empty, and no comment, import or package clause. Go imports a path a line. */
 const codeLines = (folder: string, wanted: RegExp): number =>
   readdirSync(join(root, "infra", "tools", "clients", folder), { recursive: true, encoding: "utf8" })
     .filter((path) => wanted.test(path))

@@ -49,7 +49,7 @@ export function goType(type: TypeModel, choice?: string): string {
   return `map[string]${type.hasNull ? "*" : ""}${goType(type.of, choice)}`;
 }
 
-/** A field of a request is absent, or null, or has a value. A field of a reply is a pointer if it can be absent. */
+/** A field of a request is absent, null or a value. A field of a reply is a pointer if it can be absent. */
 export function goFieldType({ type, isRequired, isNullable }: FieldModel, isReply: boolean, choice?: string) {
   const written = goType(type, choice);
   if (isNullable && !isReply) return `Nullable[${written}]`;

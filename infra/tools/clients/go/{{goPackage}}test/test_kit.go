@@ -32,8 +32,8 @@ func Reply(status int, body any) Answer {
 	return Answer{status: status, header: http.Header{"Content-Type": {"application/json"}}, body: body}
 }
 
-// Failure answers with an error of the service, such as 429 and rate_limit_exceeded.
-func Failure(status int, code string) Answer {
+// ErrorReply answers with an error of the service, such as 429 and rate_limit_exceeded.
+func ErrorReply(status int, code string) Answer {
 	kind := map[int]string{401: "authentication_error", 403: "permission_error", 409: "conflict_error", 429: "rate_limit_error"}[status]
 	if status >= 500 {
 		kind = "api_error"

@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<number, string>> = {
 };
 
 /** Answers with an error of the service, such as 429 and `rate_limit_exceeded`. */
-export function failure(status: number, code: string, headers: Record<string, string> = {}): Answer {
+export function errorReply(status: number, code: string, headers: Record<string, string> = {}): Answer {
   const type = TYPES[Math.min(status, 500)] ?? "invalid_request_error";
   const error = { type, code, message: `Scripted: ${code}`, param: null, doc_url: null };
   return reply({ error }, status, headers);
@@ -44,8 +44,8 @@ export const broken = (): Answer => ({ ...reply({}, 0), fault: "broken" });
 export const late = (): Answer => ({ ...reply({}, 0), fault: "late" });
 
 /**
- * A `fetch` that answers in the order of a script. It keeps the promise of idempotency keys: a key that it has
- * seen gets its first answer again, without a further effect.
+ * A `fetch` that answers in the order of a script. It keeps the promise of idempotency keys: a key that it
+ * has seen gets its first answer again, without a further effect.
  */
 export class FakeTransport {
   readonly requests: SentRequest[] = [];
