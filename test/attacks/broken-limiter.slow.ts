@@ -1,5 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { call, modern } from "../support/cloud/mcp.ts";
 import { newPartner } from "../support/partner/platform.ts";
@@ -8,7 +7,6 @@ const cloud = await startCloud();
 const partner = await newPartner(cloud);
 await call(cloud, "check_roth_eligibility", { filing_status: "single", magi: 50_000 });
 afterEach(() => cloud.inject());
-afterAll(endClouds);
 
 const driver = () => ({ email: freshEmail(), first_name: "Ana", last_name: "Ng" });
 

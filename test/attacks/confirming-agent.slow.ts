@@ -1,5 +1,4 @@
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
 import { argumentsOf } from "../../shared/contract/openapi/tool-schema.ts";
@@ -15,7 +14,6 @@ const SIGNUPS = "/api/agent/signups";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 const cloud = await startCloud();
-afterAll(endClouds);
 
 /** Every string in these replies: ids, links, texts and their parts. */
 function stringsIn(...answers: Json[]): string[] {

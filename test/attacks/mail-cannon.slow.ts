@@ -1,6 +1,5 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { LocalMail } from "../../infra/local/ses/ses.ts";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
@@ -9,7 +8,6 @@ import { SIGNUPS } from "../support/journeys/signup.ts";
 
 /** Strangers want one mailbox flooded. They know every spelling of its address, and have many addresses. */
 const cloud = await startCloud();
-afterAll(endClouds);
 
 const spellings = {
   "victim.example": (n: number) => `${n % 2 ? "ana" : "Ana"}+${n}@Victim.example`,

@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 import { newSignup } from "../support/journeys/signup.ts";
 import { newPartner } from "../support/partner/platform.ts";
-
-afterAll(endClouds);
 
 test("a thief of the table, the queues and the logs gets no key, proof, session, account number or EIN", async () => {
   const cloud = await startCloud();

@@ -1,10 +1,9 @@
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Call } from "../../infra/local/test/support/http.ts";
+import { endSuite } from "../../infra/local/test/support/suite-end.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { keyedRequests } from "../support/partner/keyed-requests.ts";
-import { closeReceivers } from "../support/partner/receiver.ts";
 import { gatewayEvent } from "./gateway-event.ts";
 
 /** A request that was about to be sent to the operation that is captured. */
@@ -37,8 +36,7 @@ export async function keyedEvents(dataDir: string): Promise<Map<string, object>>
     await cloud.end();
     return events;
   } finally {
-    closeReceivers();
-    await endClouds();
+    await endSuite();
   }
 }
 

@@ -3,7 +3,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { compileTypeScript } from "../../infra/tools/clients/typescript-package.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
 import { freshEmail } from "../support/cloud/cloud.ts";
@@ -16,11 +15,9 @@ compileTypeScript(dir);
 const [cloud, browser, site] = await Promise.all([sharedCloud(FAST_CLOCK), launchBrowser(), startSite()]);
 const page = await visit(browser);
 await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
-afterAll(async () => {
+afterAll(() => {
   site.close();
   site.closeAllConnections();
-  await browser.close();
-  await endClouds();
 });
 
 /** A site that serves the client's modules to its pages. */

@@ -2,7 +2,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
@@ -16,11 +15,9 @@ const registered = await cloud.post(
 );
 const partner = await newPartner(cloud, { account: registered.json.partner_id });
 const driver = (await partner.driver()).id;
-afterAll(async () => {
+afterAll(() => {
   app.close();
   app.closeAllConnections();
-  await browser.close();
-  await endClouds();
 });
 
 /** A partner's app. `/callback` redirects at once to another host name, as callbacks often do. */

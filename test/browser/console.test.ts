@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { axeFindings, DESKTOP, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
 import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 import { scriptedEndpoint } from "../support/partner/scripted-endpoint.ts";
 
 // Last the one whose refused call breaks the others.
@@ -18,11 +17,6 @@ const { arrived } = await scriptedEndpoint(receiver, partner, { answers: [{ stat
 const driver = { email: "quinn@example.org", first_name: "Quinn", last_name: "Doe" };
 request = String((await partner.post("/v1/drivers", driver)).headers["x-request-id"]);
 await arrived(1);
-afterAll(async () => {
-  await browser.close();
-  closeReceivers();
-  await endClouds();
-});
 
 async function openConsole(panel = "Trace", options: BrowserContextOptions = {}): Promise<Page> {
   const page = await visit(browser, { viewport: DESKTOP, ...options });

@@ -1,5 +1,4 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
@@ -39,10 +38,6 @@ Object.assign(paths, {
   "used link": declined.link,
   joined: joined.path,
   consent: `/connect/${state}`,
-});
-afterAll(async () => {
-  await browser.close();
-  await endClouds();
 });
 
 const NAMES = [

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import { DESKTOP, launchBrowser, visit } from "../support/cloud/browser.ts";
 import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
@@ -16,7 +16,6 @@ beforeAll(async () => {
   await click("Create account and sign in");
   await page.getByRole("heading", { name: "First steps" }).waitFor();
 });
-afterAll(() => browser.close());
 
 const go = (path: string) => page.goto(`${cloud.url}/developers/${path}`);
 const click = (name: string | RegExp) => page.getByRole("button", { name }).first().click();

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { DESKTOP, launchBrowser, picture, visit } from "../support/cloud/browser.ts";
 import { type Cloud, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { dashboardLinkAfter } from "../support/dashboard/dashboard.ts";
@@ -15,10 +14,6 @@ beforeAll(async () => {
   await admin.goto(await register(cloud, admin, "Team Fleet"));
   await click(admin, "Create account and sign in");
   await admin.getByRole("heading", { name: "First steps" }).waitFor();
-});
-afterAll(async () => {
-  await browser.close();
-  await endClouds();
 });
 
 const TEAM = "/developers/account/test/team";

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { axeFindings, DESKTOP, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
 import { freshEmail } from "../support/cloud/cloud.ts";
@@ -8,7 +8,6 @@ import { contactLinkIn } from "../support/dashboard/dashboard.ts";
 import { register } from "../support/dashboard/register.ts";
 
 const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
-afterAll(() => browser.close());
 
 const MAX_BYTES = 60 * 1024;
 

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { axeFindings, DESKTOP, launchBrowser, picture, visit } from "../support/cloud/browser.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
-afterAll(() => browser.close());
 
 describe("the search", () => {
   const focused = (page: Page) =>

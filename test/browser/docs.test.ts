@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { axeFindings, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
-afterAll(() => browser.close());
 
 /** A page of each kind, and each guide. */
 const PAGES: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
@@ -6,7 +6,6 @@ import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { register } from "../support/dashboard/register.ts";
 
 const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
-afterAll(() => browser.close());
 
 test("the test receiver says when its page is offline, and when it listens again", async () => {
   const page = await visit(browser);

@@ -2,7 +2,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
 import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
@@ -30,10 +29,8 @@ beforeAll(async () => {
   page = await visit(browser);
   await page.goto(site);
 });
-afterAll(async () => {
-  await browser.close();
+afterAll(() => {
   elsewhere.close();
-  await endClouds();
 });
 
 /** The status and the body that a script of the page gets, if it may read the reply. */

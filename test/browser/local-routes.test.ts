@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
@@ -12,10 +11,8 @@ const elsewhere = createServer((_, response) =>
   response.setHeader("content-type", "text/html").end("<p>Elsewhere"),
 );
 await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
-afterAll(async () => {
-  await browser.close();
+afterAll(() => {
   elsewhere.close();
-  await endClouds();
 });
 
 /** A page of another site, open in a browser on the machine of a running local cloud. */

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { BrowserContextOptions } from "playwright-core";
 import { allDocsEntries } from "../../shared/pages/docs/docs-sections.ts";
 import { launchBrowser, orEach, picture, visit } from "../support/cloud/browser.ts";
@@ -24,7 +24,6 @@ made.set("mailed", `/signup/${json.signup_id}/mailed`);
 made.set("confirm", confirm);
 made.set("not me", `${confirm}/not-me`);
 made.set("consent", new URL(consent.authorization_url).pathname);
-afterAll(() => browser.close());
 
 const FIXED = [
   ...["/", "/?filing_status=single&magi=160500#check", "/?lang=es", "/waitlist/thanks", "/privacy", "/terms"],

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
@@ -9,7 +9,6 @@ const SIGNUPS = "/api/agent/signups";
 
 // A minute passes in half a second, and then the owner can request the email again.
 const [cloud, browser] = await Promise.all([sharedCloud(120), launchBrowser()]);
-afterAll(() => browser.close());
 
 async function agentStartsSignup() {
   const email = freshEmail();

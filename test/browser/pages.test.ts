@@ -1,5 +1,4 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { axeFindings, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
@@ -33,10 +32,6 @@ paths.set("waitlist joined", `/signup/${joined.signup_id}`);
 paths.set("account opened", `/signup/${opened.signup_id}`);
 paths.set("sandbox", `/signup/${sandbox.signup_id}`);
 paths.set("unknown link", "/signup/svc_sgn_nothing");
-afterAll(async () => {
-  await browser.close();
-  await endClouds();
-});
 
 const fixed: Record<string, string> = {
   home: "/",

@@ -1,16 +1,11 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { samplesOfDocs } from "../clients/samples/page-samples.ts";
 import { axeFindings, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 
 const [cloud, browser] = await Promise.all([startCloud(), launchBrowser()]);
 const documented = await samplesOfDocs(cloud);
-afterAll(async () => {
-  await browser.close();
-  await endClouds();
-});
 
 const open = async (page: Page, operation: string) => {
   await page.goto(`${cloud.url}${documented.find(({ name }) => name === operation)?.path}`);

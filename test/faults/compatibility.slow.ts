@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { postForm } from "../support/cloud/browserless.ts";
@@ -14,7 +14,7 @@ import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
 import { earningsPartner } from "../support/partner/earnings.ts";
 import { asked, expectPaidOnce, PAYOUTS } from "../support/partner/payouts.ts";
 import { newPartner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 import { scriptedEndpoint, verifyWithStandardWebhooks } from "../support/partner/scripted-endpoint.ts";
 
 /** The release that this work must understand, and that must understand this work: see decision 154. */
@@ -158,11 +158,6 @@ const heldSteps: [name: string, Step, fault: ReturnType<typeof failing>][] = [
 
 const trees = hasBase ? { base: new CopiedProject(BASE), present: new CopiedProject() } : undefined;
 const receiver = await Receiver.start();
-afterAll(async () => {
-  closeReceivers();
-  for (const tree of Object.values(trees ?? {})) await tree.remove();
-  await endClouds();
-});
 
 (trees ? describe : describe.skip).each([
   ["base", "present"],

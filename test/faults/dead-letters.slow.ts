@@ -1,19 +1,14 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
 import type { Fault } from "../../infra/local/platform/faults.ts";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
-
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
+import { Receiver } from "../support/partner/receiver.ts";
 
 const queues = new Template(assemblyDir).ids("AWS::SQS::Queue").filter((id) => /^Webhooks/.test(id));
 const letters = queues.filter((id) => /DeadLetters/.test(id));

@@ -1,20 +1,15 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner, Partner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 let cloud: Cloud = await startCloud({ timeScale: 60 });
 const receiver = await Receiver.start();
 let partner: Partner = await newPartner(cloud);
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
 
 const endpoint = (path: string): Promise<Json> =>
   partner.create("/v1/webhooks", { url: receiver.url(path), events: ["driver.created"] });

@@ -1,13 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
 import type { Fault } from "../../infra/local/platform/faults.ts";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 const queues = new Template(assemblyDir).ids("AWS::SQS::Queue");
 const deadLetters = queues.filter((id) => /DeadLetters/.test(id));
@@ -33,11 +32,6 @@ const lettersInAll = async () => {
   const lengths = await Promise.all(deadLetters.map((id) => cloud.queueLength(id)));
   return lengths.reduce((sum, length) => sum + length, 0);
 };
-
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
 
 describe("a delivery arrives, without a dead letter, when", () => {
   beforeAll(async () => {

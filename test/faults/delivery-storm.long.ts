@@ -1,11 +1,9 @@
-import { afterAll, afterEach, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
-import { closeReceivers } from "../support/partner/receiver.ts";
 import { weather } from "./delivery-storm.ts";
 
 afterEach(endClouds);
-afterAll(closeReceivers);
 
 const seeds = process.env.SEED
   ? [Number(process.env.SEED)]

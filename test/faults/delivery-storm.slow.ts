@@ -1,13 +1,6 @@
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import { startCloud } from "../support/cloud/cloud.ts";
-import { closeReceivers } from "../support/partner/receiver.ts";
 import { weather } from "./delivery-storm.ts";
-
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { isMissed, journeysEnd, wholeJourney } from "../support/journeys/whole-journey.ts";
 
@@ -9,7 +8,6 @@ beforeAll(async () => {
   await wholeJourney(cloud);
 });
 afterAll(journeysEnd, 120_000);
-afterAll(endClouds);
 
 test("each grant of each role is needed: without it, a call of the service is refused", async () => {
   const grants = await cloud.grants();

@@ -1,5 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { call } from "../support/cloud/mcp.ts";
@@ -12,7 +11,6 @@ const SIGNUPS = "/api/agent/signups";
 
 const cloud = await startCloud({ timeScale: TIME_SCALE });
 afterEach(() => cloud.inject());
-afterAll(endClouds);
 
 const start = (json: object, from = freshAddress()) => cloud.post(SIGNUPS, json, { from });
 const statusOf = async (id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).json.status;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Grant } from "../../infra/local/platform/iam.ts";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { isMissed, journeysEnd, wholeJourney } from "../support/journeys/whole-journey.ts";
 
@@ -10,7 +9,6 @@ beforeAll(async () => {
   await wholeJourney(cloud);
 }, 180_000);
 afterAll(journeysEnd, 120_000);
-afterAll(endClouds);
 
 describe("the roles", () => {
   test("the roles grant only what a journey through the whole service uses", async () => {

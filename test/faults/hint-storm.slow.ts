@@ -1,17 +1,11 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
 import { freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
-import { type Answer, closeReceivers, Receiver } from "../support/partner/receiver.ts";
-
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
+import { type Answer, Receiver } from "../support/partner/receiver.ts";
 
 const queues = new Template(assemblyDir).ids("AWS::SQS::Queue");
 const deadLetters = queues.filter((id) => /DeadLetters/.test(id));

@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
@@ -14,8 +14,6 @@ const template = new Template(assemblyDir);
 const queueNamed = (start: string) =>
   template.ids("AWS::SQS::Queue").find((id) => id.startsWith(start)) ?? "";
 const [queue, deadLetters] = [queueNamed("MailQueue"), queueNamed("MailDeadLetters")];
-
-afterAll(endClouds);
 
 /** The lanes of links and of creations have three emails an hour each: one at once, and two in an hour. */
 const startSmall = () =>

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
 import { postForm } from "../support/cloud/browserless.ts";
@@ -20,7 +20,6 @@ const SIGNUPS = "/api/agent/signups";
 
 const cloud = await startCloud();
 afterEach(() => cloud.inject());
-afterAll(endClouds);
 
 async function signup(): Promise<{ signup_id: string; email: string }> {
   const email = freshEmail();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { endSuite } from "../../infra/local/test/support/suite-end.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { type Cloud, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 const NOISE = 200;
 /** After the first attempts have ended, when the endpoint is known to be slow. */
@@ -29,10 +29,7 @@ let cloud: Cloud;
 beforeEach(async () => {
   cloud = await startCloud();
 });
-afterEach(async () => {
-  closeReceivers();
-  await endClouds();
-});
+afterEach(endSuite);
 
 /** A partner whose quota allows events as fast as the machine can make them. */
 async function busyPartner(): Promise<Partner> {

@@ -1,11 +1,9 @@
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { asked, expectPaidOnce, PAYOUTS } from "../support/partner/payouts.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 
 const cloud = await startCloud({ timeScale: 300 });
-afterAll(endClouds);
 
 const repeated = (partner: Partner, key: string, id: string) =>
   partner.post(PAYOUTS, asked(id), { "idempotency-key": key });

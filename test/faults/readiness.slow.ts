@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 
@@ -10,7 +9,6 @@ const resume = () => {
   stopped.clear();
 };
 afterEach(resume);
-afterAll(endClouds);
 
 /** The database engine of this local cloud alone: its command names the data folder. */
 const engineOf = ({ dataDir }: Cloud): number =>

@@ -1,5 +1,4 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { brand } from "../../shared/domain/brand.ts";
@@ -12,7 +11,6 @@ import { Receiver } from "../support/partner/receiver.ts";
 import { notifiedPartner } from "../support/partner/scripted-endpoint.ts";
 
 const cloud = await startCloud();
-afterAll(endClouds);
 
 const TEAM = "/developers/account/test/team";
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
@@ -41,7 +41,6 @@ describe("a record that the relay cannot process", () => {
     cloud = await startCloud({ timeScale: 60, dataDir: folderAfterWalks() });
   });
   afterEach(() => cloud.inject());
-  afterAll(endClouds);
 
   /** Written while the stream stalls, so that they form one batch. */
   async function batchOf(count: number): Promise<string[]> {

@@ -9,10 +9,9 @@ import { mailsTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { lifetimePayouts, payoutStatus } from "../support/partner/payouts.ts";
 import { newPartner, Partner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 afterAll(() => {
-  closeReceivers();
   return endClouds();
 });
 

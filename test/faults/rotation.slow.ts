@@ -1,7 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { type Cloud, freshAddress, startCloud } from "../support/cloud/cloud.ts";
@@ -9,13 +8,8 @@ import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { SIGNUPS } from "../support/journeys/signup.ts";
 import { paid } from "../support/partner/driver-figures.ts";
 import { newPartner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 import { scriptedEndpoint, verifyWithStandardWebhooks } from "../support/partner/scripted-endpoint.ts";
-
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
 
 type Secrets = [arn: string, secret: { name: string; value: string }][];
 

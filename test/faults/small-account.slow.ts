@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { removeApps, synthesiseStage } from "../infra/stack/synthesise-stage.ts";
+import { synthesiseStage } from "../infra/stack/synthesise-stage.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 /** The quota of a new AWS account. */
 const QUOTA = 10;
@@ -23,10 +22,7 @@ const assembly = changedAssembly(folder, (resources) => {
       Properties.ScalingConfig = small[id].Properties.ScalingConfig;
 });
 const cloud = await startCloud({ assembly, args: ["--account-concurrency", String(QUOTA)] });
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-  removeApps();
+afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 

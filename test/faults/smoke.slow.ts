@@ -1,6 +1,5 @@
-import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Fault } from "../../infra/local/platform/faults.ts";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
@@ -9,7 +8,6 @@ import { FAST_CLOCK } from "../support/cloud/shared-cloud.ts";
 
 const cloud = await startCloud({ timeScale: FAST_CLOCK });
 afterEach(() => cloud.inject());
-afterAll(endClouds);
 
 type Outcome = { code: number; failed: string[]; skipped: string[]; results: Json[] };
 

@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
+import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json, Reply } from "../../infra/local/test/support/http.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner, Partner } from "../support/partner/platform.ts";
@@ -7,7 +7,6 @@ import { newPartner, Partner } from "../support/partner/platform.ts";
 const dataDir = newFolder();
 let cloud: Cloud = await startCloud({ dataDir, timeScale: 300 });
 let partner: Partner = await newPartner(cloud);
-afterAll(endClouds);
 
 const logs = [
   { one: "mileage", path: "mileage", body: { miles: 10, date: "2026-07-01" }, correction: { miles: 20 } },

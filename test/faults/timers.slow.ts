@@ -1,21 +1,18 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
+import { endSuite } from "../../infra/local/test/support/suite-end.ts";
 import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { expectPaidOnce, lifetimePayouts, payoutStatus } from "../support/partner/payouts.ts";
 import { newPartner, Partner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 const SIGNUPS = "/api/agent/signups";
 const THROTTLE = { kind: "throttle", action: "states:StartExecution" } as const;
 
-afterEach(() => {
-  closeReceivers();
-  return endClouds();
-});
+afterEach(endSuite);
 
 const start = async (cloud: Cloud, json: object): Promise<string> =>
   (await cloud.post(SIGNUPS, { email: freshEmail(), ...json }, { from: freshAddress() })).json.signup_id;

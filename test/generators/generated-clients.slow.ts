@@ -1,15 +1,13 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { apis, corpusOf, emptyFolder } from "../support/contract/corpus-files.ts";
 import { lackOf } from "../support/installed-programs.ts";
-import { closeReceivers } from "../support/partner/receiver.ts";
 import { generateIn, generators, refusedBy } from "./programs.ts";
 
 /** Generators install their programs and libraries in the first run. */
 const MINUTES = 10 * 60_000;
 
 const corpus = await corpusOf(await sharedCloud());
-afterAll(closeReceivers);
 
 describe.each(generators.map((generator) => [generator.name, generator] as const))(
   "%s",

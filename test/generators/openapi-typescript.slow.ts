@@ -1,20 +1,18 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import type { Sent } from "../support/contract/corpus.ts";
 import { apis, corpusOf, emptyFolder, writeJson } from "../support/contract/corpus-files.ts";
-import { closeReceivers } from "../support/partner/receiver.ts";
 
 const programs = join(import.meta.dirname, "..", "..", "node_modules", ".bin");
 const [generator, compiler] = [join(programs, "openapi-typescript"), join(programs, "tsc")];
 
 const corpus = await corpusOf(await sharedCloud());
-afterAll(closeReceivers);
 
 test("the corpus has a success of every operation, errors, and every event", () => {
   const isError = ({ schema }: Sent) => schema === "Error";

@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../support/cloud/bundles.ts";
-import { removeApps, synthesiseStage } from "./stack/synthesise-stage.ts";
+import { synthesiseStage } from "./stack/synthesise-stage.ts";
 import * as shared from "./stack/template.ts";
 import { ofType } from "./stack/template.ts";
-
-afterAll(removeApps);
 
 /** All files of a bundle, also those that the function loads when it needs them. */
 function codeOf(name: string): string {

@@ -9,13 +9,12 @@ import {
   ministackKey,
   TIMEOUT_MS,
 } from "../support/cloud/ministack.ts";
-import { closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
+import { type Received, Receiver } from "../support/partner/receiver.ts";
 import { verifyWithStandardWebhooks } from "../support/partner/scripted-endpoint.ts";
 
 (isInstalled ? describe : describe.skip)("on ministack", () => {
   beforeAll(deployOnMinistack, 600_000);
   afterAll(() => {
-    closeReceivers();
     endMinistack();
   });
 

@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { ActivityEntry } from "../../infra/local/activity/activity.ts";
 import { ActivityReader } from "../../infra/local/activity/activity-reader.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 import { notifiedPartner, scriptedEndpoint } from "../support/partner/scripted-endpoint.ts";
 
 const cloud = await sharedCloud(FAST_CLOCK);
@@ -12,7 +12,6 @@ const receiver = await Receiver.start();
 const reader = new ActivityReader(cloud.dataDir);
 reader.next();
 const entries: ActivityEntry[] = [];
-afterAll(closeReceivers);
 
 /** The first entry of this journey that has these texts. */
 const shown = (kind: string, ...texts: string[]): Promise<ActivityEntry> =>

@@ -1,5 +1,5 @@
 import { inspect, isDeepStrictEqual } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Use } from "../../infra/local/platform/usage.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { checkRothEligibilityOperation } from "../../shared/contract/agent/check-roth-eligibility.ts";
@@ -16,10 +16,8 @@ import { operations } from "../../shared/contract/service.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { keyedRequests, twice } from "../support/partner/keyed-requests.ts";
-import { closeReceivers } from "../support/partner/receiver.ts";
 
 const cloud = await sharedCloud();
-afterAll(closeReceivers);
 beforeEach(() => cloud.clearUsage());
 
 const SIGNUPS = "/api/agent/signups";

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Right } from "../../shared/contract/developers/dashboard.ts";
 import { dashboards } from "../../shared/contract/developers/developer-pages.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
@@ -39,7 +38,6 @@ beforeAll(async () => {
     slower: await fresh(PLAYGROUND, pay, /pay_\w{26}/g),
   };
 }, 120_000);
-afterAll(endClouds);
 
 const rights: Record<string, Right> = Object.assign({}, ...dashboards.map((one) => one.rights));
 

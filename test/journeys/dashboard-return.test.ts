@@ -1,13 +1,10 @@
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { muchLater } from "../support/cloud/much-later.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 
 const HOME = "/developers/home/test";
 const CREATE = "/developers/keys/test/create";
-
-afterAll(endClouds);
 
 test("signing in after 91 days brings an account back that never got a key, and its first key keeps it", async () => {
   let cloud = await startCloud();

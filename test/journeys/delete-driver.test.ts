@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
@@ -7,11 +7,10 @@ import { postForm } from "../support/cloud/browserless.ts";
 import { freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { errorOf, newPartner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 const cloud = await sharedCloud();
 const partner = await newPartner(cloud);
-afterAll(closeReceivers);
 
 const person = {
   email: "zoe.quartz@example.com",

@@ -1,9 +1,9 @@
-import { afterAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
-import { closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
+import { type Received, Receiver } from "../support/partner/receiver.ts";
 import {
   notifiedPartner,
   type Script,
@@ -18,7 +18,6 @@ const receiver = await Receiver.start();
 beforeEach(async () => {
   partner = await notifiedPartner(cloud);
 });
-afterAll(closeReceivers);
 
 const endpoint = (script?: Script, of: Partner = partner) => scriptedEndpoint(receiver, of, script);
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
 import type { LocalMail } from "../../infra/local/ses/ses.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
@@ -10,10 +10,9 @@ import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 import { SIGNUPS } from "../support/journeys/signup.ts";
 import { Partner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 const cloud = await sharedCloud();
-afterAll(closeReceivers);
 
 /** A stranger starts a signup with the address, and the mailbox's owner presses "This wasn't me". */
 async function prank(email: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, describe, expect, test } from "@jest/globals";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
+import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { plusDays } from "../../shared/domain/day.ts";
@@ -16,7 +16,6 @@ const assembly = changedAssembly(newFolder(), (resources) => {
 });
 const cloud = await startCloud({ assembly });
 const partner = await earningsPartner(cloud);
-afterAll(endClouds);
 
 const today = async () => new Date(await cloud.now()).toISOString().slice(0, 10);
 const sync = (driver: string, platform = "doordash", headers = {}) =>

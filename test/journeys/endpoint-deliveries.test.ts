@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
@@ -6,7 +6,7 @@ import { mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { registerEndpoint, WEBHOOKS } from "../support/partner/endpoints.ts";
 import type { Partner } from "../support/partner/platform.ts";
-import { closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
+import { type Received, Receiver } from "../support/partner/receiver.ts";
 import {
   notifiedPartner,
   type Script,
@@ -21,7 +21,6 @@ const receiver = await Receiver.start();
 beforeEach(async () => {
   partner = await notifiedPartner(cloud);
 });
-afterAll(closeReceivers);
 
 const endpoint = (script?: Script) => scriptedEndpoint(receiver, partner, script);
 

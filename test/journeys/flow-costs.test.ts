@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import { folderAfterWalks } from "../support/cloud/after-walks.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
 import { newPartner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 const page = ["COSTS.md", "README.md"]
   .map((file) => readFileSync(join(import.meta.dirname, "..", "..", "infra", file), "utf8"))
@@ -27,10 +26,6 @@ const units = rowsWith(4).filter(([, [price = 0]]) => price <= 100);
 const unitsNamed = (name: string) => units.find(([unit]) => unit === name)?.[1].slice(1);
 
 const cloud = await startCloud({ dataDir: folderAfterWalks() });
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
 
 async function used(flow: () => Promise<unknown>): Promise<{ writes: number; reads: number }> {
   await cloud.clearUsage();

@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { setClock } from "../../infra/local/test/support/clock-ahead.ts";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
@@ -47,7 +47,6 @@ for (const name of ["read early", "unread", "refunded", "renamed", "unpaid"]) {
   if (name !== "unpaid") await partner.payout(id, { amount: 300_000 });
 }
 for (const name of ["read early", "refunded"]) previews[name] = await read(name);
-afterAll(endClouds);
 
 // Without the year's figures, the year has no forms.
 (taxRules(year) ? describe : describe.skip)("a 1099-NEC is issued once", () => {

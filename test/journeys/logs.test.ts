@@ -1,5 +1,4 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
 
@@ -67,7 +66,6 @@ const lines = cloud
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line));
-afterAll(endClouds);
 
 describe("logs of a whole journey", () => {
   test.each(personal)("the logs do not contain %p", (secret) => expect(cloud.logs()).not.toContain(secret));

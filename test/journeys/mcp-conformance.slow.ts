@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { MCP } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
@@ -13,8 +12,6 @@ const baseline = (name: string) => join(root, "test", "support", "conformance", 
 
 /** The suite sends more than 60 requests from one address. At this pace, a minute lasts 60 milliseconds. */
 const UNLIMITED = 1_000;
-
-afterAll(endClouds);
 
 /** Runs the protocol's own suite. It fails if its failures differ from the baseline. */
 function conformance(url: string, ...args: string[]): Promise<{ exitCode: number; said: string }> {

@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
@@ -17,7 +16,6 @@ await promisify(execFile)(inspector, ["--help"], { env: { ...process.env, NODE_O
 const cloud = await startCloud({ timeScale: 120 });
 const started = await cloud.post("/api/agent/signups", { email: "ana@example.com", sandbox: true });
 const signup_id = started.json.signup_id;
-afterAll(endClouds);
 
 type Run = { exitCode: number; reply: Json; complaints: string };
 

@@ -3,8 +3,7 @@ import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { toolOperations } from "../../shared/contract/mcp.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { MCP } from "../support/cloud/mcp.ts";
@@ -40,7 +39,6 @@ const MINUTES = 5 * 60_000;
 
 // One address may send 60 requests a minute, so the suite's minutes are short.
 const cloud = await startCloud({ timeScale: 100 });
-afterAll(endClouds);
 
 describe.each(sdks.map((sdk) => [sdk.name, sdk] as const))("%s", (_, { needs, modes, command }) => {
   const lack = lackOf(needs);

@@ -1,15 +1,12 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { wholeJourney } from "../support/journeys/whole-journey.ts";
 
 const MINUTES = Number(process.env.MINUTES ?? 30);
 /** A third of what this test measured, 1,538 MB, when each function kept its idle environments. */
 const MAX_MB = 512;
-
-afterAll(endClouds);
 
 test(`after ${MINUTES} minutes of every feature in turn, the local cloud uses at most ${MAX_MB} MB`, async () => {
   const cloud = await startCloud({ timeScale: 300, asNpmStart: true });

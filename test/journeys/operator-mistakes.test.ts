@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { commands } from "../../shared/contract/service.ts";
-import { opsWith } from "../support/cloud/ops.ts";
+import { opsWith, startOps } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const cloud = await sharedCloud();
@@ -37,7 +37,8 @@ test.each([
 });
 
 test("what keys create writes to stdout is the key alone", async () => {
-  const { code, stdout, stderr } = await ops("keys", "create", "--test");
+  const { ended } = startOps({}, "keys", "create", "--test", "--url", cloud.url);
+  const { code, stdout, stderr } = await ended;
   expect([code, stdout, stderr]).toEqual([
     0,
     expect.stringMatching(/^svc_test_\w+\n$/),

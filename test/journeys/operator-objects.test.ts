@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Fields } from "../../shared/contract/operators/command.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
@@ -6,10 +6,9 @@ import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 const cloud = await sharedCloud();
-afterAll(closeReceivers);
 
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
 const rowsOf = (stdout: string) => JSON.parse(stdout).data as readonly Fields[];

@@ -2,9 +2,8 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Fields } from "../../shared/contract/operators/command.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
@@ -14,7 +13,6 @@ import { newPartner, Partner } from "../support/partner/platform.ts";
 
 // Its queues hold dead letters and its timers fail, so no other suite shares it.
 const cloud = await startCloud();
-afterAll(endClouds);
 
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
 const rowsOf = async (command: string, input = {}) =>

@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
+import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { keys } from "../../shared/store/keys/keys.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
@@ -22,7 +22,6 @@ const items = (["approved", "refused"] as const).map((status) => ({
 }));
 await withTable(dataDir, ({ put }) => put(items), true);
 const cloud = await startCloud({ dataDir });
-afterAll(endClouds);
 
 const read = (slug: string, from = freshAddress()) => cloud.call(`/api/agent/partners/${slug}`, { from });
 

@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
+import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { monthOf, plusDays } from "../../shared/domain/day.ts";
 import { quarterlyDueDays } from "../../shared/domain/tax/tax-dates.ts";
@@ -29,7 +29,6 @@ const assembly = changedAssembly(newFolder(), (resources) => {
 });
 const cloud = await startCloud({ assembly });
 const partner = await newPartner(cloud);
-afterAll(endClouds);
 
 // Without the year's figures, no walk can start. An alarm asks the operator for them.
 (taxRules(year) ? test : test.skip)(

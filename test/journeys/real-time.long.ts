@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 
 const SIGNUPS = "/api/agent/signups";
 
 const cloud = await startCloud();
-afterAll(endClouds);
 
 /** Polls until the signup has the status. Returns the seconds since its creation. */
 async function secondsUntil(id: string, status: string): Promise<number> {

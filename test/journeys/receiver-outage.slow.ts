@@ -1,10 +1,10 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { schedules } from "../../shared/domain/webhook/delivery.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 import { notifiedPartner } from "../support/partner/scripted-endpoint.ts";
 
 const HOUR = 3_600_000;
@@ -12,7 +12,6 @@ const HOUR = 3_600_000;
 const BUSY_MS = 400_000;
 
 const cloud = await sharedCloud();
-afterAll(closeReceivers);
 
 test(
   "a receiver that is down for two days gets every event once when it is back",

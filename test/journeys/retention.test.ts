@@ -1,5 +1,4 @@
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
 import { openForm, postForm } from "../support/cloud/browserless.ts";
 import { type Cloud, freshAddress, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailAfter, mailTo } from "../support/cloud/mailbox.ts";
@@ -7,7 +6,6 @@ import { muchLater } from "../support/cloud/much-later.ts";
 import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
 
 let cloud: Cloud;
-afterAll(endClouds);
 
 const again = (email: string) => cloud.post(SIGNUPS, { email }, { from: freshAddress() });
 const status = (path: string) => cloud.call(path).then((reply) => reply.status);

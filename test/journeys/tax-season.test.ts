@@ -1,12 +1,12 @@
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
+import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { livePartner, paid } from "../support/partner/driver-figures.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 /** The next 15 January, 6:00, when the forms of the year before are ready. */
 const ready = (() => {
@@ -23,10 +23,6 @@ const assembly = changedAssembly(newFolder(), (resources) => {
       Properties.State = "DISABLED";
 });
 const cloud = await startCloud({ assembly });
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
 
 // Without the year's figures, no walk can start. An alarm asks the operator for them.
 (taxRules(year) ? test : test.skip)(

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { seal } from "../../shared/crypto/sealed.ts";
 import { driverCreated } from "../../shared/domain/event/driver-events.ts";
@@ -10,7 +10,7 @@ import type { Hint } from "../../shared/queues/hints.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
 import { serveSecret } from "../support/cloud/served.ts";
-import { closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
+import { type Received, Receiver } from "../support/partner/receiver.ts";
 
 const ID = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
 const SECRET = "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
@@ -29,7 +29,6 @@ const created_at = new Date().toISOString();
 const sealed = seal(SECRET, ID, endpointKeysFrom(["Key"]));
 const rest = { events: ["*" as const], status: "active" as const, created_at };
 const endpoint = { id: ID, ...owner, url: receiver.url(), ...rest, secrets: [{ sealed, created_at }] };
-afterAll(() => closeReceivers());
 
 /** A delivery as the fan-out creates it, some time ago, with its hint. */
 async function created(msAgo = 0): Promise<{ fresh: Delivery; hint: Hint }> {

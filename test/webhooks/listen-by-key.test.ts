@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { unwrapEvent } from "../../infra/tools/clients/typescript/src/webhooks.ts";
 import { ApiClient } from "../../infra/tools/partner/api-client.ts";
@@ -17,7 +17,7 @@ import { newSecret, sign } from "../../shared/webhooks/signing.ts";
 import { startFront } from "../support/cloud/front.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 const tools = join(import.meta.dirname, "..", "..", "infra", "tools");
 let running: ChildProcess[] = [];
@@ -26,7 +26,6 @@ afterEach(() => {
   for (const child of running) child.kill("SIGKILL");
   running = [];
 });
-afterAll(closeReceivers);
 
 /** A program of this room, with its output so far. */
 function started(program: string, args: string[]) {

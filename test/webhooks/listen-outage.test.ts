@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { ApiClient, ApiFailure } from "../../infra/tools/partner/api-client.ts";
 import { EventPoll } from "../../infra/tools/partner/poll-events.ts";
 import { cutOff, type Front, startFront } from "../support/cloud/front.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 const program = join(import.meta.dirname, "..", "..", "infra", "tools", "webhooks-listen.ts");
 let front: Front;
@@ -23,7 +23,6 @@ afterEach(() => {
   running?.kill("SIGKILL");
   front.close();
 });
-afterAll(closeReceivers);
 
 /** The program, once it polls, with its output so far. */
 async function listener(...args: string[]) {

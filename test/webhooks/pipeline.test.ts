@@ -1,10 +1,10 @@
-import { afterAll, expect, test } from "@jest/globals";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { expect, test } from "@jest/globals";
+import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { newPartner, Partner } from "../support/partner/platform.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 const ids: string[] = [];
 
@@ -19,10 +19,6 @@ await lenient.end();
 const cloud = await startCloud({ dataDir, args: ["--public-targets"] });
 const { key, keyId, accountId } = registering;
 const partner = new Partner(cloud, key, keyId, accountId);
-afterAll(async () => {
-  closeReceivers();
-  await endClouds();
-});
 
 test("the signer checks each target: nothing reaches this machine, and the attempt reveals no reason", async () => {
   await partner.driver();

@@ -1,15 +1,11 @@
-import { afterAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../../infra/local/test/support/cloud-process.ts";
+import { describe, expect, test } from "@jest/globals";
 import { startCloud } from "../../support/cloud/cloud.ts";
 import { FAST_CLOCK } from "../../support/cloud/shared-cloud.ts";
-import { closeReceivers } from "../../support/partner/receiver.ts";
 import { run } from "../languages/language.ts";
 import { mistakesOf } from "./check-language.ts";
 
 const cloud = await startCloud();
 const fast = await startCloud({ timeScale: FAST_CLOCK });
-afterAll(closeReceivers);
-afterAll(endClouds);
 
 const toolchains = { python: ["python3", "--version"], go: ["go", "version"], java: ["javac", "--version"] };
 

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "@jest/globals";
-import { endClouds } from "../../../infra/local/test/support/cloud-process.ts";
 import { operationId } from "../../../shared/contract/operation.ts";
 import { operations } from "../../../shared/contract/service.ts";
 import { startCloud } from "../../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../../support/cloud/shared-cloud.ts";
-import { closeReceivers } from "../../support/partner/receiver.ts";
 import { mistakesOf } from "./check-language.ts";
 import { isOperation, mistakeIn } from "./check-sample.ts";
 import { commandsIn, runCurl } from "./curl-command.ts";
@@ -18,9 +16,7 @@ const recorder = await Recorder.start(cloud.url);
 const samples = await samplesOfDocs(cloud);
 afterAll(() => {
   recorder.stop();
-  closeReceivers();
 });
-afterAll(endClouds);
 
 const inLanguage = (wanted: string) => samples.filter(({ language }) => language === wanted);
 

@@ -20,10 +20,7 @@ beforeAll(async () => {
   port = await freePort();
   await project.start("--watch", `--inspect=${port}`);
 });
-afterAll(() => {
-  detach();
-  return project.remove();
-});
+afterAll(() => detach());
 
 /** The map of a script, as an editor reads it. */
 const mapOf = (script: string, url: string) =>

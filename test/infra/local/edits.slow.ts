@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { CopiedProject } from "../../support/cloud/copied-project.ts";
 
@@ -17,7 +17,6 @@ const answered = () =>
 
 beforeAll(() => project.start("--watch", "--time-scale", "60"));
 beforeEach(() => project.forgetPrinted());
-afterAll(() => project.remove());
 
 describe("an edit while the local cloud runs", () => {
   test("after an edit of a handler, the next request gets the new code, and one line says so", async () => {

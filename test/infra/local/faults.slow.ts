@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { placesOfFault } from "../../../infra/tools/fault.ts";
 import { CopiedProject } from "../../support/cloud/copied-project.ts";
@@ -19,7 +19,6 @@ beforeAll(async () => {
   await project.start();
 });
 beforeEach(() => project.forgetPrinted());
-afterAll(() => project.remove());
 
 const logged = () => readFileSync(join(project.dataDir, "logs", "get-product-info.log"), "utf8");
 

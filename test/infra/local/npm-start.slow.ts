@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import { endClouds, endProcess, newFolder } from "../../../infra/local/test/support/cloud-process.ts";
+import { endProcess, newFolder } from "../../../infra/local/test/support/cloud-process.ts";
 import { fixtureAssembly, removeFixtures } from "../../../infra/local/test/support/fixture.ts";
 import { send } from "../../../infra/local/test/support/http.ts";
 
@@ -12,7 +12,6 @@ const assembly = fixtureAssembly(({ add }) =>
     "export const handler = () => [new Date(0).getHours(), new Date(0).getTimezoneOffset(), (1234.5).toLocaleString()];",
   ),
 );
-afterAll(endClouds);
 afterAll(removeFixtures);
 
 test("npm start runs functions in AWS's time zone and language, and not in the developer's", async () => {

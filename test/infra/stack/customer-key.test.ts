@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import type { StageSettings } from "../../../infra/stack/settings/settings.ts";
-import { removeApps, synthesiseStage } from "./synthesise-stage.ts";
+import { synthesiseStage } from "./synthesise-stage.ts";
 import { actionsOf, idsOfType, ofType } from "./template.ts";
-
-afterAll(removeApps);
 
 const mailFrom = "hello@mail.example.com";
 const stage = (more: StageSettings) => synthesiseStage("dev", { mailFrom, ...more }).resources;

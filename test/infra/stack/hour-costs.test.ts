@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { billOf, keyedPrice, type OpenRoute, openRoutes, passing } from "../../../infra/stack/cost/hour.ts";
 import { flowPrice, flowPrices, flows, refusedPrice } from "../../../infra/stack/cost/prices.ts";
@@ -8,7 +8,7 @@ import { sandboxKeyLimit } from "../../../shared/contract/developers/sign-in.ts"
 import { platformApi } from "../../../shared/contract/platform-api.ts";
 import { operations, pages } from "../../../shared/contract/service.ts";
 import { readerQuota } from "../../../shared/domain/account/sandbox-account.ts";
-import { removeApps, synthesiseStage } from "./synthesise-stage.ts";
+import { synthesiseStage } from "./synthesise-stage.ts";
 import { ofType } from "./template.ts";
 
 const costs = readFileSync(join(import.meta.dirname, "..", "..", "..", "infra", "COSTS.md"), "utf8");
@@ -32,7 +32,6 @@ beforeAll(() => {
   [stage] = ofType("AWS::ApiGatewayV2::Stage", resources);
   open = openRoutes(ofType("AWS::ApiGatewayV2::Route", resources).map(routeOf));
 });
-afterAll(removeApps);
 
 /** What the template says of a route: its throttle, and its function's memory and limit. */
 function routeOf({ RouteKey: key, Target }: Json) {

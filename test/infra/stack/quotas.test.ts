@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { ofType } from "./template.ts";
-import { removeApps, synthesiseStage } from "./synthesise-stage.ts";
-
-afterAll(removeApps);
+import { synthesiseStage } from "./synthesise-stage.ts";
 
 const { own, resources } = synthesiseStage("prod", {
   exampleCompany: true,

@@ -1,16 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { Stack } from "aws-cdk-lib";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { readSettings, type StageSettings } from "../../../infra/stack/settings/settings.ts";
 import { requireUnreserved } from "../../../infra/stack/settings/shares.ts";
 import { useSettings } from "../../../infra/stack/settings/stage-settings.ts";
 import { operations, pages } from "../../../shared/contract/service.ts";
-import { newApp, removeApps, synthesiseStage } from "./synthesise-stage.ts";
+import { newApp, synthesiseStage } from "./synthesise-stage.ts";
 import { idsOfType, nameOf, ofType } from "./template.ts";
 
-afterAll(removeApps);
 const mailFrom = "hello@mail.example.com";
 
 /** The reserved concurrency of each function that has one, by its name without dashes. */

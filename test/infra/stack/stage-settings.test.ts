@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import {
   exampleFields,
   readSettings,
@@ -8,9 +8,8 @@ import {
 } from "../../../infra/stack/settings/settings.ts";
 import { chosenStage } from "../../../infra/stack/settings/stage-settings.ts";
 import { brandCompany } from "../../../shared/domain/brand.ts";
-import { newApp, removeApps } from "./synthesise-stage.ts";
+import { newApp } from "./synthesise-stage.ts";
 
-afterAll(removeApps);
 const complete = { mailFrom: "hello@mail.example.com", alarmEmail: "ops@example.com", exampleCompany: true };
 const stages: Record<string, StageSettings> = { dev: {}, prod: complete };
 const choose = (context: Record<string, unknown>) => chosenStage(newApp(context), stages);

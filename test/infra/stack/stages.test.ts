@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { removeApps, synthesiseStage } from "./synthesise-stage.ts";
+import { synthesiseStage } from "./synthesise-stage.ts";
 import * as shared from "./template.ts";
 import { idsOfType, ofType } from "./template.ts";
 
@@ -21,7 +21,6 @@ beforeAll(() => {
   });
   dev = synthesiseStage("dev", { monthlyBudget: 50 });
 });
-afterAll(removeApps);
 
 test("every stage has backups of the table, and only prod protects it from deletion", () => {
   const [devTable] = ofType("AWS::DynamoDB::Table", dev.resources);

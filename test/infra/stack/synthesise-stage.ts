@@ -3,21 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "aws-cdk-lib";
 import type { Json } from "../../../infra/local/test/support/http.ts";
+import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
 import { BundledLater } from "../../../infra/stack/local/bundled-later.ts";
 import { readStack } from "../../../infra/local/base/nested-stacks.ts";
 import { ServiceStack } from "../../../infra/stack/service-stack.ts";
 import { readSettings, type StageSettings } from "../../../infra/stack/settings/settings.ts";
 
-const outdirs: string[] = [];
-
-/** An app in a folder that `removeApps` deletes. CDK's own choice of a folder would stay. */
+/** An app in a folder that goes when the suite ends. CDK's own choice of a folder would stay. */
 export function newApp(context: Record<string, unknown> = {}): App {
   const outdir = mkdtempSync(join(tmpdir(), "template-"));
-  outdirs.push(outdir);
+  atSuiteEnd(() => rmSync(outdir, { recursive: true, force: true }));
   return new App({ outdir, context: { "aws:cdk:enable-asset-metadata": true, ...context } });
-}
-export function removeApps(): void {
-  for (const outdir of outdirs.splice(0)) rmSync(outdir, { recursive: true, force: true });
 }
 
 /** The template of a stage does not depend on its bundles, apart from their addresses. */

@@ -1,10 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { removeApps, synthesiseStage } from "./synthesise-stage.ts";
-
-afterAll(removeApps);
+import { synthesiseStage } from "./synthesise-stage.ts";
 
 /**
  * The properties whose change makes CloudFormation replace a resource, by the type of everything that has

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect } from "@jest/globals";
 import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from "playwright-core";
+import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
 import { artifactsDir } from "../process/artifacts.ts";
 import { sharedBrowser } from "../process/shared-browser.ts";
 
@@ -24,8 +25,12 @@ const LOOKS = [
 export const orEach = <T>(all: readonly T[]): readonly T[] => (isSlow ? all : all.slice(0, 1));
 export const looks = orEach(LOOKS);
 
-/** A suite's connection to the browser of the run. Closing it closes the suite's pages. */
-export const launchBrowser = async (): Promise<Browser> => driver.connect(await sharedBrowser());
+/** A suite's connection to the browser of the run. The suite's pages close when it ends. */
+export async function launchBrowser(): Promise<Browser> {
+  const browser = await driver.connect(await sharedBrowser());
+  atSuiteEnd(() => browser.close());
+  return browser;
+}
 
 /** A page in a new browser context. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {

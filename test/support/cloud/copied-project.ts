@@ -16,6 +16,7 @@ import { readStack } from "../../../infra/local/base/nested-stacks.ts";
 import { endProcess } from "../../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { type Call, type Reply, send } from "../../../infra/local/test/support/http.ts";
+import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const PARTS = ["functions", "shared", "infra", "package.json", "tsconfig.json", "cdk.json"];
@@ -32,6 +33,7 @@ export class CopiedProject {
 
   /** Without a commit, it has the files as they are now. */
   constructor(commit?: string) {
+    atSuiteEnd(() => this.remove());
     if (commit) {
       const archive = execFileSync("git", ["archive", commit], { cwd: root, maxBuffer: 1e9 });
       execFileSync("tar", ["-x", "-C", this.dir], { input: archive });

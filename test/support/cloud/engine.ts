@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
-import { afterAll } from "@jest/globals";
 import { Template } from "../../../infra/local/base/template.ts";
 import { DynamoDb } from "../../../infra/local/dynamodb/dynamodb.ts";
 import { Secrets } from "../../../infra/local/secrets/secrets.ts";
+import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
 import { sharedEngine } from "../process/engine.ts";
 import { assemblyDir } from "./assembly.ts";
 import { served } from "./served.ts";
@@ -32,7 +32,7 @@ export async function startEngine() {
     // The stage's setting. One process makes hundreds of calls at once here, and the machine may be busy.
     LIMITER_DEADLINE_MS: "20000",
   });
-  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+  atSuiteEnd(() => rmSync(dir, { recursive: true, force: true }));
   return { items };
 }
 

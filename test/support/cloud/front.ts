@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
 
 /** Answers a request in place of the cloud. Returns false if the cloud answers it. */
 type Breakage = (asked: IncomingMessage, reply: ServerResponse) => boolean;
@@ -30,6 +31,7 @@ export async function startFront(cloudUrl: string, host = "127.0.0.2"): Promise<
       server.closeAllConnections();
     },
   };
+  atSuiteEnd(front.close);
   return front;
 }
 

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll } from "@jest/globals";
+import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
 
 /** The address of an HTTP server of this machine, which is open until the suite ends. */
 export async function served(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await once(server.listen(0, "127.0.0.1"), "listening");
-  afterAll(() => {
+  atSuiteEnd(() => {
     server.close();
     server.closeAllConnections();
   });

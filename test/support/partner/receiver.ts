@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Json } from "../../../infra/local/test/support/http.ts";
+import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
 
 /** An attempt as the receiver gets it. `at` is wall time in milliseconds. */
 export type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer; json: Json; at: number };
@@ -17,9 +18,7 @@ type Reply = {
   cutOff?: true;
 };
 
-const open = new Set<Receiver>();
-
-/** A receiver on the loopback for one test. Tests can change its answer at any time. */
+/** A receiver on the loopback, until the suite ends. Tests can change its answer at any time. */
 export class Receiver {
   readonly received: Received[] = [];
   answer: (received: Received) => Answer = () => ({ status: 204 });
@@ -48,7 +47,7 @@ export class Receiver {
       );
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    open.add(receiver);
+    atSuiteEnd(() => receiver.close());
     return receiver;
   }
 
@@ -58,7 +57,6 @@ export class Receiver {
   at = (path: string): Received[] => this.received.filter((one) => one.path === path);
 
   close(): void {
-    open.delete(this);
     this.#server.close();
     this.#server.closeAllConnections();
   }
@@ -80,9 +78,4 @@ export class Receiver {
       setTimeout(() => response.end(body), slowBody);
     }
   }
-}
-
-/** Call it in `afterAll`. */
-export function closeReceivers(): void {
-  for (const receiver of [...open]) receiver.close();
 }

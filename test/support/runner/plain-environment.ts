@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import type { EnvironmentContext, JestEnvironmentConfig } from "@jest/environment";
 import { ModernFakeTimers } from "@jest/fake-timers";
 import { ModuleMocker } from "jest-mock";
+import { endSuite } from "../../../infra/local/test/support/suite-end.ts";
 import { setClockAhead } from "../cloud/clock-ahead.ts";
 import { measureSuite } from "../cost/suite-times.ts";
 import { SUFFIX } from "./hooks.ts";
@@ -38,6 +39,7 @@ export default class PlainEnvironment {
 
   /** Jest gave the suite its own console and `process.exit`. */
   async teardown(): Promise<void> {
+    await endSuite();
     setClockAhead(false);
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileCache } from "./artifacts.ts";
 import { setClockAhead } from "./clock-ahead.ts";
+import { atSuiteEnd } from "./suite-end.ts";
 
 export type StartOptions = {
   /** The synthesised assembly to run. */
@@ -58,6 +59,7 @@ export async function startProcess({
   const child = spawnCloud({ assembly, timeScale, dataDir, port, args, env, asNpmStart }, "pipe");
   const url = await readyUrl(child);
   running.add(child);
+  atSuiteEnd(endClouds);
   return { url, assembly, dataDir, timeScale, process: child };
 }
 
@@ -119,14 +121,15 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): P
   await ended;
 }
 
-/** A data folder for a test that starts several local clouds over it. `endClouds` removes it. */
+/** A data folder for a test that starts several local clouds over it, until the suite ends. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "cloud-"));
   folders.add(folder);
+  atSuiteEnd(endClouds);
   return folder;
 }
 
-/** For `afterAll` or `afterEach`: ends every local cloud of the suite, and removes its folders. */
+/** Ends every local cloud of the suite, and removes its folders. Without this, they end with the suite. */
 export async function endClouds(): Promise<void> {
   for (const child of [...running]) await endProcess(child, "SIGKILL");
   for (const folder of folders) removeFolder(folder);

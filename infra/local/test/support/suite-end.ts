@@ -1,0 +1,9 @@
+const endings: (() => unknown)[] = [];
+
+/** Does this when the suite has ended, the newest first. Programs such as the bench call `endSuite` themselves. */
+export const atSuiteEnd = (end: () => unknown): void => void endings.push(end);
+
+/** The tests' environment calls it after a suite's own hooks, also if the suite could not load. */
+export async function endSuite(): Promise<void> {
+  for (const end of endings.splice(0).reverse()) await end();
+}
