@@ -1,6 +1,6 @@
 const endings: (() => unknown)[] = [];
 
-/** Does this when the suite has ended, the newest first. Programs such as the bench call `endSuite` themselves. */
+/** Does this when the suite has ended, the newest first. The bench and other programs call `endSuite` too. */
 export const atSuiteEnd = (end: () => unknown): void => void endings.push(end);
 
 /** The tests' environment calls it after a suite's own hooks, also if the suite could not load. */
