@@ -14,7 +14,7 @@ const VERIFIER = "shared/client/verify.ts";
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Writes the npm package: the client, the stdio proxy and the webhook verifier. Its manifest has no
+ * Writes the npm package: the client, the stdio proxy, the fake and the webhook verifier. Its manifest has no
  * dependencies, unlike the project's, which lists everything that builds and tests the service.
  */
 export function pack(into: string): void {
@@ -49,6 +49,8 @@ export function pack(into: string): void {
   );
   renameSync(join(into, "verify.d.ts"), join(into, "verify-webhook.d.mts"));
   compileTypeScript(join(into, "client"));
+  // esbuild takes plugins only asynchronously, and everyone who packs is synchronous.
+  execFileSync(process.execPath, [join(import.meta.dirname, "pack-fake.ts"), join(into, "fake.mjs")]);
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
   writeFileSync(join(into, "package.json"), json(packageManifest(brand, version)));
   writeFileSync(join(into, "server.json"), json(registryEntry(brand, version)));

@@ -11,7 +11,7 @@ export const packageManifest = (
 ) => ({
   name: npmPackage,
   version,
-  description: `API client, MCP proxy for stdio clients and webhook verifier for ${serviceName}`,
+  description: `API client, MCP proxy for stdio clients, fake service for tests and webhook verifier for ${serviceName}`,
   license: "Apache-2.0",
   type: "module",
   engines: { node: ">=20" },
@@ -21,7 +21,7 @@ export const packageManifest = (
     "./testing": { types: "./client/testing.d.ts", default: "./client/testing.js" },
     "./webhooks": { types: "./verify-webhook.d.mts", default: "./verify-webhook.mjs" },
   },
-  files: ["client", "examples", "cli.mjs", "verify-webhook.mjs", "verify-webhook.d.mts"],
+  files: ["client", "examples", "cli.mjs", "fake.mjs", "verify-webhook.mjs", "verify-webhook.d.mts"],
   mcpName: registryName,
 });
 

@@ -17,13 +17,18 @@ Connects a program that speaks MCP over standard input and output to ${brand.ser
   --print-config NAME   print the configuration for NAME: ${Object.keys(clients).join(", ")}
   --help                print this
 
+${brand.npmPackage} fake serves a fake of the service, for tests: see ${brand.npmPackage} fake --help.
+
 Behind a proxy, set NODE_USE_ENV_PROXY=1 and HTTPS_PROXY.
 `;
 
 /** Messages for people go to standard error, since standard output carries the protocol. */
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
-function run(): void {
+async function run(): Promise<void> {
+  const [command, ...rest] = process.argv.slice(2);
+  // Its file is larger than all the others, so only this command loads it.
+  if (command === "fake") return (await import(new URL("./fake.mjs", import.meta.url).href)).runFake(rest);
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -34,7 +39,8 @@ function run(): void {
     },
   });
   if (values.help) return void process.stdout.write(HELP);
-  if (!values.stdio && positionals.join() !== "mcp") throw new Error("The command must be mcp. See --help.");
+  if (!values.stdio && positionals.join() !== "mcp")
+    throw new Error("The command must be mcp or fake. See --help.");
   const url = addressOf(values.url ?? process.env[URL_VARIABLE]);
   const name = values["print-config"];
   if (name === undefined) return void proxyStdio(url);
@@ -78,7 +84,7 @@ function proxyStdio(url: string): void {
 }
 
 try {
-  run();
+  await run();
 } catch (error) {
   say((error as Error).message);
   process.exitCode = 2;

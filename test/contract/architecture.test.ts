@@ -42,6 +42,11 @@ const allowed: Record<string, string[]> = {
   "shared/client": ["shared/domain"],
   functions: ["shared"],
   "infra/local": [],
+  // The gateway's reading of a request, and the clock.
+  "infra/fake": [
+    ...["infra/local", "shared/contract", "shared/crypto", "shared/domain", "shared/queues"],
+    "shared/store/keys",
+  ],
   // It prints the samples of the documentation into the pages' bundle.
   "infra/stack": ["infra/tools/clients/samples", "shared/contract", "shared/domain", "shared/store/keys"],
   // Not the stack: its packages take most of a command's time to load.

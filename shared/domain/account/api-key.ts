@@ -45,8 +45,11 @@ const CHECKSUM = 6;
  * A new key: a prefix with the mode, 32 random characters (190 bits) and a checksum of six characters. The
  * checksum separates a mistyped key from a revoked one and identifies a leaked key, both without a lookup.
  */
-export function newApiKey(mode: Mode): string {
-  const text = `${brand.idPrefix}_${mode}_${randomBase62(SECRET)}`;
+export const newApiKey = (mode: Mode): string => apiKeyOf(mode, randomBase62(SECRET));
+
+/** The key with these 32 characters. */
+export function apiKeyOf(mode: Mode, characters: string): string {
+  const text = `${brand.idPrefix}_${mode}_${characters}`;
   return text + checksumOf(text);
 }
 
