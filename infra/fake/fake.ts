@@ -18,7 +18,7 @@ import { eventOf, targetOf } from "../local/gateway/gateway-event.ts";
 import { listen } from "../local/gateway/listener.ts";
 import { matchRoute, routeOf } from "../local/gateway/routes.ts";
 import { installNow } from "../local/time/clock.ts";
-import { type Answer, FAULT_MEANINGS, FaultPlan, sendAnswer } from "./faults.ts";
+import { type Leaving, FAULT_MEANINGS, FaultPlan, sendAnswer } from "./faults.ts";
 import { memoryQueues, queueVariables } from "./memory-queues.ts";
 import { memoryTable } from "./memory-table.ts";
 
@@ -151,7 +151,7 @@ function service(functions: FakeFunctions) {
       .flatMap(({ name, routes }) => routes.map((route) => routeTo(route, name))),
   ];
   const unknown = routeTo("$default", "unknown-route");
-  const answer = async (request: IncomingMessage, body: Buffer, requestId: string): Promise<Answer> => {
+  const answer = async (request: IncomingMessage, body: Buffer, requestId: string): Promise<Leaving> => {
     const target = targetOf(request);
     const path = decoded(target.path);
     const { route = unknown, parameters } = matchRoute(routes, unknown, request.method ?? "GET", path);
@@ -239,8 +239,8 @@ function parsed(body: Buffer): object {
   }
 }
 
-function controlled(control: () => object): Answer {
-  const answer = (status: number, value: object): Answer => ({
+function controlled(control: () => object): Leaving {
+  const answer = (status: number, value: object): Leaving => ({
     status,
     headers: { "content-type": "application/json" },
     bytes: Buffer.from(JSON.stringify(value)),

@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http";
 import { seededRandom } from "../local/base/seeded-random.ts";
 
 /** A reply as it leaves. */
-export type Answer = { status: number; headers: Record<string, string | string[]>; bytes: Buffer };
+export type Leaving = { status: number; headers: Record<string, string | string[]>; bytes: Buffer };
 
 /** Ends a request in another way. `work` lets the service do its work, and returns its reply. */
-type Injected = (reply: ServerResponse, work: () => Promise<Answer>, slowMs: number) => unknown;
+type Injected = (reply: ServerResponse, work: () => Promise<Leaving>, slowMs: number) => unknown;
 
 const failing =
   (status: number, type: string, code: string, headers = {}, after = false): Injected =>
@@ -53,7 +53,7 @@ export const FAULT_MEANINGS = `  429          a rate limit, with Retry-After: 1
   slow         the answer comes late
   hang         the work is done, and no answer comes`;
 
-export function sendAnswer(reply: ServerResponse, { status, headers, bytes }: Answer): void {
+export function sendAnswer(reply: ServerResponse, { status, headers, bytes }: Leaving): void {
   const isHead = reply.req.method === "HEAD";
   const length = isHead || status === 204 || status === 304 ? {} : { "content-length": bytes.length };
   reply.writeHead(status, { ...headers, ...length }).end(isHead ? undefined : bytes);
@@ -102,7 +102,7 @@ export class FaultPlan {
     })?.[0];
   }
 
-  inject = (name: string, reply: ServerResponse, work: () => Promise<Answer>): unknown =>
+  inject = (name: string, reply: ServerResponse, work: () => Promise<Leaving>): unknown =>
     injected[name]?.(reply, work, this.#slowMs);
 }
 
