@@ -8,7 +8,7 @@ import { runCli } from "../../shared/client/test/run-cli.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { FAST_CLOCK } from "../support/cloud/shared-cloud.ts";
 import { keyedRequests, twice } from "../support/partner/keyed-requests.ts";
-import { closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
+import { type Received, Receiver } from "../support/partner/receiver.ts";
 import { artifactsDir } from "../support/process/artifacts.ts";
 import { FakeCloud } from "./fake-cloud.ts";
 import { FaultProxy } from "./fault-proxy.ts";
@@ -23,7 +23,6 @@ const fake = await FakeCloud.start(cli, 1, "--slow", "300");
 const proxy = await FaultProxy.start(fast);
 afterAll(async () => {
   proxy.stop();
-  closeReceivers();
   await Promise.all([fast.stop(), fake.stop()]);
 });
 
