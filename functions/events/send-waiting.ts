@@ -1,11 +1,13 @@
+import { type Idle, idleUntil } from "../../shared/domain/idle.ts";
 import { newDeadline } from "../../shared/mail/deliver-mail.ts";
 import { sendWaiting } from "../../shared/mail/send-waiting.ts";
 import { send } from "./send-mail.ts";
 
 /** Every minute, sends the emails whose turn it is. */
-export const waitingSender = (clock: () => Date) => async (): Promise<void> => {
-  const deadline = newDeadline();
-  await sendWaiting((message) => send(message, clock(), deadline, true), deadline);
+export const waitingSender = (clock: () => Date) => async (): Promise<Idle> => {
+  const [deadline, now] = [newDeadline(), clock()];
+  const isEmpty = await sendWaiting((message) => send(message, clock(), deadline, true), deadline);
+  return idleUntil(now, isEmpty ? undefined : now.getTime());
 };
 
 export const handler = waitingSender(() => new Date());

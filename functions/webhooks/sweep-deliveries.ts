@@ -1,3 +1,4 @@
+import { type Idle, idleUntil } from "../../shared/domain/idle.ts";
 import { overdueHints } from "../../shared/domain/webhook/overdue-hints.ts";
 import { countLate, logger } from "../../shared/http/serve/telemetry.ts";
 import { countHints, sendHints } from "../../shared/queues/hints.ts";
@@ -15,19 +16,19 @@ const MAX_LOOKED_AT = 200;
  * Sends hints of the deliveries that are due within the next minute, and of overdue ones whose hints may be
  * lost. It writes nothing, so a doubled hint only costs a read.
  */
-export const handler = async (): Promise<void> => {
+export const handler = async (): Promise<Idle> => {
   const now = new Date();
   const started = performance.now();
   const late = new Map<string, Due>();
   const overdue = overdueHints<Due>(now);
-  let sent = 0;
+  let [sent, next] = [0, 0];
   const isTimeLeft = () => performance.now() - started < BUDGET_MS;
   const send = async (hints: Due[]) => {
     await sendHints("later", hints);
     sent += hints.length;
   };
   try {
-    await listDueDeliveries(
+    next = await listDueDeliveries(
       now,
       async (page) => {
         for (const one of page)
@@ -44,6 +45,7 @@ export const handler = async (): Promise<void> => {
   logger.info("sweep", { operation: "sweep-deliveries", hints: sent, late: delayed });
   // Counted on each sweep, zero included: an alarm watches for missing data.
   countLate(delayed);
+  return idleUntil(now, next);
 };
 
 /** Counts the endpoints that we delay. A slow endpoint delays itself. */

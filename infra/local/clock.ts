@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { parseOptions } from "./base/command-line.ts";
-import type { Advanced } from "./control/time-machine.ts";
+import { type Advanced, spanOf } from "./control/time-machine.ts";
 
 const HELP = `Shows the virtual clock of a running local cloud, or lets time pass at once.
 
@@ -14,6 +14,7 @@ const HELP = `Shows the virtual clock of a running local cloud, or lets time pas
   --help       print this
 `;
 
+const SHOW_EVERY_MS = 2_000;
 const SPAN = "A span of time starts with +, such as +3d. The clock never runs backwards.";
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -33,18 +34,25 @@ async function show(): Promise<void> {
 }
 
 async function advance(span: string): Promise<void> {
-  const waiting = setTimeout(() => {
-    process.stderr.write("Time passes. Each timer, retry and schedule runs in its turn...\n");
-  }, 1_000);
-  const reply = (await ask({ advance: span })) as Advanced;
-  clearTimeout(waiting);
+  const { now: from } = (await ask()) as { now: string };
+  const share = (now: string) =>
+    `${Math.floor((100 * (Date.parse(now) - Date.parse(from))) / (spanOf(span) || 1))} % of ${span}`;
+  const show = (now: string) => `Reached ${now.slice(0, 16).replace("T", " ")}, ${share(now)}.\n`;
+  let reply: Advanced | undefined;
+  const showing = setInterval(async () => {
+    const { now } = (await ask()) as { now: string };
+    if (!reply) process.stderr.write(show(now));
+  }, SHOW_EVERY_MS);
+  reply = (await ask({ advance: span })) as Advanced;
+  clearInterval(showing);
   if (json) say(JSON.stringify(reply));
   else {
     say(`${reply.from} -> ${reply.now}`);
     if (reply.at_rest) say("Everything that was due has happened.");
   }
   if (reply.at_rest) return;
-  fail(`Time stopped, because this is still under way: ${reply.under_way.join(", ")}.`);
+  const reason = reply.under_way.join(", ");
+  fail(`Time stopped at ${share(reply.now)}, because this is still under way: ${reason}.`);
 }
 
 async function ask(body?: object): Promise<unknown> {

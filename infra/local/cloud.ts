@@ -160,7 +160,7 @@ async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | 
   const expiry = new Expiry({ sweepExpired: dynamodb.sweepExpired, agenda, warn });
   const between = { functions: lambda, queues: sqs, writes: dynamodb.writes };
   const sources = new EventSources({ ...between, endpoint, agenda, dataDir, warn });
-  const scheduler = new Scheduler(lambda, iam, agenda);
+  const scheduler = new Scheduler(lambda, iam, agenda, [dynamodb.writes, sqs.changes]);
   const gateway = new Gateway({ functions: lambda, iam, activity, url, isPatient: options.inspected });
   for (const service of [dynamodb.tableService(), dynamodb.streamService(clock)]) endpoint.add(service);
   for (const engine of [sqs, stepFunctions, secrets, ses]) endpoint.add(engine.service());
@@ -172,10 +172,11 @@ async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | 
 /** Serves the HTTP API, and the routes that exist here only. */
 function serve(ground: Ground, platform: Platform, cloud: Engines, headers: () => Record<string, string>) {
   const { options, server, port, clock, agenda, skipTo } = ground;
-  const { lambda, stepFunctions, gateway, engines } = cloud;
+  const { lambda, stepFunctions, scheduler, gateway, engines } = cloud;
   const works = () => engines.map((engine) => () => engine.underWay?.());
   const invocations = lambda.concurrency;
-  const timeMachine = new TimeMachine({ clock, skipTo, agenda, works, invocations, stepFunctions });
+  const resting = { works, invocations, stepFunctions, scheduler };
+  const timeMachine = new TimeMachine({ clock, skipTo, agenda, ...resting });
   const paced = { clock, agenda, stepFunctions, lambda, environment: platform.environment };
   const times = { agenda, timeMachine, setPace: (scale: number) => setPace(paced, scale) };
   const local = control({ ...platform, ...cloud, ...times, dataDir: options.dataDir });

@@ -11,14 +11,15 @@ type Send = (message: MailMessage) => Promise<string>;
 /**
  * Sends the emails that wait, in the order of their lanes' lines, until a lane has no room or time is up. An
  * email leaves the line once it was sent or will not be. One that fails stays where it is, and the next run
- * tries it again.
+ * tries it again. Returns whether no email waited.
  */
-export async function sendWaiting(send: Send, deadline: AbortSignal): Promise<void> {
+export async function sendWaiting(send: Send, deadline: AbortSignal): Promise<boolean> {
   const lanes = await Promise.all(emailLanes.map((lane) => sendLine(lane, send, deadline)));
   const [outcomes, failed] = [lanes.flatMap(({ outcomes }) => outcomes), lanes.some(({ failed }) => failed)];
   if (outcomes.length > 0) logger.info("waiting", { operation: "send-waiting", outcomes });
   // An invocation that fails raises the alarm on failing functions.
   if (failed) throw new Error("An email that waits failed");
+  return lanes.every(({ isEmpty }) => isEmpty);
 }
 
 async function sendLine(lane: EmailLane, send: Send, deadline: AbortSignal) {
@@ -26,19 +27,20 @@ async function sendLine(lane: EmailLane, send: Send, deadline: AbortSignal) {
   let failed = false;
   for (;;) {
     const emails = await firstWaiting(lane, PAGE);
+    const isEmpty = emails.length === 0;
     let sent = 0;
     for (const { place, message } of emails) {
-      if (deadline.aborted) return { outcomes, failed };
+      if (deadline.aborted) return { outcomes, failed, isEmpty };
       const outcome = await send(message).catch((error: unknown) => faultOf(error));
       outcomes.push(outcome);
-      if (outcome === "waits") return { outcomes, failed };
+      if (outcome === "waits") return { outcomes, failed, isEmpty };
       if (outcome === "fault") failed = true;
       if (outcome === "fault" || outcome === "busy") continue;
       await deleteWaiting(lane, place);
       sent++;
     }
     // The others of a page without progress failed, so the next page begins with them again.
-    if (emails.length < PAGE || sent === 0) return { outcomes, failed };
+    if (emails.length < PAGE || sent === 0) return { outcomes, failed, isEmpty };
   }
 }
 

@@ -80,6 +80,46 @@ test("an endpoint with more overdue deliveries than its share does not hide othe
   expect(stuck.filter((id) => got.has(id))).toEqual(stuck.slice(0, 1_000));
 });
 
+describe("the instant before which a sweep finds nothing", () => {
+  const MINUTE = 60_000;
+  const listed = async (at: number, isTimeLeft = () => true) => {
+    const { listDueDeliveries } = await import("../../shared/store/webhook/due-deliveries.ts");
+    const ids: string[] = [];
+    const act = async (page: { delivery_id: string }[]) => {
+      ids.push(...page.map(({ delivery_id }) => delivery_id));
+    };
+    return { next: await listDueDeliveries(new Date(at), act, isTimeLeft), ids };
+  };
+  // Each case is on a day of its own, before the other tests' deliveries.
+  const day = (before: number) => now - before * 86_400_000;
+
+  test("is 75 s before the first delivery, though others fall due later", async () => {
+    const at = day(10);
+    await due(20, "wh_later", at - now + 300 * MINUTE);
+    const [first] = await due(1, "wh_first", at - now + 180 * MINUTE);
+    const { next, ids } = await listed(at);
+    expect([next - at, ids]).toEqual([180 * MINUTE - 75_000, []]);
+    expect((await listed(next - 1)).ids).toEqual([]);
+    expect((await listed(next)).ids).toEqual([first]);
+  });
+
+  test.each([
+    [11, "is overdue", -10 * MINUTE, 1],
+    [12, "falls due within the next minute", MINUTE, 1],
+    [13, "fell due just now, and has a hint that may be lost", -MINUTE, 0],
+  ])("is not in the future on day %i, when a delivery %s", async (before, _, inMs, count) => {
+    const at = day(before);
+    await due(1, "wh_one", at - now + inMs);
+    const { next, ids } = await listed(at);
+    expect([next <= at, ids.length]).toEqual([true, count]);
+  });
+
+  test("is not in the future for a sweep that had no time to look", async () => {
+    expect((await listed(day(14))).next).toBeGreaterThan(day(14));
+    expect((await listed(day(14), () => false)).next).toBeLessThanOrEqual(day(14));
+  });
+});
+
 describe("a sweep of more than it can do", () => {
   test("lists no further page when its time is over", async () => {
     const { listDueDeliveries } = await import("../../shared/store/webhook/due-deliveries.ts");

@@ -167,7 +167,7 @@ describe("a session", () => {
 
   test("it ends after 12 hours", async () => {
     const ana = await visitor().signIn("Nu");
-    await cloud.advance("12h", "15m");
+    await cloud.advance("12h");
     const page = await ana.call(HOME);
     expect([page.status, page.headers.location]).toEqual([
       303,

@@ -1,20 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "@jest/globals";
-import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { plusDays } from "../../shared/domain/day.ts";
-import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { earningsPartner, lastYear } from "../support/partner/earnings.ts";
 
-/** Days have too many minutes to sweep deliveries in each, and no delivery is made here. */
-const assembly = changedAssembly(newFolder(), (resources) => {
-  for (const { Type, Properties } of Object.values(resources))
-    if (Type === "AWS::Scheduler::Schedule" && Properties.ScheduleExpression === "rate(1 minute)")
-      Properties.State = "DISABLED";
-});
-const cloud = await startCloud({ assembly });
+const cloud = await startCloud();
 const partner = await earningsPartner(cloud);
 
 const today = async () => new Date(await cloud.now()).toISOString().slice(0, 10);
@@ -30,7 +22,7 @@ describe("earnings of a connected gig platform", () => {
     const driver = await partner.newDriver();
     await partner.connect(driver);
     const first = await daysOf(driver);
-    await cloud.advance("14d", "15m");
+    await cloud.advance("14d");
     // Which days a driver works on depends on the id. None rests for two weeks.
     await eventually(async () => (await daysOf(driver)).length > first.length);
     const changedDays = async () => (await synced(driver)).flatMap(({ data }) => data.changed_days).sort();

@@ -3,7 +3,6 @@ import { setClock } from "../../infra/local/test/support/clock-ahead.ts";
 import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
-import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { livePartner, paid } from "../support/partner/driver-figures.ts";
 import { errorOf, newPartner } from "../support/partner/platform.ts";
@@ -26,18 +25,10 @@ const eventsOf = async (driver: string) =>
 const textOf = async (driver: string, more = "") =>
   textsOf((await partner.get(form(driver, `&format=pdf${more}`))).bytes).join(" ");
 
-/** Deliveries need no sweeping here, and weeks have too many minutes. */
-const withoutSweeps = () =>
-  changedAssembly(newFolder(), (resources) => {
-    for (const { Type, Properties } of Object.values(resources))
-      if (Type === "AWS::Scheduler::Schedule" && Properties.ScheduleExpression === "rate(1 minute)")
-        Properties.State = "DISABLED";
-  });
-
 const dataDir = newFolder();
 // Each day until January has its walks of the forms.
 setClock(dataDir, Date.UTC(year, 11, 30));
-const cloud = await startCloud({ assembly: withoutSweeps(), dataDir });
+const cloud = await startCloud({ dataDir });
 const partner = await newPartner(cloud);
 const live = await livePartner(cloud);
 await partner.call("/v1/account", { method: "PATCH", json: { legal_name: "Acme Fleet, Inc." } });
@@ -88,11 +79,11 @@ for (const name of ["read early", "refunded"]) previews[name] = await read(name)
   });
 
   test("the first read from January 1 on issues the form, without an event, and later reads show the same", async () => {
-    await cloud.advanceTo(at("01-02"), "15m");
+    await cloud.advanceTo(at("01-02"));
     early = await read("read early");
     expect(early).toMatchObject({ provisional: false, corrected: false, corrects: null, corrected_by: null });
     expect(early.id).not.toBe(previews["read early"]?.id);
-    await cloud.advanceTo(at("01-03"), "15m");
+    await cloud.advanceTo(at("01-03"));
     expect(stated(await read("read early"))).toEqual(stated(early));
     expect(await textOf("read early")).not.toMatch(/preview/i);
     expect(await events()).toEqual([]);
@@ -105,7 +96,7 @@ for (const name of ["read early", "refunded"]) previews[name] = await read(name)
   });
 
   test("on January 15, the others are issued, and each form has one event", async () => {
-    await cloud.advanceTo(at("01-15") + 7 * 3_600_000, "15m");
+    await cloud.advanceTo(at("01-15") + 7 * 3_600_000);
     for (const name of ["read early", "unread", "refunded", "renamed"]) {
       const { id } = await read(name);
       expect([name, await eventsOf(name)]).toEqual([
@@ -132,10 +123,10 @@ for (const name of ["read early", "refunded"]) previews[name] = await read(name)
 (taxRules(year) ? describe : describe.skip)("an issued form that is wrong is corrected", () => {
   test("a refund in a later year lowers the form of the year of payment, and an event reports it", async () => {
     const first = await read("refunded");
-    await cloud.advanceTo(at("02-08"), "15m");
+    await cloud.advanceTo(at("02-08"));
     const [payout] = (await partner.read(`/v1/payments?driver_id=${drivers.refunded}`)).data;
     await partner.create(`/v1/test_helpers/payments/${payout.id}/refund`, undefined);
-    await cloud.advanceTo(at("02-09"), "15m");
+    await cloud.advanceTo(at("02-09"));
 
     const [event, ...others] = await eventsOf("refunded");
     expect([event?.corrected, others.length]).toEqual([true, 1]);

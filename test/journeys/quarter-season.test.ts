@@ -1,11 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { monthOf, plusDays } from "../../shared/domain/day.ts";
 import { quarterlyDueDays } from "../../shared/domain/tax/tax-dates.ts";
 import { taxPeriods } from "../../shared/domain/tax/tax-periods.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
-import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { earned } from "../support/partner/driver-figures.ts";
 import { newPartner } from "../support/partner/platform.ts";
@@ -21,13 +19,7 @@ const next = [-1, 0, 1]
 if (!next) throw new Error("No quarter is due");
 const { year, q, due } = next;
 
-// Weeks have too many minutes to sweep deliveries in each, and this journey has no deliveries.
-const assembly = changedAssembly(newFolder(), (resources) => {
-  for (const { Type, Properties } of Object.values(resources))
-    if (Type === "AWS::Scheduler::Schedule" && Properties.ScheduleExpression === "rate(1 minute)")
-      Properties.State = "DISABLED";
-});
-const cloud = await startCloud({ assembly });
+const cloud = await startCloud();
 const partner = await newPartner(cloud);
 
 // Without the year's figures, no walk can start. An alarm asks the operator for them.
@@ -47,7 +39,7 @@ const partner = await newPartner(cloud);
       ...phone,
       date: `${year}-${taxPeriods[q].from}`,
     });
-    await cloud.advanceTo(walkAt(due), "15m");
+    await cloud.advanceTo(walkAt(due));
     const { data: events } = await partner.read("/v1/events?type=tax.quarterly.due");
     const notified = new Set(events.map(({ data }: Json) => data.driver_id));
     for (const [what, { id }] of Object.entries(drivers)) {

@@ -1,9 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
-import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { livePartner, paid } from "../support/partner/driver-figures.ts";
 import { Receiver } from "../support/partner/receiver.ts";
@@ -16,13 +14,7 @@ const ready = (() => {
 })();
 const year = new Date(ready).getUTCFullYear() - 1;
 
-// Weeks have too many minutes to sweep deliveries in each. This journey's deliveries succeed at once.
-const assembly = changedAssembly(newFolder(), (resources) => {
-  for (const { Type, Properties } of Object.values(resources))
-    if (Type === "AWS::Scheduler::Schedule" && Properties.ScheduleExpression === "rate(1 minute)")
-      Properties.State = "DISABLED";
-});
-const cloud = await startCloud({ assembly });
+const cloud = await startCloud();
 
 // Without the year's figures, no walk can start. An alarm asks the operator for them.
 (taxRules(year) ? test : test.skip)(
@@ -40,7 +32,7 @@ const cloud = await startCloud({ assembly });
     const form = (driver: Json) => partner.get(`/v1/tax/${driver.id}/1099?year=${year}`);
     const events = async () => (await partner.read("/v1/events?type=tax.1099.ready")).data;
 
-    await cloud.advanceTo(ready - 60_000, "15m");
+    await cloud.advanceTo(ready - 60_000);
     expect([receiver.received, await events()]).toEqual([[], []]);
     await cloud.advanceTo(ready);
 

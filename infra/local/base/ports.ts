@@ -41,8 +41,10 @@ export type SourceQueue = {
 };
 export type Queues = { at(arn: string): SourceQueue; urlOf(arn: string): string };
 
-/** Counts the calls that may have written to a table. While their number stays, its stream has no news. */
-export type WriteCount = { readonly count: number; after(count: number): Promise<void> };
+/** Counts what may have changed a table or a queue. While the number stays, nothing has. */
+export type Changes = { readonly count: number };
+/** The changes of tables. While their number stays, a stream has no news. */
+export type WriteCount = Changes & { after(count: number): Promise<void> };
 
 export const functionArn = (id: string) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${id}`;
 

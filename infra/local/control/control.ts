@@ -37,10 +37,10 @@ type Parts = {
  * body, since the browser does not let a page of another origin send one.
  */
 export function control(parts: Parts) {
-  const { iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler, agenda, setPace } = parts;
+  const { iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler, agenda, timeMachine, setPace } = parts;
   const routes: Record<string, (body: never, isWanted: () => boolean) => unknown> = {
     "GET /_local/clock": () => ({ now: new Date().toISOString() }),
-    "POST /_local/clock": (wish: Wish | null, isWanted) => advanceBy(parts, wish ?? {}, isWanted),
+    "POST /_local/clock": (wish: Wish | null, isWanted) => advanceBy(timeMachine, wish ?? {}, isWanted),
     "PUT /_local/pace": ({ pace }: { pace: number }) => setPace(pace),
     "GET /_local/usage": () => usage.report(),
     "PUT /_local/usage": () => usage.clear(),
@@ -103,17 +103,16 @@ export function control(parts: Parts) {
 }
 
 type Answer = { status: number; body: unknown };
-type Wish = { advance?: unknown; patience?: unknown; every?: unknown };
+type Wish = { advance?: unknown; patience?: unknown };
 
 function advanceBy(
-  { timeMachine, scheduler }: Pick<Parts, "timeMachine" | "scheduler">,
-  { advance, patience, every }: Wish,
+  timeMachine: TimeMachine,
+  { advance, patience }: Wish,
   isWanted: () => boolean,
 ): Promise<Advanced> {
   const ms = span("advance", advance);
   const patienceMs = patience === undefined ? undefined : span("patience", patience);
-  if (every !== undefined) scheduler.thin({ everyMs: span("every", every), until: Date.now() + ms });
-  return timeMachine.advance(ms, patienceMs, isWanted).finally(() => scheduler.thin(undefined));
+  return timeMachine.advance(ms, patienceMs, isWanted);
 }
 
 function span(name: string, value: unknown): number {

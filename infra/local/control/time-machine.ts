@@ -2,6 +2,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import type { Concurrency } from "../lambda/concurrency.ts";
 import type { Agenda } from "../time/agenda.ts";
 import { type Anchor, virtualNow } from "../time/clock.ts";
+import type { Scheduler } from "../timers/scheduler.ts";
 import type { StepFunctions } from "../timers/step-functions.ts";
 
 /** Something that may still be at work. Undefined: it is at rest. */
@@ -15,6 +16,7 @@ type Parts = {
   works: () => Work[];
   invocations: Concurrency;
   stepFunctions: StepFunctions;
+  scheduler: Pick<Scheduler, "skipIdle">;
 };
 
 export type Advanced = { from: string; now: string; at_rest: boolean; under_way: string[] };
@@ -28,7 +30,8 @@ const LONGEST_WAIT_MS = 1_000;
 
 /**
  * Lets time pass at once. The clock skips from one instant of the agenda to the next, and waits at each until
- * the system is at rest. So timers fire in order, and each finds what the earlier ones have left behind.
+ * the system is at rest. So timers fire in order, and each finds what the earlier ones have left behind. Runs
+ * of a schedule are left out while its function promises that they have nothing to do.
  */
 export class TimeMachine {
   readonly #parts: Parts;
@@ -43,13 +46,15 @@ export class TimeMachine {
    * instant takes longer than `patienceMs`, in real time, and where the caller is gone.
    */
   advance(ms: number, patienceMs = PATIENCE_MS, isWanted = () => true): Promise<Advanced> {
-    const advanced = this.#queue.then(() => this.#advance(ms, patienceMs, isWanted));
+    const { scheduler } = this.#parts;
+    const advance = () => this.#advance(ms, patienceMs, isWanted).finally(() => scheduler.skipIdle(false));
+    const advanced = this.#queue.then(advance);
     this.#queue = advanced.catch(() => {});
     return advanced;
   }
 
   async #advance(ms: number, patienceMs: number, isWanted: () => boolean): Promise<Advanced> {
-    const { clock, agenda, skipTo } = this.#parts;
+    const { clock, agenda, skipTo, scheduler } = this.#parts;
     const from = virtualNow(clock);
     const until = from + ms;
     for (;;) {
@@ -57,6 +62,7 @@ export class TimeMachine {
       // A stopped agenda is empty, so the clock would skip the rest of the span.
       if (agenda.isStopped) underWay.push("the end of the local cloud");
       else if (!isWanted()) underWay.push("nothing that a caller waits for");
+      scheduler.skipIdle(true);
       const next = agenda.next() ?? Number.POSITIVE_INFINITY;
       if (underWay.length > 0 || (next > until && virtualNow(clock) >= until))
         return {

@@ -32,6 +32,7 @@ export class Sqs implements Engine, Queues {
   /** The stored messages of queues that are not in the template. They stay for one that has these queues. */
   #others: { name: string; messages: Message[] }[] = [];
   readonly #operations: QueueOperations;
+  readonly changes = { count: 0 };
 
   constructor(dataDir: string, agenda: Agenda, endpointUrl: string) {
     this.#journal = new QueueJournal(join(dataDir, "queues.jsonl"));
@@ -41,6 +42,7 @@ export class Sqs implements Engine, Queues {
       find: (text) => this.#queues.get(nameOf(text)),
       all: () => [...this.#queues.values()],
       store: (queue, changes) => {
+        this.changes.count++;
         // Before the new line: the queues change after this call, so they hold all lines but the new one.
         this.#shorten();
         this.#journal.append(nameOf(queue.settings.arn), changes);

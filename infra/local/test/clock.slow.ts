@@ -1,12 +1,22 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
+import { Duration } from "aws-cdk-lib";
+import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
+import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import { freePort } from "../base/loopback.ts";
 import { endClouds } from "./support/cloud-process.ts";
 import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
 import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 
-const assembly = fixtureAssembly(({ add }) => void add("Nothing", "export const handler = () => ({});"));
+/** It is slow each hour. */
+const SLOW = `import { setTimeout as sleep } from "node:timers/promises";
+export const handler = () => sleep(600);`;
+
+const assembly = fixtureAssembly(({ stack, add }) => {
+  const target = new LambdaInvoke(add("Slow", SLOW), {});
+  new Schedule(stack, "Hourly", { schedule: ScheduleExpression.rate(Duration.hours(1)), target });
+});
 
 afterEach(endClouds);
 afterAll(removeFixtures);
@@ -29,10 +39,14 @@ describe("npm run clock", () => {
     const port = portOf(cloud);
     const shown = await clock(...port);
     expect(Math.abs(Date.parse(shown.stdout.trim()) - (await cloud.now()))).toBeLessThan(10_000);
-    const advanced = await clock(...port, "+1d12h");
-    expect(advanced).toMatchObject({ code: 0, stderr: "" });
+    const advanced = await clock(...port, "+10h");
+    expect(advanced.code).toBe(0);
+    const reached = [...advanced.stderr.matchAll(/^Reached \d{4}-\d\d-\d\d \d\d:\d\d, (\d+) % of 10h\.$/gm)];
+    const shares = reached.map(([, share]) => Number(share));
+    expect(shares.length).toBeGreaterThan(1);
+    expect(shares).toEqual([...new Set(shares)].sort((a, b) => a - b));
     expect(advanced.stdout).toMatch(/^\S+Z -> \S+Z\nEverything that was due has happened\.\n$/);
-    expect(JSON.parse((await clock(...port, "--json", "+1h")).stdout)).toMatchObject({ at_rest: true });
+    expect(JSON.parse((await clock(...port, "--json", "+1m")).stdout)).toMatchObject({ at_rest: true });
     expect(JSON.parse((await clock(...port, "--json")).stdout)).toEqual({ now: expect.any(String) });
     const wrong = await clock(...port, "+soon");
     expect(wrong).toMatchObject({

@@ -20,7 +20,8 @@ describe("an advance that is interrupted", () => {
     each();
     const stepFunctions = { settle: async () => {} } as StepFunctions;
     const invocations = new Concurrency(1);
-    const parts = { clock, agenda, invocations, stepFunctions, works: () => [] };
+    const scheduler = { skipIdle: () => {} };
+    const parts = { clock, agenda, invocations, stepFunctions, scheduler, works: () => [] };
     const timeMachine = new TimeMachine({ ...parts, skipTo: (instant) => skipTo(clock, instant) });
     return { clock, agenda, timeMachine };
   }

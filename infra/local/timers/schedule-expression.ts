@@ -37,22 +37,6 @@ function following(pattern: string, timezone: string): NextFire {
   return (after) => cron.nextRun(after) ?? undefined;
 }
 
-/**
- * The same schedule without most of its instants until `until`: those that remain are at most `everyMs`
- * apart, if the schedule's own are, and the last one remains. So nothing that was due is undone.
- */
-export const thinned =
-  (nextFire: NextFire, { everyMs, until }: { everyMs: number; until: number }): NextFire =>
-  (after) => {
-    const first = nextFire(after);
-    let chosen = first;
-    for (let next = first; first && next; next = next && nextFire(next)) {
-      if (next !== first && next.getTime() > Math.min(until, after.getTime() + everyMs)) return chosen;
-      chosen = next;
-    }
-    return chosen;
-  };
-
 /** AWS has no seconds. It writes `?` in one of the two day fields. */
 function cronerPattern(fields: string): string {
   if (fields.split(" ").length !== 6) throw new Error("Not six fields");

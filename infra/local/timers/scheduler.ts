@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { StartupFailure } from "../base/failure.ts";
-import type { InvokableFunctions, Outcome } from "../base/ports.ts";
+import type { Changes, InvokableFunctions, Outcome } from "../base/ports.ts";
 import { ACCOUNT, type Properties, REGION, type Resource, type Template } from "../base/template.ts";
 import type { Engine } from "../platform/engine.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
 import type { Agenda } from "../time/agenda.ts";
-import { type NextFire, nextFireOf, thinned } from "./schedule-expression.ts";
+import { type NextFire, nextFireOf } from "./schedule-expression.ts";
 
 type Target = { Arn: string; RoleArn: string; Input?: string };
 type Schedule = {
@@ -16,6 +16,10 @@ type Schedule = {
   nextFire: NextFire;
   target: Target;
   next: Date | undefined;
+  /** How to cancel its next run. */
+  cancel: () => void;
+  /** Until when, in ms, it has nothing to do, while tables and queues have changed so many times. */
+  promise: { until: number; changes: number } | undefined;
 };
 
 /** A schedule in the reply of `/_local/schedules`. */
@@ -25,6 +29,9 @@ export type ScheduleView = { name: string; expression: string; enabled: boolean;
  * The template's schedules, on the virtual clock. A schedule runs its function once at a time. It skips the
  * instants that pass while the function runs or the local cloud is stopped. It does not retry a failed run,
  * so the next run must be able to do its work.
+ *
+ * While the clock skips, a function may promise that it has nothing to do before an instant: it returns
+ * `{ idle_until }`. The next change of a table or a queue ends the promise.
  */
 export class Scheduler implements Engine {
   #resources: Resource[] = [];
@@ -32,14 +39,16 @@ export class Scheduler implements Engine {
   readonly #functions: InvokableFunctions;
   readonly #iam: Iam;
   readonly #agenda: Agenda;
-  #thinner: { everyMs: number; until: number } | undefined;
+  readonly #changes: () => number;
+  #skipsIdle = false;
   /** How many functions run that a schedule invoked. */
   #running = 0;
 
-  constructor(functions: InvokableFunctions, iam: Iam, agenda: Agenda) {
+  constructor(functions: InvokableFunctions, iam: Iam, agenda: Agenda, stores: readonly Changes[]) {
     this.#functions = functions;
     this.#iam = iam;
     this.#agenda = agenda;
+    this.#changes = () => stores.reduce((sum, { count }) => sum + count, 0);
   }
 
   create(template: Template): void {
@@ -67,9 +76,14 @@ export class Scheduler implements Engine {
     this.#schedules = [];
   }
 
-  /** From its next run on, each schedule skips instants. Undefined ends that. */
-  thin(thinner: { everyMs: number; until: number } | undefined): void {
-    this.#thinner = thinner;
+  /** Ends promises after a change. Call it between two instants of a skip, and with false after. */
+  skipIdle(isSkipping: boolean): void {
+    this.#skipsIdle = isSkipping;
+    for (const schedule of this.#schedules) {
+      const { promise } = schedule;
+      const holds = isSkipping && promise?.changes === this.#changes();
+      if (promise && !holds) this.#plan(schedule);
+    }
   }
 
   underWay = (): string | undefined => (this.#running > 0 ? "a schedule" : undefined);
@@ -89,19 +103,29 @@ export class Scheduler implements Engine {
     return failed("ResourceNotFoundException", `Schedule ${name} does not exist.`);
   }
 
-  #plan(schedule: Schedule): void {
-    const nextFire = this.#thinner ? thinned(schedule.nextFire, this.#thinner) : schedule.nextFire;
-    const next = schedule.enabled && this.#schedules.includes(schedule) ? nextFire(new Date()) : undefined;
-    schedule.next = next;
-    if (!next) return;
-    this.#agenda.at(next.getTime(), () => {
-      if (!this.#schedules.includes(schedule)) return;
-      this.#running++;
-      void this.#invoke(schedule, next).finally(() => {
-        this.#running--;
-        this.#plan(schedule);
-      });
-    });
+  #plan(schedule: Schedule, promise?: Schedule["promise"]): void {
+    schedule.cancel();
+    const after = new Date(Math.max(Date.now(), (promise?.until ?? 0) - 1));
+    const isActive = schedule.enabled && this.#schedules.includes(schedule);
+    const next = isActive ? schedule.nextFire(after) : undefined;
+    Object.assign(schedule, { next, promise });
+    if (next) schedule.cancel = this.#agenda.at(next.getTime(), () => void this.#run(schedule, next));
+  }
+
+  async #run(schedule: Schedule, instant: Date): Promise<void> {
+    if (!this.#schedules.includes(schedule)) return;
+    // Before the function reads: a change during its run ends its promise.
+    const changes = this.#changes();
+    let until: number | undefined;
+    schedule.promise = undefined;
+    this.#running++;
+    try {
+      const outcome = await this.#invoke(schedule, instant);
+      if (this.#skipsIdle) until = idleUntil(outcome);
+    } finally {
+      this.#running--;
+      this.#plan(schedule, until === undefined ? undefined : { until, changes });
+    }
   }
 
   async #invoke({ name, target }: Schedule, at: Date): Promise<Outcome> {
@@ -124,7 +148,16 @@ function scheduleOf(id: string, properties: Properties): Schedule {
     nextFire: nextFireOf(expression, ScheduleExpressionTimezone as string | undefined),
     target: Target as Target,
     next: undefined,
+    cancel: () => {},
+    promise: undefined,
   };
+}
+
+/** The instant, in ms, that a function's reply promises. */
+function idleUntil(outcome: Outcome): number | undefined {
+  const { idle_until } = (outcome.ok && JSON.parse(outcome.payload)) || {};
+  const instant = typeof idle_until === "string" ? Date.parse(idle_until) : Number.NaN;
+  return Number.isNaN(instant) ? undefined : instant;
 }
 
 const failed = (errorType: string, errorMessage: string): Outcome => ({

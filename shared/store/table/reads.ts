@@ -30,7 +30,8 @@ export async function findBatch(keys: readonly Key[]): Promise<{ items: Item[]; 
   };
 }
 
-type Query = Omit<QueryCommandInput, "TableName"> & { key: ItemFields; where?: ItemFields | undefined };
+export type QueryOptions = Omit<QueryCommandInput, "TableName">;
+type Query = QueryOptions & { key: ItemFields; where?: ItemFields | undefined };
 
 /** One call of a query: `key` has the partition and perhaps a range, and `where` filters. */
 export const query = ({ key, where, ...options }: Query) =>

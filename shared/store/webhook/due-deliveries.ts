@@ -1,8 +1,8 @@
 import type { Owner } from "../../domain/owner.ts";
 import { oldestStoredId } from "../event/events.ts";
 import { deliveryAt, dueShards } from "../keys/keys.ts";
-import { between } from "../table/expressions.ts";
-import { query } from "../table/reads.ts";
+import { above, between } from "../table/expressions.ts";
+import { type QueryOptions, query } from "../table/reads.ts";
 import type { Item } from "../table/table.ts";
 
 /** A delivery's place, and when it is due. */
@@ -18,27 +18,39 @@ const LOWEST = " ";
 /**
  * Lists the deliveries that fall due in the next minute and those that are overdue, oldest first and a page
  * at a time, while there is time. All shards are read at once: one that cannot be read does not stop the
- * others.
+ * others. Returns the instant, in ms, before which a call lists none, unless an item changes.
  */
 export async function listDueDeliveries(
   now: Date,
   act: (page: Due[]) => Promise<void>,
   isTimeLeft: () => boolean,
-): Promise<void> {
-  const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
+): Promise<number> {
+  const start = now.getTime();
+  const at = (ms: number) => new Date(start + ms).toISOString();
   // DynamoDB deletes expired items up to days late. An expired delivery is not sent any more.
   const oldest = oldestStoredId("dlv_", now);
+  let next = Number.POSITIVE_INFINITY;
   const walk = async (shard: string, from: string, to: string) => {
     for (let after: Item | undefined, begun = false; (after || !begun) && isTimeLeft(); begun = true) {
-      const { Items = [], LastEvaluatedKey } = await due(shard, { from, to, after });
-      after = LastEvaluatedKey;
-      await act(Items.map(dueOf).filter(({ delivery_id }) => delivery_id >= oldest));
+      const page = await due(shard, between(from, to), { ExclusiveStartKey: after });
+      after = page.LastEvaluatedKey;
+      const found = (page.Items ?? []).map(dueOf).filter(({ delivery_id }) => delivery_id >= oldest);
+      if (found.length > 0) next = start;
+      await act(found);
     }
   };
+  const walkSoon = async (shard: string) => {
+    const { Items: [first] = [] } = await due(shard, above(at(-OVERDUE_MS)), { Limit: 1 });
+    if (!first) return;
+    const listedAt = Date.parse(String(first.due_at)) - AHEAD_MS;
+    next = Math.min(next, listedAt);
+    if (listedAt <= start) await walk(shard, at(0), at(AHEAD_MS));
+  };
   const walks = await Promise.allSettled(
-    dueShards.flatMap((shard) => [walk(shard, LOWEST, at(-OVERDUE_MS)), walk(shard, at(0), at(AHEAD_MS))]),
+    dueShards.flatMap((shard) => [walk(shard, LOWEST, at(-OVERDUE_MS)), walkSoon(shard)]),
   );
   for (const one of walks) if (one.status === "rejected") throw one.reason;
+  return isTimeLeft() ? next : start;
 }
 
 const dueOf = ({ pk, sk, due_at }: Item): Due => ({
@@ -46,10 +58,5 @@ const dueOf = ({ pk, sk, due_at }: Item): Due => ({
   due_at: String(due_at),
 });
 
-const due = (shard: string, { from, to, after }: { from: string; to: string; after: Item | undefined }) =>
-  query({
-    IndexName: "by_due",
-    key: { by_due: shard, due_at: between(from, to) },
-    ExclusiveStartKey: after,
-    Limit: PAGE,
-  });
+const due = (shard: string, due_at: unknown, options: QueryOptions) =>
+  query({ IndexName: "by_due", key: { by_due: shard, due_at }, Limit: PAGE, ...options });

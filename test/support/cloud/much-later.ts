@@ -5,8 +5,8 @@ import { type Cloud, startCloud } from "./cloud.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Stops a local cloud and starts it again on the same data, so many days later. `advance` would call the
- * sweeper 1,440 times for each day.
+ * Stops a local cloud and starts it again on the same data, so many days later. What was
+ * due in between is late, as after a long outage.
  */
 export async function muchLater(cloud: Cloud, days: number): Promise<Cloud> {
   await cloud.end();

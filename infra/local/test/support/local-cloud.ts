@@ -75,17 +75,13 @@ export class LocalCloud {
   schedules = (): Promise<ScheduleView[]> => this.#control("GET", "schedules");
   /** Fires a schedule now. Returns its function's outcome. */
   fire = (name: string): Promise<Outcome> => this.#control("POST", "schedules", { name });
-  /**
-   * Lets time pass at once, such as `3d`. `0s` waits for the end of everything that is due now. With `every`,
-   * such as `15m`, schedules skip most of their instants: most tests need not run each minute of a day.
-   */
-  async advance(span: string, every?: string): Promise<void> {
-    const { at_rest, under_way } = await this.#control("POST", "clock", { advance: span, every });
+  /** Lets time pass at once, such as `3d`. `0s` waits for the end of everything that is due now. */
+  async advance(span: string): Promise<void> {
+    const { at_rest, under_way } = await this.#control("POST", "clock", { advance: span });
     if (!at_rest) throw new Error(`Time stopped, because this is still under way: ${under_way.join(", ")}`);
   }
   /** Lets time pass until an instant, in ms. */
-  advanceTo = async (instant: number, every?: string) =>
-    this.advance(`${Math.max(0, instant - (await this.now())) / 1000}s`, every);
+  advanceTo = async (instant: number) => this.advance(`${Math.max(0, instant - (await this.now())) / 1000}s`);
   now = async (): Promise<number> => Date.parse((await this.#control("GET", "clock")).now);
 
   /** What the functions logged since the last `forgetLogs`. */
