@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Reply } from "../../infra/local/test/support/http.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { errorOf, newPartner } from "../support/partner/platform.ts";
+import { newPartner } from "../support/partner/platform.ts";
 
 // Not the fast clock: a payout must stay pending until a helper moves it.
 const cloud = await sharedCloud();
@@ -41,29 +41,3 @@ test("20 bank accounts at once for one driver: 10 are added, the others get a 40
   expect([count(replies, 201), count(replies, 409)]).toEqual([10, 10]);
   expect((await partner.read(`/v1/drivers/${id}/bank-accounts`)).data).toHaveLength(10);
 });
-
-test("complete, fail and refund of one payout at once take one legal path", async () => {
-  for (let round = 0; round < 5; round++) {
-    const { id } = await partner.driver();
-    const payout = await partner.payout(id, { method: "standard" });
-    const helpers = ["complete", "fail", "refund", "complete", "fail", "refund"];
-    const replies = await atOnce(helpers.length, (n) =>
-      partner.call(`/v1/test_helpers/payments/${payout.id}/${helpers[n]}`, { method: "POST" }),
-    );
-    const { status } = await partner.read(`/v1/payments/${payout.id}`);
-    const moved = helpers.filter((_, n) => replies[n]?.status === 200);
-    for (const refused of replies.filter(({ status }) => status !== 200))
-      expect(errorOf(refused)[0]).toBe(409);
-    const paths: Record<string, string[][]> = {
-      completed: [["complete"], ["complete", "complete"]],
-      failed: [["fail"], ["fail", "fail"]],
-      refunded: [
-        ["complete", "refund"],
-        ["complete", "complete", "refund"],
-        ["complete", "refund", "refund"],
-        ["complete", "complete", "refund", "refund"],
-      ],
-    };
-    expect(paths[status]).toContainEqual(moved.sort());
-  }
-}, 120_000);

@@ -100,13 +100,4 @@ describe("a driver's bank accounts", () => {
     const { status, bank_account_id } = await partner.read(`/v1/payments/${pending.id}`);
     expect([status, bank_account_id]).toEqual(["pending", account.id]);
   });
-
-  test.each([{ is_default: false }, {}, { is_default: true, last4: "1" }])(
-    "PATCH with %j gets a 400",
-    async (json) => {
-      const { id } = await partner.driver();
-      const account = await partner.bankAccount(id, "6789");
-      expect((await partner.call(at(id, account.id), { method: "PATCH", json })).status).toBe(400);
-    },
-  );
 });

@@ -32,13 +32,4 @@ describe("canceling a payout", () => {
     const foreign = await stranger.payout((await stranger.driver()).id, { method: "standard" });
     expect(errorOf(await cancel(foreign.id))).toEqual([404, "resource_missing", "id"]);
   });
-
-  test("of simultaneous requests to cancel and to complete, one succeeds", async () => {
-    const { id: driver } = await partner.driver();
-    const { id } = await partner.payout(driver, { method: "standard" });
-    const complete = () => partner.post(`/v1/test_helpers/payments/${id}/complete`, undefined);
-    const replies = await Promise.all([cancel(id), complete(), cancel(id), complete()]);
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(replies.filter(({ status }) => status === 409)).toHaveLength(3);
-  });
 });

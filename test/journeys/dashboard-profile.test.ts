@@ -57,17 +57,6 @@ describe("the legal profile", () => {
     expect((await ana.call(PROFILE)).text).not.toContain("XX-XXX6789");
   });
 
-  test("a form with mistakes names them, and repeats all but the EIN", async () => {
-    const ana = await signedIn("Profile Three");
-    const wrong = { ...WHOLE, state: "California", ein: "987654321x" };
-    const { status, text } = await ana.post(PROFILE, PROFILE, wrong);
-    expect(status).toBe(400);
-    expect(text).toContain('href="#profile-state"');
-    expect(text).toContain("Enter the nine digits");
-    expect(text).toContain('value="1 Market Street"');
-    expect(text).not.toContain("987654321");
-  });
-
   test("a form with another mistake asks for the EIN again, or keeps the box that removes it", async () => {
     const ana = await signedIn("Profile Five");
     await ana.post(PROFILE, PROFILE, WHOLE);

@@ -36,29 +36,4 @@ describe("connections of a driver", () => {
       "doordash",
     ]);
   });
-
-  test("a driver without connections has an empty list", async () => {
-    const partner = await earningsPartner(cloud);
-    const driver = await partner.newDriver();
-    expect((await partner.call(`/earnings/${driver}/connections`)).json).toEqual({
-      object: "list",
-      data: [],
-      has_more: false,
-      total_count: 0,
-    });
-  });
-});
-
-test("connect and disconnect cost their records' budgets", async () => {
-  const partner = await earningsPartner(cloud);
-  const driver = await partner.newDriver();
-  await partner.ask(driver, {}, { "idempotency-key": "1" });
-  await partner.connect(driver);
-  await partner.call(`/earnings/${driver}/connections/uber`, { method: "DELETE" });
-  await cloud.clearUsage();
-  await partner.ask(driver, {}, { "idempotency-key": "2" });
-  await partner.call(`/earnings/${driver}/connections/doordash`, { method: "DELETE" });
-  const usage = await cloud.usage();
-  expect(usage["connect-platform"]).toMatchObject({ writeUnits: 5, readUnits: 1 });
-  expect(usage["disconnect-platform"]).toMatchObject({ writeUnits: 7, readUnits: 1 });
 });

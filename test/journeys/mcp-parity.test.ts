@@ -166,13 +166,3 @@ test.each([
     ),
   );
 });
-
-test("missing and unknown arguments get an error that names them", async () => {
-  const errorText = async (args: object) =>
-    (await call(cloud, getSignupStatusOperation.tool.name, args)).content[0].text;
-  expect(await errorText({})).toContain("(parameter_missing, parameter signup_id)");
-  expect(await errorText({ signup_id: "svc_sgn_x", id: 1 })).toContain("(parameter_unknown, parameter id)");
-  expect((await call(cloud, getProductInfoOperation.tool.name, { verbose: true })).content[0].text).toContain(
-    "(parameter_unknown, parameter verbose)",
-  );
-});

@@ -2,7 +2,6 @@ import { describe, expect, test } from "@jest/globals";
 import type { Reply } from "../../infra/local/test/support/http.ts";
 import { get1099Operation } from "../../shared/contract/platform/tax/get-1099.ts";
 import { getTaxSummaryOperation } from "../../shared/contract/platform/tax/get-tax-summary.ts";
-import { logMileageOperation } from "../../shared/contract/platform/tax/log-mileage.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { earned, paid } from "../support/partner/driver-figures.ts";
 import { newPartner, untilAllowed } from "../support/partner/platform.ts";
@@ -30,12 +29,6 @@ async function costOf(name: string, request: () => Promise<Reply>) {
 describe("costs of tax operations", () => {
   const trip = { miles: 10, date: "2026-07-01" };
   const form = () => `/v1/tax/${driver}/1099?year=2026`;
-
-  test("logging miles with an idempotency key costs its record's budget", async () => {
-    let n = 0;
-    const log = () => partner.post(`/v1/tax/${driver}/mileage`, trip, { "idempotency-key": `trip-${++n}` });
-    expect(await costOf(logMileageOperation.name, log)).toEqual(logMileageOperation.budget);
-  });
 
   test("a summary costs its record's budget for any number of logged trips", async () => {
     const read = () => partner.get(`/v1/tax/${driver}/summary?year=2026`);
