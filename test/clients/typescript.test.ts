@@ -42,11 +42,12 @@ test("the TypeScript client has the stated outcome in at least 90 hostile cases"
 test("the packed client is installed in an empty project, where its examples compile and run", async () => {
   const project = mkdtempSync(join(tmpdir(), "project-"));
   try {
-    const { payout, signup } = typescript.install(dir, project);
+    const { payout, signup, proof } = typescript.install(dir, project);
     const { key } = await newPartner(cloud);
     const env = { PORTABLE_ROTH_URL: cloud.url, PORTABLE_ROTH_KEY: key };
     expect(await outputOf({ ...payout, env })).toMatch(/^completed 12312\npay_\w{26} 12500\n$/);
     expect(await outputOf({ ...signup, env })).toMatch(/^svc_test_\w+ account_opened\n$/);
+    if (proof) expect(await outputOf(proof)).toBe("");
   } finally {
     rmSync(project, { recursive: true });
   }

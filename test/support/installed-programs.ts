@@ -36,6 +36,15 @@ function once(folder: string, work: () => void): string {
   return folder;
 }
 
+/** A folder with these packages of npm, such as `stripe@23.1.0`. No script of theirs runs. */
+export function npmPackages(packages: readonly string[]): string {
+  const home = join(installed, `npm-${packages.join("-").replaceAll(/[@/]+/g, "-")}`);
+  return once(home, () => {
+    writeFileSync(join(home, "package.json"), "{}");
+    run(home, "npm", ["install", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", ...packages]);
+  });
+}
+
 /** The programs of a Python environment with these packages, such as `flask==3.1.3`. */
 export function pythonPrograms(packages: readonly string[]): string {
   const home = join(installed, `python-${packages.join("-").replaceAll("==", "-")}`);

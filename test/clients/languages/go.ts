@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { artifactsDir } from "../../support/process/artifacts.ts";
-import { type Language, root, run, runners } from "./language.ts";
+import { type Language, proofIn, root, run, runners } from "./language.ts";
 
 const GO_MODULE = "example.com/portable-roth";
 
@@ -79,8 +79,10 @@ export const go: Language = {
     run(dir, "git", ["tag", "v1.0.0"]);
     run(project, "git", ["clone", "--quiet", "--branch", "v1.0.0", dir, unzipped]);
     const source = (name: string) => join(unzipped, "examples", name, "main.go");
-    buildGo(unzipped, project, { payout: source("payout"), signup: source("signup") });
+    const proof = join(project, "proof.txt");
+    writeFileSync(proof, proofIn(unzipped));
+    buildGo(unzipped, project, { payout: source("payout"), signup: source("signup"), proof });
     const example = (name: string) => ({ command: join(project, `${name}.bin`), args: [] });
-    return { payout: example("payout"), signup: example("signup") };
+    return { payout: example("payout"), signup: example("signup"), proof: example("proof") };
   },
 };

@@ -24,8 +24,11 @@ export type Language = {
   packed: (dir: string) => string;
   /** Makes a new idempotency key for each attempt, and never retries. */
   breaks: { key: Break; retry: Break };
-  /** Packs the client and installs it in an empty project. Returns the programs of its examples. */
-  install: (dir: string, project: string) => { payout: Runner; signup: Runner };
+  /**
+   * Packs the client and installs it in an empty project. Returns the programs of its examples, and of its
+   * README: the one proves that a retry pays once.
+   */
+  install: (dir: string, project: string) => { payout: Runner; signup: Runner; proof?: Runner };
 };
 
 export const runners = join(import.meta.dirname, "..", "runners");
@@ -56,6 +59,14 @@ export const fileIn = (folder: string, ending: string): string => {
   if (!found) throw new Error(`${folder} has no file *${ending}`);
   return join(folder, found);
 };
+
+/** The program of a README that proves that a retry pays once. */
+export function proofIn(dir: string): string {
+  const readme = readFileSync(join(dir, "README.md"), "utf8");
+  const [, program] = /retry\s+pays\s+once:\n\n```\w+\n(.*?)```/s.exec(readme) ?? [];
+  if (!program) throw new Error(`The README in ${dir} has no program that proves that a retry pays once.`);
+  return program;
+}
 
 /** A copy of the client in `dir` with one of the language's breaks. */
 export function brokenCopy(

@@ -77,7 +77,10 @@ export class FakeTransport {
     const known = key === undefined ? undefined : this.#answers.get(key);
     if (known) return known;
     const answer = this.#script.shift();
-    if (!answer) throw new Error(`The script has no answer for ${method} ${pathname}.`);
+    if (!answer) {
+      const cause = new Error(`The script has no answer for ${method} ${pathname}.`);
+      throw new TypeError("fetch failed", { cause });
+    }
     if (answer.status >= 200 && answer.status < 300 && method !== "GET") {
       this.#effects++;
       const { fault: _, ...again } = answer;

@@ -24,6 +24,8 @@ export type Identity = { userAgent: string; errors: ErrorClasses; apiKey?: strin
 const MAX_DELAY_MS = 8_000;
 /** A longer `Retry-After` ends the call: the caller should decide. */
 const MAX_RETRY_AFTER_MS = 60_000;
+/** A timer can fire this much too early. An attempt that a call has no more time for is not made. */
+const TIMER_SLACK_MS = 5;
 
 const responses = new WeakMap<object, RawResponse>();
 
@@ -80,7 +82,8 @@ export class Transport {
       const result = await this.#attempt<T>(call, attempt);
       if ("reply" in result) return result.reply;
       const wait = this.#waitAfter(result, plan, attempt);
-      const isOver = attempt > call.retries || wait === undefined || performance.now() + wait >= call.end;
+      const start = performance.now() + (wait ?? 0) + TIMER_SLACK_MS;
+      const isOver = attempt > call.retries || wait === undefined || start >= call.end;
       if (isOver) throw result.error;
       await pause(wait, call.signal);
       if (call.signal?.aborted) throw result.error;
