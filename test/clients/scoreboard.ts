@@ -38,8 +38,8 @@ const pythonRunner = (name: string, packages: readonly string[]): Runner => ({
 });
 
 /**
- * A case that every library can be asked: one call of one object, with options that all of them have. How long
- * a Retry-After may be is each library's own decision.
+ * A case that every library can be asked: one call of one object, with options that all have. How long a
+ * Retry-After may be is each library's own decision.
  */
 function isComparable({
   title,
@@ -130,6 +130,7 @@ async function play(runner: Runner): Promise<Score> {
     const printed = JSON.parse(await outputOf(runner, file));
     const { outcomes = printed, crashes = 0 }: { outcomes?: Outcome[]; crashes?: number } = printed;
     if (process.env.VERBOSE) for (const each of outcomes) process.stdout.write(`${JSON.stringify(each)}\n`);
+    if (process.env.VERBOSE) process.stdout.write(`${JSON.stringify(server.leaks)}\n`);
     return { ...scoreOf(outcomes, server), crashes };
   } finally {
     server.stop();
