@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import * as z from "zod/mini";
 import { buildModel } from "../../infra/tools/clients/build-model.ts";
-import { printPythonResources } from "../../infra/tools/clients/python-resources.ts";
+import { printPythonResources, SYNC } from "../../infra/tools/clients/python-resources.ts";
 import { typeScriptSources } from "../../infra/tools/clients/typescript-package.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operationId } from "../../shared/contract/operation.ts";
@@ -87,7 +87,7 @@ test("connections continue by their platform, and every other list by its ids", 
 test("an argument of a Python method takes None exactly where the API takes null", () => {
   const methods = model.platform.flatMap((resource) => resource.methods);
   const fields = methods.flatMap(({ params }) => params?.fields ?? []).filter((each) => each.isNullable);
-  const text = printPythonResources(model);
+  const text = printPythonResources(model, SYNC);
   const nullable = [...text.matchAll(/^ {8}(\w+): .* \| None \| NotGiven = NOT_GIVEN,$/gm)];
   expect(nullable.map(([, name]) => name)).toEqual(fields.map(({ name }) => name));
   expect(text).not.toMatch(/^ {8}(?!request_options)\w+: .*\| None( = None)?,$/m);
@@ -119,9 +119,17 @@ test("the generator has at most 2,600 lines of code", () => {
 
 test.each([
   ["typescript", /^src\/.*\.ts$/],
-  ["python", /^src\/.*\.py$/],
+  ["python", /^src\/(?!.*testing\.py$).*\.py$/],
   ["go", /^(?!.*_test)\w+\.go$/],
   ["java", /^src\/main\/.*\.java$/],
 ])("the runtime of %s has at most 700 lines of code", (language, sources) => {
   expect(codeLines(language, sources)).toBeLessThanOrEqual(700);
 });
+
+test.each([["python", /testing\.py$/]])(
+  "the test kit of %s has at most 120 lines of code",
+  (language, sources) => {
+    const lines = codeLines(language, sources);
+    expect([lines > 0, lines <= 120]).toEqual([true, true]);
+  },
+);

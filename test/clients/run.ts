@@ -10,7 +10,7 @@ import { FaultProxy } from "./fault-proxy.ts";
 import { hostileProblems } from "./hostile.ts";
 import { languages, obstacle } from "./languages/all.ts";
 import { brokenCopy, type Language } from "./languages/language.ts";
-import { outputOf, runScenario } from "./run-scenario.ts";
+import { outputOf, type Runner, runScenario } from "./run-scenario.ts";
 import { scenario } from "./scenario.ts";
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -60,6 +60,21 @@ async function checkLanguage(
   const hostile = await hostileProblems(name, language.hostile(dir));
   if (hostile.length > 0) throw new Error(`${name}:\n${hostile.join("\n")}`);
   say(`${name}: the hostile cases passed`);
+
+  for (const [other, env] of Object.entries(language.others ?? {})) {
+    const withEnv = (runner: Runner) => ({ ...runner, env: { ...runner.env, ...env } });
+    const run = await runScenario(cloud, proxy, withEnv(language.runner(dir)));
+    const found = [...run.problems, ...(await hostileProblems(name, withEnv(language.hostile(dir))))];
+    if (found.length > 0) throw new Error(`${other}:\n${found.join("\n")}`);
+    compare(
+      new Map([
+        [name, transcript],
+        [other, run.transcript],
+      ]),
+      other,
+    );
+    say(`${other}: the same steps and hostile cases passed`);
+  }
 
   for (const what of ["key", "retry"] as const) {
     const broken = brokenCopy(language, what, dir, join(folder, `${name}-${what}`));

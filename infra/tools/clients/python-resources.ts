@@ -5,9 +5,14 @@ import { indent, snake } from "./text.ts";
 const WIDTH = 100;
 export const FUTURE = ["from __future__ import annotations", ""];
 
-export function printPythonResources({ platform, agent }: ClientModel): string {
+/** How the classes of sockets differ from those of asyncio. */
+export type PythonKind = { prefix: "" | "Async"; define: "def" | "async def"; wait: "" | "await " };
+export const SYNC: PythonKind = { prefix: "", define: "def", wait: "" };
+export const ASYNC: PythonKind = { prefix: "Async", define: "async def", wait: "await " };
+
+export function printPythonResources({ platform, agent }: ClientModel, kind: PythonKind): string {
   const all = [...platform, ...agent];
-  const body = all.flatMap((resource) => ["", "", ...printResource(resource)]).join("\n");
+  const body = all.flatMap((resource) => ["", "", ...printResource(resource, kind)]).join("\n");
   const types = new Set<string>();
   for (const { methods } of all) {
     for (const { params, reply } of methods) {
@@ -23,12 +28,15 @@ export function printPythonResources({ platform, agent }: ClientModel): string {
     '"""The operations, in a class for each section."""',
     "",
     ...FUTURE,
+    "import datetime as dt",
     "from collections.abc import Mapping, Sequence",
     "",
     "from ._arguments import segment",
+    "from ._calls import Call, RequestOptions",
     "from ._given import NOT_GIVEN, NotGiven, given",
-    "from ._model import Page",
-    "from ._transport import Plan, RequestOptions, Transport, wait_for",
+    ...(kind === ASYNC
+      ? ["from ._stream_async import AsyncList", "from ._transport_async import AsyncTransport"]
+      : ["from ._transport import Page, Transport"]),
     "from ._types import (",
     ...[...names].sort((a, b) => (a < b ? -1 : 1)).map((name) => `    ${name},`),
     ")",
@@ -37,26 +45,27 @@ export function printPythonResources({ platform, agent }: ClientModel): string {
   ].join("\n");
 }
 
-function printResource({ className, doc, methods }: ResourceModel): string[] {
+function printResource({ className, doc, methods }: ResourceModel, kind: PythonKind): string[] {
   return [
-    `class ${className}Resource:`,
+    `class ${kind.prefix}${className}Resource:`,
     ...indent(docstring(doc, WIDTH), "    "),
     "",
-    "    def __init__(self, transport: Transport) -> None:",
+    `    def __init__(self, transport: ${kind.prefix}Transport) -> None:`,
     "        self._transport = transport",
-    ...methods.flatMap((method) => ["", ...indent(printMethod(method), "    ")]),
+    ...methods.flatMap((method) => ["", ...indent(printMethod(method, kind), "    ")]),
   ];
 }
 
-export const define = (name: string, args: readonly string[], returned: string): string[] => [
-  `def ${name}(`,
-  ...["self", ...args].map((arg) => `    ${arg},`),
-  `) -> ${returned}:`,
-];
+export const define = (
+  name: string,
+  args: readonly string[],
+  returned: string,
+  keyword: PythonKind["define"] = "def",
+): string[] => [`${keyword} ${name}(`, ...["self", ...args].map((arg) => `    ${arg},`), `) -> ${returned}:`];
 
 const OPTIONS = "request_options: RequestOptions | None = None";
 
-function printMethod(method: MethodModel): string[] {
+function printMethod(method: MethodModel, kind: PythonKind): string[] {
   const { name, doc, params, reply } = method;
   const fields = params?.fields ?? [];
   const twice = fields.find((field) => method.pathParams.some(({ name }) => name === field.name));
@@ -67,7 +76,11 @@ function printMethod(method: MethodModel): string[] {
     const orNull = field.isNullable ? " | None" : "";
     return `${pythonName(field.name)}: ${type}${orNull}${field.isRequired ? "" : " | NotGiven = NOT_GIVEN"}`;
   });
-  const returned = { object: reply.shape, list: `Page[${reply.item}]`, bytes: "bytes" }[reply.kind];
+  const returned = {
+    object: reply.shape,
+    list: `${kind === ASYNC ? "AsyncList" : "Page"}[${reply.item}]`,
+    bytes: "bytes",
+  }[reply.kind];
   const docs = [
     doc,
     ...fields.filter((each) => each.doc).map((each) => `- \`${pythonName(each.name)}\`: ${each.doc}`),
@@ -77,44 +90,46 @@ function printMethod(method: MethodModel): string[] {
       pythonName(snake(name)),
       [...method.pathParams.map((each) => `${each.name}: str`), "*", ...args, OPTIONS],
       returned,
+      // The list of asyncio can be awaited or iterated, so that its method does neither.
+      reply.kind === "list" ? "def" : kind.define,
     ),
-    ...indent([...docstring(docs.join("\n"), WIDTH), ...printCall(method)], "    "),
-    ...waitMethod(method, returned),
+    ...indent([...docstring(docs.join("\n"), WIDTH), ...printCall(method, kind)], "    "),
+    ...waitMethod(method, returned, kind),
   ];
 }
 
-function printCall(method: MethodModel): string[] {
+function printCall(method: MethodModel, kind: PythonKind): string[] {
+  const { reply } = method;
+  const [name, more] = {
+    object: ["send", [`${reply.shape},`]],
+    list: ["page", [`${reply.item},`]],
+    bytes: ["content", []],
+  }[reply.kind] as [string, string[]];
+  const args = indent([...more, ...callOf(method)], "    ");
+  if (reply.kind === "list" && kind === ASYNC)
+    return ["return AsyncList(", "    lambda: self._transport.page(", ...indent(args, "    "), "    )", ")"];
+  return [`return ${kind.wait}self._transport.${name}(`, ...args, ")"];
+}
+
+function callOf(method: MethodModel): string[] {
   const { params, isBody, fixed, reply } = method;
   const entries = [
     ...(params?.fields.map(({ name }) => `    "${name}": ${pythonName(name)},`) ?? []),
     ...Object.entries(fixed).map(([name, value]) => `    "${name}": "${value}",`),
   ];
-  const inputs =
-    entries.length > 0
+  const args = [
+    `"${method.http}",`,
+    `${pathText(method)},`,
+    `"${method.retry}",`,
+    `"${method.key}",`,
+    "request_options,",
+    ...(entries.length > 0
       ? [`${isBody ? "body" : "query"}=given(`, "    {", ...indent(entries, "    "), "    }", "),"]
-      : [];
-  const shape = reply.item || reply.shape;
-  const send = { object: "send", list: "page", bytes: "response" }[reply.kind];
-  return [
-    `return self._transport.${send}(`,
-    ...indent(
-      [
-        ...(shape ? [`${shape},`] : []),
-        ...(reply.cursor ? [`"${reply.cursor}",`] : []),
-        "Plan(",
-        `    "${method.http}",`,
-        `    ${pathText(method)},`,
-        `    "${method.retry}",`,
-        `    "${method.key}",`,
-        "),",
-        "request_options,",
-        ...inputs,
-        ...(reply.kind === "bytes" ? [`accept="${reply.media}",`] : []),
-      ],
-      "    ",
-    ),
-    reply.kind === "bytes" ? ").body" : ")",
+      : []),
+    ...(reply.kind === "bytes" ? [`accept="${reply.media}",`] : []),
+    ...(reply.kind === "list" && reply.cursor !== "id" ? [`cursor="${reply.cursor}",`] : []),
   ];
+  return ["Call(", ...indent(args, "    "), "),"];
 }
 
 const pathText = ({ path, pathParams }: MethodModel) =>
@@ -122,7 +137,7 @@ const pathText = ({ path, pathParams }: MethodModel) =>
     ? `"${path}"`
     : `f"${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{segment(${name})}`)}"`;
 
-function waitMethod(method: MethodModel, returned: string): string[] {
+function waitMethod(method: MethodModel, returned: string, kind: PythonKind): string[] {
   const { wait } = method;
   if (!wait) return [];
   const ids = method.pathParams.map(({ name }) => name);
@@ -136,10 +151,11 @@ function waitMethod(method: MethodModel, returned: string): string[] {
   ];
   return [
     "",
-    ...define(snake(wait.name), args, returned),
+    ...define(snake(wait.name), args, returned, kind.define),
     ...indent(docstring(wait.doc, WIDTH), "    "),
-    "    return wait_for(",
-    `        lambda: self.${pythonName(snake(method.name))}(${[...ids, "request_options=request_options"].join(", ")}),`,
+    `    return ${kind.wait}self._transport.wait(`,
+    `        ${method.reply.shape},`,
+    ...indent(callOf(method), "        "),
     "        status,",
     `        (${wait.final
       .map((each) => `"${each}",`)

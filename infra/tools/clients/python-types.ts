@@ -30,11 +30,18 @@ export function docstring(text: string, width: number): string[] {
 /** Attributes of `Model`, which a field would hide. */
 const taken = new Set(["raw_response", "to_dict"]);
 
+/** The type of a date, and the function that reads its text. A caller may also give the text. */
+const DATES = {
+  instant: { type: "dt.datetime", reader: "instant" },
+  day: { type: "dt.date", reader: "day" },
+} as const;
+
 /** The annotation of a type. A reply's values are open, so they are text. */
 export function annotation(type: TypeModel, use: ShapeModel["use"], alias: string): string {
   switch (type.kind) {
     case "string":
       if (use === "event" && type.values.length > 0) return `Literal["${type.values}"]`;
+      if (type.format) return DATES[type.format].type + (use === "request" ? " | str" : "");
       return use === "request" && type.values.length > 0 ? alias : "str";
     case "integer":
       return "int";
@@ -100,6 +107,7 @@ export function printPythonTypes(model: ClientModel, arguments_: ReadonlySet<str
     "",
     "from __future__ import annotations",
     "",
+    "import datetime as dt",
     "from typing import Any, ClassVar, Literal, TypedDict",
     "",
     "from ._model import Model, UnknownEvent",
@@ -144,7 +152,7 @@ function modelClass(shape: ShapeModel): string[] {
   return [`class ${shape.name}(Model):`, ...indent([...doc, ...lines, ...shapesOf(shape)], "    ")];
 }
 
-/** The classes of fields that are objects, by the names of the fields. */
+/** What reads the fields that are objects or dates, by the names of the fields. */
 function shapesOf({ fields }: ShapeModel): string[] {
   const entry = (name: string, entries: [string, string][]) => {
     if (entries.length === 0) return [];
@@ -154,7 +162,11 @@ function shapesOf({ fields }: ShapeModel): string[] {
   const found = fields.flatMap(({ name, type }): [string, string, boolean][] => {
     const isMap = type.kind === "map";
     const inner = "of" in type ? type.of : type;
-    return inner.kind === "shape" ? [[name, inner.name, isMap]] : [];
+    const reader =
+      inner.kind === "shape"
+        ? inner.name
+        : inner.kind === "string" && inner.format && DATES[inner.format].reader;
+    return reader ? [[name, reader, isMap]] : [];
   });
   const of = (isMap: boolean) =>
     found.filter((each) => each[2] === isMap).map(([name, shape]): [string, string] => [name, shape]);

@@ -18,6 +18,8 @@ export type Language = {
   runner: (dir: string) => Runner;
   /** Runs the hostile cases with the client in `dir`. */
   hostile: (dir: string) => Runner;
+  /** Further clients of the language, each by the variables that let both programs use it. */
+  others?: Readonly<Record<string, Record<string, string>>>;
   /** Compares the client with the bare HTTP client. Takes a server's address and a number of calls. */
   bench: (dir: string) => Runner;
   /** The files that users install. */

@@ -1,29 +1,36 @@
 import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { packageNames } from "../../../infra/tools/clients/names.ts";
 import { artifactsDir } from "../../support/process/artifacts.ts";
 import { fileIn, type Language, root, run, runners } from "./language.ts";
+
+const { pythonPackage = "" } = packageNames("");
 
 /** The usual tools of Python, in an environment of their own. */
 function pythonTools(): string {
   const tools = join(artifactsDir, "python-tools");
   const bin = join(tools, "bin");
-  if (existsSync(join(bin, "mypy"))) return bin;
+  if (existsSync(join(bin, "pyright"))) return bin;
   mkdirSync(artifactsDir, { recursive: true });
   run(root, "python3", ["-m", "venv", tools]);
-  const packages = ["ruff==0.17.6", "mypy==2.4.1", "build==1.6.1", "setuptools==84.2.1"];
+  const packages = ["ruff==0.17.6", "mypy==2.4.1", "build==1.6.1", "setuptools==84.2.1", "pyright==1.1.414"];
   run(root, join(bin, "pip"), ["install", "--quiet", "--disable-pip-version-check", ...packages]);
   return bin;
 }
 
 export const python: Language = {
   name: "python",
-  toolchain: ["python3", "-c", "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))"],
+  toolchain: ["python3", "-c", "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))"],
   prepare: pythonTools,
   check(dir) {
     const bin = pythonTools();
     run(dir, join(bin, "ruff"), ["format", "--check", "."]);
     run(dir, join(bin, "ruff"), ["check", "."]);
     run(dir, join(bin, "mypy"), [], { MYPYPATH: "src" });
+    run(dir, join(bin, "mypy"), ["tests", "examples"], { MYPYPATH: "src" });
+    run(dir, join(bin, "pyright"), ["--verifytypes", pythonPackage, "--ignoreexternal"], {
+      PYTHONPATH: "src",
+    });
     run(dir, "python3", ["-m", "unittest", "discover", "-s", "tests"], { PYTHONPATH: "src" });
   },
   runner: (dir) => ({
@@ -36,6 +43,7 @@ export const python: Language = {
     args: [join(runners, "run_hostile.py")],
     env: { PYTHONPATH: join(dir, "src"), PYTHONDONTWRITEBYTECODE: "1" },
   }),
+  others: { "python with asyncio": { CLIENT: "async" } },
   bench: (dir) => ({
     command: "python3",
     args: [join(runners, "bench_python.py")],
@@ -45,13 +53,13 @@ export const python: Language = {
   breaks: {
     key: {
       file: "src/portable_roth/_transport.py",
-      from: "result = self._attempt(plan, url, headers,",
-      to: 'result = self._attempt(plan, url, {**headers, **({} if plan.key == "none" else {"idempotency-key": str(uuid.uuid4())})},',
+      from: "answer = self._http(*request, timeout)",
+      to: 'answer = self._http(*request[:2], {**request[2], **({} if call.key == "none" else {"idempotency-key": str(time.time_ns())})}, request[3], timeout)',
     },
     retry: {
       file: "src/portable_roth/_transport.py",
-      from: "if attempt > retries",
-      to: "if True or attempt > retries",
+      from: "if attempt > settings.max_retries",
+      to: "if True or attempt > settings.max_retries",
     },
   },
   install(dir, project) {

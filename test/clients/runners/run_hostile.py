@@ -1,5 +1,6 @@
 """Runs the hostile cases with the Python client: `run_hostile.py CASES`."""
 
+import asyncio
 import json
 import os
 import pickle
@@ -11,10 +12,15 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import portable_roth as library
+from blocking import Blocking, wait
 
 with open(sys.argv[1], encoding="utf-8") as file:
     given = json.load(file)
 API_KEY = given["apiKey"]
+is_async = os.environ.get("CLIENT") == "async"
+if is_async:
+    # Its thread is no thread of a case.
+    wait(asyncio.sleep(0))
 PAY: dict[str, Any] = {"driver_id": "drv_1", "amount": 500, "currency": "usd"}
 ANA: dict[str, Any] = {"email": "ana@example.com", "first_name": "Ana", "last_name": "Ng"}
 
@@ -47,6 +53,9 @@ class Run:
         }
         base = self.one["base"]
         key = settings.get("api_key", API_KEY)
+        if is_async:
+            platform = library.AsyncPlatformClient(base, key, **named)
+            return Blocking(platform), Blocking(library.AsyncAgentClient(base, **named))
         return library.PlatformClient(base, key, **named), library.AgentClient(base, **named)
 
     def call(self, platform: Any, agent: Any, ids: list[str]) -> str:
@@ -120,7 +129,7 @@ class Run:
         clients: Any = None
         try:
             clients = self.clients()
-            shown = [vars(each) | vars(each._transport) for each in clients]
+            shown = [vars(each.of if is_async else each) | vars(each._transport) for each in clients]
             if API_KEY in repr(shown):
                 outcome["fault"] = "the client shows the key"
             objects = [f"drv_{i}" for i in range(abs(times))]

@@ -1,20 +1,28 @@
 """Runs the scenario with the Python client: `run_python.py SCENARIO`."""
 
+import datetime as dt
 import json
+import os
 import sys
 import traceback
 from typing import Any
 
 import portable_roth as library
+from blocking import Blocking
 
 with open(sys.argv[1], encoding="utf-8") as file:
     given = json.load(file)
 base_url, api_key = given["baseUrl"], given["apiKey"]
+is_async = os.environ.get("CLIENT") == "async"
+platform: Any = library.AsyncPlatformClient if is_async else library.PlatformClient
+agent: Any = library.AsyncAgentClient if is_async else library.AgentClient
 clients: dict[str, Any] = {
-    "platform": library.PlatformClient(base_url, api_key, retry_delay=0.005),
-    "invalid": library.PlatformClient(base_url, "svc_test_none", retry_delay=0.005),
-    "agent": library.AgentClient(base_url, retry_delay=0.005),
+    "platform": platform(base_url, api_key, retry_delay=0.005),
+    "invalid": platform(base_url, "svc_test_none", retry_delay=0.005),
+    "agent": agent(base_url, retry_delay=0.005),
 }
+if is_async:
+    clients = {name: Blocking(client) for name, client in clients.items()}
 saved: dict[str, Any] = {}
 
 
@@ -35,13 +43,20 @@ def checked(reply: Any) -> Any:
     for name in fields:
         if name.startswith("_") or name.rstrip("_") not in reply.to_dict():
             continue
-        value = plain(getattr(reply, name))
+        found = getattr(reply, name)
+        if "dt." in fields[name] and isinstance(found, str):
+            raise AssertionError(f"{type(reply).__name__}.{name} is text")
+        value = plain(found)
         if value != reply[name.rstrip("_")]:
             raise AssertionError(f"{type(reply).__name__}.{name} is {value}")
     return reply.to_dict()
 
 
 def plain(value: Any) -> Any:
+    if isinstance(value, dt.datetime):
+        return value.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    if isinstance(value, dt.date):
+        return value.isoformat()
     if hasattr(value, "to_dict"):
         return checked(value)
     if isinstance(value, list):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -13,6 +14,8 @@ _RESERVED = frozenset(
 )
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _VALUE = re.compile(r"[\t -~]*")
+#: ASCII without white space, question marks and hashes.
+_PLAIN_URL = re.compile(r"[!\"$->@-~]+")
 _KEY = re.compile(r"[!-~]{1,255}")
 
 
@@ -38,13 +41,13 @@ def idempotency_key(*given: object) -> str | None:
 
 
 def checked_url(url: str) -> str:
-    """A key must not travel unencrypted, except within this machine."""
+    # A key must not travel unencrypted, except within this machine.
     parts = urlsplit(url)
     is_here = parts.hostname in ("localhost", "127.0.0.1", "::1")
     if parts.scheme != "https" and not (parts.scheme == "http" and is_here):
         raise ValueError("base_url must start with https://, except on this machine.")
-    if not parts.hostname or "@" in parts.netloc or re.search(r"[?#\s]", url):
-        raise ValueError("base_url must have a host, and no user, password, query or fragment.")
+    if not parts.hostname or "@" in parts.netloc or not _PLAIN_URL.fullmatch(url):
+        raise ValueError("base_url must be ASCII with a host, and no user, password, query or fragment.")
     return url.rstrip("/")
 
 
@@ -54,23 +57,34 @@ def checked_api_key(key: object) -> str:
     return key
 
 
-def checked_seconds(name: str, value: float) -> float:
+def checked_seconds(name: str, value: float) -> None:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < 2**31:
         raise ValueError(f"{name} must be a number of seconds above 0.")
-    return value
 
 
-def checked_count(name: str, value: int) -> int:
+def checked_count(name: str, value: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise ValueError(f"{name} must be a whole number from 0.")
-    return value
 
 
 def segment(value: str) -> str:
-    """Escapes an id for a path. A dot or an empty id would name another path."""
+    # Escapes an id for a path. A dot or an empty id would name another path.
     if not isinstance(value, str) or value in ("", ".", ".."):
         raise ValueError(f"The id {value!r} must be text that is not empty, . or ..")
     return quote(value, safe="", errors="replace")
+
+
+def written(value: object) -> str:
+    """An instant, a day, a number or a boolean, as the API writes it."""
+    if isinstance(value, dt.datetime):
+        if value.tzinfo is None:
+            raise ValueError(f"The instant {value} has no time zone.")
+        return value.astimezone(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    if isinstance(value, (bool, int, float)):
+        return str(value).lower()
+    raise ValueError(f"A {type(value).__name__} cannot be sent.")
 
 
 def query_text(fields: dict[str, Any]) -> str:
@@ -79,5 +93,5 @@ def query_text(fields: dict[str, Any]) -> str:
     for name, value in fields.items():
         pairs = {f"{name}[{k}]": v for k, v in value.items()} if isinstance(value, dict) else {name: value}
         present = {k: v for k, v in pairs.items() if v is not None}
-        texts |= {k: str(v).lower() if isinstance(v, bool) else str(v) for k, v in present.items()}
+        texts |= {k: v if isinstance(v, str) else written(v) for k, v in present.items()}
     return f"?{urlencode(texts)}" if texts else ""

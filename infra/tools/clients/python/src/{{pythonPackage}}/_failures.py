@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import socket
+import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -19,7 +21,7 @@ class RawResponse(NamedTuple):
         return self.headers.get("x-request-id")
 
     def __repr__(self) -> str:
-        """Shows no body: it can be personal or secret."""
+        # Shows no body: it can be personal or secret.
         return f"<RawResponse {self.status} {self.request_id or ''}>"
 
 
@@ -56,36 +58,30 @@ class WebhookSignatureError(ServiceError):
 
 
 class ResponseError(ServiceError):
-    """An error response. Most have a class by their status, others by their `type`.
-
-    A type that this version does not know has this class.
-    """
+    """An error response. Most have a class by their status or `type`. An unknown type has this class."""
 
     def __init__(self, message: str, response: RawResponse, body: Mapping[str, Any] | None = None) -> None:
         super().__init__(message, response, body)
         body = body or {}
         self.response = response
-        self.status = response.status
+        self.status: int = response.status
         #: It is empty where a gateway sent the response.
-        self.type = _text(body.get("type")) or ""
+        self.type: str = _text(body.get("type")) or ""
         #: Machine-readable code. It is empty where a gateway sent the response.
-        self.code = _text(body.get("code")) or ""
+        self.code: str = _text(body.get("code")) or ""
         #: The parameter that caused the error.
-        self.param = _text(body.get("param"))
-        self.doc_url = _text(body.get("doc_url"))
+        self.param: str | None = _text(body.get("param"))
+        self.doc_url: str | None = _text(body.get("doc_url"))
         #: Quote it when you contact support.
-        self.request_id = response.request_id
+        self.request_id: str | None = response.request_id
 
 
 class ResponseFormatError(ResponseError):
-    """A response that this API does not send: a proxy's page, broken JSON, too many bytes.
-
-    After a status of 200 to 299, the call may have succeeded.
-    """
+    """A response that this API does not send, such as a proxy's page. After a 2xx, the call may have succeeded."""
 
 
 def error_from(response: RawResponse, classes: Mapping[str, type[ResponseError]]) -> ResponseError:
-    """Reads an error. A response without the service's body is a gateway's."""
+    # Reads an error. A response without the service's body is a gateway's.
     try:
         body = json.loads(response.body)["error"]
         body = body if isinstance(body["type"], str) else None
@@ -102,8 +98,25 @@ def format_error(response: RawResponse, why: str) -> ResponseFormatError:
     return ResponseFormatError(f"{_strange(response)} {why} The call may have succeeded.", response)
 
 
+def network_error(call: str, timeout: float, error: OSError) -> NetworkError:
+    """An attempt without a response. `error` is its cause."""
+    why = "the connection broke"
+    if isinstance(error, socket.gaierror):
+        why = "the host name was not found"
+    elif isinstance(error, ConnectionRefusedError):
+        why = "the connection was refused"
+    elif isinstance(error, getattr(sys.modules.get("ssl"), "SSLError", ())):
+        why = "TLS failed"
+    text = f"{call}: {why} ({error})" if str(error) else f"{call}: {why}"
+    failure: NetworkError = APIConnectionError(text)
+    if isinstance(error, TimeoutError):
+        failure = APITimeoutError(f"{call}: no response within {timeout:.3g} s")
+    failure.__cause__ = error
+    return failure
+
+
 def _strange(response: RawResponse) -> str:
-    """Text of a response that the service does not send, with the start of its body."""
+    # Text of a response that the service does not send, with the start of its body.
     to = f" to {response.headers.get('location')}" if 300 <= response.status < 400 else ""
     start = response.body[:500].decode(errors="replace").strip()
     return f"The service returned HTTP {response.status}{to}" + (f": {start}" if start else ".")

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import sys
-from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, Generic, TypeVar
+from contextlib import suppress
+from typing import Any, ClassVar, TypeVar
 
 from ._failures import RawResponse
 
 
 class Model:
-    """A reply. It has attributes for its fields, and `model["name"]` for all."""
+    """A reply. It has attributes for its fields, and `model["name"]` for all, as the JSON has them."""
 
-    #: The classes of fields with objects, lists of objects and maps of objects.
+    #: What reads fields, lists and maps: the class of an object, or a function of a text.
     _shapes: ClassVar[dict[str, str]] = {}
     _maps: ClassVar[dict[str, str]] = {}
 
@@ -31,33 +32,56 @@ class Model:
             raise AttributeError(f"{type(self).__name__} has no field {field}")
         value = self._data[field]
         if field in self._maps and isinstance(value, dict):
-            shape = self._class(self._maps[field])
+            shape = self._reader(self._maps[field])
             return {key: _read(each, shape) for key, each in value.items()}
         if field in self._shapes:
-            return _read(value, self._class(self._shapes[field]))
+            return _read(value, self._reader(self._shapes[field]))
         return value
 
     def __getitem__(self, name: str) -> Any:
         return self._data[name]
 
     def __repr__(self) -> str:
-        """Shows no more than the id: fields can be personal or secret."""
+        # Shows no more than the id: fields can be personal or secret.
         return f"<{type(self).__name__} {self._data.get('id', '')}>"
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the JSON of the reply, with fields that this version lacks."""
         return self._data
 
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.__annotations__]
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other._data == self._data
+
     @classmethod
-    def _class(cls, name: str) -> type[Model]:
-        found: type[Model] = getattr(sys.modules[cls.__module__], name)
-        return found
+    def _reader(cls, name: str) -> Any:
+        return _DATES.get(name) or getattr(sys.modules[cls.__module__], name)
 
 
-def _read(value: Any, shape: type[Model]) -> Any:
+def _read(value: Any, reader: Any) -> Any:
+    # A value of another kind is kept as it is.
     if isinstance(value, list):
-        return [_read(each, shape) for each in value]
-    return shape(value) if isinstance(value, dict) else value
+        return [_read(each, reader) for each in value]
+    return reader(value) if isinstance(value, dict if isinstance(reader, type) else str) else value
+
+
+def instant(text: str) -> dt.datetime | str:
+    with suppress(ValueError):
+        found = dt.datetime.fromisoformat(text)
+        # An instant without a zone could not be compared with others.
+        return found if found.tzinfo else text
+    return text
+
+
+def day(text: str) -> dt.date | str:
+    with suppress(ValueError):
+        return dt.date.fromisoformat(text)
+    return text
+
+
+_DATES = {"instant": instant, "day": day}
 
 
 class UnknownEvent(Model):
@@ -65,40 +89,9 @@ class UnknownEvent(Model):
 
     id: str
     type: str
-    created_at: str
+    created_at: dt.datetime
     data: dict[str, Any]
+    _shapes: ClassVar[dict[str, str]] = {"created_at": "instant"}
 
 
-T = TypeVar("T", bound=Model)
-
-
-class Page(Model, Generic[T]):
-    """One page of a list. Iterating fetches the pages after it as needed.
-
-    With `ending_before`, it fetches the previous pages and returns the objects in reverse.
-    """
-
-    has_more: bool
-    total_count: int
-
-    def __init__(
-        self,
-        data: dict[str, Any],
-        raw_response: RawResponse | None,
-        item: type[T],
-        cursor: str,
-        after: Callable[[str], Page[T]],
-        is_reversed: bool,
-    ) -> None:
-        super().__init__(data, raw_response)
-        self._cursor, self._after, self._is_reversed = cursor, after, is_reversed
-        self.data: list[T] = [item(each) for each in data["data"]]
-
-    def __iter__(self) -> Iterator[T]:
-        page = self
-        while True:
-            items = page.data[::-1] if self._is_reversed else page.data
-            yield from items
-            if not (page.has_more and items):
-                return
-            page = page._after(items[-1][self._cursor])
+M = TypeVar("M", bound=Model)

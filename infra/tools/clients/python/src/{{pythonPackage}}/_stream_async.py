@@ -1,0 +1,67 @@
+"""A connection, on asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Generic
+
+from ._failures import RawResponse
+from ._model import M
+
+if TYPE_CHECKING:
+    from ._transport_async import AsyncPage
+
+#: As `HttpClient`, for asyncio.
+AsyncHttpClient = Callable[[str, str, Mapping[str, str], "bytes | None", float], Awaitable[RawResponse]]
+
+sleep = asyncio.sleep
+within = asyncio.timeout
+
+
+def owner() -> tuple[int, asyncio.AbstractEventLoop]:
+    return os.getpid(), asyncio.get_running_loop()
+
+
+class AsyncStream:
+    async def open(self, host: str, port: int, _: object) -> None:
+        self._reader, self._writer = await asyncio.open_connection(host, port)
+
+    async def secure(self, context: Any, name: str, _: object) -> None:
+        await self._writer.start_tls(context, server_hostname=name)
+
+    async def send(self, data: bytes, _: object) -> None:
+        self._writer.write(data)
+        await self._writer.drain()
+
+    async def receive(self, _: object) -> bytes:
+        return await self._reader.read(2**16)
+
+    def drop(self, of: tuple[int, asyncio.AbstractEventLoop]) -> None:
+        transport = self._writer.transport
+        if of == owner():
+            transport.abort()
+        elif of[0] == os.getpid():
+            # The other loop can be closed.
+            with suppress(RuntimeError):
+                of[1].call_soon_threadsafe(transport.abort)
+        else:
+            # A forked process shares its parent's selector: asyncio would take the parent's socket out of it.
+            with open(os.devnull, "rb") as null:
+                os.dup2(null.fileno(), transport.get_extra_info("socket").fileno())
+
+
+class AsyncList(Generic[M]):
+    """A list: `await` reads its first page, and `async for` all objects."""
+
+    def __init__(self, page: Callable[[], Awaitable[AsyncPage[M]]]) -> None:
+        self._page = page
+
+    def __await__(self) -> Generator[Any, None, AsyncPage[M]]:
+        return self._page().__await__()
+
+    async def __aiter__(self) -> AsyncIterator[M]:
+        async for each in await self:
+            yield each
