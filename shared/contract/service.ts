@@ -118,6 +118,7 @@ export const timers: readonly Timer[] = [
     queue: "payouts",
     access: {
       payment: ["get", "update"],
+      entry: ["put"],
       driver: ["update"],
       deleted_driver: ["update"],
       count: ["update"],

@@ -28,6 +28,9 @@ export const sortableId = (prefix: string, now: Date): string => prefix + timeOf
 export const instantOf = (id: string): Date =>
   new Date([...id.slice(-26, -16)].reduce((ms, digit) => ms * 32 + ALPHABET.indexOf(digit), 0));
 
+/** The place of an id's last, random character in the alphabet, from 0 to 31. */
+export const lastDigitOf = (id: string): number => Math.max(0, ALPHABET.indexOf(id.slice(-1)));
+
 /** `prefix` and 26 characters of a hash. The same bytes always give the same id. */
 export const idOfBytes = (prefix: string, bytes: Uint8Array): string =>
   prefix + toCharacters(bytes.subarray(0, 26));
@@ -71,10 +74,16 @@ function timeOf(instant: Date): string {
  * An id that depends only on `sibling` and `text`. It has the time of `sibling`, a sortable id, and 80 bits
  * of a hash in place of the random bits.
  */
-export async function derivedId(prefix: string, sibling: string, text: string): Promise<string> {
-  const [time = ""] = /(?<=_).{10}/.exec(sibling) ?? [];
+export const derivedId = (prefix: string, sibling: string, text: string): Promise<string> =>
+  hashedId(prefix + (/(?<=_).{10}/.exec(sibling)?.[0] ?? ""), text);
+
+/** The same with the time of an instant. */
+export const derivedIdAt = (prefix: string, instant: Date, text: string): Promise<string> =>
+  hashedId(prefix + timeOf(instant), text);
+
+async function hashedId(start: string, text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return prefix + time + toCharacters(new Uint8Array(hash, 0, 16));
+  return start + toCharacters(new Uint8Array(hash, 0, 16));
 }
 
 const randomCharacters = (count: number): string =>

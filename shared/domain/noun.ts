@@ -24,6 +24,7 @@ export type Noun =
   | "driver_lookup"
   | "deleted_driver"
   | "payment"
+  | "entry"
   | "mileage"
   | "expense"
   | "tax_document"

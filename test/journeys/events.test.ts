@@ -42,7 +42,12 @@ describe("events", () => {
     }
     const dataOf = (index: number) => list.data[index].data;
     expect(dataOf(0)).toEqual(failed);
-    const refunded = { status: "refunded", fee_refunded: 150, refunded_at: expect.any(String) };
+    const refunded = {
+      status: "refunded",
+      fee_refunded: 150,
+      refunded_amount: 10_000,
+      refunded_at: expect.any(String),
+    };
     expect(dataOf(2)).toEqual({ ...paid, ...refunded });
     expect(dataOf(3)).toEqual(paid);
     expect(dataOf(4)).toEqual({

@@ -53,12 +53,14 @@ test("each flow uses the units of the table that COSTS.md says", async () => {
   const receiver = await Receiver.start();
   const driver = await partner.driver();
   await partner.create("/v1/webhooks", { url: receiver.url(), events: ["payment.completed"] });
-  await cloud.advance("0s");
+  // The first payout of a sandbox also books the money that it starts with.
+  await partner.payout(driver.id, { method: "standard" });
+  await cloud.advance("2m");
   const payout = await used(async () => {
     await partner.payout(driver.id, { method: "standard" });
     await cloud.advance("2m");
   });
-  expect(receiver.received).toHaveLength(1);
+  expect(receiver.received).toHaveLength(2);
   const flows = [sandbox, live, payout];
   expect(flows.map(({ writes }) => writes)).toEqual(unitsNamed("DynamoDB write unit"));
   expect(flows.map(({ reads }) => reads)).toEqual(unitsNamed("DynamoDB read unit"));

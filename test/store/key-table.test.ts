@@ -44,6 +44,7 @@ const built: Record<keyof typeof keys, Key> = {
   deletedDriver: keys.deletedDriver(owner, "drv_1"),
   driverTotals: keys.driverTotals(owner, "drv_1"),
   payment: keys.payment(owner, "pay_1"),
+  entry: keys.entry(owner, "txn_1"),
   mileage: keys.mileage(owner, "drv_1", "mil_1"),
   expense: keys.expense(owner, "drv_1", "exp_1"),
   taxDocument: keys.taxDocument(owner, 2026, "doc_1"),

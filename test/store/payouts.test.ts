@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { LedgerEntry, ownerSumNames } from "../../shared/domain/ledger/entry.ts";
+import { SANDBOX_FUNDS } from "../../shared/domain/ledger/funding.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import {
   mayBe,
@@ -8,8 +10,9 @@ import {
   type PayoutTransition,
   settlePayout,
 } from "../../shared/domain/payout/payout.ts";
+import { countsOf, partitionOf } from "../../shared/store/keys/keys.ts";
 import { tick } from "./century-ahead.ts";
-import { drivers, newDriver, newOwner, newPayout, payouts } from "./payout-steps.ts";
+import { drivers, engine, newDriver, newOwner, newPayout, payouts } from "./payout-steps.ts";
 
 type Step = { what: "create"; driver: number; amount: number } | { what: PayoutTransition; which: number };
 
@@ -36,6 +39,42 @@ class Model {
 
   paidTo = (driver_id: string) =>
     this.matching(driver_id, "completed").reduce((sum, { amount }) => sum + amount, 0);
+
+  receivedBy = (driver_id?: string) =>
+    this.matching(driver_id, "completed").reduce((sum, { net_amount }) => sum + net_amount, 0);
+
+  /** What left the funds, and is pending or completed. */
+  out = (status: "pending" | "completed") =>
+    this.matching(undefined, status).reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** The sums of the shards follow from the payouts, and each payout names its entries in order. */
+async function expectLedger(owner: Owner, { all, out, receivedBy }: Model): Promise<void> {
+  const at = (pk: string) => (item: Record<string, unknown>) => item.pk === pk;
+  const shards = (await engine.items("COUNT")).filter(at(countsOf(owner, "payments")));
+  const sum = (name: string) => shards.reduce((total, item) => total + Number(item[name] ?? 0), 0);
+  const paid =
+    all.length === 0
+      ? {}
+      : { outside: -SANDBOX_FUNDS, funds: SANDBOX_FUNDS - out("pending") - out("completed") };
+  expect(Object.fromEntries(Object.keys(paid).map((name) => [name, sum(`cents_${name}`)]))).toEqual(paid);
+  expect([sum("cents_pending"), sum("cents_drivers"), sum("cents_fees")]).toEqual([
+    out("pending"),
+    receivedBy(),
+    out("completed") - receivedBy(),
+  ]);
+  for (const shard of shards)
+    expect(ownerSumNames.reduce((total, name) => total + Number(shard[name] ?? 0), 0)).toBe(0);
+
+  const entries = (await engine.items("ENTRY"))
+    .filter(at(partitionOf("entry", owner)))
+    .map((item) => LedgerEntry.parse(item));
+  const types = Map.groupBy(entries, ({ type }) => type);
+  for (const [type, found] of types) expect([type, sum(`entries_${type}`)]).toEqual([type, found.length]);
+  for (const { id } of all) {
+    const own = entries.filter(({ source }) => source === id).sort((a, b) => a.sequence - b.sequence);
+    expect((await payouts.findPayout(owner, id))?.entries).toEqual(own.map((entry) => entry.id));
+  }
 }
 
 async function run(owner: Owner, driverIds: string[], steps: readonly Step[]): Promise<Model> {
@@ -49,7 +88,7 @@ async function run(owner: Owner, driverIds: string[], steps: readonly Step[]): P
       const after = settlePayout(before, step.what, tick());
       const moved = await payouts.movePayout(owner, before, step.what, after, tick());
       expect(moved).toBe(mayBe(step.what, before));
-      if (moved) model.all[index] = after;
+      if (moved) model.all[index] = (await payouts.findPayout(owner, before.id)) as Payout;
     }
   }
   return model;
@@ -73,8 +112,12 @@ describe("after any sequence of payouts and transitions", () => {
         }
         for (const id of driverIds) {
           const driver = await drivers.findDriver(owner, id);
-          expect(driver?.totals.lifetime_payouts).toBe(model.paidTo(id));
+          expect(driver?.totals).toMatchObject({
+            lifetime_payouts: model.paidTo(id),
+            cents: model.receivedBy(id),
+          });
         }
+        await expectLedger(owner, model);
       }),
       { numRuns: 15 },
     );

@@ -92,7 +92,7 @@ export const flows = {
   payout: {
     requests: 1,
     invocations: 7,
-    writes: 40,
+    writes: 44,
     reads: 6,
     transitions: 4,
     queue: 11,

@@ -84,6 +84,7 @@ export const playgroundDashboard = dashboard({
     driver_lookup: ["put"],
     deleted_driver: ["update"],
     payment: ["get", "query", "put", "update"],
+    entry: ["put"],
     earnings: ["get", "query", "put"],
     consent: ["put", "update"],
     count: ["update"],

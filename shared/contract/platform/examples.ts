@@ -84,5 +84,11 @@ export const paymentExamples = {
     completed_at: null,
     canceled_at: later,
   },
-  refunded: { ...paymentExample, status: "refunded", fee_refunded: 188, refunded_at: later },
+  refunded: {
+    ...paymentExample,
+    status: "refunded",
+    fee_refunded: 188,
+    refunded_amount: 12_500,
+    refunded_at: later,
+  },
 } as const;

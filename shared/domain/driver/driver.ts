@@ -40,7 +40,8 @@ export type Driver = z.infer<typeof Driver>;
 /**
  * Running sums of a driver in cents, and the number of payouts in each status. Each sum changes in the
  * transaction that it counts, so nothing is ever recounted. `lifetime_payouts`: completed payouts before
- * fees, less refunds. `paid_2026`: the part that completed in that year.
+ * fees, less refunds. `paid_2026`: the part that completed in that year. `cents`: the balance of its account
+ * in the ledger. `entries_payout_created` and others: the number of its payouts' entries of that type.
  */
 export const DriverTotals = z.looseObject({
   lifetime_earnings: z._default(z.int(), 0),
@@ -50,6 +51,12 @@ export const DriverTotals = z.looseObject({
   failed: z._default(z.int(), 0),
   canceled: z._default(z.int(), 0),
   refunded: z._default(z.int(), 0),
+  cents: z._default(z.int(), 0),
+  entries_payout_created: z._default(z.int(), 0),
+  entries_payout_completed: z._default(z.int(), 0),
+  entries_payout_failed: z._default(z.int(), 0),
+  entries_payout_canceled: z._default(z.int(), 0),
+  entries_payout_refunded: z._default(z.int(), 0),
 });
 export type DriverTotals = z.infer<typeof DriverTotals>;
 

@@ -50,6 +50,7 @@ export const catalogue = {
     example: {
       ...examplePayout("refunded"),
       fee_refunded: 188,
+      refunded_amount: 12_500,
       refunded_at: "2026-11-21T09:32:00.000Z",
     },
   },

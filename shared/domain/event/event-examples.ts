@@ -11,6 +11,7 @@ export function examplePayout(status: string) {
     fee: 188,
     fee_refunded: 0,
     net_amount: 12_312,
+    refunded_amount: 0,
     description: null,
     metadata: {},
     failure_code: null,

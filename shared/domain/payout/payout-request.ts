@@ -80,5 +80,6 @@ export function createPayout(
     net_amount: request.amount - fee,
     ...(account && { bank_account_id: account.id, bank_last4: account.last4 }),
     created_at: now.toISOString(),
+    entries: [],
   };
 }

@@ -49,6 +49,8 @@ export const Payout = z.object({
   failure_code: z.optional(FailureCode),
   canceled_at: z.optional(Instant),
   refunded_at: z.optional(Instant),
+  /** The ids of its entries in the ledger, oldest first. The store adds one at each change of status. */
+  entries: z.array(z.string()),
 });
 export type Payout = z.infer<typeof Payout>;
 

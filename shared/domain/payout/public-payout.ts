@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { returnedOf } from "../ledger/payout-entries.ts";
 import { PublicMetadata, publicMetadata } from "../metadata.ts";
 import { Livemode } from "../owner.ts";
 import { Instant, note } from "../text.ts";
@@ -23,6 +24,7 @@ export const PublicPayout = z.object({
     "In cents: the fee, given back if the payout failed or was canceled or refunded.",
   ),
   net_amount: note(z.int(), "In cents: the amount minus the fee."),
+  refunded_amount: note(z.int(), "In cents: what came back, with its fee, if the payout was refunded."),
   description: z.nullable(z.string()),
   metadata: PublicMetadata,
   failure_code: note(
@@ -37,27 +39,28 @@ export const PublicPayout = z.object({
   livemode: Livemode,
 });
 
-export const publicPayout = (payout: Payout): Omit<z.infer<typeof PublicPayout>, "livemode"> => ({
-  id: payout.id,
-  object: "payout",
-  status: payout.status,
-  amount: payout.amount,
-  currency: payout.currency,
-  method: payout.method,
-  driver_id: payout.driver_id,
-  bank_account_id: payout.bank_account_id ?? null,
-  fee: payout.fee,
-  fee_refunded: keepsFee(payout) ? 0 : payout.fee,
-  net_amount: payout.net_amount,
-  description: payout.description ?? null,
-  metadata: publicMetadata(payout.metadata),
-  failure_code: payout.failure_code ?? null,
-  created_at: payout.created_at,
-  completed_at: payout.completed_at ?? null,
-  failed_at: payout.failed_at ?? null,
-  canceled_at: payout.canceled_at ?? null,
-  refunded_at: payout.refunded_at ?? null,
-});
-
-/** The service earns its fee only by a payout that arrives and stays. */
-const keepsFee = ({ status }: Payout): boolean => status === "pending" || status === "completed";
+export function publicPayout(payout: Payout): Omit<z.infer<typeof PublicPayout>, "livemode"> {
+  const returned = returnedOf(payout);
+  return {
+    id: payout.id,
+    object: "payout",
+    status: payout.status,
+    amount: payout.amount,
+    currency: payout.currency,
+    method: payout.method,
+    driver_id: payout.driver_id,
+    bank_account_id: payout.bank_account_id ?? null,
+    fee: payout.fee,
+    fee_refunded: returned.fee,
+    net_amount: payout.net_amount,
+    refunded_amount: returned.amount,
+    description: payout.description ?? null,
+    metadata: publicMetadata(payout.metadata),
+    failure_code: payout.failure_code ?? null,
+    created_at: payout.created_at,
+    completed_at: payout.completed_at ?? null,
+    failed_at: payout.failed_at ?? null,
+    canceled_at: payout.canceled_at ?? null,
+    refunded_at: payout.refunded_at ?? null,
+  };
+}

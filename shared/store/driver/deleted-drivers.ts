@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { identityStoredUntil } from "../../domain/driver/deleted-driver.ts";
 import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
 import { driverUpdated } from "../../domain/event/driver-events.ts";
@@ -71,14 +72,11 @@ export async function deleteDriver(
   });
 }
 
-/** Without a form to correct, only the payouts' numbers stay: lists of payouts show them. */
-const countsIn = ({ completed, failed, canceled, refunded, lifetime_payouts }: Item): Item => ({
-  completed,
-  failed,
-  canceled,
-  refunded,
-  lifetime_payouts,
-});
+/** Without a form to correct, only the payouts' numbers and sums stay: lists and the ledger show them. */
+const countsIn = (totals: Item): Item =>
+  Object.fromEntries(Object.keys(payoutSums.parse({})).map((name) => [name, totals[name]]));
+
+const payoutSums = z.omit(DriverTotals, { lifetime_earnings: true });
 
 const erasure = (owner: Owner, id: string, now: Date) => ({
   kind: "timer" as const,

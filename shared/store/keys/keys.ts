@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { instantOf } from "../../domain/ids.ts";
+import { instantOf, lastDigitOf } from "../../domain/ids.ts";
 import type { Noun } from "../../domain/noun.ts";
 import { Mode, type Owner, ownerKey } from "../../domain/owner.ts";
 import { sameEmail } from "../../domain/text.ts";
@@ -66,6 +66,7 @@ export const keys = {
   deletedDriver: (owner: Owner, id: string) => owned("deleted_driver", owner, id),
   driverTotals: (owner: Owner, id: string) => owned("driver", owner, `${id}#totals`),
   payment: (owner: Owner, id: string) => owned("payment", owner, id),
+  entry: (owner: Owner, id: string) => owned("entry", owner, id),
   mileage: (owner: Owner, driverId: string, id: string) => ({
     pk: `${partitionOf("mileage", owner)}#${driverId}`,
     sk: id,
@@ -190,8 +191,8 @@ const DUE_SHARDS = 4;
 export const dueShardOf = (deliveryId: string): string => dueShards[shardOf(deliveryId, DUE_SHARDS)] ?? "";
 export const dueShards = Array.from({ length: DUE_SHARDS }, (_, i) => `${prefixOf("delivery")}due#${i}`);
 
-/** One of `shards` numbers, from the random end of an id. */
-export const shardOf = (id: string, shards: number): number => Number.parseInt(id.slice(-1), 36) % shards;
+/** One of `shards` numbers, from the random end of an id. A power of two makes even shares. */
+export const shardOf = (id: string, shards: number): number => lastDigitOf(id) % shards;
 
 /** The partition of an owner's objects of a kind, sorted by id and so by creation. */
 export const partitionOf = (noun: Noun, owner: Owner): string => prefixOf(noun) + ownerKey(owner);

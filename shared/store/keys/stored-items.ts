@@ -75,6 +75,7 @@ export const storedItems: Record<Noun, StoredItem> = {
     expires: "4 years after its last form is due",
   },
   payment: { keys: [{ pk: "PAYMENT#<owner>", sk: "<id>" }] },
+  entry: { keys: [{ pk: "ENTRY#<owner>", sk: "<id>" }] },
   mileage: { keys: [{ pk: "MILEAGE#<owner>#<driver>", sk: "<id>" }] },
   expense: { keys: [{ pk: "EXPENSE#<owner>#<driver>", sk: "<id>" }] },
   tax_document: {

@@ -1,7 +1,9 @@
 import type { Unmarked } from "../../domain/event/new-event.ts";
 import { paymentEventOf } from "../../domain/event/payment-events.ts";
+import { driverSums, type LedgerEntry } from "../../domain/ledger/entry.ts";
+import { payoutEntry } from "../../domain/ledger/payout-entries.ts";
 import { addressOf, type Owner } from "../../domain/owner.ts";
-import { Payout, type PayoutTransition, payoutTransitions } from "../../domain/payout/payout.ts";
+import { mayBe, Payout, type PayoutTransition, payoutTransitions } from "../../domain/payout/payout.ts";
 import { publicPayout } from "../../domain/payout/public-payout.ts";
 import { deletedTotalsWrite } from "../driver/deleted-drivers.ts";
 import { yearAttributes } from "../driver/driver-years.ts";
@@ -9,8 +11,9 @@ import { totalsWrite } from "../driver/drivers.ts";
 import { emitWrite } from "../event/events.ts";
 import { paymentIndexes } from "../keys/indexes.ts";
 import { keys } from "../keys/keys.ts";
-import { addToCounts } from "../table/counts.ts";
+import { balanceWrite, entryWrite, isOpened, openSandbox } from "../ledger/entries.ts";
 import { addToDay, addToDriverDay } from "../table/day-writes.ts";
+import { untilWritten } from "../table/decided.ts";
 import { oneOf } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
@@ -19,8 +22,8 @@ import type { Write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 
 /**
- * Puts a new payout with its sums, counts and events, and the timer that settles it from `wakeAt` on, in one
- * transaction. Returns whether the driver exists.
+ * Puts a new payout with its entry, sums, counts and events, and the timer that settles it from `wakeAt` on,
+ * in one transaction. Returns whether the driver exists.
  */
 export async function putPayout(
   owner: Owner,
@@ -35,17 +38,23 @@ export async function putPayout(
     name: payout.id,
     input: { id: addressOf(owner, payout.id), at: wakeAt },
   };
-  const conflict = await transactOnce(
-    [
-      putNew({ ...keys.payment(owner, payout.id), ...indexed(owner, payout), ...payout }),
-      ...sumWrites(owner, undefined, payout, totalsWrite),
-      ...eventWrites(owner, payout, now),
-      ...(timer ? [outboxWrite(timer, now)] : []),
-    ],
-    memory,
-  );
-  // A payout that exists is this one, from an attempt whose answer was lost: ids are unique.
-  return conflict === undefined || conflict.found[0] !== undefined;
+  const entry = await payoutEntry(undefined, payout);
+  const writes = [
+    putNew({ ...keys.payment(owner, payout.id), ...indexed(owner, payout), ...payout, entries: [entry.id] }),
+    ...movementWrites(owner, undefined, payout, entry, totalsWrite),
+    ...eventWrites(owner, payout, now),
+    ...(timer ? [outboxWrite(timer, now)] : []),
+  ];
+  return untilWritten(async () => {
+    const conflict = await transactOnce(writes, memory);
+    if (!conflict) return { answer: true };
+    // A payout that exists is this one, from an attempt whose answer was lost: ids are unique.
+    if (conflict.found[0] !== undefined) return { answer: true };
+    const [, isUnopened, isUnknownDriver] = conflict.failed;
+    if (isUnknownDriver || !isUnopened) return { answer: false };
+    await openSandbox(owner, now);
+    return undefined;
+  });
 }
 
 /**
@@ -60,37 +69,26 @@ export async function movePayout(
   now: Date,
   memory?: Write,
 ): Promise<boolean> {
+  if (!mayBe(transition, before)) return false;
+  const entry = await payoutEntry(before, after);
+  const moved = { ...after, entries: [...before.entries, entry.id] };
   for (const totals of [totalsWrite, deletedTotalsWrite, undefined]) {
-    const conflict = await tryToMove(owner, before, { transition, after, now, memory, totals });
+    const conflict = await transactOnce(
+      [
+        change(keys.payment(owner, before.id), {
+          set: { ...indexed(owner, moved), ...changes(before, moved) },
+          when: { status: oneOf(payoutTransitions[transition].from) },
+          found: true,
+        }),
+        ...movementWrites(owner, before, moved, entry, totals),
+        ...eventWrites(owner, moved, now),
+      ],
+      memory,
+    );
     if (!conflict) return true;
     if (conflict.found[0]) return false;
   }
   return false;
-}
-
-type Move = {
-  transition: PayoutTransition;
-  after: Payout;
-  now: Date;
-  memory: Write | undefined;
-  totals: typeof totalsWrite | undefined;
-};
-
-/** A condition failure finds the payout if its status refused the move. */
-function tryToMove(owner: Owner, before: Payout, { transition, after, now, memory, totals }: Move) {
-  const { from } = payoutTransitions[transition];
-  return transactOnce(
-    [
-      change(keys.payment(owner, before.id), {
-        set: { ...indexed(owner, after), ...changes(before, after) },
-        when: { status: oneOf(from) },
-        found: true,
-      }),
-      ...sumWrites(owner, before, after, totals),
-      ...eventWrites(owner, after, now),
-    ],
-    memory,
-  );
 }
 
 const changes = (before: Payout, after: Payout) =>
@@ -107,26 +105,29 @@ function eventWrites(owner: Owner, payout: Payout, now: Date): Write[] {
   return event ? [emitWrite(owner, event, publicPayout(payout) as Unmarked<typeof event>, now)] : [];
 }
 
-/** The writes that keep the driver's sums and the owner's counts in step with a change of status. */
-function sumWrites(
+/**
+ * The writes of a movement: its entry, and the sums and counts of the driver and the owner. All cents are
+ * those of the entry.
+ */
+function movementWrites(
   owner: Owner,
   before: Payout | undefined,
   after: Payout,
+  entry: LedgerEntry,
   totals: typeof totalsWrite | undefined,
 ): Write[] {
   const counts = { ...(before && { [before.status]: -1 }), [after.status]: 1 };
-  const paid = paidBy(after) - (before ? paidBy(before) : 0);
+  const sums = driverSums(entry);
   const year = Number((after.completed_at ?? after.created_at).slice(0, 4));
-  const sums = { ...counts, lifetime_payouts: paid, [yearAttributes(year).paid]: paid };
+  const ofYear = { [yearAttributes(year).paid]: sums.lifetime_payouts };
   return [
-    ...(totals ? [totals(owner, after.driver_id, sums)] : []),
-    addToCounts(owner, "payments", after.id, counts),
+    balanceWrite(owner, after.id, entry, counts, before ? {} : isOpened(owner)),
+    ...(totals ? [totals(owner, after.driver_id, { ...counts, ...sums, ...ofYear })] : []),
+    entryWrite(owner, entry),
     addToDay(owner, "payments", after.id, counts),
     addToDriverDay(owner, after.driver_id, after.id, counts),
   ];
 }
-
-const paidBy = ({ status, amount }: Payout) => (status === "completed" ? amount : 0);
 
 /** A consistent read. */
 export const findPayout = (owner: Owner, id: string): Promise<Payout | undefined> =>

@@ -109,7 +109,9 @@ export function transactInLane(
       }
       const [lanesItem, ...found] = conflict.found;
       remember(part, Number(lanesItem?.full_at ?? 0));
-      return !lanesItem || found.some(Boolean) ? { answer: { found } } : undefined;
+      return !lanesItem || found.some(Boolean)
+        ? { answer: { found, failed: conflict.failed.slice(1) } }
+        : undefined;
     },
     () => new Conflict("The lane kept changing"),
   );

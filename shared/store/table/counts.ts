@@ -1,5 +1,6 @@
 import type { Owner } from "../../domain/owner.ts";
 import { type CountedNoun, countsOf, keys, shardOf } from "../keys/keys.ts";
+import type { Condition } from "./expressions.ts";
 import { itemsOf } from "./reads.ts";
 import type { Write } from "./table.ts";
 import { change } from "./writes.ts";
@@ -9,7 +10,9 @@ import { change } from "./writes.ts";
  * the shard of the counted object's id. One query reads all shards.
  */
 const SHARDS = 16;
-export const shardName = (id: string) => String(shardOf(id, SHARDS)).padStart(2, "0");
+const nameOf = (shard: number) => String(shard).padStart(2, "0");
+export const shardName = (id: string) => nameOf(shardOf(id, SHARDS));
+export const shardNames = Array.from({ length: SHARDS }, (_, shard) => nameOf(shard));
 
 /** Adds to an owner's counts, in the transaction of the counted change. */
 export const addToCounts = (
@@ -17,7 +20,8 @@ export const addToCounts = (
   of: CountedNoun,
   id: string,
   add: Readonly<Record<string, number>>,
-): Write => change(keys.count(owner, of, shardName(id)), { add });
+  when: Condition = {},
+): Write => change(keys.count(owner, of, shardName(id)), { add, when });
 
 /** The counts of every shard, for the caller to add up. */
 export const countsIn = (owner: Owner, of: CountedNoun) =>

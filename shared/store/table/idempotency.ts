@@ -62,7 +62,7 @@ export async function transactOnce(
   if (!conflict || !memory) return conflict;
   const [earlier, ...found] = conflict.found;
   if (earlier) throw new AlreadyAnswered(Answered.parse(earlier));
-  return { found };
+  return { found, failed: conflict.failed.slice(1) };
 }
 
 export const findAnswer = async (key: Key, now: Date): Promise<Answered | undefined> =>

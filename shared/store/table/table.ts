@@ -69,8 +69,11 @@ export class Conflict extends Contention {
   override readonly name = "Conflict";
 }
 
-/** A condition of the transaction failed. `found[i]` is the item that write `i` found. */
-export type ConditionFailure = { found: (Item | undefined)[] };
+/**
+ * A condition of the transaction failed. `failed[i]`: that of write `i` did. `found[i]` is the item that it
+ * found.
+ */
+export type ConditionFailure = { found: (Item | undefined)[]; failed: boolean[] };
 
 const ATTEMPTS = 6;
 
@@ -90,7 +93,10 @@ export async function transact(writes: Write[]): Promise<ConditionFailure | unde
       if (!(error instanceof TransactionCanceledException)) throw error;
       const reasons = error.CancellationReasons ?? [];
       if (reasons.some(({ Code }) => Code === "ConditionalCheckFailed")) {
-        return { found: reasons.map(({ Item }) => Item && unmarshall(Item)) };
+        return {
+          found: reasons.map(({ Item }) => Item && unmarshall(Item)),
+          failed: reasons.map(({ Code }) => Code === "ConditionalCheckFailed"),
+        };
       }
       if (!reasons.some(({ Code = "" }) => PASSING.has(Code))) throw error;
       await pause(Math.random() * 25 * 2 ** attempt);
@@ -113,7 +119,7 @@ export async function write({ Put, Update }: Write): Promise<ConditionFailure | 
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return { found: [error.Item && unmarshall(error.Item)] };
+    return { found: [error.Item && unmarshall(error.Item)], failed: [true] };
   }
 }
 

@@ -24,6 +24,6 @@ export const cancelPayoutOperation = operation({
   scope: "payments:write",
   movesMoney: true,
   storeAnswerFor: "30 days",
-  access: { payment: ["get", "update"], driver: ["update"], count: ["update"] },
-  budget: { calls: 4, writeUnits: 18, readUnits: 2 },
+  access: { payment: ["get", "update"], entry: ["put"], driver: ["update"], count: ["update"] },
+  budget: { calls: 4, writeUnits: 20, readUnits: 2 },
 });

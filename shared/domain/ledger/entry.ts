@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+import { derivedIdAt } from "../ids.ts";
+import { Instant } from "../text.ts";
+
+const EntryId = z.string().check(z.regex(/^txn_[0-9a-z]{26}$/, "an entry's id, `txn_...`"));
+
+const EntryType = z.enum([
+  "payout_created",
+  "payout_completed",
+  "payout_failed",
+  "payout_canceled",
+  "payout_refunded",
+  "funding",
+]);
+type EntryType = z.infer<typeof EntryType>;
+
+/**
+ * The accounts of an owner. `outside` is the world. `driver:<id>` is what one driver got. The last three have
+ * no entries yet: they are for savings and for money that is held.
+ */
+const ownAccounts = [
+  "outside",
+  "funds",
+  "pending",
+  "fees",
+  "savings_pending",
+  "savings_sent",
+  "held",
+] as const;
+type OwnAccount = (typeof ownAccounts)[number];
+export type LedgerAccount = OwnAccount | `driver:${string}`;
+
+const isLedgerAccount = (name: unknown): name is LedgerAccount =>
+  typeof name === "string" && (name.startsWith("driver:") || ownAccounts.some((account) => account === name));
+
+const Account = z.custom<LedgerAccount>(isLedgerAccount);
+
+/** Moves cents from one account to another, so an entry of postings always balances. */
+const Posting = z
+  .object({ from: Account, to: Account, amount: z.int().check(z.positive()) })
+  .check(z.refine(({ from, to }) => from !== to));
+export type Posting = z.infer<typeof Posting>;
+
+/**
+ * A movement of money, which nothing changes or deletes. `source`: the payout that moved, or the reference of
+ * a funding. `sequence`: the number of the entry among those of its source, from 1.
+ */
+export const LedgerEntry = z.object({
+  id: EntryId,
+  type: EntryType,
+  postings: z.array(Posting).check(z.minLength(1)),
+  source: z.string(),
+  sequence: z.int().check(z.positive()),
+  created_at: Instant,
+});
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+/**
+ * An entry with the id that follows from its source and number: a repeated movement cannot be a second entry.
+ * Throws for postings that move nothing, less than nothing, or from an account to itself.
+ */
+export const newEntry = async (entry: Omit<LedgerEntry, "id">): Promise<LedgerEntry> =>
+  LedgerEntry.parse({
+    ...entry,
+    id: await derivedIdAt("txn_", new Date(entry.created_at), `${entry.source} ${entry.sequence}`),
+  });
+
+/** What postings add to each account, in cents. The sum of all is 0. */
+export function movedBy(postings: readonly Posting[]): ReadonlyMap<LedgerAccount, number> {
+  const changes = new Map<LedgerAccount, number>();
+  const add = (account: LedgerAccount, amount: number) =>
+    changes.set(account, (changes.get(account) ?? 0) + amount);
+  for (const { from, to, amount } of postings) {
+    add(from, -amount);
+    add(to, amount);
+  }
+  return changes;
+}
+
+const isDriver = (account: LedgerAccount): boolean => account.startsWith("driver:");
+
+/** The accounts of money that drivers earned. A fee is a part of what its driver earned. */
+const isEarned = (account: LedgerAccount): boolean =>
+  isDriver(account) || account === "fees" || account === "savings_pending" || account === "savings_sent";
+
+const sumOf = (postings: readonly Posting[], of: (account: LedgerAccount) => boolean): number =>
+  [...movedBy(postings)].reduce((sum, [account, change]) => (of(account) ? sum + change : sum), 0);
+
+/** The cents that postings pay to a driver, before fees, less what came back. */
+export const paidBy = (postings: readonly Posting[]): number => sumOf(postings, isEarned);
+
+/** The name of the sum of an account of all drivers, or of one. */
+const sumName = (account: LedgerAccount): string => `cents_${isDriver(account) ? "drivers" : account}`;
+
+/** The names of an owner's sums, one for each account. `drivers` is the sum of all drivers. */
+export const ownerSumNames: readonly string[] = [...ownAccounts.map(sumName), "cents_drivers"];
+
+/** The number of entries of a type. */
+const entriesOfType = (type: EntryType): string => `entries_${type}`;
+
+/** What an entry adds to the sums of its owner: cents of each account, and the number of entries. */
+export function ownerSums({
+  type,
+  postings,
+}: Pick<LedgerEntry, "type" | "postings">): Record<string, number> {
+  const sums: Record<string, number> = { [entriesOfType(type)]: 1 };
+  for (const [account, change] of movedBy(postings)) {
+    const name = sumName(account);
+    sums[name] = (sums[name] ?? 0) + change;
+  }
+  return sums;
+}
+
+/** What a payout's entry adds to the sums of its driver. */
+export const driverSums = ({ type, postings }: Pick<LedgerEntry, "type" | "postings">) => ({
+  [entriesOfType(type)]: 1,
+  cents: sumOf(postings, isDriver),
+  lifetime_payouts: paidBy(postings),
+});

@@ -1,0 +1,85 @@
+import type { Payout, PayoutStatus } from "../payout/payout.ts";
+import { type LedgerAccount, type LedgerEntry, movedBy, newEntry, type Posting, paidBy } from "./entry.ts";
+
+type Part = "amount" | "net_amount" | "fee";
+type Place = "funds" | "pending" | "fees" | "driver";
+type Move = readonly [from: Place, to: Place, part: Part];
+
+/** The entry of each status that a payout reaches: the one place that knows which cents move. */
+const movements: Record<PayoutStatus, { type: LedgerEntry["type"]; moves: readonly Move[] }> = {
+  pending: { type: "payout_created", moves: [["funds", "pending", "amount"]] },
+  completed: {
+    type: "payout_completed",
+    moves: [
+      ["pending", "driver", "net_amount"],
+      ["pending", "fees", "fee"],
+    ],
+  },
+  failed: { type: "payout_failed", moves: [["pending", "funds", "amount"]] },
+  canceled: { type: "payout_canceled", moves: [["pending", "funds", "amount"]] },
+  refunded: {
+    type: "payout_refunded",
+    moves: [
+      ["driver", "funds", "net_amount"],
+      ["fees", "funds", "fee"],
+    ],
+  },
+};
+
+/** The statuses through which a payout came to the one that it has. */
+const passed: Record<PayoutStatus, readonly PayoutStatus[]> = {
+  pending: ["pending"],
+  completed: ["pending", "completed"],
+  failed: ["pending", "failed"],
+  canceled: ["pending", "canceled"],
+  refunded: ["pending", "completed", "refunded"],
+};
+
+type Amounts = Pick<Payout, Part | "driver_id" | "status">;
+
+/** A free payout has no posting for its fee. */
+const postingsAt = (payout: Amounts, status: PayoutStatus): Posting[] =>
+  movements[status].moves.flatMap(([from, to, part]) =>
+    payout[part] === 0 ? [] : [{ from: named(from, payout), to: named(to, payout), amount: payout[part] }],
+  );
+
+const named = (place: Place, { driver_id }: Amounts): LedgerAccount =>
+  place === "driver" ? `driver:${driver_id}` : place;
+
+/** All postings of a payout until now. */
+const postingsOf = (payout: Amounts): Posting[] =>
+  passed[payout.status].flatMap((status) => postingsAt(payout, status));
+
+const reachedAt = (payout: Payout): string =>
+  ({
+    pending: payout.created_at,
+    completed: payout.completed_at,
+    failed: payout.failed_at,
+    canceled: payout.canceled_at,
+    refunded: payout.refunded_at,
+  })[payout.status] ?? payout.created_at;
+
+/**
+ * The entry of a payout's change, which has the postings of all statuses that the change passed: an instant
+ * payout is created and completed in one. `before` is undefined for a new payout.
+ */
+export function payoutEntry(before: Payout | undefined, after: Payout): Promise<LedgerEntry> {
+  const known = before ? passed[before.status].length : 0;
+  return newEntry({
+    type: movements[after.status].type,
+    postings: passed[after.status].slice(known).flatMap((status) => postingsAt(after, status)),
+    source: after.id,
+    sequence: (before?.entries.length ?? 0) + 1,
+    created_at: reachedAt(after),
+  });
+}
+
+/** What came back of a payout, and of its fee, in cents. */
+export function returnedOf(payout: Amounts): { fee: number; amount: number } {
+  const sums = movedBy(postingsOf(payout));
+  const isOpen = (sums.get("pending") ?? 0) > 0;
+  return {
+    fee: isOpen ? 0 : payout.fee - (sums.get("fees") ?? 0),
+    amount: Math.max(0, -paidBy(postingsAt(payout, payout.status))),
+  };
+}
