@@ -55,7 +55,7 @@ describe("a data folder with damaged files", () => {
 
 describe("a data folder that others could read", () => {
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
-  /** A folder as an earlier version left it, for a user whose files everybody can read. */
+  /** A copy of a data folder, made by a user whose files everybody can read. */
   const openFolder = (dir: string) => {
     chmodSync(dir, 0o755);
     for (const name of ["mailbox.jsonl", "dynamodb.sqlite-wal", "activity.1.jsonl"]) {

@@ -1,5 +1,5 @@
 import type { Login } from "../../domain/account/login.ts";
-import type { Member, SessionReference } from "../../domain/account/member.ts";
+import { hasSignedIn, type Member, type SessionReference } from "../../domain/account/member.ts";
 import { type Session, withSession } from "../../domain/account/session.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import type { Write } from "../table/table.ts";
@@ -23,7 +23,7 @@ export async function putSignIn(
     loginDelete(login),
     sessionWrite(session, listed.hash),
     // The pointer says it from the first sign-in on.
-    ...(member.browsers === undefined ? [signedInWrite(member)] : []),
+    ...(hasSignedIn(member) ? [] : [signedInWrite(member)]),
   ];
   const done = await putSessionWith(member, begins, writes, memory);
   return done ?? false;

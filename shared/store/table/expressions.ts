@@ -129,7 +129,10 @@ function updated({ set = {}, add = {}, takeOut = {} }: ItemChange, say: Say): st
     .join(" ");
 }
 
-/** The placeholders of names or of values, and what each stands for. */
+/**
+ * Gives each name or value a short name for an expression: `of("email")` is `#0`, and `known` is then
+ * `{ "#0": "email" }`. The same value gets the same short name again.
+ */
 function placeholders(mark: string) {
   const known: Record<string, unknown> = {};
   const of = (thing: unknown): string => {

@@ -70,7 +70,7 @@ func newTransport(baseURL string, apiKey *string, options []Option) (*transport,
 	return t, nil
 }
 
-// plan is one operation's request. {} in the path stands for an id.
+// plan is one operation's request. Each {} of the path takes the next of ids: /v1/drivers/{} with drv_1 is /v1/drivers/drv_1.
 type plan struct {
 	method, path string
 	ids          []string

@@ -57,7 +57,7 @@ export type WaitOptions = RequestOptions & {
 /** One operation's request. */
 export type RequestPlan = {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** `{}` stands for an id. */
+  /** The route. Each `{}` takes the next of `ids`: `/v1/drivers/{}` with `drv_1` is `/v1/drivers/drv_1`. */
   path: string;
   ids?: readonly string[];
   query?: object;
