@@ -33,6 +33,7 @@ import { showing } from "./sources/progress.ts";
 import { Sqs } from "./sqs/sqs.ts";
 import { Agenda } from "./time/agenda.ts";
 import { installDate, keepClock, openClock } from "./time/clock.ts";
+import { ScheduleTargets } from "./timers/schedule-targets.ts";
 import { Scheduler } from "./timers/scheduler.ts";
 import { StepFunctions } from "./timers/step-functions.ts";
 
@@ -156,11 +157,12 @@ async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | 
   const [secrets, ses] = [new Secrets(dataDir), new Ses(dataDir)];
   const parts = { assemblyDir, iam, endpoint, usage, activity, environment, clock, bundles };
   const lambda = await startLambda(options, { ...parts, runtime: ground.program });
-  const stepFunctions = new StepFunctions(lambda, iam, { clock, agenda, dataDir, warn });
+  const stepFunctions = new StepFunctions({ functions: lambda, iam, endpoint, clock, agenda, dataDir, warn });
   const expiry = new Expiry({ sweepExpired: dynamodb.sweepExpired, agenda, warn });
   const between = { functions: lambda, queues: sqs, writes: dynamodb.writes };
   const sources = new EventSources({ ...between, endpoint, agenda, dataDir, warn });
-  const scheduler = new Scheduler(lambda, iam, agenda, [dynamodb.writes, sqs.changes]);
+  const targets = new ScheduleTargets(lambda, stepFunctions, iam);
+  const scheduler = new Scheduler(targets, agenda, [dynamodb.writes, sqs.changes]);
   const gateway = new Gateway({ functions: lambda, iam, activity, url, isPatient: options.inspected });
   for (const service of [dynamodb.tableService(), dynamodb.streamService(clock)]) endpoint.add(service);
   for (const engine of [sqs, stepFunctions, secrets, ses]) endpoint.add(engine.service());

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { dataDirOf, parseOptions } from "./base/command-line.ts";
 
 const HELP = `Runs the whole service on this machine, from the template that \`cdk deploy\` deploys.
@@ -71,7 +72,7 @@ export function readStartOptions() {
       handlers: values.handlers,
       watch: values.watch,
       inspectPort: values.inspect === undefined ? undefined : number("--inspect", values.inspect, 1, 65_535),
-      assemblyDir: values.assembly,
+      assemblyDir: values.assembly === undefined ? undefined : resolve(values.assembly),
     };
   } catch (error) {
     return fail((error as Error).message);

@@ -8,6 +8,18 @@ import { lockDataFolder, unlockDataFolder, unusable } from "./storage/data-folde
 /** The disk is full, or the folder became read-only. */
 const DISK = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
 
+/** What the terminal lists, by the path. */
+const SERVICE = [
+  ["/", "the home page"],
+  ["/docs", "the documentation"],
+  ["/api/openapi.json", "the OpenAPI document"],
+] as const;
+const OTHER_APP = [["/", "the HTTP API of the assembly"]] as const;
+const OWN = [
+  ["/_local/", "the console: traces, queues, time machine"],
+  ["/_local/mailbox", "the emails that the service would have sent"],
+] as const;
+
 /** With --json, the standard output has one JSON object a line and nothing else. */
 const say = (text: string) => (options.json ? process.stderr : process.stdout).write(`${text}\n`);
 const fail = (message: string): never => {
@@ -54,12 +66,9 @@ async function start(): Promise<void> {
   if (stopping) return;
   const { url } = cloud;
   say(`ready ${url}`);
+  const addresses = [...(options.assemblyDir ? OTHER_APP : SERVICE), ...OWN];
   say(`
-  ${url}/                  the home page
-  ${url}/docs              the documentation
-  ${url}/api/openapi.json  the OpenAPI document
-  ${url}/_local/           the console: traces, queues, time machine
-  ${url}/_local/mailbox    the emails that the service would have sent
+${addresses.map(([path, what]) => `  ${(url + path).padEnd(url.length + 18)} ${what}`).join("\n")}
 
   State and logs are in ${dataDir}. Started in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.${
     options.timeScale === 1 ? "" : ` The clock runs ${options.timeScale} times as fast.`

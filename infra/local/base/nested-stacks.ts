@@ -1,9 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { StartupFailure } from "./failure.ts";
 
 type Tree = Record<string, unknown>;
-export type RawResource = { Type: string; Properties?: Tree; Metadata?: Record<string, string> };
+type Place = { account: string; region: string };
+export type RawResource = {
+  Type: string;
+  Condition?: string;
+  Properties?: Tree;
+  Metadata?: Record<string, string>;
+};
 export type RawTemplate = {
+  Parameters?: Record<string, { Type: string; Default?: unknown }>;
   Resources: Record<string, RawResource>;
   Outputs?: Record<string, { Value: unknown }>;
 };
@@ -12,19 +20,36 @@ const NESTED = ".nested.template.json";
 
 /**
  * The template of an assembly's stack as if it had no nested stacks: the resources of each are beside those
- * of its parent. Undefined if the folder has no template.
+ * of its parent. With `here`, the account and the region that the app names become these. Undefined if the
+ * folder has no template.
  */
-export function readStack(assemblyDir: string): RawTemplate | undefined {
+export function readStack(assemblyDir: string, here?: Place): RawTemplate | undefined {
   const files = existsSync(assemblyDir) ? readdirSync(assemblyDir) : [];
-  const file = files.find((name) => name.endsWith(".template.json") && !name.endsWith(NESTED));
-  return file === undefined ? undefined : flat(assemblyDir, file);
+  const [file, ...others] = files.filter((name) => name.endsWith(".template.json") && !name.endsWith(NESTED));
+  if (others.length > 0)
+    throw new StartupFailure(
+      `The local cloud runs one stack. ${assemblyDir} has more: ${[file, ...others].join(", ")}.`,
+    );
+  if (file === undefined) return undefined;
+  return flat(assemblyDir, file, here ? movedTo(here, assemblyDir) : (text) => text);
 }
 
-function flat(assemblyDir: string, file: string): RawTemplate {
-  const template: RawTemplate = JSON.parse(readFileSync(join(assemblyDir, file), "utf8"));
+type Manifest = { artifacts?: Record<string, { type: string; environment?: string }> };
+
+/** An app may name a place, such as `aws://123456789012/eu-central-1`. Its ARNs have it as a text. */
+function movedTo(here: Place, assemblyDir: string): (text: string) => string {
+  const file = join(assemblyDir, "manifest.json");
+  const { artifacts = {} }: Manifest = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const stack = Object.values(artifacts).find(({ type }) => type === "aws:cloudformation:stack");
+  const [account = here.account, region = here.region] = (stack?.environment ?? "").split("/").slice(2);
+  return (text) => text.replaceAll(account, here.account).replaceAll(region, here.region);
+}
+
+function flat(assemblyDir: string, file: string, moved: (text: string) => string): RawTemplate {
+  const template: RawTemplate = JSON.parse(moved(readFileSync(join(assemblyDir, file), "utf8")));
   for (const [id, { Type, Properties = {}, Metadata = {} }] of Object.entries(template.Resources)) {
     if (Type !== "AWS::CloudFormation::Stack") continue;
-    const nested = flat(assemblyDir, String(Metadata["aws:asset:path"]));
+    const nested = flat(assemblyDir, String(Metadata["aws:asset:path"]), moved);
     delete template.Resources[id];
     const named = (name: string) => (name in template.Resources ? id + name : name);
     const given = new Map(Object.entries((Properties.Parameters ?? {}) as Tree));

@@ -1,5 +1,5 @@
 import { StartupFailure } from "./failure.ts";
-import { type RawResource, readStack } from "./nested-stacks.ts";
+import { type RawResource, type RawTemplate, readStack } from "./nested-stacks.ts";
 
 export type Properties = Record<string, unknown>;
 export type Resource = { id: string; type: string; properties: Properties; metadata: Record<string, string> };
@@ -12,7 +12,7 @@ export const REGION = "us-east-1";
 
 /**
  * Types with nothing to run here: the local cloud stores no metrics for alarms, no local email bounces, a
- * schedule's failed run is not repeated, and nothing here is encrypted with a KMS key.
+ * schedule's failed run is not repeated, nothing here is encrypted with a KMS key, and no log is deleted.
  */
 const NOT_RUN = new Set([
   "AWS::Budgets::Budget",
@@ -27,6 +27,7 @@ const NOT_RUN = new Set([
   "AWS::SNS::Topic",
   "AWS::SNS::TopicPolicy",
   "AWS::SQS::QueuePolicy",
+  "Custom::LogRetention",
 ]);
 
 /** Types that an engine runs. Any other type fails the start, so that no resource is missing unnoticed. */
@@ -35,7 +36,9 @@ const RUN = new Set([
   "AWS::ApiGatewayV2::Integration",
   "AWS::ApiGatewayV2::Route",
   "AWS::ApiGatewayV2::Stage",
+  "AWS::DynamoDB::GlobalTable",
   "AWS::DynamoDB::Table",
+  "AWS::Events::Rule",
   "AWS::IAM::Policy",
   "AWS::IAM::Role",
   "AWS::Lambda::EventSourceMapping",
@@ -54,22 +57,26 @@ const RUN = new Set([
 export class Template {
   readonly assemblyDir: string;
   readonly #raw: Record<string, RawResource>;
+  readonly #parameters: NonNullable<RawTemplate["Parameters"]>;
   readonly #attributes = new Map<string, Attributes>();
 
   constructor(assemblyDir: string) {
     this.assemblyDir = assemblyDir;
-    const stack = readStack(assemblyDir);
+    const stack = readStack(assemblyDir, { account: ACCOUNT, region: REGION });
     if (!stack)
       throw new StartupFailure(
         `${assemblyDir} contains no template. Pass a synthesised assembly with --assembly.`,
       );
     this.#raw = stack.Resources;
-    for (const [id, { Type }] of Object.entries(this.#raw)) {
-      if (!RUN.has(Type) && !NOT_RUN.has(Type)) {
+    this.#parameters = stack.Parameters ?? {};
+    for (const [id, { Type, Condition }] of Object.entries(this.#raw)) {
+      if (NOT_RUN.has(Type)) continue;
+      if (!RUN.has(Type))
         throw new StartupFailure(
           `The local cloud cannot run ${id} of type ${Type}. Add an engine: infra/local/README.md.`,
         );
-      }
+      if (Condition !== undefined)
+        throw new StartupFailure(`The local cloud cannot tell whether ${id} exists: it knows no conditions.`);
     }
   }
 
@@ -109,10 +116,18 @@ export class Template {
         const [separator, parts] = argument as [string, unknown[]];
         return parts.map((part) => this.#resolve(part)).join(separator);
       }
-      if (name === "Fn::Sub") return this.#sub(String(argument));
+      if (name === "Fn::Sub" && typeof argument === "string") return this.#sub(argument);
+      if (name === "Fn::Select") {
+        const [index, list] = this.#resolve(argument) as [number | string, unknown[]];
+        return list[Number(index)];
+      }
+      if (name === "Fn::Split") {
+        const [separator, text] = this.#resolve(argument) as [string, string];
+        return text.split(separator);
+      }
       if (name.startsWith("Fn::"))
         throw new StartupFailure(
-          `The local cloud does not resolve ${name}. It knows Ref, Fn::GetAtt, Fn::Join and Fn::Sub.`,
+          `The local cloud does not resolve ${name}. It knows Ref, Fn::GetAtt, Fn::Join, Fn::Select, Fn::Split, and Fn::Sub of a text.`,
         );
     }
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, this.#resolve(entry)]));
@@ -121,8 +136,9 @@ export class Template {
   #sub = (text: string) => text.replace(/\$\{([\w:]+)\}/g, (_, name: string) => this.#ref(name));
 
   #ref(name: string): string {
-    const pseudo = PSEUDO_PARAMETERS[name];
-    return pseudo ?? this.#attribute(name, "ref");
+    const parameter = this.#parameters[name];
+    if (parameter) return parameterValue(name, parameter);
+    return PSEUDO_PARAMETERS[name] ?? this.#attribute(name, "ref");
   }
 
   #getAtt = ([id, name]: [string, string]) => this.#attribute(id, name);
@@ -133,6 +149,13 @@ export class Template {
     if (this.#raw[id] && NOT_RUN.has(this.#raw[id].Type)) return `${id}.${name}`;
     throw new StartupFailure(`The template refers to ${id}.${name}, but no local engine provides it`);
   }
+}
+
+function parameterValue(name: string, { Type, Default }: { Type: string; Default?: unknown }): string {
+  if (Default !== undefined && (Type === "String" || Type === "Number")) return String(Default);
+  throw new StartupFailure(
+    `The local cloud has no value for the template's parameter ${name}. Give it a default that is a text or a number.`,
+  );
 }
 
 const PSEUDO_PARAMETERS: Record<string, string> = {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { StartupFailure } from "../base/failure.ts";
 import type { Properties, Template } from "../base/template.ts";
+import { tablesOf } from "./tables.ts";
 
 type Json = Record<string, unknown>;
 type Call = (operation: string, body: Json) => Promise<Json>;
@@ -12,17 +13,17 @@ type Table = {
   KeySchema: KeySchema;
   StreamSpecification?: { StreamViewType: string };
   GlobalSecondaryIndexes?: (Index & { IndexStatus: string })[];
+  LocalSecondaryIndexes?: Index[];
 };
 
 /** The names of the partition keys of a table and its indexes, by `table` and `table/index`. */
 export function hashKeysOf(table: string, properties: Properties): [string, string][] {
-  const { KeySchema, GlobalSecondaryIndexes = [] } = properties;
+  const { KeySchema, GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] } = properties;
   return [
     [table, hashKey(KeySchema as KeySchema)],
-    ...(GlobalSecondaryIndexes as Index[]).map((index): [string, string] => [
-      `${table}/${index.IndexName}`,
-      hashKey(index.KeySchema),
-    ]),
+    ...[...(GlobalSecondaryIndexes as Index[]), ...(LocalSecondaryIndexes as Index[])].map(
+      (index): [string, string] => [`${table}/${index.IndexName}`, hashKey(index.KeySchema)],
+    ),
   ];
 }
 
@@ -56,7 +57,7 @@ export async function updateTable(TableName: string, properties: Properties, cal
 /** Deletes the template's tables of an earlier run. The engine's file may not be in the data folder. */
 export async function deleteTables(template: Template, call: Call): Promise<void> {
   const { TableNames } = (await call("ListTables", {})) as { TableNames: string[] };
-  for (const TableName of template.ids("AWS::DynamoDB::Table"))
+  for (const { name: TableName } of tablesOf(template))
     if (TableNames.includes(TableName)) await call("DeleteTable", { TableName });
 }
 
@@ -68,7 +69,8 @@ const projected = ({ ProjectionType, NonKeyAttributes = [] }: Projection): strin
   [ProjectionType, ...NonKeyAttributes.toSorted()].join();
 
 /** A table keeps a stream that the template no longer has: nothing reads it. */
-function requireSame(name: string, { KeySchema, StreamSpecification }: Properties, stored: Table): void {
+function requireSame(name: string, wanted: Properties, stored: Table): void {
+  const { KeySchema, StreamSpecification } = wanted;
   const refuse = (what: string): never => {
     throw new StartupFailure(
       `${what} of the table ${name} differ from the stored table's. Start with --reset.`,
@@ -78,7 +80,12 @@ function requireSame(name: string, { KeySchema, StreamSpecification }: Propertie
   const stream = StreamSpecification as Table["StreamSpecification"];
   if (stream && stream.StreamViewType !== stored.StreamSpecification?.StreamViewType)
     refuse("The stream's images");
+  if (!isDeepStrictEqual(localIndexes(wanted), localIndexes(stored))) refuse("The local secondary indexes");
 }
+
+/** A table has them from its creation on. */
+const localIndexes = ({ LocalSecondaryIndexes = [] }: Table | Properties) =>
+  (LocalSecondaryIndexes as Index[]).map(({ IndexName, KeySchema }) => ({ IndexName, KeySchema }));
 
 async function describe(TableName: string, call: Call): Promise<Table> {
   const { Table } = (await call("DescribeTable", { TableName })) as { Table: Table };

@@ -9,8 +9,9 @@ import { type Anchor, virtualAt } from "../time/clock.ts";
 import { iamChecksOf } from "./dynamodb-access.ts";
 import { startEngine } from "./dynamodb-engine.ts";
 import { deleteTables, hashKeysOf, updateTable } from "./dynamodb-indexes.ts";
-import { deleteExpired, keyNamesOf } from "./expiry.ts";
+import { deleteExpired } from "./expiry.ts";
 import { LateIndexes } from "./late-indexes.ts";
+import { keyNamesOf, tablesOf } from "./tables.ts";
 import { transactionProblem } from "./transaction-check.ts";
 import { Writes } from "./writes.ts";
 
@@ -88,37 +89,38 @@ export class DynamoDb implements Engine {
 
   /** Creates the template's tables, unless they exist from an earlier run. */
   async create(template: Template): Promise<void> {
-    for (const id of template.ids("AWS::DynamoDB::Table")) {
-      const { properties } = template.resource(id);
+    for (const { id, name: TableName, properties } of tablesOf(template)) {
       const { StreamSpecification, TimeToLiveSpecification: ttl } = properties as Record<
         string,
         Json | undefined
       >;
-      this.tables.set(id, keyNamesOf(properties));
-      for (const [name, key] of hashKeysOf(id, properties)) this.#hashKeys.set(name, key);
-      if (properties.GlobalSecondaryIndexes) this.#indexed.set(id, keyNamesOf(properties));
+      this.tables.set(TableName, keyNamesOf(properties));
+      for (const [name, key] of hashKeysOf(TableName, properties)) this.#hashKeys.set(name, key);
+      if (properties.GlobalSecondaryIndexes) this.#indexed.set(TableName, keyNamesOf(properties));
       const existing = (await this.#must("ListTables", {})).TableNames as string[];
-      if (existing.includes(id)) {
-        await updateTable(id, properties, this.#must);
+      if (existing.includes(TableName)) {
+        await updateTable(TableName, properties, this.#must);
       } else {
         await this.#must("CreateTable", {
-          TableName: id,
+          TableName,
           KeySchema: properties.KeySchema,
           AttributeDefinitions: properties.AttributeDefinitions,
           GlobalSecondaryIndexes: properties.GlobalSecondaryIndexes,
+          LocalSecondaryIndexes: properties.LocalSecondaryIndexes,
           BillingMode: properties.BillingMode,
           StreamSpecification: StreamSpecification && { ...StreamSpecification, StreamEnabled: true },
         });
         if (ttl) {
           const TimeToLiveSpecification = { AttributeName: ttl.AttributeName, Enabled: true };
-          await this.#must("UpdateTimeToLive", { TableName: id, TimeToLiveSpecification });
+          await this.#must("UpdateTimeToLive", { TableName, TimeToLiveSpecification });
         }
       }
-      const { Table } = (await this.#must("DescribeTable", { TableName: id })) as {
+      const { Table } = (await this.#must("DescribeTable", { TableName })) as {
         Table: Record<string, string>;
       };
-      this.#streams.set(id, Table.LatestStreamArn ?? "");
-      template.provide(id, { ref: id, Arn: tableArn(id), StreamArn: Table.LatestStreamArn ?? "" });
+      const StreamArn = Table.LatestStreamArn ?? "";
+      this.#streams.set(TableName, StreamArn);
+      template.provide(id, { ref: TableName, Arn: tableArn(TableName), StreamArn });
     }
   }
 

@@ -1,6 +1,7 @@
-import type { Properties, Template } from "../base/template.ts";
+import type { Template } from "../base/template.ts";
 import type { Engine } from "../platform/engine.ts";
 import type { Agenda } from "../time/agenda.ts";
+import { keyNamesOf, tablesOf } from "./tables.ts";
 
 type Json = Record<string, unknown>;
 type Call = (operation: string, body: Json) => Promise<Json>;
@@ -41,12 +42,12 @@ export class Expiry implements Engine {
 
 /** Deletes the items of the template's tables whose time to live is over by `now`. */
 export async function deleteExpired(template: Template, now: Date, call: Call): Promise<void> {
-  for (const { id, properties } of template.ofType("AWS::DynamoDB::Table")) {
+  for (const { name: TableName, properties } of tablesOf(template)) {
     const ttl = (properties.TimeToLiveSpecification as Json | undefined)?.AttributeName;
     if (!ttl) continue;
     const keyNames = keyNamesOf(properties);
     const expired = {
-      TableName: id,
+      TableName,
       FilterExpression: "#ttl < :now",
       ExpressionAttributeNames: { "#ttl": ttl },
       ExpressionAttributeValues: { ":now": { N: String(Math.floor(now.getTime() / 1000)) } },
@@ -68,6 +69,3 @@ export async function deleteExpired(template: Template, now: Date, call: Call): 
 function ifRenewed(error: Error): void {
   if (!error.message.includes("ConditionalCheckFailedException")) throw error;
 }
-
-export const keyNamesOf = ({ KeySchema }: Properties): string[] =>
-  (KeySchema as { AttributeName: string }[]).map(({ AttributeName }) => AttributeName);

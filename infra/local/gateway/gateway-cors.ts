@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 /** The CORS settings of an API in the template. */
 export type Cors = {
+  AllowCredentials?: boolean;
   AllowOrigins?: string[];
   AllowMethods?: string[];
   AllowHeaders?: string[];
@@ -15,7 +16,10 @@ export function corsHeaders(cors: Cors, request: IncomingMessage): Record<string
   const { origin } = request.headers;
   const all = AllowOrigins.includes("*");
   if (origin === undefined || (!all && !AllowOrigins.includes(origin))) return {};
-  const allowed = { "access-control-allow-origin": all ? "*" : origin };
+  const allowed = {
+    "access-control-allow-origin": all ? "*" : origin,
+    ...(cors.AllowCredentials && { "access-control-allow-credentials": "true" }),
+  };
   if (request.method !== "OPTIONS") {
     return {
       ...allowed,

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Activity } from "../activity/activity.ts";
 import { AT_BREAKPOINTS_MS, type InvokableFunctions, MAX_PAYLOAD_BYTES, THROTTLED } from "../base/ports.ts";
-import type { Template } from "../base/template.ts";
+import { ACCOUNT, REGION, type Template } from "../base/template.ts";
 import type { Engine } from "../platform/engine.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
+import { permissionsOf } from "../platform/permissions.ts";
 import { brokenReply } from "./broken-code.ts";
 import { type Cors, corsHeaders, dropCorsHeaders } from "./gateway-cors.ts";
 import { eventOf, resultOf, targetOf } from "./gateway-event.ts";
-import { invokerOf } from "./invoke-permission.ts";
+import { requireKnownApi } from "./known-api.ts";
 import { type GatewayRoute, matchRoute, routeOf } from "./routes.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
@@ -53,6 +54,8 @@ export class Gateway implements Engine {
     }
   }
 
+  check = requireKnownApi;
+
   follow(template: Template): void {
     this.#api = new Api(template, this.#parts);
   }
@@ -70,7 +73,7 @@ class Api {
   readonly #bucket: TokenBucket;
   readonly #buckets: Map<string, TokenBucket>;
   readonly #functions: InvokableFunctions;
-  readonly #mayInvoke: ReturnType<typeof invokerOf>;
+  readonly #mayInvoke: (route: GatewayRoute) => Promise<boolean>;
   readonly #activity: Activity;
   readonly #timeoutMs: number;
 
@@ -165,6 +168,20 @@ class Api {
     const length = request.method === "HEAD" ? {} : { "content-length": String(bytes.length) };
     send(statusCode, { ...headers, ...length }, bytes);
   }
+}
+
+/**
+ * Whether the gateway may invoke a route's function: as the integration's role, if it has one, and otherwise
+ * if a permission of the function allows the API's route.
+ */
+function invokerOf(template: Template, iam: Iam): (route: GatewayRoute) => Promise<boolean> {
+  const [api = ""] = template.ids("AWS::ApiGatewayV2::Api");
+  const isPermitted = permissionsOf(template, "apigateway.amazonaws.com");
+  return async ({ key, integration: { uri, role } }) => {
+    if (role !== undefined) return iam.allows(role, "lambda:InvokeFunction", uri);
+    const route = key.replace(" ", "");
+    return isPermitted(uri, `arn:aws:execute-api:${REGION}:${ACCOUNT}:${api}/$default/${route}`);
+  };
 }
 
 const bucketOf = ({ ThrottlingRateLimit = 10_000, ThrottlingBurstLimit = 5_000 }: Throttle) =>

@@ -16,16 +16,19 @@ const CHECK_EVERY_MS = 250;
 /** V8's default is tens of megabytes, which is too much for hundreds of environments that allocate little. */
 const YOUNG_MB = 4;
 
+/** Has the SDK's clients. */
+const ownFolder = import.meta.dirname;
+
 /** Starts an environment of the function `name`, which runs the bundle in the file `entry`. */
 export function newEnvironment(
   entry: string,
   name: string,
-  { env, memoryMb, timeoutMs }: FunctionSettings,
+  { env, handlerName, memoryMb, timeoutMs }: FunctionSettings,
   { runtime, clock, seeds, thrown, environment: variables }: ThreadOptions,
 ): Worker {
   const environment = new Worker(runtime, {
     env: { ...env, ...variables },
-    workerData: { bundle: entry, clock, timeoutMs, seed: seeds.next(name) },
+    workerData: { bundle: entry, handlerName, ownFolder, clock, timeoutMs, seed: seeds.next(name) },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
     stdout: true,
     stderr: true,

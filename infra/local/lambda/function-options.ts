@@ -18,6 +18,8 @@ export type FunctionOptions = {
   usage: Usage;
   activity: Activity;
   logsDir: string;
+  /** For the code that the template itself holds. */
+  inlineDir: string;
   assemblyDir: string;
   /** Shows an error of a function on the terminal. */
   thrown: (functionName: string, error: Thrown) => void;

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { StartupFailure } from "../base/failure.ts";
 import { AT_BREAKPOINTS_MS } from "../base/ports.ts";
@@ -13,8 +13,9 @@ export type FunctionSettings = {
   accessKeyId: string;
   /** The name of its bundle. */
   bundle: string;
-  /** The bundle's file that has the handler. */
+  /** The bundle's file that has the handler, and the name of its export. */
   entry: string;
+  handlerName: string;
   memoryMb: number;
   timeoutMs: number;
   env: Record<string, string>;
@@ -29,13 +30,15 @@ export function functionSettings(resource: Resource, options: FunctionOptions): 
   const { LogGroup = `/aws/lambda/${resource.id}` } = (properties.LoggingConfig ?? {}) as {
     LogGroup?: string;
   };
-  const folder = join(options.assemblyDir, metadata["aws:asset:path"] ?? "");
+  requireNode(resource);
+  const folder =
+    inlineFolder(resource, options.inlineDir) ?? join(options.assemblyDir, metadata["aws:asset:path"] ?? "");
   return {
     ownName: properties.FunctionName as string | undefined,
     role,
     accessKeyId,
     bundle: basename(folder),
-    entry: entryIn(folder, resource),
+    ...entryIn(folder, resource),
     memoryMb: memoryOf(properties),
     timeoutMs: options.inspected ? AT_BREAKPOINTS_MS : Number(properties.Timeout ?? 3) * 1000,
     env: {
@@ -51,15 +54,32 @@ export function functionSettings(resource: Resource, options: FunctionOptions): 
 /** Lambda's default is 128 MB. */
 const memoryOf = ({ MemorySize = 128 }: Properties): number => Number(MemorySize);
 
-/** The module that the handler's name begins with. */
-function entryIn(folder: string, { id, properties }: Resource): string {
-  const [, module, name] = /^(.+)\.(\w+)$/.exec(String(properties.Handler)) ?? [];
-  if (name !== "handler")
-    throw new StartupFailure(
-      `The handler of ${id} must be an export named "handler", such as index.handler.`,
-    );
-  const script = join(folder, `${module}.js`);
-  return existsSync(script) ? script : join(folder, `${module}.mjs`);
+/** Refuses what would run in another way than on AWS. */
+function requireNode({ id, properties }: Resource): void {
+  const { Runtime, Layers = [] } = properties;
+  if (!String(Runtime).startsWith("nodejs"))
+    throw new StartupFailure(`The local cloud cannot run ${id} on ${Runtime ?? "an image"}. It runs Node.`);
+  if ((Layers as unknown[]).length > 0)
+    throw new StartupFailure(`The local cloud cannot run ${id} with layers. Bundle what they have.`);
+}
+
+/** Writes the code that a template holds, as Lambda does. Undefined: the template holds none. */
+function inlineFolder({ id, properties }: Resource, inlineDir: string): string | undefined {
+  const { ZipFile } = (properties.Code ?? {}) as { ZipFile?: string };
+  if (ZipFile === undefined) return undefined;
+  const folder = join(inlineDir, id);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "index.js"), ZipFile);
+  return folder;
+}
+
+/** The module that the handler's name begins with, and the export that it ends with. */
+function entryIn(folder: string, { id, properties }: Resource): { entry: string; handlerName: string } {
+  const [, module, handlerName] = /^(.+)\.(\w+)$/.exec(String(properties.Handler)) ?? [];
+  if (module === undefined || handlerName === undefined)
+    throw new StartupFailure(`The handler of ${id} must be a file and its export, such as index.handler.`);
+  const files = [".js", ".mjs", ".cjs"].map((ending) => join(folder, module + ending));
+  return { entry: files.find(existsSync) ?? join(folder, `${module}.mjs`), handlerName };
 }
 
 /** A function's name, such as `start-signup`: its construct's id in kebab case. */

@@ -7,12 +7,20 @@ import { seededRandom } from "../base/seeded-random.ts";
 import { type Anchor, installDate } from "../time/clock.ts";
 import { callHandler, type Handler, thrownOf } from "./handler-call.ts";
 import type { FromEnvironment, Job } from "./invocation.ts";
+import { applyRuntimeRules } from "./runtime-rules.ts";
 
 /** Enough for what an invocation logs. A flood stays in the log. */
 const MAX_CHUNKS = 100;
 
-type Settings = { bundle: string; clock: Anchor; timeoutMs: number; seed: number | undefined };
-const { bundle, clock, timeoutMs, seed } = workerData as Settings;
+type Settings = {
+  bundle: string;
+  handlerName: string;
+  ownFolder: string;
+  clock: Anchor;
+  timeoutMs: number;
+  seed: number | undefined;
+};
+const { bundle, handlerName, ownFolder, clock, timeoutMs, seed } = workerData as Settings;
 
 // An import of node:http reads all its exports. These three would load Node's client of WebSockets, which
 // takes a tenth of the CPU time of an environment's start and first call. The globals of these names stay.
@@ -32,7 +40,12 @@ for (const stream of [process.stdout, process.stderr]) {
   };
 }
 
-const loading: Promise<{ handler: Handler }> = import(pathToFileURL(bundle).href);
+applyRuntimeRules(bundle, ownFolder);
+const loading: Promise<{ handler: Handler }> = import(pathToFileURL(bundle).href).then((loaded) => {
+  const handler = loaded[handlerName] ?? loaded.default?.[handlerName];
+  if (typeof handler !== "function") throw new Error(`${bundle} exports no function ${handlerName}.`);
+  return { handler };
+});
 
 const send = (message: FromEnvironment) => parentPort?.postMessage(message);
 

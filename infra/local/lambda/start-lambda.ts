@@ -26,7 +26,7 @@ export async function startLambda(
   mkdirSync(logsDir, { recursive: true });
   const all: FunctionOptions = {
     ...parts,
-    ...{ concurrency, logsDir, inspected, warn },
+    ...{ concurrency, logsDir, inlineDir: join(options.dataDir, "inline"), inspected, warn },
     seeds: new Seeds(options.seed),
     thrown: (name, error) => warn(thrownText(name, error)),
   };

@@ -1,9 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { building } from "../base/building.ts";
 import { Cores } from "../base/cores.ts";
+import { StartupFailure } from "../base/failure.ts";
 import type { Resource } from "../base/template.ts";
 import type { ThreadOptions } from "./function-options.ts";
 import type { Invoker } from "./invoker.ts";
@@ -23,7 +24,15 @@ export class Threads implements Invoker {
     this.#options = { ...more, cores: new Cores(), memory: new Memory(environmentsKept) };
   }
 
-  functionOf = (resource: Resource): ThreadedFunction => new ThreadedFunction(resource, this.#options);
+  functionOf(resource: Resource): ThreadedFunction {
+    const made = new ThreadedFunction(resource, this.#options);
+    const { entry } = made.settings;
+    if (!this.#options.bundles && !existsSync(entry))
+      throw new StartupFailure(
+        `The local cloud finds no ${entry}, which has the handler of ${resource.id}. Its code must be a folder of the assembly or a text of the template.`,
+      );
+    return made;
+  }
 
   stop(): void {
     this.#options.memory.stop();

@@ -12,8 +12,13 @@ export type Policy = { Version: string; Statement: Statement[] };
 export const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 
 /** AWS's own policies, as far as CDK's constructs attach them. */
+const LOGS = ["logs:CreateLogGroup", "logs:CreateLogStream", "logs:PutLogEvents"];
+const STREAM = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
+const QUEUE = ["ReceiveMessage", "DeleteMessage", "GetQueueAttributes"];
 const MANAGED: Record<string, string[]> = {
-  AWSLambdaBasicExecutionRole: ["logs:CreateLogGroup", "logs:CreateLogStream", "logs:PutLogEvents"],
+  AWSLambdaBasicExecutionRole: LOGS,
+  AWSLambdaDynamoDBExecutionRole: [...STREAM.map((action) => `dynamodb:${action}`), ...LOGS],
+  AWSLambdaSQSQueueExecutionRole: [...QUEUE.map((action) => `sqs:${action}`), ...LOGS],
 };
 
 function managedPolicy(arn: string): Policy {

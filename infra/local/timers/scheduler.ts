@@ -1,20 +1,25 @@
-import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { StartupFailure } from "../base/failure.ts";
-import type { Changes, InvokableFunctions, Outcome } from "../base/ports.ts";
-import { ACCOUNT, type Properties, REGION, type Resource, type Template } from "../base/template.ts";
+import type { Changes, Outcome } from "../base/ports.ts";
+import type { Properties, Resource, Template } from "../base/template.ts";
 import type { Engine } from "../platform/engine.ts";
-import { type Iam, roleId } from "../platform/iam.ts";
 import type { Agenda } from "../time/agenda.ts";
 import { type NextFire, nextFireOf } from "./schedule-expression.ts";
+import {
+  failed,
+  provideRules,
+  ruleSchedules,
+  type ScheduleTarget,
+  type ScheduleTargets,
+  scheduleArn,
+} from "./schedule-targets.ts";
 
-type Target = { Arn: string; RoleArn: string; Input?: string };
 type Schedule = {
   name: string;
   expression: string;
   enabled: boolean;
   nextFire: NextFire;
-  target: Target;
+  target: ScheduleTarget;
   next: Date | undefined;
   /** How to cancel its next run. */
   cancel: () => void;
@@ -26,7 +31,7 @@ type Schedule = {
 export type ScheduleView = { name: string; expression: string; enabled: boolean; next: string | null };
 
 /**
- * The template's schedules, on the virtual clock. A schedule runs its function once at a time. It skips the
+ * The template's schedules and scheduled rules, on the virtual clock. Each runs once at a time. It skips the
  * instants that pass while the function runs or the local cloud is stopped. It does not retry a failed run,
  * so the next run must be able to do its work.
  *
@@ -36,17 +41,15 @@ export type ScheduleView = { name: string; expression: string; enabled: boolean;
 export class Scheduler implements Engine {
   #resources: Resource[] = [];
   #schedules: Schedule[] = [];
-  readonly #functions: InvokableFunctions;
-  readonly #iam: Iam;
+  readonly #targets: ScheduleTargets;
   readonly #agenda: Agenda;
   readonly #changes: () => number;
   #skipsIdle = false;
   /** How many functions run that a schedule invoked. */
   #running = 0;
 
-  constructor(functions: InvokableFunctions, iam: Iam, agenda: Agenda, stores: readonly Changes[]) {
-    this.#functions = functions;
-    this.#iam = iam;
+  constructor(targets: ScheduleTargets, agenda: Agenda, stores: readonly Changes[]) {
+    this.#targets = targets;
     this.#agenda = agenda;
     this.#changes = () => stores.reduce((sum, { count }) => sum + count, 0);
   }
@@ -54,17 +57,19 @@ export class Scheduler implements Engine {
   create(template: Template): void {
     for (const id of template.ids("AWS::Scheduler::Schedule"))
       template.provide(id, { ref: id, Arn: scheduleArn(id) });
+    provideRules(template);
   }
 
   /** Schedules start anew only if one of them has changed. */
   follow(template: Template): void {
-    const resources = template.ofType("AWS::Scheduler::Schedule");
+    this.#targets.follow(template);
+    const resources = [...template.ofType("AWS::Scheduler::Schedule"), ...ruleSchedules(template)];
     if (isDeepStrictEqual(resources, this.#resources)) return;
     const schedules = resources.map(({ id, properties }) => scheduleOf(id, properties));
     for (const { name, target } of schedules) {
-      if (!this.#functions.has(target.Arn))
+      if (!this.#targets.has(target.Arn))
         throw new StartupFailure(
-          `The local cloud cannot invoke the target of the schedule ${name}. The target must be a function.`,
+          `The local cloud cannot invoke the target of the schedule ${name}. The target must be a function or a state machine.`,
         );
     }
     this.#resources = resources;
@@ -128,14 +133,8 @@ export class Scheduler implements Engine {
     }
   }
 
-  async #invoke({ name, target }: Schedule, at: Date): Promise<Outcome> {
-    const { Arn, RoleArn, Input } = target;
-    if (!(await this.#iam.allows(roleId(RoleArn), "lambda:InvokeFunction", Arn))) {
-      const message = `${roleId(RoleArn)} is not authorized to perform lambda:InvokeFunction on ${Arn}`;
-      return failed("AccessDeniedException", message);
-    }
-    return this.#functions.invoke(Arn, inputOf(name, at, Input));
-  }
+  #invoke = ({ name, target }: Schedule, at: Date): Promise<Outcome> =>
+    this.#targets.invoke(name, target, at);
 }
 
 function scheduleOf(id: string, properties: Properties): Schedule {
@@ -146,7 +145,7 @@ function scheduleOf(id: string, properties: Properties): Schedule {
     expression,
     enabled: State === "ENABLED",
     nextFire: nextFireOf(expression, ScheduleExpressionTimezone as string | undefined),
-    target: Target as Target,
+    target: Target as ScheduleTarget,
     next: undefined,
     cancel: () => {},
     promise: undefined,
@@ -158,34 +157,4 @@ function idleUntil(outcome: Outcome): number | undefined {
   const { idle_until } = (outcome.ok && JSON.parse(outcome.payload)) || {};
   const instant = typeof idle_until === "string" ? Date.parse(idle_until) : Number.NaN;
   return Number.isNaN(instant) ? undefined : instant;
-}
-
-const failed = (errorType: string, errorMessage: string): Outcome => ({
-  ok: false,
-  errorType,
-  errorMessage,
-});
-
-const scheduleArn = (name: string) => `arn:aws:scheduler:${REGION}:${ACCOUNT}:schedule/default/${name}`;
-
-/** The target's input with AWS's keywords filled in. Without an input, AWS's default event. */
-function inputOf(name: string, at: Date, Input: string | undefined): string {
-  const time = `${at.toISOString().slice(0, 19)}Z`;
-  if (Input !== undefined) {
-    return Input.replaceAll("<aws.scheduler.schedule-arn>", scheduleArn(name))
-      .replaceAll("<aws.scheduler.scheduled-time>", time)
-      .replaceAll("<aws.scheduler.execution-id>", randomUUID())
-      .replaceAll("<aws.scheduler.attempt-number>", "1");
-  }
-  return JSON.stringify({
-    version: "0",
-    id: randomUUID(),
-    "detail-type": "Scheduled Event",
-    source: "aws.scheduler",
-    account: ACCOUNT,
-    time,
-    region: REGION,
-    resources: [scheduleArn(name)],
-    detail: "{}",
-  });
 }

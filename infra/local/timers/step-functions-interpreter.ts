@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type Anchor, installNow, virtualNow } from "../time/clock.ts";
 import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
+import { statesOf } from "./states.ts";
 
 let { clock } = workerData as { clock: Anchor };
 /**
@@ -56,11 +57,19 @@ function wake(wait: number): void {
 async function run({ execution, definition, input }: ToInterpreter & { kind: "run" }): Promise<void> {
   try {
     const overrides = { taskResourceLocalHandlers: handlers(execution, definition) };
-    await machineOf(definition).run(input as never, { overrides }).result;
+    await machineOf(definition).run(input as never, { overrides, context: contextOf(execution) }).result;
     tell({ kind: "ended", execution, status: "SUCCEEDED" });
   } catch (error) {
-    tell({ kind: "ended", execution, status: "FAILED", error: String(error) });
+    const isLate = (error as Error).name === "ExecutionTimeoutError";
+    tell({ kind: "ended", execution, status: isLate ? "TIMED_OUT" : "FAILED", error: String(error) });
   }
+}
+
+/** What a definition can read of its execution, whose ARN ends in the names of the machine and its own. */
+function contextOf(execution: string) {
+  const [machine = "", name = ""] = execution.split(":").slice(-2);
+  const arn = execution.replace(":execution:", ":stateMachine:").slice(0, -name.length - 1);
+  return { Execution: { Id: execution, Name: name }, StateMachine: { Id: arn, Name: machine } };
 }
 
 /** By their definitions. To check one takes 50 ms, and its executions share nothing else. */
@@ -81,20 +90,16 @@ const LONGEST_SECONDS = 2_000_000;
 
 /** AWS's default is no timeout. The interpreter's default, a minute, is too short on a fast clock. */
 function patient(definition: Record<string, unknown>): Record<string, unknown> {
-  const States = Object.fromEntries(
-    Object.entries(definition.States as Record<string, Record<string, unknown>>).map(([name, state]) => [
-      name,
-      state.Type === "Task" ? { TimeoutSeconds: LONGEST_SECONDS, ...state } : state,
-    ]),
-  );
-  return { ...definition, States };
+  const copy = structuredClone(definition);
+  for (const [, state] of statesOf(copy))
+    if (state.Type === "Task" && !("TimeoutSecondsPath" in state)) state.TimeoutSeconds ??= LONGEST_SECONDS;
+  return copy;
 }
 
-/** Each task state asks the main thread to invoke its function. */
+/** Each task state asks the main thread to do its task. */
 function handlers(execution: string, definition: Record<string, unknown>) {
-  const states = Object.entries(definition.States as Record<string, { Type: string; Resource?: string }>);
   return Object.fromEntries(
-    states
+    statesOf(definition)
       .filter(([, { Type }]) => Type === "Task")
       .map(([name, { Resource = "" }]) => [
         name,

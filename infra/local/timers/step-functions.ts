@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { InvokableFunctions } from "../base/ports.ts";
-import type { Template } from "../base/template.ts";
-import type { Service } from "../platform/aws-endpoint.ts";
+import { StartupFailure } from "../base/failure.ts";
+import type { InvokableFunctions, Outcome } from "../base/ports.ts";
+import type { Resource, Template } from "../base/template.ts";
+import type { AwsEndpoint, Service } from "../platform/aws-endpoint.ts";
 import type { Engine } from "../platform/engine.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
 import type { Agenda } from "../time/agenda.ts";
@@ -19,12 +22,21 @@ import {
 } from "./executions.ts";
 import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
 import { errorNameOf } from "./lambda-errors.ts";
+import { requireKnownStates, Tasks } from "./tasks.ts";
 
 type Json = Record<string, unknown>;
-type Machine = { definition: Json; role: string };
+type Machine = { name: string; definition: Json; role: string };
 type StartRequest = { stateMachineArn: string; name?: string; input?: string };
 
-type Options = { clock: Anchor; agenda: Agenda; dataDir: string; warn: (message: string) => void };
+type Options = {
+  functions: InvokableFunctions;
+  iam: Iam;
+  endpoint: AwsEndpoint;
+  clock: Anchor;
+  agenda: Agenda;
+  dataDir: string;
+  warn: (message: string) => void;
+};
 
 /**
  * The template's state machines. An ASL interpreter runs them in a thread on the virtual clock. The journal
@@ -44,15 +56,13 @@ export class StepFunctions implements Engine {
   /** How many of the interpreter's calls of functions have no reply yet. */
   #calls = 0;
   readonly #interpreter: Worker;
-  readonly #functions: InvokableFunctions;
+  readonly #tasks: Tasks;
   #isResumed = false;
-  readonly #iam: Iam;
 
-  constructor(functions: InvokableFunctions, iam: Iam, { clock, agenda, dataDir, warn }: Options) {
+  constructor({ functions, iam, endpoint, clock, agenda, dataDir, warn }: Options) {
     this.#warn = warn;
     this.#agenda = agenda;
-    this.#functions = functions;
-    this.#iam = iam;
+    this.#tasks = new Tasks(functions, iam, endpoint);
     this.#interpreter = new Worker(new URL("./step-functions-interpreter.ts", import.meta.url), {
       workerData: { clock },
     });
@@ -64,14 +74,13 @@ export class StepFunctions implements Engine {
     this.#executions = new Executions(dataDir);
   }
 
+  check(template: Template): void {
+    for (const machine of machinesOf(template)) requireKnownStates(machine.name, machine.definition);
+  }
+
   /** Takes the state machines from a template. As on AWS, a running execution keeps its definition. */
   follow(template: Template): void {
-    for (const { id, properties } of template.ofType("AWS::StepFunctions::StateMachine")) {
-      this.#machines.set(machineArn(id), {
-        definition: JSON.parse(String(properties.DefinitionString)),
-        role: roleId(String(properties.RoleArn)),
-      });
-    }
+    for (const machine of machinesOf(template)) this.#machines.set(machineArn(machine.name), machine);
     if (this.#isResumed) return;
     this.#isResumed = true;
     for (const execution of this.#executions.resumed((arn) => this.#machines.has(arn))) this.#run(execution);
@@ -100,6 +109,15 @@ export class StepFunctions implements Engine {
         return failure("UnknownOperationException", `The local cloud does not implement ${operation}`);
       },
     };
+  }
+
+  has = (arn: string): boolean => this.#machines.has(arn);
+
+  /** Starts an execution with a new name. */
+  async startExecution(stateMachineArn: string, input: string): Promise<Outcome> {
+    const { status, body } = this.#start({ stateMachineArn, input });
+    if (status === 200) return { ok: true, payload: JSON.stringify(body) };
+    return { ok: false, errorType: "StateMachineError", errorMessage: JSON.stringify(body) };
   }
 
   /** As on AWS, a repeated start with the same input returns the running execution. Another input fails. */
@@ -172,7 +190,7 @@ export class StepFunctions implements Engine {
   }
 
   #end({ execution, status, error: reason }: FromInterpreter & { kind: "ended" }): void {
-    if (status === "FAILED") this.#warn(`The execution ${execution} failed: ${reason}`);
+    if (status !== "SUCCEEDED") this.#warn(`The execution ${execution} failed: ${reason}`);
     try {
       this.#executions.end(execution, status);
     } catch (error) {
@@ -182,12 +200,8 @@ export class StepFunctions implements Engine {
   }
 
   async #invoke({ call, execution, resource, input }: FromInterpreter & { kind: "invoke" }): Promise<void> {
-    const { role } = this.#machines.get(this.#executions.find(execution)?.machineArn ?? "") as Machine;
-    if (!(await this.#iam.allows(role, "lambda:InvokeFunction", resource))) {
-      const text = `${role} is not authorized to perform lambda:InvokeFunction on ${resource}`;
-      return this.#fail(call, "Lambda.AWSLambdaException", text);
-    }
-    const outcome = await this.#functions.invoke(resource, JSON.stringify(input));
+    const machine = this.#machines.get(this.#executions.find(execution)?.machineArn ?? "") as Machine;
+    const outcome = await this.#tasks.run(machine, resource, input);
     if (outcome.ok) this.#tell({ kind: "result", call, value: JSON.parse(outcome.payload) });
     else this.#fail(call, errorNameOf(outcome), outcome.errorMessage);
   }
@@ -200,4 +214,24 @@ export class StepFunctions implements Engine {
     this.#isSettled = false;
     this.#interpreter.postMessage(message);
   }
+}
+
+/** The template's state machines. The definition is in the template or in a file of the assembly. */
+const machinesOf = (template: Template): Machine[] =>
+  template.ofType("AWS::StepFunctions::StateMachine").map(({ id, properties }) => ({
+    name: id,
+    definition: JSON.parse(definitionOf(id, properties, template.assemblyDir)),
+    role: roleId(String(properties.RoleArn)),
+  }));
+
+function definitionOf(id: string, properties: Resource["properties"], assemblyDir: string): string {
+  const { DefinitionString, DefinitionS3Location, DefinitionSubstitutions = {} } = properties;
+  const { Key } = (DefinitionS3Location ?? {}) as { Key?: string };
+  if (DefinitionString === undefined && Key === undefined)
+    throw new StartupFailure(`The local cloud finds no definition of the state machine ${id}.`);
+  const text = DefinitionString ?? readFileSync(join(assemblyDir, `asset.${Key}`), "utf8");
+  return Object.entries(DefinitionSubstitutions as Record<string, unknown>).reduce(
+    (replaced, [name, value]) => replaced.replaceAll(`\${${name}}`, String(value)),
+    String(text),
+  );
 }

@@ -1,0 +1,10 @@
+type Json = Record<string, unknown>;
+type State = Json & { Type: string; Resource?: string };
+type Nested = { Branches?: Json[]; ItemProcessor?: Json; Iterator?: Json };
+
+/** The states of a definition with their names, those inside Parallel and Map states among them. */
+export const statesOf = (definition: Json): [name: string, state: State][] =>
+  Object.entries((definition.States ?? {}) as Record<string, State>).flatMap(([name, state]) => {
+    const { Branches = [], ItemProcessor = {}, Iterator = {} } = state as Nested;
+    return [[name, state], ...[...Branches, ItemProcessor, Iterator].flatMap(statesOf)];
+  });
