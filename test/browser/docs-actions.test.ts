@@ -5,70 +5,68 @@ import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
 
-describe("the search", () => {
-  const focused = (page: Page) =>
-    page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.id);
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.id);
 
-  test("slash opens it, the arrows walk the results, and Enter opens one", async () => {
-    const page = await visit(browser, { viewport: DESKTOP, bypassCSP: true });
-    const fetched: string[] = [];
-    page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
-    await page.goto(`${cloud.url}/docs/webhooks`);
-    expect(fetched).not.toContain("/docs/search.json");
+test("slash opens it, the arrows walk the results, and Enter opens one", async () => {
+  const page = await visit(browser, { viewport: DESKTOP, bypassCSP: true });
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto(`${cloud.url}/docs/webhooks`);
+  expect(fetched).not.toContain("/docs/search.json");
 
-    await page.keyboard.press("/");
-    expect(await focused(page)).toBe("search");
-    await page.keyboard.type("bank account");
-    const dialog = page.getByRole("dialog", { name: "Search the documentation" });
-    await dialog.getByRole("link", { name: /^Add a bank account/ }).waitFor();
-    expect(fetched).toContain("/docs/search.json");
-    await picture(page, "docs-search-desktop");
-    expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press("/");
+  expect(await focused(page)).toBe("search");
+  await page.keyboard.type("bank account");
+  const dialog = page.getByRole("dialog", { name: "Search the documentation" });
+  await dialog.getByRole("link", { name: /^Add a bank account/ }).waitFor();
+  expect(fetched).toContain("/docs/search.json");
+  await picture(page, "docs-search-desktop");
+  expect(await axeFindings(page)).toEqual([]);
 
-    const links = await dialog.locator("li a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
-    await page.keyboard.press("ArrowDown");
-    expect(await focused(page)).toBe(links[0]);
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await page.waitForURL(cloud.url + links[1]);
-    await page.context().close();
-  });
+  const links = await dialog.locator("li a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+  await page.keyboard.press("ArrowDown");
+  expect(await focused(page)).toBe(links[0]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(cloud.url + links[1]);
+  await page.context().close();
+});
 
-  test("Enter in the field opens the first result, and Escape closes the search", async () => {
-    const page = await visit(browser);
-    await page.goto(`${cloud.url}/docs`);
-    await page.getByRole("link", { name: "Search" }).click();
-    await page.keyboard.press("Escape");
-    expect(await page.getByRole("dialog").count()).toBe(0);
-    await page.getByRole("link", { name: "Search" }).click();
-    await page.keyboard.type("parameter_unk");
-    await page
-      .getByRole("dialog")
-      .getByRole("link", { name: /^parameter_unknown/ })
-      .waitFor();
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`${cloud.url}/docs/errors/parameter_unknown`);
-    await page.context().close();
-  });
+test("Enter in the field opens the first result, and Escape closes the search", async () => {
+  const page = await visit(browser);
+  await page.goto(`${cloud.url}/docs`);
+  await page.getByRole("link", { name: "Search" }).click();
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("link", { name: "Search" }).click();
+  await page.keyboard.type("parameter_unk");
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /^parameter_unknown/ })
+    .waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${cloud.url}/docs/errors/parameter_unknown`);
+  await page.context().close();
+});
 
-  test("a slash in a field is a slash", async () => {
-    const page = await visit(browser, { viewport: DESKTOP });
-    await page.goto(`${cloud.url}/docs/agent/get-signup-status`);
-    await page.locator("details.try > summary").click();
-    await page.locator("input[name=signup_id]").fill("");
-    await page.locator("input[name=signup_id]").press("/");
-    expect(await page.locator("input[name=signup_id]").inputValue()).toBe("/");
-    expect(await page.getByRole("dialog").count()).toBe(0);
-    await page.context().close();
-  });
+test("a slash in a field is a slash", async () => {
+  const page = await visit(browser, { viewport: DESKTOP });
+  await page.goto(`${cloud.url}/docs/agent/get-signup-status`);
+  await page.locator("details.try > summary").click();
+  await page.locator("input[name=signup_id]").fill("");
+  await page.locator("input[name=signup_id]").press("/");
+  expect(await page.locator("input[name=signup_id]").inputValue()).toBe("/");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.context().close();
+});
 
-  test("without JavaScript, the link leads to the list of all pages", async () => {
-    const page = await visit(browser, { javaScriptEnabled: false });
-    await page.goto(`${cloud.url}/docs`);
-    await page.getByRole("link", { name: "Search" }).click();
-    await page.waitForURL(`${cloud.url}/docs/pages`);
-    await page.context().close();
-  });
+test("without JavaScript, the link leads to the list of all pages", async () => {
+  const page = await visit(browser, { javaScriptEnabled: false });
+  await page.goto(`${cloud.url}/docs`);
+  await page.getByRole("link", { name: "Search" }).click();
+  await page.waitForURL(`${cloud.url}/docs/pages`);
+  await page.context().close();
 });
 
 test("a sandbox call shows its response, and its id is in the form of the next page", async () => {

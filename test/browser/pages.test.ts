@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { axeFindings, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
@@ -66,89 +66,82 @@ test.each(NAMES)("the page %p has no axe findings, console errors or overflow", 
   await page.context().close();
 });
 
-describe("error pages", () => {
-  test("a failing table shows an accessible page", async () => {
-    const page = await visit(browser, { bypassCSP: true });
-    await cloud.inject({ kind: "error", action: "dynamodb:GetItem" });
-    await page.goto(cloud.url + pathOf("waitlist joined"));
-    await cloud.inject();
-    await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
-    await picture(page, "something-went-wrong-phone");
-    expect(await axeFindings(page)).toEqual([]);
-  });
-
-  test("a rate-limited visitor sees an accessible page", async () => {
-    const page = await visit(browser, { bypassCSP: true });
-    await page.goto(cloud.url + pathOf("ask for the mail"));
-    const mine = { from: "127.0.0.1" };
-    for (let i = 0; i < 10; i++) await postForm(cloud, pathOf("ask for the mail"), {}, mine);
-    await page.getByRole("button", { name: "Email me the confirmation link" }).click();
-    await page.getByRole("heading", { name: "Too many attempts" }).waitFor();
-    await picture(page, "too-many-requests-phone");
-    expect(await axeFindings(page)).toEqual([]);
-  });
+test("a failing table shows an accessible page", async () => {
+  const page = await visit(browser, { bypassCSP: true });
+  await cloud.inject({ kind: "error", action: "dynamodb:GetItem" });
+  await page.goto(cloud.url + pathOf("waitlist joined"));
+  await cloud.inject();
+  await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
+  await picture(page, "something-went-wrong-phone");
+  expect(await axeFindings(page)).toEqual([]);
 });
 
-describe("the waitlist's form", () => {
-  test.each([true, false])(
-    "a valid address joins the waitlist (JavaScript: %p)",
-    async (javaScriptEnabled) => {
-      const page = await visit(browser, { javaScriptEnabled });
-      await page.goto(cloud.url);
-      const form = page.locator('form[action="/api/waitlist"]');
-      await form.getByLabel("Email").fill(freshEmail());
-      await form.getByRole("button").click();
-      await page
-        .getByText(/You're on the list/)
-        .first()
-        .waitFor();
-      await page.context().close();
-    },
-  );
-
-  test.each([true, false])(
-    "mistakes are summarised first and keep the typed values (JavaScript: %p)",
-    async (javaScriptEnabled) => {
-      const page = await visit(browser, { javaScriptEnabled, bypassCSP: true });
-      await page.goto(cloud.url);
-      const form = page.locator('form[action="/api/waitlist"]');
-      await form.getByLabel("Email").fill("ana@nowhere");
-      // A browser enforces the length of typed text, but a form filler may exceed it.
-      await form.getByLabel("First name").evaluate((input) => input.removeAttribute("maxlength"));
-      await form.getByLabel("First name").fill("x".repeat(101));
-      await form.getByRole("button").click();
-
-      const summary = form.locator("[data-mistakes]");
-      await summary.getByRole("link", { name: /email address/ }).waitFor();
-      expect(await summary.evaluate((node) => node === document.activeElement)).toBe(true);
-      expect(await form.getByLabel("Email").inputValue()).toBe("ana@nowhere");
-      for (const [label, words] of [
-        ["Email", "Enter an email address like ana@example.com."],
-        ["First name", "Enter your first name on one line, up to 100 characters."],
-      ] as const) {
-        const field = form.getByLabel(label);
-        expect(await field.getAttribute("aria-invalid")).toBe("true");
-        const described = await field.getAttribute("aria-describedby");
-        expect(await page.locator(`#${described}`).textContent()).toBe(words);
-      }
-      await picture(page, `waitlist-mistakes-${javaScriptEnabled ? "with" : "without"}-javascript-phone`);
-      if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
-      await summary.getByRole("link", { name: /Enter your first name/ }).click();
-      expect(await form.getByLabel("First name").evaluate((node) => node === document.activeElement)).toBe(
-        true,
-      );
-
-      await form.getByLabel("First name").fill("Ana");
-      await form.getByLabel("Email").fill(freshEmail());
-      await form.getByRole("button").click();
-      await page
-        .getByText(/You're on the list/)
-        .first()
-        .waitFor();
-      await page.context().close();
-    },
-  );
+test("a rate-limited visitor sees an accessible page", async () => {
+  const page = await visit(browser, { bypassCSP: true });
+  await page.goto(cloud.url + pathOf("ask for the mail"));
+  const mine = { from: "127.0.0.1" };
+  for (let i = 0; i < 10; i++) await postForm(cloud, pathOf("ask for the mail"), {}, mine);
+  await page.getByRole("button", { name: "Email me the confirmation link" }).click();
+  await page.getByRole("heading", { name: "Too many attempts" }).waitFor();
+  await picture(page, "too-many-requests-phone");
+  expect(await axeFindings(page)).toEqual([]);
 });
+
+test.each([true, false])("a valid address joins the waitlist (JavaScript: %p)", async (javaScriptEnabled) => {
+  const page = await visit(browser, { javaScriptEnabled });
+  await page.goto(cloud.url);
+  const form = page.locator('form[action="/api/waitlist"]');
+  await form.getByLabel("Email").fill(freshEmail());
+  await form.getByRole("button").click();
+  await page
+    .getByText(/You're on the list/)
+    .first()
+    .waitFor();
+  await page.context().close();
+});
+
+test.each([true, false])(
+  "mistakes are summarised first and keep the typed values (JavaScript: %p)",
+  async (javaScriptEnabled) => {
+    const page = await visit(browser, { javaScriptEnabled, bypassCSP: true });
+    await page.goto(cloud.url);
+    const form = page.locator('form[action="/api/waitlist"]');
+    await form.getByLabel("Email").fill("ana@nowhere");
+    // A browser enforces the length of typed text, but a form filler may exceed it.
+    await form.getByLabel("First name").evaluate((input) => input.removeAttribute("maxlength"));
+    await form.getByLabel("First name").fill("x".repeat(101));
+    await form.getByRole("button").click();
+
+    const summary = form.locator("[data-mistakes]");
+    await summary.getByRole("link", { name: /email address/ }).waitFor();
+    expect(await summary.evaluate((node) => node === document.activeElement)).toBe(true);
+    expect(await form.getByLabel("Email").inputValue()).toBe("ana@nowhere");
+    for (const [label, words] of [
+      ["Email", "Enter an email address like ana@example.com."],
+      ["First name", "Enter your first name on one line, up to 100 characters."],
+    ] as const) {
+      const field = form.getByLabel(label);
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      const described = await field.getAttribute("aria-describedby");
+      expect(await page.locator(`#${described}`).textContent()).toBe(words);
+    }
+    await picture(page, `waitlist-mistakes-${javaScriptEnabled ? "with" : "without"}-javascript-phone`);
+    if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+    await summary.getByRole("link", { name: /Enter your first name/ }).click();
+    expect(await form.getByLabel("First name").evaluate((node) => node === document.activeElement)).toBe(
+      true,
+    );
+
+    await form.getByLabel("First name").fill("Ana");
+    await form.getByLabel("Email").fill(freshEmail());
+    await form.getByRole("button").click();
+    await page
+      .getByText(/You're on the list/)
+      .first()
+      .waitFor();
+    await page.context().close();
+  },
+);
 
 test("the checker's script draws the same answer as the server", async () => {
   const page = await visit(browser);

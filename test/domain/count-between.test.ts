@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { countBetween, type IdRange } from "../../shared/domain/count-between.ts";
 import { firstIdAfter, instantOf, lastIdBefore, sortableId } from "../../shared/domain/ids.ts";
@@ -26,57 +26,55 @@ function counting(ids: readonly string[]) {
   };
 }
 
-describe("counting between two instants", () => {
-  // Instants at, just before and just after midnight are frequent.
-  const anyInstant = fc.oneof(
-    fc.integer({ min: 0, max: 5 * 24 * HOUR }),
-    fc
-      .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: -2, max: 2 }))
-      .map(([day, ms]) => day * 24 * HOUR + ms),
+// Instants at, just before and just after midnight are frequent.
+const anyInstant = fc.oneof(
+  fc.integer({ min: 0, max: 5 * 24 * HOUR }),
+  fc
+    .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: -2, max: 2 }))
+    .map(([day, ms]) => day * 24 * HOUR + ms),
+);
+
+test("the count is that of a plain list, for any objects and any range", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyInstant, { maxLength: 40 }),
+      fc.option(anyInstant, { nil: undefined }),
+      fc.option(anyInstant, { nil: undefined }),
+      async (instants, after, before) => {
+        const counted = counting(instants.map((ms) => idAt(START + ms)));
+        const iso = (ms: number) => new Date(START + ms).toISOString();
+        const range = {
+          from: after === undefined ? undefined : firstIdAfter("pay_", iso(after)),
+          to: before === undefined ? undefined : lastIdBefore("pay_", iso(before)),
+        };
+        expect(await countBetween(range, counted)).toBe(counted.within(range));
+        expect(counted.partial.length).toBeLessThanOrEqual(2);
+        for (const ms of counted.partial) expect(ms).toBeLessThanOrEqual(12 * HOUR);
+      },
+    ),
+    { numRuns: 500 },
   );
+});
 
-  test("the count is that of a plain list, for any objects and any range", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(anyInstant, { maxLength: 40 }),
-        fc.option(anyInstant, { nil: undefined }),
-        fc.option(anyInstant, { nil: undefined }),
-        async (instants, after, before) => {
-          const counted = counting(instants.map((ms) => idAt(START + ms)));
-          const iso = (ms: number) => new Date(START + ms).toISOString();
-          const range = {
-            from: after === undefined ? undefined : firstIdAfter("pay_", iso(after)),
-            to: before === undefined ? undefined : lastIdBefore("pay_", iso(before)),
-          };
-          expect(await countBetween(range, counted)).toBe(counted.within(range));
-          expect(counted.partial.length).toBeLessThanOrEqual(2);
-          for (const ms of counted.partial) expect(ms).toBeLessThanOrEqual(12 * HOUR);
-        },
-      ),
-      { numRuns: 500 },
-    );
-  });
+test.each([
+  [{ from: firstIdAfter("pay_", "9999-12-31T23:59:59Z") }, 0],
+  [{ to: lastIdBefore("pay_", "9999-12-31T23:59:59-23:59") }, 1],
+  [{ from: idAt(START - HOUR), to: lastIdBefore("pay_", "9999-12-31T12:00:00Z") }, 1],
+])("a range at the end of the year 9999 asks for no day after it", async (range, expected) => {
+  const counted = counting([idAt(START)]);
+  const days: typeof counted.days = (first = "0", last = "9") => {
+    expect([first <= last, `${first}${last}`.includes("+")]).toEqual([true, false]);
+    return counted.days(first, last);
+  };
+  expect(await countBetween(range, { ...counted, days })).toBe(expected);
+});
 
-  test.each([
-    [{ from: firstIdAfter("pay_", "9999-12-31T23:59:59Z") }, 0],
-    [{ to: lastIdBefore("pay_", "9999-12-31T23:59:59-23:59") }, 1],
-    [{ from: idAt(START - HOUR), to: lastIdBefore("pay_", "9999-12-31T12:00:00Z") }, 1],
-  ])("a range at the end of the year 9999 asks for no day after it", async (range, expected) => {
-    const counted = counting([idAt(START)]);
-    const days: typeof counted.days = (first = "0", last = "9") => {
-      expect([first <= last, `${first}${last}`.includes("+")]).toEqual([true, false]);
-      return counted.days(first, last);
-    };
-    expect(await countBetween(range, { ...counted, days })).toBe(expected);
-  });
-
-  test("a range from midnight to midnight counts two single milliseconds one by one", async () => {
-    const counted = counting([idAt(START + HOUR)]);
-    const range = {
-      from: firstIdAfter("pay_", "2026-11-18T00:00:00Z"),
-      to: lastIdBefore("pay_", "2026-11-19T00:00:00.001Z"),
-    };
-    expect(await countBetween(range, counted)).toBe(1);
-    expect(counted.partial).toEqual([1, 1]);
-  });
+test("a range from midnight to midnight counts two single milliseconds one by one", async () => {
+  const counted = counting([idAt(START + HOUR)]);
+  const range = {
+    from: firstIdAfter("pay_", "2026-11-18T00:00:00Z"),
+    to: lastIdBefore("pay_", "2026-11-19T00:00:00.001Z"),
+  };
+  expect(await countBetween(range, counted)).toBe(1);
+  expect(counted.partial).toEqual([1, 1]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { failureClass } from "../../shared/domain/account/failure-counts.ts";
 import { dashboardPath } from "../../shared/domain/account/login.ts";
 import {
@@ -27,43 +27,41 @@ test.each<[MemberRole, MemberRole, boolean]>([
   expect(hasRole(role, least)).toBe(expected);
 });
 
-describe("sessions", () => {
-  const listed = (at: Date) => {
-    const { session_id, created_at, expires_at } = newSession(member, at);
-    return { session_id, hash: session_id, created_at, expires_at, browser: "Firefox on Linux" };
-  };
+const listed = (at: Date) => {
+  const { session_id, created_at, expires_at } = newSession(member, at);
+  return { session_id, hash: session_id, created_at, expires_at, browser: "Firefox on Linux" };
+};
 
-  test("a member has the newest ten, and none that is over", () => {
-    let held = withSession(member, listed(now), "mark-0", now);
-    for (let i = 1; i <= MAX_SESSIONS; i++) {
-      const at = later(i);
-      held = withSession(held, listed(at), `mark-${i % 12}`, at);
-    }
-    expect(held.sessions).toHaveLength(MAX_SESSIONS);
-    expect(held.browsers).toEqual(Array.from({ length: MAX_SESSIONS }, (_, i) => `mark-${i + 1}`));
-    expect(held.sessions[0]?.created_at).toBe(later(1).toISOString());
-    const next = withSession(held, listed(later(12 * 60 + 5)), "mark-3", later(12 * 60 + 5));
-    expect([next.browsers?.length, next.browsers?.at(-1)]).toEqual([MAX_BROWSERS, "mark-3"]);
-    expect(next.sessions.map(({ created_at }) => created_at)).not.toContain(later(5).toISOString());
-  });
+test("a member has the newest ten, and none that is over", () => {
+  let held = withSession(member, listed(now), "mark-0", now);
+  for (let i = 1; i <= MAX_SESSIONS; i++) {
+    const at = later(i);
+    held = withSession(held, listed(at), `mark-${i % 12}`, at);
+  }
+  expect(held.sessions).toHaveLength(MAX_SESSIONS);
+  expect(held.browsers).toEqual(Array.from({ length: MAX_SESSIONS }, (_, i) => `mark-${i + 1}`));
+  expect(held.sessions[0]?.created_at).toBe(later(1).toISOString());
+  const next = withSession(held, listed(later(12 * 60 + 5)), "mark-3", later(12 * 60 + 5));
+  expect([next.browsers?.length, next.browsers?.at(-1)]).toEqual([MAX_BROWSERS, "mark-3"]);
+  expect(next.sessions.map(({ created_at }) => created_at)).not.toContain(later(5).toISOString());
+});
 
-  test("a proof is fresh for ten minutes", () => {
-    const session = newSession(member, now);
-    expect([isFresh(session, later(9)), isFresh(session, later(10))]).toEqual([true, false]);
-  });
+test("a proof is fresh for ten minutes", () => {
+  const session = newSession(member, now);
+  expect([isFresh(session, later(9)), isFresh(session, later(10))]).toEqual([true, false]);
+});
 
-  test.each([
-    ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
-    [
-      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 Version/26 Safari/605",
-      "Safari on macOS",
-    ],
-    ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537 Chrome/140.0 Safari/537 Edg/140.0", "Edge on Windows"],
-    ["<script>", "A browser on another system"],
-    [undefined, "A browser on another system"],
-  ])("the browser %p is named %p", (userAgent, name) => {
-    expect(browserNamed(userAgent)).toBe(name);
-  });
+test.each([
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 Version/26 Safari/605",
+    "Safari on macOS",
+  ],
+  ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537 Chrome/140.0 Safari/537 Edg/140.0", "Edge on Windows"],
+  ["<script>", "A browser on another system"],
+  [undefined, "A browser on another system"],
+])("the browser %p is named %p", (userAgent, name) => {
+  expect(browserNamed(userAgent)).toBe(name);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { AttemptResult } from "../../shared/domain/webhook/attempt.ts";
 import {
   type Delivery,
@@ -27,78 +27,72 @@ test("the schedules match the documentation: 15 live attempts in about 71 hours,
   expect(newDelivery("dlv_1", { id: "evt_1", type: "ping" }, endpoint, at(0)).schedule).toBe("once");
 });
 
-describe("delivery ids", () => {
-  const event = "evt_01j9z8v7w6x5y4t3s2r1q0p9n8";
+const event = "evt_01j9z8v7w6x5y4t3s2r1q0p9n8";
 
-  test("the same event and endpoint give the same id, others another", async () => {
-    const id = await deliveryId(event, "wh_1");
-    expect(id).toMatch(/^dlv_01j9z8v7w6[0-9a-hjkmnp-tv-z]{16}$/);
-    expect(await deliveryId(event, "wh_1")).toBe(id);
-    expect(await deliveryId(event, "wh_2")).not.toBe(id);
-    expect(await deliveryId(event.replace("n8", "n9"), "wh_1")).not.toBe(id);
-  });
+test("the same event and endpoint give the same id, others another", async () => {
+  const id = await deliveryId(event, "wh_1");
+  expect(id).toMatch(/^dlv_01j9z8v7w6[0-9a-hjkmnp-tv-z]{16}$/);
+  expect(await deliveryId(event, "wh_1")).toBe(id);
+  expect(await deliveryId(event, "wh_2")).not.toBe(id);
+  expect(await deliveryId(event.replace("n8", "n9"), "wh_1")).not.toBe(id);
 });
 
-describe("waits after a failure", () => {
-  const waitAfter = (result: AttemptResult, random: number) => wait(attempt(fresh, 0, result, random), 0);
+const waitAfter = (result: AttemptResult, random: number) => wait(attempt(fresh, 0, result, random), 0);
 
-  test.each([
-    [0, 4],
-    [0.5, 5],
-    [0.999_999, 6],
-  ])("the wait is the step with a fifth of jitter: %d gives %d s", (random, seconds) => {
-    expect(waitAfter(refused, random)).toBeCloseTo(seconds, 2);
-  });
-
-  test.each([
-    [1, 5],
-    [7, 7],
-    [10, 10],
-    [100_000, 10],
-  ])("the wait follows retry-after up to twice the step: %d s gives %d s", (retry_after, seconds) => {
-    expect(waitAfter({ ...refused, status: 503, retry_after }, 0.5)).toBe(seconds);
-  });
-
-  test("the last failure makes the delivery failed, with nothing due", () => {
-    const last = { ...fresh, failures: 14 };
-    const failed = attempt(last, 0, refused);
-    expect([failed.status, failed.failures, dueAt(failed)]).toEqual(["failed", 15, null]);
-  });
+test.each([
+  [0, 4],
+  [0.5, 5],
+  [0.999_999, 6],
+])("the wait is the step with a fifth of jitter: %d gives %d s", (random, seconds) => {
+  expect(waitAfter(refused, random)).toBeCloseTo(seconds, 2);
 });
 
-describe("resends", () => {
-  test("a failed resend leaves the schedule unchanged", () => {
-    const waiting = attempt(fresh, 0, refused);
-    const asked = resend(waiting, at(1)) as Delivery;
-    const after = attempt(asked, 1, refused);
-    expect([after.next_attempt_at, after.failures, after.resends]).toEqual([waiting.next_attempt_at, 1, []]);
-    expect(after.attempts.map(({ kind }) => kind)).toEqual(["scheduled", "manual"]);
-  });
+test.each([
+  [1, 5],
+  [7, 7],
+  [10, 10],
+  [100_000, 10],
+])("the wait follows retry-after up to twice the step: %d s gives %d s", (retry_after, seconds) => {
+  expect(waitAfter({ ...refused, status: 503, retry_after }, 0.5)).toBe(seconds);
+});
 
-  test("a successful resend ends the schedule", () => {
-    const after = attempt(resend(attempt(fresh, 0, refused), at(1)) as Delivery, 1, delivered);
-    expect([after.status, dueAt(after)]).toEqual(["delivered", null]);
-  });
+test("the last failure makes the delivery failed, with nothing due", () => {
+  const last = { ...fresh, failures: 14 };
+  const failed = attempt(last, 0, refused);
+  expect([failed.status, failed.failures, dueAt(failed)]).toEqual(["failed", 15, null]);
+});
 
-  test("a delivered event can be resent, and a failure changes nothing", () => {
-    const after = attempt(resend(attempt(fresh, 0, delivered), at(9)) as Delivery, 9, refused);
-    expect([after.status, after.attempts.length, dueAt(after)]).toEqual(["delivered", 2, null]);
-  });
+test("a failed resend leaves the schedule unchanged", () => {
+  const waiting = attempt(fresh, 0, refused);
+  const asked = resend(waiting, at(1)) as Delivery;
+  const after = attempt(asked, 1, refused);
+  expect([after.next_attempt_at, after.failures, after.resends]).toEqual([waiting.next_attempt_at, 1, []]);
+  expect(after.attempts.map(({ kind }) => kind)).toEqual(["scheduled", "manual"]);
+});
 
-  test("a resend during an attempt is made after it", () => {
-    const claimed = claimedAt(fresh, 0);
-    const asked = resend(claimed, at(1)) as Delivery;
-    const delivery = settleDelivery(asked, claimed.lease, { result: delivered, now: at(2), random: 0.5 });
-    expect([delivery.status, dueAt(delivery)]).toEqual(["delivered", iso(1)]);
-    expect(actAt(delivery, 2)).toMatchObject({ act: "attempt", delivery: { lease: { kind: "manual" } } });
-  });
+test("a successful resend ends the schedule", () => {
+  const after = attempt(resend(attempt(fresh, 0, refused), at(1)) as Delivery, 1, delivered);
+  expect([after.status, dueAt(after)]).toEqual(["delivered", null]);
+});
 
-  test("an eleventh pending resend is rejected", () => {
-    let delivery: Delivery | undefined = fresh;
-    for (let i = 0; i < 10 && delivery; i++) delivery = resend(delivery, at(i));
-    expect(delivery?.resends).toHaveLength(10);
-    expect(delivery && resend(delivery, at(10))).toBeUndefined();
-  });
+test("a delivered event can be resent, and a failure changes nothing", () => {
+  const after = attempt(resend(attempt(fresh, 0, delivered), at(9)) as Delivery, 9, refused);
+  expect([after.status, after.attempts.length, dueAt(after)]).toEqual(["delivered", 2, null]);
+});
+
+test("a resend during an attempt is made after it", () => {
+  const claimed = claimedAt(fresh, 0);
+  const asked = resend(claimed, at(1)) as Delivery;
+  const delivery = settleDelivery(asked, claimed.lease, { result: delivered, now: at(2), random: 0.5 });
+  expect([delivery.status, dueAt(delivery)]).toEqual(["delivered", iso(1)]);
+  expect(actAt(delivery, 2)).toMatchObject({ act: "attempt", delivery: { lease: { kind: "manual" } } });
+});
+
+test("an eleventh pending resend is rejected", () => {
+  let delivery: Delivery | undefined = fresh;
+  for (let i = 0; i < 10 && delivery; i++) delivery = resend(delivery, at(i));
+  expect(delivery?.resends).toHaveLength(10);
+  expect(delivery && resend(delivery, at(10))).toBeUndefined();
 });
 
 test("twenty attempts are stored, the latest with its whole excerpt and the others with its start", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { openPeriod } from "../../shared/domain/earnings/connection.ts";
 import {
   activityOf,
@@ -29,92 +29,88 @@ const months = [
 
 const NOVEMBER = { from: "2026-11-01", to: "2026-11-30" };
 
-describe("earnings summaries", () => {
-  test("a summary adds up the period's days by gig platform and by day, in order", () => {
-    expect(summariseEarnings(months, { period: NOVEMBER, includeTips: true })).toEqual({
-      total_earnings: 24_500,
-      total_tips: 5_500,
-      total_miles: 70.6,
-      platforms: {
-        doordash: { earnings: 13_500, tips: 4_500, deliveries: 20 },
-        uber: { earnings: 11_000, tips: 1_000, trips: 8 },
-      },
-      daily_breakdown: [
-        { date: "2026-11-01", earnings: 18_500, tips: 3_500, miles: 60.4 },
-        { date: "2026-11-02", earnings: 6_000, tips: 2_000, miles: 10.2 },
-      ],
-    });
+test("a summary adds up the period's days by gig platform and by day, in order", () => {
+  expect(summariseEarnings(months, { period: NOVEMBER, includeTips: true })).toEqual({
+    total_earnings: 24_500,
+    total_tips: 5_500,
+    total_miles: 70.6,
+    platforms: {
+      doordash: { earnings: 13_500, tips: 4_500, deliveries: 20 },
+      uber: { earnings: 11_000, tips: 1_000, trips: 8 },
+    },
+    daily_breakdown: [
+      { date: "2026-11-01", earnings: 18_500, tips: 3_500, miles: 60.4 },
+      { date: "2026-11-02", earnings: 6_000, tips: 2_000, miles: 10.2 },
+    ],
   });
+});
 
-  test("the order of the months does not change the summary", () => {
-    const [once, again] = [months, months.toReversed()].map((given) =>
-      JSON.stringify(summariseEarnings(given, { period: NOVEMBER, includeTips: true })),
-    );
-    expect(once).toBe(again);
-    expect(once).toMatch(/"platforms":{"doordash":.*"uber":.*2026-11-01.*2026-11-02/);
+test("the order of the months does not change the summary", () => {
+  const [once, again] = [months, months.toReversed()].map((given) =>
+    JSON.stringify(summariseEarnings(given, { period: NOVEMBER, includeTips: true })),
+  );
+  expect(once).toBe(again);
+  expect(once).toMatch(/"platforms":{"doordash":.*"uber":.*2026-11-01.*2026-11-02/);
+});
+
+test("a summary of one gig platform excludes the others", () => {
+  expect(summariseEarnings(months, { period: NOVEMBER, platform: "uber", includeTips: true })).toMatchObject({
+    total_earnings: 11_000,
+    platforms: { uber: { earnings: 11_000, tips: 1_000, trips: 8 } },
+    daily_breakdown: [{ date: "2026-11-01", earnings: 11_000 }],
   });
+});
 
-  test("a summary of one gig platform excludes the others", () => {
-    expect(
-      summariseEarnings(months, { period: NOVEMBER, platform: "uber", includeTips: true }),
-    ).toMatchObject({
-      total_earnings: 11_000,
-      platforms: { uber: { earnings: 11_000, tips: 1_000, trips: 8 } },
-      daily_breakdown: [{ date: "2026-11-01", earnings: 11_000 }],
-    });
+test("without tips, every sum excludes them", () => {
+  expect(summariseEarnings(months, { period: NOVEMBER, includeTips: false })).toEqual({
+    total_earnings: 19_000,
+    total_tips: 0,
+    total_miles: 70.6,
+    platforms: {
+      doordash: { earnings: 9_000, tips: 0, deliveries: 20 },
+      uber: { earnings: 10_000, tips: 0, trips: 8 },
+    },
+    daily_breakdown: [
+      { date: "2026-11-01", earnings: 15_000, tips: 0, miles: 60.4 },
+      { date: "2026-11-02", earnings: 4_000, tips: 0, miles: 10.2 },
+    ],
   });
+});
 
-  test("without tips, every sum excludes them", () => {
-    expect(summariseEarnings(months, { period: NOVEMBER, includeTips: false })).toEqual({
-      total_earnings: 19_000,
-      total_tips: 0,
-      total_miles: 70.6,
-      platforms: {
-        doordash: { earnings: 9_000, tips: 0, deliveries: 20 },
-        uber: { earnings: 10_000, tips: 0, trips: 8 },
-      },
-      daily_breakdown: [
-        { date: "2026-11-01", earnings: 15_000, tips: 0, miles: 60.4 },
-        { date: "2026-11-02", earnings: 4_000, tips: 0, miles: 10.2 },
-      ],
-    });
+test("days without earnings give an empty summary", () => {
+  const period = { from: "2026-12-01", to: "2026-12-31" };
+  expect(summariseEarnings(months, { period, includeTips: true })).toEqual({
+    total_earnings: 0,
+    total_tips: 0,
+    total_miles: 0,
+    platforms: {},
+    daily_breakdown: [],
   });
+});
 
-  test("days without earnings give an empty summary", () => {
-    const period = { from: "2026-12-01", to: "2026-12-31" };
-    expect(summariseEarnings(months, { period, includeTips: true })).toEqual({
-      total_earnings: 0,
-      total_tips: 0,
-      total_miles: 0,
-      platforms: {},
-      daily_breakdown: [],
-    });
-  });
+test("miles add up without floating-point errors", () => {
+  const many = Array.from({ length: 30 }, (_, i) =>
+    row(`2026-11-${String(i + 1).padStart(2, "0")}`, 0, 0, 10, 1),
+  );
+  expect(summariseEarnings(monthsOf("uber", many), { period: NOVEMBER, includeTips: true }).total_miles).toBe(
+    3,
+  );
+});
 
-  test("miles add up without floating-point errors", () => {
-    const many = Array.from({ length: 30 }, (_, i) =>
-      row(`2026-11-${String(i + 1).padStart(2, "0")}`, 0, 0, 10, 1),
-    );
-    expect(
-      summariseEarnings(monthsOf("uber", many), { period: NOVEMBER, includeTips: true }).total_miles,
-    ).toBe(3);
-  });
-
-  test("gig platforms and days each add up to the totals", () => {
-    const [uber, instacart] = ["uber", "instacart"].map((platform) =>
-      monthsOf(platform, sandboxEarnings("drv_1", platform, until("2026-11-21"))),
-    ) as [EarningsMonth[], EarningsMonth[]];
-    const period = { from: "2026-09-15", to: "2026-11-10" };
-    for (const includeTips of [true, false]) {
-      const summary = summariseEarnings([...uber, ...instacart], { period, includeTips });
-      for (const parts of [Object.values(summary.platforms), summary.daily_breakdown]) {
-        expect(parts.reduce((sum, { earnings }) => sum + Number(earnings), 0)).toBe(summary.total_earnings);
-        expect(parts.reduce((sum, { tips }) => sum + Number(tips), 0)).toBe(summary.total_tips);
-      }
-      const hundredths = summary.daily_breakdown.reduce((sum, { miles }) => sum + Math.round(miles * 100), 0);
-      expect(hundredths / 100).toBe(summary.total_miles);
+test("gig platforms and days each add up to the totals", () => {
+  const [uber, instacart] = ["uber", "instacart"].map((platform) =>
+    monthsOf(platform, sandboxEarnings("drv_1", platform, until("2026-11-21"))),
+  ) as [EarningsMonth[], EarningsMonth[]];
+  const period = { from: "2026-09-15", to: "2026-11-10" };
+  for (const includeTips of [true, false]) {
+    const summary = summariseEarnings([...uber, ...instacart], { period, includeTips });
+    for (const parts of [Object.values(summary.platforms), summary.daily_breakdown]) {
+      expect(parts.reduce((sum, { earnings }) => sum + Number(earnings), 0)).toBe(summary.total_earnings);
+      expect(parts.reduce((sum, { tips }) => sum + Number(tips), 0)).toBe(summary.total_tips);
     }
-  });
+    const hundredths = summary.daily_breakdown.reduce((sum, { miles }) => sum + Math.round(miles * 100), 0);
+    expect(hundredths / 100).toBe(summary.total_miles);
+  }
 });
 
 test("a year's gross is pay and tips, with the tips also apart", () => {

@@ -56,22 +56,20 @@ test("payment.completed has the interface's five fields, as in a payout", () => 
   });
 });
 
-describe("events", () => {
-  const data = { ...catalogue["driver.created"].example } as never;
+const data = { ...catalogue["driver.created"].example } as never;
 
-  test("an event has four fields and an id that sorts by its instant", () => {
-    const event = newEvent(driverCreated, data, now);
-    expect(EventEnvelope.parse(event)).toEqual(event);
-    expect(event.id).toMatch(/^evt_[0-9a-hjkmnp-tv-z]{26}$/);
-    expect(Object.keys(JSON.parse(eventBody(event)))).toEqual(["id", "type", "created_at", "data"]);
-    expect(newEvent(driverCreated, data, new Date(now.getTime() + 1)).id > event.id).toBe(true);
-  });
+test("an event has four fields and an id that sorts by its instant", () => {
+  const event = newEvent(driverCreated, data, now);
+  expect(EventEnvelope.parse(event)).toEqual(event);
+  expect(event.id).toMatch(/^evt_[0-9a-hjkmnp-tv-z]{26}$/);
+  expect(Object.keys(JSON.parse(eventBody(event)))).toEqual(["id", "type", "created_at", "data"]);
+  expect(newEvent(driverCreated, data, new Date(now.getTime() + 1)).id > event.id).toBe(true);
+});
 
-  test("an event drops uncatalogued fields and rejects wrong data", () => {
-    const event = newEvent(driverCreated, { ...(data as object), email: "ana@example.com" } as never, now);
-    expect(eventBody(event)).not.toContain("ana@");
-    expect(() => newEvent(driverCreated, { id: 1 } as never, now)).toThrow();
-  });
+test("an event drops uncatalogued fields and rejects wrong data", () => {
+  const event = newEvent(driverCreated, { ...(data as object), email: "ana@example.com" } as never, now);
+  expect(eventBody(event)).not.toContain("ana@");
+  expect(() => newEvent(driverCreated, { id: 1 } as never, now)).toThrow();
 });
 
 test("a delivered body is the stored JSON in ASCII", () => {
@@ -88,18 +86,16 @@ test("a delivered body is the stored JSON in ASCII", () => {
   );
 });
 
-describe("subscriptions", () => {
-  test("a subscription is a catalogued type or *", () => {
-    expect(["*", "tax.1099.ready"].map((one) => Subscription.safeParse(one).success)).toEqual([true, true]);
-    expect(["ping", "payment.*", "", "toString"].map((one) => Subscription.safeParse(one).success)).toEqual(
-      Array(4).fill(false),
-    );
-  });
+test("a subscription is a catalogued type or *", () => {
+  expect(["*", "tax.1099.ready"].map((one) => Subscription.safeParse(one).success)).toEqual([true, true]);
+  expect(["ping", "payment.*", "", "toString"].map((one) => Subscription.safeParse(one).success)).toEqual(
+    Array(4).fill(false),
+  );
+});
 
-  test("a subscription matches its types and never a ping", () => {
-    expect(isSubscribed(["driver.created"], "driver.created")).toBe(true);
-    expect(isSubscribed(["driver.created"], "driver.updated")).toBe(false);
-    expect(isSubscribed(["*"], "driver.updated")).toBe(true);
-    expect(isSubscribed(["*"], newPing("wh_1", false, now).type)).toBe(false);
-  });
+test("a subscription matches its types and never a ping", () => {
+  expect(isSubscribed(["driver.created"], "driver.created")).toBe(true);
+  expect(isSubscribed(["driver.created"], "driver.updated")).toBe(false);
+  expect(isSubscribed(["*"], "driver.updated")).toBe(true);
+  expect(isSubscribed(["*"], newPing("wh_1", false, now).type)).toBe(false);
 });

@@ -126,36 +126,34 @@ describe("mileage entries", () => {
   });
 });
 
-describe("corrections of mileage entries", () => {
-  const entry = { ...log(10, "2026-06-30"), start_location: "12 Main St" };
-  const correct = (patch: object, of: MileageEntry = entry) => patchMileage(of, MileagePatch.parse(patch));
+const entry = { ...log(10, "2026-06-30"), start_location: "12 Main St" };
+const correct = (patch: object, of: MileageEntry = entry) => patchMileage(of, MileagePatch.parse(patch));
 
-  test("a new date has the rate, quarter and year of that date", () => {
-    expect(correct({ date: "2026-07-01" })).toMatchObject({ miles: 10, deduction_amount: 760 });
-    expect(mileageAddition(correct({ date: "2025-04-01" }))).toEqual({
-      year: 2025,
-      q: "Q2",
-      amounts: { miles: 1_000, mileage: 700 },
-    });
+test("a new date has the rate, quarter and year of that date", () => {
+  expect(correct({ date: "2026-07-01" })).toMatchObject({ miles: 10, deduction_amount: 760 });
+  expect(mileageAddition(correct({ date: "2025-04-01" }))).toEqual({
+    year: 2025,
+    q: "Q2",
+    amounts: { miles: 1_000, mileage: 700 },
   });
-
-  test("a new purpose decides anew, and other fields keep the decision", () => {
-    const excluded = correct({ deductible: false });
-    expect(excluded).toMatchObject({ deductible: false, deduction_amount: 0 });
-    expect(correct({ miles: 20 }, excluded)).toMatchObject({ deductible: false, deduction_amount: 0 });
-    expect(correct({ purpose: "pickup" }, excluded)).toMatchObject({ deductible: true });
-    expect(correct({ purpose: "commute" })).toMatchObject({ deductible: false, deduction_amount: 0 });
-  });
-
-  test("null removes a location, and an absent field stays", () => {
-    expect(
-      publicMileage({ account_id: "acct_1", mode: "test" }, "drv_1", correct({ miles: 11 })),
-    ).toMatchObject({ start_location: "12 Main St" });
-    expect(correct({ start_location: null }).start_location).toBeUndefined();
-  });
-
-  test.each([{}, { rate: 1 }, { miles: 0 }, { deductible: null }, { purpose: null }])(
-    "the patch %p is rejected",
-    (patch) => expect(MileagePatch.safeParse(patch).success).toBe(false),
-  );
 });
+
+test("a new purpose decides anew, and other fields keep the decision", () => {
+  const excluded = correct({ deductible: false });
+  expect(excluded).toMatchObject({ deductible: false, deduction_amount: 0 });
+  expect(correct({ miles: 20 }, excluded)).toMatchObject({ deductible: false, deduction_amount: 0 });
+  expect(correct({ purpose: "pickup" }, excluded)).toMatchObject({ deductible: true });
+  expect(correct({ purpose: "commute" })).toMatchObject({ deductible: false, deduction_amount: 0 });
+});
+
+test("null removes a location, and an absent field stays", () => {
+  expect(
+    publicMileage({ account_id: "acct_1", mode: "test" }, "drv_1", correct({ miles: 11 })),
+  ).toMatchObject({ start_location: "12 Main St" });
+  expect(correct({ start_location: null }).start_location).toBeUndefined();
+});
+
+test.each([{}, { rate: 1 }, { miles: 0 }, { deductible: null }, { purpose: null }])(
+  "the patch %p is rejected",
+  (patch) => expect(MileagePatch.safeParse(patch).success).toBe(false),
+);

@@ -27,28 +27,26 @@ const account = (last4: string) => ({
   created_at: NOW.toISOString(),
 });
 
-describe("payout statuses", () => {
-  test("a payout moves only from pending to completed, failed or canceled, and from completed to refunded", () => {
-    const arrows = PayoutStatus.options.flatMap((status) =>
-      (["complete", "fail", "cancel", "refund"] as const)
-        .filter((transition) => mayBe(transition, { status }))
-        .map((transition) => `${status} > ${payoutTransitions[transition].to}`),
-    );
-    expect(arrows).toEqual([
-      "pending > completed",
-      "pending > failed",
-      "pending > canceled",
-      "completed > refunded",
-    ]);
-  });
+test("a payout moves only from pending to completed, failed or canceled, and from completed to refunded", () => {
+  const arrows = PayoutStatus.options.flatMap((status) =>
+    (["complete", "fail", "cancel", "refund"] as const)
+      .filter((transition) => mayBe(transition, { status }))
+      .map((transition) => `${status} > ${payoutTransitions[transition].to}`),
+  );
+  expect(arrows).toEqual([
+    "pending > completed",
+    "pending > failed",
+    "pending > canceled",
+    "completed > refunded",
+  ]);
+});
 
-  test("settling changes the status and its instant only", () => {
-    const payout = createPayout(request, undefined, NOW);
-    const later = new Date(NOW.getTime() + 5_000);
-    const { status, completed_at, ...rest } = settlePayout(payout, "complete", later);
-    expect([status, completed_at]).toEqual(["completed", later.toISOString()]);
-    expect({ ...rest, status: "pending" }).toEqual(payout);
-  });
+test("settling changes the status and its instant only", () => {
+  const payout = createPayout(request, undefined, NOW);
+  const later = new Date(NOW.getTime() + 5_000);
+  const { status, completed_at, ...rest } = settlePayout(payout, "complete", later);
+  expect([status, completed_at]).toEqual(["completed", later.toISOString()]);
+  expect({ ...rest, status: "pending" }).toEqual(payout);
 });
 
 describe("the fee of a payout", () => {
@@ -91,26 +89,24 @@ describe("the fee of a payout", () => {
   });
 });
 
-describe("a rail without an outcome yet", () => {
-  const payout = createPayout(request, undefined, NOW);
-  const past = (ms: number) => new Date(NOW.getTime() + ms);
+const payout = createPayout(request, undefined, NOW);
+const past = (ms: number) => new Date(NOW.getTime() + ms);
 
-  test("the next request is at its chosen time, at least a fiftieth of the payout's age away", () => {
-    const day = 24 * 60 * 60 * 1_000;
-    const [hour, minute] = [past(day + 60 * 60_000), past(day + 60_000)].map((at) => at.toISOString());
-    expect(askAgainAt(payout, String(hour), past(day))).toBe(hour);
-    expect(askAgainAt(payout, String(minute), past(day))).toBe(past(day + day / 50).toISOString());
-    expect(askAgainAt(payout, NOW.toISOString(), NOW)).toBe(past(1_000).toISOString());
-  });
+test("the next request is at its chosen time, at least a fiftieth of the payout's age away", () => {
+  const day = 24 * 60 * 60 * 1_000;
+  const [hour, minute] = [past(day + 60 * 60_000), past(day + 60_000)].map((at) => at.toISOString());
+  expect(askAgainAt(payout, String(hour), past(day))).toBe(hour);
+  expect(askAgainAt(payout, String(minute), past(day))).toBe(past(day + day / 50).toISOString());
+  expect(askAgainAt(payout, NOW.toISOString(), NOW)).toBe(past(1_000).toISOString());
+});
 
-  test("requests continue for a century within Step Functions' event limit", () => {
-    const century = past(100 * 365 * 24 * 60 * 60 * 1_000).toISOString();
-    let [at, asked] = [NOW.toISOString(), 0];
-    for (; at < century; asked++) at = askAgainAt(payout, at, new Date(at));
-    // Wait, call and choose make nine of the 25,000 events.
-    expect(asked * 9).toBeLessThan(25_000 / 2);
-    expect(asked).toBeLessThan(1_000);
-  });
+test("requests continue for a century within Step Functions' event limit", () => {
+  const century = past(100 * 365 * 24 * 60 * 60 * 1_000).toISOString();
+  let [at, asked] = [NOW.toISOString(), 0];
+  for (; at < century; asked++) at = askAgainAt(payout, at, new Date(at));
+  // Wait, call and choose make nine of the 25,000 events.
+  expect(asked * 9).toBeLessThan(25_000 / 2);
+  expect(asked).toBeLessThan(1_000);
 });
 
 describe("the sandbox rail", () => {
@@ -159,34 +155,32 @@ describe("the sandbox rail", () => {
   });
 });
 
-describe("id ranges", () => {
-  const anyInstant = fc.date({ min: new Date(1), max: new Date("2200-01-01"), noInvalidDate: true });
+const anyInstant = fc.date({ min: new Date(1), max: new Date("2200-01-01"), noInvalidDate: true });
 
-  test("a range excludes its instants, to the millisecond", () => {
-    fc.assert(
-      fc.property(anyInstant, fc.integer({ min: -2, max: 2 }), (at, ms) => {
-        const id = sortableId("pay_", new Date(Math.max(1, at.getTime() + ms)));
-        const moved = Math.max(1, at.getTime() + ms) - at.getTime();
-        expect(id >= firstIdAfter("pay_", at.toISOString())).toBe(moved > 0);
-        expect(id <= lastIdBefore("pay_", at.toISOString())).toBe(moved < 0);
-      }),
-    );
-  });
+test("a range excludes its instants, to the millisecond", () => {
+  fc.assert(
+    fc.property(anyInstant, fc.integer({ min: -2, max: 2 }), (at, ms) => {
+      const id = sortableId("pay_", new Date(Math.max(1, at.getTime() + ms)));
+      const moved = Math.max(1, at.getTime() + ms) - at.getTime();
+      expect(id >= firstIdAfter("pay_", at.toISOString())).toBe(moved > 0);
+      expect(id <= lastIdBefore("pay_", at.toISOString())).toBe(moved < 0);
+    }),
+  );
+});
 
-  test("an instant between two milliseconds separates them", () => {
-    const [before, after] = ["2026-11-21T09:30:00.123Z", "2026-11-21T09:30:00.124Z"].map((at) =>
-      sortableId("pay_", new Date(at)),
-    );
-    const between = "2026-11-21T09:30:00.1234567Z";
-    expect([before, after].map((id = "") => id >= firstIdAfter("pay_", between))).toEqual([false, true]);
-    expect([before, after].map((id = "") => id <= lastIdBefore("pay_", between))).toEqual([true, false]);
-  });
+test("an instant between two milliseconds separates them", () => {
+  const [before, after] = ["2026-11-21T09:30:00.123Z", "2026-11-21T09:30:00.124Z"].map((at) =>
+    sortableId("pay_", new Date(at)),
+  );
+  const between = "2026-11-21T09:30:00.1234567Z";
+  expect([before, after].map((id = "") => id >= firstIdAfter("pay_", between))).toEqual([false, true]);
+  expect([before, after].map((id = "") => id <= lastIdBefore("pay_", between))).toEqual([true, false]);
+});
 
-  test("the id before an id is the greatest smaller one", () => {
-    expect(idBefore("pay_0010")).toBe("pay_000z");
-    expect(idBefore("pay_00a1")).toBe("pay_00a0");
-    expect(idBefore("pay_0100")).toBe("pay_00zz");
-  });
+test("the id before an id is the greatest smaller one", () => {
+  expect(idBefore("pay_0010")).toBe("pay_000z");
+  expect(idBefore("pay_00a1")).toBe("pay_00a0");
+  expect(idBefore("pay_0100")).toBe("pay_00zz");
 });
 
 test("an address parses back to its owner and id", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { openPeriod } from "../../shared/domain/earnings/connection.ts";
 import { DailyEarnings, EarningsMonth, earnedIn, monthsOf } from "../../shared/domain/earnings/earnings.ts";
@@ -7,81 +7,79 @@ import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.t
 
 const until = (lastDay: string) => openPeriod(undefined, new Date(lastDay));
 
-describe("sandbox earnings", () => {
-  test("the same driver, gig platform and day give the same earnings at any time", () => {
-    const anyDriver = fc.string({ minLength: 1 });
-    const platforms = fc.constantFrom("uber", "doordash", "instacart");
-    fc.assert(
-      fc.property(anyDriver, platforms, fc.integer({ min: 0, max: 60 }), (driver, platform, later) => {
-        const first = sandboxEarnings(driver, platform, until("2026-06-30"));
-        const lastDay = new Date(Date.parse("2026-06-30") + later * 86_400_000).toISOString().slice(0, 10);
-        const second = sandboxEarnings(driver, platform, until(lastDay));
-        const from = new Date(Date.parse(lastDay) - 89 * 86_400_000).toISOString().slice(0, 10);
-        expect(second.filter(({ date }) => date <= "2026-06-30")).toEqual(
-          first.filter(({ date }) => date >= from),
-        );
-      }),
-      { numRuns: 50 },
-    );
-  });
+test("the same driver, gig platform and day give the same earnings at any time", () => {
+  const anyDriver = fc.string({ minLength: 1 });
+  const platforms = fc.constantFrom("uber", "doordash", "instacart");
+  fc.assert(
+    fc.property(anyDriver, platforms, fc.integer({ min: 0, max: 60 }), (driver, platform, later) => {
+      const first = sandboxEarnings(driver, platform, until("2026-06-30"));
+      const lastDay = new Date(Date.parse("2026-06-30") + later * 86_400_000).toISOString().slice(0, 10);
+      const second = sandboxEarnings(driver, platform, until(lastDay));
+      const from = new Date(Date.parse(lastDay) - 89 * 86_400_000).toISOString().slice(0, 10);
+      expect(second.filter(({ date }) => date <= "2026-06-30")).toEqual(
+        first.filter(({ date }) => date >= from),
+      );
+    }),
+    { numRuns: 50 },
+  );
+});
 
-  test("earnings do not change between releases", () => {
-    expect(sandboxEarnings("drv_example", "uber", until("2026-11-21")).slice(0, 2)).toEqual([
-      { date: "2026-08-26", pay: 13_520, tips: 685, miles: 8_605, count: 11 },
-      { date: "2026-08-27", pay: 16_612, tips: 1_303, miles: 11_230, count: 14 },
-    ]);
-  });
+test("earnings do not change between releases", () => {
+  expect(sandboxEarnings("drv_example", "uber", until("2026-11-21")).slice(0, 2)).toEqual([
+    { date: "2026-08-26", pay: 13_520, tips: 685, miles: 8_605, count: 11 },
+    { date: "2026-08-27", pay: 16_612, tips: 1_303, miles: 11_230, count: 14 },
+  ]);
+});
 
-  test("earnings differ between drivers and between gig platforms", () => {
-    const all = ["drv_1", "drv_2"].flatMap((driver) =>
-      ["uber", "lyft", "grubhub"].map((platform) =>
-        JSON.stringify(sandboxEarnings(driver, platform, until("2026-11-21"))),
-      ),
-    );
-    expect(new Set(all).size).toBe(all.length);
-  });
+test("earnings differ between drivers and between gig platforms", () => {
+  const all = ["drv_1", "drv_2"].flatMap((driver) =>
+    ["uber", "lyft", "grubhub"].map((platform) =>
+      JSON.stringify(sandboxEarnings(driver, platform, until("2026-11-21"))),
+    ),
+  );
+  expect(new Set(all).size).toBe(all.length);
+});
 
-  test("earnings cover 90 days, with days off, in a driver's usual range", () => {
-    for (const platform of ["uber", "lyft", "doordash", "instacart"]) {
-      for (let driver = 0; driver < 25; driver++) {
-        const rows = sandboxEarnings(`drv_${driver}`, platform, until("2026-11-21"));
-        expect(rows.every((each) => DailyEarnings.safeParse(each).success)).toBe(true);
-        expect(rows.every(({ date }) => date >= "2026-08-24" && date <= "2026-11-21")).toBe(true);
-        expect(rows.length).toBeGreaterThan(30);
-        expect(rows.length).toBeLessThan(SYNCED_DAYS);
-        const { gross, tips } = earnedIn(monthsOf(platform, rows), { from: "2026-08-24", to: "2026-11-21" });
-        const aDay = gross / rows.length / 100;
-        expect(aDay).toBeGreaterThan(60);
-        expect(aDay).toBeLessThan(250);
-        expect(tips).toBeLessThan(gross / 1.5);
-        for (const { pay, miles, count } of rows) {
-          expect(count).toBeGreaterThan(0);
-          expect(pay / count).toBeGreaterThanOrEqual(275);
-          expect(miles / count).toBeGreaterThanOrEqual(160);
-        }
+test("earnings cover 90 days, with days off, in a driver's usual range", () => {
+  for (const platform of ["uber", "lyft", "doordash", "instacart"]) {
+    for (let driver = 0; driver < 25; driver++) {
+      const rows = sandboxEarnings(`drv_${driver}`, platform, until("2026-11-21"));
+      expect(rows.every((each) => DailyEarnings.safeParse(each).success)).toBe(true);
+      expect(rows.every(({ date }) => date >= "2026-08-24" && date <= "2026-11-21")).toBe(true);
+      expect(rows.length).toBeGreaterThan(30);
+      expect(rows.length).toBeLessThan(SYNCED_DAYS);
+      const { gross, tips } = earnedIn(monthsOf(platform, rows), { from: "2026-08-24", to: "2026-11-21" });
+      const aDay = gross / rows.length / 100;
+      expect(aDay).toBeGreaterThan(60);
+      expect(aDay).toBeLessThan(250);
+      expect(tips).toBeLessThan(gross / 1.5);
+      for (const { pay, miles, count } of rows) {
+        expect(count).toBeGreaterThan(0);
+        expect(pay / count).toBeGreaterThanOrEqual(275);
+        expect(miles / count).toBeGreaterThanOrEqual(160);
       }
     }
-  });
+  }
+});
 
-  test("earnings are higher at the end of the week", () => {
-    const byWeekday = Array.from({ length: 7 }, () => 0);
-    for (let driver = 0; driver < 50; driver++) {
-      for (const { date, pay } of sandboxEarnings(`drv_${driver}`, "uber", until("2026-11-21"))) {
-        const weekday = new Date(date).getUTCDay();
-        byWeekday[weekday] = (byWeekday[weekday] ?? 0) + pay;
-      }
+test("earnings are higher at the end of the week", () => {
+  const byWeekday = Array.from({ length: 7 }, () => 0);
+  for (let driver = 0; driver < 50; driver++) {
+    for (const { date, pay } of sandboxEarnings(`drv_${driver}`, "uber", until("2026-11-21"))) {
+      const weekday = new Date(date).getUTCDay();
+      byWeekday[weekday] = (byWeekday[weekday] ?? 0) + pay;
     }
-    const [, , tuesday = 0, , , friday = 0, saturday = 0] = byWeekday;
-    expect(friday).toBeGreaterThan(1.5 * tuesday);
-    expect(saturday).toBeGreaterThan(1.5 * tuesday);
-  });
+  }
+  const [, , tuesday = 0, , , friday = 0, saturday = 0] = byWeekday;
+  expect(friday).toBeGreaterThan(1.5 * tuesday);
+  expect(saturday).toBeGreaterThan(1.5 * tuesday);
+});
 
-  test("a stored month takes at most 1.5 KB", () => {
-    const kept = monthsOf("uber", sandboxEarnings("drv_1", "uber", until("2026-11-21")));
-    expect(kept.map(({ month }) => month)).toEqual(["2026-08", "2026-09", "2026-10", "2026-11"]);
-    for (const month of kept) {
-      expect(EarningsMonth.safeParse(month).success).toBe(true);
-      expect(JSON.stringify(month).length).toBeLessThan(2_000);
-    }
-  });
+test("a stored month takes at most 1.5 KB", () => {
+  const kept = monthsOf("uber", sandboxEarnings("drv_1", "uber", until("2026-11-21")));
+  expect(kept.map(({ month }) => month)).toEqual(["2026-08", "2026-09", "2026-10", "2026-11"]);
+  for (const month of kept) {
+    expect(EarningsMonth.safeParse(month).success).toBe(true);
+    expect(JSON.stringify(month).length).toBeLessThan(2_000);
+  }
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import {
   nextSignupStep,
@@ -20,60 +20,58 @@ const request: SignupRequest = {
   agent: { name: "helper", client: "cli", version: "1" },
 };
 
-describe("signups", () => {
-  test("a live signup stores the request under an unguessable id", () => {
-    const signup = startSignup(request, now);
-    expect(signup).toEqual({
-      mode: "live",
-      signup_id: expect.stringMatching(/^svc_sgn_[0-9a-hjkmnp-tv-z]{26}$/),
-      status: "initiated",
-      created_at: "2026-11-21T09:30:00.000Z",
-      // The creation requests the first email.
-      mails: ["2026-11-21T09:30:00.000Z"],
-      expires_at: "2027-02-19T09:30:00.000Z",
-      ...request,
-    });
-    expect(startSignup(request, now).signup_id).not.toBe(signup.signup_id);
+test("a live signup stores the request under an unguessable id", () => {
+  const signup = startSignup(request, now);
+  expect(signup).toEqual({
+    mode: "live",
+    signup_id: expect.stringMatching(/^svc_sgn_[0-9a-hjkmnp-tv-z]{26}$/),
+    status: "initiated",
+    created_at: "2026-11-21T09:30:00.000Z",
+    // The creation requests the first email.
+    mails: ["2026-11-21T09:30:00.000Z"],
+    expires_at: "2027-02-19T09:30:00.000Z",
+    ...request,
   });
+  expect(startSignup(request, now).signup_id).not.toBe(signup.signup_id);
+});
 
-  test("a sandbox signup stores no personal data and expires after a day", () => {
-    const signup = startSandboxSignup({ ...request, sandbox: true } as SignupRequest, now);
-    expect(signup).toEqual({
-      mode: "sandbox",
-      signup_id: expect.stringMatching(/^svc_test_[0-9a-hjkmnp-tv-z]{26}$/),
-      status: "initiated",
-      partner_id: "acme-fleet",
-      created_at: "2026-11-21T09:30:00.000Z",
-      expires_at: "2026-11-22T09:30:00.000Z",
-    });
+test("a sandbox signup stores no personal data and expires after a day", () => {
+  const signup = startSandboxSignup({ ...request, sandbox: true } as SignupRequest, now);
+  expect(signup).toEqual({
+    mode: "sandbox",
+    signup_id: expect.stringMatching(/^svc_test_[0-9a-hjkmnp-tv-z]{26}$/),
+    status: "initiated",
+    partner_id: "acme-fleet",
+    created_at: "2026-11-21T09:30:00.000Z",
+    expires_at: "2026-11-22T09:30:00.000Z",
   });
+});
 
-  test("a sandbox signup joins the waitlist after 60 s and opens its account after 180 s", () => {
-    const initiated = startSandboxSignup({}, now);
-    expect(nextSignupStep(initiated)).toEqual({
-      transition: "join_waitlist",
-      at: "2026-11-21T09:31:00.000Z",
-    });
-    const joined = { ...initiated, status: signupTransitions.join_waitlist.to };
-    expect(nextSignupStep(joined)).toEqual({ transition: "open_account", at: "2026-11-21T09:33:00.000Z" });
-    expect(nextSignupStep({ ...joined, status: signupTransitions.open_account.to })).toBeNull();
+test("a sandbox signup joins the waitlist after 60 s and opens its account after 180 s", () => {
+  const initiated = startSandboxSignup({}, now);
+  expect(nextSignupStep(initiated)).toEqual({
+    transition: "join_waitlist",
+    at: "2026-11-21T09:31:00.000Z",
   });
+  const joined = { ...initiated, status: signupTransitions.join_waitlist.to };
+  expect(nextSignupStep(joined)).toEqual({ transition: "open_account", at: "2026-11-21T09:33:00.000Z" });
+  expect(nextSignupStep({ ...joined, status: signupTransitions.open_account.to })).toBeNull();
+});
 
-  test("a signup moves forward one status at a time until it opens or declines, in any order of attempts", () => {
-    const order: SignupStatus[] = ["initiated", "waitlist_joined", "account_opened"];
-    const names = Object.keys(signupTransitions) as SignupTransition[];
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...names)), (attempts) => {
-        let { status } = startSandboxSignup({}, now);
-        for (const name of attempts) {
-          const before = order.indexOf(status);
-          if (!allows(signupTransitions[name], status)) continue;
-          expect(before).toBeGreaterThanOrEqual(0);
-          status = signupTransitions[name].to;
-          if (status === "declined") expect(before).toBeLessThan(2);
-          else expect(order.indexOf(status)).toBe(before + 1);
-        }
-      }),
-    );
-  });
+test("a signup moves forward one status at a time until it opens or declines, in any order of attempts", () => {
+  const order: SignupStatus[] = ["initiated", "waitlist_joined", "account_opened"];
+  const names = Object.keys(signupTransitions) as SignupTransition[];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...names)), (attempts) => {
+      let { status } = startSandboxSignup({}, now);
+      for (const name of attempts) {
+        const before = order.indexOf(status);
+        if (!allows(signupTransitions[name], status)) continue;
+        expect(before).toBeGreaterThanOrEqual(0);
+        status = signupTransitions[name].to;
+        if (status === "declined") expect(before).toBeLessThan(2);
+        else expect(order.indexOf(status)).toBe(before + 1);
+      }
+    }),
+  );
 });

@@ -1,26 +1,24 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { form1099DueDay, quarterlyDueDays } from "../../shared/domain/tax/tax-dates.ts";
 
-describe("quarterly due dates", () => {
-  test.each([
-    [2022, "2022-04-18", "2022-06-15", "2022-09-15", "2023-01-17"],
-    [2023, "2023-04-18", "2023-06-15", "2023-09-15", "2024-01-16"],
-    [2024, "2024-04-15", "2024-06-17", "2024-09-16", "2025-01-15"],
-    [2025, "2025-04-15", "2025-06-16", "2025-09-15", "2026-01-15"],
-    [2026, "2026-04-15", "2026-06-15", "2026-09-15", "2027-01-15"],
-    [2027, "2027-04-15", "2027-06-15", "2027-09-15", "2028-01-18"],
-    [2028, "2028-04-18", "2028-06-15", "2028-09-15", "2029-01-16"],
-  ])("the due dates of %d are %s, %s, %s and %s", (year, ...days) => {
-    expect(quarterlyDueDays(year).map(({ due }) => due)).toEqual(days);
-  });
+test.each([
+  [2022, "2022-04-18", "2022-06-15", "2022-09-15", "2023-01-17"],
+  [2023, "2023-04-18", "2023-06-15", "2023-09-15", "2024-01-16"],
+  [2024, "2024-04-15", "2024-06-17", "2024-09-16", "2025-01-15"],
+  [2025, "2025-04-15", "2025-06-16", "2025-09-15", "2026-01-15"],
+  [2026, "2026-04-15", "2026-06-15", "2026-09-15", "2027-01-15"],
+  [2027, "2027-04-15", "2027-06-15", "2027-09-15", "2028-01-18"],
+  [2028, "2028-04-18", "2028-06-15", "2028-09-15", "2029-01-16"],
+])("the due dates of %d are %s, %s, %s and %s", (year, ...days) => {
+  expect(quarterlyDueDays(year).map(({ due }) => due)).toEqual(days);
+});
 
-  test("a due date is the first business day of the District of Columbia from the nominal date on", () => {
-    for (let year = 2020; year <= 2060; year++) {
-      const nominal = [`${year}-04-15`, `${year}-06-15`, `${year}-09-15`, `${year + 1}-01-15`];
-      expect(quarterlyDueDays(year).map(({ due }) => due)).toEqual(nominal.map(firstBusinessDay));
-      expect(form1099DueDay(year)).toBe(firstBusinessDay(`${year + 1}-01-31`));
-    }
-  });
+test("a due date is the first business day of the District of Columbia from the nominal date on", () => {
+  for (let year = 2020; year <= 2060; year++) {
+    const nominal = [`${year}-04-15`, `${year}-06-15`, `${year}-09-15`, `${year + 1}-01-15`];
+    expect(quarterlyDueDays(year).map(({ due }) => due)).toEqual(nominal.map(firstBusinessDay));
+    expect(form1099DueDay(year)).toBe(firstBusinessDay(`${year + 1}-01-31`));
+  }
 });
 
 test.each([

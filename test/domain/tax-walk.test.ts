@@ -1,44 +1,42 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { plusDays } from "../../shared/domain/day.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { owesQuarter, quarterlyDue, walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 
 const idsOn = (day: string) => walksOn(day).map(walkId);
 
-describe("walks by day", () => {
-  test.each([
-    ["2026-04-01", "tax.quarterly.due-2026-Q1"],
-    ["2026-06-01", "tax.quarterly.due-2026-Q2"],
-    ["2026-09-01", "tax.quarterly.due-2026-Q3"],
-    ["2027-01-01", "tax.quarterly.due-2026-Q4"],
-    ["2027-01-15", "tax.1099.ready-2026"],
-    // When the due day moves off a weekend or holiday, the walk moves too.
-    ["2025-06-02", "tax.quarterly.due-2025-Q2"],
-    ["2028-01-04", "tax.quarterly.due-2027-Q4"],
-  ])("a walk that starts on %s is %s, on that day and the two after it", (day, id) => {
-    for (const [days, expected] of [
-      [-1, []],
-      [0, [id]],
-      [1, [id]],
-      [2, [id]],
-      [3, []],
-    ] as const) {
-      expect([days, idsOn(plusDays(day, days))]).toEqual([days, expected]);
-    }
-  });
+test.each([
+  ["2026-04-01", "tax.quarterly.due-2026-Q1"],
+  ["2026-06-01", "tax.quarterly.due-2026-Q2"],
+  ["2026-09-01", "tax.quarterly.due-2026-Q3"],
+  ["2027-01-01", "tax.quarterly.due-2026-Q4"],
+  ["2027-01-15", "tax.1099.ready-2026"],
+  // When the due day moves off a weekend or holiday, the walk moves too.
+  ["2025-06-02", "tax.quarterly.due-2025-Q2"],
+  ["2028-01-04", "tax.quarterly.due-2027-Q4"],
+])("a walk that starts on %s is %s, on that day and the two after it", (day, id) => {
+  for (const [days, expected] of [
+    [-1, []],
+    [0, [id]],
+    [1, [id]],
+    [2, [id]],
+    [3, []],
+  ] as const) {
+    expect([days, idsOn(plusDays(day, days))]).toEqual([days, expected]);
+  }
+});
 
-  test("daily calls start each walk of a year", () => {
-    const days = Array.from({ length: 365 }, (_, i) => plusDays("2026-01-16", i));
-    expect([...new Set(days.flatMap(idsOn))]).toEqual([
-      // For the year before, on its second day.
-      "tax.1099.ready-2025",
-      "tax.quarterly.due-2026-Q1",
-      "tax.quarterly.due-2026-Q2",
-      "tax.quarterly.due-2026-Q3",
-      "tax.quarterly.due-2026-Q4",
-      "tax.1099.ready-2026",
-    ]);
-  });
+test("daily calls start each walk of a year", () => {
+  const days = Array.from({ length: 365 }, (_, i) => plusDays("2026-01-16", i));
+  expect([...new Set(days.flatMap(idsOn))]).toEqual([
+    // For the year before, on its second day.
+    "tax.1099.ready-2025",
+    "tax.quarterly.due-2026-Q1",
+    "tax.quarterly.due-2026-Q2",
+    "tax.quarterly.due-2026-Q3",
+    "tax.quarterly.due-2026-Q4",
+    "tax.1099.ready-2026",
+  ]);
 });
 
 test("a quarter concerns the drivers with a payment due", () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Grant } from "../../infra/local/platform/iam.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { isMissed, journeysEnd, wholeJourney } from "../support/journeys/whole-journey.ts";
@@ -10,22 +10,20 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(journeysEnd, 120_000);
 
-describe("the roles", () => {
-  test("the roles grant only what a journey through the whole service uses", async () => {
-    const unused = (await cloud.grants()).filter(({ used }) => !used);
-    expect(unused).toEqual([]);
-  });
+test("the roles grant only what a journey through the whole service uses", async () => {
+  const unused = (await cloud.grants()).filter(({ used }) => !used);
+  expect(unused).toEqual([]);
+});
 
-  // every-grant.long.ts removes each of the others in turn.
-  test.each([
-    ["its item in a transaction", /^StartSignupRole/, "dynamodb:PutItem", "SIGNUP_EMAIL#*"],
-    ["starting a timer", /^StartTimersRole/, "states:StartExecution", null],
-    ["the gateway's calls", /^ApiInvokerRole/, "lambda:InvokeFunction", null],
-  ])("without the grant for %s, the local cloud refuses the call", async (_, role, action, prefix) => {
-    const grants = (await cloud.grants()).filter(
-      (grant) => role.test(grant.role) && grant.action === action && grant.prefix === prefix,
-    );
-    expect(grants.length).toBeGreaterThan(0);
-    expect(await isMissed(cloud, grants[0] as Grant)).toBe(true);
-  });
+// every-grant.long.ts removes each of the others in turn.
+test.each([
+  ["its item in a transaction", /^StartSignupRole/, "dynamodb:PutItem", "SIGNUP_EMAIL#*"],
+  ["starting a timer", /^StartTimersRole/, "states:StartExecution", null],
+  ["the gateway's calls", /^ApiInvokerRole/, "lambda:InvokeFunction", null],
+])("without the grant for %s, the local cloud refuses the call", async (_, role, action, prefix) => {
+  const grants = (await cloud.grants()).filter(
+    (grant) => role.test(grant.role) && grant.action === action && grant.prefix === prefix,
+  );
+  expect(grants.length).toBeGreaterThan(0);
+  expect(await isMissed(cloud, grants[0] as Grant)).toBe(true);
 });

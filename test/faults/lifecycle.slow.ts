@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import { endClouds, type Failure, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
@@ -28,110 +28,102 @@ const processesOf = (dir: string) => {
   }
 };
 
-describe("state", () => {
-  test.each(["SIGTERM", "SIGKILL"] as const)(
-    "signups, partners and running timers survive %s",
-    async (signal) => {
-      const dataDir = newFolder();
-      const first = await startCloud({ dataDir, timeScale: 30 });
-      const email = freshEmail();
-      const made = (await start(first, { email })).json;
-      const startedAt = await first.now();
-      const sandboxSignup = (await start(first, { email: freshEmail(), sandbox: true })).json;
-      const partner = (await first.post("/api/agent/partners", { company: "Acme", email: freshEmail() }))
-        .json;
-      const before = await eventually(async () => (await first.now()) > startedAt + 150_000 && first.now());
-      await first.end(signal);
-
-      const second = await startCloud({ dataDir, timeScale: 30 });
-      const restartedAt = await second.now();
-      expect(restartedAt).toBeGreaterThanOrEqual(before);
-      expect((await start(second, { email })).json.signup_id).toBe(made.signup_id);
-      expect((await start(second, { email: freshEmail(), partner_id: partner.partner_id })).status).toBe(201);
-      const path = `${SIGNUPS}/${sandboxSignup.signup_id}`;
-      await eventually(async () => (await second.call(path)).json.status === "account_opened");
-      // A timer that began its wait of 180 s again would end later.
-      expect(await second.now()).toBeLessThan(restartedAt + 180_000);
-    },
-  );
-
-  test("the state of each acknowledged signup and of the rate limits survives SIGKILL under load", async () => {
+test.each(["SIGTERM", "SIGKILL"] as const)(
+  "signups, partners and running timers survive %s",
+  async (signal) => {
     const dataDir = newFolder();
-    const cloud = await startCloud({ dataDir });
-    const from = freshAddress();
-    for (let i = 0; i < 10; i++) await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from });
-    const acknowledged: string[] = [];
-    const crowd = Array.from({ length: 150 }, async () => {
-      const reply = await start(cloud, { email: freshEmail() });
-      if (reply.status === 201) acknowledged.push(reply.json.signup_id);
-    });
-    await eventually(async () => acknowledged.length >= 30);
-    await cloud.end("SIGKILL");
-    await Promise.allSettled(crowd);
+    const first = await startCloud({ dataDir, timeScale: 30 });
+    const email = freshEmail();
+    const made = (await start(first, { email })).json;
+    const startedAt = await first.now();
+    const sandboxSignup = (await start(first, { email: freshEmail(), sandbox: true })).json;
+    const partner = (await first.post("/api/agent/partners", { company: "Acme", email: freshEmail() })).json;
+    const before = await eventually(async () => (await first.now()) > startedAt + 150_000 && first.now());
+    await first.end(signal);
 
-    const again = await startCloud({ dataDir });
-    expect((await again.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from })).status).toBe(429);
-    for (const id of acknowledged) expect((await again.call(`${SIGNUPS}/${id}`)).status).toBe(200);
-  });
+    const second = await startCloud({ dataDir, timeScale: 30 });
+    const restartedAt = await second.now();
+    expect(restartedAt).toBeGreaterThanOrEqual(before);
+    expect((await start(second, { email })).json.signup_id).toBe(made.signup_id);
+    expect((await start(second, { email: freshEmail(), partner_id: partner.partner_id })).status).toBe(201);
+    const path = `${SIGNUPS}/${sandboxSignup.signup_id}`;
+    await eventually(async () => (await second.call(path)).json.status === "account_opened");
+    // A timer that began its wait of 180 s again would end later.
+    expect(await second.now()).toBeLessThan(restartedAt + 180_000);
+  },
+);
 
-  test("--reset deletes the state and leaves foreign files alone", async () => {
-    const dataDir = newFolder();
-    const first = await startCloud({ dataDir });
-    const { signup_id } = (await start(first, { email: freshEmail() })).json;
-    await first.end();
-    writeFileSync(join(dataDir, "notes.txt"), "mine");
-    const second = await startCloud({ dataDir, args: ["--reset"] });
-    expect((await second.call(`${SIGNUPS}/${signup_id}`)).status).toBe(404);
-    expect(readFileSync(join(dataDir, "notes.txt"), "utf8")).toBe("mine");
+test("the state of each acknowledged signup and of the rate limits survives SIGKILL under load", async () => {
+  const dataDir = newFolder();
+  const cloud = await startCloud({ dataDir });
+  const from = freshAddress();
+  for (let i = 0; i < 10; i++) await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from });
+  const acknowledged: string[] = [];
+  const crowd = Array.from({ length: 150 }, async () => {
+    const reply = await start(cloud, { email: freshEmail() });
+    if (reply.status === 201) acknowledged.push(reply.json.signup_id);
   });
+  await eventually(async () => acknowledged.length >= 30);
+  await cloud.end("SIGKILL");
+  await Promise.allSettled(crowd);
 
-  test("state never goes back in time when a slow clock follows a fast one", async () => {
-    const dataDir = newFolder();
-    const fast = await startCloud({ dataDir, timeScale: 3600 });
-    await eventually(async () => (await fast.now()) > Date.now() + 60_000);
-    const before = await fast.now();
-    await fast.end();
-    const slow = await startCloud({ dataDir, timeScale: 1 });
-    expect(await slow.now()).toBeGreaterThanOrEqual(before);
-  });
+  const again = await startCloud({ dataDir });
+  expect((await again.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from })).status).toBe(429);
+  for (const id of acknowledged) expect((await again.call(`${SIGNUPS}/${id}`)).status).toBe(200);
 });
 
-describe("the process", () => {
-  test.each(["SIGTERM", "SIGINT"] as const)(
-    "the process ends everything it started on %s",
-    async (signal) => {
-      const cloud = await startCloud();
-      await start(cloud, { email: freshEmail() });
-      expect(processesOf(cloud.dataDir).length).toBeGreaterThanOrEqual(2);
-      await cloud.end(signal);
-      await eventually(async () => processesOf(cloud.dataDir).length === 0);
-    },
+test("--reset deletes the state and leaves foreign files alone", async () => {
+  const dataDir = newFolder();
+  const first = await startCloud({ dataDir });
+  const { signup_id } = (await start(first, { email: freshEmail() })).json;
+  await first.end();
+  writeFileSync(join(dataDir, "notes.txt"), "mine");
+  const second = await startCloud({ dataDir, args: ["--reset"] });
+  expect((await second.call(`${SIGNUPS}/${signup_id}`)).status).toBe(404);
+  expect(readFileSync(join(dataDir, "notes.txt"), "utf8")).toBe("mine");
+});
+
+test("state never goes back in time when a slow clock follows a fast one", async () => {
+  const dataDir = newFolder();
+  const fast = await startCloud({ dataDir, timeScale: 3600 });
+  await eventually(async () => (await fast.now()) > Date.now() + 60_000);
+  const before = await fast.now();
+  await fast.end();
+  const slow = await startCloud({ dataDir, timeScale: 1 });
+  expect(await slow.now()).toBeGreaterThanOrEqual(before);
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)("the process ends everything it started on %s", async (signal) => {
+  const cloud = await startCloud();
+  await start(cloud, { email: freshEmail() });
+  expect(processesOf(cloud.dataDir).length).toBeGreaterThanOrEqual(2);
+  await cloud.end(signal);
+  await eventually(async () => processesOf(cloud.dataDir).length === 0);
+});
+
+test("a killed process leaves no child process", async () => {
+  const cloud = await startCloud();
+  await cloud.end("SIGKILL");
+  await eventually(async () => processesOf(cloud.dataDir).length === 0);
+});
+
+test("the process and its child processes listen on the loopback only", async () => {
+  const cloud = await startCloud();
+  const sockets = listeningSockets(familyOf(cloud.process?.pid as number));
+  const gateway = sockets.filter(({ address }) => address === "127.0.0.1");
+  expect(gateway.map(({ port }) => String(port))).toEqual([new URL(cloud.url).port]);
+  // The AWS endpoint and the database check no credentials that a page could not guess, so they are hidden.
+  const engines = sockets.filter((socket) => !gateway.includes(socket));
+  expect(engines).toHaveLength(2);
+  for (const { address } of engines) expect(address).toMatch(/^127\.(?!0\.0\.1$)/);
+});
+
+test("the process serves the same with a new environment for each invocation", async () => {
+  const cloud = await startCloud({ args: ["--fresh"], timeScale: 600 });
+  const { signup_id } = (await start(cloud, { email: freshEmail(), sandbox: true })).json;
+  await eventually(
+    async () => (await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status === "account_opened",
   );
-
-  test("a killed process leaves no child process", async () => {
-    const cloud = await startCloud();
-    await cloud.end("SIGKILL");
-    await eventually(async () => processesOf(cloud.dataDir).length === 0);
-  });
-
-  test("the process and its child processes listen on the loopback only", async () => {
-    const cloud = await startCloud();
-    const sockets = listeningSockets(familyOf(cloud.process?.pid as number));
-    const gateway = sockets.filter(({ address }) => address === "127.0.0.1");
-    expect(gateway.map(({ port }) => String(port))).toEqual([new URL(cloud.url).port]);
-    // The AWS endpoint and the database check no credentials that a page could not guess, so they are hidden.
-    const engines = sockets.filter((socket) => !gateway.includes(socket));
-    expect(engines).toHaveLength(2);
-    for (const { address } of engines) expect(address).toMatch(/^127\.(?!0\.0\.1$)/);
-  });
-
-  test("the process serves the same with a new environment for each invocation", async () => {
-    const cloud = await startCloud({ args: ["--fresh"], timeScale: 600 });
-    const { signup_id } = (await start(cloud, { email: freshEmail(), sandbox: true })).json;
-    await eventually(
-      async () => (await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status === "account_opened",
-    );
-  });
 });
 
 test("the tests' support leaves nothing behind, from a cloud that ended or that never started", async () => {
@@ -143,57 +135,55 @@ test("the tests' support leaves nothing behind, from a cloud that ended or that 
   expect([cloud.dataDir, refused].filter(existsSync)).toEqual([]);
 });
 
-describe("a failed start", () => {
-  const oneLine = /^[^\n]+\n$/;
+const oneLine = /^[^\n]+\n$/;
 
-  test("a start fails with one clear line when the port is taken", async () => {
-    const squatter = createServer();
-    await new Promise<void>((resolve) => squatter.listen(0, "127.0.0.1", resolve));
-    const { port } = squatter.address() as AddressInfo;
-    const failure = await failureOf({ port, dataDir: newFolder() });
-    squatter.close();
-    expect(failure).toEqual({ exitCode: 1, stderr: `Port ${port} is in use. Choose another with --port.\n` });
-  });
+test("a start fails with one clear line when the port is taken", async () => {
+  const squatter = createServer();
+  await new Promise<void>((resolve) => squatter.listen(0, "127.0.0.1", resolve));
+  const { port } = squatter.address() as AddressInfo;
+  const failure = await failureOf({ port, dataDir: newFolder() });
+  squatter.close();
+  expect(failure).toEqual({ exitCode: 1, stderr: `Port ${port} is in use. Choose another with --port.\n` });
+});
 
-  test("a start fails with one clear line when the data folder is a file", async () => {
-    const file = join(newFolder(), "file");
-    writeFileSync(file, "");
-    const failure = await failureOf({ dataDir: file });
-    expect(failure).toEqual({ exitCode: 1, stderr: expect.stringMatching(oneLine) });
-    expect(failure.stderr).toContain(`Cannot use ${file} as the data folder`);
-  });
+test("a start fails with one clear line when the data folder is a file", async () => {
+  const file = join(newFolder(), "file");
+  writeFileSync(file, "");
+  const failure = await failureOf({ dataDir: file });
+  expect(failure).toEqual({ exitCode: 1, stderr: expect.stringMatching(oneLine) });
+  expect(failure.stderr).toContain(`Cannot use ${file} as the data folder`);
+});
 
-  test("a start fails with one clear line when the database is broken, and no process remains", async () => {
-    const dataDir = newFolder();
-    writeFileSync(
-      join(dataDir, "dynamodb.sqlite"),
-      "this is not a database, but it is long enough to be taken for one".repeat(50),
-    );
-    const failure = await failureOf({ dataDir });
-    expect(failure).toEqual({ exitCode: 1, stderr: expect.stringMatching(oneLine) });
-    expect(failure.stderr).toContain(dataDir);
-    await eventually(async () => processesOf(dataDir).length === 0);
-  });
+test("a start fails with one clear line when the database is broken, and no process remains", async () => {
+  const dataDir = newFolder();
+  writeFileSync(
+    join(dataDir, "dynamodb.sqlite"),
+    "this is not a database, but it is long enough to be taken for one".repeat(50),
+  );
+  const failure = await failureOf({ dataDir });
+  expect(failure).toEqual({ exitCode: 1, stderr: expect.stringMatching(oneLine) });
+  expect(failure.stderr).toContain(dataDir);
+  await eventually(async () => processesOf(dataDir).length === 0);
+});
 
-  test("a start fails with one clear line when another local cloud uses the data folder", async () => {
-    const cloud = await startCloud();
-    const failure = await failureOf({ dataDir: cloud.dataDir });
-    expect(failure).toEqual({
-      exitCode: 1,
-      stderr: expect.stringMatching(/^Another local cloud \(process id \d+\) uses .*--data\.\n$/),
-    });
-    expect((await cloud.call("/health")).status).toBe(200);
+test("a start fails with one clear line when another local cloud uses the data folder", async () => {
+  const cloud = await startCloud();
+  const failure = await failureOf({ dataDir: cloud.dataDir });
+  expect(failure).toEqual({
+    exitCode: 1,
+    stderr: expect.stringMatching(/^Another local cloud \(process id \d+\) uses .*--data\.\n$/),
   });
+  expect((await cloud.call("/health")).status).toBe(200);
+});
 
-  test.each([
-    ["--port", "http"],
-    ["--port", "70000"],
-    ["--time-scale", "0"],
-    ["--time-scale", "fast"],
-    ["--colour", "red"],
-  ])("a start fails with one clear line with the option %s %s", async (name, value) => {
-    const failure = await failureOf({ dataDir: newFolder(), args: [name, value] });
-    expect(failure).toEqual({ exitCode: 1, stderr: expect.stringMatching(oneLine) });
-    expect(failure.stderr).toContain(name);
-  });
+test.each([
+  ["--port", "http"],
+  ["--port", "70000"],
+  ["--time-scale", "0"],
+  ["--time-scale", "fast"],
+  ["--colour", "red"],
+])("a start fails with one clear line with the option %s %s", async (name, value) => {
+  const failure = await failureOf({ dataDir: newFolder(), args: [name, value] });
+  expect(failure).toEqual({ exitCode: 1, stderr: expect.stringMatching(oneLine) });
+  expect(failure.stderr).toContain(name);
 });

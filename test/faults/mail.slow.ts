@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
 import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
@@ -27,160 +27,150 @@ async function signup(): Promise<{ signup_id: string; email: string }> {
   return { signup_id: json.signup_id, email };
 }
 
-describe("when SES is down", () => {
-  test("after a short outage of SES, the email is sent, and its link works", async () => {
-    await cloud.inject({ kind: "error", action: "ses:SendEmail" });
-    const { signup_id, email } = await signup();
-    // A message reappears after two minutes.
-    await cloud.advance("5m");
-    expect(await mailsTo(cloud, email)).toEqual([]);
-    await cloud.inject();
-    await cloud.advance("2m");
-    const link = linkIn(await mailTo(cloud, email));
-    await postForm(cloud, link, { consent: "yes" });
-    expect((await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status).toBe("waitlist_joined");
-  });
-
-  test("while SES stalls, each message of a batch fails alone, and the function ends before its timeout", async () => {
-    await cloud.inject({ kind: "hang", action: "ses:SendEmail" });
-    const body = JSON.stringify({ kind: "mail", mail: "live_access", account_id: "acct_1" });
-    const Records = Array.from({ length: 5 }, (_, i) => ({ messageId: `m${i}`, body }));
-    expect(await cloud.invoke("send-mail", { Records })).toEqual({
-      batchItemFailures: Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
-    });
-  }, 120_000);
-
-  test("a request that SES never accepts ends in the dead letters, complete", async () => {
-    await cloud.clearUsage();
-    // A refused grant, which the SDK does not retry.
-    await cloud.revoke(...(await cloud.grants()).filter(({ action }) => action === "ses:SendEmail"));
-    const { signup_id } = await signup();
-    // There are thirty tries, two minutes apart.
-    await cloud.advance("58m");
-    expect(await cloud.queueLength(deadLetters)).toBe(0);
-    await cloud.advance("3m");
-    const [letter] = await cloud.queue(deadLetters);
-    await cloud.revoke();
-    expect(letter).toMatchObject({
-      kind: "mail",
-      mail: "confirmation",
-      signup_id,
-      asked_at: expect.any(String),
-    });
-    expect(JSON.stringify(letter)).not.toContain("@");
-    expect((await cloud.usage())["send-mail"]?.invocations).toBe(30);
-  });
+test("after a short outage of SES, the email is sent, and its link works", async () => {
+  await cloud.inject({ kind: "error", action: "ses:SendEmail" });
+  const { signup_id, email } = await signup();
+  // A message reappears after two minutes.
+  await cloud.advance("5m");
+  expect(await mailsTo(cloud, email)).toEqual([]);
+  await cloud.inject();
+  await cloud.advance("2m");
+  const link = linkIn(await mailTo(cloud, email));
+  await postForm(cloud, link, { consent: "yes" });
+  expect((await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status).toBe("waitlist_joined");
 });
 
-describe("when an owner complains", () => {
-  /** The outcome of the last request for an email. */
-  const lastOutcome = (of: Cloud) =>
-    of
+test("while SES stalls, each message of a batch fails alone, and the function ends before its timeout", async () => {
+  await cloud.inject({ kind: "hang", action: "ses:SendEmail" });
+  const body = JSON.stringify({ kind: "mail", mail: "live_access", account_id: "acct_1" });
+  const Records = Array.from({ length: 5 }, (_, i) => ({ messageId: `m${i}`, body }));
+  expect(await cloud.invoke("send-mail", { Records })).toEqual({
+    batchItemFailures: Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
+  });
+}, 120_000);
+
+test("a request that SES never accepts ends in the dead letters, complete", async () => {
+  await cloud.clearUsage();
+  // A refused grant, which the SDK does not retry.
+  await cloud.revoke(...(await cloud.grants()).filter(({ action }) => action === "ses:SendEmail"));
+  const { signup_id } = await signup();
+  // There are thirty tries, two minutes apart.
+  await cloud.advance("58m");
+  expect(await cloud.queueLength(deadLetters)).toBe(0);
+  await cloud.advance("3m");
+  const [letter] = await cloud.queue(deadLetters);
+  await cloud.revoke();
+  expect(letter).toMatchObject({
+    kind: "mail",
+    mail: "confirmation",
+    signup_id,
+    asked_at: expect.any(String),
+  });
+  expect(JSON.stringify(letter)).not.toContain("@");
+  expect((await cloud.usage())["send-mail"]?.invocations).toBe(30);
+});
+
+/** The outcome of the last request for an email. */
+const lastOutcome = (of: Cloud) =>
+  of
+    .logs()
+    .match(/"operation":"send-mail","outcomes":\["(\w+)"/g)
+    ?.at(-1);
+
+test("a complaint during a short outage of the table takes effect afterwards: the address gets no more email", async () => {
+  const { signup_id, email } = await signup();
+  await mailTo(cloud, email);
+  await cloud.clearUsage();
+  await cloud.inject({ kind: "error", action: "dynamodb:PutItem", caller: "suppress-address" });
+  await cloud.sendMessage(feedback, complaintOf(email));
+  // A second invocation shows that the first failed.
+  await cloud.advance("1m");
+  expect((await cloud.usage())["suppress-address"]?.invocations).toBe(2);
+  await cloud.inject();
+  await cloud.advance("1m");
+  expect(await cloud.queueLength(feedback)).toBe(0);
+  await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
+  await eventually(async () => lastOutcome(cloud)?.includes("suppressed"));
+  expect(await mailsTo(cloud, email)).toHaveLength(1);
+  expect(await cloud.queueLength(feedbackLetters)).toBe(0);
+});
+
+test("unreadable feedback ends in its own dead letters, and delays no complaint", async () => {
+  const poison = { eventType: "Complaint", complaint: "?" };
+  const before = await cloud.queueLength(deadLetters);
+  await cloud.sendMessage(feedback, JSON.stringify(poison));
+  await cloud.sendMessage(feedback, complaintOf(freshEmail()));
+  await cloud.advance("0s");
+  expect(await cloud.queueLength(feedback)).toBe(1);
+  // It is received thirty times, a minute apart.
+  await cloud.advance("31m");
+  expect(await cloud.queueLength(feedback)).toBe(0);
+  expect(await cloud.queue(feedbackLetters)).toEqual([poison]);
+  expect(await cloud.queueLength(deadLetters)).toBe(before);
+});
+
+test("a request is settled without an email: one log line, no proof, no fault", async () => {
+  const assembly = changedAssembly(newFolder(), (resources) => {
+    const { Variables } = resources[sender].Properties.Environment;
+    expect(Variables).toMatchObject({ MAIL: "on", MAIL_FROM: expect.stringContaining("@") });
+    Variables.MAIL = "off";
+    delete Variables.MAIL_FROM;
+    delete Variables.MAIL_CONFIGURATION_SET;
+  });
+  const silent = await startCloud({ assembly });
+  const { json } = await silent.post(SIGNUPS, { email: freshEmail() }, { from: freshAddress() });
+  const lines = () =>
+    silent
       .logs()
-      .match(/"operation":"send-mail","outcomes":\["(\w+)"/g)
-      ?.at(-1);
-
-  test("a complaint during a short outage of the table takes effect afterwards: the address gets no more email", async () => {
-    const { signup_id, email } = await signup();
-    await mailTo(cloud, email);
-    await cloud.clearUsage();
-    await cloud.inject({ kind: "error", action: "dynamodb:PutItem", caller: "suppress-address" });
-    await cloud.sendMessage(feedback, complaintOf(email));
-    // A second invocation shows that the first failed.
-    await cloud.advance("1m");
-    expect((await cloud.usage())["suppress-address"]?.invocations).toBe(2);
-    await cloud.inject();
-    await cloud.advance("1m");
-    expect(await cloud.queueLength(feedback)).toBe(0);
-    await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
-    await eventually(async () => lastOutcome(cloud)?.includes("suppressed"));
-    expect(await mailsTo(cloud, email)).toHaveLength(1);
-    expect(await cloud.queueLength(feedbackLetters)).toBe(0);
-  });
-
-  test("unreadable feedback ends in its own dead letters, and delays no complaint", async () => {
-    const poison = { eventType: "Complaint", complaint: "?" };
-    const before = await cloud.queueLength(deadLetters);
-    await cloud.sendMessage(feedback, JSON.stringify(poison));
-    await cloud.sendMessage(feedback, complaintOf(freshEmail()));
-    await cloud.advance("0s");
-    expect(await cloud.queueLength(feedback)).toBe(1);
-    // It is received thirty times, a minute apart.
-    await cloud.advance("31m");
-    expect(await cloud.queueLength(feedback)).toBe(0);
-    expect(await cloud.queue(feedbackLetters)).toEqual([poison]);
-    expect(await cloud.queueLength(deadLetters)).toBe(before);
-  });
+      .split("\n")
+      .filter((line) => line.includes('"operation":"send-mail"'));
+  await eventually(async () => lines().length > 0);
+  // Long enough for ten more tries.
+  await silent.advance("20m");
+  expect(lines()).toEqual([expect.stringMatching(/"outcomes":\["no_sender"\]/)]);
+  expect([await silent.queueLength(queue), await silent.queueLength(deadLetters)]).toEqual([0, 0]);
+  const { calls } = (await silent.usage())["send-mail"] ?? {};
+  expect(calls ?? {}).not.toHaveProperty("dynamodb:UpdateItem");
+  expect((await silent.call(`${SIGNUPS}/${json.signup_id}`)).json.status).toBe("initiated");
 });
 
-describe("on a stage without a sender", () => {
-  test("a request is settled without an email: one log line, no proof, no fault", async () => {
-    const assembly = changedAssembly(newFolder(), (resources) => {
-      const { Variables } = resources[sender].Properties.Environment;
-      expect(Variables).toMatchObject({ MAIL: "on", MAIL_FROM: expect.stringContaining("@") });
-      Variables.MAIL = "off";
-      delete Variables.MAIL_FROM;
-      delete Variables.MAIL_CONFIGURATION_SET;
-    });
-    const silent = await startCloud({ assembly });
-    const { json } = await silent.post(SIGNUPS, { email: freshEmail() }, { from: freshAddress() });
-    const lines = () =>
-      silent
-        .logs()
-        .split("\n")
-        .filter((line) => line.includes('"operation":"send-mail"'));
-    await eventually(async () => lines().length > 0);
-    // Long enough for ten more tries.
-    await silent.advance("20m");
-    expect(lines()).toEqual([expect.stringMatching(/"outcomes":\["no_sender"\]/)]);
-    expect([await silent.queueLength(queue), await silent.queueLength(deadLetters)]).toEqual([0, 0]);
-    const { calls } = (await silent.usage())["send-mail"] ?? {};
-    expect(calls ?? {}).not.toHaveProperty("dynamodb:UpdateItem");
-    expect((await silent.call(`${SIGNUPS}/${json.signup_id}`)).json.status).toBe("initiated");
-  });
+test("each request sends one email", async () => {
+  await cloud.inject({ kind: "lost-answer", action: "sqs:SendMessage", times: 2 });
+  const { email } = await signup();
+  await mailTo(cloud, email);
+  await cloud.advance("3m");
+  expect(await mailsTo(cloud, email)).toHaveLength(1);
 });
 
-describe("when the outbox is relayed twice", () => {
-  test("each request sends one email", async () => {
-    await cloud.inject({ kind: "lost-answer", action: "sqs:SendMessage", times: 2 });
-    const { email } = await signup();
-    await mailTo(cloud, email);
-    await cloud.advance("3m");
-    expect(await mailsTo(cloud, email)).toHaveLength(1);
-  });
+test("a request after a minute sends another link, and both work until one is used", async () => {
+  const { signup_id, email } = await signup();
+  const first = await mailTo(cloud, email);
+  await cloud.advance("61s");
+  const second = await mailAfter(cloud, email, () =>
+    postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() }),
+  );
+  expect(linkIn(first)).not.toBe(linkIn(second));
+  for (const mail of [first, second]) expect((await cloud.call(linkIn(mail))).text).toContain("Confirm");
+  await postForm(cloud, linkIn(second), { consent: "yes" });
+  expect((await cloud.call(linkIn(first))).text).toContain("You're on the waitlist");
 });
 
-describe("another request for the email", () => {
-  test("a request after a minute sends another link, and both work until one is used", async () => {
-    const { signup_id, email } = await signup();
-    const first = await mailTo(cloud, email);
+test("a fourth request in a day sends no email, with the same reply", async () => {
+  const { signup_id, email } = await signup();
+  for (let i = 0; i < 8; i++) {
     await cloud.advance("61s");
-    const second = await mailAfter(cloud, email, () =>
-      postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() }),
-    );
-    expect(linkIn(first)).not.toBe(linkIn(second));
-    for (const mail of [first, second]) expect((await cloud.call(linkIn(mail))).text).toContain("Confirm");
-    await postForm(cloud, linkIn(second), { consent: "yes" });
-    expect((await cloud.call(linkIn(first))).text).toContain("You're on the waitlist");
-  });
+    const reply = await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
+    expect(reply.headers.location).toBe(`/signup/${signup_id}/mailed`);
+  }
+  await cloud.advance("0s");
+  expect(await mailsTo(cloud, email)).toHaveLength(4);
+});
 
-  test("a fourth request in a day sends no email, with the same reply", async () => {
-    const { signup_id, email } = await signup();
-    for (let i = 0; i < 8; i++) {
-      await cloud.advance("61s");
-      const reply = await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
-      expect(reply.headers.location).toBe(`/signup/${signup_id}/mailed`);
-    }
-    await cloud.advance("0s");
-    expect(await mailsTo(cloud, email)).toHaveLength(4);
-  });
-
-  test("a request for a link sends nothing to an address whose owner disowned the signup", async () => {
-    const { signup_id, email } = await signup();
-    await postForm(cloud, `${linkIn(await mailTo(cloud, email))}/not-me`);
-    await cloud.advance("61s");
-    await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
-    await cloud.advance("0s");
-    expect(await mailsTo(cloud, email)).toHaveLength(1);
-  });
+test("a request for a link sends nothing to an address whose owner disowned the signup", async () => {
+  const { signup_id, email } = await signup();
+  await postForm(cloud, `${linkIn(await mailTo(cloud, email))}/not-me`);
+  await cloud.advance("61s");
+  await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
+  await cloud.advance("0s");
+  expect(await mailsTo(cloud, email)).toHaveLength(1);
 });

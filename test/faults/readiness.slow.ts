@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 
@@ -14,19 +14,17 @@ afterEach(resume);
 const engineOf = ({ dataDir }: Cloud): number =>
   Number(execFileSync("pgrep", ["-f", `^[^ ]*dynoxide serve .*${dataDir}`], { encoding: "utf8" }).trim());
 
-describe("readiness", () => {
-  test("the service is not ready while the database hangs, is alive, and is ready again afterwards", async () => {
-    const cloud = await startCloud();
-    expect((await cloud.call("/health?ready")).status).toBe(200);
-    const engine = engineOf(cloud);
-    stopped.add(engine);
-    process.kill(engine, "SIGSTOP");
+test("the service is not ready while the database hangs, is alive, and is ready again afterwards", async () => {
+  const cloud = await startCloud();
+  expect((await cloud.call("/health?ready")).status).toBe(200);
+  const engine = engineOf(cloud);
+  stopped.add(engine);
+  process.kill(engine, "SIGSTOP");
 
-    const { status, json, headers } = await cloud.call("/health?ready");
-    expect([status, json.error.code, headers["retry-after"]]).toEqual([503, "service_unavailable", "5"]);
-    expect((await cloud.call("/health")).status).toBe(200);
+  const { status, json, headers } = await cloud.call("/health?ready");
+  expect([status, json.error.code, headers["retry-after"]]).toEqual([503, "service_unavailable", "5"]);
+  expect((await cloud.call("/health")).status).toBe(200);
 
-    resume();
-    await eventually(async () => (await cloud.call("/health?ready")).status === 200);
-  });
+  resume();
+  await eventually(async () => (await cloud.call("/health?ready")).status === 200);
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import type { Fault } from "../../infra/local/platform/faults.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
@@ -44,69 +44,67 @@ function expectFailed({ code, results }: Outcome, expected: readonly string[]): 
     expect([reason.length > 10, way_out.length > 20]).toEqual([true, true]);
 }
 
-describe("npm run ops -- smoke", () => {
-  test("on a whole stage, every check passes but that of what only AWS has, and nothing it made is left", async () => {
-    const { code, failed, skipped, results } = await smoke(cloud.url, "60");
-    expect([code, failed]).toEqual([0, []]);
-    expect(skipped).toEqual(["the alarms reach a person"]);
-    expect(results.length).toBeGreaterThan(10);
-    const { data } = await cloud.command("list-accounts", {});
-    const { name: account } = (data as Json[]).find(({ name }) => /^smoke-/.test(name)) ?? {};
-    expect(typeof account).toBe("string");
-    expect((await cloud.command("list-keys", { account })).data).toEqual([]);
-    expect((await cloud.command("list-endpoints", { account })).data).toEqual([]);
-    expect((await cloud.command("list-signups", {})).data).toEqual([]);
-  }, 240_000);
+test("on a whole stage, every check passes but that of what only AWS has, and nothing it made is left", async () => {
+  const { code, failed, skipped, results } = await smoke(cloud.url, "60");
+  expect([code, failed]).toEqual([0, []]);
+  expect(skipped).toEqual(["the alarms reach a person"]);
+  expect(results.length).toBeGreaterThan(10);
+  const { data } = await cloud.command("list-accounts", {});
+  const { name: account } = (data as Json[]).find(({ name }) => /^smoke-/.test(name)) ?? {};
+  expect(typeof account).toBe("string");
+  expect((await cloud.command("list-keys", { account })).data).toEqual([]);
+  expect((await cloud.command("list-endpoints", { account })).data).toEqual([]);
+  expect((await cloud.command("list-signups", {})).data).toEqual([]);
+}, 240_000);
 
-  const broken: [string, Fault[], string[]][] = [
+const broken: [string, Fault[], string[]][] = [
+  [
+    "the signer, the timers' starts, SES and a read of the table fail",
     [
-      "the signer, the timers' starts, SES and a read of the table fail",
-      [
-        { kind: "error", caller: "deliver-webhook" },
-        { kind: "throttle", action: "states:StartExecution" },
-        { kind: "error", action: "ses:SendEmail" },
-        { kind: "error", action: "dynamodb:GetItem", caller: "show-health" },
-      ],
-      [GATEWAY, EVENT, PAYOUT, SIGNUP, EMAIL],
+      { kind: "error", caller: "deliver-webhook" },
+      { kind: "throttle", action: "states:StartExecution" },
+      { kind: "error", action: "ses:SendEmail" },
+      { kind: "error", action: "dynamodb:GetItem", caller: "show-health" },
     ],
+    [GATEWAY, EVENT, PAYOUT, SIGNUP, EMAIL],
+  ],
+  [
+    "the relay fails",
     [
-      "the relay fails",
-      [
-        { kind: "error", caller: "relay-outbox" },
-        { kind: "error", caller: "relay-events" },
-      ],
-      [EVENT, PAYOUT, SIGNUP, EMAIL],
+      { kind: "error", caller: "relay-outbox" },
+      { kind: "error", caller: "relay-events" },
     ],
-  ];
-  test.each(broken)(
-    "when %s, it says so and names the ways out",
-    async (_, faults, checks) => {
-      await cloud.inject(...faults);
-      expectFailed(await smoke(cloud.url, "2"), checks);
-    },
-    240_000,
-  );
+    [EVENT, PAYOUT, SIGNUP, EMAIL],
+  ],
+];
+test.each(broken)(
+  "when %s, it says so and names the ways out",
+  async (_, faults, checks) => {
+    await cloud.inject(...faults);
+    expectFailed(await smoke(cloud.url, "2"), checks);
+  },
+  240_000,
+);
 
-  test("when transactions are refused, it says so, and skips what needs the driver", async () => {
-    await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems", caller: "create-driver" });
-    const outcome = await smoke(cloud.url, "30");
-    expectFailed(outcome, [TRANSACTION]);
-    expect(outcome.skipped).toHaveLength(3);
-  }, 240_000);
+test("when transactions are refused, it says so, and skips what needs the driver", async () => {
+  await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems", caller: "create-driver" });
+  const outcome = await smoke(cloud.url, "30");
+  expectFailed(outcome, [TRANSACTION]);
+  expect(outcome.skipped).toHaveLength(3);
+}, 240_000);
 
-  test("when a function may use the items of others, and keys cannot be written, it says so", async () => {
-    const assembly = changedAssembly(cloud.dataDir, (resources) => {
-      for (const [id, { Properties }] of Object.entries(resources))
-        if (id.startsWith("LookUp"))
-          for (const statement of statementsOf(Properties)) delete statement.Condition;
-    });
-    const open = await startCloud({ assembly, timeScale: FAST_CLOCK });
-    await open.inject({ kind: "error", caller: "change-accounts" });
-    expectFailed(await smoke(open.url, "30"), [ISOLATION, KEY]);
-    const { data } = await open.command("check-stage", {});
-    expect(data).toMatchObject({ foreign_read: "allowed", foreign_transaction: "allowed" });
-  }, 240_000);
-});
+test("when a function may use the items of others, and keys cannot be written, it says so", async () => {
+  const assembly = changedAssembly(cloud.dataDir, (resources) => {
+    for (const [id, { Properties }] of Object.entries(resources))
+      if (id.startsWith("LookUp"))
+        for (const statement of statementsOf(Properties)) delete statement.Condition;
+  });
+  const open = await startCloud({ assembly, timeScale: FAST_CLOCK });
+  await open.inject({ kind: "error", caller: "change-accounts" });
+  expectFailed(await smoke(open.url, "30"), [ISOLATION, KEY]);
+  const { data } = await open.command("check-stage", {});
+  expect(data).toMatchObject({ foreign_read: "allowed", foreign_transaction: "allowed" });
+}, 240_000);
 
 const statementsOf = ({ PolicyDocument, Policies = [] }: Json): Json[] =>
   [PolicyDocument, ...Policies.map((each: Json) => each.PolicyDocument)].flatMap(

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
@@ -36,46 +36,44 @@ async function walkWhile(act: (cloud: Cloud, crowd: Crowd) => Promise<unknown>) 
   return { crowd, notified: await notifiedBy(dataDir, crowd, walks.forms.walk) };
 }
 
-describe("tax events", () => {
-  test("tax events are emitted once for each driver concerned, in both modes, though the cloud is killed twice", async () => {
-    const sizes = [
-      [130, 51],
-      [25, 1],
-      [0, 0],
-      [60, 40],
-    ] as const;
-    const { crowd, notified, started } = await walkAndKill({
-      sizes: sizes.map(([test, live]) => [test, live]),
-      killAfter: [6, 4],
-      withinMs: TIMEOUT_MS,
-    });
-    expect(started.map((each) => each.started)).toEqual([
-      ["earnings.synced-2027-01-01", "tax.quarterly.due-2026-Q4"],
-      ["earnings.synced-2027-01-15", "tax.1099.ready-2026"],
-    ]);
-    expect(crowd.owing.length).toBeGreaterThan(100);
-    expect(notified).toEqual({ owing: crowd.owing, reported: crowd.reported });
-  }, 300_000);
+test("tax events are emitted once for each driver concerned, in both modes, though the cloud is killed twice", async () => {
+  const sizes = [
+    [130, 51],
+    [25, 1],
+    [0, 0],
+    [60, 40],
+  ] as const;
+  const { crowd, notified, started } = await walkAndKill({
+    sizes: sizes.map(([test, live]) => [test, live]),
+    killAfter: [6, 4],
+    withinMs: TIMEOUT_MS,
+  });
+  expect(started.map((each) => each.started)).toEqual([
+    ["earnings.synced-2027-01-01", "tax.quarterly.due-2026-Q4"],
+    ["earnings.synced-2027-01-15", "tax.1099.ready-2026"],
+  ]);
+  expect(crowd.owing.length).toBeGreaterThan(100);
+  expect(notified).toEqual({ owing: crowd.owing, reported: crowd.reported });
+}, 300_000);
 
-  test("tax events are emitted once when transactions conflict and replies are lost after the write", async () => {
-    const { crowd, notified } = await walkWhile((cloud) =>
-      cloud.inject(
-        { kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 4 },
-        { kind: "conflict", action: "dynamodb:TransactWriteItems", times: 4 },
-      ),
-    );
-    expect(notified).toEqual(crowd.reported);
-  }, 300_000);
+test("tax events are emitted once when transactions conflict and replies are lost after the write", async () => {
+  const { crowd, notified } = await walkWhile((cloud) =>
+    cloud.inject(
+      { kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 4 },
+      { kind: "conflict", action: "dynamodb:TransactWriteItems", times: 4 },
+    ),
+  );
+  expect(notified).toEqual(crowd.reported);
+}, 300_000);
 
-  test("tax events are emitted once even if every result page is delivered twice at the same time", async () => {
-    const { crowd, notified } = await walkWhile(async (cloud, { owners }) => {
-      for (const owner of owners) {
-        const page = { kind: "tax_page", walk: walks.forms.walk, of: owner };
-        const often = ["1", "2", "3", "4"].map((messageId) => ({ messageId, body: JSON.stringify(page) }));
-        const answer = await cloud.invoke("walk-tax-events", { Records: often });
-        expect(answer).toEqual({ batchItemFailures: [] });
-      }
-    });
-    expect(notified).toEqual(crowd.reported);
-  }, 300_000);
-});
+test("tax events are emitted once even if every result page is delivered twice at the same time", async () => {
+  const { crowd, notified } = await walkWhile(async (cloud, { owners }) => {
+    for (const owner of owners) {
+      const page = { kind: "tax_page", walk: walks.forms.walk, of: owner };
+      const often = ["1", "2", "3", "4"].map((messageId) => ({ messageId, body: JSON.stringify(page) }));
+      const answer = await cloud.invoke("walk-tax-events", { Records: often });
+      expect(answer).toEqual({ batchItemFailures: [] });
+    }
+  });
+  expect(notified).toEqual(crowd.reported);
+}, 300_000);

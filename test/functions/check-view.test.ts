@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { FilingStatus } from "../../shared/domain/tax/eligibility.ts";
 import { plainAmount } from "../../shared/pages/client/plain-amount.ts";
@@ -7,45 +7,43 @@ import { readCheck } from "../../shared/pages/home/home-check.ts";
 const view = (status: string, magi: number) =>
   readCheck(new URLSearchParams({ filing_status: status, magi: String(magi) }), "en")?.view;
 
-describe("the chart", () => {
-  test("the middle of the range is drawn in the middle, at half the height", () => {
-    const { parts } = view("single", 160_500) ?? {};
-    expect(parts?.dot).toEqual({ cx: 200, cy: 117 });
-    expect([parts?.start?.x, parts?.end?.x]).toEqual([136.7, 263.3]);
-  });
+test("the middle of the range is drawn in the middle, at half the height", () => {
+  const { parts } = view("single", 160_500) ?? {};
+  expect(parts?.dot).toEqual({ cx: 200, cy: 117 });
+  expect([parts?.start?.x, parts?.end?.x]).toEqual([136.7, 263.3]);
+});
 
-  test("an income outside the chart has an arrow", () => {
-    expect(view("single", 60_000)?.texts.you).toBe("← You: $60,000");
-    expect(view("single", 150_000)?.texts.you).toBe("You: $150,000");
-    expect(view("single", 190_000)?.texts.you).toBe("You: $190,000 →");
-  });
+test("an income outside the chart has an arrow", () => {
+  expect(view("single", 60_000)?.texts.you).toBe("← You: $60,000");
+  expect(view("single", 150_000)?.texts.you).toBe("You: $150,000");
+  expect(view("single", 190_000)?.texts.you).toBe("You: $190,000 →");
+});
 
-  test("an income of zero says that contributions need earned income", () => {
-    expect(view("single", 0)?.outcome).toBe("zero");
-    expect(view("single", 1)?.outcome).toBe("full");
-  });
+test("an income of zero says that contributions need earned income", () => {
+  expect(view("single", 0)?.outcome).toBe("zero");
+  expect(view("single", 1)?.outcome).toBe("full");
+});
 
-  test("a range that starts at zero has no zone for the full limit", () => {
-    expect(view("married_separate", 5_000)?.parts.fullZone?.visibility).toBe("hidden");
-    expect(view("married_joint", 5_000)?.parts.fullZone?.visibility).toBe("visible");
-  });
+test("a range that starts at zero has no zone for the full limit", () => {
+  expect(view("married_separate", 5_000)?.parts.fullZone?.visibility).toBe("hidden");
+  expect(view("married_joint", 5_000)?.parts.fullZone?.visibility).toBe("visible");
+});
 
-  test("the limit stays inside the frame and never rises with income", () => {
-    const income = fc.integer({ min: 0, max: 2_000_000 });
-    fc.assert(
-      fc.property(fc.constantFrom(...FilingStatus.options), income, income, (status, one, other) => {
-        const [less, more] = [Math.min(one, other), Math.max(one, other)].map(
-          (magi) => view(status, magi)?.parts.dot as { cx: number; cy: number },
-        );
-        for (const dot of [less, more]) {
-          expect(dot?.cx).toBeGreaterThanOrEqual(10);
-          expect(dot?.cx).toBeLessThanOrEqual(390);
-        }
-        expect(more?.cx).toBeGreaterThanOrEqual(less?.cx ?? 0);
-        expect(more?.cy).toBeGreaterThanOrEqual(less?.cy ?? 0);
-      }),
-    );
-  });
+test("the limit stays inside the frame and never rises with income", () => {
+  const income = fc.integer({ min: 0, max: 2_000_000 });
+  fc.assert(
+    fc.property(fc.constantFrom(...FilingStatus.options), income, income, (status, one, other) => {
+      const [less, more] = [Math.min(one, other), Math.max(one, other)].map(
+        (magi) => view(status, magi)?.parts.dot as { cx: number; cy: number },
+      );
+      for (const dot of [less, more]) {
+        expect(dot?.cx).toBeGreaterThanOrEqual(10);
+        expect(dot?.cx).toBeLessThanOrEqual(390);
+      }
+      expect(more?.cx).toBeGreaterThanOrEqual(less?.cx ?? 0);
+      expect(more?.cy).toBeGreaterThanOrEqual(less?.cy ?? 0);
+    }),
+  );
 });
 
 test.each([

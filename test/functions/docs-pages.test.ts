@@ -21,37 +21,35 @@ const textOf = (page: DocsPage) =>
     .replaceAll("&quot;", '"')
     .replace(/\s+/g, " ");
 
-describe("the documentation", () => {
-  test("the documentation names the two exceptions to byte-identical idempotent replays", () => {
-    expect(textOf(platformQuickStartPage())).toMatch(
-      /byte for byte.*There are two exceptions\. We return a webhook endpoint's secret once, so a retried registration or rotation leaves it out\..*After you delete a driver, a retry of a request about the driver returns 404\. A retry of a payout still returns the payout\./,
-    );
-  });
+test("the documentation names the two exceptions to byte-identical idempotent replays", () => {
+  expect(textOf(platformQuickStartPage())).toMatch(
+    /byte for byte.*There are two exceptions\. We return a webhook endpoint's secret once, so a retried registration or rotation leaves it out\..*After you delete a driver, a retry of a request about the driver returns 404\. A retry of a payout still returns the payout\./,
+  );
+});
 
-  test("the example delivery is complete", () => {
-    const shown = /\{ "id": "evt_.*? \} \}(?=Copy)/.exec(textOf(webhooksPage()))?.[0] ?? "";
-    const { type, data } = EventEnvelope.parse(JSON.parse(shown));
-    expect(type).toBe("payment.completed");
-    expect(data).toEqual(catalogue["payment.completed"].example);
-  });
+test("the example delivery is complete", () => {
+  const shown = /\{ "id": "evt_.*? \} \}(?=Copy)/.exec(textOf(webhooksPage()))?.[0] ?? "";
+  const { type, data } = EventEnvelope.parse(JSON.parse(shown));
+  expect(type).toBe("payment.completed");
+  expect(data).toEqual(catalogue["payment.completed"].example);
+});
 
-  test("the documentation says that event data names drivers only by id, and warns about a payout's own texts", () => {
-    expect(textOf(webhooksPage())).toMatch(
-      /identifies a driver only by id.*A payout's description and metadata are sent as you wrote them/,
-    );
-  });
+test("the documentation says that event data names drivers only by id, and warns about a payout's own texts", () => {
+  expect(textOf(webhooksPage())).toMatch(
+    /identifies a driver only by id.*A payout's description and metadata are sent as you wrote them/,
+  );
+});
 
-  test("the pages and the email start a replay before the oldest event that can still be retried", () => {
-    // A receiver's Retry-After can double each wait.
-    const hours = (2 * schedules.live.reduce((sum, seconds) => sum + seconds, 0)) / 3_600;
-    expect([hours > 5 * 24, hours < 6 * 24]).toEqual([true, true]);
-    const of = { account_id: "acct_1", mode: "live", endpoint_id: "wh_1", reason: "failing" } as const;
-    const { lines } = endpointWords({ mail: "endpoint_disabled", ...of });
-    expect(lines.join(" ")).toContain("six days before failing_since");
-    expect(textOf(webhooksPage())).toContain("Replay from six days before that time");
-    const { description } = z.globalRegistry.get(PublicEndpoint.shape.failing_since) ?? {};
-    expect(description).toContain("Start a replay six days before it.");
-  });
+test("the pages and the email start a replay before the oldest event that can still be retried", () => {
+  // A receiver's Retry-After can double each wait.
+  const hours = (2 * schedules.live.reduce((sum, seconds) => sum + seconds, 0)) / 3_600;
+  expect([hours > 5 * 24, hours < 6 * 24]).toEqual([true, true]);
+  const of = { account_id: "acct_1", mode: "live", endpoint_id: "wh_1", reason: "failing" } as const;
+  const { lines } = endpointWords({ mail: "endpoint_disabled", ...of });
+  expect(lines.join(" ")).toContain("six days before failing_since");
+  expect(textOf(webhooksPage())).toContain("Replay from six days before that time");
+  const { description } = z.globalRegistry.get(PublicEndpoint.shape.failing_since) ?? {};
+  expect(description).toContain("Start a replay six days before it.");
 });
 
 describe("the npm package", () => {

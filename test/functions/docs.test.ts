@@ -1,78 +1,74 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { curl, exampleCall } from "../../shared/pages/docs/docs-curl.ts";
 import type { Schema } from "../../shared/pages/docs/docs-document.ts";
 import { fieldsOf } from "../../shared/pages/docs/docs-fields.ts";
 
-describe("a table of fields", () => {
-  const named: Record<string, Schema> = {
-    Id: { type: "string", maxLength: 64, pattern: "^a$", description: "The id." },
-  };
-  const schema: Schema = {
-    type: "object",
-    required: ["id"],
-    properties: {
-      id: { $ref: "#/components/schemas/Id" },
-      at: { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] },
-      tags: { type: "array", maxItems: 20, items: { type: "string", minLength: 1, maxLength: 5 } },
-      agent: { type: "object", properties: { name: { type: "string" } } },
-      rows: { type: "array", items: { type: "object", properties: { n: { type: "number", minimum: 0 } } } },
-    },
-  };
-  const fields = Object.fromEntries(fieldsOf(schema, named).map((field) => [field.name, field]));
+const named: Record<string, Schema> = {
+  Id: { type: "string", maxLength: 64, pattern: "^a$", description: "The id." },
+};
+const schema: Schema = {
+  type: "object",
+  required: ["id"],
+  properties: {
+    id: { $ref: "#/components/schemas/Id" },
+    at: { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] },
+    tags: { type: "array", maxItems: 20, items: { type: "string", minLength: 1, maxLength: 5 } },
+    agent: { type: "object", properties: { name: { type: "string" } } },
+    rows: { type: "array", items: { type: "object", properties: { n: { type: "number", minimum: 0 } } } },
+  },
+};
+const fields = Object.fromEntries(fieldsOf(schema, named).map((field) => [field.name, field]));
 
-  test("a reference shows its target's rules and description", () => {
-    expect(fields.id).toEqual({
-      name: "id",
-      type: "string",
-      required: true,
-      description: "The id.",
-      rules: ["at most 64 characters", "matches `^a$`"],
-    });
-  });
-
-  test("a nullable field and an array show their types", () => {
-    expect([fields.at?.type, fields.at?.required]).toEqual(["string (date-time) or null", false]);
-    expect(fields.tags?.type).toBe("array of string");
-    expect(fields.tags?.rules).toEqual(["at most 20 items", "each 1 to 5 characters"]);
-  });
-
-  test("a nested field is listed by its path", () => {
-    expect(Object.keys(fields)).toEqual(["id", "at", "tags", "agent", "agent.name", "rows", "rows[].n"]);
-    expect(fields["rows[].n"]?.rules).toEqual(["at least 0"]);
+test("a reference shows its target's rules and description", () => {
+  expect(fields.id).toEqual({
+    name: "id",
+    type: "string",
+    required: true,
+    description: "The id.",
+    rules: ["at most 64 characters", "matches `^a$`"],
   });
 });
 
-describe("a curl", () => {
-  test("an apostrophe in the body is escaped", () => {
-    const line = curl("https://api.example.com", { method: "POST", path: "/x", body: { name: "O'Hara" } });
-    expect(line).toContain(`-d '{\n  "name": "O'\\''Hara"\n}'`);
-  });
+test("a nullable field and an array show their types", () => {
+  expect([fields.at?.type, fields.at?.required]).toEqual(["string (date-time) or null", false]);
+  expect(fields.tags?.type).toBe("array of string");
+  expect(fields.tags?.rules).toEqual(["at most 20 items", "each 1 to 5 characters"]);
+});
 
-  test("a URL with special characters is quoted", () => {
-    expect(curl("https://a.example", { method: "GET", path: "/x?y=1&z=2" })).toBe(
-      "curl 'https://a.example/x?y=1&z=2'",
-    );
-  });
+test("a nested field is listed by its path", () => {
+  expect(Object.keys(fields)).toEqual(["id", "at", "tags", "agent", "agent.name", "rows", "rows[].n"]);
+  expect(fields["rows[].n"]?.rules).toEqual(["at least 0"]);
+});
 
-  test("the path and the query have the example's values", () => {
-    const call = exampleCall({
-      method: "GET",
-      path: "/signups/{signup_id}",
-      operationId: "x",
-      tags: [],
-      summary: "",
-      description: "",
-      responses: {},
-      example: { path: { signup_id: "SIGNUP_ID" }, fields: { kind: "a" } },
-    });
-    expect(call).toEqual({ method: "GET", path: "/signups/SIGNUP_ID?kind=a" });
-  });
+test("an apostrophe in the body is escaped", () => {
+  const line = curl("https://api.example.com", { method: "POST", path: "/x", body: { name: "O'Hara" } });
+  expect(line).toContain(`-d '{\n  "name": "O'\\''Hara"\n}'`);
+});
 
-  test("a request that needs a key has one, and an unusual method is named", () => {
-    expect(curl("https://a.example", { method: "GET", path: "/x", keyed: true })).toBe(
-      "curl https://a.example/x \\\n  -H 'authorization: Bearer {{key}}'",
-    );
-    expect(curl("https://a.example", { method: "PATCH", path: "/x", body: {} })).toMatch(/^curl -X PATCH /);
-    expect(curl("https://a.example", { method: "POST", path: "/x", body: {} })).toMatch(/^curl https/);
+test("a URL with special characters is quoted", () => {
+  expect(curl("https://a.example", { method: "GET", path: "/x?y=1&z=2" })).toBe(
+    "curl 'https://a.example/x?y=1&z=2'",
+  );
+});
+
+test("the path and the query have the example's values", () => {
+  const call = exampleCall({
+    method: "GET",
+    path: "/signups/{signup_id}",
+    operationId: "x",
+    tags: [],
+    summary: "",
+    description: "",
+    responses: {},
+    example: { path: { signup_id: "SIGNUP_ID" }, fields: { kind: "a" } },
   });
+  expect(call).toEqual({ method: "GET", path: "/signups/SIGNUP_ID?kind=a" });
+});
+
+test("a request that needs a key has one, and an unusual method is named", () => {
+  expect(curl("https://a.example", { method: "GET", path: "/x", keyed: true })).toBe(
+    "curl https://a.example/x \\\n  -H 'authorization: Bearer {{key}}'",
+  );
+  expect(curl("https://a.example", { method: "PATCH", path: "/x", body: {} })).toMatch(/^curl -X PATCH /);
+  expect(curl("https://a.example", { method: "POST", path: "/x", body: {} })).toMatch(/^curl https/);
 });

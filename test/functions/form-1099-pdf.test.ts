@@ -1,5 +1,5 @@
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { afterEach, expect, jest, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Form1099 } from "../../shared/domain/tax/form-1099.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
@@ -37,137 +37,133 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe("a 1099-NEC as a PDF", () => {
-  test("the PDF has the payer, the recipient, the amount and the year", async () => {
-    const text = await textOf();
-    for (const words of [
-      "Form 1099-NEC",
-      "Copy B",
-      "2026",
-      "Acme Fleet, Inc. 1 Market Street San Francisco, CA 94105",
-      "94-1234567",
-      "Ana María Núñez",
-      "77 Alder Lane",
-      "$ 34,825.07",
-      "Draft: not filed with the IRS by this service",
-      "February 1, 2027",
-      "Form 1099-K instead",
-      "$2,000 or more",
-    ]) {
-      expect(text).toContain(words);
-    }
-  });
+test("the PDF has the payer, the recipient, the amount and the year", async () => {
+  const text = await textOf();
+  for (const words of [
+    "Form 1099-NEC",
+    "Copy B",
+    "2026",
+    "Acme Fleet, Inc. 1 Market Street San Francisco, CA 94105",
+    "94-1234567",
+    "Ana María Núñez",
+    "77 Alder Lane",
+    "$ 34,825.07",
+    "Draft: not filed with the IRS by this service",
+    "February 1, 2027",
+    "Form 1099-K instead",
+    "$2,000 or more",
+  ]) {
+    expect(text).toContain(words);
+  }
+});
 
-  test("the PDF has the last four digits of the account and of the recipient's number", async () => {
-    const text = await textOf();
-    expect(text).toContain("••••0009");
-    expect(text).toContain("RECIPIENT'S TIN XXX-XX-4321");
-  });
+test("the PDF has the last four digits of the account and of the recipient's number", async () => {
+  const text = await textOf();
+  expect(text).toContain("••••0009");
+  expect(text).toContain("RECIPIENT'S TIN XXX-XX-4321");
+});
 
-  test("no form says that it was filed or furnished", async () => {
-    for (const sandbox of [true, false])
-      expect(await textOf({ sandbox })).not.toMatch(/being furnished|are reported to the IRS/);
-  });
+test("no form says that it was filed or furnished", async () => {
+  for (const sandbox of [true, false])
+    expect(await textOf({ sandbox })).not.toMatch(/being furnished|are reported to the IRS/);
+});
 
-  test("a correction has the box checked and the id of the form that it corrects", async () => {
-    const corrected = await textOf({ corrects: "doc_01j9z8v7w6x5y4t3s2r1q0p9n7" });
-    expect(corrected).toMatch(/ X CORRECTED \(if checked\).*Corrects doc_01j9z8v7w6x5y4t3s2r1q0p9n7/);
-    expect(await textOf()).not.toMatch(/ X CORRECTED|Corrects doc_/);
-  });
+test("a correction has the box checked and the id of the form that it corrects", async () => {
+  const corrected = await textOf({ corrects: "doc_01j9z8v7w6x5y4t3s2r1q0p9n7" });
+  expect(corrected).toMatch(/ X CORRECTED \(if checked\).*Corrects doc_01j9z8v7w6x5y4t3s2r1q0p9n7/);
+  expect(await textOf()).not.toMatch(/ X CORRECTED|Corrects doc_/);
+});
 
-  test("a preview says that its amount can change", async () => {
-    expect(await textOf({ provisional: true })).toContain(
-      "Preview: the amount can change until January 1, 2027",
-    );
-    expect(await textOf()).not.toMatch(/preview/i);
-  });
-
-  test("the PDF has the boxes of its year's form", async () => {
-    const [of2025, of2026] = [await textOf({ rules: taxRules(2025) as TaxRules }), await textOf()];
-    expect(of2025).toMatch(/\(Rev\. April 2025\).* 1 {2}Nonemployee compensation/);
-    expect(of2025).not.toMatch(/1[abcd] {2}/);
-    expect(of2025).toContain("$600 or more");
-    expect(of2026).toMatch(
-      /\(Rev\. December 2026\).* 1a {2}Nonemployee compensation .*1b {2}.*1c {2}.*1d {2}/,
-    );
-  });
-
-  test("a sandbox form says so twice, and a live form never", async () => {
-    expect(await textOf({ sandbox: true })).toMatch(/SANDBOX.*not a tax document/);
-    expect(await textOf()).not.toMatch(/sandbox/i);
-  });
-
-  test("unknown fields are empty", async () => {
-    const text = await textOf({ payer: { name: "Acme" }, recipient: { name: "Ana" } });
-    expect(text).toContain("PAYER'S TIN RECIPIENT'S TIN");
-    expect(text).not.toContain("undefined");
-  });
-
-  test.each([
-    ["滴滴出行", "DiDiChuXing"],
-    ["Ελλάδα", "Ellada"],
-    ["Łukasz Wałęsa", "Lukasz Walesa"],
-    ["运输 🚚 مرحبا 🇺🇸", "YunShu mrhb"],
-    ["👩🏽‍🚀 Ana ❤️ ☕", "Ana"],
-    ["ʻAulani", "'Aulani"],
-    ["Zoë “Zed” O’Neil", "Zoë “Zed” O’Neil"],
-    ["Ana\u0301 Two\nLines\tTab", "Aná Two Lines Tab"],
-  ])("the PDF shows the name %p as %p", async (name, shown) => {
-    expect(await textOf({ recipient: { name } })).toContain(`RECIPIENT'S name ${shown} Street`);
-  });
-
-  test("the typefaces have every character that a name may keep, and no other", async () => {
-    const document = await PDFDocument.create();
-    const all = Array.from({ length: 0x1_0000 }, (_, code) => code).filter((code) =>
-      isPrinted(String.fromCodePoint(code)),
-    );
-    for (const name of [StandardFonts.Helvetica, StandardFonts.HelveticaBold])
-      expect((await document.embedFont(name)).getCharacterSet()).toEqual(all);
-  });
-
-  test.each([
-    ["Zoë & Söhne\u00a0GmbH", undefined],
-    ["运输 🚚", "YunShu"],
-    ["🚚", ""],
-  ])("the name %p is printed as %p instead", async (name, instead) =>
-    expect(await printedInstead(name)).toBe(instead),
+test("a preview says that its amount can change", async () => {
+  expect(await textOf({ provisional: true })).toContain(
+    "Preview: the amount can change until January 1, 2027",
   );
+  expect(await textOf()).not.toMatch(/preview/i);
+});
 
-  test("a long name is complete, in smaller type and on several lines, even without a space", async () => {
-    const name = `${"Wolfeschlegelsteinhausenbergerdorff".repeat(3)} ${"Hubert ".repeat(8)}Senior`;
-    const lines = textsOf(await form1099Pdf({ ...form, recipient: { name } }));
-    expect(lines.join("").replaceAll(" ", "")).toContain(name.replaceAll(" ", ""));
-    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(100);
-  });
+test("the PDF has the boxes of its year's form", async () => {
+  const [of2025, of2026] = [await textOf({ rules: taxRules(2025) as TaxRules }), await textOf()];
+  expect(of2025).toMatch(/\(Rev\. April 2025\).* 1 {2}Nonemployee compensation/);
+  expect(of2025).not.toMatch(/1[abcd] {2}/);
+  expect(of2025).toContain("$600 or more");
+  expect(of2026).toMatch(/\(Rev\. December 2026\).* 1a {2}Nonemployee compensation .*1b {2}.*1c {2}.*1d {2}/);
+});
 
-  test("a text too long for the smallest type ends in dots", async () => {
-    const text = await textOf({ payer: { name: "Courier ".repeat(200).trim() } });
-    expect(text).toMatch(/Courier.*\.\.\. PAYER'S TIN/);
-  });
+test("a sandbox form says so twice, and a live form never", async () => {
+  expect(await textOf({ sandbox: true })).toMatch(/SANDBOX.*not a tax document/);
+  expect(await textOf()).not.toMatch(/sandbox/i);
+});
 
-  test("any text makes a form", async () => {
-    const any = fc.string({ unit: anyCharacter, maxLength: 120 });
-    await fc.assert(
-      fc.asyncProperty(any, any, any, async (payer, recipient, street) => {
-        const texts = textsOf(
-          await form1099Pdf({
-            ...form,
-            payer: { name: payer, address: [street] },
-            recipient: { name: recipient, street, city: street },
-          }),
-        );
-        expect(texts).toContain("RECIPIENT'S name");
-      }),
-      { numRuns: 60 },
-    );
-  });
+test("unknown fields are empty", async () => {
+  const text = await textOf({ payer: { name: "Acme" }, recipient: { name: "Ana" } });
+  expect(text).toContain("PAYER'S TIN RECIPIENT'S TIN");
+  expect(text).not.toContain("undefined");
+});
 
-  test("the same form has the same bytes at any time", async () => {
-    const bytesAt = async (now: string) => {
-      const doNotFake = ["setTimeout", "setImmediate", "nextTick", "queueMicrotask"] as const;
-      jest.useFakeTimers({ now: new Date(now), doNotFake: [...doNotFake] });
-      return Buffer.from(await form1099Pdf(form)).toString("base64");
-    };
-    expect(await bytesAt("2027-03-01T00:00:00Z")).toBe(await bytesAt("2028-05-05T05:05:05Z"));
-  });
+test.each([
+  ["滴滴出行", "DiDiChuXing"],
+  ["Ελλάδα", "Ellada"],
+  ["Łukasz Wałęsa", "Lukasz Walesa"],
+  ["运输 🚚 مرحبا 🇺🇸", "YunShu mrhb"],
+  ["👩🏽‍🚀 Ana ❤️ ☕", "Ana"],
+  ["ʻAulani", "'Aulani"],
+  ["Zoë “Zed” O’Neil", "Zoë “Zed” O’Neil"],
+  ["Ana\u0301 Two\nLines\tTab", "Aná Two Lines Tab"],
+])("the PDF shows the name %p as %p", async (name, shown) => {
+  expect(await textOf({ recipient: { name } })).toContain(`RECIPIENT'S name ${shown} Street`);
+});
+
+test("the typefaces have every character that a name may keep, and no other", async () => {
+  const document = await PDFDocument.create();
+  const all = Array.from({ length: 0x1_0000 }, (_, code) => code).filter((code) =>
+    isPrinted(String.fromCodePoint(code)),
+  );
+  for (const name of [StandardFonts.Helvetica, StandardFonts.HelveticaBold])
+    expect((await document.embedFont(name)).getCharacterSet()).toEqual(all);
+});
+
+test.each([
+  ["Zoë & Söhne\u00a0GmbH", undefined],
+  ["运输 🚚", "YunShu"],
+  ["🚚", ""],
+])("the name %p is printed as %p instead", async (name, instead) =>
+  expect(await printedInstead(name)).toBe(instead),
+);
+
+test("a long name is complete, in smaller type and on several lines, even without a space", async () => {
+  const name = `${"Wolfeschlegelsteinhausenbergerdorff".repeat(3)} ${"Hubert ".repeat(8)}Senior`;
+  const lines = textsOf(await form1099Pdf({ ...form, recipient: { name } }));
+  expect(lines.join("").replaceAll(" ", "")).toContain(name.replaceAll(" ", ""));
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(100);
+});
+
+test("a text too long for the smallest type ends in dots", async () => {
+  const text = await textOf({ payer: { name: "Courier ".repeat(200).trim() } });
+  expect(text).toMatch(/Courier.*\.\.\. PAYER'S TIN/);
+});
+
+test("any text makes a form", async () => {
+  const any = fc.string({ unit: anyCharacter, maxLength: 120 });
+  await fc.assert(
+    fc.asyncProperty(any, any, any, async (payer, recipient, street) => {
+      const texts = textsOf(
+        await form1099Pdf({
+          ...form,
+          payer: { name: payer, address: [street] },
+          recipient: { name: recipient, street, city: street },
+        }),
+      );
+      expect(texts).toContain("RECIPIENT'S name");
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("the same form has the same bytes at any time", async () => {
+  const bytesAt = async (now: string) => {
+    const doNotFake = ["setTimeout", "setImmediate", "nextTick", "queueMicrotask"] as const;
+    jest.useFakeTimers({ now: new Date(now), doNotFake: [...doNotFake] });
+    return Buffer.from(await form1099Pdf(form)).toString("base64");
+  };
+  expect(await bytesAt("2027-03-01T00:00:00Z")).toBe(await bytesAt("2028-05-05T05:05:05Z"));
 });

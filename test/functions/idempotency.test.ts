@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { addBankAccountOperation } from "../../shared/contract/platform/drivers/add-bank-account.ts";
 import { createDriverOperation } from "../../shared/contract/platform/drivers/create-driver.ts";
@@ -37,100 +37,88 @@ const keptOf = (op: Operation, repeatable: Repeatable) =>
 const first = await asked(createDriverOperation, "key-1", { a: "1" });
 const underAnotherKey = await asked(createDriverOperation, "key-2", { a: "1" });
 
-describe("a stored answer", () => {
-  const kept = keptOf(createDriverOperation, first);
+const kept = keptOf(createDriverOperation, first);
 
-  test("a stored answer is returned again byte for byte, and the stored item does not reveal it", async () => {
-    expect((await replayAnswer(first, kept)).body).toBe(answer.body);
-    expect(JSON.stringify(kept)).not.toContain("a-secret-that-opens-a-page");
-    expect(Buffer.from(kept.sealed_body, "base64url").toString("latin1")).not.toContain("a-secret");
-  });
-
-  test.each([
-    ["another key", async () => underAnotherKey],
-    [
-      "another account",
-      () => asked(createDriverOperation, "key-1", { a: "1" }, { of: { ...owner, account_id: "acct_other" } }),
-    ],
-    ["another operation", () => asked(addBankAccountOperation, "key-1", { a: "1" })],
-  ])("a stored answer does not open with %s", async (_, other) => {
-    const { sealingKey } = await other();
-    await expect(replayAnswer({ ...first, sealingKey }, kept)).rejects.toThrow(Unsealable);
-  });
-
-  test("a request with another body under the same key gets a conflict", async () => {
-    const other = await asked(createDriverOperation, "key-1", { a: "2" });
-    await expect(replayAnswer(other, kept)).rejects.toMatchObject({ code: "idempotency_key_reused" });
-  });
-
-  test("a moved or changed answer does not open", async () => {
-    await expect(replayAnswer({ ...first, key: underAnotherKey.key }, kept)).rejects.toThrow(Unsealable);
-    const sealed_body = `${kept.sealed_body.slice(0, -1)}${kept.sealed_body.endsWith("A") ? "B" : "A"}`;
-    await expect(replayAnswer(first, { ...kept, sealed_body })).rejects.toThrow(Unsealable);
-  });
+test("a stored answer is returned again byte for byte, and the stored item does not reveal it", async () => {
+  expect((await replayAnswer(first, kept)).body).toBe(answer.body);
+  expect(JSON.stringify(kept)).not.toContain("a-secret-that-opens-a-page");
+  expect(Buffer.from(kept.sealed_body, "base64url").toString("latin1")).not.toContain("a-secret");
 });
 
-describe("the hash that identifies a request", () => {
-  const PEPPER = "a-secret-of-the-service";
-  const account = async (account_number: string, pepper?: string) => {
-    const body = { account_type: "checking", account_number };
-    return (
-      await asked(
-        addBankAccountOperation,
-        "key-1",
-        body,
-        pepper === undefined ? {} : { peppers: async () => [pepper] },
-      )
-    ).request;
-  };
+test.each([
+  ["another key", async () => underAnotherKey],
+  [
+    "another account",
+    () => asked(createDriverOperation, "key-1", { a: "1" }, { of: { ...owner, account_id: "acct_other" } }),
+  ],
+  ["another operation", () => asked(addBankAccountOperation, "key-1", { a: "1" })],
+])("a stored answer does not open with %s", async (_, other) => {
+  const { sealingKey } = await other();
+  await expect(replayAnswer({ ...first, sealingKey }, kept)).rejects.toThrow(Unsealable);
+});
 
-  test("the hash of a request covers all of it, including digits that are not stored", async () => {
-    expect(await account("000123456789", PEPPER)).toBe(await account("000123456789", PEPPER));
-    expect(await account("000123456789", PEPPER)).not.toBe(await account("99999996789", PEPPER));
-  });
+test("a request with another body under the same key gets a conflict", async () => {
+  const other = await asked(createDriverOperation, "key-1", { a: "2" });
+  await expect(replayAnswer(other, kept)).rejects.toMatchObject({ code: "idempotency_key_reused" });
+});
 
-  test("the table and a guessed idempotency key do not reveal an account number", async () => {
-    const kept = await account("000123456789", PEPPER);
-    expect(await account("000123456789", "another-secret")).not.toBe(kept);
-    expect(await account("000123456789")).not.toBe(kept);
-  });
+test("a moved or changed answer does not open", async () => {
+  await expect(replayAnswer({ ...first, key: underAnotherKey.key }, kept)).rejects.toThrow(Unsealable);
+  const sealed_body = `${kept.sealed_body.slice(0, -1)}${kept.sealed_body.endsWith("A") ? "B" : "A"}`;
+  await expect(replayAnswer(first, { ...kept, sealed_body })).rejects.toThrow(Unsealable);
+});
 
-  test("a request without an idempotency key reads no secret", async () => {
-    const asksForNone = () => Promise.reject(new Error("Asked"));
-    const input = { params: {}, body: {} };
-    const repeatable = readRepeatable(
+const PEPPER = "a-secret-of-the-service";
+const account = async (account_number: string, pepper?: string) => {
+  const body = { account_type: "checking", account_number };
+  return (
+    await asked(
       addBankAccountOperation,
-      owner,
-      gatewayEvent("POST"),
-      input,
-      asksForNone,
-    );
-    expect(await repeatable).toBeUndefined();
-  });
+      "key-1",
+      body,
+      pepper === undefined ? {} : { peppers: async () => [pepper] },
+    )
+  ).request;
+};
+
+test("the hash of a request covers all of it, including digits that are not stored", async () => {
+  expect(await account("000123456789", PEPPER)).toBe(await account("000123456789", PEPPER));
+  expect(await account("000123456789", PEPPER)).not.toBe(await account("99999996789", PEPPER));
 });
 
-describe("a rotated secret", () => {
-  const body = { account_number: "000123456789" };
-  const request = (peppers: Peppers, more: object = {}) =>
-    asked(addBankAccountOperation, "key-1", { ...body, ...more }, { peppers });
-  const values =
-    (...all: [string, ...string[]]): Peppers =>
-    async () =>
-      all;
+test("the table and a guessed idempotency key do not reveal an account number", async () => {
+  const kept = await account("000123456789", PEPPER);
+  expect(await account("000123456789", "another-secret")).not.toBe(kept);
+  expect(await account("000123456789")).not.toBe(kept);
+});
 
-  test("a stored hash stays comparable while its value is in the secret, and no longer", async () => {
-    const { request: stored } = await request(values("old"));
-    expect(stored).toMatch(/^[0-9a-f]{8}\.[0-9a-f]{64}$/);
-    const rotated = values("new", "old");
-    expect((await request(rotated)).request).not.toBe(stored);
-    expect(await (await request(rotated)).isSame(stored)).toBe(true);
-    expect(await (await request(rotated, { account_number: "999996789" })).isSame(stored)).toBe(false);
-    expect(await (await request(values("new"))).isSame(stored)).toBe(false);
-  });
+test("a request without an idempotency key reads no secret", async () => {
+  const asksForNone = () => Promise.reject(new Error("Asked"));
+  const input = { params: {}, body: {} };
+  const repeatable = readRepeatable(addBankAccountOperation, owner, gatewayEvent("POST"), input, asksForNone);
+  expect(await repeatable).toBeUndefined();
+});
 
-  test("a hash with a newer value than the cached one is compared after another read", async () => {
-    const { request: stored } = await request(values("new", "old"));
-    const peppers: Peppers = async ({ anew } = { anew: false }) => (anew ? ["new", "old"] : ["old"]);
-    expect(await (await request(peppers)).isSame(stored)).toBe(true);
-  });
+const body = { account_number: "000123456789" };
+const request = (peppers: Peppers, more: object = {}) =>
+  asked(addBankAccountOperation, "key-1", { ...body, ...more }, { peppers });
+const values =
+  (...all: [string, ...string[]]): Peppers =>
+  async () =>
+    all;
+
+test("a stored hash stays comparable while its value is in the secret, and no longer", async () => {
+  const { request: stored } = await request(values("old"));
+  expect(stored).toMatch(/^[0-9a-f]{8}\.[0-9a-f]{64}$/);
+  const rotated = values("new", "old");
+  expect((await request(rotated)).request).not.toBe(stored);
+  expect(await (await request(rotated)).isSame(stored)).toBe(true);
+  expect(await (await request(rotated, { account_number: "999996789" })).isSame(stored)).toBe(false);
+  expect(await (await request(values("new"))).isSame(stored)).toBe(false);
+});
+
+test("a hash with a newer value than the cached one is compared after another read", async () => {
+  const { request: stored } = await request(values("new", "old"));
+  const peppers: Peppers = async ({ anew } = { anew: false }) => (anew ? ["new", "old"] : ["old"]);
+  expect(await (await request(peppers)).isSame(stored)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { sandboxKeyLimit } from "../../shared/contract/developers/sign-in.ts";
 import type { Problem } from "../../shared/contract/errors.ts";
@@ -18,51 +18,45 @@ const { limitSandboxKey } = await import("../../shared/http/guard/fair-share.ts"
 const { turnPeriod } = await import("../../shared/store/share/networks.ts");
 const { putSandboxAccount } = await import("../../shared/store/account/sandbox-accounts.ts");
 
-describe("the limit of sandbox keys", () => {
-  /** In the future: an engine deletes expired items by its own clock. Each run has days of its own. */
-  let start = Date.parse("2126-11-21T00:00:00Z");
-  const [{ count }] = sandboxKeyLimit.limits;
-  const record = { ...sandboxKeyLimit, method: "POST" };
+/** In the future: an engine deletes expired items by its own clock. Each run has days of its own. */
+let start = Date.parse("2126-11-21T00:00:00Z");
+const [{ count }] = sandboxKeyLimit.limits;
+const record = { ...sandboxKeyLimit, method: "POST" };
 
-  const requests = fc.array(
-    fc.record({ address: fc.integer({ min: 1, max: 4 }), seconds: fc.integer({ min: 1, max: 1_400 }) }),
-    { minLength: 1, maxLength: 30 },
+const requests = fc.array(
+  fc.record({ address: fc.integer({ min: 1, max: 4 }), seconds: fc.integer({ min: 1, max: 1_400 }) }),
+  { minLength: 1, maxLength: 30 },
+);
+
+test("a request passes if its address has room, and the lane has for its network's turn, and no refusal takes a place of others", async () => {
+  await fc.assert(
+    fc.asyncProperty(requests, async (all) => {
+      // No network's day ends meanwhile, and its turns with it.
+      do start += 4 * DAY_MS + 3_600_000;
+      while (NETWORKS.some((network) => turnPeriod(network, new Date(start)).end < start + DAY_MS / 2));
+      let now = start;
+      const lane = new Lane({ count: 24, seconds: DAY });
+      const counted: { address: number; at: number }[] = [];
+      const known = new Map<string, number>();
+      for (const { address, seconds } of all) {
+        now += seconds * 1000;
+        const network = NETWORKS[address % 2] as string;
+        const isFirst = lane.turnsOf(network) === 0;
+        const ofAddress = counted.filter((one) => one.address === address && one.at > now - DAY * 1000);
+        const isCounted = now >= (known.get(network) ?? 0) && ofAddress.length < count;
+        const passes = isCounted && lane.take(network, now);
+        if (isCounted && !passes) known.set(network, lane.mayGoAt(network));
+        if (passes || (isCounted && !isFirst)) counted.push({ address, at: now });
+        const refused = await limitSandboxKey(record, `198.51.${address % 2}.${address}`, new Date(now)).then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+        expect(refused === undefined).toBe(passes);
+        if (refused) expect((refused as Problem).code).toBe("rate_limit_exceeded");
+      }
+    }),
+    { numRuns: 40 },
   );
-
-  test("a request passes if its address has room, and the lane has for its network's turn, and no refusal takes a place of others", async () => {
-    await fc.assert(
-      fc.asyncProperty(requests, async (all) => {
-        // No network's day ends meanwhile, and its turns with it.
-        do start += 4 * DAY_MS + 3_600_000;
-        while (NETWORKS.some((network) => turnPeriod(network, new Date(start)).end < start + DAY_MS / 2));
-        let now = start;
-        const lane = new Lane({ count: 24, seconds: DAY });
-        const counted: { address: number; at: number }[] = [];
-        const known = new Map<string, number>();
-        for (const { address, seconds } of all) {
-          now += seconds * 1000;
-          const network = NETWORKS[address % 2] as string;
-          const isFirst = lane.turnsOf(network) === 0;
-          const ofAddress = counted.filter((one) => one.address === address && one.at > now - DAY * 1000);
-          const isCounted = now >= (known.get(network) ?? 0) && ofAddress.length < count;
-          const passes = isCounted && lane.take(network, now);
-          if (isCounted && !passes) known.set(network, lane.mayGoAt(network));
-          if (passes || (isCounted && !isFirst)) counted.push({ address, at: now });
-          const refused = await limitSandboxKey(
-            record,
-            `198.51.${address % 2}.${address}`,
-            new Date(now),
-          ).then(
-            () => undefined,
-            (error: unknown) => error,
-          );
-          expect(refused === undefined).toBe(passes);
-          if (refused) expect((refused as Problem).code).toBe("rate_limit_exceeded");
-        }
-      }),
-      { numRuns: 40 },
-    );
-  });
 });
 
 test("the account of a sandbox key and the key expire, and no directory lists them", async () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { startEngine } from "../support/cloud/engine.ts";
 import { complaintOf } from "../support/cloud/mailbox.ts";
 
@@ -20,50 +20,48 @@ const bounce = (bounceType: string, emailAddress: string) => ({
   mail: { messageId: "1" },
 });
 
-describe("suppression of an address", () => {
-  test("a complaint from one spelling stops email to all spellings of the mailbox", async () => {
-    await read(complaintOf("Loud+1@Example.com"));
-    for (const spelling of ["loud@example.com", "LOUD+2@example.com", "loud+1@EXAMPLE.com"])
-      expect(await isSuppressed(spelling)).toBe(true);
-    expect(await isSuppressed("l.oud@example.com")).toBe(false);
-  });
+test("a complaint from one spelling stops email to all spellings of the mailbox", async () => {
+  await read(complaintOf("Loud+1@Example.com"));
+  for (const spelling of ["loud@example.com", "LOUD+2@example.com", "loud+1@EXAMPLE.com"])
+    expect(await isSuppressed(spelling)).toBe(true);
+  expect(await isSuppressed("l.oud@example.com")).toBe(false);
+});
 
-  test("a bounce of one spelling does not stop email to the others", async () => {
-    await tell(bounce("Permanent", "Victim+nosuchbox@Example.com"));
-    expect(await isSuppressed("victim+nosuchbox@example.com")).toBe(true);
-    expect(await isSuppressed("victim@example.com")).toBe(false);
-  });
+test("a bounce of one spelling does not stop email to the others", async () => {
+  await tell(bounce("Permanent", "Victim+nosuchbox@Example.com"));
+  expect(await isSuppressed("victim+nosuchbox@example.com")).toBe(true);
+  expect(await isSuppressed("victim@example.com")).toBe(false);
+});
 
-  test("the table has no address and no plain hash of one", async () => {
-    const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-    await read(complaintOf("hidden@example.com"));
-    const items = JSON.stringify(await engine.items("SUPPRESSION"));
-    expect(items).not.toContain("hidden");
-    expect(items).not.toContain(sha256("hidden@example.com"));
-  });
+test("the table has no address and no plain hash of one", async () => {
+  const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+  await read(complaintOf("hidden@example.com"));
+  const items = JSON.stringify(await engine.items("SUPPRESSION"));
+  expect(items).not.toContain("hidden");
+  expect(items).not.toContain(sha256("hidden@example.com"));
+});
 
-  test("email to an address stops after a permanent bounce, in any spelling that SES reports", async () => {
-    await tell(bounce("Permanent", "Gone@Example.com"));
-    expect(await isSuppressed("gone@example.com")).toBe(true);
-  });
+test("email to an address stops after a permanent bounce, in any spelling that SES reports", async () => {
+  await tell(bounce("Permanent", "Gone@Example.com"));
+  expect(await isSuppressed("gone@example.com")).toBe(true);
+});
 
-  test("email to an address stops after a complaint", async () => {
-    await read(complaintOf("cross@example.com"));
-    expect(await isSuppressed("cross@example.com")).toBe(true);
-  });
+test("email to an address stops after a complaint", async () => {
+  await read(complaintOf("cross@example.com"));
+  expect(await isSuppressed("cross@example.com")).toBe(true);
+});
 
-  test("an unreadable message returns to the queue, and the rest of its batch takes effect", async () => {
-    const complaint = complaintOf("angry@example.com");
-    const { batchItemFailures } = await read("{", complaint, '{"eventType":"Bounce"}');
-    expect(batchItemFailures).toEqual([{ itemIdentifier: "0" }, { itemIdentifier: "2" }]);
-    expect(await isSuppressed("angry@example.com")).toBe(true);
-  });
+test("an unreadable message returns to the queue, and the rest of its batch takes effect", async () => {
+  const complaint = complaintOf("angry@example.com");
+  const { batchItemFailures } = await read("{", complaint, '{"eventType":"Bounce"}');
+  expect(batchItemFailures).toEqual([{ itemIdentifier: "0" }, { itemIdentifier: "2" }]);
+  expect(await isSuppressed("angry@example.com")).toBe(true);
+});
 
-  test("a temporary bounce stops no email, and a bounce stops email to no other address", async () => {
-    await tell(bounce("Transient", "full@example.com"));
-    expect(await isSuppressed("full@example.com")).toBe(false);
-    expect(await isSuppressed("somebody@example.com")).toBe(false);
-  });
+test("a temporary bounce stops no email, and a bounce stops email to no other address", async () => {
+  await tell(bounce("Transient", "full@example.com"));
+  expect(await isSuppressed("full@example.com")).toBe(false);
+  expect(await isSuppressed("somebody@example.com")).toBe(false);
 });
 
 test("the test message of SES to a new topic is no failure", async () => {

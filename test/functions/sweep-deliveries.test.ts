@@ -145,50 +145,48 @@ describe("a sweep of more than it can do", () => {
   });
 });
 
-describe("while the lanes are as full as the backlog", () => {
-  test("a sweep sends no copies, whichever lane the hints are in", async () => {
-    const ids = await due(30, "wh_backlog", -600_000);
-    const copies = async (lanes: typeof queues.waiting) => {
-      Object.assign(queues.waiting, lanes);
-      queues.sent.length = 0;
-      await sweep();
-      return ids.filter((id) => idsSent().has(id)).length;
-    };
-    expect(await copies({})).toBe(30);
-    expect(await copies({ first: { waiting: 5_000 } })).toBe(0);
-    expect(await copies({ first: {}, later: { inWork: 5_000 } })).toBe(0);
-    expect(await copies({ later: {}, slow: { waiting: 2_500, inWork: 2_500 } })).toBe(0);
-    expect(await copies({ slow: {} })).toBe(30);
-  });
+test("a sweep sends no copies, whichever lane the hints are in", async () => {
+  const ids = await due(30, "wh_backlog", -600_000);
+  const copies = async (lanes: typeof queues.waiting) => {
+    Object.assign(queues.waiting, lanes);
+    queues.sent.length = 0;
+    await sweep();
+    return ids.filter((id) => idsSent().has(id)).length;
+  };
+  expect(await copies({})).toBe(30);
+  expect(await copies({ first: { waiting: 5_000 } })).toBe(0);
+  expect(await copies({ first: {}, later: { inWork: 5_000 } })).toBe(0);
+  expect(await copies({ later: {}, slow: { waiting: 2_500, inWork: 2_500 } })).toBe(0);
+  expect(await copies({ slow: {} })).toBe(30);
+});
 
-  test("a sweep each minute for a day sends a delivery at most a handful of hints", () => {
-    const start = Date.parse("2026-11-22T00:00:00.000Z");
-    const backlog = Array.from({ length: 50 }, (_, i) => ({
-      endpoint_id: "wh_hangs",
-      due_at: new Date(start + i * 1_234).toISOString(),
-    }));
-    const hints = new Map(backlog.map((each) => [each, 0]));
-    for (let minute = 0; minute < 24 * 60; minute++) {
-      const overdue = overdueHints<(typeof backlog)[number]>(new Date(start + minute * 60_000));
-      for (const each of backlog) overdue.add(each);
-      for (const each of overdue.chosen(50)) hints.set(each, (hints.get(each) ?? 0) + 1);
-    }
-    expect(Math.min(...hints.values())).toBeGreaterThanOrEqual(5);
-    expect(Math.max(...hints.values())).toBeLessThanOrEqual(10);
-  });
+test("a sweep each minute for a day sends a delivery at most a handful of hints", () => {
+  const start = Date.parse("2026-11-22T00:00:00.000Z");
+  const backlog = Array.from({ length: 50 }, (_, i) => ({
+    endpoint_id: "wh_hangs",
+    due_at: new Date(start + i * 1_234).toISOString(),
+  }));
+  const hints = new Map(backlog.map((each) => [each, 0]));
+  for (let minute = 0; minute < 24 * 60; minute++) {
+    const overdue = overdueHints<(typeof backlog)[number]>(new Date(start + minute * 60_000));
+    for (const each of backlog) overdue.add(each);
+    for (const each of overdue.chosen(50)) hints.set(each, (hints.get(each) ?? 0) + 1);
+  }
+  expect(Math.min(...hints.values())).toBeGreaterThanOrEqual(5);
+  expect(Math.max(...hints.values())).toBeLessThanOrEqual(10);
+});
 
-  test("a reminder is sent to every delivery, though an endpoint has older ones than its share", () => {
-    const now = new Date("2026-11-22T00:00:00.000Z");
-    const overdue = overdueHints<{ endpoint_id: string; due_at: string }>(now);
-    const lateBy = (minutes: number) => {
-      const due_at = new Date(now.getTime() - minutes * 60_000).toISOString();
-      const each = { endpoint_id: "wh_hangs", due_at };
-      overdue.add(each);
-      return each;
-    };
-    for (let i = 0; i < 2_000; i++) lateBy(60 + i / 100);
-    const reminded = [lateBy(20), lateBy(5)];
-    expect(overdue.chosen(overdue.count())).toEqual(expect.arrayContaining(reminded));
-    expect(overdue.chosen(overdue.count() - 1)).toHaveLength(1_000);
-  });
+test("a reminder is sent to every delivery, though an endpoint has older ones than its share", () => {
+  const now = new Date("2026-11-22T00:00:00.000Z");
+  const overdue = overdueHints<{ endpoint_id: string; due_at: string }>(now);
+  const lateBy = (minutes: number) => {
+    const due_at = new Date(now.getTime() - minutes * 60_000).toISOString();
+    const each = { endpoint_id: "wh_hangs", due_at };
+    overdue.add(each);
+    return each;
+  };
+  for (let i = 0; i < 2_000; i++) lateBy(60 + i / 100);
+  const reminded = [lateBy(20), lateBy(5)];
+  expect(overdue.chosen(overdue.count())).toEqual(expect.arrayContaining(reminded));
+  expect(overdue.chosen(overdue.count() - 1)).toHaveLength(1_000);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { livePartner } from "../support/partner/driver-figures.ts";
 import { newPartner } from "../support/partner/platform.ts";
@@ -17,49 +17,47 @@ const partner = await newPartner(cloud);
 
 const patch = (json: object, by = partner) => by.call("/v1/account", { method: "PATCH", json });
 
-describe("an account's profile", () => {
-  test("a new account has an empty profile, and a PATCH fills it, with the EIN masked", async () => {
-    expect(await partner.read("/v1/account")).toEqual({
-      id: partner.accountId,
-      object: "account",
-      livemode: false,
-      display_name: null,
-      legal_name: null,
-      address: null,
-      ein: null,
-      updated_at: null,
-    });
-    const { status, json, text } = await patch(profile);
-    expect(status).toBe(200);
-    expect(json).toMatchObject({
-      ...profile,
-      address: { ...address, country: "US" },
-      ein: "XX-XXX6789",
-      updated_at: expect.any(String),
-    });
-    expect(text).not.toMatch(/12-?34567/);
-    expect(await partner.read("/v1/account")).toEqual(json);
+test("a new account has an empty profile, and a PATCH fills it, with the EIN masked", async () => {
+  expect(await partner.read("/v1/account")).toEqual({
+    id: partner.accountId,
+    object: "account",
+    livemode: false,
+    display_name: null,
+    legal_name: null,
+    address: null,
+    ein: null,
+    updated_at: null,
   });
+  const { status, json, text } = await patch(profile);
+  expect(status).toBe(200);
+  expect(json).toMatchObject({
+    ...profile,
+    address: { ...address, country: "US" },
+    ein: "XX-XXX6789",
+    updated_at: expect.any(String),
+  });
+  expect(text).not.toMatch(/12-?34567/);
+  expect(await partner.read("/v1/account")).toEqual(json);
+});
 
-  test("a PATCH keeps the fields that it does not name, and null clears one", async () => {
-    await patch(profile);
-    const { json } = await patch({ ein: null, display_name: null });
-    expect(json).toMatchObject({ legal_name: "Acme Fleet, Inc.", ein: null, display_name: null });
-    expect((await patch({ address: { ...address, line2: undefined } })).json.address.line2).toBeNull();
-  });
+test("a PATCH keeps the fields that it does not name, and null clears one", async () => {
+  await patch(profile);
+  const { json } = await patch({ ein: null, display_name: null });
+  expect(json).toMatchObject({ legal_name: "Acme Fleet, Inc.", ein: null, display_name: null });
+  expect((await patch({ address: { ...address, line2: undefined } })).json.address.line2).toBeNull();
+});
 
-  test("a live key and a test key change different profiles", async () => {
-    const live = await livePartner(cloud);
-    const sandbox = await newPartner(cloud, { account: live.accountId });
-    await patch({ legal_name: "Live, Inc." }, live);
-    expect(await live.read("/v1/account")).toMatchObject({ livemode: true, legal_name: "Live, Inc." });
-    expect(await sandbox.read("/v1/account")).toMatchObject({ livemode: false, legal_name: null });
-  });
+test("a live key and a test key change different profiles", async () => {
+  const live = await livePartner(cloud);
+  const sandbox = await newPartner(cloud, { account: live.accountId });
+  await patch({ legal_name: "Live, Inc." }, live);
+  expect(await live.read("/v1/account")).toMatchObject({ livemode: true, legal_name: "Live, Inc." });
+  expect(await sandbox.read("/v1/account")).toMatchObject({ livemode: false, legal_name: null });
+});
 
-  test("an address outside the United States is stored as it is written there", async () => {
-    const toronto = { ...address, city: "Toronto", state: "Ontario", postal_code: "M5V 2T6", country: "CA" };
-    expect((await patch({ address: toronto })).json.address).toEqual(toronto);
-  });
+test("an address outside the United States is stored as it is written there", async () => {
+  const toronto = { ...address, city: "Toronto", state: "Ontario", postal_code: "M5V 2T6", country: "CA" };
+  expect((await patch({ address: toronto })).json.address).toEqual(toronto);
 });
 
 test("the display name is beside the registered company on the page that asks a driver for access", async () => {
@@ -72,21 +70,19 @@ test("the display name is beside the registered company on the page that asks a 
   expect((await cloud.call(new URL(authorization_url).pathname)).text).toContain("Acme Couriers");
 });
 
-describe("a driver's address", () => {
-  const home = { line1: "77 Alder Lane", city: "Oakland", state: "CA", postal_code: "94601" };
-  const shown = { ...home, line2: null, country: "US" };
+const home = { line1: "77 Alder Lane", city: "Oakland", state: "CA", postal_code: "94601" };
+const shown = { ...home, line2: null, country: "US" };
 
-  test("a driver shows the address of its creation, and a PATCH replaces it as a whole", async () => {
-    const driver = await partner.driver({ address: home });
-    expect(driver.address).toEqual(shown);
-    expect((await partner.driver()).address).toBeNull();
-    const next = { ...home, line2: "Unit 2", postal_code: "94601-1234" };
-    const at = `/v1/drivers/${driver.id}`;
-    const { json } = await partner.call(at, { method: "PATCH", json: { address: next } });
-    expect(json.address).toEqual({ ...next, country: "US" });
-    expect((await partner.read(at)).address).toEqual(json.address);
-    const [event] = (await partner.read("/v1/events?type=driver.updated&limit=1")).data;
-    expect(event.data.changed).toEqual(["address"]);
-    expect(JSON.stringify(event)).not.toContain("Alder");
-  });
+test("a driver shows the address of its creation, and a PATCH replaces it as a whole", async () => {
+  const driver = await partner.driver({ address: home });
+  expect(driver.address).toEqual(shown);
+  expect((await partner.driver()).address).toBeNull();
+  const next = { ...home, line2: "Unit 2", postal_code: "94601-1234" };
+  const at = `/v1/drivers/${driver.id}`;
+  const { json } = await partner.call(at, { method: "PATCH", json: { address: next } });
+  expect(json.address).toEqual({ ...next, country: "US" });
+  expect((await partner.read(at)).address).toEqual(json.address);
+  const [event] = (await partner.read("/v1/events?type=driver.updated&limit=1")).data;
+  expect(event.data.changed).toEqual(["address"]);
+  expect(JSON.stringify(event)).not.toContain("Alder");
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { ActivityEntry } from "../../infra/local/activity/activity.ts";
 import { ActivityReader } from "../../infra/local/activity/activity-reader.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
@@ -22,65 +22,63 @@ const shown = (kind: string, ...texts: string[]): Promise<ActivityEntry> =>
     );
   });
 
-describe("what the local cloud shows of the service", () => {
-  test("an event, its delivery and a retry have a line each, without the driver's data", async () => {
-    const partner = await notifiedPartner(cloud);
-    const { id: endpoint_id } = await scriptedEndpoint(receiver, partner, {
-      answers: [{ status: 503 }, { status: 204 }],
-    });
-    const { status, json, headers } = await partner.post("/v1/drivers", {
-      email: "quinn.personal@example.org",
-      first_name: "Quinnabelle",
-      last_name: "Personal",
-    });
-    expect(status).toBe(201);
-    const id = String(headers["x-request-id"]);
-    await partner.get(`/v1/drivers/${json.id}`);
-    expect(await shown("request", "POST /v1/drivers")).toMatchObject({
-      result: "201",
-      request: id,
-      function: "create-driver",
-    });
-    expect(await shown("request", `GET /v1/drivers/${json.id}`)).toMatchObject({
-      result: "200",
-      failed: false,
-    });
-    expect(await shown("event", "driver.created evt_", "1 deliveries")).toMatchObject({ failed: false });
-    const refused = await shown("delivery", `to ${endpoint_id}`, "refused");
-    expect(refused).toMatchObject({ failed: true, function: "deliver-webhook", request: expect.any(String) });
-    expect(await shown("delivery", refused.what, "delivered")).toMatchObject({ failed: false });
-    expect(JSON.stringify(entries)).not.toMatch(/quinn|Personal|whsec_|Bearer/i);
+test("an event, its delivery and a retry have a line each, without the driver's data", async () => {
+  const partner = await notifiedPartner(cloud);
+  const { id: endpoint_id } = await scriptedEndpoint(receiver, partner, {
+    answers: [{ status: 503 }, { status: 204 }],
   });
+  const { status, json, headers } = await partner.post("/v1/drivers", {
+    email: "quinn.personal@example.org",
+    first_name: "Quinnabelle",
+    last_name: "Personal",
+  });
+  expect(status).toBe(201);
+  const id = String(headers["x-request-id"]);
+  await partner.get(`/v1/drivers/${json.id}`);
+  expect(await shown("request", "POST /v1/drivers")).toMatchObject({
+    result: "201",
+    request: id,
+    function: "create-driver",
+  });
+  expect(await shown("request", `GET /v1/drivers/${json.id}`)).toMatchObject({
+    result: "200",
+    failed: false,
+  });
+  expect(await shown("event", "driver.created evt_", "1 deliveries")).toMatchObject({ failed: false });
+  const refused = await shown("delivery", `to ${endpoint_id}`, "refused");
+  expect(refused).toMatchObject({ failed: true, function: "deliver-webhook", request: expect.any(String) });
+  expect(await shown("delivery", refused.what, "delivered")).toMatchObject({ failed: false });
+  expect(JSON.stringify(entries)).not.toMatch(/quinn|Personal|whsec_|Bearer/i);
+});
 
-  test("a signup's request, timer and email have a line each, and the email's address is masked", async () => {
-    const from = freshAddress();
-    const body = { email: "quinn.personal@example.org", name: "Quinnabelle" };
-    const live = await cloud.post("/api/agent/signups", body, { from });
-    const sandbox = await cloud.post("/api/agent/signups", { ...body, sandbox: true }, { from });
-    expect([live.status, sandbox.status].every((status) => status < 300)).toBe(true);
-    expect(await shown("email", "to q***@example.org", "sent")).toMatchObject({ function: "send-mail" });
-    expect(await shown("timer", `advance-signup ${sandbox.json.signup_id}`)).toMatchObject({ failed: false });
-    expect(JSON.stringify(entries)).not.toMatch(/quinn/i);
-  });
+test("a signup's request, timer and email have a line each, and the email's address is masked", async () => {
+  const from = freshAddress();
+  const body = { email: "quinn.personal@example.org", name: "Quinnabelle" };
+  const live = await cloud.post("/api/agent/signups", body, { from });
+  const sandbox = await cloud.post("/api/agent/signups", { ...body, sandbox: true }, { from });
+  expect([live.status, sandbox.status].every((status) => status < 300)).toBe(true);
+  expect(await shown("email", "to q***@example.org", "sent")).toMatchObject({ function: "send-mail" });
+  expect(await shown("timer", `advance-signup ${sandbox.json.signup_id}`)).toMatchObject({ failed: false });
+  expect(JSON.stringify(entries)).not.toMatch(/quinn/i);
+});
 
-  test("a refused request has its error's code, and a link has no token", async () => {
-    await cloud.call("/api/agent/eligibility?filing_status=quinnabelle");
-    await cloud.call(`/signup/svc_sgn_${"a".repeat(26)}/${"t".repeat(43)}`);
-    expect(await shown("request", "GET /api/agent/eligibility?…", "400 parameter_")).toMatchObject({
-      failed: true,
-    });
-    expect(await shown("request", "/{proof}", "404")).toMatchObject({ failed: true });
-    expect(JSON.stringify(entries)).not.toMatch(/quinnabelle|ttttttttt/);
+test("a refused request has its error's code, and a link has no token", async () => {
+  await cloud.call("/api/agent/eligibility?filing_status=quinnabelle");
+  await cloud.call(`/signup/svc_sgn_${"a".repeat(26)}/${"t".repeat(43)}`);
+  expect(await shown("request", "GET /api/agent/eligibility?…", "400 parameter_")).toMatchObject({
+    failed: true,
   });
+  expect(await shown("request", "/{proof}", "404")).toMatchObject({ failed: true });
+  expect(JSON.stringify(entries)).not.toMatch(/quinnabelle|ttttttttt/);
+});
 
-  test("a call of a tool names its operation, and an operator's command itself", async () => {
-    await cloud.post(
-      "/api/mcp",
-      { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_product_info", arguments: {} } },
-      { headers: { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" } },
-    );
-    expect(await shown("request", "POST /api/mcp get-product-info")).toMatchObject({ result: "200" });
-    await notifiedPartner(cloud);
-    expect(await shown("command", "verify-account")).toMatchObject({ failed: false, result: "done" });
-  });
+test("a call of a tool names its operation, and an operator's command itself", async () => {
+  await cloud.post(
+    "/api/mcp",
+    { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_product_info", arguments: {} } },
+    { headers: { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" } },
+  );
+  expect(await shown("request", "POST /api/mcp get-product-info")).toMatchObject({ result: "200" });
+  await notifiedPartner(cloud);
+  expect(await shown("command", "verify-account")).toMatchObject({ failed: false, result: "done" });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { asked, PAYOUTS } from "../support/partner/payouts.ts";
@@ -7,97 +7,89 @@ import { errorOf, newPartner } from "../support/partner/platform.ts";
 const cloud = await sharedCloud();
 const partner = await newPartner(cloud);
 
-describe("adding a bank account with an idempotency key", () => {
-  const entry = { routing_number: "021000021", account_number: "000123456789", account_type: "checking" };
-  const add = (driverId: string, more: object = {}) =>
-    partner.post(`/v1/drivers/${driverId}/bank-accounts`, { ...entry, ...more }, { "idempotency-key": "ba" });
+const entry = { routing_number: "021000021", account_number: "000123456789", account_type: "checking" };
+const add = (driverId: string, more: object = {}) =>
+  partner.post(`/v1/drivers/${driverId}/bank-accounts`, { ...entry, ...more }, { "idempotency-key": "ba" });
 
-  test("a repeated request adds one bank account, and another number with the same last four digits conflicts", async () => {
-    const { id } = await partner.driver();
-    const first = await add(id);
-    const again = await add(id);
-    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
-    const other = await add(id, { account_number: "999999996789" });
-    expect([other.status, other.json.error.code]).toEqual([409, "idempotency_key_reused"]);
-    expect((await partner.read(`/v1/drivers/${id}`)).bank_accounts).toHaveLength(1);
-  });
-
-  test("the function reads the service's secret to tell two numbers apart", async () => {
-    // A warm function has read the secret in an earlier suite, so the calls of this one do not show it.
-    const used = (await cloud.grants()).filter(({ used }) => used);
-    expect(used).toContainEqual(
-      expect.objectContaining({
-        role: expect.stringMatching(/^AddBankAccountRole/),
-        action: "secretsmanager:GetSecretValue",
-      }),
-    );
-  });
+test("a repeated request adds one bank account, and another number with the same last four digits conflicts", async () => {
+  const { id } = await partner.driver();
+  const first = await add(id);
+  const again = await add(id);
+  expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
+  const other = await add(id, { account_number: "999999996789" });
+  expect([other.status, other.json.error.code]).toEqual([409, "idempotency_key_reused"]);
+  expect((await partner.read(`/v1/drivers/${id}`)).bank_accounts).toHaveLength(1);
 });
 
-describe("a driver's bank accounts", () => {
-  const at = (driver: string, account: string) => `/v1/drivers/${driver}/bank-accounts/${account}`;
-  const makeDefault = (driver: string, account: string) =>
-    partner.call(at(driver, account), { method: "PATCH", json: { is_default: true } });
-  const remove = (driver: string, account: string) => partner.call(at(driver, account), { method: "DELETE" });
-  const paidAccount = async (driver: string, more: object = {}) =>
-    (await partner.payout(driver, more)).bank_account_id;
-  const defaults = async (driver: string) => {
-    const { data } = await partner.read(`/v1/drivers/${driver}/bank-accounts`);
-    const { default_bank_account_id } = await partner.read(`/v1/drivers/${driver}`);
-    expect(data.filter(({ is_default }: Json) => is_default).map(({ id }: Json) => id)).toEqual(
-      default_bank_account_id === null ? [] : [default_bank_account_id],
-    );
-    return default_bank_account_id;
-  };
+test("the function reads the service's secret to tell two numbers apart", async () => {
+  // A warm function has read the secret in an earlier suite, so the calls of this one do not show it.
+  const used = (await cloud.grants()).filter(({ used }) => used);
+  expect(used).toContainEqual(
+    expect.objectContaining({
+      role: expect.stringMatching(/^AddBankAccountRole/),
+      action: "secretsmanager:GetSecretValue",
+    }),
+  );
+});
 
-  test("the newest is the default until another is chosen, and is again once that one is deleted", async () => {
-    const { id } = await partner.driver();
-    expect([await defaults(id), await paidAccount(id)]).toEqual([null, null]);
-    const first = await partner.bankAccount(id, "1113");
-    const second = await partner.bankAccount(id, "6789");
-    expect([first.is_default, second.is_default]).toEqual([true, true]);
-    expect([await defaults(id), await paidAccount(id)]).toEqual([second.id, second.id]);
+const at = (driver: string, account: string) => `/v1/drivers/${driver}/bank-accounts/${account}`;
+const makeDefault = (driver: string, account: string) =>
+  partner.call(at(driver, account), { method: "PATCH", json: { is_default: true } });
+const remove = (driver: string, account: string) => partner.call(at(driver, account), { method: "DELETE" });
+const paidAccount = async (driver: string, more: object = {}) =>
+  (await partner.payout(driver, more)).bank_account_id;
+const defaults = async (driver: string) => {
+  const { data } = await partner.read(`/v1/drivers/${driver}/bank-accounts`);
+  const { default_bank_account_id } = await partner.read(`/v1/drivers/${driver}`);
+  expect(data.filter(({ is_default }: Json) => is_default).map(({ id }: Json) => id)).toEqual(
+    default_bank_account_id === null ? [] : [default_bank_account_id],
+  );
+  return default_bank_account_id;
+};
 
-    expect((await makeDefault(id, first.id)).json).toMatchObject({ id: first.id, is_default: true });
-    const third = await partner.bankAccount(id, "6790");
-    expect([third.is_default, await defaults(id), await paidAccount(id)]).toEqual([
-      false,
-      first.id,
-      first.id,
-    ]);
+test("the newest is the default until another is chosen, and is again once that one is deleted", async () => {
+  const { id } = await partner.driver();
+  expect([await defaults(id), await paidAccount(id)]).toEqual([null, null]);
+  const first = await partner.bankAccount(id, "1113");
+  const second = await partner.bankAccount(id, "6789");
+  expect([first.is_default, second.is_default]).toEqual([true, true]);
+  expect([await defaults(id), await paidAccount(id)]).toEqual([second.id, second.id]);
 
-    expect((await remove(id, first.id)).json).toEqual({
-      id: first.id,
-      object: "bank_account",
-      deleted: true,
-    });
-    expect([await defaults(id), await paidAccount(id)]).toEqual([third.id, third.id]);
-    expect(errorOf(await remove(id, first.id))).toEqual([404, "resource_missing", "bank_account_id"]);
-    expect(errorOf(await makeDefault(id, first.id))).toEqual([404, "resource_missing", "bank_account_id"]);
+  expect((await makeDefault(id, first.id)).json).toMatchObject({ id: first.id, is_default: true });
+  const third = await partner.bankAccount(id, "6790");
+  expect([third.is_default, await defaults(id), await paidAccount(id)]).toEqual([false, first.id, first.id]);
+
+  expect((await remove(id, first.id)).json).toEqual({
+    id: first.id,
+    object: "bank_account",
+    deleted: true,
   });
+  expect([await defaults(id), await paidAccount(id)]).toEqual([third.id, third.id]);
+  expect(errorOf(await remove(id, first.id))).toEqual([404, "resource_missing", "bank_account_id"]);
+  expect(errorOf(await makeDefault(id, first.id))).toEqual([404, "resource_missing", "bank_account_id"]);
+});
 
-  test("a payout goes to the account that it names, and an account of another driver is unknown", async () => {
-    const [{ id }, other] = [await partner.driver(), await partner.driver()];
-    const failing = await partner.bankAccount(id, "0016");
-    await partner.bankAccount(id, "6789");
-    const payout = await partner.payout(id, { bank_account_id: failing.id });
-    expect(payout).toMatchObject({
-      bank_account_id: failing.id,
-      status: "failed",
-      failure_code: "account_frozen",
-      fee_refunded: 150,
-    });
-    const refused = await partner.post(PAYOUTS, asked(other.id, { bank_account_id: failing.id }));
-    expect(errorOf(refused)).toEqual([404, "resource_missing", "bank_account_id"]);
+test("a payout goes to the account that it names, and an account of another driver is unknown", async () => {
+  const [{ id }, other] = [await partner.driver(), await partner.driver()];
+  const failing = await partner.bankAccount(id, "0016");
+  await partner.bankAccount(id, "6789");
+  const payout = await partner.payout(id, { bank_account_id: failing.id });
+  expect(payout).toMatchObject({
+    bank_account_id: failing.id,
+    status: "failed",
+    failure_code: "account_frozen",
+    fee_refunded: 150,
   });
+  const refused = await partner.post(PAYOUTS, asked(other.id, { bank_account_id: failing.id }));
+  expect(errorOf(refused)).toEqual([404, "resource_missing", "bank_account_id"]);
+});
 
-  test("a deleted account still gets the payouts that it had, and a simultaneous deletion happens once", async () => {
-    const { id } = await partner.driver();
-    const account = await partner.bankAccount(id, "6789");
-    const pending = await partner.payout(id, { method: "standard" });
-    const replies = await Promise.all([1, 2, 3].map(() => remove(id, account.id)));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-    const { status, bank_account_id } = await partner.read(`/v1/payments/${pending.id}`);
-    expect([status, bank_account_id]).toEqual(["pending", account.id]);
-  });
+test("a deleted account still gets the payouts that it had, and a simultaneous deletion happens once", async () => {
+  const { id } = await partner.driver();
+  const account = await partner.bankAccount(id, "6789");
+  const pending = await partner.payout(id, { method: "standard" });
+  const replies = await Promise.all([1, 2, 3].map(() => remove(id, account.id)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  const { status, bank_account_id } = await partner.read(`/v1/payments/${pending.id}`);
+  expect([status, bank_account_id]).toEqual(["pending", account.id]);
 });

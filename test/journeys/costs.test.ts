@@ -124,49 +124,47 @@ test("a confirmation email costs 7 write units and 3 read units, of which its li
   });
 });
 
-describe("costs of starting a signup", () => {
-  /** One for the address, and one for the network's turn. */
-  const LIMITER = { "dynamodb:UpdateItem": 2 };
+/** One for the address, and one for the network's turn. */
+const LIMITER = { "dynamodb:UpdateItem": 2 };
 
-  test("a replayed signup costs no extra read, because the failed transaction returns the first reply", async () => {
-    const email = freshEmail();
-    await post(SIGNUPS, { email });
-    await cloud.clearUsage();
-    await post(SIGNUPS, { email });
-    expect((await expectWithinBudget(startSignupOperation)).calls).toEqual({
-      ...LIMITER,
-      "dynamodb:TransactWriteItems": 1,
-    });
+test("a replayed signup costs no extra read, because the failed transaction returns the first reply", async () => {
+  const email = freshEmail();
+  await post(SIGNUPS, { email });
+  await cloud.clearUsage();
+  await post(SIGNUPS, { email });
+  expect((await expectWithinBudget(startSignupOperation)).calls).toEqual({
+    ...LIMITER,
+    "dynamodb:TransactWriteItems": 1,
   });
+});
 
-  test("a sandbox signup costs three write units less: it stores no email and no row, but counts for the whole service", async () => {
-    await post(SIGNUPS, { email: freshEmail(), sandbox: true });
-    const { calls, writeUnits } = await spent(startSignupOperation);
-    expect([calls, writeUnits]).toEqual([
-      { "dynamodb:UpdateItem": 3, "dynamodb:TransactWriteItems": 1 },
-      startSignupOperation.budget.writeUnits - 3,
-    ]);
-  });
+test("a sandbox signup costs three write units less: it stores no email and no row, but counts for the whole service", async () => {
+  await post(SIGNUPS, { email: freshEmail(), sandbox: true });
+  const { calls, writeUnits } = await spent(startSignupOperation);
+  expect([calls, writeUnits]).toEqual([
+    { "dynamodb:UpdateItem": 3, "dynamodb:TransactWriteItems": 1 },
+    startSignupOperation.budget.writeUnits - 3,
+  ]);
+});
 
-  test("a partner's first signup costs one read, later ones none", async () => {
-    const { partner_id } = (await post("/api/agent/partners", { company: freshEmail(), email: freshEmail() }))
-      .json;
-    await post(SIGNUPS, { email: freshEmail(), partner_id });
-    expect(await spent(startSignupOperation)).toMatchObject({
-      calls: { "dynamodb:GetItem": 1 },
-      readUnits: 1,
-    });
-    await cloud.clearUsage();
-    await post(SIGNUPS, { email: freshEmail(), partner_id });
-    await expectWithinBudget(startSignupOperation);
+test("a partner's first signup costs one read, later ones none", async () => {
+  const { partner_id } = (await post("/api/agent/partners", { company: freshEmail(), email: freshEmail() }))
+    .json;
+  await post(SIGNUPS, { email: freshEmail(), partner_id });
+  expect(await spent(startSignupOperation)).toMatchObject({
+    calls: { "dynamodb:GetItem": 1 },
+    readUnits: 1,
   });
+  await cloud.clearUsage();
+  await post(SIGNUPS, { email: freshEmail(), partner_id });
+  await expectWithinBudget(startSignupOperation);
+});
 
-  test("an address that is known to be over its limit costs no call", async () => {
-    const from = freshAddress();
-    for (let i = 0; i < 11; i++) await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from });
-    await cloud.clearUsage();
-    for (let i = 0; i < 5; i++) await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from });
-    const { invocations, calls } = await spent(startSignupOperation);
-    expect([invocations, calls]).toEqual([5, {}]);
-  });
+test("an address that is known to be over its limit costs no call", async () => {
+  const from = freshAddress();
+  for (let i = 0; i < 11; i++) await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from });
+  await cloud.clearUsage();
+  for (let i = 0; i < 5; i++) await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from });
+  const { invocations, calls } = await spent(startSignupOperation);
+  expect([invocations, calls]).toEqual([5, {}]);
 });

@@ -26,72 +26,70 @@ const change = async (
   fields: Record<string, string> = {},
 ) => admin.post(TEAM, `/developers/account/team/${await idOf(admin, email)}/${to}`, fields);
 
-describe("the team", () => {
-  test("an invited person gets an email without a secret, and signs in with the address", async () => {
-    const { viewer } = await signInTeam(cloud, "Team One");
-    const isInvitation = ({ text }: LocalMail) => text.includes("Team One added you");
-    const invitation = await eventually(async () => (await mailsTo(cloud, viewer.email)).find(isInvitation));
-    expect(invitation.text).not.toMatch(/sign-in\//);
-    const link = /http\S+(\/developers\?email=\S+)/.exec(invitation.text)?.[1] ?? "";
-    const { text } = await new DashboardVisitor(cloud).call(link);
-    expect(text).toContain(`value="${viewer.email}"`);
-    expect(text).not.toContain('action="/developers/sign-in/register"');
-    expect((await viewer.call(HOME)).text).toContain("Team One");
-  });
+test("an invited person gets an email without a secret, and signs in with the address", async () => {
+  const { viewer } = await signInTeam(cloud, "Team One");
+  const isInvitation = ({ text }: LocalMail) => text.includes("Team One added you");
+  const invitation = await eventually(async () => (await mailsTo(cloud, viewer.email)).find(isInvitation));
+  expect(invitation.text).not.toMatch(/sign-in\//);
+  const link = /http\S+(\/developers\?email=\S+)/.exec(invitation.text)?.[1] ?? "";
+  const { text } = await new DashboardVisitor(cloud).call(link);
+  expect(text).toContain(`value="${viewer.email}"`);
+  expect(text).not.toContain('action="/developers/sign-in/register"');
+  expect((await viewer.call(HOME)).text).toContain("Team One");
+});
 
-  test("a company's name in an invitation cannot word it", async () => {
-    const admin = await signedIn("Free money at evil.example call 555 123 4567");
-    const email = freshEmail();
-    await admin.post(TEAM, "/developers/account/team/invite", { email, role: "viewer" });
-    const { text, subject } = await mailTo(cloud, email);
-    expect(text.replace(/email=\S+/, "") + subject).not.toMatch(/evil|555|call/);
-  });
+test("a company's name in an invitation cannot word it", async () => {
+  const admin = await signedIn("Free money at evil.example call 555 123 4567");
+  const email = freshEmail();
+  await admin.post(TEAM, "/developers/account/team/invite", { email, role: "viewer" });
+  const { text, subject } = await mailTo(cloud, email);
+  expect(text.replace(/email=\S+/, "") + subject).not.toMatch(/evil|555|call/);
+});
 
-  test("a changed role holds for the next click", async () => {
-    const { admin, developer } = await signInTeam(cloud, "Team Two");
-    const create = () => developer.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" });
-    expect(keyIn(await create())).not.toBe("");
-    expect((await change(admin, developer.email, "role", { role: "viewer" })).status).toBe(303);
-    expect((await create()).status).toBe(403);
-  });
+test("a changed role holds for the next click", async () => {
+  const { admin, developer } = await signInTeam(cloud, "Team Two");
+  const create = () => developer.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" });
+  expect(keyIn(await create())).not.toBe("");
+  expect((await change(admin, developer.email, "role", { role: "viewer" })).status).toBe(303);
+  expect((await create()).status).toBe(403);
+});
 
-  test("a removed member is signed out, and gets no more links to this account", async () => {
-    const { admin, viewer } = await signInTeam(cloud, "Team Three");
-    await change(admin, viewer.email, "remove");
-    expect((await viewer.call(HOME)).status).toBe(303);
-    await cloud.advance("0s");
-    const before = (await mailsTo(cloud, viewer.email)).length;
-    await viewer.post("/developers", "/developers/sign-in/ask", { email: viewer.email });
-    await cloud.advance("0s");
-    expect(await mailsTo(cloud, viewer.email)).toHaveLength(before);
-  });
+test("a removed member is signed out, and gets no more links to this account", async () => {
+  const { admin, viewer } = await signInTeam(cloud, "Team Three");
+  await change(admin, viewer.email, "remove");
+  expect((await viewer.call(HOME)).status).toBe(303);
+  await cloud.advance("0s");
+  const before = (await mailsTo(cloud, viewer.email)).length;
+  await viewer.post("/developers", "/developers/sign-in/ask", { email: viewer.email });
+  await cloud.advance("0s");
+  expect(await mailsTo(cloud, viewer.email)).toHaveLength(before);
+});
 
-  test("the last admin stays an admin", async () => {
-    const admin = await signedIn("Team Four");
-    const [role, remove] = [
-      await change(admin, admin.email, "role", { role: "viewer" }),
-      await change(admin, admin.email, "remove"),
-    ];
-    expect([role.status, remove.status]).toEqual([409, 409]);
-  });
+test("the last admin stays an admin", async () => {
+  const admin = await signedIn("Team Four");
+  const [role, remove] = [
+    await change(admin, admin.email, "role", { role: "viewer" }),
+    await change(admin, admin.email, "remove"),
+  ];
+  expect([role.status, remove.status]).toEqual([409, 409]);
+});
 
-  test("a full team fits on a page, and takes no further member", async () => {
-    const admin = await signedIn("Team Seven");
-    const invite = () =>
-      admin.post(TEAM, "/developers/account/team/invite", { email: freshEmail(), role: "viewer" });
-    for (let i = 1; i < 20; i++) expect((await invite()).status).toBe(303);
-    expect((await invite()).status).toBe(409);
-    expect((await admin.call(TEAM)).bytes.length).toBeLessThan(60 * 1024);
-  });
+test("a full team fits on a page, and takes no further member", async () => {
+  const admin = await signedIn("Team Seven");
+  const invite = () =>
+    admin.post(TEAM, "/developers/account/team/invite", { email: freshEmail(), role: "viewer" });
+  for (let i = 1; i < 20; i++) expect((await invite()).status).toBe(303);
+  expect((await invite()).status).toBe(409);
+  expect((await admin.call(TEAM)).bytes.length).toBeLessThan(60 * 1024);
+});
 
-  test("an invited person is a member once", async () => {
-    const { admin, viewer } = await signInTeam(cloud, "Team Six");
-    const again = await admin.post(TEAM, "/developers/account/team/invite", {
-      email: viewer.email.toUpperCase(),
-      role: "admin",
-    });
-    expect(again.status).toBe(409);
+test("an invited person is a member once", async () => {
+  const { admin, viewer } = await signInTeam(cloud, "Team Six");
+  const again = await admin.post(TEAM, "/developers/account/team/invite", {
+    email: viewer.email.toUpperCase(),
+    role: "admin",
   });
+  expect(again.status).toBe(409);
 });
 
 test("an account adds a live endpoint once an operator opened its live access", async () => {

@@ -82,56 +82,54 @@ describe("a key", () => {
   });
 });
 
-describe("rotation", () => {
-  const rotate = async (visitor: DashboardVisitor, overlap: string, page = TEST_KEYS) =>
-    visitor.post(page, `${page}/${await idOn(visitor, page)}/rotate`, { overlap });
+const rotate = async (visitor: DashboardVisitor, overlap: string, page = TEST_KEYS) =>
+  visitor.post(page, `${page}/${await idOn(visitor, page)}/rotate`, { overlap });
 
-  test("under load, no request of the old or the new key fails during the overlap", async () => {
-    const ana = await signedIn("Rotation One");
-    const account = /acct_\w+/.exec((await ana.call("/developers/account/test")).text)?.[0];
-    await cloud.command("verify-account", { account });
-    const quota = { per_minute: "50000", per_second: "1000" };
-    await cloud.command("set-tier", { account, tier: "enterprise", ...quota });
-    const old = await create(ana, {}, LIVE_KEYS);
-    const statuses: number[] = [];
-    let isDone = false;
-    const load = async () => {
-      while (!isDone) statuses.push(await statusWith(old, "/v1/webhooks"));
-    };
-    const loads = [load(), load(), load()];
-    for (let i = 0; i < 10; i++) statuses.push(await statusWith(old, "/v1/webhooks"));
-    const made = keyIn(await rotate(ana, "1", LIVE_KEYS));
-    for (let i = 0; i < 10; i++) statuses.push(await statusWith(made, "/v1/webhooks"));
-    isDone = true;
-    await Promise.all(loads);
-    expect(statuses.length).toBeGreaterThan(40);
-    expect(statuses.filter((status) => status !== 200)).toEqual([]);
-    await cloud.advance("61m");
-    expect([await statusWith(old), await statusWith(made)]).toEqual([401, 200]);
-  });
+test("under load, no request of the old or the new key fails during the overlap", async () => {
+  const ana = await signedIn("Rotation One");
+  const account = /acct_\w+/.exec((await ana.call("/developers/account/test")).text)?.[0];
+  await cloud.command("verify-account", { account });
+  const quota = { per_minute: "50000", per_second: "1000" };
+  await cloud.command("set-tier", { account, tier: "enterprise", ...quota });
+  const old = await create(ana, {}, LIVE_KEYS);
+  const statuses: number[] = [];
+  let isDone = false;
+  const load = async () => {
+    while (!isDone) statuses.push(await statusWith(old, "/v1/webhooks"));
+  };
+  const loads = [load(), load(), load()];
+  for (let i = 0; i < 10; i++) statuses.push(await statusWith(old, "/v1/webhooks"));
+  const made = keyIn(await rotate(ana, "1", LIVE_KEYS));
+  for (let i = 0; i < 10; i++) statuses.push(await statusWith(made, "/v1/webhooks"));
+  isDone = true;
+  await Promise.all(loads);
+  expect(statuses.length).toBeGreaterThan(40);
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  await cloud.advance("61m");
+  expect([await statusWith(old), await statusWith(made)]).toEqual([401, 200]);
+});
 
-  test("without an overlap, the old key stops at once", async () => {
-    const ana = await signedIn("Rotation Two");
-    const old = await create(ana);
-    const made = keyIn(await rotate(ana, "0"));
-    expect([await statusWith(old), await statusWith(made)]).toEqual([401, 200]);
-  });
+test("without an overlap, the old key stops at once", async () => {
+  const ana = await signedIn("Rotation Two");
+  const old = await create(ana);
+  const made = keyIn(await rotate(ana, "0"));
+  expect([await statusWith(old), await statusWith(made)]).toEqual([401, 200]);
+});
 
-  test.each(["-1", "25", "1.5", "x", ""])("an overlap of %p hours is refused", async (overlap) => {
-    const ana = await signedIn("Rotation Three");
-    const old = await create(ana);
-    expect((await rotate(ana, overlap)).status).toBe(400);
-    expect(await statusWith(old)).toBe(200);
-  });
+test.each(["-1", "25", "1.5", "x", ""])("an overlap of %p hours is refused", async (overlap) => {
+  const ana = await signedIn("Rotation Three");
+  const old = await create(ana);
+  expect((await rotate(ana, overlap)).status).toBe(400);
+  expect(await statusWith(old)).toBe(200);
+});
 
-  test("a rotated key cannot be rotated again, so its end stays", async () => {
-    const ana = await signedIn("Rotation Five");
-    await create(ana);
-    const old = await idOn(ana);
-    await rotate(ana, "1");
-    const again = await ana.post(TEST_KEYS, `${TEST_KEYS}/${old}/rotate`, { overlap: "24" });
-    expect(again.status).toBe(409);
-  });
+test("a rotated key cannot be rotated again, so its end stays", async () => {
+  const ana = await signedIn("Rotation Five");
+  await create(ana);
+  const old = await idOn(ana);
+  await rotate(ana, "1");
+  const again = await ana.post(TEST_KEYS, `${TEST_KEYS}/${old}/rotate`, { overlap: "24" });
+  expect(again.status).toBe(409);
 });
 
 describe("live keys", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
@@ -42,78 +42,76 @@ const keyedRequests: Record<string, (id: string) => [path: string, body: object]
   ],
 };
 
-describe("after a driver's deletion", () => {
-  test("no replay, event, delivery or log has personal data, and requests for the driver get a 404", async () => {
-    const receiver = await Receiver.start();
-    const { id: endpoint } = await partner.create("/v1/webhooks", { url: receiver.url(), events: ["*"] });
-    const key = { "idempotency-key": freshEmail() };
-    const { id } = (await partner.post("/v1/drivers", person, key)).json;
-    const first: Record<string, Json> = {};
-    const consent = { platform: "lyft", redirect_url: "https://app.example.com/back" };
-    const { state: lyft } = await partner.create(`/v1/earnings/${id}/connect`, consent);
-    await postForm(cloud, `/connect/${lyft}`, { decision: "allow" });
-    for (const [name, request] of Object.entries(keyedRequests)) {
-      if (name === "create-driver") continue;
-      const reply = await partner.post(...request(id), key);
-      expect([name, reply.status]).toEqual([name, name === "sync-platform" ? 200 : 201]);
-      first[name] = reply.json;
-    }
-    await partner.payout(id);
-    expect((await remove(id)).json).toEqual({ id, object: "driver", deleted: true });
+test("no replay, event, delivery or log has personal data, and requests for the driver get a 404", async () => {
+  const receiver = await Receiver.start();
+  const { id: endpoint } = await partner.create("/v1/webhooks", { url: receiver.url(), events: ["*"] });
+  const key = { "idempotency-key": freshEmail() };
+  const { id } = (await partner.post("/v1/drivers", person, key)).json;
+  const first: Record<string, Json> = {};
+  const consent = { platform: "lyft", redirect_url: "https://app.example.com/back" };
+  const { state: lyft } = await partner.create(`/v1/earnings/${id}/connect`, consent);
+  await postForm(cloud, `/connect/${lyft}`, { decision: "allow" });
+  for (const [name, request] of Object.entries(keyedRequests)) {
+    if (name === "create-driver") continue;
+    const reply = await partner.post(...request(id), key);
+    expect([name, reply.status]).toEqual([name, name === "sync-platform" ? 200 : 201]);
+    first[name] = reply.json;
+  }
+  await partner.payout(id);
+  expect((await remove(id)).json).toEqual({ id, object: "driver", deleted: true });
 
-    for (const [name, request] of Object.entries(keyedRequests)) {
-      const again = await partner.post(...request(id), key);
-      expect([name, again.status, again.json.error?.code]).toEqual([name, 404, "resource_missing"]);
-    }
-    const reads = ["", "/bank-accounts"].map((rest) => `/v1/drivers/${id}${rest}`);
-    for (const path of [
-      ...reads,
-      `/v1/earnings/${id}`,
-      `/v1/earnings/${id}/connections`,
-      `/v1/tax/${id}/summary?year=2026`,
-    ])
-      expect([path, (await partner.get(path)).status]).toEqual([path, 404]);
-    expect(errorOf(await remove(id))).toEqual([404, "resource_missing", "id"]);
-    const state = first["connect-platform"]?.state;
-    expect((await postForm(cloud, `/connect/${state}`, { decision: "allow" })).status).toBe(404);
+  for (const [name, request] of Object.entries(keyedRequests)) {
+    const again = await partner.post(...request(id), key);
+    expect([name, again.status, again.json.error?.code]).toEqual([name, 404, "resource_missing"]);
+  }
+  const reads = ["", "/bank-accounts"].map((rest) => `/v1/drivers/${id}${rest}`);
+  for (const path of [
+    ...reads,
+    `/v1/earnings/${id}`,
+    `/v1/earnings/${id}/connections`,
+    `/v1/tax/${id}/summary?year=2026`,
+  ])
+    expect([path, (await partner.get(path)).status]).toEqual([path, 404]);
+  expect(errorOf(await remove(id))).toEqual([404, "resource_missing", "id"]);
+  const state = first["connect-platform"]?.state;
+  expect((await postForm(cloud, `/connect/${state}`, { decision: "allow" })).status).toBe(404);
 
-    await eventually(async () => receiver.received.some(({ json }) => json.data.status === "deleted"));
-    const events = await partner.read("/v1/events?limit=100");
-    const deliveries = await partner.read(`/v1/webhooks/${endpoint}/deliveries?limit=100`);
-    for (const text of [events, deliveries, receiver.received].map((each) => JSON.stringify(each)))
-      expect(text).not.toMatch(PERSONAL);
-    expect(cloud.logs()).not.toMatch(PERSONAL);
-    expect(JSON.stringify(await partner.read("/v1/drivers?limit=100"))).not.toContain(id);
-    const payouts = await partner.read(`/v1/payments?driver_id=${id}`);
-    expect([payouts.total_count, JSON.stringify(payouts).match(PERSONAL)]).toEqual([1, null]);
-  });
+  await eventually(async () => receiver.received.some(({ json }) => json.data.status === "deleted"));
+  const events = await partner.read("/v1/events?limit=100");
+  const deliveries = await partner.read(`/v1/webhooks/${endpoint}/deliveries?limit=100`);
+  for (const text of [events, deliveries, receiver.received].map((each) => JSON.stringify(each)))
+    expect(text).not.toMatch(PERSONAL);
+  expect(cloud.logs()).not.toMatch(PERSONAL);
+  expect(JSON.stringify(await partner.read("/v1/drivers?limit=100"))).not.toContain(id);
+  const payouts = await partner.read(`/v1/payments?driver_id=${id}`);
+  expect([payouts.total_count, JSON.stringify(payouts).match(PERSONAL)]).toEqual([1, null]);
+});
 
-  test("every request whose replay could show a driver's data is tried above", () => {
-    const about = (platformApi as readonly Operation[]).filter(
-      ({ storeAnswerFor, tag }) => storeAnswerFor && ["Drivers", "Earnings", "Tax"].includes(tag),
-    );
-    expect(about.map(({ name }) => name).sort()).toEqual(Object.keys(keyedRequests).sort());
-  });
+test("every request whose replay could show a driver's data is tried above", () => {
+  const about = (platformApi as readonly Operation[]).filter(
+    ({ storeAnswerFor, tag }) => storeAnswerFor && ["Drivers", "Earnings", "Tax"].includes(tag),
+  );
+  expect(about.map(({ name }) => name).sort()).toEqual(Object.keys(keyedRequests).sort());
+});
 
-  test("the external id and the place in the count are free again", async () => {
-    const own = await newPartner(cloud);
-    const { id } = await own.driver({ external_id: "crew-7", metadata: { a: "b" } });
-    await own.driver();
-    await own.call(`/v1/drivers/${id}`, { method: "DELETE" });
-    expect((await own.read("/v1/drivers")).total_count).toBe(1);
-    expect((await own.driver({ external_id: "crew-7" })).external_id).toBe("crew-7");
-  });
+test("the external id and the place in the count are free again", async () => {
+  const own = await newPartner(cloud);
+  const { id } = await own.driver({ external_id: "crew-7", metadata: { a: "b" } });
+  await own.driver();
+  await own.call(`/v1/drivers/${id}`, { method: "DELETE" });
+  expect((await own.read("/v1/drivers")).total_count).toBe(1);
+  expect((await own.driver({ external_id: "crew-7" })).external_id).toBe("crew-7");
+});
 
-  test("a replayed payout gets its first answer, so its money never moves twice", async () => {
-    const { id } = await partner.driver();
-    const body = { driver_id: id, amount: 500, currency: "usd", idempotency_key: freshEmail() };
-    const first = await partner.post("/v1/payments/payout", body);
-    await remove(id);
-    const again = await partner.post("/v1/payments/payout", body);
-    expect([again.status, again.text]).toEqual([201, first.text]);
-    const other = await partner.post("/v1/payments/payout", { ...body, idempotency_key: freshEmail() });
-    expect(errorOf(other)).toEqual([404, "resource_missing", "driver_id"]);
-  });
+test("a replayed payout gets its first answer, so its money never moves twice", async () => {
+  const { id } = await partner.driver();
+  const body = { driver_id: id, amount: 500, currency: "usd", idempotency_key: freshEmail() };
+  const first = await partner.post("/v1/payments/payout", body);
+  await remove(id);
+  const again = await partner.post("/v1/payments/payout", body);
+  expect([again.status, again.text]).toEqual([201, first.text]);
+  const other = await partner.post("/v1/payments/payout", { ...body, idempotency_key: freshEmail() });
+  expect(errorOf(other)).toEqual([404, "resource_missing", "driver_id"]);
 });
 
 test("a driver with a pending payout cannot be deleted until it settles", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { agentApi } from "../../shared/contract/agent-api.ts";
 import { brandCompany } from "../../shared/domain/brand.ts";
@@ -31,36 +31,34 @@ test.each(["/llms.txt", "/robots.txt", CATALOG, SECURITY, "/api/mcp/server-card"
   },
 );
 
-describe("API catalog", () => {
-  test("the catalog is an RFC 9727 link set, and every link opens", async () => {
-    const { headers, json } = await cloud.call(CATALOG);
-    expect(headers["content-type"]).toBe(
-      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-    );
-    expect(json.linkset.map(({ anchor }: Json) => pathOf(anchor))).toEqual(["/api/agent", "/v1", "/api/mcp"]);
-    for (const { anchor: _, ...relations } of json.linkset) {
-      for (const [{ href, type }] of Object.values<Json>(relations)) {
-        const reply = await cloud.call(pathOf(href));
-        expect([href, reply.status, reply.headers["content-type"]]).toEqual([
-          href,
-          200,
-          expect.stringContaining(type),
-        ]);
-      }
-    }
-  });
-
-  test.each(["/", "/api/agent/product", "/api/agent/signups/svc_sgn_none", "/api/mcp", CATALOG])(
-    "the Link header of %s has the catalog, description, documentation and status",
-    async (path) => {
-      for (const method of ["GET", "HEAD"]) {
-        const links = linksOf((await cloud.call(path, { method })).headers.link);
-        expect(Object.keys(links).sort()).toEqual(["api-catalog", "service-desc", "service-doc", "status"]);
-        for (const to of Object.values(links)) expect((await cloud.call(to)).status).toBe(200);
-      }
-    },
+test("the catalog is an RFC 9727 link set, and every link opens", async () => {
+  const { headers, json } = await cloud.call(CATALOG);
+  expect(headers["content-type"]).toBe(
+    'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
   );
+  expect(json.linkset.map(({ anchor }: Json) => pathOf(anchor))).toEqual(["/api/agent", "/v1", "/api/mcp"]);
+  for (const { anchor: _, ...relations } of json.linkset) {
+    for (const [{ href, type }] of Object.values<Json>(relations)) {
+      const reply = await cloud.call(pathOf(href));
+      expect([href, reply.status, reply.headers["content-type"]]).toEqual([
+        href,
+        200,
+        expect.stringContaining(type),
+      ]);
+    }
+  }
 });
+
+test.each(["/", "/api/agent/product", "/api/agent/signups/svc_sgn_none", "/api/mcp", CATALOG])(
+  "the Link header of %s has the catalog, description, documentation and status",
+  async (path) => {
+    for (const method of ["GET", "HEAD"]) {
+      const links = linksOf((await cloud.call(path, { method })).headers.link);
+      expect(Object.keys(links).sort()).toEqual(["api-catalog", "service-desc", "service-doc", "status"]);
+      for (const to of Object.values(links)) expect((await cloud.call(to)).status).toBe(200);
+    }
+  },
+);
 
 test("a personal page has no Link header", async () => {
   expect((await cloud.call("/signup/svc_test_none")).headers.link).toBeUndefined();
@@ -111,26 +109,24 @@ test("security.txt has the fields of RFC 9116, its policy opens, and it expires 
   expect(days).toBeLessThan(366);
 });
 
-describe("MCP server card", () => {
-  test("the card has the same server information as server/discover", async () => {
-    const { headers, json } = await cloud.call("/api/mcp/server-card");
-    expect(headers["content-type"]).toBe("application/mcp-server-card+json");
-    const { _meta } = resultOf(await modern(cloud, "server/discover"));
-    const [{ name: _, ...info }] = Object.values<Json>(_meta);
-    expect(json).toMatchObject({ ...info, name: "com.example/portable-roth" });
-    expect(json.description.length).toBeLessThanOrEqual(100);
-  });
+test("the card has the same server information as server/discover", async () => {
+  const { headers, json } = await cloud.call("/api/mcp/server-card");
+  expect(headers["content-type"]).toBe("application/mcp-server-card+json");
+  const { _meta } = resultOf(await modern(cloud, "server/discover"));
+  const [{ name: _, ...info }] = Object.values<Json>(_meta);
+  expect(json).toMatchObject({ ...info, name: "com.example/portable-roth" });
+  expect(json.description.length).toBeLessThanOrEqual(100);
+});
 
-  test("the card has the MCP address and exactly the revisions that work there", async () => {
-    const { json } = await cloud.call("/api/mcp/server-card");
-    const [{ url, supportedProtocolVersions }] = json.remotes;
-    expect([pathOf(url), supportedProtocolVersions]).toEqual(["/api/mcp", protocolVersions]);
-    for (const version of protocolVersions) {
-      if (version === MODERN) {
-        expect(resultOf(await modern(cloud, "server/discover")).supportedVersions).toEqual([version]);
-      } else {
-        expect(resultOf(await initialize(cloud, version)).protocolVersion).toBe(version);
-      }
+test("the card has the MCP address and exactly the revisions that work there", async () => {
+  const { json } = await cloud.call("/api/mcp/server-card");
+  const [{ url, supportedProtocolVersions }] = json.remotes;
+  expect([pathOf(url), supportedProtocolVersions]).toEqual(["/api/mcp", protocolVersions]);
+  for (const version of protocolVersions) {
+    if (version === MODERN) {
+      expect(resultOf(await modern(cloud, "server/discover")).supportedVersions).toEqual([version]);
+    } else {
+      expect(resultOf(await initialize(cloud, version)).protocolVersion).toBe(version);
     }
-  });
+  }
 });

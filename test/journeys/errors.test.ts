@@ -97,35 +97,33 @@ test("a 405 lists the allowed methods of its path", async () => {
   }
 });
 
-describe("gateway", () => {
-  test("a body over 10 MB gets the gateway's own 413", async () => {
-    const { status, json } = await cloud.call(SIGNUPS, {
-      body: Buffer.alloc(10_500_000, "a"),
-      headers: JSON_TYPE,
-    });
-    expect([status, json]).toEqual([413, { message: "Request Entity Too Large" }]);
+test("a body over 10 MB gets the gateway's own 413", async () => {
+  const { status, json } = await cloud.call(SIGNUPS, {
+    body: Buffer.alloc(10_500_000, "a"),
+    headers: JSON_TYPE,
   });
+  expect([status, json]).toEqual([413, { message: "Request Entity Too Large" }]);
+});
 
-  test("pages of any origin can read the Agent API and send a preflight", async () => {
-    const origin = "https://assistant.example";
-    const preflight = await cloud.call(SIGNUPS, {
-      method: "OPTIONS",
-      headers: {
-        origin,
-        "access-control-request-method": "POST",
-        "access-control-request-headers": "content-type",
-      },
-    });
-    expect(preflight.status).toBe(204);
-    expect(preflight.headers).toMatchObject({
-      "access-control-allow-origin": "*",
-      "access-control-allow-methods": expect.stringContaining("POST"),
-      "access-control-allow-headers": expect.stringContaining("content-type"),
-    });
-    const reply = await cloud.call("/api/agent/product", { headers: { origin } });
-    expect(reply.headers["access-control-allow-origin"]).toBe("*");
-    expect(reply.headers["access-control-expose-headers"]).toContain("x-request-id");
-    const missing = await cloud.call("/api/nowhere", { headers: { origin } });
-    expect(missing.headers["access-control-allow-origin"]).toBe("*");
+test("pages of any origin can read the Agent API and send a preflight", async () => {
+  const origin = "https://assistant.example";
+  const preflight = await cloud.call(SIGNUPS, {
+    method: "OPTIONS",
+    headers: {
+      origin,
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "content-type",
+    },
   });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers).toMatchObject({
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": expect.stringContaining("POST"),
+    "access-control-allow-headers": expect.stringContaining("content-type"),
+  });
+  const reply = await cloud.call("/api/agent/product", { headers: { origin } });
+  expect(reply.headers["access-control-allow-origin"]).toBe("*");
+  expect(reply.headers["access-control-expose-headers"]).toContain("x-request-id");
+  const missing = await cloud.call("/api/nowhere", { headers: { origin } });
+  expect(missing.headers["access-control-allow-origin"]).toBe("*");
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { livePartner, paid } from "../support/partner/driver-figures.ts";
@@ -25,95 +25,89 @@ async function linkOf(driver: string, by: Partner = partner): Promise<string> {
   return pdf_url.slice(cloud.url.length);
 }
 
-describe("1099-NEC", () => {
-  test("a driver and year have one form id, and generated_at is the time of the request", async () => {
-    const driver = await driverPaid(300_000);
-    const [first, again] = [await partner.read(form(driver)), await partner.read(form(driver))];
-    expect(first.id).toMatch(/^doc_[0-9a-hjkmnp-tv-z]{26}$/);
-    expect(again.id).toBe(first.id);
-    expect((await partner.read(form(driver, "", 2025))).id).not.toBe(first.id);
-    expect((await partner.read(form(await driverPaid(300_000)))).id).not.toBe(first.id);
-    expect(Math.abs(Date.parse(again.generated_at) - (await cloud.now()))).toBeLessThan(60_000 * TIME_SCALE);
-  });
-
-  test("a live mode form exists once its year is over", async () => {
-    const live = await livePartner(cloud);
-    const driver = await driverPaid(300_000, live);
-    const isOver = new Date(await cloud.now()).getUTCFullYear() > 2026;
-    expect((await live.get(form(driver, "", 2025))).status).toBe(200);
-    const of2026 = await live.get(form(driver));
-    expect(of2026.status).toBe(isOver ? 200 : 404);
-    if (!isOver) expect(of2026.json.error.message).toBe("The 2026 form is available from January 1, 2027.");
-  });
+test("a driver and year have one form id, and generated_at is the time of the request", async () => {
+  const driver = await driverPaid(300_000);
+  const [first, again] = [await partner.read(form(driver)), await partner.read(form(driver))];
+  expect(first.id).toMatch(/^doc_[0-9a-hjkmnp-tv-z]{26}$/);
+  expect(again.id).toBe(first.id);
+  expect((await partner.read(form(driver, "", 2025))).id).not.toBe(first.id);
+  expect((await partner.read(form(await driverPaid(300_000)))).id).not.toBe(first.id);
+  expect(Math.abs(Date.parse(again.generated_at) - (await cloud.now()))).toBeLessThan(60_000 * TIME_SCALE);
 });
 
-describe("PDF of the form", () => {
-  test("a request with a key gets the PDF, which no cache stores", async () => {
-    const driver = await driverPaid(3_482_507);
-    await partner.bankAccount(driver, "0009");
-    const { status, headers, bytes } = await partner.get(form(driver, "&format=pdf"));
-    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
-      200,
-      "application/pdf",
-      "no-store",
-    ]);
-    expect(headers["content-disposition"]).toBe('inline; filename="1099-NEC-2026.pdf"');
-    expect(headers).toHaveProperty("x-ratelimit-remaining");
-    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
-    const text = textsOf(bytes).join(" ");
-    for (const words of [
-      "Ana María Núñez",
-      "$ 34,825.07",
-      "••••0009",
-      "XXX-XX-4321",
-      "SANDBOX",
-      partner.accountId,
-    ])
-      expect(text).toContain(words);
-  });
-
-  test("the PDF names the partner's company as the payer", async () => {
-    const registration = { company: "Acme Fleet, Inc.", email: freshEmail() };
-    const { json } = await cloud.post("/api/agent/partners", registration, { from: freshAddress() });
-    const acme = await newPartner(cloud, { account: json.partner_id });
-    const driver = await driverPaid(300_000, acme);
-    const text = textsOf((await acme.get(form(driver, "&format=pdf"))).bytes).join(" ");
-    expect(text).toContain("Acme Fleet, Inc.");
-    expect(text).not.toContain(acme.accountId);
-  });
-
-  test("the link opens the same PDF without a key", async () => {
-    const driver = await driverPaid(300_000);
-    const { status, headers, bytes } = await cloud.call(await linkOf(driver));
-    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
-      200,
-      "application/pdf",
-      "no-store",
-    ]);
-    expect(headers["referrer-policy"]).toBe("no-referrer");
-    const keyed = await partner.get(form(driver, "&format=pdf"));
-    expect(textsOf(bytes)).toEqual(textsOf(keyed.bytes));
-    expect((await cloud.call(await linkOf(driver), { method: "HEAD" })).status).toBe(200);
-  });
+test("a live mode form exists once its year is over", async () => {
+  const live = await livePartner(cloud);
+  const driver = await driverPaid(300_000, live);
+  const isOver = new Date(await cloud.now()).getUTCFullYear() > 2026;
+  expect((await live.get(form(driver, "", 2025))).status).toBe(200);
+  const of2026 = await live.get(form(driver));
+  expect(of2026.status).toBe(isOver ? 200 : 404);
+  if (!isOver) expect(of2026.json.error.message).toBe("The 2026 form is available from January 1, 2027.");
 });
 
-describe("link to the PDF", () => {
-  test("the token reveals neither the driver nor the account", async () => {
-    const driver = await driverPaid(300_000);
-    const path = await linkOf(driver);
-    const token = path.split("/").at(-1) ?? "";
-    const plain = Buffer.from(token, "base64url").toString("latin1");
-    for (const secret of [driver, driver.slice(4), partner.accountId, "2026", "test"]) {
-      expect([secret, token.includes(secret), plain.includes(secret)]).toEqual([secret, false, false]);
-    }
-    expect(await linkOf(driver)).not.toBe(path);
-  });
+test("a request with a key gets the PDF, which no cache stores", async () => {
+  const driver = await driverPaid(3_482_507);
+  await partner.bankAccount(driver, "0009");
+  const { status, headers, bytes } = await partner.get(form(driver, "&format=pdf"));
+  expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+    200,
+    "application/pdf",
+    "no-store",
+  ]);
+  expect(headers["content-disposition"]).toBe('inline; filename="1099-NEC-2026.pdf"');
+  expect(headers).toHaveProperty("x-ratelimit-remaining");
+  expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  const text = textsOf(bytes).join(" ");
+  for (const words of [
+    "Ana María Núñez",
+    "$ 34,825.07",
+    "••••0009",
+    "XXX-XX-4321",
+    "SANDBOX",
+    partner.accountId,
+  ])
+    expect(text).toContain(words);
+});
 
-  test("the token is not accepted as an API key", async () => {
-    const token = (await linkOf(await driverPaid(300_000))).split("/").at(-1) ?? "";
-    const reply = await cloud.call("/v1/drivers", { headers: { authorization: `Bearer ${token}` } });
-    expect([reply.status, reply.json.error.code]).toEqual([401, "api_key_invalid"]);
-  });
+test("the PDF names the partner's company as the payer", async () => {
+  const registration = { company: "Acme Fleet, Inc.", email: freshEmail() };
+  const { json } = await cloud.post("/api/agent/partners", registration, { from: freshAddress() });
+  const acme = await newPartner(cloud, { account: json.partner_id });
+  const driver = await driverPaid(300_000, acme);
+  const text = textsOf((await acme.get(form(driver, "&format=pdf"))).bytes).join(" ");
+  expect(text).toContain("Acme Fleet, Inc.");
+  expect(text).not.toContain(acme.accountId);
+});
+
+test("the link opens the same PDF without a key", async () => {
+  const driver = await driverPaid(300_000);
+  const { status, headers, bytes } = await cloud.call(await linkOf(driver));
+  expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+    200,
+    "application/pdf",
+    "no-store",
+  ]);
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+  const keyed = await partner.get(form(driver, "&format=pdf"));
+  expect(textsOf(bytes)).toEqual(textsOf(keyed.bytes));
+  expect((await cloud.call(await linkOf(driver), { method: "HEAD" })).status).toBe(200);
+});
+
+test("the token reveals neither the driver nor the account", async () => {
+  const driver = await driverPaid(300_000);
+  const path = await linkOf(driver);
+  const token = path.split("/").at(-1) ?? "";
+  const plain = Buffer.from(token, "base64url").toString("latin1");
+  for (const secret of [driver, driver.slice(4), partner.accountId, "2026", "test"]) {
+    expect([secret, token.includes(secret), plain.includes(secret)]).toEqual([secret, false, false]);
+  }
+  expect(await linkOf(driver)).not.toBe(path);
+});
+
+test("the token is not accepted as an API key", async () => {
+  const token = (await linkOf(await driverPaid(300_000))).split("/").at(-1) ?? "";
+  const reply = await cloud.call("/v1/drivers", { headers: { authorization: `Bearer ${token}` } });
+  expect([reply.status, reply.json.error.code]).toEqual([401, "api_key_invalid"]);
 });
 
 test("the logs contain neither the link's token nor the driver's name", async () => {

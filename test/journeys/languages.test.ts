@@ -97,25 +97,23 @@ describe("a signup's email", () => {
   });
 });
 
-describe("a link's preview", () => {
-  test("the home page has a title, a description and an image that exists", async () => {
-    const { text } = await inSpanish("/");
-    const tag = (name: string) => new RegExp(`property="${name}" content="([^"]*)"`).exec(text)?.[1];
-    expect([tag("og:title"), tag("og:locale")]).toEqual([spanishBrand.tagline, "es_US"]);
-    const image = tag("og:image") ?? "";
-    expect(image.startsWith(`${cloud.url}/assets/`)).toBe(true);
-    const reply = await fetch(image);
-    const bytes = Buffer.from(await reply.arrayBuffer());
-    expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "image/png"]);
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
-    expect(bytes.length).toBeLessThan(60_000);
-  });
+test("the home page has a title, a description and an image that exists", async () => {
+  const { text } = await inSpanish("/");
+  const tag = (name: string) => new RegExp(`property="${name}" content="([^"]*)"`).exec(text)?.[1];
+  expect([tag("og:title"), tag("og:locale")]).toEqual([spanishBrand.tagline, "es_US"]);
+  const image = tag("og:image") ?? "";
+  expect(image.startsWith(`${cloud.url}/assets/`)).toBe(true);
+  const reply = await fetch(image);
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(bytes.length).toBeLessThan(60_000);
+});
 
-  test("a signup's page shows the service, and nothing about the signup", async () => {
-    const { signup_id, email } = await newSignup(cloud, {});
-    const { text } = await cloud.call(`/signup/${signup_id}`);
-    const preview = [...text.matchAll(/<meta property="[^>]*>/g)].join();
-    expect(preview).toContain(brand.tagline);
-    expect(preview).not.toContain(email.slice(0, 5));
-  });
+test("a signup's page shows the service, and nothing about the signup", async () => {
+  const { signup_id, email } = await newSignup(cloud, {});
+  const { text } = await cloud.call(`/signup/${signup_id}`);
+  const preview = [...text.matchAll(/<meta property="[^>]*>/g)].join();
+  expect(preview).toContain(brand.tagline);
+  expect(preview).not.toContain(email.slice(0, 5));
 });

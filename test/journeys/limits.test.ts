@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { newApiKey } from "../../shared/domain/account/api-key.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
@@ -9,105 +9,101 @@ const cloud = await sharedCloud();
 const start = (from: string, json: object = {}) =>
   cloud.post("/api/agent/signups", { email: freshEmail(), sandbox: true, ...json }, { from });
 
-describe("rate limit of one address", () => {
-  test("10 of 200 concurrent signups from one address get through, the rest get 429 with retry-after", async () => {
-    const from = freshAddress();
-    const replies = await Promise.all(Array.from({ length: 200 }, () => start(from)));
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
-    const refused = replies.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(190);
-    for (const { json, headers } of refused) {
-      expect(json.error).toMatchObject({
-        type: "rate_limit_error",
-        code: "rate_limit_exceeded",
-        param: null,
-      });
-      expect(json.error.message).toMatch(/limit of 10 requests per minute/);
-      expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(1);
-      expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
-    }
-  });
-
-  test("invalid requests do not count against the limit", async () => {
-    const from = freshAddress();
-    for (let i = 0; i < 15; i++) {
-      expect((await cloud.post("/api/agent/signups", { email: "nope" }, { from })).status).toBe(400);
-      expect((await start(from, { sandbox: false, partner_id: "nobody-at-all" })).status).toBe(400);
-    }
-    expect((await start(from)).status).toBe(201);
-  });
-
-  test("a replayed signup counts like a new one", async () => {
-    const from = freshAddress();
-    const email = freshEmail();
-    for (let i = 0; i < 10; i++) await start(from, { email, sandbox: false });
-    expect((await start(from)).status).toBe(429);
-  });
-
-  test("5 of 12 concurrent partner registrations get through, and signups have their own limit", async () => {
-    const from = freshAddress();
-    const register = () =>
-      cloud.post("/api/agent/partners", { company: "Acme", email: freshEmail(), sandbox: true }, { from });
-    const replies = await Promise.all(Array.from({ length: 12 }, register));
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
-    expect((await start(from)).status).toBe(201);
-  });
-
-  test("forwarding headers do not change the address that is counted", async () => {
-    const from = freshAddress();
-    const replies = await Promise.all(
-      Array.from({ length: 30 }, (_, i) =>
-        cloud.post(
-          "/api/agent/signups",
-          { email: freshEmail(), sandbox: true },
-          {
-            from,
-            headers: {
-              "x-forwarded-for": `203.0.113.${i}`,
-              forwarded: `for=203.0.113.${i}`,
-              "x-real-ip": `203.0.113.${i}`,
-            },
-          },
-        ),
-      ),
-    );
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
-  });
+test("10 of 200 concurrent signups from one address get through, the rest get 429 with retry-after", async () => {
+  const from = freshAddress();
+  const replies = await Promise.all(Array.from({ length: 200 }, () => start(from)));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(190);
+  for (const { json, headers } of refused) {
+    expect(json.error).toMatchObject({
+      type: "rate_limit_error",
+      code: "rate_limit_exceeded",
+      param: null,
+    });
+    expect(json.error.message).toMatch(/limit of 10 requests per minute/);
+    expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(1);
+    expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
+  }
 });
 
-describe("failed attempts of one address", () => {
-  const read = (key: string, from: string) =>
-    cloud.call("/v1/drivers", { headers: { authorization: `Bearer ${key}` }, from });
-  const statusesOf = (replies: { status: number }[], status: number) =>
-    replies.filter((reply) => reply.status === status).length;
+test("invalid requests do not count against the limit", async () => {
+  const from = freshAddress();
+  for (let i = 0; i < 15; i++) {
+    expect((await cloud.post("/api/agent/signups", { email: "nope" }, { from })).status).toBe(400);
+    expect((await start(from, { sandbox: false, partner_id: "nobody-at-all" })).status).toBe(400);
+  }
+  expect((await start(from)).status).toBe(201);
+});
 
-  test.each(["never issued", "mistyped", "revoked"])(
-    "20 of 40 requests with a key that was %s get a 401, the others a 429, and a valid key works",
-    async (fault) => {
-      const from = freshAddress();
-      const partner = await newPartner(cloud);
-      const { key, keyId } = await newPartner(cloud);
-      await cloud.command("revoke-key", { key_id: keyId });
-      const wrong = () =>
-        ({ "never issued": newApiKey("test"), mistyped: `${key}x`, revoked: key })[fault] ?? "";
-      const replies = await Promise.all(Array.from({ length: 40 }, () => read(wrong(), from)));
-      expect([statusesOf(replies, 401), statusesOf(replies, 429)]).toEqual([20, 20]);
-      const refused = replies.find(({ status }) => status === 429);
-      expect(refused?.json.error).toMatchObject({ code: "rate_limit_exceeded" });
-      expect(refused?.json.error.message).toMatch(/limit of 20 requests with an API key that is not valid/);
-      expect(Number(refused?.headers["retry-after"])).toBeGreaterThanOrEqual(1);
-      expect((await read(partner.key, from)).status).toBe(200);
-      expect((await read(wrong(), freshAddress())).status).toBe(401);
-    },
+test("a replayed signup counts like a new one", async () => {
+  const from = freshAddress();
+  const email = freshEmail();
+  for (let i = 0; i < 10; i++) await start(from, { email, sandbox: false });
+  expect((await start(from)).status).toBe(429);
+});
+
+test("5 of 12 concurrent partner registrations get through, and signups have their own limit", async () => {
+  const from = freshAddress();
+  const register = () =>
+    cloud.post("/api/agent/partners", { company: "Acme", email: freshEmail(), sandbox: true }, { from });
+  const replies = await Promise.all(Array.from({ length: 12 }, register));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect((await start(from)).status).toBe(201);
+});
+
+test("forwarding headers do not change the address that is counted", async () => {
+  const from = freshAddress();
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, (_, i) =>
+      cloud.post(
+        "/api/agent/signups",
+        { email: freshEmail(), sandbox: true },
+        {
+          from,
+          headers: {
+            "x-forwarded-for": `203.0.113.${i}`,
+            forwarded: `for=203.0.113.${i}`,
+            "x-real-ip": `203.0.113.${i}`,
+          },
+        },
+      ),
+    ),
   );
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
+});
 
-  test("20 of 40 signups with an unknown partner get a 400, the others a 429, and signups have their own limit", async () => {
+const read = (key: string, from: string) =>
+  cloud.call("/v1/drivers", { headers: { authorization: `Bearer ${key}` }, from });
+const statusesOf = (replies: { status: number }[], status: number) =>
+  replies.filter((reply) => reply.status === status).length;
+
+test.each(["never issued", "mistyped", "revoked"])(
+  "20 of 40 requests with a key that was %s get a 401, the others a 429, and a valid key works",
+  async (fault) => {
     const from = freshAddress();
-    const unknown = () => start(from, { sandbox: false, partner_id: "nobody-at-all" });
-    const replies = await Promise.all(Array.from({ length: 40 }, unknown));
-    expect([statusesOf(replies, 400), statusesOf(replies, 429)]).toEqual([20, 20]);
-    expect((await start(from)).status).toBe(201);
-  });
+    const partner = await newPartner(cloud);
+    const { key, keyId } = await newPartner(cloud);
+    await cloud.command("revoke-key", { key_id: keyId });
+    const wrong = () =>
+      ({ "never issued": newApiKey("test"), mistyped: `${key}x`, revoked: key })[fault] ?? "";
+    const replies = await Promise.all(Array.from({ length: 40 }, () => read(wrong(), from)));
+    expect([statusesOf(replies, 401), statusesOf(replies, 429)]).toEqual([20, 20]);
+    const refused = replies.find(({ status }) => status === 429);
+    expect(refused?.json.error).toMatchObject({ code: "rate_limit_exceeded" });
+    expect(refused?.json.error.message).toMatch(/limit of 20 requests with an API key that is not valid/);
+    expect(Number(refused?.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+    expect((await read(partner.key, from)).status).toBe(200);
+    expect((await read(wrong(), freshAddress())).status).toBe(401);
+  },
+);
+
+test("20 of 40 signups with an unknown partner get a 400, the others a 429, and signups have their own limit", async () => {
+  const from = freshAddress();
+  const unknown = () => start(from, { sandbox: false, partner_id: "nobody-at-all" });
+  const replies = await Promise.all(Array.from({ length: 40 }, unknown));
+  expect([statusesOf(replies, 400), statusesOf(replies, 429)]).toEqual([20, 20]);
+  expect((await start(from)).status).toBe(201);
 });
 
 test("reads have no rate limit", async () => {

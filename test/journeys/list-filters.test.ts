@@ -8,50 +8,48 @@ const partner = await newPartner(cloud);
 
 const idsOf = (entries: Json[]) => entries.map(({ id }) => id);
 
-describe("filters of drivers", () => {
-  test("email, external id, metadata and time find exactly the matching drivers, alone and together", async () => {
-    const own = await newPartner(cloud);
-    const team = (name: string, more: object = {}) =>
-      own.driver({ metadata: { team: name, "a b": "&=" }, ...more });
-    const [a, b, c] = [
-      await team("north", { email: "Bo@Example.com", external_id: "crew-1" }),
-      await team("north"),
-      await team("south", { email: "bo@example.com" }),
-    ];
-    const found = async (query: string) => {
-      const { data, total_count, has_more } = await own.read(`/v1/drivers?${query}`);
-      expect([total_count, has_more]).toEqual([data.length, false]);
-      return idsOf(data);
-    };
-    expect(await found("email=BO@example.com")).toEqual([c.id, a.id]);
-    expect(await found("external_id=crew-1")).toEqual([a.id]);
-    expect(await found("external_id=crew-2")).toEqual([]);
-    expect(await found("metadata[team]=north")).toEqual([b.id, a.id]);
-    expect(await found(`metadata[${encodeURIComponent("a b")}]=${encodeURIComponent("&=")}`)).toHaveLength(3);
-    expect(await found("metadata[team]=north&email=bo@example.com")).toEqual([a.id]);
-    expect(await found(`metadata[team]=north&created_after=${a.created_at}`)).toEqual([b.id]);
-    expect(await found(`created_before=${c.created_at}`)).toEqual([b.id, a.id]);
-    expect(await found(`created_after=${a.created_at}&created_before=${c.created_at}`)).toEqual([b.id]);
+test("email, external id, metadata and time find exactly the matching drivers, alone and together", async () => {
+  const own = await newPartner(cloud);
+  const team = (name: string, more: object = {}) =>
+    own.driver({ metadata: { team: name, "a b": "&=" }, ...more });
+  const [a, b, c] = [
+    await team("north", { email: "Bo@Example.com", external_id: "crew-1" }),
+    await team("north"),
+    await team("south", { email: "bo@example.com" }),
+  ];
+  const found = async (query: string) => {
+    const { data, total_count, has_more } = await own.read(`/v1/drivers?${query}`);
+    expect([total_count, has_more]).toEqual([data.length, false]);
+    return idsOf(data);
+  };
+  expect(await found("email=BO@example.com")).toEqual([c.id, a.id]);
+  expect(await found("external_id=crew-1")).toEqual([a.id]);
+  expect(await found("external_id=crew-2")).toEqual([]);
+  expect(await found("metadata[team]=north")).toEqual([b.id, a.id]);
+  expect(await found(`metadata[${encodeURIComponent("a b")}]=${encodeURIComponent("&=")}`)).toHaveLength(3);
+  expect(await found("metadata[team]=north&email=bo@example.com")).toEqual([a.id]);
+  expect(await found(`metadata[team]=north&created_after=${a.created_at}`)).toEqual([b.id]);
+  expect(await found(`created_before=${c.created_at}`)).toEqual([b.id, a.id]);
+  expect(await found(`created_after=${a.created_at}&created_before=${c.created_at}`)).toEqual([b.id]);
 
-    await own.call(`/v1/drivers/${a.id}`, { method: "PATCH", json: { metadata: { team: "south" } } });
-    expect(await found("metadata[team]=north")).toEqual([b.id]);
-    expect(await found("metadata[team]=south")).toEqual([c.id, a.id]);
-    await own.call(`/v1/drivers/${c.id}`, { method: "DELETE" });
-    expect(await found("metadata[team]=south")).toEqual([a.id]);
-    expect(await found("created_after=2026-01-01T00:00:00Z")).toEqual([b.id, a.id]);
-  });
+  await own.call(`/v1/drivers/${a.id}`, { method: "PATCH", json: { metadata: { team: "south" } } });
+  expect(await found("metadata[team]=north")).toEqual([b.id]);
+  expect(await found("metadata[team]=south")).toEqual([c.id, a.id]);
+  await own.call(`/v1/drivers/${c.id}`, { method: "DELETE" });
+  expect(await found("metadata[team]=south")).toEqual([a.id]);
+  expect(await found("created_after=2026-01-01T00:00:00Z")).toEqual([b.id, a.id]);
+});
 
-  test("a page of a filtered list has the count of all that match", async () => {
-    const own = await newPartner(cloud);
-    const made: string[] = [];
-    for (let i = 0; i < 5; i++) made.unshift((await own.driver({ metadata: { team: "x" } })).id);
-    const first = await own.read("/v1/drivers?metadata[team]=x&limit=2");
-    expect([idsOf(first.data), first.total_count, first.has_more]).toEqual([made.slice(0, 2), 5, true]);
-    const next = await own.read(`/v1/drivers?metadata[team]=x&limit=3&starting_after=${made[1]}`);
-    expect([idsOf(next.data), next.total_count, next.has_more]).toEqual([made.slice(2), 5, false]);
-    const back = await own.read(`/v1/drivers?metadata[team]=x&limit=2&ending_before=${made[3]}`);
-    expect([idsOf(back.data), back.has_more]).toEqual([made.slice(1, 3), true]);
-  });
+test("a page of a filtered list has the count of all that match", async () => {
+  const own = await newPartner(cloud);
+  const made: string[] = [];
+  for (let i = 0; i < 5; i++) made.unshift((await own.driver({ metadata: { team: "x" } })).id);
+  const first = await own.read("/v1/drivers?metadata[team]=x&limit=2");
+  expect([idsOf(first.data), first.total_count, first.has_more]).toEqual([made.slice(0, 2), 5, true]);
+  const next = await own.read(`/v1/drivers?metadata[team]=x&limit=3&starting_after=${made[1]}`);
+  expect([idsOf(next.data), next.total_count, next.has_more]).toEqual([made.slice(2), 5, false]);
+  const back = await own.read(`/v1/drivers?metadata[team]=x&limit=2&ending_before=${made[3]}`);
+  expect([idsOf(back.data), back.has_more]).toEqual([made.slice(1, 3), true]);
 });
 
 describe("filters of events", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
 
@@ -67,44 +67,42 @@ const lines = cloud
   .split("\n")
   .map((line) => JSON.parse(line));
 
-describe("logs of a whole journey", () => {
-  test.each(personal)("the logs do not contain %p", (secret) => expect(cloud.logs()).not.toContain(secret));
+test.each(personal)("the logs do not contain %p", (secret) => expect(cloud.logs()).not.toContain(secret));
 
-  test("each request is one JSON log line", () => {
-    const requests = lines.filter(({ message }) => message === "request");
-    for (const line of requests) {
-      expect(line).toMatchObject({
-        level: "INFO",
-        operation: expect.stringMatching(/^[a-z-]+$/),
-        status: expect.any(Number),
-        duration_ms: expect.any(Number),
-        request_id: expect.any(String),
-        cold_start: expect.any(Boolean),
-      });
-    }
-    const ids = requests.map(({ request_id }) => request_id);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(requests.filter(({ operation }) => operation === "start-signup")).toHaveLength(startedSignups);
-  });
-
-  test("the lines distinguish cold starts from warm ones", () => {
-    const starts = lines.filter(
-      ({ message, operation }) => message === "request" && operation === "start-signup",
-    );
-    expect(new Set(starts.map(({ cold_start }) => cold_start))).toEqual(new Set([true, false]));
-  });
-
-  test("a fault is logged as such, and rate-limited requests are counted", () => {
-    expect(lines).toContainEqual(
-      expect.objectContaining({ level: "ERROR", message: "fault", operation: "join-waitlist" }),
-    );
-    const metrics = lines.filter((line) => "RateLimited" in line);
-    expect(metrics.length).toBeGreaterThan(0);
-    expect(metrics[0]).toMatchObject({
-      operation: "start-signup",
-      range: "default",
-      RateLimited: 1,
-      _aws: expect.any(Object),
+test("each request is one JSON log line", () => {
+  const requests = lines.filter(({ message }) => message === "request");
+  for (const line of requests) {
+    expect(line).toMatchObject({
+      level: "INFO",
+      operation: expect.stringMatching(/^[a-z-]+$/),
+      status: expect.any(Number),
+      duration_ms: expect.any(Number),
+      request_id: expect.any(String),
+      cold_start: expect.any(Boolean),
     });
+  }
+  const ids = requests.map(({ request_id }) => request_id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(requests.filter(({ operation }) => operation === "start-signup")).toHaveLength(startedSignups);
+});
+
+test("the lines distinguish cold starts from warm ones", () => {
+  const starts = lines.filter(
+    ({ message, operation }) => message === "request" && operation === "start-signup",
+  );
+  expect(new Set(starts.map(({ cold_start }) => cold_start))).toEqual(new Set([true, false]));
+});
+
+test("a fault is logged as such, and rate-limited requests are counted", () => {
+  expect(lines).toContainEqual(
+    expect.objectContaining({ level: "ERROR", message: "fault", operation: "join-waitlist" }),
+  );
+  const metrics = lines.filter((line) => "RateLimited" in line);
+  expect(metrics.length).toBeGreaterThan(0);
+  expect(metrics[0]).toMatchObject({
+    operation: "start-signup",
+    range: "default",
+    RateLimited: 1,
+    _aws: expect.any(Object),
   });
 });

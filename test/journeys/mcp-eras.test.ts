@@ -5,68 +5,65 @@ import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const cloud = await sharedCloud();
 
-describe("MCP revision 2026-07-28", () => {
-  test("server/discover returns the server's information and capabilities", async () => {
-    const result = resultOf(await modern(cloud, "server/discover"));
-    expect(result).toMatchObject({
-      supportedVersions: [MODERN],
-      capabilities: {
-        tools: { listChanged: false },
-        resources: { listChanged: false },
-        prompts: { listChanged: false },
-      },
-      cacheScope: "public",
-    });
-    const [info]: Json[] = Object.values(result._meta);
-    expect(info).toMatchObject({ name: "portable-roth", title: "Portable Roth", version: "1.0.0" });
-    for (const { src, mimeType } of info.icons) {
-      const { pathname } = new URL(src);
-      expect((await cloud.call(pathname)).headers["content-type"]).toBe(mimeType);
-    }
+test("server/discover returns the server's information and capabilities", async () => {
+  const result = resultOf(await modern(cloud, "server/discover"));
+  expect(result).toMatchObject({
+    supportedVersions: [MODERN],
+    capabilities: {
+      tools: { listChanged: false },
+      resources: { listChanged: false },
+      prompts: { listChanged: false },
+    },
+    cacheScope: "public",
   });
+  const [info]: Json[] = Object.values(result._meta);
+  expect(info).toMatchObject({ name: "portable-roth", title: "Portable Roth", version: "1.0.0" });
+  for (const { src, mimeType } of info.icons) {
+    const { pathname } = new URL(src);
+    expect((await cloud.call(pathname)).headers["content-type"]).toBe(mimeType);
+  }
+});
 
-  test.each([
-    ["tools/list", {}],
-    ["resources/list", {}],
-    ["resources/templates/list", {}],
-    ["prompts/list", {}],
-    ["server/discover", {}],
-  ])("the reply to %s can be cached publicly for an hour", async (method, params) => {
-    expect(resultOf(await modern(cloud, method, params))).toMatchObject({
-      resultType: "complete",
-      ttlMs: 3_600_000,
-      cacheScope: "public",
-    });
+test.each([
+  ["tools/list", {}],
+  ["resources/list", {}],
+  ["resources/templates/list", {}],
+  ["prompts/list", {}],
+  ["server/discover", {}],
+])("the reply to %s can be cached publicly for an hour", async (method, params) => {
+  expect(resultOf(await modern(cloud, method, params))).toMatchObject({
+    resultType: "complete",
+    ttlMs: 3_600_000,
+    cacheScope: "public",
   });
+});
 
-  test("headers that contradict the body get an error", async () => {
-    const listed = (headers: Record<string, string>) =>
-      statusOf(modern(cloud, "tools/list", {}, { headers }));
-    expect(await listed({})).toEqual([200, undefined]);
-    expect(await listed({ "mcp-method": "tools/call" })).toEqual([400, -32020]);
-    expect(await listed({ "mcp-protocol-version": "2025-11-25" })).toEqual([400, -32020]);
-    const named = { name: "get_product_info", arguments: {} };
-    expect(
-      await statusOf(modern(cloud, "tools/call", named, { headers: { "mcp-name": "start_signup" } })),
-    ).toEqual([400, -32020]);
-  });
+test("headers that contradict the body get an error", async () => {
+  const listed = (headers: Record<string, string>) => statusOf(modern(cloud, "tools/list", {}, { headers }));
+  expect(await listed({})).toEqual([200, undefined]);
+  expect(await listed({ "mcp-method": "tools/call" })).toEqual([400, -32020]);
+  expect(await listed({ "mcp-protocol-version": "2025-11-25" })).toEqual([400, -32020]);
+  const named = { name: "get_product_info", arguments: {} };
+  expect(
+    await statusOf(modern(cloud, "tools/call", named, { headers: { "mcp-name": "start_signup" } })),
+  ).toEqual([400, -32020]);
+});
 
-  test("an unknown revision, method or tool gets its protocol error", async () => {
-    expect(await statusOf(modern(cloud, "tools/list", {}, { version: "2099-01-01" }))).toEqual([400, -32022]);
-    for (const method of ["ping", "logging/setLevel", "resources/subscribe", "nothing/at-all"]) {
-      expect(await statusOf(modern(cloud, method))).toEqual([404, -32601]);
-    }
-    for (const name of ["nothing", "constructor", "__proto__"]) {
-      expect(await statusOf(modern(cloud, "tools/call", { name, arguments: {} }))).toEqual([200, -32602]);
-    }
-  });
+test("an unknown revision, method or tool gets its protocol error", async () => {
+  expect(await statusOf(modern(cloud, "tools/list", {}, { version: "2099-01-01" }))).toEqual([400, -32022]);
+  for (const method of ["ping", "logging/setLevel", "resources/subscribe", "nothing/at-all"]) {
+    expect(await statusOf(modern(cloud, method))).toEqual([404, -32601]);
+  }
+  for (const name of ["nothing", "constructor", "__proto__"]) {
+    expect(await statusOf(modern(cloud, "tools/call", { name, arguments: {} }))).toEqual([200, -32602]);
+  }
+});
 
-  test("subscriptions/listen gets a complete event stream at once", async () => {
-    const notifications = { toolsListChanged: true };
-    const reply = await modern(cloud, "subscriptions/listen", { notifications });
-    expect(reply.status).toBe(200);
-    expect(reply.headers["content-type"]).toBe("text/event-stream");
-  });
+test("subscriptions/listen gets a complete event stream at once", async () => {
+  const notifications = { toolsListChanged: true };
+  const reply = await modern(cloud, "subscriptions/listen", { notifications });
+  expect(reply.status).toBe(200);
+  expect(reply.headers["content-type"]).toBe("text/event-stream");
 });
 
 describe("older MCP revisions", () => {

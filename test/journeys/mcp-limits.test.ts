@@ -56,29 +56,27 @@ describe("the MCP limit of one address", () => {
   });
 });
 
-describe("a batch", () => {
-  test("a batch of ten messages passes, and one of eleven gets a 400 and does not count", async () => {
-    const from = freshAddress();
-    for (let i = 0; i < 70; i++) {
-      const { status, json } = await post(pings(11), from);
-      expect([status, json.error.code]).toEqual([400, -32600]);
-      expect(json.error.message).toMatch(/maximum of 10 messages/);
-    }
-    const { status, json } = await post(pings(10), from);
-    expect([status, json.length]).toEqual([200, 10]);
-  });
+test("a batch of ten messages passes, and one of eleven gets a 400 and does not count", async () => {
+  const from = freshAddress();
+  for (let i = 0; i < 70; i++) {
+    const { status, json } = await post(pings(11), from);
+    expect([status, json.error.code]).toEqual([400, -32600]);
+    expect(json.error.message).toMatch(/maximum of 10 messages/);
+  }
+  const { status, json } = await post(pings(10), from);
+  expect([status, json.length]).toEqual([200, 10]);
+});
 
-  test("a batch that reads one document passes, and one that reads two gets a 400", async () => {
-    const read = (id: number) => ({
-      jsonrpc: "2.0",
-      id,
-      method: "resources/read",
-      params: { uri: `${cloud.url}/api/openapi.json` },
-    });
-    const one = await post([ping(1), read(2)], freshAddress());
-    expect([one.status, one.json.length]).toEqual([200, 2]);
-    const two = await post([read(1), read(2)], freshAddress());
-    expect([two.status, two.json.error.code]).toEqual([400, -32600]);
-    expect(two.json.error.message).toMatch(/Read each resource in its own request/);
+test("a batch that reads one document passes, and one that reads two gets a 400", async () => {
+  const read = (id: number) => ({
+    jsonrpc: "2.0",
+    id,
+    method: "resources/read",
+    params: { uri: `${cloud.url}/api/openapi.json` },
   });
+  const one = await post([ping(1), read(2)], freshAddress());
+  expect([one.status, one.json.length]).toEqual([200, 2]);
+  const two = await post([read(1), read(2)], freshAddress());
+  expect([two.status, two.json.error.code]).toEqual([400, -32600]);
+  expect(two.json.error.message).toMatch(/Read each resource in its own request/);
 });

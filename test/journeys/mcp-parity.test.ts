@@ -120,27 +120,25 @@ describe.each(Object.entries(cases))("parity of %s", (_name, { op, good, bad }) 
   });
 });
 
-describe("objects created over MCP", () => {
-  test("a signup is the same over REST, with the same status", async () => {
-    const args = { email: freshEmail(), name: "Ana" };
-    const made = await call(cloud, startSignupOperation.tool.name, args);
-    const again = await sameAnswer(startSignupOperation, args);
-    expect([again.status, again.json]).toEqual([200, made.structuredContent]);
-    const { signup_id } = again.json;
-    expect((await sameAnswer(getSignupStatusOperation, { signup_id })).json).toMatchObject({
-      signup_id,
-      status: "initiated",
-    });
+test("a signup is the same over REST, with the same status", async () => {
+  const args = { email: freshEmail(), name: "Ana" };
+  const made = await call(cloud, startSignupOperation.tool.name, args);
+  const again = await sameAnswer(startSignupOperation, args);
+  expect([again.status, again.json]).toEqual([200, made.structuredContent]);
+  const { signup_id } = again.json;
+  expect((await sameAnswer(getSignupStatusOperation, { signup_id })).json).toMatchObject({
+    signup_id,
+    status: "initiated",
   });
+});
 
-  test("a partner is the same over REST", async () => {
-    const args = { company: `Fleet ${freshEmail()}`, email: "dev@acme.example" };
-    const made = await call(cloud, registerPartnerOperation.tool.name, args);
-    const { partner_id } = (await sameAnswer(registerPartnerOperation, args)).json;
-    expect(partner_id).toBe(made.structuredContent.partner_id);
-    const attributed = await call(cloud, startSignupOperation.tool.name, { email: freshEmail(), partner_id });
-    expect(attributed.structuredContent.partner_id).toBe(partner_id);
-  });
+test("a partner is the same over REST", async () => {
+  const args = { company: `Fleet ${freshEmail()}`, email: "dev@acme.example" };
+  const made = await call(cloud, registerPartnerOperation.tool.name, args);
+  const { partner_id } = (await sameAnswer(registerPartnerOperation, args)).json;
+  expect(partner_id).toBe(made.structuredContent.partner_id);
+  const attributed = await call(cloud, startSignupOperation.tool.name, { email: freshEmail(), partner_id });
+  expect(attributed.structuredContent.partner_id).toBe(partner_id);
 });
 
 test.each([

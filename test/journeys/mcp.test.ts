@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
@@ -8,113 +8,107 @@ import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 const cloud = await sharedCloud();
 afterEach(() => cloud.inject());
 
-describe("tool list", () => {
-  test("the list is under 1,500 tokens in every revision", async () => {
-    for (const reply of [await modern(cloud, "tools/list"), await legacy(cloud, "tools/list")]) {
-      expect(Buffer.byteLength(reply.text) / 4).toBeLessThan(1_500);
-    }
-  });
-
-  test("the list has the contract's tools with a title, four hints and flat schemas of plain keywords", async () => {
-    const { tools } = resultOf(await modern(cloud, "tools/list"));
-    expect(tools.map(({ name }: Json) => name).sort()).toEqual(
-      toolOperations.map(({ tool }) => tool.name).sort(),
-    );
-    for (const { title, description, annotations, inputSchema, outputSchema } of tools) {
-      expect([typeof title, typeof description]).toEqual(["string", "string"]);
-      expect(Object.values(annotations).filter((hint) => typeof hint === "boolean")).toHaveLength(4);
-      expect([inputSchema.type, inputSchema.additionalProperties]).toEqual(["object", false]);
-      expect([outputSchema.type, outputSchema.additionalProperties]).toEqual(["object", undefined]);
-      expect(JSON.stringify([inputSchema, outputSchema])).not.toMatch(/"(\$\w+|x-[\w-]+)":|"type":\[/);
-    }
-  });
-
-  test("descriptions and instructions give a model no orders", async () => {
-    const { tools } = resultOf(await modern(cloud, "tools/list"));
-    const { instructions } = resultOf(await modern(cloud, "server/discover"));
-    for (const text of [instructions, ...tools.map(({ description }: Json) => description)]) {
-      expect(text).not.toMatch(
-        /\b(you must|always|never call|do not call|before calling|first call|IMPORTANT)\b/i,
-      );
-    }
-  });
+test("the list is under 1,500 tokens in every revision", async () => {
+  for (const reply of [await modern(cloud, "tools/list"), await legacy(cloud, "tools/list")]) {
+    expect(Buffer.byteLength(reply.text) / 4).toBeLessThan(1_500);
+  }
 });
 
-describe("link for the owner", () => {
-  const args = { email: "ana@example.com", sandbox: true };
-  const start = (params: object, capabilities?: object) =>
-    modern(
-      cloud,
-      "tools/call",
-      { name: "start_signup", arguments: args, ...params },
-      capabilities ? { capabilities } : {},
-    );
-
-  test("a client that cannot open links gets the link in a successful result", async () => {
-    for (const capabilities of [undefined, { elicitation: {} }, { elicitation: { form: {} } }]) {
-      const { isError, structuredContent } = resultOf(await start({}, capabilities));
-      expect(isError).toBeUndefined();
-      expect(structuredContent.signup_url).toContain(structuredContent.signup_id);
-      expect(structuredContent.human_action_required).toContain("signup_url");
-    }
-  });
-
-  test("a client that can open links is asked to, and then gets the same signup's result", async () => {
-    const can = { elicitation: { url: {} } };
-    const asked = resultOf(await start({}, can));
-    expect(asked.resultType).toBe("input_required");
-    const { mode, url } = asked.inputRequests.open.params;
-    expect([mode, (await cloud.call(new URL(url).pathname)).status]).toEqual(["url", 200]);
-    const { requestState } = asked;
-    for (const action of ["accept", "decline", "cancel"]) {
-      const result = resultOf(await start({ inputResponses: { open: { action } }, requestState }, can));
-      expect(result.structuredContent).toMatchObject({ signup_url: url, status: "initiated" });
-    }
-  });
-
-  test("a forged requestState gets resource_missing", async () => {
-    const inputResponses = { open: { action: "accept" } };
-    for (const requestState of ["svc_sgn_made0up", "x".repeat(1000), "SIGNUP#1"]) {
-      const result = resultOf(await start({ inputResponses, requestState }, { elicitation: { url: {} } }));
-      expect([result.isError, result.content[0].text]).toEqual([
-        true,
-        expect.stringContaining("resource_missing"),
-      ]);
-    }
-  });
+test("the list has the contract's tools with a title, four hints and flat schemas of plain keywords", async () => {
+  const { tools } = resultOf(await modern(cloud, "tools/list"));
+  expect(tools.map(({ name }: Json) => name).sort()).toEqual(
+    toolOperations.map(({ tool }) => tool.name).sort(),
+  );
+  for (const { title, description, annotations, inputSchema, outputSchema } of tools) {
+    expect([typeof title, typeof description]).toEqual(["string", "string"]);
+    expect(Object.values(annotations).filter((hint) => typeof hint === "boolean")).toHaveLength(4);
+    expect([inputSchema.type, inputSchema.additionalProperties]).toEqual(["object", false]);
+    expect([outputSchema.type, outputSchema.additionalProperties]).toEqual(["object", undefined]);
+    expect(JSON.stringify([inputSchema, outputSchema])).not.toMatch(/"(\$\w+|x-[\w-]+)":|"type":\[/);
+  }
 });
 
-describe("MCP resources and prompts", () => {
-  test("resources equal the REST replies, and the Roth rules cite their sources", async () => {
-    const { resources } = resultOf(await modern(cloud, "resources/list"));
-    const read = async (name: string) => {
-      const { uri } = resources.find((resource: Json) => resource.name === name);
-      const [content] = resultOf(await modern(cloud, "resources/read", { uri })).contents;
-      expect(content.uri).toBe(uri);
-      return { uri, text: content.text };
-    };
-    for (const name of ["product", "openapi"]) {
-      const { uri, text } = await read(name);
-      expect(JSON.parse(text)).toEqual((await cloud.call(new URL(uri).pathname)).json);
-    }
-    const { text: rules } = await read("roth-rules");
-    expect(rules).toContain("$153,000 | $168,000");
-    expect(rules).toContain("https://www.irs.gov/publications/p590a");
-    expect(await statusOf(modern(cloud, "resources/read", { uri: "portable-roth://nothing" }))).toEqual([
-      200, -32602,
+test("descriptions and instructions give a model no orders", async () => {
+  const { tools } = resultOf(await modern(cloud, "tools/list"));
+  const { instructions } = resultOf(await modern(cloud, "server/discover"));
+  for (const text of [instructions, ...tools.map(({ description }: Json) => description)]) {
+    expect(text).not.toMatch(
+      /\b(you must|always|never call|do not call|before calling|first call|IMPORTANT)\b/i,
+    );
+  }
+});
+
+const args = { email: "ana@example.com", sandbox: true };
+const start = (params: object, capabilities?: object) =>
+  modern(
+    cloud,
+    "tools/call",
+    { name: "start_signup", arguments: args, ...params },
+    capabilities ? { capabilities } : {},
+  );
+
+test("a client that cannot open links gets the link in a successful result", async () => {
+  for (const capabilities of [undefined, { elicitation: {} }, { elicitation: { form: {} } }]) {
+    const { isError, structuredContent } = resultOf(await start({}, capabilities));
+    expect(isError).toBeUndefined();
+    expect(structuredContent.signup_url).toContain(structuredContent.signup_id);
+    expect(structuredContent.human_action_required).toContain("signup_url");
+  }
+});
+
+test("a client that can open links is asked to, and then gets the same signup's result", async () => {
+  const can = { elicitation: { url: {} } };
+  const asked = resultOf(await start({}, can));
+  expect(asked.resultType).toBe("input_required");
+  const { mode, url } = asked.inputRequests.open.params;
+  expect([mode, (await cloud.call(new URL(url).pathname)).status]).toEqual(["url", 200]);
+  const { requestState } = asked;
+  for (const action of ["accept", "decline", "cancel"]) {
+    const result = resultOf(await start({ inputResponses: { open: { action } }, requestState }, can));
+    expect(result.structuredContent).toMatchObject({ signup_url: url, status: "initiated" });
+  }
+});
+
+test("a forged requestState gets resource_missing", async () => {
+  const inputResponses = { open: { action: "accept" } };
+  for (const requestState of ["svc_sgn_made0up", "x".repeat(1000), "SIGNUP#1"]) {
+    const result = resultOf(await start({ inputResponses, requestState }, { elicitation: { url: {} } }));
+    expect([result.isError, result.content[0].text]).toEqual([
+      true,
+      expect.stringContaining("resource_missing"),
     ]);
-  });
+  }
+});
 
-  test("prompts contain the arguments that the person filled in", async () => {
-    const { prompts } = resultOf(await modern(cloud, "prompts/list"));
-    expect(prompts.map(({ name }: Json) => name)).toEqual(["check_eligibility", "open_account"]);
-    const get = async (name: string, args: object) =>
-      resultOf(await modern(cloud, "prompts/get", { name, arguments: args })).messages[0].content.text;
-    expect(await get("check_eligibility", { filing_status: "single", magi: "60000" })).toMatch(
-      /single.*\$60000/,
-    );
-    expect(await get("open_account", {})).toContain("disclosures");
-  });
+test("resources equal the REST replies, and the Roth rules cite their sources", async () => {
+  const { resources } = resultOf(await modern(cloud, "resources/list"));
+  const read = async (name: string) => {
+    const { uri } = resources.find((resource: Json) => resource.name === name);
+    const [content] = resultOf(await modern(cloud, "resources/read", { uri })).contents;
+    expect(content.uri).toBe(uri);
+    return { uri, text: content.text };
+  };
+  for (const name of ["product", "openapi"]) {
+    const { uri, text } = await read(name);
+    expect(JSON.parse(text)).toEqual((await cloud.call(new URL(uri).pathname)).json);
+  }
+  const { text: rules } = await read("roth-rules");
+  expect(rules).toContain("$153,000 | $168,000");
+  expect(rules).toContain("https://www.irs.gov/publications/p590a");
+  expect(await statusOf(modern(cloud, "resources/read", { uri: "portable-roth://nothing" }))).toEqual([
+    200, -32602,
+  ]);
+});
+
+test("prompts contain the arguments that the person filled in", async () => {
+  const { prompts } = resultOf(await modern(cloud, "prompts/list"));
+  expect(prompts.map(({ name }: Json) => name)).toEqual(["check_eligibility", "open_account"]);
+  const get = async (name: string, args: object) =>
+    resultOf(await modern(cloud, "prompts/get", { name, arguments: args })).messages[0].content.text;
+  expect(await get("check_eligibility", { filing_status: "single", magi: "60000" })).toMatch(
+    /single.*\$60000/,
+  );
+  expect(await get("open_account", {})).toContain("disclosures");
 });
 
 test("a tool call that cannot be counted against the rate limit writes nothing", async () => {

@@ -23,115 +23,108 @@ async function signup() {
 const open = (id: string) =>
   ops("signups", "open-account", id, "--reason", "The broker-dealer opened it", "--yes");
 
-describe("npm run ops -- signups open-account", () => {
-  test("a confirmed signup becomes account_opened, and a second call fails with the required status", async () => {
-    const { id, email } = await signup();
-    await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
-    expect(await open(id)).toEqual({ code: 0, stdout: `${id} is account_opened\n`, stderr: "" });
-    expect((await cloud.call(`${SIGNUPS}/${id}`)).json.status).toBe("account_opened");
-    expect((await cloud.post(SIGNUPS, { email }, { from: freshAddress() })).json.status).toBe(
-      "account_opened",
-    );
-    expect(await open(id)).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining("only waitlist_joined"),
-    });
-  });
-
-  test("an unconfirmed signup is not opened", async () => {
-    const { id } = await signup();
-    expect(await open(id)).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining("is initiated; only waitlist_joined"),
-    });
-    expect((await cloud.call(`${SIGNUPS}/${id}`)).json.status).toBe("initiated");
-  });
-
-  test("sandbox signups, unknown ids and a missing reason are errors", async () => {
-    const sandbox = (
-      await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from: freshAddress() })
-    ).json;
-    expect((await open(sandbox.signup_id)).stdout).toContain("There is no live signup");
-    expect((await open("svc_sgn_none")).stdout).toContain("There is no live signup");
-    expect(await ops("signups", "open-account", "svc_sgn_none", "--yes")).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("--reason is required"),
-    });
-  });
-
-  test("--help lists the commands, and an unknown command gets the closest one", async () => {
-    expect(await ops("--help")).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining("signups open-account ID"),
-    });
-    expect(await ops("signups", "close")).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/^There is no command signups close\. /),
-    });
+test("a confirmed signup becomes account_opened, and a second call fails with the required status", async () => {
+  const { id, email } = await signup();
+  await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
+  expect(await open(id)).toEqual({ code: 0, stdout: `${id} is account_opened\n`, stderr: "" });
+  expect((await cloud.call(`${SIGNUPS}/${id}`)).json.status).toBe("account_opened");
+  expect((await cloud.post(SIGNUPS, { email }, { from: freshAddress() })).json.status).toBe("account_opened");
+  expect(await open(id)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("only waitlist_joined"),
   });
 });
 
-describe("npm run ops -- signups erase", () => {
-  const erase = (id: string, reason = "Ticket 17") =>
-    ops("signups", "erase", id, "--reason", reason, "--yes");
+test("an unconfirmed signup is not opened", async () => {
+  const { id } = await signup();
+  expect(await open(id)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("is initiated; only waitlist_joined"),
+  });
+  expect((await cloud.call(`${SIGNUPS}/${id}`)).json.status).toBe("initiated");
+});
 
-  test("after an erasure a disowned email can sign up again, and still gets no email", async () => {
-    const { id, email } = await signup();
-    await postForm(cloud, `${linkIn(await mailTo(cloud, email))}/not-me`);
-    expect(await erase(id)).toMatchObject({ code: 0 });
-    const again = await cloud.post(SIGNUPS, { email }, { from: freshAddress() });
-    expect(again.status).toBe(201);
-    await cloud.advance("0s");
-    expect(await mailsTo(cloud, email)).toHaveLength(1);
+test("sandbox signups, unknown ids and a missing reason are errors", async () => {
+  const sandbox = (
+    await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from: freshAddress() })
+  ).json;
+  expect((await open(sandbox.signup_id)).stdout).toContain("There is no live signup");
+  expect((await open("svc_sgn_none")).stdout).toContain("There is no live signup");
+  expect(await ops("signups", "open-account", "svc_sgn_none", "--yes")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--reason is required"),
+  });
+});
+
+test("--help lists the commands, and an unknown command gets the closest one", async () => {
+  expect(await ops("--help")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("signups open-account ID"),
+  });
+  expect(await ops("signups", "close")).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^There is no command signups close\. /),
+  });
+});
+
+const erase = (id: string, reason = "Ticket 17") => ops("signups", "erase", id, "--reason", reason, "--yes");
+
+test("after an erasure a disowned email can sign up again, and still gets no email", async () => {
+  const { id, email } = await signup();
+  await postForm(cloud, `${linkIn(await mailTo(cloud, email))}/not-me`);
+  expect(await erase(id)).toMatchObject({ code: 0 });
+  const again = await cloud.post(SIGNUPS, { email }, { from: freshAddress() });
+  expect(again.status).toBe(201);
+  await cloud.advance("0s");
+  expect(await mailsTo(cloud, email)).toHaveLength(1);
+});
+
+test("after an erasure an email can sign up again and gets mail, and a second erasure is a no-op", async () => {
+  cloud.forgetLogs();
+  const { id, email } = await signup();
+  await mailTo(cloud, email);
+  expect(await erase(id)).toMatchObject({ code: 0, stdout: expect.stringContaining(`${id} is erased`) });
+  expect((await cloud.call(`${SIGNUPS}/${id}`)).status).toBe(404);
+  expect((await cloud.call(`/signup/${id}`)).status).toBe(404);
+  expect(await erase(id)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Nothing is stored about"),
   });
 
-  test("after an erasure an email can sign up again and gets mail, and a second erasure is a no-op", async () => {
-    cloud.forgetLogs();
-    const { id, email } = await signup();
-    await mailTo(cloud, email);
-    expect(await erase(id)).toMatchObject({ code: 0, stdout: expect.stringContaining(`${id} is erased`) });
-    expect((await cloud.call(`${SIGNUPS}/${id}`)).status).toBe(404);
-    expect((await cloud.call(`/signup/${id}`)).status).toBe(404);
-    expect(await erase(id)).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining("Nothing is stored about"),
-    });
+  const link = linkIn(
+    await mailAfter(cloud, email, () => cloud.post(SIGNUPS, { email }, { from: freshAddress() })),
+  );
+  const [, , again] = link.split("/");
+  expect(again).not.toBe(id);
+  await postForm(cloud, link, { consent: "yes" });
+  expect((await cloud.call(`${SIGNUPS}/${again}`)).json.status).toBe("waitlist_joined");
+  const lines = cloud
+    .logs()
+    .split("\n")
+    .filter((line) => line.includes('"operation":"erase-signup"'));
+  expect(lines).toHaveLength(2);
+  for (const line of lines) {
+    expect(line).toContain('"reason":"Ticket 17"');
+    expect(line).not.toContain(email);
+  }
+});
 
-    const link = linkIn(
-      await mailAfter(cloud, email, () => cloud.post(SIGNUPS, { email }, { from: freshAddress() })),
-    );
-    const [, , again] = link.split("/");
-    expect(again).not.toBe(id);
-    await postForm(cloud, link, { consent: "yes" });
-    expect((await cloud.call(`${SIGNUPS}/${again}`)).json.status).toBe("waitlist_joined");
-    const lines = cloud
-      .logs()
-      .split("\n")
-      .filter((line) => line.includes('"operation":"erase-signup"'));
-    expect(lines).toHaveLength(2);
-    for (const line of lines) {
-      expect(line).toContain('"reason":"Ticket 17"');
-      expect(line).not.toContain(email);
-    }
+test("an opened account, a sandbox signup and a reason with an email address are errors", async () => {
+  const { id, email } = await signup();
+  await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
+  await open(id);
+  expect(await erase(id)).toMatchObject({ code: 1, stdout: expect.stringContaining("nothing was erased") });
+  expect((await cloud.call(`${SIGNUPS}/${id}`)).json.status).toBe("account_opened");
+  const { json } = await cloud.post(
+    SIGNUPS,
+    { email: freshEmail(), sandbox: true },
+    { from: freshAddress() },
+  );
+  expect(await erase(json.signup_id)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("stores nothing about a person"),
   });
-
-  test("an opened account, a sandbox signup and a reason with an email address are errors", async () => {
-    const { id, email } = await signup();
-    await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
-    await open(id);
-    expect(await erase(id)).toMatchObject({ code: 1, stdout: expect.stringContaining("nothing was erased") });
-    expect((await cloud.call(`${SIGNUPS}/${id}`)).json.status).toBe("account_opened");
-    const { json } = await cloud.post(
-      SIGNUPS,
-      { email: freshEmail(), sandbox: true },
-      { from: freshAddress() },
-    );
-    expect(await erase(json.signup_id)).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining("stores nothing about a person"),
-    });
-    expect((await erase(id, `asked by ${email}`)).stderr).toContain("must be text without an email");
-  });
+  expect((await erase(id, `asked by ${email}`)).stderr).toContain("must be text without an email");
 });
 
 describe("commands whose reply is lost", () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { asked, lifetimePayouts, PAYOUTS, payoutStatus } from "../support/partner/payouts.ts";
@@ -8,98 +8,96 @@ const cloud = await sharedCloud(FAST_CLOCK);
 const partner = await newPartner(cloud);
 afterEach(() => cloud.inject());
 
-describe("payouts", () => {
-  test("an instant payout completes in the request and costs the greater of 25 cents and 1.5 %", async () => {
-    const { id } = await partner.driver();
-    for (const [amount, fee] of [
-      [100, 25],
-      [1_667, 25],
-      [1_700, 26],
-      [12_500, 188],
-      [1_000_000, 15_000],
-    ] as const) {
-      const payout = await partner.payout(id, { amount });
-      expect(payout).toMatchObject({
-        object: "payout",
-        status: "completed",
-        method: "instant",
-        currency: "usd",
-        amount,
-        fee,
-        net_amount: amount - fee,
-        driver_id: id,
-        completed_at: payout.created_at,
-        failure_code: null,
-      });
-      expect(payout.id).toMatch(/^pay_[0-9a-z]{26}$/);
-      expect(await partner.read(`/v1/payments/${payout.id}`)).toEqual(payout);
-    }
-  });
-
-  test("a standard payout is free, starts pending and completes after 60 seconds", async () => {
-    const { id } = await partner.driver();
-    const payout = await partner.payout(id, {
-      method: "standard",
-      description: "Week 47",
-      metadata: { a: "b" },
-    });
+test("an instant payout completes in the request and costs the greater of 25 cents and 1.5 %", async () => {
+  const { id } = await partner.driver();
+  for (const [amount, fee] of [
+    [100, 25],
+    [1_667, 25],
+    [1_700, 26],
+    [12_500, 188],
+    [1_000_000, 15_000],
+  ] as const) {
+    const payout = await partner.payout(id, { amount });
     expect(payout).toMatchObject({
-      status: "pending",
-      fee: 0,
-      net_amount: 10_000,
-      completed_at: null,
-      description: "Week 47",
-      metadata: { a: "b" },
+      object: "payout",
+      status: "completed",
+      method: "instant",
+      currency: "usd",
+      amount,
+      fee,
+      net_amount: amount - fee,
+      driver_id: id,
+      completed_at: payout.created_at,
+      failure_code: null,
     });
-    await eventually(async () => (await payoutStatus(partner, payout.id)) === "completed");
-    const { completed_at, created_at } = await partner.read(`/v1/payments/${payout.id}`);
-    expect(Date.parse(completed_at) - Date.parse(created_at)).toBeGreaterThanOrEqual(59_500);
-    expect(await lifetimePayouts(partner, id)).toBe(10_000);
-  });
+    expect(payout.id).toMatch(/^pay_[0-9a-z]{26}$/);
+    expect(await partner.read(`/v1/payments/${payout.id}`)).toEqual(payout);
+  }
+});
 
-  test.each([
-    ["1113", "account_closed"],
-    ["1116", "no_account"],
-    ["2227", "insufficient_funds"],
-    ["0020", "account_not_eligible"],
-  ])("a payout to a bank account that ends in %s fails with %s", async (ending, failure_code) => {
-    const { id } = await partner.driver();
-    await partner.bankAccount(id, ending);
-    const failed = { status: "failed", failure_code, completed_at: null };
-    expect(await partner.payout(id)).toMatchObject(failed);
-    const standard = await partner.payout(id, { method: "standard" });
-    expect(standard).toMatchObject({ status: "pending", failure_code: null });
-    await eventually(async () => (await payoutStatus(partner, standard.id)) === "failed");
-    expect(await partner.read(`/v1/payments/${standard.id}`)).toMatchObject(failed);
-    expect(await lifetimePayouts(partner, id)).toBe(0);
+test("a standard payout is free, starts pending and completes after 60 seconds", async () => {
+  const { id } = await partner.driver();
+  const payout = await partner.payout(id, {
+    method: "standard",
+    description: "Week 47",
+    metadata: { a: "b" },
   });
+  expect(payout).toMatchObject({
+    status: "pending",
+    fee: 0,
+    net_amount: 10_000,
+    completed_at: null,
+    description: "Week 47",
+    metadata: { a: "b" },
+  });
+  await eventually(async () => (await payoutStatus(partner, payout.id)) === "completed");
+  const { completed_at, created_at } = await partner.read(`/v1/payments/${payout.id}`);
+  expect(Date.parse(completed_at) - Date.parse(created_at)).toBeGreaterThanOrEqual(59_500);
+  expect(await lifetimePayouts(partner, id)).toBe(10_000);
+});
 
-  test("a payout to a bank account that ends in 0009 completes and is refunded 120 seconds later", async () => {
-    const { id } = await partner.driver();
-    await partner.bankAccount(id, "0009");
-    const payout = await partner.payout(id);
-    const standard = await partner.payout(id, { method: "standard" });
-    expect(payout.status).toBe("completed");
-    for (const { id } of [payout, standard]) {
-      await eventually(async () => (await payoutStatus(partner, id)) === "refunded");
-    }
-    expect(await lifetimePayouts(partner, id)).toBe(0);
-  });
+test.each([
+  ["1113", "account_closed"],
+  ["1116", "no_account"],
+  ["2227", "insufficient_funds"],
+  ["0020", "account_not_eligible"],
+])("a payout to a bank account that ends in %s fails with %s", async (ending, failure_code) => {
+  const { id } = await partner.driver();
+  await partner.bankAccount(id, ending);
+  const failed = { status: "failed", failure_code, completed_at: null };
+  expect(await partner.payout(id)).toMatchObject(failed);
+  const standard = await partner.payout(id, { method: "standard" });
+  expect(standard).toMatchObject({ status: "pending", failure_code: null });
+  await eventually(async () => (await payoutStatus(partner, standard.id)) === "failed");
+  expect(await partner.read(`/v1/payments/${standard.id}`)).toMatchObject(failed);
+  expect(await lifetimePayouts(partner, id)).toBe(0);
+});
 
-  test("a request that breaks a rule gets an error that names the parameter, and creates no payout", async () => {
-    const { id } = await partner.driver();
-    const cases: [object, number, string, string][] = [
-      [{ amount: 99 }, 400, "amount_too_small", "amount"],
-      [{ amount: 1_000_001 }, 400, "parameter_invalid", "amount"],
-      [{ driver_id: `drv_${"0".repeat(26)}` }, 404, "resource_missing", "driver_id"],
-    ];
-    for (const [more, ...expected] of cases) {
-      expect(errorOf(await partner.post(PAYOUTS, asked(id, more)))).toEqual(expected);
-    }
-    expect((await partner.read(`/v1/payments?driver_id=${id}`)).total_count).toBe(0);
-    for (const amount of [1_000_001, 1e20])
-      expect((await partner.post(PAYOUTS, asked(id, { amount }))).json.error.message).toBe(
-        "`amount` must be at most 1,000,000 cents.",
-      );
-  });
+test("a payout to a bank account that ends in 0009 completes and is refunded 120 seconds later", async () => {
+  const { id } = await partner.driver();
+  await partner.bankAccount(id, "0009");
+  const payout = await partner.payout(id);
+  const standard = await partner.payout(id, { method: "standard" });
+  expect(payout.status).toBe("completed");
+  for (const { id } of [payout, standard]) {
+    await eventually(async () => (await payoutStatus(partner, id)) === "refunded");
+  }
+  expect(await lifetimePayouts(partner, id)).toBe(0);
+});
+
+test("a request that breaks a rule gets an error that names the parameter, and creates no payout", async () => {
+  const { id } = await partner.driver();
+  const cases: [object, number, string, string][] = [
+    [{ amount: 99 }, 400, "amount_too_small", "amount"],
+    [{ amount: 1_000_001 }, 400, "parameter_invalid", "amount"],
+    [{ driver_id: `drv_${"0".repeat(26)}` }, 404, "resource_missing", "driver_id"],
+  ];
+  for (const [more, ...expected] of cases) {
+    expect(errorOf(await partner.post(PAYOUTS, asked(id, more)))).toEqual(expected);
+  }
+  expect((await partner.read(`/v1/payments?driver_id=${id}`)).total_count).toBe(0);
+  for (const amount of [1_000_001, 1e20])
+    expect((await partner.post(PAYOUTS, asked(id, { amount }))).json.error.message).toBe(
+      "`amount` must be at most 1,000,000 cents.",
+    );
 });

@@ -10,72 +10,70 @@ const PATH = "/v1/drivers?limit=1";
 const secondOf = ({ headers }: Reply) => Math.floor(Date.parse(String(headers.date)) / 1000);
 const minuteOf = ({ headers }: Reply) => Number(headers["x-ratelimit-reset"]);
 
-describe("quota of an account", () => {
-  test("300 requests get at most 20 replies a second and 100 a minute, the rest 429 with retry-after", async () => {
-    const partner = await newPartner(cloud);
-    partner.waits = false;
-    await partner.get(PATH);
-    const replies: Reply[] = [];
-    // Three waves, because the machine needs more than a second for 300 requests.
-    for (let wave = 0; wave < 3; wave++) {
-      replies.push(...(await Promise.all(Array.from({ length: 100 }, () => partner.get(PATH)))));
-    }
-    const accepted = replies.filter(({ status }) => status === 200);
-    const refused = replies.filter(({ status }) => status === 429);
-    expect(accepted.length + refused.length).toBe(300);
-    expect(accepted.length).toBeGreaterThanOrEqual(20);
-    for (const [, minute] of Map.groupBy(accepted, minuteOf)) expect(minute.length).toBeLessThanOrEqual(100);
-    // Each accepted call is counted once, so no two of them have the same remaining quota.
-    for (const [, minute] of Map.groupBy(accepted, minuteOf)) {
-      const left = minute.map(({ headers }) => headers["x-ratelimit-remaining"]);
-      expect(new Set(left).size).toBe(left.length);
-    }
-    for (const { json, headers } of refused) {
-      expect(json.error.type).toBe("rate_limit_error");
-      expect(["rate_limit_exceeded", "burst_limit_exceeded"]).toContain(json.error.code);
-      expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(1);
-      expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
-      expect(headers["x-ratelimit-limit"]).toBe("100");
-    }
-  });
+test("300 requests get at most 20 replies a second and 100 a minute, the rest 429 with retry-after", async () => {
+  const partner = await newPartner(cloud);
+  partner.waits = false;
+  await partner.get(PATH);
+  const replies: Reply[] = [];
+  // Three waves, because the machine needs more than a second for 300 requests.
+  for (let wave = 0; wave < 3; wave++) {
+    replies.push(...(await Promise.all(Array.from({ length: 100 }, () => partner.get(PATH)))));
+  }
+  const accepted = replies.filter(({ status }) => status === 200);
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(accepted.length + refused.length).toBe(300);
+  expect(accepted.length).toBeGreaterThanOrEqual(20);
+  for (const [, minute] of Map.groupBy(accepted, minuteOf)) expect(minute.length).toBeLessThanOrEqual(100);
+  // Each accepted call is counted once, so no two of them have the same remaining quota.
+  for (const [, minute] of Map.groupBy(accepted, minuteOf)) {
+    const left = minute.map(({ headers }) => headers["x-ratelimit-remaining"]);
+    expect(new Set(left).size).toBe(left.length);
+  }
+  for (const { json, headers } of refused) {
+    expect(json.error.type).toBe("rate_limit_error");
+    expect(["rate_limit_exceeded", "burst_limit_exceeded"]).toContain(json.error.code);
+    expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(1);
+    expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
+    expect(headers["x-ratelimit-limit"]).toBe("100");
+  }
+});
 
-  test("all keys of an account and mode share one quota, another account has its own", async () => {
-    const one = await newPartner(cloud, { account: "shared" });
-    const other = await newPartner(cloud, { account: "shared" });
-    const stranger = await newPartner(cloud);
-    const [first, second, third] = [await one.get(PATH), await other.get(PATH), await stranger.get(PATH)];
-    if (minuteOf(first) !== minuteOf(third)) return;
-    expect([first, second, third].map(({ headers }) => headers["x-ratelimit-remaining"])).toEqual([
-      "99",
-      "98",
-      "99",
-    ]);
-  });
+test("all keys of an account and mode share one quota, another account has its own", async () => {
+  const one = await newPartner(cloud, { account: "shared" });
+  const other = await newPartner(cloud, { account: "shared" });
+  const stranger = await newPartner(cloud);
+  const [first, second, third] = [await one.get(PATH), await other.get(PATH), await stranger.get(PATH)];
+  if (minuteOf(first) !== minuteOf(third)) return;
+  expect([first, second, third].map(({ headers }) => headers["x-ratelimit-remaining"])).toEqual([
+    "99",
+    "98",
+    "99",
+  ]);
+});
 
-  test("every reply to a key, errors included, has the quota headers in both notations", async () => {
-    const partner = await newPartner(cloud);
-    const replies = [
-      await partner.get(PATH),
-      await partner.get("/v1/drivers?limit=0"),
-      await partner.get("/v1/drivers/drv_none"),
-      await partner.call("/v1/drivers", {
-        method: "POST",
-        body: "{",
-        headers: { "content-type": "text/plain" },
-      }),
-    ];
-    expect(replies.map(({ status }) => status)).toEqual([200, 400, 404, 415]);
-    for (const reply of replies) {
-      const { headers } = reply;
-      expect(headers["x-ratelimit-limit"]).toBe("100");
-      expect(Number(headers["x-ratelimit-remaining"])).toBeLessThan(100);
-      expect(minuteOf(reply) % 60).toBe(0);
-      expect(minuteOf(reply) - secondOf(reply)).toBeGreaterThanOrEqual(0);
-      expect(minuteOf(reply) - secondOf(reply)).toBeLessThanOrEqual(60);
-      expect(headers["ratelimit-policy"]).toBe('"minute";q=100;w=60, "second";q=20;w=1');
-      expect(headers.ratelimit).toMatch(/^"minute";r=\d+;t=\d+$/);
-    }
-  });
+test("every reply to a key, errors included, has the quota headers in both notations", async () => {
+  const partner = await newPartner(cloud);
+  const replies = [
+    await partner.get(PATH),
+    await partner.get("/v1/drivers?limit=0"),
+    await partner.get("/v1/drivers/drv_none"),
+    await partner.call("/v1/drivers", {
+      method: "POST",
+      body: "{",
+      headers: { "content-type": "text/plain" },
+    }),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual([200, 400, 404, 415]);
+  for (const reply of replies) {
+    const { headers } = reply;
+    expect(headers["x-ratelimit-limit"]).toBe("100");
+    expect(Number(headers["x-ratelimit-remaining"])).toBeLessThan(100);
+    expect(minuteOf(reply) % 60).toBe(0);
+    expect(minuteOf(reply) - secondOf(reply)).toBeGreaterThanOrEqual(0);
+    expect(minuteOf(reply) - secondOf(reply)).toBeLessThanOrEqual(60);
+    expect(headers["ratelimit-policy"]).toBe('"minute";q=100;w=60, "second";q=20;w=1');
+    expect(headers.ratelimit).toMatch(/^"minute";r=\d+;t=\d+$/);
+  }
 });
 
 test("a first request costs what it did, and a repeat one write to give its place back", async () => {

@@ -1,101 +1,93 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const cloud = await sharedCloud();
 
-describe("product information", () => {
-  test("the reply has the product's facts and can be cached for an hour", async () => {
-    const { status, json, headers } = await cloud.call("/api/agent/product");
-    expect(status).toBe(200);
-    expect(json).toMatchObject({
-      product: expect.stringContaining("Portable Roth IRA"),
-      type: expect.stringContaining("Roth IRA"),
-      custodian: expect.stringContaining("FINRA/SIPC"),
-      launch_status: "waitlist",
-      pricing: expect.arrayContaining([
-        { name: expect.any(String), price_usd_per_month: expect.any(Number), features: expect.any(Array) },
-      ]),
-    });
-    expect(headers["cache-control"]).toBe("public, max-age=3600");
+test("the reply has the product's facts and can be cached for an hour", async () => {
+  const { status, json, headers } = await cloud.call("/api/agent/product");
+  expect(status).toBe(200);
+  expect(json).toMatchObject({
+    product: expect.stringContaining("Portable Roth IRA"),
+    type: expect.stringContaining("Roth IRA"),
+    custodian: expect.stringContaining("FINRA/SIPC"),
+    launch_status: "waitlist",
+    pricing: expect.arrayContaining([
+      { name: expect.any(String), price_usd_per_month: expect.any(Number), features: expect.any(Array) },
+    ]),
   });
-
-  test("a request with the current etag gets a 304 without a body", async () => {
-    const { headers } = await cloud.call("/api/agent/product");
-    const etag = String(headers.etag);
-    for (const held of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await cloud.call("/api/agent/product", { headers: { "if-none-match": held } });
-      expect([again.status, again.text, again.headers.etag]).toEqual([304, "", etag]);
-    }
-    expect((await cloud.call("/api/agent/product", { headers: { "if-none-match": '"other"' } })).status).toBe(
-      200,
-    );
-  });
-
-  test("every link in the reply opens", async () => {
-    const { links } = (await cloud.call("/api/agent/product")).json;
-    for (const link of [links.home, links.documentation, links.openapi]) {
-      expect((await cloud.call(new URL(link).pathname)).status).toBe(200);
-    }
-  });
+  expect(headers["cache-control"]).toBe("public, max-age=3600");
 });
 
-describe("eligibility", () => {
-  test("a filing status and an income get an estimate with the disclaimer", async () => {
-    const { status, json } = await cloud.call(
-      "/api/agent/eligibility?filing_status=married_joint&magi=250000",
-    );
-    expect(status).toBe(200);
-    expect(json).toEqual({
-      eligible: true,
-      partial: true,
-      contribution_limit: 1500,
-      contribution_limit_age_50_plus: 1720,
-      phase_out: { starts_at: 242000, ends_at: 252000 },
-      tax_year: 2026,
-      disclaimer: expect.stringMatching(/not investment, tax or legal advice/),
-    });
-  });
-});
-
-describe("public routes", () => {
-  test("the health check reports the stage and whether email is configured", async () => {
-    const { status, json } = await cloud.call("/health");
-    expect([status, json]).toEqual([200, { status: "ok", stage: "local", mail: "on" }]);
-  });
-
-  test("the health check reads the table once when the query asks for readiness, and else never", async () => {
-    const readsOf = async (path: string) => {
-      await cloud.clearUsage();
-      const { status, json } = await cloud.call(path);
-      expect([status, json.status]).toEqual([200, "ok"]);
-      return (await cloud.usage())["show-health"]?.calls;
-    };
-    expect(await readsOf("/health")).toEqual({});
-    expect(await readsOf("/health?ready")).toEqual({ "dynamodb:GetItem": 1 });
-    expect(await readsOf("/health?probe=1&ready=true")).toEqual({ "dynamodb:GetItem": 1 });
-  });
-
-  test.each(["/", "/docs", "/docs/errors", "/waitlist/thanks"])(
-    "the page %s opens and has a strict content security policy",
-    async (path) => {
-      const { status, headers, text } = await cloud.call(`${path}?utm_source=x`);
-      expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
-      expect(headers["content-security-policy"]).toMatch(/default-src 'none'/);
-      expect(headers["content-security-policy"]).not.toMatch(/unsafe/);
-      expect(text).not.toMatch(/<script [^>]*src/);
-    },
+test("a request with the current etag gets a 304 without a body", async () => {
+  const { headers } = await cloud.call("/api/agent/product");
+  const etag = String(headers.etag);
+  for (const held of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const again = await cloud.call("/api/agent/product", { headers: { "if-none-match": held } });
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, "", etag]);
+  }
+  expect((await cloud.call("/api/agent/product", { headers: { "if-none-match": '"other"' } })).status).toBe(
+    200,
   );
+});
 
-  test("HEAD on a GET route gets the same headers and no body", async () => {
-    for (const path of ["/", "/health", "/api/agent/product", "/api/openapi.json"]) {
-      const [head, get] = [await cloud.call(path, { method: "HEAD" }), await cloud.call(path)];
-      expect([head.status, head.text, head.headers["content-type"], head.headers.etag]).toEqual([
-        200,
-        "",
-        get.headers["content-type"],
-        get.headers.etag,
-      ]);
-      expect([undefined, get.headers["content-length"]]).toContain(head.headers["content-length"]);
-    }
+test("every link in the reply opens", async () => {
+  const { links } = (await cloud.call("/api/agent/product")).json;
+  for (const link of [links.home, links.documentation, links.openapi]) {
+    expect((await cloud.call(new URL(link).pathname)).status).toBe(200);
+  }
+});
+
+test("a filing status and an income get an estimate with the disclaimer", async () => {
+  const { status, json } = await cloud.call("/api/agent/eligibility?filing_status=married_joint&magi=250000");
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    eligible: true,
+    partial: true,
+    contribution_limit: 1500,
+    contribution_limit_age_50_plus: 1720,
+    phase_out: { starts_at: 242000, ends_at: 252000 },
+    tax_year: 2026,
+    disclaimer: expect.stringMatching(/not investment, tax or legal advice/),
   });
+});
+
+test("the health check reports the stage and whether email is configured", async () => {
+  const { status, json } = await cloud.call("/health");
+  expect([status, json]).toEqual([200, { status: "ok", stage: "local", mail: "on" }]);
+});
+
+test("the health check reads the table once when the query asks for readiness, and else never", async () => {
+  const readsOf = async (path: string) => {
+    await cloud.clearUsage();
+    const { status, json } = await cloud.call(path);
+    expect([status, json.status]).toEqual([200, "ok"]);
+    return (await cloud.usage())["show-health"]?.calls;
+  };
+  expect(await readsOf("/health")).toEqual({});
+  expect(await readsOf("/health?ready")).toEqual({ "dynamodb:GetItem": 1 });
+  expect(await readsOf("/health?probe=1&ready=true")).toEqual({ "dynamodb:GetItem": 1 });
+});
+
+test.each(["/", "/docs", "/docs/errors", "/waitlist/thanks"])(
+  "the page %s opens and has a strict content security policy",
+  async (path) => {
+    const { status, headers, text } = await cloud.call(`${path}?utm_source=x`);
+    expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(headers["content-security-policy"]).toMatch(/default-src 'none'/);
+    expect(headers["content-security-policy"]).not.toMatch(/unsafe/);
+    expect(text).not.toMatch(/<script [^>]*src/);
+  },
+);
+
+test("HEAD on a GET route gets the same headers and no body", async () => {
+  for (const path of ["/", "/health", "/api/agent/product", "/api/openapi.json"]) {
+    const [head, get] = [await cloud.call(path, { method: "HEAD" }), await cloud.call(path)];
+    expect([head.status, head.text, head.headers["content-type"], head.headers.etag]).toEqual([
+      200,
+      "",
+      get.headers["content-type"],
+      get.headers.etag,
+    ]);
+    expect([undefined, get.headers["content-length"]]).toContain(head.headers["content-length"]);
+  }
 });

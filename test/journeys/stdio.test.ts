@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
@@ -22,80 +22,76 @@ pack(packageDir);
 const cloud = await sharedCloud();
 const url = cloud.url + MCP;
 
-describe("MCP clients over stdio", () => {
-  const started = () => ({ command: process.execPath, args: [cli, "mcp", "--url", url] });
+const started = () => ({ command: process.execPath, args: [cli, "mcp", "--url", url] });
 
-  test.each([
-    ["auto", "2026-07-28"],
-    ["legacy", "2025-11-25"],
-  ] as const)(
-    "the current client in the mode %s negotiates the revision %s and calls tools",
-    async (mode, version) => {
-      const client = new Client(ME, { versionNegotiation: { mode } });
-      await client.connect(new StdioClientTransport(started()));
-      expect(client.getNegotiatedProtocolVersion()).toBe(version);
-      expect((await client.listTools()).tools).toHaveLength(5);
-      const args = { email: "ana@example.com", sandbox: true };
-      const { structuredContent } = await client.callTool({ name: "start_signup", arguments: args });
-      const { signup_id } = structuredContent as Json;
-      const reply = await client.callTool({ name: "get_signup_status", arguments: { signup_id } });
-      expect(reply.structuredContent).toMatchObject({ signup_id, status: "initiated" });
-      await client.close();
-    },
-  );
-
-  test("the previous major version of the client still works", async () => {
-    const client = new OldClient(ME);
-    await client.connect(new OldTransport(started()));
-    const reply = await client.callTool({ name: "get_product_info", arguments: {} });
-    expect(reply.structuredContent).toMatchObject({ type: "Portable Roth IRA" });
+test.each([
+  ["auto", "2026-07-28"],
+  ["legacy", "2025-11-25"],
+] as const)(
+  "the current client in the mode %s negotiates the revision %s and calls tools",
+  async (mode, version) => {
+    const client = new Client(ME, { versionNegotiation: { mode } });
+    await client.connect(new StdioClientTransport(started()));
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    expect((await client.listTools()).tools).toHaveLength(5);
+    const args = { email: "ana@example.com", sandbox: true };
+    const { structuredContent } = await client.callTool({ name: "start_signup", arguments: args });
+    const { signup_id } = structuredContent as Json;
+    const reply = await client.callTool({ name: "get_signup_status", arguments: { signup_id } });
+    expect(reply.structuredContent).toMatchObject({ signup_id, status: "initiated" });
     await client.close();
-  });
+  },
+);
+
+test("the previous major version of the client still works", async () => {
+  const client = new OldClient(ME);
+  await client.connect(new OldTransport(started()));
+  const reply = await client.callTool({ name: "get_product_info", arguments: {} });
+  expect(reply.structuredContent).toMatchObject({ type: "Portable Roth IRA" });
+  await client.close();
 });
 
-describe("the stdio proxy", () => {
-  test("the proxy answers every request that it read and exits with code 0 when its input ends", async () => {
-    const ended = await run(["mcp", "--url", url], [request(1, "ping"), "", request(2, "tools/list")]);
-    expect([ended.code, ended.stderr]).toEqual([0, ""]);
-    expect(
-      messages(ended)
-        .map(({ id }) => id)
-        .sort(),
-    ).toEqual([1, 2]);
-  });
+test("the proxy answers every request that it read and exits with code 0 when its input ends", async () => {
+  const ended = await run(["mcp", "--url", url], [request(1, "ping"), "", request(2, "tools/list")]);
+  expect([ended.code, ended.stderr]).toEqual([0, ""]);
+  expect(
+    messages(ended)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([1, 2]);
+});
 
-  test("PORTABLE_ROTH_URL sets the address, and the proxy adds the MCP path to the service's URL", async () => {
-    const ended = await run(["--stdio"], [request(1, "ping")], { PORTABLE_ROTH_URL: cloud.url });
-    expect([ended.code, messages(ended)]).toEqual([0, [{ jsonrpc: "2.0", id: 1, result: {} }]]);
-  });
+test("PORTABLE_ROTH_URL sets the address, and the proxy adds the MCP path to the service's URL", async () => {
+  const ended = await run(["--stdio"], [request(1, "ping")], { PORTABLE_ROTH_URL: cloud.url });
+  expect([ended.code, messages(ended)]).toEqual([0, [{ jsonrpc: "2.0", id: 1, result: {} }]]);
+});
 
-  test("a batch gets one batch of replies, and a notification gets no reply", async () => {
-    const batch = `[${request(1, "ping")},${request(2, "ping")}]`;
-    const ended = await run(
-      ["mcp", "--url", url],
-      [batch, '{"jsonrpc":"2.0","method":"notifications/initialized"}'],
-    );
-    expect(messages(ended)).toHaveLength(1);
-    expect(messages(ended)[0].map(({ id }: Json) => id)).toEqual([1, 2]);
-  });
+test("a batch gets one batch of replies, and a notification gets no reply", async () => {
+  const batch = `[${request(1, "ping")},${request(2, "ping")}]`;
+  const ended = await run(
+    ["mcp", "--url", url],
+    [batch, '{"jsonrpc":"2.0","method":"notifications/initialized"}'],
+  );
+  expect(messages(ended)).toHaveLength(1);
+  expect(messages(ended)[0].map(({ id }: Json) => id)).toEqual([1, 2]);
+});
 
-  test("malformed input results only in protocol messages on standard output", async () => {
-    const lines = ["{", "nonsense", "[]", "null", '"x"', request(7, "ping")];
-    const ended = await run(["mcp", "--url", url], lines);
-    expect(ended.code).toBe(0);
-    for (const message of messages(ended)) expect(message.jsonrpc).toBe("2.0");
-    expect(messages(ended).filter(({ error }) => error?.code === -32700).length).toBeGreaterThanOrEqual(2);
-    expect(messages(ended)).toContainEqual({ jsonrpc: "2.0", id: 7, result: {} });
-  });
+test("malformed input results only in protocol messages on standard output", async () => {
+  const lines = ["{", "nonsense", "[]", "null", '"x"', request(7, "ping")];
+  const ended = await run(["mcp", "--url", url], lines);
+  expect(ended.code).toBe(0);
+  for (const message of messages(ended)) expect(message.jsonrpc).toBe("2.0");
+  expect(messages(ended).filter(({ error }) => error?.code === -32700).length).toBeGreaterThanOrEqual(2);
+  expect(messages(ended)).toContainEqual({ jsonrpc: "2.0", id: 7, result: {} });
+});
 
-  test("a body over the limit gets an error with the request's id", async () => {
-    const ended = await run(["mcp", "--url", url], [request(9, "x".repeat(70_000))]);
-    expect(messages(ended)).toEqual([
-      {
-        jsonrpc: "2.0",
-        id: 9,
-        error: { code: -32000, message: "The body is larger than the maximum of 64 KiB." },
-      },
-    ]);
-  });
+test("a body over the limit gets an error with the request's id", async () => {
+  const ended = await run(["mcp", "--url", url], [request(9, "x".repeat(70_000))]);
+  expect(messages(ended)).toEqual([
+    {
+      jsonrpc: "2.0",
+      id: 9,
+      error: { code: -32000, message: "The body is larger than the maximum of 64 KiB." },
+    },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Reply } from "../../infra/local/test/support/http.ts";
 import { get1099Operation } from "../../shared/contract/platform/tax/get-1099.ts";
 import { getTaxSummaryOperation } from "../../shared/contract/platform/tax/get-tax-summary.ts";
@@ -26,32 +26,30 @@ async function costOf(name: string, request: () => Promise<Reply>) {
   return { calls: Object.values(calls).reduce((sum, n) => sum + n, 0), writeUnits, readUnits };
 }
 
-describe("costs of tax operations", () => {
-  const trip = { miles: 10, date: "2026-07-01" };
-  const form = () => `/v1/tax/${driver}/1099?year=2026`;
+const trip = { miles: 10, date: "2026-07-01" };
+const form = () => `/v1/tax/${driver}/1099?year=2026`;
 
-  test("a summary costs its record's budget for any number of logged trips", async () => {
-    const read = () => partner.get(`/v1/tax/${driver}/summary?year=2026`);
-    const before = await costOf(getTaxSummaryOperation.name, read);
-    expect(before).toEqual(getTaxSummaryOperation.budget);
-    for (let i = 0; i < 15; i++) await partner.post(`/v1/tax/${driver}/mileage`, trip);
-    expect(await costOf(getTaxSummaryOperation.name, read)).toEqual(before);
-  });
+test("a summary costs its record's budget for any number of logged trips", async () => {
+  const read = () => partner.get(`/v1/tax/${driver}/summary?year=2026`);
+  const before = await costOf(getTaxSummaryOperation.name, read);
+  expect(before).toEqual(getTaxSummaryOperation.budget);
+  for (let i = 0; i < 15; i++) await partner.post(`/v1/tax/${driver}/mileage`, trip);
+  expect(await costOf(getTaxSummaryOperation.name, read)).toEqual(before);
+});
 
-  test("a preview of a 1099 costs its record's budget, as JSON and as PDF", async () => {
-    for (const format of ["json", "pdf"])
-      expect(await costOf(get1099Operation.name, () => partner.get(`${form()}&format=${format}`))).toEqual(
-        get1099Operation.budget,
-      );
-  });
+test("a preview of a 1099 costs its record's budget, as JSON and as PDF", async () => {
+  for (const format of ["json", "pdf"])
+    expect(await costOf(get1099Operation.name, () => partner.get(`${form()}&format=${format}`))).toEqual(
+      get1099Operation.budget,
+    );
+});
 
-  test("an issued 1099 costs four reads, however many payouts it sums up", async () => {
-    const { id } = await partner.driver();
-    await paid(partner, id, { paid_2025: 500_000 });
-    expect(await costOf(get1099Operation.name, () => partner.get(`/v1/tax/${id}/1099?year=2025`))).toEqual({
-      calls: 4,
-      writeUnits: 1,
-      readUnits: 3,
-    });
+test("an issued 1099 costs four reads, however many payouts it sums up", async () => {
+  const { id } = await partner.driver();
+  await paid(partner, id, { paid_2025: 500_000 });
+  expect(await costOf(get1099Operation.name, () => partner.get(`/v1/tax/${id}/1099?year=2025`))).toEqual({
+    calls: 4,
+    writeUnits: 1,
+    readUnits: 3,
   });
 });

@@ -11,48 +11,46 @@ const helper = (driver: string) => `/v1/test_helpers/tax/${driver}/1099_ready`;
 const ready = (driver: string, gross_amount?: number, by = partner): Promise<Json> =>
   by.create(helper(driver), { year: 2025, ...(gross_amount !== undefined && { gross_amount }) });
 
-describe("the test helper that issues a 1099-NEC", () => {
-  test("the test helper makes a form of 2025, with its event, its link and the $600 threshold", async () => {
-    const { id } = await partner.driver({ ssn_last4: "0042" });
-    const below = await partner.post(helper(id), { year: 2025, gross_amount: 59_999 });
-    expect(errorOf(below)).toEqual([404, "resource_missing", "year"]);
-    const form = await ready(id, 60_000);
-    expect(form).toMatchObject({
-      driver_id: id,
-      year: 2025,
-      provisional: false,
-      gross_amount: 60_000,
-      recipient_tin_last4: "0042",
-    });
-    const { pdf_url: _, ...stated } = form;
-    expect(await partner.read(`/v1/tax/${id}/1099?year=2025`)).toMatchObject(stated);
-    const [event] = (await partner.read("/v1/events?type=tax.1099.ready&limit=1")).data;
-    expect(event.data).toMatchObject({ id: form.id, driver_id: id, year: 2025, corrected: false });
-    const { bytes } = await cloud.call(new URL(form.pdf_url).pathname);
-    const text = textsOf(bytes).join(" ");
-    for (const words of ["Rev. April 2025", "$ 600.00", "XXX-XX-0042", "SANDBOX"])
-      expect(text).toContain(words);
+test("the test helper makes a form of 2025, with its event, its link and the $600 threshold", async () => {
+  const { id } = await partner.driver({ ssn_last4: "0042" });
+  const below = await partner.post(helper(id), { year: 2025, gross_amount: 59_999 });
+  expect(errorOf(below)).toEqual([404, "resource_missing", "year"]);
+  const form = await ready(id, 60_000);
+  expect(form).toMatchObject({
+    driver_id: id,
+    year: 2025,
+    provisional: false,
+    gross_amount: 60_000,
+    recipient_tin_last4: "0042",
   });
+  const { pdf_url: _, ...stated } = form;
+  expect(await partner.read(`/v1/tax/${id}/1099?year=2025`)).toMatchObject(stated);
+  const [event] = (await partner.read("/v1/events?type=tax.1099.ready&limit=1")).data;
+  expect(event.data).toMatchObject({ id: form.id, driver_id: id, year: 2025, corrected: false });
+  const { bytes } = await cloud.call(new URL(form.pdf_url).pathname);
+  const text = textsOf(bytes).join(" ");
+  for (const words of ["Rev. April 2025", "$ 600.00", "XXX-XX-0042", "SANDBOX"])
+    expect(text).toContain(words);
+});
 
-  test("another amount issues a corrected form, even below the threshold, and the same amount the same form", async () => {
-    const { id } = await partner.driver();
-    const first = await ready(id, 70_000);
-    expect((await ready(id, 70_000)).id).toBe(first.id);
-    expect((await ready(id)).id).toBe(first.id);
-    const corrected = await ready(id, 0);
-    expect(corrected).toMatchObject({ corrected: true, corrects: first.id, gross_amount: 0 });
-    const events = (await partner.read("/v1/events?type=tax.1099.ready")).data;
-    expect(
-      events
-        .filter(({ data }: Json) => data.driver_id === id)
-        .map(({ data }: Json) => [data.id, data.corrected]),
-    ).toEqual([
-      [corrected.id, true],
-      [first.id, false],
-      [first.id, false],
-      [first.id, false],
-    ]);
-  });
+test("another amount issues a corrected form, even below the threshold, and the same amount the same form", async () => {
+  const { id } = await partner.driver();
+  const first = await ready(id, 70_000);
+  expect((await ready(id, 70_000)).id).toBe(first.id);
+  expect((await ready(id)).id).toBe(first.id);
+  const corrected = await ready(id, 0);
+  expect(corrected).toMatchObject({ corrected: true, corrects: first.id, gross_amount: 0 });
+  const events = (await partner.read("/v1/events?type=tax.1099.ready")).data;
+  expect(
+    events
+      .filter(({ data }: Json) => data.driver_id === id)
+      .map(({ data }: Json) => [data.id, data.corrected]),
+  ).toEqual([
+    [corrected.id, true],
+    [first.id, false],
+    [first.id, false],
+    [first.id, false],
+  ]);
 });
 
 describe("the year's documents", () => {

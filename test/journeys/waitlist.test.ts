@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Call } from "../../infra/local/test/support/http.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
@@ -7,72 +7,70 @@ const cloud = await sharedCloud();
 
 const SIGNUPS = "/api/agent/signups";
 
-describe("waitlist", () => {
-  const join = (call: Call) => cloud.call("/api/waitlist", { method: "POST", from: freshAddress(), ...call });
-  const form = (fields: Record<string, string>): Call => ({
-    body: new URLSearchParams(fields).toString(),
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-  });
+const join = (call: Call) => cloud.call("/api/waitlist", { method: "POST", from: freshAddress(), ...call });
+const form = (fields: Record<string, string>): Call => ({
+  body: new URLSearchParams(fields).toString(),
+  headers: { "content-type": "application/x-www-form-urlencoded" },
+});
 
-  test("a known email and a new one get the same reply", async () => {
-    const json = { email: freshEmail(), name: "Ana", platforms: "DoorDash and Uber" };
-    const [first, second] = [await join({ json }), await join({ json })];
-    expect([first.status, first.json]).toEqual([200, { ok: true }]);
-    expect([second.status, second.json]).toEqual([200, { ok: true }]);
-  });
+test("a known email and a new one get the same reply", async () => {
+  const json = { email: freshEmail(), name: "Ana", platforms: "DoorDash and Uber" };
+  const [first, second] = [await join({ json }), await join({ json })];
+  expect([first.status, first.json]).toEqual([200, { ok: true }]);
+  expect([second.status, second.json]).toEqual([200, { ok: true }]);
+});
 
-  test("a form redirects to the thank-you page", async () => {
-    const { status, headers } = await join(form({ email: freshEmail(), name: "", platforms: "" }));
-    expect([status, headers.location]).toEqual([303, "/waitlist/thanks"]);
-    expect((await cloud.call("/waitlist/thanks")).text).toContain("You're on the list");
-  });
+test("a form redirects to the thank-you page", async () => {
+  const { status, headers } = await join(form({ email: freshEmail(), name: "", platforms: "" }));
+  expect([status, headers.location]).toEqual([303, "/waitlist/thanks"]);
+  expect((await cloud.call("/waitlist/thanks")).text).toContain("You're on the list");
+});
 
-  test("an invalid form gets the page back with its input escaped and every mistake named", async () => {
-    const { status, headers, text } = await join(
-      form({ email: "nope", name: '"><script>alert(1)</script>', platforms: "Uber\nLyft" }),
-    );
-    expect([status, headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
-    expect(text).toContain('value="nope"');
-    expect(text).not.toContain("<script>");
-    const summary = /data-mistakes.*?<\/ul>/.exec(text)?.[0];
-    for (const [field, words] of [
-      ["email", "Enter an email address"],
-      ["platforms", "List your apps on one line"],
-    ] as const) {
-      const input = new RegExp(`<input [^>]*id="${field}"[^>]*>`).exec(text)?.[0];
-      expect(input).toContain('aria-invalid="true"');
-      expect(input).toContain(`aria-describedby="${field}-mistake"`);
-      expect(text).toMatch(new RegExp(`id="${field}-mistake">${words}`));
-      expect(summary).toMatch(new RegExp(`href="#${field}">${words}`));
-    }
-    expect(text.match(/aria-invalid/g)).toHaveLength(2);
-  });
+test("an invalid form gets the page back with its input escaped and every mistake named", async () => {
+  const { status, headers, text } = await join(
+    form({ email: "nope", name: '"><script>alert(1)</script>', platforms: "Uber\nLyft" }),
+  );
+  expect([status, headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
+  expect(text).toContain('value="nope"');
+  expect(text).not.toContain("<script>");
+  const summary = /data-mistakes.*?<\/ul>/.exec(text)?.[0];
+  for (const [field, words] of [
+    ["email", "Enter an email address"],
+    ["platforms", "List your apps on one line"],
+  ] as const) {
+    const input = new RegExp(`<input [^>]*id="${field}"[^>]*>`).exec(text)?.[0];
+    expect(input).toContain('aria-invalid="true"');
+    expect(input).toContain(`aria-describedby="${field}-mistake"`);
+    expect(text).toMatch(new RegExp(`id="${field}-mistake">${words}`));
+    expect(summary).toMatch(new RegExp(`href="#${field}">${words}`));
+  }
+  expect(text.match(/aria-invalid/g)).toHaveLength(2);
+});
 
-  test("errors of no single field get a page with their message", async () => {
-    const unknown = await join(form({ email: freshEmail(), foo: "1" }));
-    expect(unknown.text).toMatch(/<li>Foo is not a field of this operation/);
-    const large = await join(form({ email: freshEmail(), name: "x".repeat(70_000) }));
-    expect([large.status, large.text]).toEqual([413, expect.stringContaining("maximum of 64 KiB")]);
+test("errors of no single field get a page with their message", async () => {
+  const unknown = await join(form({ email: freshEmail(), foo: "1" }));
+  expect(unknown.text).toMatch(/<li>Foo is not a field of this operation/);
+  const large = await join(form({ email: freshEmail(), name: "x".repeat(70_000) }));
+  expect([large.status, large.text]).toEqual([413, expect.stringContaining("maximum of 64 KiB")]);
 
-    await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems" });
-    const failed = await join(form({ email: freshEmail() }));
-    await cloud.inject();
-    expect(failed.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect([failed.status, failed.text]).toEqual([
-      expect.any(Number),
-      expect.stringContaining("Something went wrong"),
-    ]);
-  });
+  await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems" });
+  const failed = await join(form({ email: freshEmail() }));
+  await cloud.inject();
+  expect(failed.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect([failed.status, failed.text]).toEqual([
+    expect.any(Number),
+    expect.stringContaining("Something went wrong"),
+  ]);
+});
 
-  test("a list of gig platforms gets a 400", async () => {
-    const { status, json } = await join({ json: { email: freshEmail(), platforms: ["uber"] } });
-    expect([status, json.error.param]).toEqual([400, "platforms"]);
-  });
+test("a list of gig platforms gets a 400", async () => {
+  const { status, json } = await join({ json: { email: freshEmail(), platforms: ["uber"] } });
+  expect([status, json.error.param]).toEqual([400, "platforms"]);
+});
 
-  test("joining the waitlist does not change a signup with the same email", async () => {
-    const email = freshEmail();
-    const signup = (await cloud.post(SIGNUPS, { email }, { from: freshAddress() })).json;
-    await join({ json: { email } });
-    expect((await cloud.call(`${SIGNUPS}/${signup.signup_id}`)).json.status).toBe("initiated");
-  });
+test("joining the waitlist does not change a signup with the same email", async () => {
+  const email = freshEmail();
+  const signup = (await cloud.post(SIGNUPS, { email }, { from: freshAddress() })).json;
+  await join({ json: { email } });
+  expect((await cloud.call(`${SIGNUPS}/${signup.signup_id}`)).json.status).toBe("initiated");
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import {
   endpointBody,
@@ -29,59 +29,53 @@ const everythingStored = () =>
     .map((file) => readFileSync(file, "latin1"))
     .join("\n");
 
-describe("endpoint registration", () => {
-  test("the first reply has the secret, later reads do not", async () => {
-    const { secret, ...endpoint } = await register({ events: ["*"], description: "Books" });
-    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(endpoint).toEqual({
-      id: expect.stringMatching(/^wh_[0-9a-z]{26}$/),
-      object: "webhook_endpoint",
-      livemode: false,
-      url: URL_HERE,
-      events: ["*"],
-      description: "Books",
-      status: "active",
-      disabled_reason: null,
-      disabled_at: null,
-      failing_since: null,
-      previous_secret_expires_at: null,
-      created_at: expect.any(String),
-    });
-    expect(await partner.read(`${WEBHOOKS}/${endpoint.id}`)).toEqual(endpoint);
-    expect(await partner.read(WEBHOOKS)).toEqual({
-      object: "list",
-      data: [endpoint],
-      has_more: false,
-      total_count: 1,
-    });
+test("the first reply has the secret, later reads do not", async () => {
+  const { secret, ...endpoint } = await register({ events: ["*"], description: "Books" });
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(endpoint).toEqual({
+    id: expect.stringMatching(/^wh_[0-9a-z]{26}$/),
+    object: "webhook_endpoint",
+    livemode: false,
+    url: URL_HERE,
+    events: ["*"],
+    description: "Books",
+    status: "active",
+    disabled_reason: null,
+    disabled_at: null,
+    failing_since: null,
+    previous_secret_expires_at: null,
+    created_at: expect.any(String),
   });
+  expect(await partner.read(`${WEBHOOKS}/${endpoint.id}`)).toEqual(endpoint);
+  expect(await partner.read(WEBHOOKS)).toEqual({
+    object: "list",
+    data: [endpoint],
+    has_more: false,
+    total_count: 1,
+  });
+});
 
-  test("no stored file or log has the first or the rotated secret in clear text", async () => {
-    const headers = { "idempotency-key": "once" };
-    const { json: first } = await partner.post(
-      WEBHOOKS,
-      endpointBody({ description: "look for me" }),
-      headers,
-    );
-    const { json: second } = await rotate(first.id, {}, headers);
-    const everything = everythingStored();
-    expect(everything).toContain("look for me");
-    for (const { secret } of [first, second]) {
-      expect(secret).toMatch(/^whsec_/);
-      expect(everything).not.toContain(secret);
-      expect(everything).not.toContain(secret.slice("whsec_".length));
-    }
-  });
+test("no stored file or log has the first or the rotated secret in clear text", async () => {
+  const headers = { "idempotency-key": "once" };
+  const { json: first } = await partner.post(WEBHOOKS, endpointBody({ description: "look for me" }), headers);
+  const { json: second } = await rotate(first.id, {}, headers);
+  const everything = everythingStored();
+  expect(everything).toContain("look for me");
+  for (const { secret } of [first, second]) {
+    expect(secret).toMatch(/^whsec_/);
+    expect(everything).not.toContain(secret);
+    expect(everything).not.toContain(secret.slice("whsec_".length));
+  }
+});
 
-  test.each<[string, object, [number, string, string]]>([
-    ["text that is not a URL", { url: "hooks.example.com" }, [400, "url_invalid", "url"]],
-    ["plain HTTP", { url: "http://hooks.example.com/" }, [400, "url_not_allowed", "url"]],
-    ["a literal address", { url: "https://10.0.0.1/" }, [400, "url_not_allowed", "url"]],
-    ["another port", { url: "https://hooks.example.com:444/" }, [400, "url_not_allowed", "url"]],
-    ["credentials", { url: "https://me:it@hooks.example.com/" }, [400, "url_not_allowed", "url"]],
-    ["a name that does not resolve", { url: "https://nowhere.example.com/" }, [400, "url_invalid", "url"]],
-  ])("a registration with %s gets a 400 and creates nothing", async (_, more, expected) => {
-    expect(errorOf(await partner.post(WEBHOOKS, endpointBody(more)))).toEqual(expected);
-    expect((await partner.read(WEBHOOKS)).data).toEqual([]);
-  });
+test.each<[string, object, [number, string, string]]>([
+  ["text that is not a URL", { url: "hooks.example.com" }, [400, "url_invalid", "url"]],
+  ["plain HTTP", { url: "http://hooks.example.com/" }, [400, "url_not_allowed", "url"]],
+  ["a literal address", { url: "https://10.0.0.1/" }, [400, "url_not_allowed", "url"]],
+  ["another port", { url: "https://hooks.example.com:444/" }, [400, "url_not_allowed", "url"]],
+  ["credentials", { url: "https://me:it@hooks.example.com/" }, [400, "url_not_allowed", "url"]],
+  ["a name that does not resolve", { url: "https://nowhere.example.com/" }, [400, "url_invalid", "url"]],
+])("a registration with %s gets a 400 and creates nothing", async (_, more, expected) => {
+  expect(errorOf(await partner.post(WEBHOOKS, endpointBody(more)))).toEqual(expected);
+  expect((await partner.read(WEBHOOKS)).data).toEqual([]);
 });

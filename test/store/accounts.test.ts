@@ -30,79 +30,74 @@ async function addKey(account: Account) {
   return { key_id: key.key_id, hash, ...(await store.putKey(account, key, hash, MAX_KEYS)) };
 }
 
-describe("the keys of an account", () => {
-  test("keys can be created and revoked any number of times", async () => {
-    const account = await storedAccount();
-    for (let round = 0; round < MAX_KEYS + 5; round++) {
-      const { outcome, key_id, hash } = await addKey(account);
-      expect([round, outcome]).toEqual([round, "made"]);
-      expect(await store.moveKeyToRevoked(key_id, now)).toBe(true);
-      expect(await store.findApiKey(hash, now)).toMatchObject({ revoked_at: now.toISOString() });
-    }
-    expect((await refresh(account)).keys).toEqual([]);
-  });
+test("keys can be created and revoked any number of times", async () => {
+  const account = await storedAccount();
+  for (let round = 0; round < MAX_KEYS + 5; round++) {
+    const { outcome, key_id, hash } = await addKey(account);
+    expect([round, outcome]).toEqual([round, "made"]);
+    expect(await store.moveKeyToRevoked(key_id, now)).toBe(true);
+    expect(await store.findApiKey(hash, now)).toMatchObject({ revoked_at: now.toISOString() });
+  }
+  expect((await refresh(account)).keys).toEqual([]);
+});
 
-  test("an account has at most twenty keys, and a refusal lists them", async () => {
-    const account = await storedAccount();
-    const keys = [];
-    for (let i = 0; i < MAX_KEYS; i++) keys.push(await addKey(account));
-    const held = keys.map(({ key_id }) => key_id);
-    expect(await addKey(account)).toMatchObject({ outcome: "full", held });
-    await store.moveKeyToRevoked(held[7] ?? "", now);
-    expect((await addKey(account)).outcome).toBe("made");
-    expect((await addKey(account)).outcome).toBe("full");
-  });
+test("an account has at most twenty keys, and a refusal lists them", async () => {
+  const account = await storedAccount();
+  const keys = [];
+  for (let i = 0; i < MAX_KEYS; i++) keys.push(await addKey(account));
+  const held = keys.map(({ key_id }) => key_id);
+  expect(await addKey(account)).toMatchObject({ outcome: "full", held });
+  await store.moveKeyToRevoked(held[7] ?? "", now);
+  expect((await addKey(account)).outcome).toBe("made");
+  expect((await addKey(account)).outcome).toBe("full");
+});
 
-  test("simultaneous revocations revoke a key once", async () => {
-    const account = await storedAccount();
-    const keys = await Promise.all([addKey(account), addKey(account), addKey(account), addKey(account)]);
-    const [kept, ...others] = keys;
-    const revoked = await Promise.all(
-      [...others, ...others].map(({ key_id }) => store.moveKeyToRevoked(key_id, now)),
-    );
-    expect(new Set(revoked)).toEqual(new Set([true]));
-    expect((await refresh(account)).keys).toEqual([{ key_id: kept?.key_id, hash: kept?.hash }]);
-    expect(await store.moveKeyToRevoked(others[0]?.key_id ?? "", later)).toBe(true);
-    expect((await store.findApiKey(others[0]?.hash ?? "", now))?.revoked_at).toBe(now.toISOString());
-    expect(await store.moveKeyToRevoked("key_none", now)).toBe(false);
-  });
-
-  test("a change of standing reaches all keys, or none", async () => {
-    const account = await storedAccount();
-    const { key_id } = await addKey(account);
-    const seen = await refresh(account);
-    await store.moveKeyToRevoked(key_id, now);
-    const { hash } = await addKey(account);
-    // The account has as many keys as were seen, but not the same ones.
-    expect(await store.putStanding(seen, { tier: "growth", verified: true })).toBe(false);
-    expect(await addKey({ ...account, verified: true })).toMatchObject({ outcome: "changed" });
-    const standing = { tier: "growth", verified: true } as const;
-    expect(await store.putStanding(await refresh(account), standing)).toBe(true);
-    expect(await store.findApiKey(hash, now)).toMatchObject(standing);
-  });
-
-  test.each([0, 1])(
-    "a change of a standing that changed meanwhile is refused, with %s keys",
-    async (count) => {
-      const account = await storedAccount();
-      const hashes: string[] = [];
-      for (let i = 0; i < count; i++) hashes.push((await addKey(account)).hash);
-      const custom_quota = { per_minute: 7, per_second: 1 };
-      const standings = [
-        { tier: "starter", verified: false, suspended: true },
-        { tier: "enterprise", verified: false, suspended: true, custom_quota },
-        { tier: "enterprise", verified: true, custom_quota },
-      ] as const;
-      for (const standing of standings) {
-        const seen = await refresh(account);
-        expect(await store.putStanding(seen, standing)).toBe(true);
-        // Another operator read the account before this change.
-        expect(await store.putStanding(seen, { tier: "growth", verified: false })).toBe(false);
-        for (const stored of [refresh(account), ...hashes.map((hash) => store.findApiKey(hash, now))])
-          expect(await stored).toMatchObject(standing);
-      }
-    },
+test("simultaneous revocations revoke a key once", async () => {
+  const account = await storedAccount();
+  const keys = await Promise.all([addKey(account), addKey(account), addKey(account), addKey(account)]);
+  const [kept, ...others] = keys;
+  const revoked = await Promise.all(
+    [...others, ...others].map(({ key_id }) => store.moveKeyToRevoked(key_id, now)),
   );
+  expect(new Set(revoked)).toEqual(new Set([true]));
+  expect((await refresh(account)).keys).toEqual([{ key_id: kept?.key_id, hash: kept?.hash }]);
+  expect(await store.moveKeyToRevoked(others[0]?.key_id ?? "", later)).toBe(true);
+  expect((await store.findApiKey(others[0]?.hash ?? "", now))?.revoked_at).toBe(now.toISOString());
+  expect(await store.moveKeyToRevoked("key_none", now)).toBe(false);
+});
+
+test("a change of standing reaches all keys, or none", async () => {
+  const account = await storedAccount();
+  const { key_id } = await addKey(account);
+  const seen = await refresh(account);
+  await store.moveKeyToRevoked(key_id, now);
+  const { hash } = await addKey(account);
+  // The account has as many keys as were seen, but not the same ones.
+  expect(await store.putStanding(seen, { tier: "growth", verified: true })).toBe(false);
+  expect(await addKey({ ...account, verified: true })).toMatchObject({ outcome: "changed" });
+  const standing = { tier: "growth", verified: true } as const;
+  expect(await store.putStanding(await refresh(account), standing)).toBe(true);
+  expect(await store.findApiKey(hash, now)).toMatchObject(standing);
+});
+
+test.each([0, 1])("a change of a standing that changed meanwhile is refused, with %s keys", async (count) => {
+  const account = await storedAccount();
+  const hashes: string[] = [];
+  for (let i = 0; i < count; i++) hashes.push((await addKey(account)).hash);
+  const custom_quota = { per_minute: 7, per_second: 1 };
+  const standings = [
+    { tier: "starter", verified: false, suspended: true },
+    { tier: "enterprise", verified: false, suspended: true, custom_quota },
+    { tier: "enterprise", verified: true, custom_quota },
+  ] as const;
+  for (const standing of standings) {
+    const seen = await refresh(account);
+    expect(await store.putStanding(seen, standing)).toBe(true);
+    // Another operator read the account before this change.
+    expect(await store.putStanding(seen, { tier: "growth", verified: false })).toBe(false);
+    for (const stored of [refresh(account), ...hashes.map((hash) => store.findApiKey(hash, now))])
+      expect(await stored).toMatchObject(standing);
+  }
 });
 
 describe("an account that never got a key", () => {

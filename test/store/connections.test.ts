@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { dayOf } from "../../shared/domain/day.ts";
 import { openPeriod } from "../../shared/domain/earnings/connection.ts";
@@ -18,24 +18,22 @@ import {
 
 const later = (days: number) => new Date(START.getTime() + days * 86_400_000);
 
-describe("disconnection", () => {
-  test("a connection ends once, with one event, and its earnings stay", async () => {
-    const id = await newDriver();
-    await connect(id, "uber");
-    await connect(id, "doordash");
-    const before = await standing(id);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => disconnect(id, "uber")));
-    expect(answers.filter(Boolean)).toHaveLength(1);
-    expect(await standing(id)).toEqual({ ...before, platforms: ["doordash"], connections: ["doordash"] });
-    const events = (await eventsOf(id)).filter(({ type }) => type === "earnings.platform.disconnected");
-    expect(events).toMatchObject([{ data: { driver_id: id, platform: "uber" } }]);
-  });
+test("a connection ends once, with one event, and its earnings stay", async () => {
+  const id = await newDriver();
+  await connect(id, "uber");
+  await connect(id, "doordash");
+  const before = await standing(id);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => disconnect(id, "uber")));
+  expect(answers.filter(Boolean)).toHaveLength(1);
+  expect(await standing(id)).toEqual({ ...before, platforms: ["doordash"], connections: ["doordash"] });
+  const events = (await eventsOf(id)).filter(({ type }) => type === "earnings.platform.disconnected");
+  expect(events).toMatchObject([{ data: { driver_id: id, platform: "uber" } }]);
+});
 
-  test("without a connection nothing happens", async () => {
-    const id = await newDriver();
-    expect(await disconnect(id, "uber")).toBe(false);
-    expect(await eventsOf(id)).toEqual([]);
-  });
+test("without a connection nothing happens", async () => {
+  const id = await newDriver();
+  expect(await disconnect(id, "uber")).toBe(false);
+  expect(await eventsOf(id)).toEqual([]);
 });
 
 test("a reading that lost to a newer one voids no day of it", async () => {

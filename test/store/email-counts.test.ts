@@ -149,33 +149,31 @@ describe("the emails to a mailbox", () => {
   });
 });
 
-describe("an email in its lane", () => {
-  /** The lane of creations then has six emails an hour, and three at once. */
-  const small = () => Object.assign(process.env, { CONFIRMATIONS_PER_HOUR: "20" });
+/** The lane of creations then has six emails an hour, and three at once. */
+const small = () => Object.assign(process.env, { CONFIRMATIONS_PER_HOUR: "20" });
 
-  test("an email without room counts nowhere, and is sent when there is room", async () => {
-    small();
-    const now = new Date(freshHours(4));
-    for (let i = 0; i < 3; i++)
-      expect(await send(await asking(`${freshName()}@example.com`, now, "creation"), now)).toBe("added");
-    const signup = await asking(`${freshName()}@example.com`, now, "creation");
-    expect(await send(signup, now)).toBe("waits");
-    expect((await store.findSignup(signup.signup_id, now)) as LiveSignup).not.toHaveProperty("mails_counted");
-    const put = (at: number) =>
-      store.putCountedProof(signup, "proof", now.toISOString(), lineAt(now), new Date(now.getTime() + at));
-    expect(await put(HOUR / 3 - 1)).toBe("waits");
-    expect(await put(HOUR / 3)).toBe("added");
-  });
+test("an email without room counts nowhere, and is sent when there is room", async () => {
+  small();
+  const now = new Date(freshHours(4));
+  for (let i = 0; i < 3; i++)
+    expect(await send(await asking(`${freshName()}@example.com`, now, "creation"), now)).toBe("added");
+  const signup = await asking(`${freshName()}@example.com`, now, "creation");
+  expect(await send(signup, now)).toBe("waits");
+  expect((await store.findSignup(signup.signup_id, now)) as LiveSignup).not.toHaveProperty("mails_counted");
+  const put = (at: number) =>
+    store.putCountedProof(signup, "proof", now.toISOString(), lineAt(now), new Date(now.getTime() + at));
+  expect(await put(HOUR / 3 - 1)).toBe("waits");
+  expect(await put(HOUR / 3)).toBe("added");
+});
 
-  test("an email that its mailbox refuses takes no room", async () => {
-    small();
-    const mailbox = freshName();
-    const now = new Date(freshHours(2));
-    const to = async (email: string) => send(await asking(email, now, "creation"), now);
-    const outcomes = [];
-    for (let i = 0; i < 6; i++) outcomes.push(await to(`${mailbox}+${i}@example.com`));
-    expect(outcomes).toEqual(["added", "added", ...Array(4).fill("limited")]);
-    expect(await to(`${freshName()}@example.com`)).toBe("added");
-    expect(await to(`${freshName()}@example.com`)).toBe("waits");
-  });
+test("an email that its mailbox refuses takes no room", async () => {
+  small();
+  const mailbox = freshName();
+  const now = new Date(freshHours(2));
+  const to = async (email: string) => send(await asking(email, now, "creation"), now);
+  const outcomes = [];
+  for (let i = 0; i < 6; i++) outcomes.push(await to(`${mailbox}+${i}@example.com`));
+  expect(outcomes).toEqual(["added", "added", ...Array(4).fill("limited")]);
+  expect(await to(`${freshName()}@example.com`)).toBe("added");
+  expect(await to(`${freshName()}@example.com`)).toBe("waits");
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import type { Owner } from "../../shared/domain/owner.ts";
 import {
   changeEndpoint,
@@ -42,28 +42,26 @@ const registered = async (more: Partial<WebhookEndpoint> = {}): Promise<WebhookE
 };
 const find = ({ id }: WebhookEndpoint) => endpoints.findEndpoint(owner, id);
 
-describe("the effect of an attempt on its endpoint", () => {
-  const streaks = [undefined, { since, count: 9 }, { since: at, count: 1 }];
-  test.each(changes)("the store writes the change as the rule computes it: %j", async (change) => {
-    for (const failures of streaks) {
-      const endpoint = await registered({ slow: true, ...(failures && { failures }) });
-      await health.moveEndpointHealth(endpoint, change, undefined, now);
-      expect(await find(endpoint)).toEqual(changeEndpoint(endpoint, change) ?? endpoint);
-    }
-  });
+const streaks = [undefined, { since, count: 9 }, { since: at, count: 1 }];
+test.each(changes)("the store writes the change as the rule computes it: %j", async (change) => {
+  for (const failures of streaks) {
+    const endpoint = await registered({ slow: true, ...(failures && { failures }) });
+    await health.moveEndpointHealth(endpoint, change, undefined, now);
+    expect(await find(endpoint)).toEqual(changeEndpoint(endpoint, change) ?? endpoint);
+  }
+});
 
-  test.each(changes)("a change for the old URL is not written: %j", async (change) => {
-    const called = await registered({ failures: { since, count: 9 } });
-    await endpoints.moveEndpoint(owner, called, (endpoint) => {
-      const after = patchEndpoint(endpoint, { url: "https://other.example.com/" }, now);
-      return { after, answer: after };
-    });
-    // The next change is for the receiver at the new URL.
-    const moved = (await find(called)) as WebhookEndpoint;
-    await health.moveEndpointHealth(moved, { change: "failed", at: since }, undefined, now);
-    const before = (await find(called)) as WebhookEndpoint;
-    await health.moveEndpointHealth(called, change, undefined, now);
-    expect(await find(called)).toEqual(before);
-    expect(changeEndpoint(before, change, called.url)).toBeUndefined();
+test.each(changes)("a change for the old URL is not written: %j", async (change) => {
+  const called = await registered({ failures: { since, count: 9 } });
+  await endpoints.moveEndpoint(owner, called, (endpoint) => {
+    const after = patchEndpoint(endpoint, { url: "https://other.example.com/" }, now);
+    return { after, answer: after };
   });
+  // The next change is for the receiver at the new URL.
+  const moved = (await find(called)) as WebhookEndpoint;
+  await health.moveEndpointHealth(moved, { change: "failed", at: since }, undefined, now);
+  const before = (await find(called)) as WebhookEndpoint;
+  await health.moveEndpointHealth(called, change, undefined, now);
+  expect(await find(called)).toEqual(before);
+  expect(changeEndpoint(before, change, called.url)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { rotateSecret } from "../../shared/domain/webhook/rotate-secret.ts";
 import {
@@ -43,67 +43,63 @@ const change = (read: WebhookEndpoint, decide: (endpoint: WebhookEndpoint) => We
 const patch = (read: WebhookEndpoint, fields: EndpointPatch) =>
   change(read, (endpoint) => patchEndpoint(endpoint, fields, now));
 
-describe("endpoints", () => {
-  test("each mode has at most sixteen, and a deletion makes room for one", async () => {
-    const kept = await Promise.all(
-      Array.from({ length: 20 }, () => endpoints.putEndpoint(owner, newEndpoint(), undefined)),
-    );
-    expect(kept.filter(Boolean)).toHaveLength(MAX_ENDPOINTS);
-    const [one] = await endpoints.listEndpoints(owner);
-    expect(await endpoints.deleteEndpoint(owner, one?.id ?? "")).toBe(true);
-    expect(await endpoints.deleteEndpoint(owner, one?.id ?? "")).toBe(false);
-    expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(true);
-    expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(false);
-    owner = { ...owner, mode: "test" };
-    expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(true);
-  });
-
-  test("a repeated write whose answer was lost counts one endpoint", async () => {
-    const endpoint = await registered();
-    expect(await endpoints.putEndpoint(owner, endpoint, undefined)).toBe(true);
-    expect(await endpoints.listEndpoints(owner)).toEqual([endpoint]);
-  });
+test("each mode has at most sixteen, and a deletion makes room for one", async () => {
+  const kept = await Promise.all(
+    Array.from({ length: 20 }, () => endpoints.putEndpoint(owner, newEndpoint(), undefined)),
+  );
+  expect(kept.filter(Boolean)).toHaveLength(MAX_ENDPOINTS);
+  const [one] = await endpoints.listEndpoints(owner);
+  expect(await endpoints.deleteEndpoint(owner, one?.id ?? "")).toBe(true);
+  expect(await endpoints.deleteEndpoint(owner, one?.id ?? "")).toBe(false);
+  expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(true);
+  expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(false);
+  owner = { ...owner, mode: "test" };
+  expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(true);
 });
 
-describe("a change of an endpoint", () => {
-  test("simultaneous changes of other fields are kept", async () => {
-    const read = await registered();
-    await Promise.all([patch(read, { events: ["driver.created"] }), patch(read, { description: "Books" })]);
-    expect(await find(read)).toEqual({ ...read, events: ["driver.created"], description: "Books" });
-  });
+test("a repeated write whose answer was lost counts one endpoint", async () => {
+  const endpoint = await registered();
+  expect(await endpoints.putEndpoint(owner, endpoint, undefined)).toBe(true);
+  expect(await endpoints.listEndpoints(owner)).toEqual([endpoint]);
+});
 
-  test("a change of an endpoint that was disabled meanwhile is decided again", async () => {
-    const read = await registered();
-    await patch(read, { status: "disabled" });
-    const on = await patch(read, { status: "active" });
-    expect([on, await find(read)]).toEqual([read, read]);
-    await patch(read, { status: "disabled" });
-    const named = await patch(read, { description: "Books" });
-    expect(named).toMatchObject({ status: "disabled", disabled: { reason: "partner" } });
-    expect(await find(read)).toEqual(named);
-  });
+test("simultaneous changes of other fields are kept", async () => {
+  const read = await registered();
+  await Promise.all([patch(read, { events: ["driver.created"] }), patch(read, { description: "Books" })]);
+  expect(await find(read)).toEqual({ ...read, events: ["driver.created"], description: "Books" });
+});
 
-  test("two simultaneous rotations lose no secret", async () => {
-    const read = await registered();
-    const rotated = ["second", "third"].map((sealed) =>
-      change(read, (endpoint) => rotateSecret(endpoint, { sealed, created_at }, 60)),
-    );
-    await Promise.all(rotated);
-    const { secrets } = (await find(read)) as WebhookEndpoint;
-    expect(secrets.map(({ sealed }) => sealed).sort()).toEqual(["first", "second", "third"]);
-  });
+test("a change of an endpoint that was disabled meanwhile is decided again", async () => {
+  const read = await registered();
+  await patch(read, { status: "disabled" });
+  const on = await patch(read, { status: "active" });
+  expect([on, await find(read)]).toEqual([read, read]);
+  await patch(read, { status: "disabled" });
+  const named = await patch(read, { description: "Books" });
+  expect(named).toMatchObject({ status: "disabled", disabled: { reason: "partner" } });
+  expect(await find(read)).toEqual(named);
+});
 
-  test("a new URL ends the streak of failures", async () => {
-    const failing = { ...newEndpoint(), failures: { since: created_at, count: 9 } };
-    await endpoints.putEndpoint(owner, failing, undefined);
-    expect(await patch(failing, { url: failing.url })).toEqual(failing);
-    const moved = await patch(failing, { url: "https://other.example.com/" });
-    expect(moved).not.toHaveProperty("failures");
-    expect(await find(failing)).toEqual(moved);
-  });
+test("two simultaneous rotations lose no secret", async () => {
+  const read = await registered();
+  const rotated = ["second", "third"].map((sealed) =>
+    change(read, (endpoint) => rotateSecret(endpoint, { sealed, created_at }, 60)),
+  );
+  await Promise.all(rotated);
+  const { secrets } = (await find(read)) as WebhookEndpoint;
+  expect(secrets.map(({ sealed }) => sealed).sort()).toEqual(["first", "second", "third"]);
+});
 
-  test("a deleted endpoint is not changed", async () => {
-    expect(await patch(newEndpoint(), { description: "Books" })).toBeUndefined();
-    expect(await endpoints.listEndpoints(owner)).toEqual([]);
-  });
+test("a new URL ends the streak of failures", async () => {
+  const failing = { ...newEndpoint(), failures: { since: created_at, count: 9 } };
+  await endpoints.putEndpoint(owner, failing, undefined);
+  expect(await patch(failing, { url: failing.url })).toEqual(failing);
+  const moved = await patch(failing, { url: "https://other.example.com/" });
+  expect(moved).not.toHaveProperty("failures");
+  expect(await find(failing)).toEqual(moved);
+});
+
+test("a deleted endpoint is not changed", async () => {
+  expect(await patch(newEndpoint(), { description: "Books" })).toBeUndefined();
+  expect(await endpoints.listEndpoints(owner)).toEqual([]);
 });

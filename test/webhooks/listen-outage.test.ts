@@ -50,39 +50,37 @@ const OUTAGES: ((reply: ServerResponse) => void)[] = [
   refused(429),
 ];
 
-describe("npm run webhooks:listen at a deployed service", () => {
-  test("an outage is reported once, and an event of it is forwarded once after it", async () => {
-    const app = await Receiver.start();
-    const { child, printed } = await listener("--forward-to", app.url("/hooks"));
-    const left = [...OUTAGES];
-    front.breakage = (_, reply) => {
-      const outage = left.shift();
-      outage?.(reply);
-      return outage !== undefined;
-    };
-    const first = await partner.driver();
-    const ids = () => app.received.map(({ json }) => json.data.id);
-    await eventually(async () => ids().includes(first.id), 120_000);
-    // An event that is forwarded again comes with the next poll, before a newer event.
-    const second = await partner.driver();
-    await eventually(async () => ids().includes(second.id), 120_000);
-    expect(ids()).toEqual([first.id, second.id]);
-    expect(printed.text.match(/^Polling (?:failed|works).*/gm)).toEqual([
-      "Polling failed. It is tried again every 2 seconds: GET /v1/events?limit=100 returned 503.",
-      "Polling works again.",
-    ]);
-    expect([left, child.exitCode]).toEqual([[], null]);
-  });
+test("an outage is reported once, and an event of it is forwarded once after it", async () => {
+  const app = await Receiver.start();
+  const { child, printed } = await listener("--forward-to", app.url("/hooks"));
+  const left = [...OUTAGES];
+  front.breakage = (_, reply) => {
+    const outage = left.shift();
+    outage?.(reply);
+    return outage !== undefined;
+  };
+  const first = await partner.driver();
+  const ids = () => app.received.map(({ json }) => json.data.id);
+  await eventually(async () => ids().includes(first.id), 120_000);
+  // An event that is forwarded again comes with the next poll, before a newer event.
+  const second = await partner.driver();
+  await eventually(async () => ids().includes(second.id), 120_000);
+  expect(ids()).toEqual([first.id, second.id]);
+  expect(printed.text.match(/^Polling (?:failed|works).*/gm)).toEqual([
+    "Polling failed. It is tried again every 2 seconds: GET /v1/events?limit=100 returned 503.",
+    "Polling works again.",
+  ]);
+  expect([left, child.exitCode]).toEqual([[], null]);
+});
 
-  test.each([401, 403])("a %i ends it, because a refused key stays refused", async (status) => {
-    const { child, printed } = await listener();
-    front.breakage = (_, reply) => {
-      reply.writeHead(status).end('{"error":{"message":"The key was revoked."}}');
-      return true;
-    };
-    const [code] = await once(child, "close");
-    expect([code, printed.text.split("\n").slice(1)]).toEqual([1, ["The key was revoked.", ""]]);
-  });
+test.each([401, 403])("a %i ends it, because a refused key stays refused", async (status) => {
+  const { child, printed } = await listener();
+  front.breakage = (_, reply) => {
+    reply.writeHead(status).end('{"error":{"message":"The key was revoked."}}');
+    return true;
+  };
+  const [code] = await once(child, "close");
+  expect([code, printed.text.split("\n").slice(1)]).toEqual([1, ["The key was revoked.", ""]]);
 });
 
 describe("a poll of events", () => {

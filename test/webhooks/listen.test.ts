@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { vector } from "../../shared/client/test/vector.ts";
 import { post } from "../../shared/webhooks/post.ts";
@@ -36,53 +36,47 @@ const deliver = (url: string, body: string, held = secret, sentAt = new Date()) 
   return post({ url, headers, body: raw }, { localTargets: true });
 };
 
-describe("npm run webhooks:listen", () => {
-  test("a genuine delivery is printed and accepted, any other is refused with the reason", async () => {
-    const { url, printed } = await listener(["--secret", secret, "--port", "0"]);
-    expect(await deliver(url, '{"id":"evt_1"}')).toMatchObject({ outcome: "delivered", status: 204 });
-    // The program's output may arrive after its answer.
-    await eventually(async () => printed.text.includes('✓ evt_1\n  {\n    "id": "evt_1"\n  }'));
-    expect(await deliver(url, '{"id":"evt_1"}', newSecret())).toMatchObject({
-      status: 400,
-      excerpt: "wrong_secret",
-    });
-    expect(await deliver(url, "{}", secret, vector.sentAt)).toMatchObject({ excerpt: "timestamp_too_old" });
-    expect(printed.text).not.toContain(secret);
+test("a genuine delivery is printed and accepted, any other is refused with the reason", async () => {
+  const { url, printed } = await listener(["--secret", secret, "--port", "0"]);
+  expect(await deliver(url, '{"id":"evt_1"}')).toMatchObject({ outcome: "delivered", status: 204 });
+  // The program's output may arrive after its answer.
+  await eventually(async () => printed.text.includes('✓ evt_1\n  {\n    "id": "evt_1"\n  }'));
+  expect(await deliver(url, '{"id":"evt_1"}', newSecret())).toMatchObject({
+    status: 400,
+    excerpt: "wrong_secret",
   });
+  expect(await deliver(url, "{}", secret, vector.sentAt)).toMatchObject({ excerpt: "timestamp_too_old" });
+  expect(printed.text).not.toContain(secret);
+});
 
-  test("WEBHOOK_SECRET, --any-time and --status set the secret, the accepted age and the answer", async () => {
-    const { url } = await listener(["--port", "0", "--any-time", "--status", "503"], {
-      WEBHOOK_SECRET: secret,
-    });
-    expect(await deliver(url, "{}", secret, vector.sentAt)).toMatchObject({
-      outcome: "refused",
-      status: 503,
-    });
+test("WEBHOOK_SECRET, --any-time and --status set the secret, the accepted age and the answer", async () => {
+  const { url } = await listener(["--port", "0", "--any-time", "--status", "503"], {
+    WEBHOOK_SECRET: secret,
   });
+  expect(await deliver(url, "{}", secret, vector.sentAt)).toMatchObject({
+    outcome: "refused",
+    status: 503,
+  });
+});
 
-  test("control characters of a body do not reach the terminal", async () => {
-    const { url, printed } = await listener(["--secret", secret, "--port", "0"]);
-    await deliver(url, "\u001b[2Jgone\u0007");
-    await eventually(async () => printed.text.includes("�[2Jgone�"));
-  });
+test("control characters of a body do not reach the terminal", async () => {
+  const { url, printed } = await listener(["--secret", secret, "--port", "0"]);
+  await deliver(url, "\u001b[2Jgone\u0007");
+  await eventually(async () => printed.text.includes("�[2Jgone�"));
+});
 
-  test("the receiver cannot be reached from other machines", async () => {
-    const { url } = await listener(["--secret", secret, "--port", "0"]);
-    const { port } = new URL(url);
-    const others = Object.values(networkInterfaces()).flatMap((all = []) =>
-      all.filter((one) => !one.internal),
-    );
-    for (const { address, family } of others.filter((one) => one.scopeid === undefined || one.scopeid === 0))
-      await expect(
-        fetch(`http://${family === "IPv6" ? `[${address}]` : address}:${port}/`),
-      ).rejects.toThrow();
-  });
+test("the receiver cannot be reached from other machines", async () => {
+  const { url } = await listener(["--secret", secret, "--port", "0"]);
+  const { port } = new URL(url);
+  const others = Object.values(networkInterfaces()).flatMap((all = []) => all.filter((one) => !one.internal));
+  for (const { address, family } of others.filter((one) => one.scopeid === undefined || one.scopeid === 0))
+    await expect(fetch(`http://${family === "IPv6" ? `[${address}]` : address}:${port}/`)).rejects.toThrow();
+});
 
-  test("a missing secret ends it with an error and the usage", async () => {
-    const child = spawn(process.execPath, ["--no-warnings", program], {
-      env: { ...process.env, WEBHOOK_SECRET: "" },
-    });
-    const [[said], [code]] = await Promise.all([once(child.stderr, "data"), once(child, "exit")]);
-    expect([String(said), code]).toEqual([expect.stringMatching(/^A secret is missing: give --secret/), 1]);
+test("a missing secret ends it with an error and the usage", async () => {
+  const child = spawn(process.execPath, ["--no-warnings", program], {
+    env: { ...process.env, WEBHOOK_SECRET: "" },
   });
+  const [[said], [code]] = await Promise.all([once(child.stderr, "data"), once(child, "exit")]);
+  expect([String(said), code]).toEqual([expect.stringMatching(/^A secret is missing: give --secret/), 1]);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { placesOfFault } from "../../../infra/tools/fault.ts";
 import { CopiedProject } from "../../support/cloud/copied-project.ts";
@@ -22,35 +22,31 @@ beforeEach(() => project.forgetPrinted());
 
 const logged = () => readFileSync(join(project.dataDir, "logs", "get-product-info.log"), "utf8");
 
-describe("an error in a handler", () => {
-  test("the terminal of npm start has its message, its line in the sources and the request's id", async () => {
-    const { status, headers } = await project.call("/api/agent/product");
-    expect(status).toBe(500);
-    const [text] = await project.prints(/^get-product-info failed: [\s\S]*?functions\S+/m);
-    expect(text).toBe(
-      `get-product-info failed: TypeError: kaboom ana@example.com (request ${headers["x-request-id"]})\n    at ${PLACE}31`,
-    );
-  });
+test("the terminal of npm start has its message, its line in the sources and the request's id", async () => {
+  const { status, headers } = await project.call("/api/agent/product");
+  expect(status).toBe(500);
+  const [text] = await project.prints(/^get-product-info failed: [\s\S]*?functions\S+/m);
+  expect(text).toBe(
+    `get-product-info failed: TypeError: kaboom ana@example.com (request ${headers["x-request-id"]})\n    at ${PLACE}31`,
+  );
+});
 
-  test("the log has the frames and no message, and ops fault leads from them to the line", async () => {
-    const fault = await eventually(async () =>
-      logged()
-        .split("\n")
-        .find((line) => line.includes('"fault"')),
-    );
-    expect(fault).not.toMatch(/kaboom|ana@/);
-    expect(placesOfFault([fault])).toContain(PLACE);
-  });
+test("the log has the frames and no message, and ops fault leads from them to the line", async () => {
+  const fault = await eventually(async () =>
+    logged()
+      .split("\n")
+      .find((line) => line.includes('"fault"')),
+  );
+  expect(fault).not.toMatch(/kaboom|ana@/);
+  expect(placesOfFault([fault])).toContain(PLACE);
+});
 
-  test("an injected throttle is one line with the place of the call", async () => {
-    await project.call("/_local/faults", {
-      method: "PUT",
-      json: [{ kind: "throttle", caller: "start-signup" }],
-    });
-    const { status } = await project.call("/api/agent/signups", { json: { email: "a@b.co", sandbox: true } });
-    expect(status).toBeGreaterThanOrEqual(500);
-    await project.prints(
-      /^start-signup failed: .*injected.*\n {4}at shared\/store\/\S+:\d+:\d+\n(?! {4}at)/m,
-    );
+test("an injected throttle is one line with the place of the call", async () => {
+  await project.call("/_local/faults", {
+    method: "PUT",
+    json: [{ kind: "throttle", caller: "start-signup" }],
   });
+  const { status } = await project.call("/api/agent/signups", { json: { email: "a@b.co", sandbox: true } });
+  expect(status).toBeGreaterThanOrEqual(500);
+  await project.prints(/^start-signup failed: .*injected.*\n {4}at shared\/store\/\S+:\d+:\d+\n(?! {4}at)/m);
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { inFolder } from "../../../infra/local/test/support/in-folder.ts";
 
 const tools = join(import.meta.dirname, "..", "..", "..", "infra", "tools");
@@ -13,32 +13,30 @@ function run(program: string, ...args: string[]) {
   return { status, stdout, stderr };
 }
 
-describe("npm run api:changes", () => {
-  test("an unknown option gets the usage", () => {
-    const { status, stdout, stderr } = run("api-changes.ts", "--relase");
-    expect([status, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^Unknown option '--relase'.*\n\nUsage: npm run api:changes/);
-  });
-
-  test("a file that is missing, not JSON or another document is named in one line", () =>
-    inFolder((dir) => {
-      const [missing, text, other] = ["missing", "text", "other"].map((name) => join(dir, `${name}.json`));
-      writeFileSync(String(text), "openapi: 3.1.0");
-      writeFileSync(String(other), "{}");
-      const reasons = [
-        [missing, "cannot be read: ENOENT"],
-        [text, "cannot be read: Unexpected token"],
-        [other, "is not an OpenAPI document."],
-      ];
-      for (const [file, reason] of reasons) {
-        const { status, stderr } = run("api-changes.ts", String(file), String(other));
-        expect([status, stderr.trim().split("\n")]).toEqual([
-          1,
-          [expect.stringContaining(`${file} ${reason}`)],
-        ]);
-      }
-    }));
+test("an unknown option gets the usage", () => {
+  const { status, stdout, stderr } = run("api-changes.ts", "--relase");
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/^Unknown option '--relase'.*\n\nUsage: npm run api:changes/);
 });
+
+test("a file that is missing, not JSON or another document is named in one line", () =>
+  inFolder((dir) => {
+    const [missing, text, other] = ["missing", "text", "other"].map((name) => join(dir, `${name}.json`));
+    writeFileSync(String(text), "openapi: 3.1.0");
+    writeFileSync(String(other), "{}");
+    const reasons = [
+      [missing, "cannot be read: ENOENT"],
+      [text, "cannot be read: Unexpected token"],
+      [other, "is not an OpenAPI document."],
+    ];
+    for (const [file, reason] of reasons) {
+      const { status, stderr } = run("api-changes.ts", String(file), String(other));
+      expect([status, stderr.trim().split("\n")]).toEqual([
+        1,
+        [expect.stringContaining(`${file} ${reason}`)],
+      ]);
+    }
+  }));
 
 test.each([
   "ops.ts fault",
