@@ -37,6 +37,8 @@ export class HostileServer {
   readonly proxied: string[] = [];
   /** The connections that the requests of a case arrived on. */
   readonly sockets = new Map<number, Set<Socket>>();
+  /** That of the address `trusted`, for the programs to trust. */
+  readonly certificate = selfSigned();
   readonly #answers: readonly (readonly Answer[])[];
   readonly #servers: Server[] = [];
   readonly #open = new Map<number, Set<Socket>>();
@@ -46,17 +48,19 @@ export class HostileServer {
     this.#answers = answers;
   }
 
-  /** The addresses of the server, of one with a certificate of its own, and of none. */
-  async start(): Promise<{ url: string; tls: string; plain: string; refused: string }> {
-    const { cert, key } = selfSigned();
-    const plain = await this.#listen(createServer((socket) => this.#serve(socket)));
-    const tls = await this.#listen(createTlsServer({ cert, key }, (socket) => this.#serve(socket)));
+  /** The addresses of the server, of two with certificates of their own, and of none. */
+  async start(): Promise<Record<"url" | "tls" | "trusted" | "plain" | "refused", string>> {
+    const serve = (socket: Socket) => this.#serve(socket);
+    const plain = await this.#listen(createServer(serve));
+    const tls = await this.#listen(createTlsServer(selfSigned(), serve));
+    const trusted = await this.#listen(createTlsServer(this.certificate, serve));
     const closed = createServer();
     const refused = await this.#listen(closed);
     await new Promise((done) => closed.close(done));
     return {
       url: `http://127.0.0.1:${plain}`,
       tls: `https://127.0.0.1:${tls}`,
+      trusted: `https://127.0.0.1:${trusted}`,
       plain: `https://127.0.0.1:${plain}`,
       refused: `http://127.0.0.1:${refused}`,
     };

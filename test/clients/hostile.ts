@@ -76,13 +76,17 @@ export async function hostileProblems(language: string, runner: Runner): Promise
     const addresses: Record<string, string> = await server.start();
     const cases = hostileCases
       .map(({ expect: _, also: __, answers: ___, ...rest }, number) => {
-        const base = rest.base?.replace(/^\{(\w+)\}$/, (_, name) => addresses[name] ?? "");
-        return { number, ...rest, base: base ?? `${addresses.url}/c/${number}` };
+        const { base = "{url}" } = rest;
+        const at = base.replace(/^\{(\w+)\}$/, (_, name) => `${addresses[name]}/c/${number}`);
+        return { number, ...rest, base: at };
       })
       .filter(({ languages }) => languages?.includes(language) ?? true);
     const file = join(folder, "cases.json");
     writeFileSync(file, JSON.stringify({ apiKey: API_KEY, cases, url: addresses.url }));
-    const env = { ...runner.env, ...proxyOf(`${addresses.url}`) };
+    const trusted = join(folder, "trusted.pem");
+    writeFileSync(trusted, server.certificate.cert);
+    const trust = { SSL_CERT_FILE: trusted, NODE_EXTRA_CA_CERTS: trusted };
+    const env = { ...runner.env, ...trust, ...proxyOf(`${addresses.url}`) };
     const results: Result[] = JSON.parse(await outputOf({ ...runner, env }, file));
     const problems = results.flatMap((result) => problemsOf(language, result, server));
     const missing = results.length === cases.length ? [] : [`${results.length} results, not ${cases.length}`];
