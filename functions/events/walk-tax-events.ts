@@ -1,6 +1,7 @@
 import { dayOf } from "../../shared/domain/day.ts";
 import { Driver } from "../../shared/domain/driver/driver.ts";
 import { yearPeriod } from "../../shared/domain/earnings/period.ts";
+import { ONLY } from "../../shared/domain/event/event.ts";
 import { quarterDue } from "../../shared/domain/event/tax-events.ts";
 import { Mode, type Owner } from "../../shared/domain/owner.ts";
 import type { FormCheck } from "../../shared/domain/tax/form-check.ts";
@@ -117,7 +118,9 @@ async function quartersDue(
   const owing = await Promise.all(years.map((year) => owes(walk, owner, year, rules, now)));
   const writes = years
     .filter((_, i) => owing[i])
-    .map(({ driver }) => emitWrite(owner, quarterDue, quarterlyDue(walk.year, walk.q, driver.id), now));
+    .map(({ driver }) =>
+      emitWrite(owner, quarterDue, { ...quarterlyDue(walk.year, walk.q, driver.id), sequence: ONLY }, now),
+    );
   return { writes, events: writes.length };
 }
 

@@ -13,6 +13,8 @@ const connection: Connection = {
   status: "connected",
   connected_at: "2026-11-01T09:30:00.000Z",
   syncs: 1,
+  events: 1,
+  synced_events: 1,
   synced_to: "2026-11-20",
 };
 const at = (day: string) => new Date(`${day}T06:00:00Z`);
@@ -90,7 +92,7 @@ describe("merging a sync", () => {
       total += sync.added;
       last = {
         ...last,
-        ...syncedConnection(last, now),
+        ...syncedConnection(last, true, now),
         synced_to: `2026-12-${String(day).padStart(2, "0")}`,
       };
     }

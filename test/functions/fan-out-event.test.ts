@@ -29,7 +29,7 @@ const endpoint = (by: Owner, n: number, created: number, url: string): WebhookEn
 /** Fans an event out, and returns the ids of the endpoints that get a delivery of it. */
 async function reached(by: Owner, endpoints: WebhookEndpoint[]): Promise<string[]> {
   for (const each of endpoints) await putEndpoint(by, each, undefined);
-  const data = { id: "drv_1", object: "driver", status: "active", livemode: false } as const;
+  const data = { id: "drv_1", object: "driver", status: "active", sequence: 1, livemode: false } as const;
   const { id, type } = newEvent(driverCreated, data, new Date(at));
   const body = JSON.stringify({ ...by, event_id: id, type });
   await fanOut({ Records: [{ messageId: "1", body, attributes: {} } as SQSRecord] }, {} as never);

@@ -3,6 +3,7 @@ import type { Json } from "../../infra/local/test/support/http.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import type { EventType } from "../../shared/domain/event/event-type.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { earningsPartner } from "../support/partner/earnings.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
 let partner: Partner;
@@ -41,20 +42,21 @@ describe("events", () => {
       expect(Object.keys(event.data).sort()).toEqual(Object.keys(shape).sort());
     }
     const dataOf = (index: number) => list.data[index].data;
-    expect(dataOf(0)).toEqual(failed);
+    expect(dataOf(0)).toEqual({ ...failed, sequence: 1 });
     const refunded = {
       status: "refunded",
       fee_refunded: 150,
       refunded_amount: 10_000,
       refunded_at: expect.any(String),
     };
-    expect(dataOf(2)).toEqual({ ...paid, ...refunded });
-    expect(dataOf(3)).toEqual(paid);
+    expect(dataOf(2)).toEqual({ ...paid, ...refunded, sequence: 2 });
+    expect(dataOf(3)).toEqual({ ...paid, sequence: 1 });
     expect(dataOf(4)).toEqual({
       id: account.id,
       object: "bank_account",
       driver_id: driver.id,
       status: "verified",
+      sequence: 1,
       livemode: false,
     });
     expect(dataOf(5)).toEqual({
@@ -62,9 +64,37 @@ describe("events", () => {
       object: "driver",
       status: "active",
       livemode: false,
+      sequence: 2,
       changed: ["email"],
     });
     expect(JSON.stringify(list)).not.toMatch(/example\.com|"(Ana|6789|1113)"/);
+  });
+
+  test("the events of each object have the numbers 1, 2, 3 and so on, after simultaneous changes too", async () => {
+    const { call, newDriver, connect } = await earningsPartner(cloud);
+    const id = await newDriver();
+    const driver = `/drivers/${id}`;
+    const change = (json: Json) => call(driver, { method: "PATCH", json });
+    await Promise.all([change({ phone: "+14155550100" }), change({ last_name: "Ng" }), connect(id)]);
+    const connection = `/earnings/${id}/connections/doordash`;
+    await call(connection, { method: "DELETE" });
+    await connect(id);
+    await cloud.advance("1d");
+    await call(`${connection}/sync`, { method: "POST" });
+    await call(driver, { method: "DELETE" });
+
+    const { data } = (await call("/events?limit=100")).json;
+    const byObject = Object.groupBy(data as Json[], ({ data }) => data.object);
+    const numbers = Object.entries(byObject).map(([object, of]) => [
+      object,
+      of?.map(({ data }) => data.sequence).sort((a, b) => a - b),
+    ]);
+    expect(Object.fromEntries(numbers)).toEqual({
+      driver: [1, 2, 3, 4],
+      platform_connection: [1, 2, 3],
+      earnings: byObject.earnings?.map((_, i) => i + 1),
+    });
+    expect(byObject.earnings?.length).toBeGreaterThan(1);
   });
 
   test("events can be read by id, listed in pages, and filtered by type and time", async () => {

@@ -136,7 +136,7 @@ describe("a list of deliveries", () => {
 describe("a list of events", () => {
   const emitted = async (definition: typeof driverCreated | typeof driverUpdated) => {
     const now = tick();
-    const driver = { id: "drv_1", object: "driver", status: "active", livemode: false } as const;
+    const driver = { id: "drv_1", object: "driver", status: "active", sequence: 1, livemode: false } as const;
     const event = newEvent(definition, { ...driver, changed: ["email"] }, now);
     await tables.transact([events.eventWrite(owner, event)]);
     return event;

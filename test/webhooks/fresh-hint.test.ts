@@ -35,7 +35,7 @@ async function created(msAgo = 0): Promise<{ fresh: Delivery; hint: Hint }> {
   const then = new Date(Date.now() - msAgo);
   const event = newEvent(
     driverCreated,
-    { id: "drv_1", object: "driver", status: "active", livemode: false },
+    { id: "drv_1", object: "driver", status: "active", sequence: 1, livemode: false },
     then,
   );
   await write(events.eventWrite(owner, event));

@@ -1,4 +1,5 @@
 import { emitQuarterlyDueOperation } from "../../../shared/contract/platform/test-helpers/emit-quarterly-due.ts";
+import { ONLY } from "../../../shared/domain/event/event.ts";
 import { quarterDue } from "../../../shared/domain/event/tax-events.ts";
 import { quarterlyDue } from "../../../shared/domain/tax/tax-walk.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
@@ -15,7 +16,7 @@ export const handler = servePlatform(emitQuarterlyDueOperation, {
   answer: async ({ body: { year, q } }, { owner, now, loaded: driver, reply, remember }) => {
     const data = quarterlyDue(year, q, driver.id);
     const emitted = reply("emitted", data);
-    await putEvent(owner, quarterDue, data, now, remember(emitted));
+    await putEvent(owner, quarterDue, { ...data, sequence: ONLY }, now, remember(emitted));
     return emitted;
   },
 });

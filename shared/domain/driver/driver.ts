@@ -33,6 +33,8 @@ export const Driver = z.object({
    * A set, so that a write can add or remove one gig platform without reading the others. Absent when empty.
    */
   platforms_connected: z.optional(z.set(PlatformSlug)),
+  /** The number of its events. Each is in the transaction of a change. */
+  events: z.int(),
   created_at: Instant,
 });
 export type Driver = z.infer<typeof Driver>;
@@ -65,6 +67,7 @@ export const createDriver = (request: DriverRequest, now: Date): Driver => ({
   status: "active",
   ...withStoredMetadata(request),
   bank_accounts: [],
+  events: 1,
   created_at: now.toISOString(),
 });
 

@@ -14,24 +14,39 @@ export const Connection = z.object({
    * to the sum.
    */
   syncs: z.int(),
+  /** The number of its events: each connects or disconnects. */
+  events: z.int(),
+  /** The number of events about its earnings. */
+  synced_events: z.int(),
   /** The last UTC day that was read. */
   synced_to: Day,
 });
 export type Connection = z.infer<typeof Connection>;
 
 /** The connection after a driver has allowed it, for the first time or again. */
-export const newConnection = (platform: string, before: Connection | undefined, now: Date): Connection => ({
+export const newConnection = (
+  platform: string,
+  before: Connection | undefined,
+  hasNews: boolean,
+  now: Date,
+): Connection => ({
   platform,
   status: "connected",
   connected_at: now.toISOString(),
-  syncs: (before?.syncs ?? 0) + 1,
-  synced_to: dayOf(now),
+  events: (before?.events ?? 0) + 1,
+  ...synced(before, hasNews, now),
 });
 
 /** The connection after a sync. */
-export const syncedConnection = (before: Connection, now: Date): Connection => ({
+export const syncedConnection = (before: Connection, hasNews: boolean, now: Date): Connection => ({
   ...before,
-  syncs: before.syncs + 1,
+  ...synced(before, hasNews, now),
+});
+
+/** `hasNews`: an event reports the sync. */
+const synced = (before: Connection | undefined, hasNews: boolean, now: Date) => ({
+  syncs: (before?.syncs ?? 0) + 1,
+  synced_events: (before?.synced_events ?? 0) + (hasNews ? 1 : 0),
   synced_to: dayOf(now),
 });
 
@@ -51,13 +66,12 @@ export function openPeriod(connection: Connection | undefined, now: Date): Perio
 }
 
 /** A connection as the API shows it, in replies and in events. */
-export const publicConnection = (
-  driver_id: string,
-  { syncs: _, synced_to: __, ...connection }: Connection,
-) => ({
+export const publicConnection = (driver_id: string, { platform, status, connected_at }: Connection) => ({
   object: "platform_connection" as const,
   driver_id,
-  ...connection,
+  platform,
+  status,
+  connected_at,
 });
 
 /**

@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
 import { Livemode } from "../owner.ts";
 import { note } from "../text.ts";
+import { Sequence } from "./event.ts";
 import { defineEvent } from "./new-event.ts";
 
 const driver = {
   id: note(z.string(), "The driver's id."),
   object: z.literal("driver"),
   status: z.literal("active"),
+  sequence: Sequence,
   livemode: Livemode,
 };
 
@@ -28,6 +30,7 @@ export const bankAccountAdded = defineEvent(
     object: z.literal("bank_account"),
     driver_id: z.string(),
     status: note(z.string(), "Open enumeration, such as `verified`."),
+    sequence: Sequence,
     livemode: Livemode,
   }),
 );

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Livemode } from "../owner.ts";
 import { note, PlatformSlug } from "../text.ts";
+import { Sequence } from "./event.ts";
 import { defineEvent } from "./new-event.ts";
 
 const day = note(z.iso.date(), "A UTC day.");
@@ -14,6 +15,7 @@ export const earningsSynced = defineEvent(
     from: note(z.clone(day), "The first UTC day read."),
     to: note(z.clone(day), "The last UTC day read."),
     changed_days: note(z.array(day), "The UTC days whose figures are new or were corrected."),
+    sequence: Sequence,
     livemode: Livemode,
   }),
 );
@@ -22,6 +24,7 @@ const connection = {
   object: z.literal("platform_connection"),
   driver_id: z.string(),
   platform: note(z.clone(PlatformSlug), "The gig platform."),
+  sequence: Sequence,
   livemode: Livemode,
 };
 

@@ -20,12 +20,19 @@ export function examplePayout(status: string) {
     failed_at: null,
     canceled_at: null,
     refunded_at: null,
+    sequence: 1,
     livemode: false,
   };
 }
 
 export function exampleDriver() {
-  return { id: "drv_01j9z8v7w6x5y4t3s2r1q0p9n8", object: "driver", status: "active", livemode: false };
+  return {
+    id: "drv_01j9z8v7w6x5y4t3s2r1q0p9n8",
+    object: "driver",
+    status: "active",
+    sequence: 1,
+    livemode: false,
+  };
 }
 
 export function exampleConnection() {
@@ -33,6 +40,7 @@ export function exampleConnection() {
     object: "platform_connection",
     driver_id: exampleDriver().id,
     platform: "doordash",
+    sequence: 1,
     livemode: false,
   };
 }

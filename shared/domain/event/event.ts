@@ -10,6 +10,19 @@ export type Subscription = z.infer<typeof Subscription>;
 /** Sent to one endpoint on request. It cannot be subscribed to, and `*` does not include it. */
 export const PING = "ping";
 
+/**
+ * In the data of each event about an object: 1 for its first event, and one more for each later one, from
+ * the transaction of the change. Deliveries overtake each other, so a receiver drops an event whose sequence
+ * is not higher than the last that it applied.
+ */
+export const Sequence = note(
+  z.int(),
+  "The event's place among the events of this object: 1, 2, 3 and so on. Drop one that is not higher than the last that you applied.",
+);
+
+/** The sequence of the events of an object that never changes: a repetition has nothing new. */
+export const ONLY = 1;
+
 /** Events expire, so there is no running count: a list counts or searches this many of the newest. */
 export const MAX_EVENTS_COUNTED = 10_000;
 

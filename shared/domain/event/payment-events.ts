@@ -1,22 +1,26 @@
 import * as z from "zod/mini";
-import type { PayoutStatus } from "../payout/payout.ts";
-import { PublicPayout } from "../payout/public-payout.ts";
+import type { Payout, PayoutStatus } from "../payout/payout.ts";
+import { PublicPayout, publicPayout } from "../payout/public-payout.ts";
+import { Sequence } from "./event.ts";
 import { defineEvent } from "./new-event.ts";
 
-const settled = <Status extends "completed" | "failed" | "refunded">(status: Status) =>
-  defineEvent(
-    `payment.${status}`,
-    z
-      .object({ ...PublicPayout.shape, status: z.literal(status) })
-      .register(z.globalRegistry, { "x-same-as": "Payment" }),
-  );
+/** The whole payout, as replies show it. */
+const data = z
+  .object({ ...PublicPayout.shape, sequence: Sequence })
+  .register(z.globalRegistry, { id: "PaymentEventData" });
 
-/** A payout's events by its status. They carry the whole payout, as replies show it. */
+/** A payout's events by its status. */
 export const paymentEvents = {
-  completed: settled("completed"),
-  failed: settled("failed"),
-  refunded: settled("refunded"),
+  completed: defineEvent("payment.completed", data),
+  failed: defineEvent("payment.failed", data),
+  refunded: defineEvent("payment.refunded", data),
 };
+
+/** Only a completed payout can be refunded, so a refund is its second event. */
+export const paymentEventData = (payout: Payout) => ({
+  ...publicPayout(payout),
+  sequence: payout.status === "refunded" ? 2 : 1,
+});
 
 /** The event of a status. A pending payout has no event; only its own account can cancel one. */
 export const paymentEventOf = ({ status }: { status: PayoutStatus }) =>

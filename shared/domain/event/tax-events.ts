@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Livemode } from "../owner.ts";
 import { note } from "../text.ts";
+import { Sequence } from "./event.ts";
 import { defineEvent } from "./new-event.ts";
 
 export const form1099Ready = defineEvent(
@@ -13,6 +14,7 @@ export const form1099Ready = defineEvent(
     year: z.int(),
     status: z.literal("available"),
     corrected: note(z.boolean(), "Whether the form corrects an earlier one."),
+    sequence: Sequence,
     livemode: Livemode,
   }),
 );
@@ -25,6 +27,7 @@ export const quarterDue = defineEvent(
     year: z.int(),
     q: z.enum(["Q1", "Q2", "Q3", "Q4"]),
     due: z.iso.date(),
+    sequence: Sequence,
     livemode: Livemode,
   }),
 );

@@ -1,4 +1,5 @@
 import { inCents, usd } from "../cents.ts";
+import { ONLY } from "../event/event.ts";
 import { idOfBytes } from "../ids.ts";
 import { type Mode, type Owner, ownerKey } from "../owner.ts";
 import type { FormFacts, TaxDocument } from "./tax-document.ts";
@@ -82,4 +83,5 @@ export const formEvent = ({ id, driver_id, year, corrects }: TaxDocument) => ({
   year,
   status: "available" as const,
   corrected: corrects !== undefined,
+  sequence: ONLY,
 });

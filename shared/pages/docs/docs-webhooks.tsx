@@ -1,5 +1,6 @@
 import { sampleReceiver } from "../../contract/openapi/example-arguments.ts";
 import { createWebhookOperation } from "../../contract/platform/webhooks/create-webhook.ts";
+import { listEventsOperation } from "../../contract/platform/webhooks/list-events.ts";
 import { pingWebhookOperation } from "../../contract/platform/webhooks/ping-webhook.ts";
 import { replayWebhookOperation } from "../../contract/platform/webhooks/replay-webhook.ts";
 import { brand } from "../../domain/brand.ts";
@@ -27,12 +28,14 @@ export const webhooksPage = () =>
     lead: (
       <p class="lead">
         Get signed HTTP notifications about payouts, drivers, earnings and taxes. We deliver each event at
-        least once and retry failed deliveries. Events can arrive out of order.
+        least once and retry failed deliveries. Events can arrive out of order:{" "}
+        <a href="#order">their sequence</a> shows it.
       </p>
     ),
     children: (
       <>
         <Receive />
+        <Order />
         <Verify />
         <Retries />
         <Events />
@@ -67,6 +70,24 @@ const Receive = () => (
       gets its events, signed with the secret of that endpoint.{" "}
       <a href={operationPath(pingWebhookOperation)}>Ping</a> your endpoint to test it. During development,{" "}
       <code>npm run webhooks:listen</code> in the service's repository prints and verifies deliveries.
+    </p>
+  </section>
+);
+
+const Order = () => (
+  <section id="order">
+    <h2>Drop what is out of date</h2>
+    <p>
+      A retry can arrive after a newer event about the same object. Each event about an object has a{" "}
+      <code>sequence</code> in its <code>data</code>: 1 for the first event about the object, then 2, 3 and so
+      on, without gaps. Store the last sequence that you applied, beside the object. Drop an event whose
+      sequence is not higher. If you need to know that you missed none, read{" "}
+      <a href={listPath(listEventsOperation)}>the events of the object</a> when a number is left out.
+    </p>
+    <p>
+      Payouts, drivers and bank accounts have an <code>id</code>. A driver and a gig platform together name a
+      connection and its earnings. An issued tax form never changes, so its sequence stays 1 when we announce
+      it again.
     </p>
   </section>
 );

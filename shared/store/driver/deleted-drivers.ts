@@ -19,9 +19,10 @@ import { findAs } from "../table/reads.ts";
 import { type Item, transact, ttlAt, type Write } from "../table/table.ts";
 import { change, putNew, remove } from "../table/writes.ts";
 import { lastDocumentWrites } from "../tax/tax-documents.ts";
-import { fieldsAre } from "./driver-changes.ts";
+import { isUnchanged } from "./driver-changes.ts";
 import { type DriverItems, findDriverItems } from "./driver-items.ts";
 import { lookupWrites } from "./driver-lookups.ts";
+import { driverEventData } from "./drivers.ts";
 import { LOG_CHANGES, yearAttributes } from "./driver-years.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -55,10 +56,14 @@ export async function deleteDriver(
       ...(kept && { identity: kept.identity, ttl: kept.ttl }),
       ...Object.fromEntries((kept?.documents ?? []).map((form) => [yearAttributes(form.year).form, form.id])),
     };
-    const event = { id, object: "driver" as const, status: "deleted" as const, changed: ["status"] };
+    const event = {
+      ...driverEventData({ ...driver, events: driver.events + 1 }),
+      status: "deleted" as const,
+      changed: ["status"],
+    };
     const conflict = await transact([
       // The lookups to delete are those of the driver as it was read.
-      remove(keys.driver(owner, id), { when: fieldsAre(driver, ["email", "external_id", "metadata"]) }),
+      remove(keys.driver(owner, id), { when: isUnchanged(driver) }),
       totalsDelete(owner, id, totals, now),
       putNew(record),
       ...(kept ? lastDocumentWrites(owner, kept.documents, kept.ttl) : []),

@@ -1,6 +1,7 @@
 import { Driver } from "../../domain/driver/driver.ts";
 import { type BankAccount, MAX_BANK_ACCOUNTS } from "../../domain/driver/driver-accounts.ts";
 import { bankAccountAdded, driverUpdated } from "../../domain/event/driver-events.ts";
+import { ONLY } from "../../domain/event/event.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
@@ -11,9 +12,6 @@ import { transact, type Write } from "../table/table.ts";
 import { change } from "../table/writes.ts";
 import { isTaken, lookupWrites } from "./driver-lookups.ts";
 import { driverEventData } from "./drivers.ts";
-
-/** The fields that a decision depends on. Simultaneous changes of other fields do not disturb each other. */
-const GUARDED = ["email", "external_id", "metadata", "bank_accounts", "default_bank_account_id"] as const;
 
 /** A change of the named fields, undefined where one is removed, and the answer once they are written. */
 type DriverChange<Answer> = { fields: Partial<Driver>; answer: Answer };
@@ -34,9 +32,15 @@ export async function moveDriver<Answer>(
   let before = driver;
   return untilWritten<Moved<Answer>>(async () => {
     const { fields, answer } = decide(before);
-    const event = { ...driverEventData(before), changed: Object.keys(fields) };
+    const after = { ...before, ...fields, events: before.events + 1 };
+    const event = { ...driverEventData(after), changed: Object.keys(fields) };
     const conflict = await transact([
-      ...changeWrites(owner, before, fields),
+      change(keys.driver(owner, before.id), {
+        set: { ...fields, events: after.events },
+        when: isUnchanged(before),
+        found: true,
+      }),
+      ...lookupWrites(owner, before, after),
       emitWrite(owner, driverUpdated, event, now),
     ]);
     if (!conflict) return { answer: { answer } };
@@ -48,27 +52,11 @@ export async function moveDriver<Answer>(
   });
 }
 
-/** The change of a driver with its lookups. */
-const changeWrites = (owner: Owner, before: Driver, fields: Partial<Driver>): Write[] => [
-  changeWrite(owner, before, fields),
-  ...lookupWrites(owner, before, { ...before, ...fields }),
-];
-
-const changeWrite = (owner: Owner, before: Driver, fields: Partial<Driver>): Write =>
-  change(keys.driver(owner, before.id), {
-    set: fields,
-    when: fieldsAre(
-      before,
-      GUARDED.filter((name) => name in fields),
-    ),
-    found: true,
-  });
-
-/** The condition that the driver exists and that fields are unchanged. */
-export const fieldsAre = (before: Driver, guards: readonly (typeof GUARDED)[number][]): Condition => ({
-  ...exists,
-  ...Object.fromEntries(guards.map((name) => [name, before[name]])),
-});
+/**
+ * The condition that no other writer has changed the driver's profile since it was read. A new bank account
+ * has an event of its own.
+ */
+export const isUnchanged = ({ events, bank_accounts }: Driver): Condition => ({ events, bank_accounts });
 
 /** Adds a bank account. `full`: the driver has the maximum. */
 export async function putBankAccount(
@@ -88,7 +76,7 @@ export async function putBankAccount(
       emitWrite(
         owner,
         bankAccountAdded,
-        { id, object: "bank_account", driver_id: driverId, status },
+        { id, object: "bank_account", driver_id: driverId, status, sequence: ONLY },
         new Date(account.created_at),
       ),
     ],

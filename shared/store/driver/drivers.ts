@@ -34,11 +34,12 @@ export async function putDriver(owner: Owner, driver: Driver, memory: Write | un
   return !(conflict && isTaken(conflict, driver.id));
 }
 
-/** The data of a driver's events. They name no person. */
-export const driverEventData = ({ id, status }: Pick<Driver, "id" | "status">) => ({
+/** The data of the event of a driver's last change. They name no person. */
+export const driverEventData = ({ id, status, events }: Pick<Driver, "id" | "status" | "events">) => ({
   id,
   object: "driver" as const,
   status,
+  sequence: events,
 });
 
 /** A consistent read of the driver and its sums, in one call. */

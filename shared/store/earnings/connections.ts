@@ -40,7 +40,7 @@ export async function putConnection(
     // A faster sync may have read newer days, which this reading cannot void.
     const reading = attempt === 0 ? read : { ...read, period: NO_DAYS };
     const { months, added, changed } = mergeEarnings(platform, kept, reading, finalThrough(before));
-    const connection = newConnection(platform, before, now);
+    const connection = newConnection(platform, before, changed.length > 0, now);
     const conflict = await transact([
       consentAnswerWrite(state, "connected", now),
       connectionWrite(consent, driver_id, connection, before),
@@ -48,8 +48,13 @@ export async function putConnection(
       change(keys.driver(consent, driver_id), { add: platforms(platform), when: exists }),
       givenConsentWrite(consent, state),
       ...(added === 0 ? [] : [totalsWrite(consent, driver_id, { lifetime_earnings: added })]),
-      emitWrite(consent, platformConnected, eventData(driver_id, platform, "connected"), now),
-      ...syncedEvent(consent, driver_id, platform, { ...read.period, changed_days: changed }, now),
+      emitWrite(
+        consent,
+        platformConnected,
+        { ...eventData(driver_id, connection), status: "connected" },
+        now,
+      ),
+      ...syncedEvent(consent, driver_id, connection, { ...read.period, changed_days: changed }, now),
     ]);
     if (!conflict) return { answer: true };
     return conflict.found[0] && { answer: false };
@@ -57,15 +62,11 @@ export async function putConnection(
 }
 
 /** The data of a connection's events: where to look, and no amounts. */
-const eventData = <Status extends Connection["status"]>(
-  driver_id: string,
-  platform: string,
-  status: Status,
-) => ({
+const eventData = (driver_id: string, { platform, events }: Connection) => ({
   object: "platform_connection" as const,
   driver_id,
   platform,
-  status,
+  sequence: events,
 });
 
 /**
@@ -79,15 +80,23 @@ export async function deleteConnection(
   now: Date,
   connectedAt?: string,
 ): Promise<boolean> {
-  const conflict = await transact([
-    change(keys.connection(owner, driverId, platform), {
-      set: { status: "disconnected" },
-      when: { status: "connected", ...(connectedAt !== undefined && { connected_at: connectedAt }) },
-    }),
-    change(keys.driver(owner, driverId), { takeOut: platforms(platform), when: exists }),
-    emitWrite(owner, platformDisconnected, eventData(driverId, platform, "disconnected"), now),
-  ]);
-  return conflict === undefined;
+  return untilWritten<boolean>(async () => {
+    const before = await findConnection(owner, driverId, platform);
+    const isIt = connectedAt === undefined || before?.connected_at === connectedAt;
+    if (before?.status !== "connected" || !isIt) return { answer: false };
+    const after = { ...before, status: "disconnected" as const, events: before.events + 1 };
+    const conflict = await transact([
+      connectionWrite(owner, driverId, after, before),
+      change(keys.driver(owner, driverId), { takeOut: platforms(platform), when: exists }),
+      emitWrite(
+        owner,
+        platformDisconnected,
+        { ...eventData(driverId, after), status: "disconnected" as const },
+        now,
+      ),
+    ]);
+    return conflict ? undefined : { answer: true };
+  });
 }
 
 const platforms = (platform: string) => ({ platforms_connected: new Set([platform]) });

@@ -53,12 +53,13 @@ export async function putSync({
     const reading = attempt === 0 ? read : { ...read, period: NO_DAYS };
     const { months, added, changed } = mergeEarnings(platform, kept, reading, finalThrough(connection));
     const synced = { ...read.period, changed_days: changed };
+    const after = syncedConnection(connection, changed.length > 0, now);
     const conflict = await transactOnce(
       [
-        connectionWrite(owner, driverId, syncedConnection(connection, now), connection),
+        connectionWrite(owner, driverId, after, connection),
         ...months.map((month) => monthWrite(owner, driverId, month)),
         ...(added === 0 ? [] : [totalsWrite(owner, driverId, { lifetime_earnings: added })]),
-        ...syncedEvent(owner, driverId, platform, synced, now),
+        ...syncedEvent(owner, driverId, after, synced, now),
       ],
       remember(synced),
     );
@@ -74,13 +75,20 @@ export async function putSync({
 export const syncedEvent = (
   owner: Owner,
   driver_id: string,
-  platform: string,
+  { platform, synced_events: sequence }: Connection,
   synced: Synced,
   now: Date,
 ): Write[] =>
   synced.changed_days.length === 0
     ? []
-    : [emitWrite(owner, earningsSynced, { object: "earnings", driver_id, platform, ...synced }, now)];
+    : [
+        emitWrite(
+          owner,
+          earningsSynced,
+          { object: "earnings", driver_id, platform, ...synced, sequence },
+          now,
+        ),
+      ];
 
 /** The write of a month that a sync changed. */
 export const monthWrite = (owner: Owner, driverId: string, month: EarningsMonth): Write =>

@@ -1,10 +1,8 @@
-import type { Unmarked } from "../../domain/event/new-event.ts";
-import { paymentEventOf } from "../../domain/event/payment-events.ts";
+import { paymentEventData, paymentEventOf } from "../../domain/event/payment-events.ts";
 import { driverSums, type LedgerEntry } from "../../domain/ledger/entry.ts";
 import { payoutEntry } from "../../domain/ledger/payout-entries.ts";
 import { addressOf, type Owner } from "../../domain/owner.ts";
 import { mayBe, Payout, type PayoutTransition, payoutTransitions } from "../../domain/payout/payout.ts";
-import { publicPayout } from "../../domain/payout/public-payout.ts";
 import { deletedTotalsWrite } from "../driver/deleted-drivers.ts";
 import { yearAttributes } from "../driver/driver-years.ts";
 import { totalsWrite } from "../driver/drivers.ts";
@@ -101,8 +99,7 @@ const indexed = (owner: Owner, { driver_id, status }: Pick<Payout, "driver_id" |
 /** The event of a payout's status, if it has one. */
 function eventWrites(owner: Owner, payout: Payout, now: Date): Write[] {
   const event = paymentEventOf(payout);
-  // The status is the event's: `newEvent` checks it.
-  return event ? [emitWrite(owner, event, publicPayout(payout) as Unmarked<typeof event>, now)] : [];
+  return event ? [emitWrite(owner, event, paymentEventData(payout), now)] : [];
 }
 
 /**

@@ -36,6 +36,6 @@ export const disconnectPlatformOperation = operation({
   },
   errors: ["resource_missing"],
   scope: "earnings:write",
-  access: { driver: ["query", "update"], earnings: ["update"], event: ["put"] },
-  budget: { calls: 3, writeUnits: 7, readUnits: 1 },
+  access: { driver: ["query", "update"], earnings: ["get", "put"], event: ["put"] },
+  budget: { calls: 4, writeUnits: 7, readUnits: 2 },
 });
