@@ -5,6 +5,8 @@ import { expect, test } from "@jest/globals";
 import * as z from "zod/mini";
 import { buildModel } from "../../infra/tools/clients/build-model.ts";
 import { printPythonResources, SYNC } from "../../infra/tools/clients/python-resources.ts";
+import { clientLanguages, surfaceFaultOf } from "../../infra/tools/clients/print.ts";
+import { surfaceFault, surfaceOf } from "../../infra/tools/clients/surface.ts";
 import { typeScriptSources } from "../../infra/tools/clients/typescript-package.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operationId } from "../../shared/contract/operation.ts";
@@ -103,6 +105,113 @@ test.each(Object.entries(typeScriptSources()))("%s is as the formatter leaves it
   const formatted = execFileSync(biome, ["format", `--stdin-file-path=${name}`], { cwd: root, input: text });
   expect(formatted.toString()).toBe(text);
 });
+
+test.each(clientLanguages)("the %s client has all that its released version has", (language) => {
+  expect(surfaceFaultOf(language)).toBe("");
+});
+
+/** A package before and after a change, and what its users miss. */
+const changes: [
+  language: string,
+  change: string,
+  file: string,
+  before: string,
+  after: string,
+  lost: string,
+][] = [
+  [
+    "typescript",
+    "a method goes",
+    "resources.ts",
+    "  get(id: string): X {\n    return 1;\n  }\n",
+    "",
+    "R.get(id: string): X",
+  ],
+  ["typescript", "a field's type changes", "types.ts", "  a: string;\n", "  a: number;\n", "R.a: string"],
+  [
+    "typescript",
+    "a value is new",
+    "types.ts",
+    '  a: "x" | (string & {});\n',
+    '  a: "x" | "y" | (string & {});\n',
+    "",
+  ],
+  ["typescript", "an option is new", "resources.ts", "  get(): X {\n  }\n", "  get(o?: O): X {\n  }\n", ""],
+  [
+    "python",
+    "an argument goes",
+    "p/_resources.py",
+    "    def a(self, *, b: int = 1) -> X:\n",
+    "    def a(self) -> X:\n",
+    "R.def a(b: int?)",
+  ],
+  [
+    "python",
+    "an argument is needed",
+    "p/_resources.py",
+    "    def a(self) -> X:\n",
+    "    def a(self, b: int) -> X:\n",
+    "R.def a(self) -> X",
+  ],
+  [
+    "python",
+    "a method is asynchronous",
+    "p/_resources.py",
+    "    def a(self) -> X:\n",
+    "    async def a(self) -> X:\n",
+    "R.def a(self) -> X",
+  ],
+  [
+    "python",
+    "an argument is new",
+    "p/_resources.py",
+    "    def a(self) -> X:\n",
+    "    def a(self, b: int = 1) -> X:\n",
+    "",
+  ],
+  [
+    "go",
+    "a field's type changes",
+    "types.go",
+    '\tA *string `json:"a"`\n',
+    '\tA string `json:"a"`\n',
+    "R.A *string",
+  ],
+  ["go", "a private field goes", "types.go", "\ta int\n\tB int\n", "\tB int\n", ""],
+  [
+    "java",
+    "a method goes",
+    "src/main/java/R.java",
+    "  public Long a() {\n    return 1;\n  }\n",
+    "",
+    "R.public Long a()",
+  ],
+  [
+    "java",
+    "a private method goes",
+    "src/main/java/R.java",
+    "  private Long a() {\n    return 1;\n  }\n",
+    "",
+    "",
+  ],
+];
+const scopes: Record<string, [start: string, end: string]> = {
+  typescript: ["export class R {\n", "}\n"],
+  python: ["class R:\n", ""],
+  go: ["type R struct {\n", "}\n\nfunc New() *R {\n\treturn 1\n}\n"],
+  java: ["public final class R {\n", "}\n"],
+};
+
+test.each(changes)(
+  "in %s, users miss what they had if %s, and nothing else",
+  (language, _, file, ...texts) => {
+    const [start, end] = scopes[language] as [string, string];
+    const [before = "", after = "", lost] = texts;
+    const surface = (text: string) => surfaceOf(language, { [file]: start + text + end });
+    const fault = surfaceFault(language, surface(before), surface(after));
+    expect(fault.match(/`([^`]*)`(?: and|:)/)?.[1] ?? "").toBe(lost);
+  },
+);
 
 /** Lines of code: not empty, and no comment, import or package clause. Go imports a path a line. */
 const codeLines = (folder: string, wanted: RegExp): number =>

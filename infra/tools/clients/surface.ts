@@ -1,0 +1,157 @@
+/** How a language writes what its users see. The printed files have the form of its formatter. */
+type Rules = {
+  /** The files with public names. */
+  files: RegExp;
+  comments: RegExp;
+  step: string;
+  /** Ends a declaration whose brackets are closed. */
+  end: RegExp;
+  /** A declaration whose members are read. */
+  scope: RegExp;
+  /** A declaration of a file, and of a scope. */
+  top: RegExp;
+  member: RegExp;
+  /** What follows the declaration: a body, a value that users do not see, the name of a field in JSON. */
+  rest: RegExp;
+};
+
+const rules: Readonly<Record<string, Rules>> = {
+  typescript: {
+    files: /^(?:index|errors|failures|types|resources|listing|options|testing)\.ts$/,
+    comments: /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm,
+    step: "  ",
+    end: /[;{},]$/,
+    scope: /^export (?:class|type|const) (?!RequestPlan)(\w+).*\{$/,
+    top: /^export (?!\{|type [{*]|function errorFrom|const (?:formatError|errorClasses)|type (?:ErrorClasses|RequestPlan))/,
+    member: /^(?!constructor\((?:transport|cursor)|readonly #)(?:readonly )?[\w[*]/,
+    rest: /(?: [=&] \{| => .*|(?<=^export const [^=]+) = (?:new |`|").*| \{\}?|[;,])$/,
+  },
+  python: {
+    files:
+      /\/(?:__init__|_?[a-z]*_?(?:types|resources|clients|errors|failures|model|testing|webhooks).*)\.py$/,
+    comments: /"""[\s\S]*?"""|(?:^|\s)#.*$/gm,
+    step: "    ",
+    end: /$/,
+    scope: /^class ([A-Za-z]\w*)/,
+    top: /^class [A-Z]|^(?:async )?def [a-z]|^[A-Z]\w* = /,
+    member: /^(?!.*transport: )(?:(?:async )?def (?:[a-z]|__init__)|[a-z]\w*: )/,
+    rest: /(?::(?: \.\.\.)?|(?<=^[a-z]\w*: [^=]+) = .*)$/,
+  },
+  go: {
+    files: /\.go$/,
+    comments: /(?:^|\s)\/\/.*$/gm,
+    step: "\t",
+    end: /$/,
+    scope: /^type ([A-Z]\w*)(?:\[.*\])? (?:struct|interface) \{$|^const \($/,
+    top: /^func (?:\(\w+ \*?[A-Z]\w*(?:\[\w+\])?\) )?(?!UnmarshalJSON|MarshalJSON)[A-Z]|^(?:type|const|var) [A-Z]/,
+    member: /^[A-Z]/,
+    rest: /(?: (?:\{.*|`.*`)| \($)$/,
+  },
+  java: {
+    files: /^src\/main\/.*\.java$/,
+    comments: /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm,
+    step: "  ",
+    end: /[;{}]$|^@|^[A-Z][A-Z\d_]*,?$/,
+    scope: /^public .*?(?:class|record|interface|enum) (\w+).*\{$/,
+    top: /^public /,
+    member: /^(?:public|protected) |^[A-Z][A-Z\d_]*,?$/,
+    rest: /(?: = .*| \{\}?|[;,])$/,
+  },
+};
+
+/** The declarations that users of a printed package see, one a line. */
+export function surfaceOf(language: string, files: Readonly<Record<string, string>>): string[] {
+  const rule = rules[language];
+  if (!rule) throw new Error(`No rules say what users of ${language} see.`);
+  const lines = Object.entries(files)
+    .filter(
+      ([path]) => rule.files.test(path) && !/(?:^|\/)(?:examples|tests?)\/|_test\.go$|Test\.java$/.test(path),
+    )
+    .flatMap(([, text]) => declarations(text.replaceAll(rule.comments, ""), rule));
+  return [...new Set(lines)].sort();
+}
+
+function declarations(text: string, { step, end, scope, top, member, rest }: Rules): string[] {
+  const lines = text.split("\n").filter((line) => line.trim());
+  const scopes: string[] = [];
+  const found: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const depth = depthOf(lines[at] ?? "", step);
+    if (depth > scopes.length) continue;
+    scopes.length = depth;
+    let statement = (lines[at] ?? "").trim();
+    while (!(isClosed(statement) && end.test(statement)) && !scope.test(statement) && at + 1 < lines.length)
+      statement += ` ${(lines[++at] ?? "").trim()}`;
+    const isSeen = (depth === 0 ? top : member).test(statement);
+    const place = scopes
+      .filter(Boolean)
+      .map((name) => `${name}.`)
+      .join("");
+    if (isSeen) found.push(...parts(tidy(statement, rest)).map((each) => place + each));
+    const opened = scope.exec(statement);
+    if (opened) scopes.push(opened[1] ?? "");
+  }
+  return found;
+}
+
+function depthOf(line: string, step: string): number {
+  let depth = 0;
+  while (line.startsWith(step, depth * step.length)) depth++;
+  return depth;
+}
+
+function isClosed(text: string): boolean {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  return count(/[([]/g) <= count(/[)\]]/g);
+}
+
+const tidy = (statement: string, rest: RegExp): string =>
+  statement
+    .replace(rest, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/([([]) | ([)\]])|,(?= ?[)\]])/g, "$1$2")
+    .trim();
+
+/**
+ * What may grow has a line for each part: the values of a text, and the arguments that callers may leave out.
+ * So a new one changes no line.
+ */
+function parts(text: string): string[] {
+  const values = /^[\w?]+(?:: | = Literal\[)(?=.*")/.test(text) ? (text.match(/"[^"]*"/g) ?? []) : [];
+  if (values.length > 0) {
+    const [name = ""] = text.split(/: | = /);
+    const kept = text.replaceAll(/"[^"]*"(?: \| |, )?/g, "");
+    return [kept, ...values.map((value) => `${name} ${value}`)];
+  }
+  const [, start = "", inner = "", end = ""] = /^([\w =]+)\((.*)\)((?: ->|:).*)?$/.exec(text) ?? [];
+  const args = splitArguments(inner);
+  const isOptional = (each: string) => /^\w+\?:| = /.test(each);
+  if (!args.some(isOptional)) return [text];
+  const required = args.filter((each) => !isOptional(each));
+  return [
+    `${start}(${required.join(", ")})${end}`,
+    ...args.filter(isOptional).map((each) => `${start}(${each.replace(/ = .*/, "?")})`),
+  ];
+}
+
+/** Splits at commas that are in no brackets. */
+function splitArguments(text: string): string[] {
+  const found = [""];
+  let depth = 0;
+  for (const char of text) {
+    if ("([{<".includes(char)) depth++;
+    if (")]}>".includes(char)) depth--;
+    if (char === "," && depth === 0) found.push("");
+    else found[found.length - 1] += char;
+  }
+  return found.map((each) => each.trim()).filter(Boolean);
+}
+
+/** What a release must not do: one sentence, or none. */
+export function surfaceFault(language: string, released: readonly string[], now: readonly string[]): string {
+  const known = new Set(now);
+  const lost = released.filter((line) => !known.has(line));
+  if (lost.length === 0) return "";
+  const others = lost.length > 1 ? ` and ${lost.length - 1} more` : "";
+  return `The ${language} client no longer has \`${lost[0]}\`${others}: restore it, or keep the new surface with \`npm run clients -- --release\`.`;
+}
