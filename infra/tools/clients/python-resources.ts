@@ -1,5 +1,6 @@
-import type { ClientModel, MethodModel, ResourceModel } from "./model.ts";
-import { aliasOf, annotation, docstring, pythonName } from "./python-types.ts";
+import { choicesOf } from "./enums.ts";
+import type { ClientModel, FieldModel, MethodModel, ResourceModel, ShapeModel } from "./model.ts";
+import { annotation, docstring, pythonName } from "./python-types.ts";
 import { indent, snake } from "./text.ts";
 
 const WIDTH = 100;
@@ -10,26 +11,31 @@ export type PythonKind = { prefix: "" | "Async"; define: "def" | "async def"; wa
 export const SYNC: PythonKind = { prefix: "", define: "def", wait: "" };
 export const ASYNC: PythonKind = { prefix: "Async", define: "async def", wait: "await " };
 
-export function printPythonResources({ platform, agent }: ClientModel, kind: PythonKind): string {
-  const all = [...platform, ...agent];
-  const body = all.flatMap((resource) => ["", "", ...printResource(resource, kind)]).join("\n");
-  const types = new Set<string>();
-  for (const { methods } of all) {
-    for (const { params, reply } of methods) {
-      for (const field of params?.fields ?? [])
-        types.add(annotation(field.type, "request", params ? aliasOf(params, field) : ""));
-      types.add(reply.item || reply.shape);
-    }
-  }
-  const builtIn = ["Any", "Mapping", "None", "Sequence"];
-  const named = [...types].flatMap((type) => type.match(/\b[A-Z]\w*/g) ?? []);
-  const names = new Set(named.filter((name) => !builtIn.includes(name)));
+type Context = PythonKind & {
+  /** The name of a field's choice of values. */
+  choiceOf: (field: FieldModel | undefined) => string | undefined;
+  shapes: readonly ShapeModel[];
+};
+
+export function printPythonResources(model: ClientModel, kind: PythonKind): string {
+  const all = [...model.platform, ...model.agent];
+  const choices = choicesOf(model);
+  const context: Context = {
+    ...kind,
+    choiceOf: (field) => field && choices.get(field)?.name,
+    shapes: model.shapes,
+  };
+  const body = all.flatMap((resource) => ["", "", ...printResource(resource, context)]).join("\n");
+  const used = all.flatMap(({ methods }) => methods.flatMap((method) => typesIn(method, context)));
+  const builtIn = ["Any", "Mapping", "None", "Sequence", "Literal"];
+  const names = new Set(used.filter((name) => !builtIn.includes(name)));
   return [
     '"""The operations, in a class for each section."""',
     "",
     ...FUTURE,
     "import datetime as dt",
     "from collections.abc import Mapping, Sequence",
+    ...(used.includes("Literal") ? ["from typing import Literal"] : []),
     "",
     "from ._arguments import segment",
     "from ._calls import Call, RequestOptions",
@@ -45,7 +51,22 @@ export function printPythonResources({ platform, agent }: ClientModel, kind: Pyt
   ].join("\n");
 }
 
-function printResource({ className, doc, methods }: ResourceModel, kind: PythonKind): string[] {
+/** The names of the types that a method's annotations have. */
+function typesIn({ params, reply, wait }: MethodModel, context: Context): string[] {
+  const fields = (params?.fields ?? []).map((field) => argumentType(field, context));
+  const texts = [...fields, reply.item || reply.shape, wait ? statusType(reply.shape, context) : ""];
+  return texts.flatMap((text) => text.match(/\b[A-Z]\w*/g) ?? []);
+}
+
+const argumentType = (field: FieldModel, { choiceOf }: Context) =>
+  annotation(field.type, "request", choiceOf(field));
+
+function statusType(reply: string, { choiceOf, shapes }: Context): string {
+  const fields = shapes.find(({ name }) => name === reply)?.fields;
+  return choiceOf(fields?.find(({ name }) => name === "status")) ?? "str";
+}
+
+function printResource({ className, doc, methods }: ResourceModel, kind: Context): string[] {
   return [
     `class ${kind.prefix}${className}Resource:`,
     ...indent(docstring(doc, WIDTH), "    "),
@@ -65,20 +86,20 @@ export const define = (
 
 const OPTIONS = "request_options: RequestOptions | None = None";
 
-function printMethod(method: MethodModel, kind: PythonKind): string[] {
+function printMethod(method: MethodModel, kind: Context): string[] {
   const { name, doc, params, reply } = method;
   const fields = params?.fields ?? [];
   const twice = fields.find((field) => method.pathParams.some(({ name }) => name === field.name));
   if (twice) throw new Error(`${method.operation}: ${twice.name} is in the path and in the fields.`);
   const ordered = [...fields.filter((each) => each.isRequired), ...fields.filter((each) => !each.isRequired)];
   const args = ordered.map((field) => {
-    const type = annotation(field.type, "request", params ? aliasOf(params, field) : "");
+    const type = argumentType(field, kind);
     const orNull = field.isNullable ? " | None" : "";
     return `${pythonName(field.name)}: ${type}${orNull}${field.isRequired ? "" : " | NotGiven = NOT_GIVEN"}`;
   });
   const returned = {
     object: reply.shape,
-    list: `${kind === ASYNC ? "AsyncList" : "Page"}[${reply.item}]`,
+    list: `${kind.prefix ? "AsyncList" : "Page"}[${reply.item}]`,
     bytes: "bytes",
   }[reply.kind];
   const docs = [
@@ -106,7 +127,7 @@ function printCall(method: MethodModel, kind: PythonKind): string[] {
     bytes: ["content", []],
   }[reply.kind] as [string, string[]];
   const args = indent([...more, ...callOf(method)], "    ");
-  if (reply.kind === "list" && kind === ASYNC)
+  if (reply.kind === "list" && kind.prefix)
     return ["return AsyncList(", "    lambda: self._transport.page(", ...indent(args, "    "), "    )", ")"];
   return [`return ${kind.wait}self._transport.${name}(`, ...args, ")"];
 }
@@ -137,13 +158,13 @@ const pathText = ({ path, pathParams }: MethodModel) =>
     ? `"${path}"`
     : `f"${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{segment(${name})}`)}"`;
 
-function waitMethod(method: MethodModel, returned: string, kind: PythonKind): string[] {
+function waitMethod(method: MethodModel, returned: string, kind: Context): string[] {
   const { wait } = method;
   if (!wait) return [];
   const ids = method.pathParams.map(({ name }) => name);
   const args = [
     ...ids.map((id) => `${id}: str`),
-    "status: str | Sequence[str]",
+    `status: ${statusType(method.reply.shape, kind)} | Sequence[${statusType(method.reply.shape, kind)}]`,
     "*",
     "interval: float = 2.0",
     "timeout: float = 300.0",

@@ -1,12 +1,6 @@
-import {
-  type ClientModel,
-  type FieldModel,
-  replyDoc,
-  type ShapeModel,
-  type TypeModel,
-  valuesIn,
-} from "./model.ts";
-import { indent, pascal, wrap } from "./text.ts";
+import { choicesOf, type EnumModel, enumsOf } from "./enums.ts";
+import { type ClientModel, type FieldModel, replyDoc, type ShapeModel, type TypeModel } from "./model.ts";
+import { indent, wrap } from "./text.ts";
 
 const WIDTH = 100;
 
@@ -22,9 +16,11 @@ export const pythonName = (name: string): string => (keywords.has(name) ? `${nam
 export function docstring(text: string, width: number): string[] {
   if (!text) return [];
   const safe = text.replaceAll("\\", "\\\\").replaceAll('"""', "'''").replace(/"$/, '".');
-  const lines = wrap(safe, width - 6);
-  if (lines.length === 1) return [`"""${lines[0]}"""`];
-  return [`"""${lines[0]}`, ...(lines[1] === "" ? [] : [""]), ...lines.slice(1), '"""'];
+  const [first = "", ...others] = safe.split("\n");
+  const [start = "", ...more] = wrap(first, width - 6);
+  const rest = wrap(others.join("\n"), width - 6);
+  if (more.length + rest.length === 0) return [`"""${start}"""`];
+  return [`"""${start}`, ...more, ...(rest.length > 0 && rest[0] ? ["", ...rest] : rest), '"""'];
 }
 
 /** Attributes of `Model`, which a field would hide. */
@@ -36,13 +32,14 @@ const DATES = {
   day: { type: "dt.date", reader: "day" },
 } as const;
 
-/** The annotation of a type. A reply's values are open, so they are text. */
-export function annotation(type: TypeModel, use: ShapeModel["use"], alias: string): string {
+/** The annotation of a type. A reply may have a value that no choice names today. */
+export function annotation(type: TypeModel, use: ShapeModel["use"], choice: string | undefined): string {
   switch (type.kind) {
     case "string":
-      if (use === "event" && type.values.length > 0) return `Literal["${type.values}"]`;
+      if (choice) return use === "reply" ? `${choice} | str` : choice;
+      if (use !== "reply" && type.values.length > 0) return `Literal[${literals(type.values).join(", ")}]`;
       if (type.format) return DATES[type.format].type + (use === "request" ? " | str" : "");
-      return use === "request" && type.values.length > 0 ? alias : "str";
+      return "str";
     case "integer":
       return "int";
     case "number":
@@ -54,34 +51,33 @@ export function annotation(type: TypeModel, use: ShapeModel["use"], alias: strin
     case "shape":
       return type.name;
     case "list":
-      return `${use === "request" ? "Sequence" : "list"}[${annotation(type.of, use, alias)}]`;
+      return `${use === "request" ? "Sequence" : "list"}[${annotation(type.of, use, choice)}]`;
     case "map":
-      return `${use === "request" ? "Mapping" : "dict"}[str, ${annotation(type.of, use, alias)}${type.hasNull ? " | None" : ""}]`;
+      return `${use === "request" ? "Mapping" : "dict"}[str, ${annotation(type.of, use, choice)}${type.hasNull ? " | None" : ""}]`;
   }
 }
 
-export const aliasOf = (shape: ShapeModel, { name }: FieldModel): string => shape.name + pascal(name);
+const literals = (values: readonly string[]) => values.map((value) => JSON.stringify(value));
 
-function literals(shape: ShapeModel): string[][] {
-  return shape.fields
-    .filter(({ type }) => valuesIn(type).length > 0)
-    .map((field) => {
-      const values = valuesIn(field.type).map((value) => JSON.stringify(value));
-      const one = `${aliasOf(shape, field)} = Literal[${values.join(", ")}]`;
-      if (one.length <= 110) return [one];
-      return [`${aliasOf(shape, field)} = Literal[`, ...values.map((value) => `    ${value},`), "]"];
-    });
+function choiceAlias({ name, values }: EnumModel): string[] {
+  const one = `${name} = Literal[${literals(values).join(", ")}]`;
+  if (one.length <= 110) return [one];
+  return [`${name} = Literal[`, ...literals(values).map((value) => `    ${value},`), "]"];
 }
 
-/** The shapes that only a method's arguments spell out have no class of their own. */
-export function printPythonTypes(model: ClientModel, arguments_: ReadonlySet<string>): string {
+/** The shapes of requests that have a class: those that a method's arguments do not spell out. */
+export function nestedRequests({ shapes, platform, agent }: ClientModel): ShapeModel[] {
+  const spelled = [...platform, ...agent].flatMap(({ methods }) => methods.map(({ params }) => params?.name));
+  return shapes.filter(({ use, name }) => use === "request" && !spelled.includes(name));
+}
+
+export function printPythonTypes(model: ClientModel): string {
+  const choices = choicesOf(model);
   const ofEvents = model.events.map(({ shape }) => shape);
-  const requests = model.shapes.filter(({ use }) => use === "request");
-  const nested = requests.filter(({ name }) => !arguments_.has(name));
+  const models = [...model.shapes.filter(({ use }) => use === "reply"), ...ofEvents];
   const blocks = [
-    ...nested.map(typedDict),
-    ...model.shapes.filter(({ use }) => use === "reply").map(modelClass),
-    ...ofEvents.map(modelClass),
+    ...nestedRequests(model).map((shape) => typedDict(shape, choices)),
+    ...models.map((shape) => modelClass(shape, choices)),
   ];
   const events = model.events.map((event) => `    "${event.type}": ${event.shape.name},`);
   const union = [
@@ -90,7 +86,7 @@ export function printPythonTypes(model: ClientModel, arguments_: ReadonlySet<str
     ")",
   ];
   const body = [
-    ...requests.flatMap(literals).flat(),
+    ...enumsOf(model).flatMap(choiceAlias),
     "",
     "",
     blocks.map((lines) => lines.join("\n")).join("\n\n\n"),
@@ -117,10 +113,12 @@ export function printPythonTypes(model: ClientModel, arguments_: ReadonlySet<str
   ].join("\n");
 }
 
-function typedDict(shape: ShapeModel): string[] {
-  const field = ({ name, ...rest }: FieldModel) => [
-    `${name}: ${annotation(rest.type, "request", aliasOf(shape, { name, ...rest }))}`,
-    ...docstring(rest.doc, WIDTH),
+type Choices = ReadonlyMap<FieldModel, EnumModel>;
+
+function typedDict(shape: ShapeModel, choices: Choices): string[] {
+  const field = (each: FieldModel) => [
+    `${each.name}: ${annotation(each.type, "request", choices.get(each)?.name)}`,
+    ...docstring(each.doc, WIDTH),
   ];
   const odd = shape.fields.find(({ name }) => keywords.has(name));
   if (odd) throw new Error(`${shape.name}.${odd.name} is a keyword of Python.`);
@@ -138,13 +136,13 @@ function typedDict(shape: ShapeModel): string[] {
   return others?.length ? [...first, "", "", ...partial(base, others)] : first;
 }
 
-function modelClass(shape: ShapeModel): string[] {
+function modelClass(shape: ShapeModel, choices: Choices): string[] {
   const hidden = shape.fields.find(({ name }) => taken.has(name));
   if (hidden) throw new Error(`${shape.name}.${hidden.name} would hide an attribute of Python's Model.`);
   const lines = shape.fields.flatMap((field) => {
     const optional = field.isNullable || !field.isRequired ? " | None" : "";
     return [
-      `${pythonName(field.name)}: ${annotation(field.type, shape.use, "")}${optional}`,
+      `${pythonName(field.name)}: ${annotation(field.type, shape.use, choices.get(field)?.name)}${optional}`,
       ...docstring(replyDoc(field), WIDTH),
     ];
   });

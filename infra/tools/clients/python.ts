@@ -1,6 +1,7 @@
+import { enumsOf } from "./enums.ts";
 import { type ClientClass, type ClientModel, clientClasses } from "./model.ts";
 import { ASYNC, define, FUTURE, type PythonKind, printPythonResources, SYNC } from "./python-resources.ts";
-import { docstring, printPythonTypes } from "./python-types.ts";
+import { docstring, nestedRequests, printPythonTypes } from "./python-types.ts";
 import { indent, snake } from "./text.ts";
 import { handWritten } from "./write-files.ts";
 
@@ -10,11 +11,8 @@ const WIDTH = 100;
 export function printPython(model: ClientModel, names: Record<string, string>): Record<string, string> {
   const src = `src/${names.pythonPackage}`;
   const userAgent = `${names.slug}-python/${names.version}`;
-  const params = [...model.platform, ...model.agent].flatMap(({ methods }) =>
-    methods.map((each) => each.params?.name ?? ""),
-  );
   return {
-    [`${src}/_types.py`]: printPythonTypes(model, new Set(params)),
+    [`${src}/_types.py`]: printPythonTypes(model),
     [`${src}/_errors.py`]: errorsFile(model),
     [`${src}/_resources.py`]: printPythonResources(model, SYNC),
     [`${src}/_resources_async.py`]: printPythonResources(model, ASYNC),
@@ -87,7 +85,8 @@ else:
 function initFile(model: ClientModel): string {
   const replies = model.shapes.filter(({ use }) => use === "reply").map(({ name }) => name);
   const events = model.events.map(({ shape }) => shape.name);
-  const types = sorted([...replies, ...events, "WebhookEvent"]);
+  const arguments_ = [...nestedRequests(model), ...enumsOf(model)].map(({ name }) => name);
+  const types = sorted([...replies, ...events, ...arguments_, "WebhookEvent"]);
   const errors = sorted(model.errors.map(({ name }) => errorName(name)));
   const runtime =
     "AgentClient AsyncAgentClient AsyncHttpClient AsyncList AsyncPage AsyncPlatformClient AttemptEvent HttpClient NotGiven Page PlatformClient RequestOptions UnknownEvent webhooks".split(
