@@ -11,7 +11,7 @@ afterEach(() => cloud.inject());
 
 type Outcome = { code: number; failed: string[]; skipped: string[]; results: Json[] };
 
-/** `npm run ops -- smoke`. Patience is wall time, and the cloud's clock is fast. */
+/** `npm run ops -- smoke`. The timeout is wall time, and the cloud's clock is fast. */
 async function smoke(url: string, timeout: string): Promise<Outcome> {
   const { code, stdout } = await opsWith({}, "smoke", "--url", url, "--timeout", timeout, "--json");
   const results = stdout

@@ -21,17 +21,17 @@ export const earlierActivityFile = (dataDir: string): string => join(dataDir, "a
 export class ActivityFile {
   readonly #dataDir: string;
   readonly #warn: (message: string) => void;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #bytes: number;
   #waiting: string[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #failing = false;
 
-  constructor(dataDir: string, warn: (message: string) => void, mostBytes = MAX_BYTES) {
+  constructor(dataDir: string, warn: (message: string) => void, maxBytes = MAX_BYTES) {
     this.#dataDir = dataDir;
     this.#warn = warn;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
     const file = activityFile(dataDir);
     this.#bytes = existsSync(file) ? statSync(file).size : 0;
     // The last line may be torn.
@@ -70,7 +70,7 @@ export class ActivityFile {
   #take(): string {
     const text = `${this.#waiting.join("\n")}\n`;
     this.#waiting = [];
-    if (this.#bytes > this.#mostBytes) {
+    if (this.#bytes > this.#maxBytes) {
       renameSync(activityFile(this.#dataDir), earlierActivityFile(this.#dataDir));
       this.#bytes = 0;
     }

@@ -103,16 +103,16 @@ export function control(parts: Parts) {
 }
 
 type Answer = { status: number; body: unknown };
-type Wish = { advance?: unknown; patience?: unknown };
+type Wish = { advance?: unknown; timeout?: unknown };
 
 function advanceBy(
   timeMachine: TimeMachine,
-  { advance, patience }: Wish,
+  { advance, timeout }: Wish,
   isWanted: () => boolean,
 ): Promise<Advanced> {
   const ms = span("advance", advance);
-  const patienceMs = patience === undefined ? undefined : span("patience", patience);
-  return timeMachine.advance(ms, patienceMs, isWanted);
+  const timeoutMs = timeout === undefined ? undefined : span("timeout", timeout);
+  return timeMachine.advance(ms, timeoutMs, isWanted);
 }
 
 function span(name: string, value: unknown): number {

@@ -22,7 +22,7 @@ type Parts = {
 export type Advanced = { from: string; now: string; at_rest: boolean; under_way: string[] };
 
 /** Longer than the timeout of a function that serves requests. Endless retries last longer than any limit. */
-const PATIENCE_MS = 35_000;
+const TIMEOUT_MS = 35_000;
 /** Most work is over so soon that a timer would take longer. */
 const SHORT_WORK_MS = 1;
 const LOOK_AGAIN_MS = 1;
@@ -43,22 +43,22 @@ export class TimeMachine {
 
   /**
    * One advance at a time: a second one starts where the first has ended. It stops where the work of an
-   * instant takes longer than `patienceMs`, in real time, and where the caller is gone.
+   * instant takes longer than `timeoutMs`, in real time, and where the caller is gone.
    */
-  advance(ms: number, patienceMs = PATIENCE_MS, isWanted = () => true): Promise<Advanced> {
+  advance(ms: number, timeoutMs = TIMEOUT_MS, isWanted = () => true): Promise<Advanced> {
     const { scheduler } = this.#parts;
-    const advance = () => this.#advance(ms, patienceMs, isWanted).finally(() => scheduler.skipIdle(false));
+    const advance = () => this.#advance(ms, timeoutMs, isWanted).finally(() => scheduler.skipIdle(false));
     const advanced = this.#queue.then(advance);
     this.#queue = advanced.catch(() => {});
     return advanced;
   }
 
-  async #advance(ms: number, patienceMs: number, isWanted: () => boolean): Promise<Advanced> {
+  async #advance(ms: number, timeoutMs: number, isWanted: () => boolean): Promise<Advanced> {
     const { clock, agenda, skipTo, scheduler } = this.#parts;
     const from = virtualNow(clock);
     const until = from + ms;
     for (;;) {
-      const underWay = await this.#rest(patienceMs);
+      const underWay = await this.#rest(timeoutMs);
       // A stopped agenda is empty, so the clock would skip the rest of the span.
       if (agenda.isStopped) underWay.push("the end of the local cloud");
       else if (!isWanted()) underWay.push("nothing that a caller waits for");
@@ -76,8 +76,8 @@ export class TimeMachine {
     }
   }
 
-  /** Waits until the system is at rest. Returns what is still under way when patience ends. */
-  async #rest(patienceMs: number): Promise<string[]> {
+  /** Waits until the system is at rest. Returns what is still under way at the timeout. */
+  async #rest(timeoutMs: number): Promise<string[]> {
     const { invocations, stepFunctions } = this.#parts;
     for (const started = performance.now(); ; ) {
       if (this.#isAtRest()) {
@@ -87,8 +87,8 @@ export class TimeMachine {
         if (this.#isAtRest()) return [];
       }
       const waited = performance.now() - started;
-      if (waited > patienceMs && !this.#isAtRest()) return this.#underWay();
-      if (invocations.underWay()) await invocations.end(Math.min(LONGEST_WAIT_MS, patienceMs - waited));
+      if (waited > timeoutMs && !this.#isAtRest()) return this.#underWay();
+      if (invocations.underWay()) await invocations.end(Math.min(LONGEST_WAIT_MS, timeoutMs - waited));
       else if (waited < SHORT_WORK_MS) await turn();
       else await sleep(LOOK_AGAIN_MS);
     }

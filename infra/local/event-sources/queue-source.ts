@@ -32,7 +32,7 @@ const CONCURRENT_BATCHES = 5;
  */
 const BUSY_BATCHES = AT_ONCE;
 const PACE_MS = 20;
-const AFTER_REFUSAL_MS = 250;
+const AFTER_FAILURE_MS = 250;
 
 /**
  * A function's event source on a queue, with the settings of the template's mapping. It deletes the messages
@@ -41,7 +41,7 @@ const AFTER_REFUSAL_MS = 250;
  */
 export class QueueSource {
   readonly #options: Options;
-  readonly #mostAtOnce: number;
+  readonly #maxAtOnce: number;
   readonly #running = new Set<Promise<void>>();
   #stopped = false;
   #isReceiving = false;
@@ -54,7 +54,7 @@ export class QueueSource {
       string,
       number
     >;
-    this.#mostAtOnce = MaximumConcurrency;
+    this.#maxAtOnce = MaximumConcurrency;
   }
 
   /** Whose messages wait or are at work, if any are. */
@@ -75,7 +75,7 @@ export class QueueSource {
       this.#isReceiving = true;
       const messages = await this.#receive().catch(() => undefined);
       this.#isReceiving = false;
-      if (!messages) await sleep(AFTER_REFUSAL_MS);
+      if (!messages) await sleep(AFTER_FAILURE_MS);
       if (!messages?.length) continue;
       const batch = this.#handle(messages)
         .catch(() => {})
@@ -89,7 +89,7 @@ export class QueueSource {
   }
 
   async #freePlace(): Promise<void> {
-    while (this.#running.size >= this.#mostAtOnce) await Promise.race(this.#running);
+    while (this.#running.size >= this.#maxAtOnce) await Promise.race(this.#running);
     if (this.#running.size >= BUSY_BATCHES) await Promise.race([...this.#running, sleep(PACE_MS)]);
   }
 

@@ -39,7 +39,7 @@ export function functionSettings(resource: Resource, options: FunctionOptions): 
     accessKeyId,
     bundle: basename(folder),
     ...entryIn(folder, resource),
-    memoryMb: memoryOf(properties),
+    memoryMb: memorySizeOf(properties),
     timeoutMs: options.inspected ? AT_BREAKPOINTS_MS : Number(properties.Timeout ?? 3) * 1000,
     env: {
       ...environmentOf(resource),
@@ -52,7 +52,7 @@ export function functionSettings(resource: Resource, options: FunctionOptions): 
 }
 
 /** Lambda's default is 128 MB. */
-const memoryOf = ({ MemorySize = 128 }: Properties): number => Number(MemorySize);
+const memorySizeOf = ({ MemorySize = 128 }: Properties): number => Number(MemorySize);
 
 /** Refuses what would run in another way than on AWS. */
 function requireNode({ id, properties }: Resource): void {
@@ -93,7 +93,7 @@ function environmentOf({ id, properties }: Pick<Resource, "id" | "properties">):
     ...Variables,
     AWS_REGION: REGION,
     AWS_LAMBDA_FUNCTION_NAME: id,
-    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryOf(properties)),
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memorySizeOf(properties)),
     NODE_OPTIONS: "",
   };
 }

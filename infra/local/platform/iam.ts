@@ -24,7 +24,7 @@ export type Context = Readonly<Record<string, string | string[]>>;
 /** A call that IAM evaluates. */
 export type Question = { role: string; action: string; resource: string; context: Context };
 
-const REFUSALS_KEPT = 1_000;
+const MAX_DENIALS = 1_000;
 
 const grantKey = ({ role, action, resource, prefix }: Grant) =>
   [role, action, resource, prefix ?? ""].join(" ");
@@ -69,7 +69,7 @@ export class Iam implements Engine {
     const decided = this.#decided;
     const allowed = decided.get(question) ?? (await this.#decide(asked));
     decided.set(question, allowed);
-    if (!allowed) this.#refused = [...this.#refused.slice(1 - REFUSALS_KEPT), asked];
+    if (!allowed) this.#refused = [...this.#refused.slice(1 - MAX_DENIALS), asked];
     else if (!this.#noted.has(question)) {
       this.#noted.add(question);
       this.#note(asked);

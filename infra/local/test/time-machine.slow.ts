@@ -106,7 +106,7 @@ describe("an advance of the clock", () => {
     const cloud = await start();
     void cloud.invoke("sleeper", {}).catch(() => {});
     await eventually(async () => (await cloud.usage()).sleeper?.invocations === 1);
-    const stopped = await advance(cloud, { advance: "3d", patience: "0.2s" });
+    const stopped = await advance(cloud, { advance: "3d", timeout: "0.2s" });
     expect(stopped).toMatchObject({ at_rest: false, under_way: ["1 invocation of sleeper"] });
     expect(Date.parse(stopped.now) - Date.parse(stopped.from)).toBeLessThan(10 * SECOND);
   });
@@ -114,7 +114,7 @@ describe("an advance of the clock", () => {
   test("time stops at records that fail for ever, and the reply names their function", async () => {
     const cloud = await start();
     await cloud.invoke("caller", { item: { pk: { S: "poison" } } });
-    const { at_rest, under_way } = await advance(cloud, { advance: "3d", patience: "1s" });
+    const { at_rest, under_way } = await advance(cloud, { advance: "3d", timeout: "1s" });
     expect(at_rest).toBe(false);
     expect(under_way).toContainEqual(expect.stringMatching(/^the stream's records for arn:.*:Note/));
   });
@@ -153,6 +153,6 @@ test("a wrong span gets a 400 with one line", async () => {
       { message: "advance must be a span of time, such as 90s, 15m, 3d or 1d12h, of at most ten years." },
     ]);
   }
-  const { status, json } = await cloud.post("/_local/clock", { advance: "3d", patience: "long" });
-  expect([status, json.message]).toEqual([400, expect.stringMatching(/^patience must be a span/)]);
+  const { status, json } = await cloud.post("/_local/clock", { advance: "3d", timeout: "long" });
+  expect([status, json.message]).toEqual([400, expect.stringMatching(/^timeout must be a span/)]);
 });

@@ -26,7 +26,7 @@ const sourcesOf = (mappings: Record<string, Mapping>) =>
       ]),
     );
     writeFileSync(join(dir, "Stack.template.json"), JSON.stringify({ Resources }));
-    // A refusal comes before anything else is used, and a disabled mapping uses nothing.
+    // A problem comes before anything else is used, and a disabled mapping uses nothing.
     const sources = new EventSources({} as never);
     sources.follow(new Template(dir));
     return sources;
@@ -53,8 +53,8 @@ describe("event source mappings", () => {
       { ...ofStream, ...filtered({ dynamodb: { a: [{ "anything-but": "x" }] } }) },
       /the filter \{"anything-but":"x"\}\. It knows values, prefix and exists/,
     ],
-  ])("%s fails the start, because the local cloud would ignore it", (_, mapping, refusal) => {
-    expect(() => sourcesOf({ Odd: mapping })).toThrow(refusal);
+  ])("%s fails the start, because the local cloud would ignore it", (_, mapping, problem) => {
+    expect(() => sourcesOf({ Odd: mapping })).toThrow(problem);
     expect(() => sourcesOf({ Odd: mapping })).toThrow(StartupFailure);
   });
 

@@ -48,9 +48,9 @@ function source(
 }
 
 const assembly = fixtureAssembly((fixture) => {
-  const fewTries = { retryAttempts: 2, reportBatchItemFailures: true };
-  source(fixture, "Partial", "say", fewTries);
-  source(fixture, "Nonsense", "nonsense", { ...fewTries, retryAttempts: 0 });
+  const fewAttempts = { retryAttempts: 2, reportBatchItemFailures: true };
+  source(fixture, "Partial", "say", fewAttempts);
+  source(fixture, "Nonsense", "nonsense", { ...fewAttempts, retryAttempts: 0 });
   source(fixture, "Halving", "throw", { retryAttempts: 1, bisectBatchOnError: true });
   source(fixture, "Unheard", "say", {});
   const patient = { reportBatchItemFailures: true, retryAttempts: -1 };
