@@ -8,7 +8,7 @@ import { control } from "./control/control.ts";
 import { setPace } from "./control/pace.ts";
 import { TimeMachine } from "./control/time-machine.ts";
 import { DynamoDb } from "./dynamodb/dynamodb.ts";
-import { Expiry } from "./dynamodb/expiry.ts";
+import { expiry } from "./dynamodb/expiry.ts";
 import { EventSources } from "./event-sources/event-sources.ts";
 import { faultHeader } from "./gateway/broken-code.ts";
 import { Gateway } from "./gateway/gateway.ts";
@@ -158,7 +158,7 @@ async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | 
   const parts = { assemblyDir, iam, endpoint, usage, activity, environment, clock, bundles };
   const lambda = await startLambda(options, { ...parts, runtime: ground.program });
   const stepFunctions = new StepFunctions({ functions: lambda, iam, endpoint, clock, agenda, dataDir, warn });
-  const expiry = new Expiry({ sweepExpired: dynamodb.sweepExpired, agenda, warn });
+  const expiring = expiry({ sweepExpired: dynamodb.sweepExpired, agenda, warn });
   const between = { functions: lambda, queues: sqs, writes: dynamodb.writes };
   const sources = new EventSources({ ...between, endpoint, agenda, dataDir, warn });
   const targets = new ScheduleTargets(lambda, stepFunctions, iam);
@@ -167,7 +167,7 @@ async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | 
   for (const service of [dynamodb.tableService(), dynamodb.streamService(clock)]) endpoint.add(service);
   for (const engine of [sqs, stepFunctions, secrets, ses]) endpoint.add(engine.service());
   const stores = [dynamodb, sqs, secrets, ses];
-  const engines: Engine[] = [...stores, iam, lambda, stepFunctions, expiry, sources, scheduler, gateway];
+  const engines: Engine[] = [...stores, iam, lambda, stepFunctions, expiring, sources, scheduler, gateway];
   return { engines, dynamodb, sqs, ses, lambda, stepFunctions, scheduler, gateway };
 }
 

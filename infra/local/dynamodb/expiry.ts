@@ -18,26 +18,18 @@ type Parts = {
 };
 
 /** Deletes expired items on the virtual clock. */
-export class Expiry implements Engine {
-  readonly #parts: Parts;
-  #template: Template | undefined;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
-  follow(template: Template): void {
-    const isFirst = !this.#template;
-    this.#template = template;
-    if (isFirst) this.#sweep(template);
-  }
-
-  #sweep(template: Template): void {
-    const { sweepExpired, agenda, warn } = this.#parts;
-    void sweepExpired(template, new Date())
-      .catch((error: unknown) => warn(String(error)))
-      .finally(() => agenda.at(Date.now() + SWEEP_EVERY_MS, () => this.#sweep(this.#template ?? template)));
-  }
+export function expiry({ sweepExpired, agenda, warn }: Parts): Engine {
+  let present: Template | undefined;
+  const sweep = async (template: Template): Promise<void> => {
+    await sweepExpired(template, new Date()).catch((error: unknown) => warn(String(error)));
+    agenda.at(Date.now() + SWEEP_EVERY_MS, () => void sweep(present ?? template));
+  };
+  return {
+    follow: (template) => {
+      if (!present) void sweep(template);
+      present = template;
+    },
+  };
 }
 
 /** Deletes the items of the template's tables whose time to live is over by `now`. */

@@ -1,7 +1,11 @@
 import { find } from "./find.client.ts";
 
-/** Copies the code beside a button. */
-export function startCopying(button: HTMLElement, said: HTMLElement): void {
+/** Copies the code beside a button. A screen reader says what `said` holds, if the page has it. */
+export function startCopying(button: HTMLElement, said?: HTMLElement): void {
+  const words = button.innerHTML;
+  const say = (word: string) => {
+    if (said) said.textContent = word;
+  };
   button.addEventListener("click", async () => {
     const code = find("code", button.parentNode);
     let word = "Copied";
@@ -11,10 +15,11 @@ export function startCopying(button: HTMLElement, said: HTMLElement): void {
       word = "Press Ctrl+C";
       getSelection()?.selectAllChildren(code);
     }
-    button.textContent = said.textContent = word;
+    button.textContent = word;
+    say(word);
     setTimeout(() => {
-      button.textContent = "Copy";
-      said.textContent = "";
+      button.innerHTML = words;
+      say("");
     }, 2000);
   });
 }

@@ -2,6 +2,7 @@
  * Copy buttons, the live parts of the dashboard, and forms that are sent once. Every page works without this
  * script.
  */
+import { startCopying } from "./copy.client.ts";
 import { findAll } from "./find.client.ts";
 
 document.documentElement.classList.add("js");
@@ -23,25 +24,6 @@ document.addEventListener("submit", (event) => {
   setTimeout(() => underWay.delete(form), RESENT_AFTER_MS);
   addEventListener("pageshow", () => underWay.delete(form), { once: true });
 });
-
-function startCopying(button: HTMLElement) {
-  const words = button.innerHTML;
-  button.addEventListener("click", async () => {
-    const code = button.parentNode?.querySelector("code");
-    if (!code) return;
-    let word = "Copied";
-    try {
-      await navigator.clipboard.writeText(code.textContent);
-    } catch {
-      word = "Press Ctrl+C";
-      getSelection()?.selectAllChildren(code);
-    }
-    button.textContent = word;
-    setTimeout(() => {
-      button.innerHTML = words;
-    }, 2000);
-  });
-}
 
 const EVERY_MS = 1_000;
 /** A page that is left open stops asking. */

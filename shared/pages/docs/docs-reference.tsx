@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from "../../contract/errors.ts";
+import { Columns } from "../layout/columns.tsx";
 import { Prose } from "../layout/layout.tsx";
 import type { ApiOperation, Schema } from "./docs-document.ts";
 import { fieldOf, fieldsOf } from "./docs-fields.ts";
@@ -107,12 +108,7 @@ const Failures = ({ responses }: ApiOperation) => {
     <>
       <h2 id="errors">Errors</h2>
       <table class="fields">
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
+        <Columns names={["Code", "Meaning"]} />
         <tbody>
           {codes.map((code) => (
             <tr key={code}>

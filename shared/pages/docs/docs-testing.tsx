@@ -6,6 +6,7 @@ import { brand } from "../../domain/brand.ts";
 import { prefixes } from "../../domain/ids.ts";
 import { sandboxSchedule } from "../../domain/signup/signup.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
+import { Columns } from "../layout/columns.tsx";
 import { curl } from "./docs-curl.ts";
 import { agentEntry } from "./docs-guides.ts";
 import { Copyable, docsPage, ErrorLink } from "./docs-shell.tsx";
@@ -101,12 +102,7 @@ const Limits = () => (
       too.
     </p>
     <table class="fields">
-      <thead>
-        <tr>
-          <th scope="col">Operation</th>
-          <th scope="col">Limit</th>
-        </tr>
-      </thead>
+      <Columns names={["Operation", "Limit"]} />
       <tbody>
         {limited.map(({ name, limits = [] }) => (
           <tr key={name}>
@@ -153,12 +149,7 @@ const TriggerErrors = () => (
     <h2>Trigger errors</h2>
     <p>Each of these returns the same error in the sandbox and in live mode:</p>
     <table class="fields">
-      <thead>
-        <tr>
-          <th scope="col">Error</th>
-          <th scope="col">How</th>
-        </tr>
-      </thead>
+      <Columns names={["Error", "How"]} />
       <tbody>
         {provocations.map(([code, how]) => (
           <tr key={code}>

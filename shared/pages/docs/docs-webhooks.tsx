@@ -6,6 +6,7 @@ import { replayWebhookOperation } from "../../contract/platform/webhooks/replay-
 import { brand } from "../../domain/brand.ts";
 import { schedules } from "../../domain/webhook/delivery.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
+import { Columns } from "../layout/columns.tsx";
 import { curl } from "./docs-curl.ts";
 import { GuideSamples } from "./docs-samples.tsx";
 import { listPath, operationPath } from "./docs-sections.ts";
@@ -169,14 +170,7 @@ const Retries = () => (
 
 const RetryTable = () => (
   <table class="fields">
-    <thead>
-      <tr>
-        <th scope="col">Retry</th>
-        <th scope="col">Delay after the failure</th>
-        <th scope="col">Since the event</th>
-        <th scope="col">In test mode</th>
-      </tr>
-    </thead>
+    <Columns names={["Retry", "Delay after the failure", "Since the event", "In test mode"]} />
     <tbody>
       {schedules.live.map((seconds, i) => (
         <tr key={i}>

@@ -1,6 +1,7 @@
 import type { Language } from "../../domain/language.ts";
 import { calculatorWords } from "../../words/words.ts";
 import type { CheckView } from "../client/check-view.ts";
+import { Hatch } from "./hatch.tsx";
 
 /**
  * Draws the contribution limit by income, to scale. It is readable without colour: the phase-out range is
@@ -22,17 +23,7 @@ export const Chart = ({ texts, parts, language }: ChartProps) => {
           {limitIs} {text("full")} {upTo} {text("start")} {falls} {text("end")}. {atYours} {text("income")}
           {itIs} {text("limit")}.
         </desc>
-        <defs>
-          <pattern
-            id="hatch"
-            width="8"
-            height="8"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <path class="hatch" d="M0 0V8" />
-          </pattern>
-        </defs>
+        <Hatch id="hatch" />
         <polygon class="area" {...part("area")} />
         <polygon class="area" {...part("slope")} />
         <polygon fill="url(#hatch)" {...part("slope")} />

@@ -1,6 +1,8 @@
 import type { Language } from "../../domain/language.ts";
 import { calculatorWords } from "../../words/words.ts";
 import type { GrowthView } from "../client/growth-view.ts";
+import { Columns } from "../layout/columns.tsx";
+import { Hatch } from "./hatch.tsx";
 
 type ViewProps = { view: GrowthView | undefined; language: Language };
 
@@ -19,17 +21,7 @@ export const GrowthChart = ({ view, language }: ViewProps) => {
         <desc id="growth-desc">
           {text("years")} {words.years}. {words.paid}: {text("paid")}. {words.balance}: {text("balance")}.
         </desc>
-        <defs>
-          <pattern
-            id="growth-hatch"
-            width="8"
-            height="8"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <path class="hatch" d="M0 0V8" />
-          </pattern>
-        </defs>
+        <Hatch id="growth-hatch" />
         <polygon class="area" {...part("paidArea")} />
         <polygon fill="url(#growth-hatch)" {...part("paidArea")} />
         <path class="axis" d="M10 172H300" />
@@ -63,15 +55,7 @@ export const GrowthTable = ({ view, language }: ViewProps) => {
   return (
     <table class="numbers">
       <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {[year, paid, balance].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Columns names={[year, paid, balance]} />
       <tbody>
         {[0, 1, 2, 3].map((i) => (
           <tr key={i} data-part={`row${i}`} {...view?.parts[`row${i}`]}>

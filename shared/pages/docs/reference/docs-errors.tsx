@@ -4,6 +4,7 @@ import { type ErrorCode, errorEnvelope, errors } from "../../../contract/errors.
 import { errorsOf, type Operation } from "../../../contract/operation.ts";
 import { platformApi } from "../../../contract/platform-api.ts";
 import { docsUrl } from "../../../http/serve/responses.ts";
+import { Columns } from "../../layout/columns.tsx";
 import { Prose } from "../../layout/layout.tsx";
 import { errorsEntry } from "../docs-guides.ts";
 import { errorPath, operationPath } from "../docs-sections.ts";
@@ -40,12 +41,7 @@ const errorsPage = () =>
         </p>
         <h2 id="codes">Error codes</h2>
         <table class="fields">
-          <thead>
-            <tr>
-              <th scope="col">Code</th>
-              <th scope="col">Meaning, and what to do</th>
-            </tr>
-          </thead>
+          <Columns names={["Code", "Meaning, and what to do"]} />
           <tbody>
             {codes.map((code) => (
               <tr key={code} id={code}>
@@ -128,12 +124,7 @@ const Types = () => (
       The <code>type</code> groups the codes. Handle a code that you don't know by its <code>type</code>.
     </p>
     <table class="fields">
-      <thead>
-        <tr>
-          <th scope="col">Type</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
+      <Columns names={["Type", "Meaning"]} />
       <tbody>
         {Object.entries(types).map(([type, meaning]) => (
           <tr key={type}>

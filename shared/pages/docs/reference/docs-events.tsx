@@ -4,6 +4,7 @@ import { eventBody } from "../../../domain/event/event.ts";
 import { catalogue } from "../../../domain/event/event-catalogue.ts";
 import type { EventType } from "../../../domain/event/event-type.ts";
 import { baseUrl } from "../../../http/serve/responses.ts";
+import { Columns } from "../../layout/columns.tsx";
 import { Prose } from "../../layout/layout.tsx";
 import { Breakable } from "../docs-breakable.tsx";
 import { curl } from "../docs-curl.ts";
@@ -58,12 +59,7 @@ const eventsPage = () =>
 
 export const EventsTable = () => (
   <table class="fields">
-    <thead>
-      <tr>
-        <th scope="col">Event</th>
-        <th scope="col">Meaning</th>
-      </tr>
-    </thead>
+    <Columns names={["Event", "Meaning"]} />
     <tbody>
       {types.map((type) => (
         <tr key={type} id={type}>

@@ -1,3 +1,4 @@
+import { Columns } from "../../layout/columns.tsx";
 import { Prose } from "../../layout/layout.tsx";
 import { Breakable } from "../docs-breakable.tsx";
 import type { Field } from "../docs-fields.ts";
@@ -14,12 +15,7 @@ export const FieldsTable = ({ title, fields, isReply = false }: TableProps) => (
   <>
     <h2 id={title.toLowerCase().replaceAll(" ", "-")}>{title}</h2>
     <table class="fields">
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Description</th>
-        </tr>
-      </thead>
+      <Columns names={["Field", "Description"]} />
       <tbody>
         {fields.map(({ name, type, required, description, rules, explainedAt }) => (
           <tr key={name}>

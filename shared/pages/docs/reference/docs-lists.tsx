@@ -2,6 +2,7 @@ import { agentApi, agentDescription } from "../../../contract/agent-api.ts";
 import { type Operation, operationId } from "../../../contract/operation.ts";
 import { platformApi, platformDescription } from "../../../contract/platform-api.ts";
 import { baseUrl } from "../../../http/serve/responses.ts";
+import { Columns } from "../../layout/columns.tsx";
 import { Prose } from "../../layout/layout.tsx";
 import { type Described, described } from "../docs-document.ts";
 import { agentEntry, docsPath } from "../docs-guides.ts";
@@ -73,12 +74,7 @@ const platformList = (tag: string) => {
 /** A table of operations. */
 export const Operations = ({ of }: { of: readonly Operation[] }) => (
   <table class="fields operations">
-    <thead>
-      <tr>
-        <th scope="col">Operation</th>
-        <th scope="col">Request</th>
-      </tr>
-    </thead>
+    <Columns names={["Operation", "Request"]} />
     <tbody>
       {of.map((op) => (
         <tr key={op.name}>

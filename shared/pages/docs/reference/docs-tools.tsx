@@ -6,6 +6,7 @@ import {
   toolOperations,
 } from "../../../contract/mcp.ts";
 import { brand } from "../../../domain/brand.ts";
+import { Columns } from "../../layout/columns.tsx";
 import { agentEntry } from "../docs-guides.ts";
 
 /** How many calls an address may make. */
@@ -31,12 +32,7 @@ export const Tools = () => (
       <code>null</code> and an empty string mean that you leave it out.
     </p>
     <table class="fields">
-      <thead>
-        <tr>
-          <th scope="col">Tool</th>
-          <th scope="col">What it does</th>
-        </tr>
-      </thead>
+      <Columns names={["Tool", "What it does"]} />
       <tbody>
         {toolOperations.map((op) => (
           <ToolRow key={op.name} {...op} />

@@ -1,6 +1,7 @@
 import { partnerReviews } from "../../../domain/account/partner.ts";
 import { payoutTransitions } from "../../../domain/payout/payout.ts";
 import { signupTransitions } from "../../../domain/signup/signup.ts";
+import { Columns } from "../../layout/columns.tsx";
 import { Prose } from "../../layout/layout.tsx";
 import { Breakable } from "../docs-breakable.tsx";
 import { docsPath } from "../docs-guides.ts";
@@ -82,12 +83,7 @@ type RowsProps = { first: string; second: string; rows: readonly (readonly [stri
 
 const Rows = ({ first, second, rows }: RowsProps) => (
   <table class="fields">
-    <thead>
-      <tr>
-        <th scope="col">{first}</th>
-        <th scope="col">{second}</th>
-      </tr>
-    </thead>
+    <Columns names={[first, second]} />
     <tbody>
       {rows.map(([name, meaning]) => (
         <tr key={name}>
