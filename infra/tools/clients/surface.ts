@@ -28,12 +28,12 @@ const rules: Readonly<Record<string, Rules>> = {
   },
   python: {
     files:
-      /\/(?:__init__|_?[a-z]*_?(?:types|resources|clients|errors|failures|model|testing|webhooks).*)\.py$/,
+      /\/(?:__init__|_?[a-z]*_?(?:types|resources|clients|errors|failures|model|testing|webhooks|calls|transport|stream).*)\.py$/,
     comments: /"""[\s\S]*?"""|(?:^|\s)#.*$/gm,
     step: "    ",
     end: /$/,
-    scope: /^class ([A-Za-z]\w*)/,
-    top: /^class [A-Z]|^(?:async )?def [a-z]|^[A-Z]\w* = /,
+    scope: /^class (?!Calls?\b|Settings|(?:Async)?(?:Stream|Transport)\b)([A-Za-z]\w*)/,
+    top: /^class (?!Calls?\b|Settings|(?:Async)?(?:Stream|Transport)\b)[A-Z]|^(?:async )?def (?!owner|within)[a-z]|^[A-Z]\w* = /,
     member: /^(?!.*transport: )(?:(?:async )?def (?:[a-z]|__init__)|[a-z]\w*: )/,
     rest: /(?::(?: \.\.\.)?|(?<=^[a-z]\w*: [^=]+) = .*)$/,
   },
