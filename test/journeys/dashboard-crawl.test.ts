@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { dashboards } from "../../shared/contract/developers/developer-pages.ts";
 import { hasRole, MemberRole } from "../../shared/domain/account/member.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { fillTeam } from "../support/dashboard/filled-team.ts";
-import { HOME } from "../support/dashboard/routes.ts";
+import { HOME, rights } from "../support/dashboard/routes.ts";
 import { signInTeam } from "../support/dashboard/team.ts";
 
 const cloud = await sharedCloud();
 const team = await signInTeam(cloud, "Crawled");
 const ids = await fillTeam(cloud, team);
-
-const rights = dashboards.flatMap(({ rights: own }) => Object.entries(own));
 
 /** The links and the forms of a page that lead below /developers. */
 const linksIn = (text: string) =>
@@ -20,14 +17,11 @@ const formsIn = (text: string) =>
 
 /** The records' route of a path, and its right. The first of a record that fits counts. */
 function rightOf(method: string, path: string) {
-  for (const { rights: own } of dashboards)
-    for (const [route, right] of Object.entries(own)) {
-      const [wanted, template = ""] = route.split(" ");
-      const fits = new RegExp(
-        `^${template.replace("{mode}", "(test|live)").replace(/\{\w+\}/g, "[\\w-]+")}$`,
-      );
-      if (wanted === method && fits.test(path)) return { route, ...right };
-    }
+  for (const [route, right] of rights) {
+    const [wanted, template = ""] = route.split(" ");
+    const fits = new RegExp(`^${template.replace("{mode}", "(test|live)").replace(/\{\w+\}/g, "[\\w-]+")}$`);
+    if (wanted === method && fits.test(path)) return { route, ...right };
+  }
   return undefined;
 }
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Right } from "../../shared/contract/developers/dashboard.ts";
-import { dashboards } from "../../shared/contract/developers/developer-pages.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { type DashboardVisitor, hiddenIn } from "../support/dashboard/dashboard.ts";
 import { fillTeam } from "../support/dashboard/filled-team.ts";
 import { type Fields, type FormIds, forms } from "../support/dashboard/forms.ts";
+import { rights as allRights } from "../support/dashboard/routes.ts";
 import { signInTeam } from "../support/dashboard/team.ts";
 
 const ACTIVITY = "/developers/account/test/activity";
@@ -39,7 +39,7 @@ beforeAll(async () => {
   };
 }, 120_000);
 
-const rights: Record<string, Right> = Object.assign({}, ...dashboards.map((one) => one.rights));
+const rights: Record<string, Right> = Object.fromEntries(allRights);
 
 /** The form's path, and that of its page. */
 function pathsOf(route: string) {
