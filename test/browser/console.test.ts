@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { axeFindings, DESKTOP, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
 import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
@@ -18,8 +18,10 @@ const driver = { email: "quinn@example.org", first_name: "Quinn", last_name: "Do
 request = String((await partner.post("/v1/drivers", driver)).headers["x-request-id"]);
 await arrived(1);
 
-async function openConsole(panel = "Trace", options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await visit(browser, { viewport: DESKTOP, ...options });
+async function openConsole(panel = "Trace", opened?: Page): Promise<Page> {
+  const page = opened ?? (await visit(browser, { viewport: DESKTOP }));
+  // Only another panel in its address would not load the page again.
+  await page.goto("about:blank");
   await page.goto(`${cloud.url}/_local/#${panel.toLowerCase()}`);
   await page.getByRole("link", { name: panel, exact: true }).and(page.locator("[aria-current]")).waitFor();
   return page;
@@ -155,14 +157,15 @@ describe("the console", () => {
 test.each(looks)(
   "on a $device no panel has axe findings, overflow or console errors",
   async ({ device, viewport, colorScheme }) => {
+    const page = await visit(browser, { viewport, colorScheme, bypassCSP: true });
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
     for (const panel of PANELS) {
       if (panel === "Queues") await deadLetter();
       if (panel === "Access") await refusedCall();
-      const page = await openConsole(panel, { viewport, colorScheme, bypassCSP: true });
-      const complaints: string[] = [];
-      page.on("console", (message) => {
-        if (message.type() === "error") complaints.push(message.text());
-      });
+      await openConsole(panel, page);
       if (panel === "Trace") {
         await page.locator(`[data-request="${request}"]`).first().click();
         await page.getByText("driver.created evt_").last().waitFor();
@@ -174,7 +177,6 @@ test.each(looks)(
       expect(width).toBe(viewport.width);
       expect(complaints).toEqual([]);
       await picture(page, `console-${panel.toLowerCase()}-${device}`);
-      await page.context().close();
     }
     await cloud.revoke();
   },

@@ -1,24 +1,20 @@
-import { beforeAll, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
+import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { DESKTOP, launchBrowser, picture, visit } from "../support/cloud/browser.ts";
-import { type Cloud, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { freshEmail } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { dashboardLinkAfter } from "../support/dashboard/dashboard.ts";
 import { register } from "../support/dashboard/register.ts";
-
-let cloud: Cloud;
-let browser: Browser;
-let admin: Page;
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startCloud(), launchBrowser()]);
-  admin = await visit(browser, { viewport: DESKTOP });
-  await admin.goto(await register(cloud, admin, "Team Fleet"));
-  await click(admin, "Create account and sign in");
-  await admin.getByRole("heading", { name: "First steps" }).waitFor();
-});
 
 const TEAM = "/developers/account/test/team";
 const click = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 const see = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
+const admin = await visit(browser, { viewport: DESKTOP });
+await admin.goto(await register(cloud, admin, "Team Fleet"));
+await click(admin, "Create account and sign in");
+await admin.getByRole("heading", { name: "First steps" }).waitFor();
 
 /** Signs in in a browser of its own. */
 async function signIn(email: string): Promise<Page> {

@@ -8,7 +8,7 @@ import { requireUnreserved } from "../../../infra/stack/settings/shares.ts";
 import { useSettings } from "../../../infra/stack/settings/stage-settings.ts";
 import { operations, pages } from "../../../shared/contract/service.ts";
 import { newApp, synthesiseStage } from "./synthesise-stage.ts";
-import { idsOfType, nameOf, ofType } from "./template.ts";
+import { idsOfType, nameOf, ofType, resources } from "./template.ts";
 
 const mailFrom = "hello@mail.example.com";
 
@@ -24,10 +24,8 @@ const maxima = (resources?: Json): number[] =>
     .flatMap(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency ?? [])
     .sort((a, b) => a - b);
 
-test("without settings, no function has a reservation, and the queues have their usual maxima", () => {
-  const { resources } = synthesiseStage("dev", { mailFrom });
+test("without settings, no function has a reservation", () => {
   expect(reservedIn(resources)).toEqual({});
-  expect(maxima(resources)).toEqual(maxima());
 });
 
 test("a small quota leaves requests most of it: each queue has Lambda's least maximum", () => {
@@ -35,36 +33,23 @@ test("a small quota leaves requests most of it: each queue has Lambda's least ma
   expect(maxima(resources)).toEqual(maxima().map(() => 2));
 });
 
-test("reservations are of the named functions, and of each function that needs no key", () => {
-  const named = {
-    "create-payout": 50,
-    "deliver-webhook": 160,
-    "relay-events": 10,
-    "relay-outbox": 10,
-    "send-mail": 5,
-  };
-  const { resources } = synthesiseStage("dev", {
-    accountConcurrency: 1000,
-    reservedConcurrency: { ...named, anonymous: 10 },
-  });
-  const open = [...operations.filter(({ scope }) => scope === undefined), ...pages].map(({ name }) => name);
-  const expected = Object.entries({
-    ...named,
-    ...Object.fromEntries([...open, "unknown-route"].map((name) => [name, 10])),
-  }).map(([name, reserved]) => [name.replaceAll("-", ""), reserved]);
-  expect(reservedIn(resources)).toEqual(Object.fromEntries(expected));
-});
-
-test("the README's example names the functions that need no key, and the quota that it needs", () => {
+test("the README's example reserves for the functions that it names and for each that needs no key", () => {
   const readme = readFileSync(join(import.meta.dirname, "../../../infra/README.md"), "utf8");
   const [, section = ""] = /\n## Concurrency\n(.*?)\n## /s.exec(readme) ?? [];
   const example = JSON.parse(/```json\n(.*?)```/s.exec(section)?.[1] ?? "{}");
   const { anonymous, ...named } = example;
   const { resources } = synthesiseStage("dev", { accountConcurrency: 1000, reservedConcurrency: example });
-  const reserved = Object.values(reservedIn(resources));
-  const open = reserved.length - Object.keys(named).length;
-  const quota = reserved.reduce((sum, each) => sum + each, 0) + 100;
-  expect(section).toContain(`that need no key: ${open} functions, so ${open * anonymous} here`);
+  const keyless = [...operations.filter(({ scope }) => scope === undefined), ...pages];
+  const open = [...keyless.map(({ name }) => name), "unknown-route"];
+  const expected = { ...named, ...Object.fromEntries(open.map((name) => [name, anonymous])) };
+  const withoutDashes = Object.entries<number>(expected).map(([name, each]) => [
+    name.replaceAll("-", ""),
+    each,
+  ]);
+  expect(reservedIn(resources)).toEqual(Object.fromEntries(withoutDashes));
+
+  const quota = Object.values<number>(expected).reduce((sum, each) => sum + each, 0) + 100;
+  expect(section).toContain(`that need no key: ${open.length} functions, so ${open.length * anonymous} here`);
   expect(section).toContain(`an \`accountConcurrency\` of ${quota} or more`);
 });
 
