@@ -6,7 +6,8 @@ import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
 import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { livePartner } from "../support/partner/driver-figures.ts";
+import type { Partner } from "../support/partner/platform.ts";
 import { type Answer, type Received, Receiver } from "../support/partner/receiver.ts";
 
 /** Typed by hand, so that an error in the schedule is not repeated in its test. */
@@ -80,6 +81,7 @@ export async function weather(cloud: Cloud, storm: Storm): Promise<void> {
 
 async function startWorld(cloud: Cloud, random: () => number): Promise<World> {
   const receiver = await Receiver.start();
+  // Deliveries of a live account are retried for days.
   const partner = await livePartner(cloud);
   const endpoints = new Map<string, Json>();
   for (const path of PATHS)
@@ -228,13 +230,4 @@ async function pendingOf(partner: Partner, endpointId: string): Promise<Json[]> 
   const { data } = await partner.read(`${at}?limit=100`);
   const pending = data.filter(({ status }: Json) => status !== "delivered");
   return Promise.all(pending.map(({ id }: Json) => partner.read(`${at}/${id}`)));
-}
-
-/** A live account: its deliveries are retried for days, and its quota is large enough for the storm. */
-async function livePartner(cloud: Cloud): Promise<Partner> {
-  const account = freshEmail();
-  const partner = await newPartner(cloud, { live: true, account });
-  await cloud.command("verify-account", { account });
-  await cloud.command("set-tier", { account, tier: "growth" });
-  return partner;
 }

@@ -3,8 +3,8 @@ import { Template } from "../../infra/local/base/template.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
-import { freshEmail, startCloud } from "../support/cloud/cloud.ts";
-import { newPartner } from "../support/partner/platform.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
+import { livePartner } from "../support/partner/driver-figures.ts";
 import { type Answer, Receiver } from "../support/partner/receiver.ts";
 
 const queues = new Template(assemblyDir).ids("AWS::SQS::Queue");
@@ -17,10 +17,7 @@ const FAILURES: Answer[] = ["hang", { status: 500 }, { status: 200, cutOff: true
 
 test("hints stay within three for each delivery, and drain after the load, when receivers hang on a fast clock", async () => {
   const cloud = await startCloud({ timeScale: 60 });
-  const account = freshEmail();
-  const partner = await newPartner(cloud, { live: true, account });
-  await cloud.command("verify-account", { account });
-  await cloud.command("set-tier", { account, tier: "enterprise", per_minute: "50000", per_second: "1000" });
+  const partner = await livePartner(cloud, { isBusy: true });
   const receiver = await Receiver.start();
   const tried = new Map<string, number>();
   receiver.answer = ({ path, json }) => {

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { endSuite } from "../../infra/local/test/support/suite-end.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import { type Cloud, freshEmail, startCloud } from "../support/cloud/cloud.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { livePartner } from "../support/partner/driver-figures.ts";
+import type { Partner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 
 const NOISE = 200;
@@ -31,16 +32,7 @@ beforeEach(async () => {
 });
 afterEach(endSuite);
 
-/** A partner whose quota allows events as fast as the machine can make them. */
-async function busyPartner(): Promise<Partner> {
-  const account = freshEmail();
-  const partner = await newPartner(cloud, { live: true, account });
-  await cloud.command("verify-account", { account });
-  const numbers = { per_minute: "50000", per_second: "1000" };
-  const { ok, message } = await cloud.command("set-tier", { account, tier: "enterprise", ...numbers });
-  if (!ok) throw new Error(message);
-  return partner;
-}
+const busyPartner = () => livePartner(cloud, { isBusy: true });
 
 /** Delivers one event, so that no delay counts the start of a function. */
 async function warmUp(quiet: Partner, well: Receiver): Promise<void> {
