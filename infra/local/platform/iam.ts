@@ -9,6 +9,7 @@ import {
   type Policy,
   policiesOf,
   prefixesOf,
+  requireServed,
   type Statement,
 } from "./policies.ts";
 
@@ -43,8 +44,11 @@ export class Iam implements Engine {
   }
 
   /** Fails on a policy that it cannot judge, and changes nothing. */
-  check = (template: Template): Map<string, Map<string, string[]>> =>
-    new Map([...policiesOf(template)].map(([role, policies]) => [role, comparedIn(policies)]));
+  check(template: Template): Map<string, Map<string, string[]>> {
+    const all = [...policiesOf(template)];
+    for (const [role, policies] of all) requireServed(role, policies);
+    return new Map(all.map(([role, policies]) => [role, comparedIn(policies)]));
+  }
 
   /** Takes the roles and their policies from a template. */
   follow(template: Template): void {

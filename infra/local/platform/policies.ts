@@ -42,6 +42,16 @@ export function policiesOf(template: Template): Map<string, Policy[]> {
   return policies;
 }
 
+/** The services whose actions have an effect here, or none that a function waits for. */
+const SERVED = ["dynamodb", "kms", "lambda", "logs", "secretsmanager", "ses", "sqs", "states", "xray", "*"];
+
+/** Refuses a role whose calls nothing here would answer. */
+export function requireServed(role: string, policies: readonly Policy[]): void {
+  for (const action of policies.flatMap(({ Statement }) => Statement.flatMap((one) => list(one.Action))))
+    if (!SERVED.includes(action.split(":")[0] ?? ""))
+      throw new StartupFailure(`The local cloud cannot serve ${action}, which the role ${role} names.`);
+}
+
 export const LEADING_KEYS = "dynamodb:LeadingKeys";
 /** The condition keys that engines state. A condition on another key would never be true. */
 const STATED = [LEADING_KEYS, "ses:FromAddress"];

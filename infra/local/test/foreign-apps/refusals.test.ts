@@ -4,6 +4,7 @@ import { expect, test } from "@jest/globals";
 import { Template } from "../../base/template.ts";
 import { requireKnownApi } from "../../gateway/known-api.ts";
 import { functionSettings } from "../../lambda/function-properties.ts";
+import { Iam } from "../../platform/iam.ts";
 import { ruleSchedules } from "../../timers/schedule-targets.ts";
 import { requireKnownStates } from "../../timers/tasks.ts";
 import { inFolder } from "../support/in-folder.ts";
@@ -30,6 +31,16 @@ const resource = (template: Template) => template.resource("Mine").properties;
 
 test.each<[Type: string, Properties: object, (template: Template) => unknown, string]>([
   ["AWS::S3::Bucket", {}, resource, "cannot run Mine of type AWS::S3::Bucket."],
+  [
+    "AWS::IAM::Role",
+    {
+      Policies: [
+        { PolicyDocument: { Statement: [{ Effect: "Allow", Action: "s3:GetObject", Resource: "*" }] } },
+      ],
+    },
+    (template) => new Iam().check(template),
+    "The local cloud cannot serve s3:GetObject, which the role Mine names.",
+  ],
   [`${API}Api`, { ProtocolType: "WEBSOCKET" }, requireKnownApi, 'ProtocolType "WEBSOCKET". It knows HTTP.'],
   [
     `${API}Integration`,
