@@ -1,11 +1,16 @@
-"""Starts a sandbox signup and waits until its account is open."""
+"""Starts a sandbox signup with asyncio and waits until its account is open."""
 
+import asyncio
 import os
 
-from {{pythonPackage}} import AgentClient
+from {{pythonPackage}} import AsyncAgentClient
 
-client = AgentClient(os.environ.get("{{environment}}_URL", "http://localhost:3000"))
 
-signup = client.signups.start(email="ana@example.com", sandbox=True)
-status = client.signups.wait_for_status(signup.signup_id, "account_opened", interval=0.5)
-print(signup.signup_id, status.status)
+async def main() -> None:
+    async with AsyncAgentClient(os.environ.get("{{environment}}_URL", "http://localhost:3000")) as client:
+        signup = await client.signups.start(email="ana@example.com", sandbox=True)
+        status = await client.signups.wait_for_status(signup.signup_id, "account_opened", interval=0.5)
+        print(signup.signup_id, status.status)
+
+
+asyncio.run(main())
