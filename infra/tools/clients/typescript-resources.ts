@@ -97,7 +97,7 @@ function waitMethod(method: MethodModel, replyType: string): string[] {
   const ids = method.pathParams.map(({ name }) => camel(name));
   const args = [
     ...ids.map((id) => `${id}: string`),
-    "status: string | readonly string[]",
+    `status: ${replyType}["status"] | readonly ${replyType}["status"][]`,
     "options?: WaitOptions",
   ];
   const call = [
