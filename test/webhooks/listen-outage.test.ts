@@ -42,18 +42,12 @@ async function listener(...args: string[]) {
 }
 
 const refused = (status: number) => (reply: ServerResponse) => void reply.writeHead(status).end("{}");
-const OUTAGES: ((reply: ServerResponse) => void)[] = [
-  refused(503),
-  (reply) => void reply.destroy(),
-  (reply) => cutOff(reply, 200),
-  (reply) => void reply.end("<html>Accept the terms of this network</html>"),
-  refused(429),
-];
+const destroyed = (reply: ServerResponse) => void reply.destroy();
 
 test("an outage is reported once, and an event of it is forwarded once after it", async () => {
   const app = await Receiver.start();
   const { child, printed } = await listener("--forward-to", app.url("/hooks"));
-  const left = [...OUTAGES];
+  const left = [refused(503), destroyed];
   front.breakage = (_, reply) => {
     const outage = left.shift();
     outage?.(reply);
@@ -98,6 +92,25 @@ describe("a poll of events", () => {
     }
     expect(idsOf(await events.next())).toEqual(during);
     expect(await events.next()).toEqual([]);
+  });
+
+  test.each<[string, (reply: ServerResponse) => void]>([
+    ["a 503", refused(503)],
+    ["a 429", refused(429)],
+    ["no reply", destroyed],
+    ["half a reply", (reply) => cutOff(reply, 200)],
+    ["another network's page", (reply) => void reply.end("<html>Accept the terms of this network</html>")],
+  ])("%s fails one poll, and the next one finds the event", async (_, outage) => {
+    const events = poll();
+    await events.start();
+    const { id } = await partner.driver();
+    front.breakage = (_, reply) => {
+      front.breakage = () => false;
+      outage(reply);
+      return true;
+    };
+    await expect(events.next()).rejects.toThrow(ApiFailure);
+    expect(idsOf(await events.next())).toEqual([id]);
   });
 
   test("it reads every result page, also if there was no event before and a page failed", async () => {

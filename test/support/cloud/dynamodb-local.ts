@@ -40,7 +40,7 @@ const endpoint = `http://127.0.0.1:${port}`;
 await answering(endpoint);
 await warmUp(endpoint);
 // That suite stops the process of the usual engine for a while.
-const tested = ["--runInBand", "test/store", "--testPathIgnorePatterns", "limiter-deadline"];
+const tested = ["--runInBand", "test/store"];
 const tests = spawnSync("npm", ["test", "--silent", "--", ...tested], {
   stdio: "inherit",
   // Its Java server accepts hundreds of simultaneous connections late.
