@@ -37,19 +37,22 @@ class _Response:
             raise ConnectionResetError("The connection was closed before the end of the response.")
         self.buffer += data
 
+    def _cut(self, size: int) -> bytes:
+        found = bytes(self.buffer[:size])
+        del self.buffer[:size]
+        return found
+
     async def _until(self, mark: bytes) -> bytes:
-        while mark not in self.buffer:
+        while (at := self.buffer.find(mark)) < 0:
             if len(self.buffer) > _MAX_HEAD:
                 raise ConnectionError("The headers of the response are too long.")
             await self._more()
-        found, _, self.buffer = self.buffer.partition(mark)
-        return bytes(found)
+        return self._cut(at + len(mark))[:at]
 
     async def _exactly(self, size: int) -> bytes:
         while len(self.buffer) < size:
             await self._more()
-        found, self.buffer = bytes(self.buffer[:size]), self.buffer[size:]
-        return found
+        return self._cut(size)
 
     async def head(self) -> tuple[str, int, dict[str, str]]:
         found = _HEAD.fullmatch((await self._until(b"\r\n\r\n")).decode("latin-1"))
@@ -79,7 +82,7 @@ class _Response:
         return bytes(self.buffer[: self._max + 1]), False
 
     async def _chunks(self, coding: str) -> tuple[bytes, bool]:
-        content = b""
+        content = bytearray()
         while len(content) <= self._max:
             line = _CHUNK.fullmatch(await self._until(b"\r\n"))
             if not line or coding.lower() != "chunked":
@@ -89,11 +92,11 @@ class _Response:
                 # Trailers say nothing.
                 while await self._until(b"\r\n"):
                     pass
-                return content, True
+                return bytes(content), True
             content += await self._exactly(min(size, self._max + 1 - len(content)))
             if len(content) <= self._max and await self._exactly(2) != b"\r\n":
                 raise ConnectionError("A chunk of the response has another length.")
-        return content, False
+        return bytes(content), False
 
 
 class AsyncConnections:

@@ -41,16 +41,16 @@ class AsyncStream:
 
     def drop(self, of: tuple[int, asyncio.AbstractEventLoop]) -> None:
         transport = self._writer.transport
-        if of == owner():
-            transport.abort()
-        elif of[0] == os.getpid():
-            # The other loop can be closed.
-            with suppress(RuntimeError):
+        # The other loop, or the socket, can be closed.
+        with suppress(OSError, RuntimeError):
+            if of == owner():
+                transport.abort()
+            elif of[0] == os.getpid():
                 of[1].call_soon_threadsafe(transport.abort)
-        else:
-            # A forked process shares its parent's selector: asyncio would take the parent's socket out of it.
-            with open(os.devnull, "rb") as null:
-                os.dup2(null.fileno(), transport.get_extra_info("socket").fileno())
+            else:
+                # A forked process shares its parent's selector: asyncio would take the parent's socket out of it.
+                with open(os.devnull, "rb") as null:
+                    os.dup2(null.fileno(), transport.get_extra_info("socket").fileno())
 
 
 class AsyncList(Generic[M]):
