@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
 
 /**
  * A file of JSON values, one a line. `kill -9` or a full disk can cut a line. The value of a cut line was
@@ -6,6 +6,7 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
  */
 export class Journal<Value> {
   readonly #file: string;
+  #descriptor: number | undefined;
   /** Whether the last line may lack its end. */
   #isCut: boolean;
 
@@ -23,10 +24,31 @@ export class Journal<Value> {
 
   /** Throws when the value is not on the disk whole. */
   append(value: Value): void {
-    const start = this.#isCut ? "\n" : "";
+    const bytes = Buffer.from(`${this.#isCut ? "\n" : ""}${JSON.stringify(value)}\n`);
     this.#isCut = true;
-    appendFileSync(this.#file, `${start}${JSON.stringify(value)}\n`);
+    this.#descriptor ??= openSync(this.#file, "a", 0o600);
+    if (writeSync(this.#descriptor, bytes) < bytes.length) throw new Error("The disk is full");
     this.#isCut = false;
+  }
+
+  /** Replaces all values. Renaming keeps the file whole even if `kill -9` interrupts this. */
+  rewrite(values: readonly Value[]): void {
+    const next = openSync(`${this.#file}.new`, "w", 0o600);
+    try {
+      for (const value of values) writeFileSync(next, `${JSON.stringify(value)}\n`);
+      renameSync(`${this.#file}.new`, this.#file);
+    } catch (error) {
+      closeSync(next);
+      throw error;
+    }
+    this.close();
+    this.#descriptor = next;
+    this.#isCut = false;
+  }
+
+  close(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
   }
 }
 
