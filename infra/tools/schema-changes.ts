@@ -112,14 +112,9 @@ const without = (values: unknown[] = [], others: unknown[] = []) =>
   values.filter((value) => !others.includes(value));
 
 type Inner = (path: string, one: unknown, other: unknown) => DocumentChange[];
+type Changes = (direction: Direction, place: string, was: Json, is: Json, inner: Inner) => DocumentChange[];
 
-function fieldChanges(
-  direction: Direction,
-  place: string,
-  was: Json,
-  is: Json,
-  inner: Inner,
-): DocumentChange[] {
+const fieldChanges: Changes = (direction, place, was, is, inner) => {
   const [had, has] = [was, is].map(({ properties = {} }) => properties as Json) as [Json, Json];
   const [demanded, demands] = [was, is].map(({ required = [] }) => required as string[]) as [
     string[],
@@ -148,16 +143,10 @@ function fieldChanges(
         return [...(must === mustNow ? [] : [change]), ...inner(name, had[name], has[name])];
       }),
   ];
-}
+};
 
 /** Choices of a request by name, and the one choice beside null of a reply. */
-function choiceChanges(
-  direction: Direction,
-  place: string,
-  was: Json,
-  is: Json,
-  inner: Inner,
-): DocumentChange[] {
+const choiceChanges: Changes = (direction, place, was, is, inner) => {
   const choices = ({ oneOf, anyOf }: Json) =>
     new Map(
       ((oneOf ?? anyOf ?? []) as Json[]).map((one, i) => [
@@ -178,7 +167,7 @@ function choiceChanges(
     })),
     ...[...has.keys()].filter((one) => had.has(one)).flatMap((one) => inner("", had.get(one), has.get(one))),
   ];
-}
+};
 
 /** Whether more fields are allowed, and the values of a map. */
 function otherFieldChanges(place: string, was: Json, is: Json, inner: Inner): DocumentChange[] {
