@@ -45,12 +45,13 @@ export type BuiltTexts = {
   /** The files that they are made from, from the project's root. */
   inputs: string[];
 };
-/** The texts of all pages, of the documentation, and the OpenAPI documents. */
-export type TextName = "pages" | "docs" | "documents";
+/** The texts of all pages, of the documentation, the OpenAPI documents, and the client libraries. */
+export type TextName = "pages" | "docs" | "documents" | "libraries";
 
 /** The functions that need more than the texts of pages. */
 const MORE_TEXTS: Readonly<Record<string, TextName>> = {
   "show-page": "docs",
+  "show-library": "libraries",
   "get-agent-openapi": "documents",
   "get-platform-openapi": "documents",
   "serve-mcp": "documents",

@@ -14,5 +14,7 @@ declare const DOCS_SITE: string;
 /** The OpenAPI documents, made and compressed likewise. */
 declare const AGENT_OPENAPI: string;
 declare const PLATFORM_OPENAPI: string;
+/** The files of the client libraries, in base64, as JSON. */
+declare const LIBRARIES: string;
 /** Where these texts have the address of the deployment. */
 declare const BUILT_ADDRESS: string;

@@ -47,8 +47,14 @@ const allowed: Record<string, string[]> = {
     ...["infra/local", "shared/contract", "shared/crypto", "shared/domain", "shared/queues"],
     "shared/store/keys",
   ],
-  // It prints the samples of the documentation into the pages' bundle.
-  "infra/stack": ["infra/tools/clients/samples", "shared/contract", "shared/domain", "shared/store/keys"],
+  // It prints the samples of the documentation into the pages' bundle, and packs the libraries.
+  "infra/stack": [
+    "infra/tools/clients/archives",
+    "infra/tools/clients/samples",
+    "shared/contract",
+    "shared/domain",
+    "shared/store/keys",
+  ],
   // Not the stack: its packages take most of a command's time to load.
   "infra/tools/ops": ["infra/tools", "shared/contract", "shared/domain"],
   "infra/tools": [

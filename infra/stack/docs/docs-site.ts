@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { runInThisContext } from "node:vm";
 import { brotliCompressSync, constants } from "node:zlib";
 import { buildSync } from "esbuild";
+import { libraryArchives } from "../../tools/clients/archives/archives.ts";
 import { browserInputs, browserText } from "../browser-text.ts";
 import type { BuiltTexts, TextName } from "../bundle.ts";
 
@@ -26,6 +27,7 @@ export const builtTexts: Readonly<Record<TextName, () => BuiltTexts>> = {
   }),
   docs: makeDocsSite,
   documents: makeDocuments,
+  libraries: makeLibraries,
 };
 
 /** Draws all pages of the documentation. */
@@ -55,6 +57,23 @@ function makeDocuments(): BuiltTexts {
       BUILT_ADDRESS: ADDRESS,
     }),
     inputs: [SOURCE, ...inputs].filter((file) => !file.includes("node_modules/")),
+  };
+}
+
+/** Packs the client libraries. The npm package has the fake, which is made from all of the service. */
+function makeLibraries(): BuiltTexts {
+  const files = Object.entries(libraryArchives()).map(([name, bytes]) => [
+    name,
+    Buffer.from(bytes).toString("base64"),
+  ]);
+  const sources = ["functions", "shared", "infra/fake", "infra/tools/clients"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  );
+  return {
+    define: defined({ LIBRARIES: JSON.stringify(Object.fromEntries(files)) }),
+    inputs: [SOURCE, "infra/tools/pack.ts", "infra/tools/pack-fake.ts", ...sources],
   };
 }
 

@@ -23,7 +23,14 @@ export const startPages: readonly DocsEntry[] = [
   guide("assistants", "Connect an assistant", "add the MCP server to Claude, ChatGPT, Cursor or VS Code."),
 ];
 
+export const librariesEntry = guide(
+  "libraries",
+  "Libraries",
+  "get the client library of your language, and a fake of the service for your tests.",
+);
+
 export const guidePages: readonly DocsEntry[] = [
+  librariesEntry,
   guide("testing", "Testing", "the sandbox, rate limits, idempotency and how to trigger errors."),
   guide("webhooks", "Webhooks", "receive and verify deliveries, and handle retries."),
   guide("statuses", "Statuses", "every status and reason, and the changes from one status to another."),

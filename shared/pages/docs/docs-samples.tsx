@@ -1,6 +1,7 @@
 import { baseUrl } from "../../http/serve/responses.ts";
 import { curl, exampleCall } from "./docs-curl.ts";
 import type { ApiOperation } from "./docs-document.ts";
+import { librariesEntry } from "./docs-guides.ts";
 import { Copyable } from "./docs-shell.tsx";
 
 /** Each sample by its language: its frame's place in `frames`, and its own lines. */
@@ -8,6 +9,7 @@ type Sheet = {
   frames: readonly string[];
   operations: Readonly<Record<string, Readonly<Record<string, readonly [frame: number, call: string]>>>>;
   guides: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  libraries: Readonly<Record<string, { file: string; install: string }>>;
 };
 
 const sheet: Sheet = JSON.parse(SAMPLES);
@@ -33,6 +35,14 @@ function sampleOf(operation: ApiOperation, language: Language): string {
 
 const filled = (text: string): string =>
   text.replaceAll("{{url}}", baseUrl()).replaceAll("{{secret}}", "whsec_...");
+
+/** The languages that have a client library, with its file and the commands that install it. */
+export const libraries = Object.entries(sheet.libraries).map(([language, { file, install }]) => ({
+  name: sampleLanguages[language as Language],
+  language: language as Language,
+  file,
+  install: filled(install),
+}));
 
 /** An operation's samples. */
 export const OperationSamples = (operation: ApiOperation) => (
@@ -61,6 +71,15 @@ export const GuideSamples = ({ name, label }: { name: string; label: string }) =
   );
 };
 
+/** The commands that install each library. */
+export const InstallSamples = () => (
+  <Tabs
+    name="install"
+    label="the commands that install the library"
+    texts={libraries.map(({ language, install }) => [language, install])}
+  />
+);
+
 type TabsProps = { name: string; label: string; texts: readonly (readonly [Language, string])[] };
 
 /**
@@ -73,6 +92,11 @@ const Tabs = ({ name, label, texts }: TabsProps) => (
       <details key={language} open={i === 0} data-language={language}>
         <summary>{sampleLanguages[language]}</summary>
         <Copyable text={text} label={`${label} in ${sampleLanguages[language]}`} />
+        {language !== "curl" && name !== "install" && (
+          <p class="fine get-library">
+            <a href={librariesEntry.path}>Get the {sampleLanguages[language]} library</a>
+          </p>
+        )}
       </details>
     ))}
   </div>

@@ -30,8 +30,11 @@ export async function mistakesOf(language: string, { cloud, fast }: Clouds): Pro
       const text = readySample(sample, world, sample.name === "signup" ? fastRecorder : recorder);
       return sample.name === "webhooks" ? withNames(text, receiver.names) : text;
     };
-    const programs = Object.fromEntries(samples.map((sample) => [sample.name, ready(sample)]));
-    const made = samplePrograms[language]?.(programs, folder);
+    // From the address of the documentation, as its readers do.
+    const [{ text: install } = { text: "" }] = samples.filter(({ name }) => name === "install");
+    const shown = samples.filter(({ name }) => name !== "install");
+    const programs = Object.fromEntries(shown.map((sample) => [sample.name, ready(sample)]));
+    const made = samplePrograms[language]?.(programs, folder, install);
     if (!made) throw new Error(`No programs are in ${language}`);
 
     const printed = await made.printed();

@@ -1,7 +1,5 @@
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { packageNames } from "../../../infra/tools/clients/names.ts";
-import { printClients } from "../../../infra/tools/clients/print.ts";
+import { cpSync, globSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { root, run } from "../languages/language.ts";
 import { outputOf, type Runner } from "../run-scenario.ts";
 
@@ -17,12 +15,14 @@ export type SamplePrograms = {
 };
 
 const runners = join(import.meta.dirname, "runners");
-const { npmPackage = "", goModule = "" } = packageNames("");
-
 const write = (file: string, text: string) => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 };
+
+/** Runs the commands of the documentation. */
+const installIn = (project: string, install: string, env: Record<string, string>) =>
+  run(project, "sh", ["-ec", install], env);
 
 const together = (runner: Runner): SamplePrograms => ({
   printed: async () => JSON.parse(await outputOf(runner)),
@@ -31,14 +31,12 @@ const together = (runner: Runner): SamplePrograms => ({
 
 /** Writes, checks and compiles the programs of a language in an empty folder. */
 export const samplePrograms: Readonly<
-  Record<string, (programs: Programs, folder: string) => SamplePrograms>
+  Record<string, (programs: Programs, folder: string, install: string) => SamplePrograms>
 > = {
-  typescript(programs, folder) {
-    printClients(["typescript"], folder);
+  typescript(programs, folder, install) {
     const project = join(folder, "project");
     write(join(project, "package.json"), '{"type":"module"}');
-    mkdirSync(join(project, "node_modules"));
-    symlinkSync(join(folder, "typescript"), join(project, "node_modules", npmPackage));
+    installIn(project, install, { npm_config_audit: "false" });
     const files = Object.entries(programs).map(([name, text]) => {
       write(join(project, "samples", `${name}.ts`), text);
       return join("samples", `${name}.ts`);
@@ -52,19 +50,20 @@ export const samplePrograms: Readonly<
     return together({ command: process.execPath, args });
   },
 
-  python(programs, folder) {
-    printClients(["python"], folder);
+  python(programs, folder, install) {
+    run(folder, "python3", ["-m", "venv", "env"]);
+    const bin = join(folder, "env", "bin");
+    installIn(folder, install, { PATH: `${bin}:${process.env.PATH}` });
     for (const [name, text] of Object.entries(programs)) write(join(folder, "samples", `${name}.py`), text);
     return together({
-      command: "python3",
+      command: join(bin, "python"),
       args: [join(runners, "run_samples.py"), join(folder, "samples")],
-      env: { PYTHONPATH: join(folder, "python", "src"), PYTHONDONTWRITEBYTECODE: "1" },
+      env: { PYTHONDONTWRITEBYTECODE: "1" },
     });
   },
 
   /** Each program is a package of its own. `log.Fatal` would end all of them. */
-  go(programs, folder) {
-    printClients(["go"], folder);
+  go(programs, folder, install) {
     const project = join(folder, "project");
     const names = Object.keys(programs);
     for (const [name, text] of Object.entries(programs)) {
@@ -74,10 +73,9 @@ export const samplePrograms: Readonly<
     }
     const unformatted = run(project, "gofmt", ["-l", "as-shown"]);
     if (unformatted) throw new Error(`gofmt would change ${unformatted}`);
-    write(
-      join(project, "go.mod"),
-      `module project\n\ngo 1.24\n\nrequire ${goModule} v1.0.0\n\nreplace ${goModule} => ${join(folder, "go")}\n`,
-    );
+    const offline = { GOFLAGS: "-mod=mod", GOPROXY: "off", GOWORK: "off" };
+    write(join(project, "go.mod"), "module project\n\ngo 1.24\n");
+    installIn(project, install, offline);
     const imports = names.map((name) => `\t"project/${name}"\n`).join("");
     const entries = names.map((name) => `\t"${name}": ${name}.Main,\n`).join("");
     write(
@@ -85,26 +83,26 @@ export const samplePrograms: Readonly<
       `package main\n\nimport (\n${imports})\n\nvar samples = map[string]func(){\n${entries}}\n`,
     );
     cpSync(join(runners, "samples.go"), join(project, "main.go"));
-    const offline = { GOFLAGS: "-mod=mod", GOPROXY: "off", GOWORK: "off" };
     run(project, "go", ["build", "-o", "samples.bin", "."], offline);
     return together({ command: join(project, "samples.bin"), args: [] });
   },
 
   /** Each program gets a class name of its own. */
-  java(programs, folder) {
-    printClients(["java"], folder);
+  java(programs, folder, install) {
+    // The library's jar stays here, and out of the machine's own repository.
+    installIn(folder, install, { MAVEN_ARGS: "-Dmaven.install.skip=true" });
+    const [jar = ""] = globSync(join(folder, "*", "target", "*[0-9].jar"));
     const sources = join(folder, "samples");
     const names = Object.keys(programs);
     for (const [name, text] of Object.entries(programs))
       write(join(sources, `${name}.java`), text.replace("class Sample", `class ${name}`));
     cpSync(join(runners, "RunSamples.java"), join(sources, "RunSamples.java"));
-    const library = join(folder, "java", "src", "main", "java");
     const files = [...names, "RunSamples"].map((name) => join(sources, `${name}.java`));
     run(folder, "javac", [
-      ...["-Xlint:all", "-Werror", "--release", "17", "-sourcepath", library, "-d", "classes"],
-      ...["-implicit:class", ...files],
+      ...["-Xlint:all", "-Werror", "--release", "17", "-cp", jar, "-d", "classes"],
+      ...files,
     ]);
-    const args = ["-cp", join(folder, "classes"), "RunSamples"];
+    const args = ["-cp", [join(folder, "classes"), jar].join(delimiter), "RunSamples"];
     const all = names.filter((name) => name !== "webhooks");
     return {
       printed: async () => {

@@ -3,6 +3,7 @@ import { extname, join } from "node:path";
 import { exampleArguments } from "../../../../shared/contract/openapi/example-arguments.ts";
 import { operationId } from "../../../../shared/contract/operation.ts";
 import { operations } from "../../../../shared/contract/service.ts";
+import { type Library, librariesOf } from "../archives/library-names.ts";
 import { buildModel } from "../build-model.ts";
 import { choicesOf } from "../enums.ts";
 import { packageNames, withNames } from "../names.ts";
@@ -26,6 +27,8 @@ const printers: Readonly<Record<string, (call: SampleCall) => Sample>> = {
 export type SampleSheet = {
   frames: string[];
   operations: Record<string, Record<string, [frame: number, call: string]>>;
+  /** Each language's library: its file, and the commands that install it. */
+  libraries: Readonly<Record<string, Library>>;
   /** Whole programs, which are written by hand. */
   guides: Record<string, Record<string, string>>;
 };
@@ -44,7 +47,12 @@ export function printSamples(): SampleSheet {
   const shapes = shapesOf(model);
   const choices = choicesOf(model);
   const records = new Map(operations.map((op) => [operationId(op.name), op]));
-  const sheet: SampleSheet = { frames: [], operations: {}, guides: readGuides() };
+  const sheet: SampleSheet = {
+    frames: [],
+    operations: {},
+    guides: readGuides(),
+    libraries: librariesOf(model.version),
+  };
   const place = ({ frame, call }: Sample): [number, string] => {
     if (!sheet.frames.includes(frame)) sheet.frames.push(frame);
     return [sheet.frames.indexOf(frame), call.join("\n")];

@@ -1,7 +1,7 @@
 import { renderToString } from "preact-render-to-string";
 import { brand } from "../../../domain/brand.ts";
 import { baseUrl } from "../../../http/serve/responses.ts";
-import { markdownPath } from "../docs-guides.ts";
+import { librariesEntry, markdownPath } from "../docs-guides.ts";
 import type { DocsPage } from "../docs-shell.tsx";
 import { type HtmlElement, type HtmlNode, parsedHtml, plainText } from "./docs-html.ts";
 
@@ -19,7 +19,8 @@ export function markdownOf({ title, lead, beside, children }: DocsPage): string 
 
 /** What only a screen has: pictures, forms and buttons. A table says the same as a picture. */
 const isForScreens = ({ tag, attributes }: HtmlElement) =>
-  ["svg", "form", "button", "dialog", "textarea"].includes(tag) || /\bjs-only\b/.test(attributes.class ?? "");
+  ["svg", "form", "button", "dialog", "textarea"].includes(tag) ||
+  /\b(?:js-only|get-library)\b/.test(attributes.class ?? "");
 
 const INLINE = new Set(["a", "b", "br", "code", "em", "kbd", "small", "span", "strong", "wbr"]);
 
@@ -124,7 +125,8 @@ function inlineOne(node: HtmlNode): string {
 function linked(text: string, href: string): string {
   if (href.startsWith("#")) return text;
   const [path = "", anchor] = href.split("#");
-  const isPage = `${path}/`.startsWith(`${brand.docsPath}/`) && !/\.(md|txt)$/.test(path);
+  const isFile = /\.(md|txt)$/.test(path) || path.startsWith(`${librariesEntry.path}/`);
+  const isPage = !isFile && `${path}/`.startsWith(`${brand.docsPath}/`);
   const target = isPage ? markdownPath(path) : path;
   return `[${text}](${href.startsWith("/") ? baseUrl() : ""}${target}${anchor && !isPage ? `#${anchor}` : ""})`;
 }

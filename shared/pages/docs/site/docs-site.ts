@@ -2,6 +2,7 @@ import { brand } from "../../../domain/brand.ts";
 import { baseUrl, type Result } from "../../../http/serve/responses.ts";
 import { assistantsPage } from "../docs-assistants.tsx";
 import { docsPath, type FullTextFile, fullTextFiles, markdownPath } from "../docs-guides.ts";
+import { librariesPage } from "../docs-libraries.tsx";
 import { platformQuickStartPage } from "../docs-platform.tsx";
 import { quickStartPage } from "../docs-quick-start.tsx";
 import { allDocsEntries } from "../docs-sections.ts";
@@ -26,6 +27,7 @@ function docsPages(): DocsPage[] {
     quickStartPage(),
     platformQuickStartPage(),
     assistantsPage(),
+    librariesPage(),
     testingPage(),
     webhooksPage(),
     statusesPage(),

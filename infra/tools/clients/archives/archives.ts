@@ -1,0 +1,100 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { zipSync } from "fflate";
+import { platformDescription } from "../../../../shared/contract/platform-api.ts";
+import { packageNames } from "../names.ts";
+import { printClient } from "../print.ts";
+import { librariesOf } from "./library-names.ts";
+
+type Files = Record<string, Uint8Array>;
+
+/**
+ * The libraries by the names of their files, and the file of their checksums. Node makes all of them, on any
+ * machine, and the same sources give the same bytes. Java's is its project, because a jar needs Java's
+ * compiler.
+ */
+export function libraryArchives(): Files {
+  const { version } = platformDescription;
+  const folder = mkdtempSync(join(tmpdir(), "libraries-"));
+  try {
+    const files: Files = {};
+    for (const [language, { file }] of Object.entries(librariesOf(version))) {
+      const dir = join(folder, language);
+      printClient(language, dir);
+      files[file] = archive(language, dir, file.replace(/\.zip$/, ""));
+    }
+    const sums = Object.entries(files).map(([file, bytes]) => `${sha256(bytes).toString("hex")}  ${file}\n`);
+    return { ...files, SHA256SUMS: Buffer.from(sums.join("")) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function archive(language: string, dir: string, name: string): Uint8Array {
+  if (language === "typescript") return tarball(dir);
+  const files = filesIn(dir);
+  return zipped(language === "python" ? wheelOf(files) : moved(files, "", `${name}/`));
+}
+
+function tarball(dir: string): Uint8Array {
+  const packed = execFileSync("npm", ["pack", "--silent", "--offline"], {
+    cwd: dir,
+    encoding: "utf8",
+    env: { ...process.env, NODE_OPTIONS: "" },
+  });
+  return readFileSync(join(dir, packed.trim()));
+}
+
+/** A wheel without build tools (the Python packaging specification "binary distribution format"). */
+function wheelOf(files: Files): Files {
+  const { version = "", pythonPackage = "", slug = "" } = packageNames(platformDescription.version);
+  const info = `${pythonPackage}-${version}.dist-info`;
+  const text = (file: string) => Buffer.from(files[file] ?? []).toString();
+  const setting = (name: string) => new RegExp(`^${name} = "(.*)"$`, "m").exec(text("pyproject.toml"))?.[1];
+  const metadata = [
+    "Metadata-Version: 2.4",
+    `Name: ${slug}`,
+    `Version: ${version}`,
+    `Summary: ${setting("description")}`,
+    `License-Expression: ${setting("license")}`,
+    "License-File: LICENSE",
+    `Requires-Python: ${setting("requires-python")}`,
+    "Description-Content-Type: text/markdown",
+  ];
+  const wheel = ["Wheel-Version: 1.0", `Generator: ${slug}`, "Root-Is-Purelib: true", "Tag: py3-none-any"];
+  const content: Files = {
+    ...moved(files, `src/${pythonPackage}/`, `${pythonPackage}/`),
+    [`${info}/METADATA`]: Buffer.from(`${metadata.join("\n")}\n\n${text("README.md")}`),
+    [`${info}/WHEEL`]: Buffer.from(`${wheel.join("\n")}\n`),
+    [`${info}/licenses/LICENSE`]: files.LICENSE ?? new Uint8Array(),
+  };
+  const record = Object.entries(content).map(
+    ([file, bytes]) => `${file},sha256=${sha256(bytes).toString("base64url")},${bytes.length}\n`,
+  );
+  const own = `${info}/RECORD`;
+  return { ...content, [own]: Buffer.from(`${record.join("")}${own},,\n`) };
+}
+
+const filesIn = (dir: string): Files =>
+  Object.fromEntries(
+    readdirSync(dir, { recursive: true, encoding: "utf8" })
+      .filter((file) => statSync(join(dir, file)).isFile())
+      .sort()
+      .map((file) => [file.replaceAll("\\", "/"), readFileSync(join(dir, file))]),
+  );
+
+/** The files of a folder, in another one. */
+const moved = (files: Files, from: string, to: string): Files =>
+  Object.fromEntries(
+    Object.entries(files).flatMap(([file, bytes]) =>
+      file.startsWith(from) ? [[to + file.slice(from.length), bytes]] : [],
+    ),
+  );
+
+/** A zip knows no time before 1980, and takes it in the zone of the machine. */
+const zipped = (files: Files): Uint8Array => zipSync(files, { level: 9, mtime: new Date(1980, 0, 2) });
+
+const sha256 = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
