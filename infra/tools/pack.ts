@@ -54,7 +54,11 @@ export function pack(into: string): void {
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
   writeFileSync(join(into, "package.json"), json(packageManifest(brand, version)));
   writeFileSync(join(into, "server.json"), json(registryEntry(brand, version)));
-  const texts = handWritten("typescript", packageNames(version), /^(?:README\.md$|examples\/)/);
+  const texts = handWritten(
+    "typescript",
+    packageNames(version),
+    /^(?:README\.md$|CHANGELOG\.md$|examples\/)/,
+  );
   writeFiles(into, texts);
 }
 

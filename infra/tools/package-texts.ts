@@ -6,12 +6,15 @@ type Brand = typeof brand;
  * The package's manifest. `mcpName` proves to the MCP registry that the entry of that name is this package's.
  */
 export const packageManifest = (
-  { npmPackage, serviceSlug, serviceName, registryName }: Brand,
+  { npmPackage, serviceSlug, serviceName, registryName, supportEmail }: Brand,
   version: string,
 ) => ({
   name: npmPackage,
   version,
   description: `API client, MCP proxy for stdio clients, fake service for tests and webhook verifier for ${serviceName}`,
+  keywords: ["api-client", "gig-work", "mcp", "payouts", "roth-ira", "tax", "webhooks"],
+  author: { name: serviceName, email: supportEmail },
+  bugs: { email: supportEmail },
   license: "Apache-2.0",
   type: "module",
   engines: { node: ">=20" },
@@ -21,7 +24,15 @@ export const packageManifest = (
     "./testing": { types: "./client/testing.d.ts", default: "./client/testing.js" },
     "./webhooks": { types: "./verify-webhook.d.mts", default: "./verify-webhook.mjs" },
   },
-  files: ["client", "examples", "cli.mjs", "fake.mjs", "verify-webhook.mjs", "verify-webhook.d.mts"],
+  files: [
+    "client",
+    "examples",
+    "CHANGELOG.md",
+    "cli.mjs",
+    "fake.mjs",
+    "verify-webhook.mjs",
+    "verify-webhook.d.mts",
+  ],
   mcpName: registryName,
 });
 

@@ -25,6 +25,7 @@ test("the npm package has the client, the three programs and their texts, in les
     expect.arrayContaining(["client/index.js", "client/index.d.ts", "examples/payout.ts"]),
   );
   expect(paths.filter((path: string) => !/^(?:client|examples)\//.test(path)).sort()).toEqual([
+    "CHANGELOG.md",
     "LICENSE",
     "README.md",
     "cli.mjs",

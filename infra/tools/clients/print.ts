@@ -16,7 +16,7 @@ type Printer = (model: ClientModel, names: Record<string, string>) => Record<str
 const printers: Readonly<Record<string, Printer>> = { python: printPython, go: printGo, java: printJava };
 
 /** The printed files beside the hand-written ones, none of which a printed file may replace. */
-function filesOf(language: string): Record<string, string> {
+export function filesOf(language: string): Record<string, string> {
   const print = printers[language];
   if (!print) return typeScriptSources();
   const model = buildModel();
@@ -31,34 +31,20 @@ export const clientLanguages = ["typescript", ...Object.keys(printers)];
 
 /** Writes the client libraries, all or those of some languages. */
 export function printClients(languages: readonly string[], into = join(project, "dist", "clients")): void {
-<<<<<<< HEAD
   for (const language of languages.length > 0 ? languages : clientLanguages) {
     rmSync(join(into, language), { recursive: true, force: true });
     if (language === "typescript") pack(join(into, language));
     else writeFiles(join(into, language), filesOf(language));
-=======
-  for (const language of languages.length > 0 ? languages : known) {
-    printClient(language, join(into, language));
->>>>>>> b834c460 (Serve the client libraries from the documentation, with checksums)
     process.stdout.write(`dist/clients/${language}\n`);
   }
 }
 
-<<<<<<< HEAD
 const releasedFile = (language: string) => join(import.meta.dirname, "released", `${language}.txt`);
 
 /** What the users of a language's client see that the released one had, and this one has not: a sentence. */
 export function surfaceFaultOf(language: string): string {
   const released = readFileSync(releasedFile(language), "utf8").trim().split("\n");
   return surfaceFault(language, released, surfaceOf(language, filesOf(language)));
-=======
-/** Writes the client library of one language into a folder. */
-export function printClient(language: string, into: string): void {
-  const print = printers[language];
-  rmSync(into, { recursive: true, force: true });
-  if (language === "typescript") pack(into);
-  else if (print) write(language, print, into);
->>>>>>> b834c460 (Serve the client libraries from the documentation, with checksums)
 }
 
 const USAGE = `Usage: npm run clients [-- LANGUAGE...]

@@ -44,7 +44,8 @@ export function send(url: string, { method, json, body, headers = {}, from }: Ca
           const text = bytes.toString("utf8");
           const isPlain = text !== "" && response.headers["content-encoding"] === undefined;
           const isJson =
-            isPlain && !/^(text\/|image\/|application\/(pdf|zip|gzip))/.test(`${response.headers["content-type"]}`);
+            isPlain &&
+            !/^(text\/|image\/|application\/(pdf|zip|gzip))/.test(`${response.headers["content-type"]}`);
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,

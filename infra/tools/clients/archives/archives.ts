@@ -1,12 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { platformDescription } from "../../../../shared/contract/platform-api.ts";
+import { pack } from "../../pack.ts";
 import { packageNames } from "../names.ts";
-import { printClient } from "../print.ts";
+import { filesOf } from "../print.ts";
+import { project } from "../write-files.ts";
 import { librariesOf } from "./library-names.ts";
 
 type Files = Record<string, Uint8Array>;
@@ -18,34 +20,31 @@ type Files = Record<string, Uint8Array>;
  */
 export function libraryArchives(): Files {
   const { version } = platformDescription;
-  const folder = mkdtempSync(join(tmpdir(), "libraries-"));
-  try {
-    const files: Files = {};
-    for (const [language, { file }] of Object.entries(librariesOf(version))) {
-      const dir = join(folder, language);
-      printClient(language, dir);
-      files[file] = archive(language, dir, file.replace(/\.zip$/, ""));
-    }
-    const sums = Object.entries(files).map(([file, bytes]) => `${sha256(bytes).toString("hex")}  ${file}\n`);
-    return { ...files, SHA256SUMS: Buffer.from(sums.join("")) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const files: Files = {};
+  for (const [language, { file }] of Object.entries(librariesOf(version)))
+    files[file] = language === "typescript" ? tarball() : zipOf(language, file.replace(/\.zip$/, ""));
+  const sums = Object.entries(files).map(([file, bytes]) => `${sha256(bytes).toString("hex")}  ${file}\n`);
+  return { ...files, SHA256SUMS: Buffer.from(sums.join("")) };
 }
 
-function archive(language: string, dir: string, name: string): Uint8Array {
-  if (language === "typescript") return tarball(dir);
-  const files = filesIn(dir);
+function zipOf(language: string, name: string): Uint8Array {
+  const texts = Object.entries(filesOf(language)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const files: Files = { LICENSE: readFileSync(join(project, "LICENSE")) };
+  for (const [file, text] of texts) files[file] = Buffer.from(text);
   return zipped(language === "python" ? wheelOf(files) : moved(files, "", `${name}/`));
 }
 
-function tarball(dir: string): Uint8Array {
-  const packed = execFileSync("npm", ["pack", "--silent", "--offline"], {
-    cwd: dir,
-    encoding: "utf8",
-    env: { ...process.env, NODE_OPTIONS: "" },
-  });
-  return readFileSync(join(dir, packed.trim()));
+function tarball(): Uint8Array {
+  const folder = mkdtempSync(join(tmpdir(), "package-"));
+  try {
+    pack(join(folder, "package"));
+    const args = ["pack", "./package", "--silent", "--offline"];
+    const env = { ...process.env, NODE_OPTIONS: "" };
+    const packed = execFileSync("npm", args, { cwd: folder, encoding: "utf8", env });
+    return readFileSync(join(folder, packed.trim()));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** A wheel without build tools (the Python packaging specification "binary distribution format"). */
@@ -77,14 +76,6 @@ function wheelOf(files: Files): Files {
   const own = `${info}/RECORD`;
   return { ...content, [own]: Buffer.from(`${record.join("")}${own},,\n`) };
 }
-
-const filesIn = (dir: string): Files =>
-  Object.fromEntries(
-    readdirSync(dir, { recursive: true, encoding: "utf8" })
-      .filter((file) => statSync(join(dir, file)).isFile())
-      .sort()
-      .map((file) => [file.replaceAll("\\", "/"), readFileSync(join(dir, file))]),
-  );
 
 /** The files of a folder, in another one. */
 const moved = (files: Files, from: string, to: string): Files =>
