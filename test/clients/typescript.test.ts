@@ -53,6 +53,27 @@ test("the packed client is installed in an empty project, where its examples com
   }
 });
 
+test("the test kit plays each fault once, and signs what the client verifies", async () => {
+  const client = await import(join(dir, "client", "index.js"));
+  const kit = await import(join(dir, "client", "testing.js"));
+  const limited = kit.errorReply(429, "rate_limit_exceeded", { "retry-after": "0" });
+  const fake = new kit.FakeTransport(kit.broken(), kit.late(), limited, kit.reply({ id: "drv_1" }));
+  const settings = { baseUrl: "https://HOST", apiKey: "svc_test_1", retryDelay: 0, timeout: 100 };
+  const platform = new client.PlatformClient({ ...settings, fetch: fake.fetch });
+  expect((await platform.drivers.get("drv_1")).id).toBe("drv_1");
+  expect([fake.requests.length, fake.effects()]).toEqual([4, 0]);
+  await expect(platform.drivers.get("drv_2")).rejects.toThrow("The script has no answer");
+  const created_after = new Date("2026-11-21T09:30:00Z");
+  await expect(platform.payouts.list({ created_after })).rejects.toThrow("The script has no answer");
+  expect(fake.requests.at(-1).path).toBe("/v1/payments?created_after=2026-11-21T09%3A30%3A00.000Z");
+
+  const body = '{"id":"evt_1","type":"ping"}';
+  const headers = await kit.signWebhook(body);
+  expect((await client.webhooks.unwrap(body, headers, kit.TEST_SECRET)).type).toBe("ping");
+  const old = await kit.signWebhook(body, kit.TEST_SECRET, { at: new Date(0) });
+  await expect(client.webhooks.unwrap(body, old, kit.TEST_SECRET)).rejects.toThrow("too old");
+});
+
 /** Edge runtimes have these, and no module of Node. Arrays of bytes are instances of this process's class. */
 const webStandards = {
   ...{
