@@ -31,7 +31,7 @@ const sizeOf = (path: string): number =>
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-type Measured = { first_ms: number; rounds: [client: number, bare: number][] };
+type Measured = { first_ms: number; warm?: true; rounds: [client: number, bare: number][] };
 
 try {
   const rows: Record<string, object> = {};
@@ -41,9 +41,13 @@ try {
     printClients([name], folder);
     const dir = join(folder, name);
     const runner = bench(dir);
-    const { first_ms, rounds }: Measured = JSON.parse(await outputOf(runner, url, String(CALLS)));
-    // The first rounds compile the code.
-    const warm = rounds.slice(2);
+    const {
+      first_ms,
+      warm: isWarm,
+      rounds,
+    }: Measured = JSON.parse(await outputOf(runner, url, String(CALLS)));
+    // The first rounds compile the code, unless the program has rounds for that.
+    const warm = rounds.slice(isWarm ? 0 : 2);
     const ratio = median(warm.map(([client, bare]) => client / bare));
     rows[name] = {
       "size, KB": Math.round(sizeOf(packed(dir)) / 1024),

@@ -230,7 +230,7 @@ test.each([
   ["typescript", /^src\/(?!testing).*\.ts$/],
   ["python", /^src\/(?!.*testing\.py$).*\.py$/],
   ["go", /^(?!.*_test)\w+\.go$/],
-  ["java", /^src\/main\/.*\.java$/],
+  ["java", /^src\/main\/(?!.*(?:\/testing\/|WebhookSigner)).*\.java$/],
 ])("the runtime of %s has at most 700 lines of code", (language, sources) => {
   expect(codeLines(language, sources)).toBeLessThanOrEqual(700);
 });
@@ -239,6 +239,7 @@ test.each([
   ["typescript", /testing\.ts$/],
   ["python", /testing\.py$/],
   ["go", /test_kit\.go$/],
+  ["java", /^src\/main\/.*(?:\/testing\/|WebhookSigner).*\.java$/],
 ])("the test kit of %s has at most 120 lines of code", (language, sources) => {
   const lines = codeLines(language, sources);
   expect([lines > 0, lines <= 120]).toEqual([true, true]);

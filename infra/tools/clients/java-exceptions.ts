@@ -1,4 +1,4 @@
-import { javadoc } from "./java-types.ts";
+import { javadoc } from "./java-text.ts";
 import type { ClientModel } from "./model.ts";
 
 const exceptionName = (name: string) => name.replace(/Error$/, "Exception");

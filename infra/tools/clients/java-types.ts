@@ -1,3 +1,5 @@
+import { choicesOf, type EnumModel, enumsOf } from "./enums.ts";
+import { javadoc, javaLined } from "./java-text.ts";
 import {
   type ClientModel,
   type FieldModel,
@@ -6,77 +8,70 @@ import {
   type TypeModel,
   textField,
 } from "./model.ts";
-import { camel, indent, listed, pascal, wrap } from "./text.ts";
+import { camel, indent, listed, pascal, wordsOf } from "./text.ts";
 
-/** Documentation as HTML, in the form of google-java-format. */
-export function javadoc(text: string, width = 100): string[] {
-  if (!text) return [];
-  const html = text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll("*/", "*&#47;");
-  const [first = "", ...others] = html.split("\n").filter(Boolean);
-  if (others.length === 0 && first.length + 7 <= width) return [`/** ${first} */`];
-  const blocks = [first, ...others.map((each) => `<p>${each}`)].map((each) => wrap(each, width - 3));
-  return [
-    "/**",
-    ...blocks.flatMap((lines, i) => [...(i > 0 ? [" *"] : []), ...lines.map((line) => ` * ${line}`)]),
-    " */",
-  ];
-}
+type Choices = ReadonlyMap<FieldModel, EnumModel>;
 
-/** Breaks a call as google-java-format does: after `start`, or also between the arguments. */
-export function javaLined(start: string, args: readonly string[], end: string, width: number): string[] {
-  const one = start + args.join(", ") + end;
-  if (one.length <= width) return [one];
-  const second = `    ${args.join(", ")}${end}`;
-  if (second.length <= width) return [start, second];
-  return [start, ...args.map((arg, i) => `    ${arg}${i < args.length - 1 ? "," : end}`)];
-}
-
-const boxed = { string: "String", integer: "Long", number: "Double", boolean: "Boolean", any: "Object" };
+const boxed = { integer: "Long", number: "Double", boolean: "Boolean", any: "Object" };
+const formats = { instant: "Instant", day: "LocalDate" };
 const primitive: Readonly<Record<string, string>> = { Long: "long", Double: "double", Boolean: "boolean" };
 
-function javaType(type: TypeModel): string {
+/** `choice`: the class of its texts, if they are one of several. */
+function javaType(type: TypeModel, choice: string | undefined): string {
   if (type.kind === "shape") return type.name;
+  if (type.kind === "string") return choice ?? (type.format ? formats[type.format] : "String");
   if (!("of" in type)) return boxed[type.kind];
-  return type.kind === "list" ? `List<${javaType(type.of)}>` : `Map<String, ${javaType(type.of)}>`;
+  const of = javaType(type.of, choice);
+  return type.kind === "list" ? `List<${of}>` : `Map<String, ${type.hasNull ? "@Nullable " : ""}${of}>`;
 }
 
 /** The expression that reads a value. */
-function reading(value: string, type: TypeModel): string {
-  if (type.kind === "shape") return `read(${value}, ${type.name}::new)`;
-  if (type.kind === "integer" || type.kind === "number") return `${type.kind}(${value})`;
-  return type.kind === "any" ? value : `(${javaType(type)}) ${value}`;
+function reading(value: string, type: TypeModel, choice: string | undefined): string {
+  const java = javaType(type, choice);
+  if (type.kind === "shape") return `read(${value}, ${java}::new)`;
+  if (type.kind === "string" && choice) return `read(${value}, ${choice}::new)`;
+  if (type.kind === "string" && type.format) return `read(${value}, (String text) -> ${java}.parse(text))`;
+  if (type.kind === "integer") return `read(${value}, Model::integer)`;
+  if (type.kind === "number") return `read(${value}, Number::doubleValue)`;
+  return type.kind === "any" ? value : `(${java}) ${value}`;
 }
 
 /** Methods of `Model` and `Object`, and words of Java, which a field's method must not have. */
 const taken = new Set(
-  "class default enum final import interface new package private public return static switch notify wait toMap toString response".split(
+  "class default enum final import interface new package private public return static switch notify wait toMap toString response build".split(
     " ",
   ),
 );
 
 export const javaName = (name: string) => (taken.has(camel(name)) ? `${camel(name)}_` : camel(name));
 
-export function printJavaTypes({ shapes, events }: ClientModel): Record<string, string[]> {
+/** The constant of a text, such as `PAYMENT_COMPLETED`. */
+export const javaConstant = (value: string) => wordsOf(value).join("_").toUpperCase() || "ALL";
+
+export function printJavaTypes(model: ClientModel): Record<string, string[]> {
+  const { shapes, events } = model;
   const files: Record<string, string[]> = {};
-  for (const shape of shapes) files[shape.name] = shape.use === "reply" ? model(shape) : params(shape);
+  const choices = choicesOf(model);
+  for (const each of enumsOf(model)) files[each.name] = enumClass(each);
+  for (const shape of shapes)
+    files[shape.name] = shape.use === "reply" ? replyClass(shape, choices) : paramsClass(shape, choices);
   const data = events.map(({ type, data }) => `case "${type}" -> new ${data}(fields);`);
   const names = events.map(({ type }) => type);
   files.UnknownData = [
     ...javadoc("The data of an event whose type this version does not know."),
     ...modelClass("UnknownData", []),
   ];
+  const fields = [textField("id"), textField("type"), textField("created_at", [], { format: "instant" })];
   files.WebhookEvent = [
     ...javadoc(`An event. Today's types: ${listed(names)}.`),
     ...modelClass("WebhookEvent", [
-      ...["id", "type", "created_at"].flatMap((name) => accessor(textField(name))),
+      ...fields.flatMap((field) => accessor(field, undefined)),
       "",
-      "/** The data, in the class of the event's type, such as PaymentCompletedData, or UnknownData. */",
+      ...javadoc("The data, in the class of the event's type, such as `PaymentCompletedData`.", 98, [
+        "@return the data, or `UnknownData`",
+      ]),
       "public Model data() {",
-      '  return read(any("data"), fields -> data(type(), fields));',
+      '  return Model.<Map<String, Object>, Model>read(any("data"), fields -> data(type(), fields));',
       "}",
       "",
       "private static Model data(String type, Map<String, Object> fields) {",
@@ -89,55 +84,141 @@ export function printJavaTypes({ shapes, events }: ClientModel): Record<string, 
   return files;
 }
 
-const model = (shape: ShapeModel): string[] => [
+/** A record with constants, so that an unknown text is kept, and an enum of those for `switch`. */
+function enumClass({ name, values, places: [place = ""] }: EnumModel): string[] {
+  const constants = values.map((value) => [javaConstant(value), value] as const);
+  const doc = (text: string) => indent(javadoc(text, 98), "  ");
+  return [
+    ...javadoc(`A value of \`${place}\`. Replies can have others than today's.`, 100, [
+      "@param value the text, known or not",
+    ]),
+    `public record ${name}(String value) implements OpenEnum {`,
+    ...constants.flatMap(([constant, value]) => [
+      ...doc(`Is \`${value}\`.`),
+      ...indent(assigned(`public static final ${name} ${constant} =`, `new ${name}("${value}");`), "  "),
+      "",
+    ]),
+    ...doc("Today's values, for `switch`."),
+    "  public enum Known {",
+    ...constants.flatMap(([constant, value]) => [
+      ...indent(javadoc(`Is \`${value}\`.`), "    "),
+      `    ${constant},`,
+    ]),
+    "    /** Another value. */",
+    "    UNKNOWN",
+    "  }",
+    "",
+    ...indent(javadoc("The constant for a `switch`.", 98, ["@return the constant, or `UNKNOWN`"]), "  "),
+    "  public Known known() {",
+    "    return switch (value) {",
+    ...constants.map(([constant, value]) => `      case "${value}" -> Known.${constant};`),
+    "      default -> Known.UNKNOWN;",
+    "    };",
+    "  }",
+    "",
+    "  @Override",
+    "  public String toString() {",
+    "    return value;",
+    "  }",
+    "}",
+  ];
+}
+
+const assigned = (start: string, value: string): string[] =>
+  start.length + 1 + value.length <= 98 ? [`${start} ${value}`] : [start, `    ${value}`];
+
+const replyClass = (shape: ShapeModel, choices: Choices): string[] => [
   ...javadoc(shape.doc || `${pascal(shape.name)}, as replies and events have it.`),
-  ...modelClass(shape.name, shape.fields.flatMap(accessor)),
+  ...modelClass(
+    shape.name,
+    shape.fields.flatMap((field) => accessor(field, choices.get(field)?.name)),
+  ),
 ];
 
 const modelClass = (name: string, body: readonly string[]): string[] => [
   `public final class ${name} extends Model {`,
-  ...javaLined(`  public ${name}(`, ["Map<String, Object> fields"], ") {", 100),
+  ...javaLined(`  ${name}(`, ["Map<String, Object> fields"], ") {", 100),
   "    super(fields);",
   "  }",
   ...indent(body, "  "),
   "}",
 ];
 
-function accessor(field: FieldModel): string[] {
+function accessor(field: FieldModel, choice: string | undefined): string[] {
   const { name, type, isRequired, isNullable } = field;
   const isPlain = isRequired && !isNullable;
-  const declared = javaType(type);
-  const returned = (isPlain && primitive[declared]) || declared;
-  const absent = isPlain ? "" : isRequired ? "It can be null." : "It is null where the reply has none.";
+  const declared = javaType(type, choice);
+  const returned = isPlain ? (primitive[declared] ?? declared) : `@Nullable ${declared}`;
+  const absent = isPlain ? "" : isRequired ? ", or null" : ", or null where the reply has none";
+  const value =
+    "of" in type
+      ? `${type.kind}("${name}", each -> ${reading("each", type.of, choice)})`
+      : reading(`any("${name}")`, type, choice);
   return [
     "",
-    ...javadoc([replyDoc(field), absent].filter(Boolean).join(" "), 98),
+    ...javadoc(replyDoc(field) || `The field \`${name}\`.`, 98, [
+      `@return ${name.replaceAll("_", " ")}${absent}`,
+    ]),
     `public ${returned} ${javaName(name)}() {`,
-    `  return ${"of" in type ? `${type.kind}("${name}", each -> ${reading("each", type.of)})` : reading(`any("${name}")`, type)};`,
+    `  return ${value};`,
     "}",
   ];
 }
 
-function params({ name, doc, fields }: ShapeModel): string[] {
-  const setters = fields.flatMap((field) => [
+function paramsClass({ name, doc, fields }: ShapeModel, choices: Choices): string[] {
+  const required = fields.filter(({ isRequired }) => isRequired).map((field) => `"${field.name}"`);
+  return [
+    ...javadoc(doc || `The fields of a request, which its builder takes.`),
+    `public final class ${name} extends Params {`,
+    `  private ${name}(Builder builder) {`,
+    ...javaLined("    super(", ["builder.fields", ...required], ");", 100),
+    "  }",
     "",
-    ...javadoc(
-      [field.isRequired ? "Required." : "", field.doc, oneOf(field.type)].filter(Boolean).join(" "),
-      98,
+    ...indent(javadoc("Starts a request.", 98, ["@return a builder without fields"]), "  "),
+    "  public static Builder builder() {",
+    "    return new Builder();",
+    "  }",
+    "",
+    ...indent(javadoc("Takes the fields of a request.", 98), "  "),
+    "  public static final class Builder {",
+    "    private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();",
+    "",
+    "    private Builder() {}",
+    ...indent(
+      fields.flatMap((field) => setter(field, choices.get(field)?.name)),
+      "    ",
     ),
-    ...javaLined(`public ${name} ${javaName(field.name)}(`, [`${javaType(field.type)} value`], ") {", 98),
-    `  fields.put("${field.name}", value);`,
+    "",
+    ...indent(
+      javadoc("Makes the request.", 96, [
+        "@return the request",
+        ...(required.length > 0 ? ["@throws IllegalArgumentException if a required field is not set"] : []),
+      ]),
+      "    ",
+    ),
+    `    public ${name} build() {`,
+    `      return new ${name}(this);`,
+    "    }",
+    "  }",
+    "}",
+  ];
+}
+
+function setter(field: FieldModel, choice: string | undefined): string[] {
+  const { name, type, isRequired, isNullable } = field;
+  const declared = javaType(type, choice);
+  const given = isNullable ? `@Nullable ${declared}` : (primitive[declared] ?? declared);
+  const value = isNullable || primitive[declared] ? "value" : `given("${name}", value)`;
+  const doc = [isRequired ? "Required." : "", field.doc].filter(Boolean).join(" ");
+  return [
+    "",
+    ...javadoc(doc || `Sets \`${name}\`.`, 96, [
+      isNullable ? "@param value the value, or null to clear it" : "@param value the value",
+      "@return this builder",
+    ]),
+    `public Builder ${javaName(name)}(${given} value) {`,
+    `  fields.put("${name}", ${value});`,
     "  return this;",
     "}",
-  ]);
-  const body = indent(setters, "  ").slice(1);
-  return [
-    ...javadoc(doc || `The fields of a request. Set those that are required.`),
-    `public final class ${name} extends Params {`,
-    ...body,
-    "}",
   ];
 }
-
-const oneOf = (type: TypeModel): string =>
-  type.kind === "string" && type.values.length > 0 ? `One of ${listed(type.values)}.` : "";

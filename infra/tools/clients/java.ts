@@ -1,5 +1,7 @@
+import { choicesOf } from "./enums.ts";
 import { printExceptions } from "./java-exceptions.ts";
-import { javadoc, javaLined, javaName, printJavaTypes } from "./java-types.ts";
+import { javadoc, javaLined } from "./java-text.ts";
+import { javaName, printJavaTypes } from "./java-types.ts";
 import { type ClientClass, type ClientModel, clientClasses, type MethodModel } from "./model.ts";
 import { camel, indent } from "./text.ts";
 
@@ -11,21 +13,74 @@ export function printJava(model: ClientModel, names: Record<string, string>): Re
     ...services(model),
     ...Object.fromEntries(clientClasses(model).map((each) => [each.name, printClient(each)])),
   };
-  const path = (name: string) => `src/main/java/${names.javaFolder}/${name}.java`;
-  return Object.fromEntries(
-    Object.entries(files).map(([name, lines]) => [path(name), file(`${names.javaPackage}`, lines)]),
-  );
+  const root = `src/main/java/${names.javaFolder}`;
+  return {
+    ...Object.fromEntries(
+      Object.entries(files).map(([name, lines]) => [
+        `${root}/${name}.java`,
+        file(`${names.javaPackage}`, lines),
+      ]),
+    ),
+    ...moduleFiles(root, names),
+  };
 }
+
+/** The module and its packages. What has no mark is never null. */
+function moduleFiles(root: string, { javaPackage = "", serviceName }: Record<string, string>) {
+  const packages: [folder: string, name: string, doc: string][] = [
+    [root, javaPackage, `The clients of ${serviceName}, their requests, replies and errors.`],
+    [
+      `${root}/testing`,
+      `${javaPackage}.testing`,
+      "A transport without a network, for tests of programs that use the clients.",
+    ],
+  ];
+  const marked = (doc: string, ...lines: string[]) =>
+    [...javadoc(doc), "@org.jspecify.annotations.NullMarked", ...lines, ""].join("\n");
+  return {
+    ...Object.fromEntries(
+      packages.map(([folder, name, doc]) => [`${folder}/package-info.java`, marked(doc, `package ${name};`)]),
+    ),
+    "src/main/java/module-info.java": marked(
+      `The client library of ${serviceName}.`,
+      `module ${javaPackage} {`,
+      "  requires static org.jspecify;",
+      "  requires transitive java.net.http;",
+      "",
+      ...packages.map(([, name]) => `  exports ${name};`),
+      "}",
+    ),
+  };
+}
+
+const CLASSES = [
+  ...["time.Instant", "time.LocalDate", "util.LinkedHashMap", "util.List", "util.Map"],
+  "util.concurrent.CompletableFuture",
+].map((name) => `java.${name}`);
 
 /** A class with the imports that it needs. */
 function file(javaPackage: string, lines: readonly string[]): string {
-  const body = lines.join("\n");
-  const imports = ["List", "Map"].filter((name) => new RegExp(`\\b${name}[<.]`).test(body));
-  const head = imports.map((name) => `import java.util.${name};\n`).join("");
-  return `package ${javaPackage};\n\n${head}${head && "\n"}${body}\n`;
+  const body = lines.filter((line) => !/^ *(?:\/\*)?\*/.test(line)).join("\n");
+  const imports = [...CLASSES, "org.jspecify.annotations.Nullable"].filter((name) =>
+    new RegExp(`\\b${name.split(".").at(-1)}\\b`).test(body),
+  );
+  const head = imports.map((name) => `import ${name};\n`).join("");
+  return `package ${javaPackage};\n\n${head}${head && "\n"}${lines.join("\n")}\n`;
 }
 
-function services({ platform, agent }: ClientModel): Record<string, string[]> {
+function services(model: ClientModel): Record<string, string[]> {
+  const { platform, agent, shapes } = model;
+  const choices = choicesOf(model);
+  const methods = [...platform, ...agent].flatMap((each) => each.methods);
+  const wait = new Map(
+    methods.flatMap((method) => {
+      const status = shapes
+        .find(({ name }) => name === method.reply.shape)
+        ?.fields.find(({ name }) => name === "status");
+      const choice = status && choices.get(status);
+      return choice ? [[method, choice.name] as const] : [];
+    }),
+  );
   return Object.fromEntries(
     [...platform, ...agent].map(({ className, doc, methods }) => {
       const name = `${className}Service`;
@@ -38,66 +93,98 @@ function services({ platform, agent }: ClientModel): Record<string, string[]> {
         "    this.transport = transport;",
         "  }",
       ];
-      return [name, [...head, ...indent(methods.flatMap(printMethod), "  "), "}"]];
+      return [
+        name,
+        [
+          ...head,
+          ...indent(
+            methods.flatMap((method) => printMethod(method, wait)),
+            "  ",
+          ),
+          "}",
+        ],
+      ];
     }),
   );
 }
 
-function printMethod(method: MethodModel): string[] {
-  const { http, path, params, isBody, fixed, reply, retry, key } = method;
-  const ids = method.pathParams.map(({ name }) => camel(name));
-  const args = [
-    ...ids.map((id) => `String ${id}`),
-    ...(params ? [`${params.name} params`] : []),
-    "CallOption... options",
-  ];
+/** A method that waits and one that does not. */
+function printMethod(method: MethodModel, wait: ReadonlyMap<MethodModel, string>): string[] {
+  const { http, path, params, isBody, fixed, reply, retry, key, pathParams } = method;
+  const ids = pathParams.map(({ name }) => camel(name));
   const { shape, item, cursor, kind } = reply;
-  const returned = { object: shape, list: `Page<${item}>`, bytes: "byte[]" }[kind];
   const template = `"${path.replaceAll(/\{\w+\}/g, "%s")}"`;
   const target = ids.length > 0 ? `Arguments.path(${[template, ...ids].join(", ")})` : template;
-  const parts = [`"${http}"`, target, `"${retry}"`, `"${key}"`];
+  const [[name, value] = []] = Object.entries(fixed);
+  if (params && isBody === (http === "GET"))
+    throw new Error(`${method.name} has a body in a GET, or a query.`);
+  const fields = (params ? "params" : "Params.NONE") + (value ? `.with("${name}", "${value}")` : "");
+  const parts = [`"${http}"`, target, `"${retry}"`, `"${key}"`, fields, "options"];
   const one = `Transport.Plan plan = new Transport.Plan(${parts.join(", ")});`;
   const more = indent(javaLined("new Transport.Plan(", parts, ");", 92), "    ");
   const plan = one.length <= 96 ? [one] : ["Transport.Plan plan =", ...more];
-  const [[name, value] = []] = Object.entries(fixed);
-  const query = value
-    ? `Params.with(${params ? "params" : "null"}, "${name}", "${value}")`
-    : params && !isBody
-      ? "params"
-      : "null";
   const send = {
-    object: `transport.send(${shape}::new, plan, ${query}, ${isBody ? "params" : "null"}, options);`,
-    list: `transport.page(${item}::new, ${item}::${javaName(cursor)}, plan, ${query}, options);`,
-    bytes: `transport.bytes("${reply.media}", plan, ${query}, options);`,
+    object: `transport.send(${shape}::new, plan);`,
+    list: `transport.page(${item}::new, ${item}::${javaName(cursor)}, plan);`,
+    bytes: `transport.bytes("${reply.media}", plan);`,
   }[kind];
+  const given: Argument[] = [
+    ...pathParams.map(({ name, doc }): Argument => ["String", camel(name), doc || `the ${name}`]),
+    ...(params ? [[params.name, "params", "the fields of the request"] as const] : []),
+  ];
+  const returned = { object: shape, list: `Page<${item}>`, bytes: "byte[]" }[kind];
+  const what = { object: "the reply", list: "the first page", bytes: "the bytes" }[kind];
+  const pair = {
+    name: method.name,
+    doc: method.doc,
+    returned,
+    what,
+    given,
+    body: [...plan, `return ${send}`],
+  };
+  const choice = wait.get(method);
+  if (!method.wait || !choice) return methodPair(pair);
+  const final = method.wait.final.map((each) => `"${each}"`).join(", ");
+  const read = `() -> ${method.name}Async(${[...ids, "options"].join(", ")})`;
+  const args = [read, "statuses", `List.of(${final})`, "options"];
   return [
-    "",
-    ...javadoc(method.doc, 98),
-    ...javaLined(`public ${returned} ${method.name}(`, args, ") {", 98),
-    ...indent([...plan, `return ${send}`], "  "),
-    "}",
-    ...waitMethod(method, returned, ids),
+    ...methodPair(pair),
+    ...methodPair({
+      ...{ name: method.wait.name, doc: method.wait.doc, returned, what: "the object" },
+      given: [...given, [`List<${choice}>`, "statuses", "the statuses that end the wait"]],
+      body: javaLined("return transport.waitFor(", args, ");", 96),
+    }),
   ];
 }
 
-function waitMethod(method: MethodModel, returned: string, ids: readonly string[]): string[] {
-  const { wait } = method;
-  if (!wait) return [];
-  const args = [...ids.map((id) => `String ${id}`), "List<String> statuses", "CallOption... options"];
-  const read = `() -> ${method.name}(${[...ids, "options"].join(", ")})`;
+type Argument = readonly [type: string, name: string, doc: string];
+
+function methodPair(pair: {
+  name: string;
+  doc: string;
+  returned: string;
+  what: string;
+  given: readonly Argument[];
+  body: readonly string[];
+}): string[] {
+  const { name, returned, what, body } = pair;
+  const all = [...pair.given, ["CallOption...", "options", "changes of this call"] as const];
+  const args = all.map(([type, each]) => `${type} ${each}`);
+  const docs = all.map(([, each, doc]) => `@param ${each} ${doc}`);
+  const names = all.map(([, each]) => each).join(", ");
   return [
     "",
-    ...javadoc(wait.doc, 98),
-    ...javaLined(`public ${returned} ${wait.name}(`, args, ") {", 98),
-    ...indent(
-      javaLined(
-        "return transport.waitFor(",
-        [read, "statuses", `List.of(${wait.final.map((each) => `"${each}"`).join(", ")})`, "options"],
-        ");",
-        96,
-      ),
-      "  ",
-    ),
+    ...javadoc(pair.doc, 98, [...docs, `@return ${what}`]),
+    ...javaLined(`public ${returned} ${name}(`, args, ") {", 98),
+    `  return Steps.await(${name}Async(${names}));`,
+    "}",
+    "",
+    ...javadoc(`Starts \`${name}\` and does not wait. A cancel of the future ends the call.`, 98, [
+      ...docs,
+      `@return a future of ${what}`,
+    ]),
+    ...javaLined(`public CompletableFuture<${returned}> ${name}Async(`, args, ") {", 98),
+    ...indent(body, "  "),
     "}",
   ];
 }
@@ -106,11 +193,20 @@ function printClient({ name, doc, resources, isKeyed }: ClientClass): string[] {
   return [
     ...javadoc(doc),
     `public final class ${name} implements AutoCloseable {`,
-    ...resources.map((each) => `  public final ${each.className}Service ${each.name};`),
+    ...resources.flatMap(({ className, name, doc }) => [
+      ...indent(javadoc(doc, 98), "  "),
+      `  public final ${className}Service ${name};`,
+      "",
+    ]),
     "  private final Transport transport;",
     "",
-    ...javadoc("Makes a client of the service at `baseUrl`, such as `https://api.example.com`.", 98).map(
-      (line) => `  ${line}`,
+    ...indent(
+      javadoc("Makes a client.", 98, [
+        "@param baseUrl the address of the service, such as `https://api.example.com`",
+        ...(isKeyed ? ["@param apiKey the secret key of your account"] : []),
+        "@param options changes of all calls",
+      ]),
+      "  ",
     ),
     `  public ${name}(String baseUrl, ${isKeyed ? "String apiKey, " : ""}Option... options) {`,
     `    transport = new Transport(baseUrl, ${isKeyed ? "true, apiKey" : "false, null"}, options);`,

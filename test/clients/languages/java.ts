@@ -1,27 +1,59 @@
-import { cpSync, existsSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { artifactsDir } from "../../support/process/artifacts.ts";
-import { fileIn, type Language, root, run, runners } from "./language.ts";
+import type { Runner } from "../run-scenario.ts";
+import { fileIn, type Language, proofIn, root, run, runners } from "./language.ts";
 
 /** `--release` also refuses the library of a later Java. */
 const STRICT = ["-Xlint:all", "-Werror", "--release", "17", "-encoding", "UTF-8"];
-const JAVAC = [...STRICT, "-d", "classes"];
 
-/** Java's usual formatter, from Maven Central. */
-function javaFormatter(): string {
+const MODULE = "com.example.portableroth";
+
+/** A jar from Maven Central. */
+function jar(group: string, name: string, version: string, kind = ""): string {
   const tools = join(artifactsDir, "java-tools");
-  const [name, version] = ["google-java-format", "1.28.0"];
-  const jar = join(tools, `${name}-${version}-all-deps.jar`);
-  const artifact = `com.google.googlejavaformat:${name}:${version}:jar:all-deps`;
+  const path = join(tools, `${name}-${version}${kind && `-${kind}`}.jar`);
+  const artifact = `${group}:${name}:${version}${kind && `:jar:${kind}`}`;
   const copy = ["dependency:copy", `-Dartifact=${artifact}`, `-DoutputDirectory=${tools}`];
-  if (!existsSync(jar)) run(root, "mvn", ["--batch-mode", "--quiet", ...copy]);
-  return jar;
+  if (!existsSync(path)) run(root, "mvn", ["--batch-mode", "--quiet", ...copy]);
+  return path;
 }
+
+/** Java's usual formatter. */
+const javaFormatter = () => jar("com.google.googlejavaformat", "google-java-format", "1.28.0", "all-deps");
+
+/** The marks of what can be null. Only the compiler needs them. */
+const marks = () => jar("org.jspecify", "jspecify", "1.0.1");
 
 const javaFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".java"))
     .map((path) => join(folder, path));
+
+/** Compiles the library, as a module. */
+function compile(dir: string): void {
+  const sources = javaFiles(join(dir, "src", "main"));
+  // The marks are in public declarations, and users do without them.
+  run(dir, "javac", [...STRICT, "-Xlint:-exports", "-d", "classes", "-p", marks(), ...sources]);
+}
+
+/** Java's usual bench. It prints code for each method that it measures. */
+const benchJars = () => [
+  jar("org.openjdk.jmh", "jmh-core", "1.37"),
+  jar("org.openjdk.jmh", "jmh-generator-annprocess", "1.37"),
+  jar("net.sf.jopt-simple", "jopt-simple", "5.0.4"),
+  jar("org.apache.commons", "commons-math3", "3.6.1"),
+];
+
+/** `options`: of the compiler, which is strict where no printed code says otherwise. */
+function program(dir: string, name: string, jars = [marks()], options = STRICT): Runner {
+  compile(dir);
+  const path = [join(dir, "classes"), ...jars].join(":");
+  const into = join(dir, "tests");
+  mkdirSync(into, { recursive: true });
+  run(dir, "javac", [...options, "-d", into, "-cp", path, join(runners, `${name.split(".").at(-1)}.java`)]);
+  return { command: "java", args: ["-cp", `${path}:${into}`, name] };
+}
 
 export const java: Language = {
   name: "java",
@@ -30,27 +62,17 @@ export const java: Language = {
   check(dir) {
     const unformatted = run(dir, "java", ["-jar", javaFormatter(), "--dry-run", ...javaFiles(dir)]);
     if (unformatted) throw new Error(`google-java-format would change ${unformatted}`);
-    run(dir, "javac", [...JAVAC, ...javaFiles(join(dir, "src"))]);
-    run(dir, "java", ["-cp", "classes", "com.example.portableroth.RuntimeTest"]);
+    compile(dir);
   },
-  runner(dir) {
-    run(dir, "javac", [...JAVAC, ...javaFiles(join(dir, "src", "main")), join(runners, "Scenario.java")]);
-    return { command: "java", args: ["-cp", join(dir, "classes"), "Scenario"] };
-  },
-  hostile(dir) {
-    run(dir, "javac", [...JAVAC, ...javaFiles(join(dir, "src", "main")), join(runners, "Hostile.java")]);
-    return { command: "java", args: ["-cp", join(dir, "classes"), "Hostile"] };
-  },
-  bench(dir) {
-    run(dir, "javac", [...JAVAC, ...javaFiles(join(dir, "src", "main")), join(runners, "Bench.java")]);
-    return { command: "java", args: ["-cp", join(dir, "classes"), "Bench"] };
-  },
+  runner: (dir) => program(dir, "Scenario"),
+  hostile: (dir) => program(dir, "Hostile"),
+  bench: (dir) => program(dir, "bench.Bench", benchJars(), ["--release", "17"]),
   packed: (dir) => join(dir, "classes", "com"),
   breaks: {
     key: {
       file: "src/main/java/com/example/portableroth/Transport.java",
       from: "request.copy()",
-      to: "request(plan, query, body, accept, settings)",
+      to: "request(plan, accept, settings)",
     },
     retry: {
       file: "src/main/java/com/example/portableroth/Transport.java",
@@ -58,17 +80,28 @@ export const java: Language = {
       to: "if (attempt >= 0 || !canRetry ||",
     },
   },
+  /** Maven also runs the runtime's tests, and refuses a public name without documentation. */
   install(dir, project) {
     run(dir, "mvn", ["--batch-mode", "--quiet", "package"]);
-    fileIn(join(dir, "target"), "-sources.jar");
+    for (const kind of ["sources", "javadoc"]) fileIn(join(dir, "target"), `-${kind}.jar`);
     cpSync(join(dir, "target", "portable-roth-1.0.0.jar"), join(project, "client.jar"));
     cpSync(join(dir, "examples"), project, { recursive: true });
-    run(project, "javac", [...STRICT, "-cp", "client.jar", "Payout.java", "Signup.java"]);
-    const example = (name: string) => ({
+    writeFileSync(join(project, "RetryPaysOnce.java"), proofIn(dir));
+    const [asModule, asJar] = [
+      ["-p", "client.jar", "--add-modules", MODULE],
+      ["-cp", "client.jar:."],
+    ];
+    run(project, "javac", [...STRICT, ...asModule, "Signup.java"]);
+    run(project, "javac", [...STRICT, ...asJar, "Payout.java", "RetryPaysOnce.java"]);
+    const program = (name: string, args: string[]) => ({
       command: "java",
-      args: ["-cp", "client.jar:.", name],
+      args: [...args, name],
       cwd: project,
     });
-    return { payout: example("Payout"), signup: example("Signup") };
+    return {
+      payout: program("Payout", asJar),
+      signup: program("Signup", [...asModule, "-cp", "."]),
+      proof: program("RetryPaysOnce", ["-ea", ...asJar]),
+    };
   },
 };

@@ -14,11 +14,16 @@ public final class Hostile {
   private final Map<String, Object> one;
   private final Map<String, Object> options;
   private final AtomicInteger attempts = new AtomicInteger();
+
+  /** Every second case waits for futures. The others, and those that interrupt a thread, call methods that wait. */
+  private final boolean isAsync;
+
   private static String apiKey;
 
   private Hostile(Map<String, Object> one) {
     this.one = one;
     this.options = object(one.get("options"));
+    this.isAsync = (Long) one.get("number") % 2 == 1 && !options.containsKey("cancel_ms");
   }
 
   public static void main(String[] args) throws Exception {
@@ -68,28 +73,51 @@ public final class Hostile {
     String first = (String) ids.get(0);
     switch ((String) one.getOrDefault("op", "read")) {
       case "create":
-        CreateDriverParams ana = new CreateDriverParams().email("ana@example.com");
-        return id(platform.drivers.create(ana.firstName("Ana").lastName("Ng"), all));
+        var ana = CreateDriverParams.builder().email("ana@example.com").firstName("Ana").lastName("Ng").build();
+        return id(isAsync ? got(platform.drivers.createAsync(ana, all)) : platform.drivers.create(ana, all));
       case "pay":
-        CreatePayoutParams pay = new CreatePayoutParams().driverId("drv_1").amount(500L).currency("usd");
+        var pay = CreatePayoutParams.builder().driverId("drv_1").amount(500).currency("usd");
         if (options.get("body_key") instanceof String key) pay.idempotencyKey(key);
-        return id(platform.payouts.create(pay, all));
+        return id(isAsync ? got(platform.payouts.createAsync(pay.build(), all)) : platform.payouts.create(pay.build(), all));
       case "start":
-        return id(agent.signups.start(new StartSignupParams().email("a@example.com"), all));
+        var start = StartSignupParams.builder().email("a@example.com").build();
+        return id(isAsync ? got(agent.signups.startAsync(start, all)) : agent.signups.start(start, all));
       case "unlink":
-        return id(platform.drivers.deleteBankAccount(first, (String) ids.get(1), all));
+        String second = (String) ids.get(1);
+        return id(
+            isAsync
+                ? got(platform.drivers.deleteBankAccountAsync(first, second, all))
+                : platform.drivers.deleteBankAccount(first, second, all));
       case "pdf":
-        return "" + platform.tax.get1099Pdf("drv_1", new Get1099Params().year(2026L), all).length;
+        var year = Get1099Params.builder().year(2026).build();
+        byte[] pdf = isAsync ? got(platform.tax.get1099PdfAsync("drv_1", year, all)) : platform.tax.get1099Pdf("drv_1", year, all);
+        return "" + pdf.length;
       case "wait":
-        return id(platform.payouts.waitForStatus("pay_1", List.of("completed"), all));
+        var wanted = List.of(PaymentStatus.COMPLETED);
+        return id(
+            isAsync
+                ? got(platform.payouts.waitForStatusAsync("pay_1", wanted, all))
+                : platform.payouts.waitForStatus("pay_1", wanted, all));
       case "list":
         Map<String, Object> query = object(one.get("query"));
-        ListDriversParams params = new ListDriversParams();
+        var params = ListDriversParams.builder();
         if (query.get("limit") instanceof Long limit) params.limit(limit);
         if (query.get("ending_before") instanceof String before) params.endingBefore(before);
-        return String.join(",", platform.drivers.list(params, all).stream().map(Hostile::id).toList());
+        List<String> names = new ArrayList<>();
+        if (isAsync) got(platform.drivers.listAsync(params.build(), all).thenCompose(page -> page.forEachAsync(each -> names.add(each.id()))));
+        else for (Driver each : platform.drivers.list(params.build(), all)) names.add(id(each));
+        return String.join(",", names);
       default:
-        return id(platform.drivers.get(first, all));
+        return id(isAsync ? got(platform.drivers.getAsync(first, all)) : platform.drivers.get(first, all));
+    }
+  }
+
+  /** Waits as a caller of futures does. */
+  private static <T> T got(CompletableFuture<T> future) {
+    try {
+      return future.join();
+    } catch (CompletionException error) {
+      throw (RuntimeException) error.getCause();
     }
   }
 

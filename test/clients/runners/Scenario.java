@@ -4,21 +4,29 @@ import java.io.StringWriter;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the scenario with the Java client: `Scenario SCENARIO`. It also uses the client's JSON reader. */
 public final class Scenario {
   private static final String LIBRARY = "com.example.portableroth.";
   private final Map<String, Object> clients = new HashMap<>();
   private final Map<String, Model> saved = new HashMap<>();
+  private boolean isAsync;
 
   public static void main(String[] args) throws Exception {
     Map<String, Object> given = object(json("read", Files.readString(Path.of(args[0]))));
@@ -77,13 +85,19 @@ public final class Scenario {
     Object resource = client.getClass().getField((String) step.get("resource")).get(client);
     List<Object> args = new ArrayList<>();
     for (Object value : (List<?>) step.getOrDefault("path", List.of())) args.add(resolve(value));
+    String method = (String) step.get("method");
     if (step.containsKey("wait")) {
-      args.add(step.get("wait"));
+      for (Method each : resource.getClass().getMethods()) {
+        if (each.getName().equals(method)) args.add(typed(each.getGenericParameterTypes()[args.size()], step.get("wait")));
+      }
     } else if (!step.get("paramsType").equals("")) {
-      args.add(params((String) step.get("paramsType"), object(step.get("params"))));
+      args.add(params(Class.forName(LIBRARY + step.get("paramsType")), object(step.get("params"))));
     }
     args.add(options(object(step.get("options"))).toArray(new CallOption[0]));
-    Object reply = call(resource, (String) step.get("method"), args.toArray());
+    // Every second step waits for a future.
+    isAsync = !isAsync;
+    Object reply = call(resource, isAsync ? method + "Async" : method, args.toArray());
+    if (isAsync) reply = got((CompletableFuture<?>) reply);
     if (reply instanceof byte[] bytes) return Map.of("bytes", bytes.length);
     Model model = (Model) reply;
     if (step.containsKey("iterate")) {
@@ -102,6 +116,14 @@ public final class Scenario {
     return Map.of("reply", model.toMap(), "status", model.response().status(), "has_request_id", hasId);
   }
 
+  private static Object got(CompletableFuture<?> future) {
+    try {
+      return future.join();
+    } catch (CompletionException error) {
+      throw (RuntimeException) error.getCause();
+    }
+  }
+
   private static Object call(Object target, String name, Object... args) throws Exception {
     for (Method method : target.getClass().getMethods()) {
       if (!method.getName().equals(name) || method.getParameterCount() != args.length) continue;
@@ -115,21 +137,31 @@ public final class Scenario {
     throw new NoSuchMethodException(name);
   }
 
-  /** Sets each field with the setter of its name. */
-  private Object params(String type, Map<String, Object> fields) throws Exception {
-    Object params = Class.forName(LIBRARY + type).getConstructor().newInstance();
+  /** Sets each field of a builder with the setter of its name. */
+  private Object params(Class<?> type, Map<String, Object> fields) throws Exception {
+    Object builder = type.getMethod("builder").invoke(null);
     for (Map.Entry<String, Object> field : fields.entrySet()) {
-      Method setter = null;
-      for (Method method : params.getClass().getMethods()) {
-        if (method.getName().equals(camel(field.getKey()))) setter = method;
+      for (Method method : builder.getClass().getMethods()) {
+        if (!method.getName().equals(camel(field.getKey()))) continue;
+        method.invoke(builder, typed(method.getGenericParameterTypes()[0], resolve(field.getValue())));
       }
-      Class<?> wanted = setter.getParameterTypes()[0];
-      Object value = resolve(field.getValue());
-      if (Params.class.isAssignableFrom(wanted)) value = params(wanted.getSimpleName(), object(value));
-      if (wanted == Double.class) value = ((Number) value).doubleValue();
-      setter.invoke(params, value);
     }
-    return params;
+    return call(builder, "build");
+  }
+
+  private Object typed(Type type, Object value) throws Exception {
+    if (type instanceof ParameterizedType list && value instanceof List<?> items) {
+      List<Object> typed = new ArrayList<>();
+      for (Object item : items) typed.add(typed(list.getActualTypeArguments()[0], item));
+      return typed;
+    }
+    if (value == null || !(type instanceof Class<?> wanted)) return value;
+    if (Params.class.isAssignableFrom(wanted)) return params(wanted, object(value));
+    if (OpenEnum.class.isAssignableFrom(wanted)) return wanted.getConstructor(String.class).newInstance(value);
+    if (wanted == double.class) return ((Number) value).doubleValue();
+    return wanted == Instant.class || wanted == LocalDate.class
+        ? wanted.getMethod("parse", CharSequence.class).invoke(null, value)
+        : value;
   }
 
   private static String camel(String name) {
@@ -164,8 +196,11 @@ public final class Scenario {
       }
       if (!exists) continue;
       Object value = plain(method.invoke(model));
+      boolean isMarked = method.getAnnotatedReturnType().isAnnotationPresent(Nullable.class);
+      if (wanted == null && !isMarked) throw new AssertionError(method + " returns null without a mark.");
       if (wanted instanceof Number number) wanted = number.doubleValue();
       if (value instanceof Number number) value = number.doubleValue();
+      if (value instanceof Instant) wanted = Instant.parse((String) wanted);
       if (!String.valueOf(value).equals(String.valueOf(wanted))) {
         throw new AssertionError(method.getName() + " is " + value + ", not " + wanted);
       }
@@ -177,6 +212,7 @@ public final class Scenario {
       check(model);
       return model.toMap();
     }
+    if (value instanceof OpenEnum text) return text.value();
     if (value instanceof Map<?, ?> map) {
       Map<Object, Object> plain = new LinkedHashMap<>();
       for (Map.Entry<?, ?> entry : map.entrySet()) plain.put(entry.getKey(), plain(entry.getValue()));

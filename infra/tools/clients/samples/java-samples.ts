@@ -1,10 +1,11 @@
-import { javaLined, javaName } from "../java-types.ts";
+import { javaLined } from "../java-text.ts";
+import { javaConstant, javaName } from "../java-types.ts";
 import type { TypeModel } from "../model.ts";
 import { packageNames } from "../names.ts";
 import { indent } from "../text.ts";
 import { fieldsIn, replyName, type Sample, type SampleCall, type SampleField } from "./call.ts";
 
-export function javaSample({ api, resource, method, path, fields, shapes }: SampleCall): Sample {
+export function javaSample({ api, resource, method, path, fields, shapes, choices }: SampleCall): Sample {
   const { javaPackage } = packageNames("");
   const client = api === "agent" ? "AgentClient" : "PlatformClient";
   const key = api === "agent" ? "" : ', "{{key}}"';
@@ -19,8 +20,15 @@ export function javaSample({ api, resource, method, path, fields, shapes }: Samp
   /** A map that may hold null needs statements of its own. */
   const before: string[] = [];
   const setters = (of: readonly SampleField[]): string[] =>
-    of.map(({ field, value }) => `.${javaName(field.name)}(${literal(field.type, value, field.name)})`);
-  const literal = (of: TypeModel, value: unknown, name: string): string => {
+    of.map(({ field, value }) => {
+      const choice = choices.get(field);
+      const text = (each: unknown) =>
+        choice?.values.includes(String(each))
+          ? `${choice.name}.${javaConstant(String(each))}`
+          : JSON.stringify(each);
+      return `.${javaName(field.name)}(${literal(field.type, value, field.name, text)})`;
+    });
+  const literal = (of: TypeModel, value: unknown, name: string, text: (value: unknown) => string): string => {
     if (of.kind === "map") {
       before.push(`Map<String, String> ${name} = new HashMap<>();`);
       for (const [key, each] of Object.entries(value as object))
@@ -30,24 +38,30 @@ export function javaSample({ api, resource, method, path, fields, shapes }: Samp
     if (of.kind === "shape")
       return [
         "",
-        `new ${of.name}()`,
+        `${of.name}.builder()`,
         ...setters(fieldsIn(shapes.get(of.name), value as object)).map((each) => `    ${each}`),
+        "    .build()",
       ].join("\n    ");
-    if (of.kind === "list")
-      return `List.of(${(value as unknown[]).map((each) => JSON.stringify(each)).join(", ")})`;
-    if (of.kind === "integer") return `${value}L`;
-    return of.kind === "number" && Number.isInteger(value) ? `${value}.0` : JSON.stringify(value);
+    if (of.kind === "list") {
+      const items = (value as unknown[]).map(text);
+      const one = `List.of(${items.join(", ")})`;
+      return one.length <= 56 ? one : ["", ...javaLined("List.of(", items, ")", 0)].join("\n    ");
+    }
+    if (of.kind === "string" && of.format)
+      return `${of.format === "day" ? "LocalDate" : "Instant"}.parse(${JSON.stringify(value)})`;
+    return text(value);
   };
 
-  const params = method.params && [`new ${method.params.name}()`, ...setters(fields)];
+  const params = method.params && [`${method.params.name}.builder()`, ...setters(fields), ".build()"];
   const texts = path.map((each) => JSON.stringify(each));
   const start = `client.${resource.name}.${method.name}(`;
   const one = `${type} ${name} = ${start}${[...texts, ...(params ? [oneLine(params)] : [])].join(", ")});`;
   const call =
     one.length <= 84 ? [one] : [`${type} ${name} =`, ...indent(broken(start, texts, params), "    ")];
   const body = indent([...before, ...call, `System.out.println(${name}.toMap());`], "    ");
-  const classes = ["HashMap", "List", "Map"].filter((each) => new RegExp(`\\b${each}[<.]`).test(body.join()));
-  const imports = classes.map((each) => `import java.util.${each};\n`).join("");
+  const classes = ["time.Instant", "time.LocalDate", "util.HashMap", "util.List", "util.Map"];
+  const used = classes.filter((each) => new RegExp(`\\b${each.split(".")[1]}[<.]`).test(body.join()));
+  const imports = used.map((each) => `import java.${each};\n`).join("");
   return {
     frame: `import ${javaPackage}.*;\n${imports}
 class Sample {

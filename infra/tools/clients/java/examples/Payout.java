@@ -13,13 +13,22 @@ final class Payout {
 
     Driver driver =
         client.drivers.create(
-            new CreateDriverParams().email("ana@example.com").firstName("Ana").lastName("Ng"));
+            CreateDriverParams.builder()
+                .email("ana@example.com")
+                .firstName("Ana")
+                .lastName("Ng")
+                .build());
     Payment payout =
         client.payouts.create(
-            new CreatePayoutParams().driverId(driver.id()).amount(12_500L).currency("usd"));
+            CreatePayoutParams.builder()
+                .driverId(driver.id())
+                .amount(12_500)
+                .currency("usd")
+                .build());
     System.out.println(payout.status() + " " + payout.netAmount());
 
-    for (Payment each : client.payouts.list(new ListPayoutsParams().driverId(driver.id()))) {
+    ListPayoutsParams ofDriver = ListPayoutsParams.builder().driverId(driver.id()).build();
+    for (Payment each : client.payouts.list(ofDriver)) {
       System.out.println(each.id() + " " + each.amount());
     }
   }

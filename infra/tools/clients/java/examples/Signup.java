@@ -1,6 +1,7 @@
 import {{javaPackage}}.AgentClient;
 import {{javaPackage}}.Option;
 import {{javaPackage}}.SignupResponse;
+import {{javaPackage}}.SignupResponseStatus;
 import {{javaPackage}}.SignupStatus;
 import {{javaPackage}}.StartSignupParams;
 import java.time.Duration;
@@ -13,11 +14,12 @@ final class Signup {
     AgentClient client = new AgentClient(url);
 
     SignupResponse signup =
-        client.signups.start(new StartSignupParams().email("ana@example.com").sandbox(true));
+        client.signups.start(
+            StartSignupParams.builder().email("ana@example.com").sandbox(true).build());
     SignupStatus status =
         client.signups.waitForStatus(
             signup.signupId(),
-            List.of("account_opened"),
+            List.of(SignupResponseStatus.ACCOUNT_OPENED),
             Option.waiting(Duration.ofMillis(500), Duration.ofMinutes(5)));
     System.out.println(signup.signupId() + " " + status.status());
   }

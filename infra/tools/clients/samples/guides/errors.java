@@ -6,7 +6,11 @@ class Sample {
 
     try {
       client.payouts.create(
-          new CreatePayoutParams().driverId("DRIVER_ID").amount(50L).currency("usd"));
+          CreatePayoutParams.builder()
+              .driverId("DRIVER_ID")
+              .amount(50)
+              .currency("usd")
+              .build());
     } catch (InvalidRequestException error) {
       System.out.println(error.status + " " + error.code + " " + error.param);
     }

@@ -5,7 +5,7 @@ class Sample {
     PlatformClient client = new PlatformClient("{{url}}", "{{key}}");
 
     // The loop fetches the next page when it needs it.
-    for (Payment payout : client.payouts.list(new ListPayoutsParams().limit(2L))) {
+    for (Payment payout : client.payouts.list(ListPayoutsParams.builder().limit(2).build())) {
       System.out.println(payout.id());
     }
   }

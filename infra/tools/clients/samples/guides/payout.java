@@ -6,10 +6,18 @@ class Sample {
 
     Driver driver =
         client.drivers.create(
-            new CreateDriverParams().email("ana@example.com").firstName("Ana").lastName("Ng"));
+            CreateDriverParams.builder()
+                .email("ana@example.com")
+                .firstName("Ana")
+                .lastName("Ng")
+                .build());
     Payment payout =
         client.payouts.create(
-            new CreatePayoutParams().driverId(driver.id()).amount(12_500L).currency("usd"));
+            CreatePayoutParams.builder()
+                .driverId(driver.id())
+                .amount(12_500)
+                .currency("usd")
+                .build());
     System.out.println(payout.id() + " " + payout.status());
   }
 }

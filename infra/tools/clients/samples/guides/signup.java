@@ -6,9 +6,10 @@ class Sample {
     AgentClient client = new AgentClient("{{url}}");
 
     SignupResponse signup =
-        client.signups.start(new StartSignupParams().email("ana@example.com").sandbox(true));
+        client.signups.start(
+            StartSignupParams.builder().email("ana@example.com").sandbox(true).build());
     SignupStatus opened =
-        client.signups.waitForStatus(signup.signupId(), List.of("account_opened"));
+        client.signups.waitForStatus(signup.signupId(), List.of(SignupResponseStatus.ACCOUNT_OPENED));
     System.out.println(signup.signupId() + " " + opened.status());
   }
 }

@@ -5,61 +5,50 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.*;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Checks arguments before anything is sent, and writes them. */
 final class Arguments {
-  private static final String LOCAL = "localhost|127\\.0\\.0\\.1|\\[::1\\]";
+  /** A key must not travel unencrypted, except within this machine. */
+  private static final String URL =
+      "(https://[^/?#@]+|http://(localhost|127\\.0\\.0\\.1|\\[::1])(:\\d+)?)(/[^?#]*)?";
 
-  /** Only the HTTP client may set them: another value would move the end of a request. */
-  private static final Set<String> RESERVED =
-      Set.of(
-          "connection content-length expect host keep-alive transfer-encoding upgrade".split(" "));
+  /** Only the HTTP client may set some: another value would move the end of a request. */
+  private static final String HEADER =
+      "(?i)(?!(connection|content-length|expect|host|keep-alive|transfer-encoding|upgrade)$)"
+          + "[!#$%&'*+.^_`|~0-9a-z-]+";
 
   private Arguments() {}
 
-  private static void require(boolean holds, String otherwise) {
+  static void require(boolean holds, String otherwise) {
     if (!holds) throw new IllegalArgumentException(otherwise);
   }
 
-  /** A key must not travel unencrypted, except within this machine. */
-  static String url(String baseUrl) {
-    require(baseUrl != null, "The base URL is null.");
-    URI uri = URI.create(baseUrl);
-    String host = String.valueOf(uri.getHost());
-    boolean isSafe = "https".equals(uri.getScheme()) || host.matches(LOCAL);
-    require(isSafe && baseUrl.startsWith("http"), "The base URL needs https://");
-    boolean isPlain =
-        uri.getHost() != null
-            && Stream.of(uri.getUserInfo(), uri.getQuery(), uri.getFragment())
-                .allMatch(Objects::isNull);
-    require(isPlain, "The base URL must have a host, and no user, password, query or fragment.");
-    return baseUrl.replaceAll("/+$", "");
+  private static String text(@Nullable String value, String pattern, String otherwise) {
+    require(value != null && value.matches(pattern), otherwise);
+    return value;
   }
 
-  static String apiKey(String key) {
-    boolean isVisible = key != null && key.matches("[!-~]+");
-    require(isVisible, "The API key must have visible ASCII characters only. Is its variable set?");
-    return key;
+  static String url(String baseUrl) {
+    text(baseUrl, URL, "The base URL needs https:// and a host, and no user, query or fragment.");
+    return URI.create(baseUrl).toString().replaceAll("/+$", "");
+  }
+
+  static String apiKey(@Nullable String key) {
+    return text(key, "[!-~]+", "The API key needs visible ASCII characters. Is its variable set?");
   }
 
   static String key(String key) {
-    boolean isKey = key != null && key.matches("[!-~]{1,255}");
-    require(isKey, "An idempotency key must have 1 to 255 visible ASCII characters.");
-    return key;
+    return text(key, "[!-~]{1,255}", "An idempotency key has 1 to 255 visible ASCII characters.");
   }
 
   static void header(String name, String value) {
-    boolean isName =
-        name != null
-            && name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
-            && !RESERVED.contains(name.toLowerCase(Locale.ROOT));
-    require(isName, "The header " + name + " cannot be set.");
-    boolean isText = value != null && value.matches("[\t -~]*");
-    require(isText, "The value of the header " + name + " must have ASCII characters only.");
+    text(name, HEADER, "The header " + name + " cannot be set.");
+    text(value, "[\t -~]*", "The header " + name + " must have ASCII characters only.");
   }
 
   /** The one key of a call, or null. It can be given in several places. */
-  static String oneKey(Object... given) {
+  static @Nullable String oneKey(@Nullable Object... given) {
     Set<Object> keys = new HashSet<>(Arrays.asList(given));
     keys.remove(null);
     require(keys.size() < 2, "The call has two different idempotency keys.");
@@ -67,20 +56,16 @@ final class Arguments {
   }
 
   static void settings(Option.Settings settings) {
-    for (Duration limit : List.of(settings.timeout, settings.callTimeout)) {
-      require(!limit.isNegative() && !limit.isZero(), "A timeout must be above 0.");
-    }
+    Duration least = Collections.min(List.of(settings.timeout, settings.callTimeout));
+    require(!least.isNegative() && !least.isZero(), "A timeout must be above 0.");
     boolean isCount = settings.maxRetries >= 0 && settings.maxBytes >= 0;
     require(isCount, "A number of retries or bytes must not be below 0.");
   }
 
   /** Puts ids into a path. A dot or an empty id would name another path. */
   static String path(String template, String... ids) {
-    for (String id : ids) {
-      boolean isId = id != null && !id.matches("\\.{0,2}");
-      require(
-          isId, "The id " + id + " of " + template + " must be text that is not empty, . or ..");
-    }
+    String rule = " of " + template + " must be text that is not empty, . or ..";
+    for (String id : ids) text(id, "(?s)(?!\\.{0,2}$).*", "The id " + id + rule);
     return template.formatted(Stream.of(ids).map(id -> encoded(id).replace("+", "%20")).toArray());
   }
 

@@ -3,7 +3,11 @@ package {{javaPackage}};
 /**
  * Changes a call. Each {@link Option} is one too; the idempotency key is an option of calls alone.
  */
-@FunctionalInterface
 public interface CallOption {
+  /**
+   * Changes the settings.
+   *
+   * @param settings the settings of a client or a call
+   */
   void change(Option.Settings settings);
 }

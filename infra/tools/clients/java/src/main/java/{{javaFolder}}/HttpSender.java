@@ -1,15 +1,29 @@
 package {{javaPackage}};
 
-import java.io.IOException;
 import java.net.http.*;
+import java.util.concurrent.CompletableFuture;
 
-/** Sends one request. It throws HttpTimeoutException or another IOException without a response. */
+/**
+ * Sends one request. Without a response, its future fails with an HttpTimeoutException or another
+ * IOException. A cancel of the future ends the request.
+ */
 @FunctionalInterface
 public interface HttpSender {
-  RawResponse send(HttpRequest request) throws IOException, InterruptedException;
+  /**
+   * Sends a request within its timeout.
+   *
+   * @param request the request
+   * @return the response, of any status
+   */
+  CompletableFuture<RawResponse> send(HttpRequest request);
 
-  /** Sends with `client`, which can have a proxy or a TLS context of its own. */
+  /**
+   * Sends with a client that can have a proxy or a TLS context of its own.
+   *
+   * @param client the client, which stays open
+   * @return the sender
+   */
   static HttpSender of(HttpClient client) {
-    return request -> LimitedBody.send(client, request, Integer.MAX_VALUE - 8);
+    return request -> Transport.exchange(client, request, Integer.MAX_VALUE - 8);
   }
 }

@@ -7,121 +7,105 @@ import java.nio.ByteBuffer;
 import java.nio.charset.*;
 import java.util.*;
 import java.util.regex.*;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes JSON. Whole numbers are Long, other numbers BigDecimal. */
 final class Json {
-  private static final Pattern SCALAR =
-      Pattern.compile("null|true|false|-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?");
+  /** A mark, a text, a word, a number or the end. The possessive quantifiers take no stack. */
+  private static final Pattern TOKEN =
+      Pattern.compile(
+          "\\G[ \\t\\r\\n]*+(?:([{}\\[\\]:,])"
+              + "|\"((?:[^\"\\\\\\x00-\\x1f]++|\\\\(?:[\"\\\\/bfnrt]|u[0-9A-Fa-f]{4}))*+)\""
+              + "|(null|true|false)|(-?(?:0|[1-9]\\d*+)(?:\\.\\d++)?(?:[eE][+-]?\\d++)?)|(\\z))");
+
+  private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u(.{4})|(.))");
 
   /** A deeper value would overflow the stack of some thread. */
   private static final int MAX_DEPTH = 500;
 
-  private final String text;
-  private int at;
+  private final Matcher token;
 
   private Json(String text) {
-    this.text = text;
+    token = TOKEN.matcher(text);
   }
 
   /** Reads an object. */
   @SuppressWarnings("unchecked")
   static Map<String, Object> read(String text) {
     Json json = new Json(text);
+    require(json.next("{"));
     Object value = json.value(0);
-    json.skip();
-    if (json.at < text.length() || !(value instanceof Map)) throw json.wrong();
+    require(!json.next("") && json.token.group(5) != null);
     return (Map<String, Object>) value;
   }
 
   /** Reads an object from bytes, which must be UTF-8. */
-  static Map<String, Object> read(byte[] bytes) throws CharacterCodingException {
-    return read(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+  static Map<String, Object> read(byte[] bytes) {
+    try {
+      return read(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (CharacterCodingException error) {
+      throw new IllegalArgumentException(error);
+    }
   }
 
-  private IllegalArgumentException wrong() {
-    return new IllegalArgumentException("No JSON, at character " + at);
+  private static void require(boolean holds) {
+    Arguments.require(holds, "It is no JSON.");
   }
 
-  private void skip() {
-    while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) at++;
+  /** Takes the next token. Returns whether it is this mark. */
+  private boolean next(String mark) {
+    require(token.find());
+    return mark.equals(token.group(1));
   }
 
-  /** Whether the next character after white space is this one, which it then passes. */
-  private boolean passes(char wanted) {
-    skip();
-    boolean isNext = at < text.length() && text.charAt(at) == wanted;
-    if (isNext) at++;
-    return isNext;
+  /** Whether another item follows, and not the end. */
+  private boolean goesOn(String end) {
+    boolean goesOn = next(",");
+    require(goesOn ? !next(end) : end.equals(token.group(1)));
+    return goesOn;
   }
 
-  private void pass(char wanted) {
-    if (!passes(wanted)) throw wrong();
-  }
-
-  private Object value(int depth) {
-    if (depth > MAX_DEPTH) throw wrong();
-    if (passes('{')) {
+  /** The value that starts with the token. */
+  private @Nullable Object value(int depth) {
+    require(depth <= MAX_DEPTH);
+    if (token.group(2) != null) return string();
+    if (token.group(3) != null)
+      return token.group(3).equals("null") ? null : (Object) Boolean.valueOf(token.group(3));
+    if (token.group(4) != null) return number(token.group(4));
+    if ("{".equals(token.group(1))) {
       Map<String, Object> fields = new LinkedHashMap<>();
-      if (passes('}')) return fields;
-      do {
-        pass('"');
+      for (boolean goesOn = !next("}"); goesOn; goesOn = goesOn("}")) {
         String name = string();
-        pass(':');
+        require(next(":") && !next(""));
         fields.put(name, value(depth + 1));
-      } while (passes(','));
-      pass('}');
+      }
       return fields;
     }
-    if (passes('[')) {
-      List<Object> items = new ArrayList<>();
-      if (passes(']')) return items;
-      do items.add(value(depth + 1));
-      while (passes(','));
-      pass(']');
-      return items;
-    }
-    return passes('"') ? string() : scalar();
+    require("[".equals(token.group(1)));
+    List<Object> items = new ArrayList<>();
+    for (boolean goesOn = !next("]"); goesOn; goesOn = goesOn("]")) items.add(value(depth + 1));
+    return items;
   }
 
-  /** The text after its first quotation mark. */
   private String string() {
-    StringBuilder read = new StringBuilder();
-    for (; ; at++) {
-      if (at >= text.length() || text.charAt(at) < ' ') throw wrong();
-      char c = text.charAt(at);
-      if (c == '"') break;
-      if (c == '\\') c = unescaped();
-      read.append(c);
-    }
-    at++;
-    return read.toString();
+    String text = token.group(2);
+    require(text != null);
+    return text.indexOf('\\') < 0 ? text : ESCAPE.matcher(text).replaceAll(Json::unescaped);
   }
 
-  private char unescaped() {
-    if (++at >= text.length()) throw wrong();
-    if (text.charAt(at) == 'u') {
-      if (at + 4 >= text.length()) throw wrong();
-      String digits = text.substring(at + 1, (at += 4) + 1);
-      if (!digits.matches("[0-9A-Fa-f]{4}")) throw wrong();
-      return (char) Integer.parseInt(digits, 16);
-    }
-    int index = "\"\\/bfnrt".indexOf(text.charAt(at));
-    if (index < 0) throw wrong();
-    return "\"\\/\b\f\n\r\t".charAt(index);
+  private static String unescaped(MatchResult escape) {
+    String code = escape.group(1);
+    char c = code == null ? escape.group(2).charAt(0) : (char) Integer.parseInt(code, 16);
+    int index = code == null ? "bfnrt".indexOf(c) : -1;
+    return Matcher.quoteReplacement("" + (index < 0 ? c : "\b\f\n\r\t".charAt(index)));
   }
 
-  private Object scalar() {
-    Matcher matcher = SCALAR.matcher(text).region(at, text.length());
-    if (!matcher.lookingAt()) throw wrong();
-    String word = matcher.group();
-    at += word.length();
-    if (word.equals("null")) return null;
-    if (word.equals("true") || word.equals("false")) return word.equals("true");
-    boolean isWhole = word.length() < 19 && word.chars().noneMatch(c -> c > '9' || c == '.');
-    return isWhole ? (Object) Long.valueOf(word) : new BigDecimal(word);
+  private static Number number(String text) {
+    boolean isWhole = text.length() < 19 && text.chars().noneMatch(c -> c > '9' || c == '.');
+    return isWhole ? (Number) Long.valueOf(text) : new BigDecimal(text);
   }
 
-  static String write(Object value) {
+  static String write(@Nullable Object value) {
     if (value instanceof Params params) return write(params.fields);
     if (value instanceof Map<?, ?> map)
       return map.entrySet().stream()
@@ -130,9 +114,10 @@ final class Json {
     if (value instanceof Collection<?> items)
       return items.stream().map(Json::write).collect(joining(",", "[", "]"));
     boolean isNumber = !(value instanceof Double number) || Double.isFinite(number);
-    if (!isNumber) throw new IllegalArgumentException(value + " is no number of JSON.");
-    if (!(value instanceof String string)) return String.valueOf(value);
-    return string.chars().mapToObj(Json::escaped).collect(joining("", "\"", "\""));
+    Arguments.require(isNumber, value + " is no number of JSON.");
+    String text = String.valueOf(value);
+    if (value == null || value instanceof Number || value instanceof Boolean) return text;
+    return text.chars().mapToObj(Json::escaped).collect(joining("", "\"", "\""));
   }
 
   private static String escaped(int c) {

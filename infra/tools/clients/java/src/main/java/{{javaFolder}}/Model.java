@@ -3,26 +3,35 @@ package {{javaPackage}};
 import java.math.BigDecimal;
 import java.util.*;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A reply, or an object within one. It keeps fields that this version does not know. */
 public abstract class Model {
   private final Map<String, Object> fields;
-  RawResponse response;
+  @Nullable RawResponse response;
 
   /** The constructor of a model. */
   interface Shape<T> extends Function<Map<String, Object>, T> {}
 
-  protected Model(Map<String, Object> fields) {
+  Model(Map<String, Object> fields) {
     this.fields = fields;
   }
 
-  /** All fields as JSON: String, Long, BigDecimal, Boolean, List, Map or null. */
+  /**
+   * All fields as JSON: texts of instants and days, and fields that this version does not know.
+   *
+   * @return String, Long, BigDecimal, Boolean, List, Map or null by name
+   */
   public final Map<String, Object> toMap() {
     return fields;
   }
 
-  /** The response that this reply was read from. An object within a reply has none. */
-  public final RawResponse response() {
+  /**
+   * The response that this reply was read from.
+   *
+   * @return the response, or null for an object within a reply
+   */
+  public final @Nullable RawResponse response() {
     return response;
   }
 
@@ -32,7 +41,7 @@ public abstract class Model {
     return getClass().getSimpleName() + "[" + fields.get("id") + "]";
   }
 
-  final Object any(String name) {
+  final @Nullable Object any(String name) {
     return fields.get(name);
   }
 
@@ -48,18 +57,14 @@ public abstract class Model {
     return typed;
   }
 
-  static Long integer(Object value) {
+  static Long integer(Number value) {
     // Its longValue() of 1e999999999 would fill the memory.
-    if (value instanceof BigDecimal large) return (long) large.doubleValue();
-    return value == null ? null : ((Number) value).longValue();
+    return value instanceof BigDecimal large ? (long) large.doubleValue() : value.longValue();
   }
 
-  static Double number(Object value) {
-    return value == null ? null : ((Number) value).doubleValue();
-  }
-
+  /** Reads a value of the JSON type that `read` takes. */
   @SuppressWarnings("unchecked")
-  static <T> T read(Object value, Shape<T> read) {
-    return value == null ? null : read.apply((Map<String, Object>) value);
+  static <J, T> T read(Object value, Function<J, T> read) {
+    return value == null ? null : read.apply((J) value);
   }
 }

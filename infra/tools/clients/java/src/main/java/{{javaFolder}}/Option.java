@@ -3,55 +3,100 @@ package {{javaPackage}};
 import java.time.Duration;
 import java.util.*;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Changes a client, or one of its calls. */
-@FunctionalInterface
 public interface Option extends CallOption {
-  /** Limits each attempt. Default: 30 seconds. */
+  /**
+   * Limits each attempt. Default: 30 seconds.
+   *
+   * @param timeout a time above 0
+   * @return the option
+   */
   static Option timeout(Duration timeout) {
     return settings -> settings.timeout = timeout;
   }
 
-  /** Limits a call with all its attempts and waits. Default: 2 minutes. */
+  /**
+   * Limits a call with all its attempts and waits. Default: 2 minutes.
+   *
+   * @param timeout a time above 0
+   * @return the option
+   */
   static Option callTimeout(Duration timeout) {
     return settings -> settings.callTimeout = timeout;
   }
 
-  /** The attempts after the first. Default: 3. */
+  /**
+   * The attempts after the first. Default: 3.
+   *
+   * @param retries a number from 0
+   * @return the option
+   */
   static Option maxRetries(int retries) {
     return settings -> settings.maxRetries = retries;
   }
 
   /**
-   * The wait before the first retry. Each retry doubles it. Default: 500 ms. A negative one is 0.
+   * The wait before the first retry. Each retry doubles it. Default: 500 ms.
+   *
+   * @param delay a time. A negative one is 0
+   * @return the option
    */
   static Option retryDelay(Duration delay) {
     return settings -> settings.retryDelay = delay.isNegative() ? Duration.ZERO : delay;
   }
 
-  /** Limits the bytes of a response. Default: 32 MiB. */
+  /**
+   * Limits the bytes of a response. Default: 32 MiB.
+   *
+   * @param limit a number from 0
+   * @return the option
+   */
   static Option maxResponseBytes(int limit) {
     return settings -> settings.maxBytes = limit;
   }
 
-  /** Replaces the random key of a call. */
+  /**
+   * Replaces the random key of a call.
+   *
+   * @param key 1 to 255 visible ASCII characters
+   * @return the option, for calls alone
+   */
   static CallOption idempotencyKey(String key) {
     String checked = Arguments.key(key);
     return settings -> settings.key = checked;
   }
 
-  /** Sets a header, in place of an earlier one of its name. */
+  /**
+   * Sets a header, in place of an earlier one of its name.
+   *
+   * @param name the name, of any case
+   * @param value the value
+   * @return the option
+   */
   static Option header(String name, String value) {
     Arguments.header(name, value);
     return settings -> settings.headers.put(name, value);
   }
 
-  /** Sees each attempt after its response, for logs and metrics. Its exceptions are ignored. */
+  /**
+   * Sees each attempt after its response, for logs and metrics.
+   *
+   * @param see takes the event. Its exceptions are ignored
+   * @return the option
+   */
   static Option onAttempt(Consumer<AttemptEvent> see) {
     return settings -> settings.onAttempt = see;
   }
 
-  /** The time between two reads of a status. Default: 2 seconds, until 5 minutes have passed. */
+  /**
+   * Limits a wait for a status. Default: every 2 seconds, for 5 minutes.
+   *
+   * @param interval the time between two reads
+   * @param timeout the time of the whole wait
+   * @return the option
+   */
   static Option waiting(Duration interval, Duration timeout) {
     return settings -> {
       settings.interval = interval;
@@ -59,7 +104,12 @@ public interface Option extends CallOption {
     };
   }
 
-  /** Replaces the HTTP client. */
+  /**
+   * Replaces the HTTP client.
+   *
+   * @param sender sends a request
+   * @return the option
+   */
   static Option httpClient(HttpSender sender) {
     return settings -> settings.sender = sender;
   }
@@ -75,7 +125,9 @@ public interface Option extends CallOption {
     Duration waiting = Duration.ofMinutes(5);
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     Consumer<AttemptEvent> onAttempt = event -> {};
-    HttpSender sender;
-    String key;
+    @Nullable HttpSender sender;
+    @Nullable String key;
+
+    Settings() {}
   }
 }

@@ -1,19 +1,26 @@
 package {{javaPackage}};
 
 import java.util.*;
-import java.util.function.Function;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.*;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One page of a list. Iterating it fetches the pages after it as needed. With `endingBefore`, it
  * fetches the previous pages and returns the objects in reverse.
+ *
+ * @param <T> the class of the objects
  */
 public final class Page<T extends Model> extends Model implements Iterable<T> {
   private final List<T> data;
   private final List<T> items;
-  private final Function<T, Page<T>> after;
+  private final After<T> after;
 
-  Page(Map<String, Object> fields, Shape<T> item, boolean isReversed, Function<T, Page<T>> after) {
+  /** Fetches the page after an object. */
+  interface After<T extends Model> extends Function<T, CompletableFuture<Page<T>>> {}
+
+  Page(Map<String, Object> fields, Shape<T> item, boolean isReversed, After<T> after) {
     super(fields);
     this.data = list("data", each -> read(Objects.requireNonNull(each), item));
     if (data == null) throw new IllegalArgumentException("It is no list.");
@@ -22,26 +29,74 @@ public final class Page<T extends Model> extends Model implements Iterable<T> {
     this.after = after;
   }
 
-  /** The objects of this page. */
+  /**
+   * The objects of this page.
+   *
+   * @return the objects, in the order of the reply
+   */
   public List<T> data() {
     return data;
   }
 
+  /**
+   * Whether the list has more pages.
+   *
+   * @return true before the last page
+   */
   public boolean hasMore() {
     return Boolean.TRUE.equals(any("has_more"));
   }
 
+  /**
+   * The number of all objects of the list.
+   *
+   * @return the number
+   */
   public long totalCount() {
-    return integer(any("total_count"));
+    return read(any("total_count"), Model::integer);
   }
 
-  private Page<T> next() {
-    return hasMore() && !data.isEmpty() ? after.apply(items.get(items.size() - 1)) : null;
+  /**
+   * Fetches the next page.
+   *
+   * @return the page, or null after the last one
+   */
+  public CompletableFuture<@Nullable Page<T>> nextAsync() {
+    if (!hasMore() || data.isEmpty()) return CompletableFuture.completedFuture(null);
+    return after.apply(items.get(items.size() - 1));
   }
 
-  /** The objects of this page and of those after it. */
+  /**
+   * Shows each object of this page and of those after it, and fetches these.
+   *
+   * @param see takes an object. Its exception ends the future
+   * @return it ends after the last object
+   */
+  public CompletableFuture<@Nullable Void> forEachAsync(Consumer<? super T> see) {
+    Steps<@Nullable Void> steps = new Steps<>();
+    show(steps, CompletableFuture.completedFuture(this), see);
+    return steps;
+  }
+
+  private static <T extends Model> void show(
+      Steps<@Nullable Void> steps, CompletableFuture<Page<T>> next, Consumer<? super T> see) {
+    steps.then(
+        next,
+        page -> {
+          if (page != null) page.items.forEach(see);
+          if (page == null) steps.complete(null);
+          else show(steps, page.nextAsync(), see);
+        });
+  }
+
+  /**
+   * The objects of this page and of those after it.
+   *
+   * @return a stream that fetches pages as needed
+   */
   public Stream<T> stream() {
-    return Stream.iterate(this, Objects::nonNull, Page::next).flatMap(page -> page.items.stream());
+    return Stream.iterate(this, Objects::nonNull, page -> Steps.await(page.nextAsync()))
+        .flatMap(page -> page.items.stream());
   }
 
   @Override

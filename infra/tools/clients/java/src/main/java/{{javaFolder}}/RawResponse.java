@@ -3,15 +3,32 @@ package {{javaPackage}};
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** A response as it arrived. The names of its headers are in lower case. */
+/**
+ * A response as it arrived.
+ *
+ * @param status the HTTP status
+ * @param headers the headers by their names, of any case
+ * @param body the bytes
+ * @serial exclude
+ */
 public record RawResponse(int status, Map<String, String> headers, byte[] body)
     implements Serializable {
-  /** Identifies the request, or null. Quote it when you contact support. */
-  public String requestId() {
+  /**
+   * Identifies the request. Quote it when you contact support.
+   *
+   * @return the request's id, or null
+   */
+  public @Nullable String requestId() {
     return headers.get("x-request-id");
   }
 
+  /**
+   * The body as text.
+   *
+   * @return the text
+   */
   public String text() {
     return new String(body, StandardCharsets.UTF_8);
   }
@@ -23,7 +40,7 @@ public record RawResponse(int status, Map<String, String> headers, byte[] body)
   }
 
   /** A copy without `secret`, which a server could echo. */
-  RawResponse without(String secret) {
+  RawResponse without(@Nullable String secret) {
     String latin = new String(body, StandardCharsets.ISO_8859_1);
     if (secret == null || !latin.contains(secret)) return this;
     String hidden = latin.replace(secret, "[API key]");

@@ -1,7 +1,7 @@
 package {{javaPackage}};
 
-import java.nio.charset.CharacterCodingException;
 import java.util.*;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An error response. Most have a class by their status, others by their type. A type that this
@@ -13,6 +13,7 @@ public class ResponseException extends ServiceException {
   /** The headers, the request id and the body. */
   public final RawResponse response;
 
+  /** The HTTP status. */
   public final int status;
 
   /** It is empty where a gateway sent the response. */
@@ -22,9 +23,10 @@ public class ResponseException extends ServiceException {
   public final String code;
 
   /** The parameter that caused the error, or null. */
-  public final String param;
+  public final @Nullable String param;
 
-  public final String docUrl;
+  /** The address of the code's documentation, or null. */
+  public final @Nullable String docUrl;
 
   ResponseException(String message, RawResponse response, Map<?, ?> body) {
     super(message, null);
@@ -45,7 +47,7 @@ public class ResponseException extends ServiceException {
     Map<?, ?> body = Map.of();
     try {
       if (Json.read(response.body()).get("error") instanceof Map<?, ?> error) body = error;
-    } catch (CharacterCodingException | IllegalArgumentException notJson) {
+    } catch (IllegalArgumentException notJson) {
       // It has no body of the service.
     }
     String type = text(body, "type", null);
@@ -56,9 +58,8 @@ public class ResponseException extends ServiceException {
       ResponseException typed = Errors.typed(key, message, response, body);
       if (typed != null) return typed;
     }
-    return type == null
-        ? new ResponseFormatException(message, response, body)
-        : new ResponseException(message, response, body);
+    if (type == null) return new ResponseFormatException(message, response, body);
+    return new ResponseException(message, response, body);
   }
 
   static ResponseException format(RawResponse response, String why) {

@@ -5,20 +5,21 @@ import static java.time.temporal.ChronoUnit.MILLIS;
 import static java.util.stream.Collectors.joining;
 
 import {{javaPackage}}.Model.Shape;
-import java.io.IOException;
+import java.io.*;
 import java.net.*;
 import java.net.http.*;
 import java.nio.channels.UnresolvedAddressException;
-import java.nio.charset.CharacterCodingException;
 import java.time.*;
 import java.util.*;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.*;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /** Sends requests, and repeats them while that is safe. */
 final class Transport implements AutoCloseable {
@@ -28,36 +29,35 @@ final class Transport implements AutoCloseable {
   private static final long MAX_RETRY_AFTER_MS = 60_000;
 
   /** One operation's request. Retry "refused" repeats it after a 429 only. */
-  record Plan(String method, String path, String retry, String key) {}
+  record Plan(
+      String method, String path, String retry, String key, Params params, CallOption[] options) {
+    Plan with(String name, Object value) {
+      return new Plan(method, path, retry, key, params.with(name, value), options);
+    }
+  }
 
   private final String baseUrl;
   private final List<Option> options;
 
   /** A function keeps the key out of printed objects. */
-  private final Supplier<String> key;
+  private final Supplier<@Nullable String> key;
 
-  private HttpClient client;
-  private ExecutorService workers;
+  private @Nullable HttpClient client;
+  private @Nullable ExecutorService workers;
 
-  Transport(String baseUrl, boolean isKeyed, String apiKey, Option... options) {
+  Transport(String baseUrl, boolean isKeyed, @Nullable String apiKey, Option... options) {
     this.baseUrl = Arguments.url(baseUrl);
     this.options = List.of(options);
     String checked = isKeyed ? Arguments.apiKey(apiKey) : null;
     this.key = () -> checked;
     boolean hasKey = settings().headers.containsKey("idempotency-key");
-    if (hasKey) throw new IllegalArgumentException("An idempotency key belongs to one call.");
+    Arguments.require(!hasKey, "An idempotency key belongs to one call.");
   }
 
   /** A client without calls has no threads. */
   private synchronized HttpClient client() {
     if (client != null) return client;
-    workers =
-        Executors.newCachedThreadPool(
-            task -> {
-              Thread thread = new Thread(task, "{{slug}}");
-              thread.setDaemon(true);
-              return thread;
-            });
+    workers = Executors.newWorkStealingPool();
     HttpClient.Builder builder = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
     return client = builder.executor(workers).build();
   }
@@ -81,123 +81,171 @@ final class Transport implements AutoCloseable {
     Stream.concat(options.stream(), Stream.of(more)).forEach(option -> option.change(settings));
     Arguments.settings(settings);
     if (settings.sender == null)
-      settings.sender = request -> LimitedBody.send(client(), request, settings.maxBytes);
+      settings.sender = request -> exchange(client(), request, settings.maxBytes);
     return settings;
   }
 
-  <T extends Model> T send(
-      Shape<T> read, Plan plan, Params query, Params body, CallOption... more) {
-    RawResponse response = respond(plan, query, body, "application/json", more);
-    try {
-      T reply = read.apply(Json.read(response.body()));
-      reply.response = response;
-      return reply;
-    } catch (CharacterCodingException | RuntimeException notJson) {
-      throw ResponseException.format(response.without(key.get()), "It is no such JSON object.");
-    }
+  /** Sends once. It reads at most one part of a body beyond the limit. */
+  static CompletableFuture<RawResponse> exchange(HttpClient client, HttpRequest request, int most) {
+    var body = new ByteArrayOutputStream();
+    var response = new CompletableFuture<RawResponse>();
+    HttpResponse.BodyHandler<Void> handler =
+        head ->
+            HttpResponse.BodySubscribers.ofByteArrayConsumer(
+                part -> {
+                  part.ifPresent(body::writeBytes);
+                  boolean isOver = body.size() > most;
+                  if (isOver) response.complete(raw(head.statusCode(), head.headers(), body));
+                });
+    var exchange = client.sendAsync(request, handler);
+    exchange.whenComplete(
+        (all, error) -> {
+          if (error == null) response.complete(raw(all.statusCode(), all.headers(), body));
+          else response.completeExceptionally(error.getCause());
+        });
+    // The request's own timeout ends at the headers: a body can stall.
+    var timer = Steps.timer(request.timeout().map(Duration::toNanos).orElse(Long.MAX_VALUE));
+    timer.thenRunAsync(() -> response.completeExceptionally(new HttpTimeoutException("No body.")));
+    response.whenComplete(
+        (all, error) -> {
+          exchange.cancel(true);
+          timer.cancel(true);
+        });
+    return response;
   }
 
-  byte[] bytes(String media, Plan plan, Params query, CallOption... more) {
-    RawResponse response = respond(plan, query, null, media, more);
-    if (String.valueOf(response.headers().get("content-type")).startsWith(media))
-      return response.body();
-    throw ResponseException.format(response.without(key.get()), "It is no " + media + ".");
+  private static RawResponse raw(int status, HttpHeaders all, ByteArrayOutputStream body) {
+    Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    all.map().forEach((name, values) -> headers.put(name, values.get(0)));
+    return new RawResponse(status, headers, body.toByteArray());
+  }
+
+  <T extends Model> CompletableFuture<T> send(Shape<T> shape, Plan plan) {
+    Function<RawResponse, T> read =
+        response -> {
+          T model = shape.apply(Json.read(response.body()));
+          model.response = response;
+          return model;
+        };
+    return call(plan, "application/json", read);
+  }
+
+  CompletableFuture<byte[]> bytes(String media, Plan plan) {
+    Function<RawResponse, byte[]> read =
+        response -> {
+          String type = String.valueOf(response.headers().get("content-type"));
+          Arguments.require(type.startsWith(media), "The type is " + type);
+          return response.body();
+        };
+    return call(plan, media, read);
   }
 
   /** The cursor is the value of the last item by which the next page starts. */
-  <T extends Model> Page<T> page(
-      Shape<T> item, Function<T, String> cursor, Plan plan, Params query, CallOption... more) {
-    boolean isReversed = query != null && query.fields.containsKey("ending_before");
+  <T extends Model> CompletableFuture<Page<T>> page(
+      Shape<T> item, Function<T, Object> cursor, Plan plan) {
+    boolean isReversed = plan.params.fields.containsKey("ending_before");
     String name = isReversed ? "ending_before" : "starting_after";
-    Function<T, Page<T>> after =
-        last -> page(item, cursor, plan, Params.with(query, name, cursor.apply(last)), more);
-    return send(it -> new Page<>(it, item, isReversed, after), plan, query, null, more);
+    Page.After<T> after = last -> page(item, cursor, plan.with(name, cursor.apply(last)));
+    return send(fields -> new Page<>(fields, item, isReversed, after), plan);
   }
 
-  /** Sends until it succeeds, fails for good or has no attempts or time left. */
-  private RawResponse respond(
-      Plan plan, Params query, Params body, String accept, CallOption... given) {
-    Option.Settings settings = settings(given);
-    HttpRequest.Builder request = request(plan, query, body, accept, settings);
+  /** Attempts until one succeeds, fails for good or no attempt or time is left. */
+  private <T> CompletableFuture<T> call(Plan plan, String accept, Function<RawResponse, T> read) {
+    Option.Settings settings = settings(plan.options);
+    HttpRequest.Builder request = request(plan, accept, settings);
     long end = System.nanoTime() + settings.callTimeout.toNanos();
-    for (int attempt = 1; ; attempt++) {
-      ServiceException failure;
-      long asked = 0;
-      boolean canRetry = !plan.retry.equals("refused");
-      long left = Math.max(1, Math.min(settings.timeout.toNanos(), end - System.nanoTime()));
-      try {
-        HttpRequest timed = request.copy().timeout(Duration.ofNanos(left)).build();
-        RawResponse response = attempt(plan, settings, timed, attempt);
-        if (response.status() >= 200 && response.status() < 300) return limited(response, settings);
-        failure = ResponseException.from(response.without(key.get()));
-        canRetry = response.status() == 429 || canRetry && response.status() >= 500;
-        asked = retryAfter(String.valueOf(response.headers().get("retry-after")).strip());
-      } catch (IOException error) {
-        failure = networkFailure(plan.method + " " + plan.path + ": ", left / 1_000_000, error);
-      } catch (InterruptedException error) {
-        Thread.currentThread().interrupt();
-        throw new NetworkException("The call was canceled by an interrupt.", error);
+    class Call extends Steps<T> {
+      int attempt;
+      long started;
+      Duration left = settings.timeout;
+      long delay = Math.min(settings.retryDelay.toMillis(), MAX_DELAY_MS);
+
+      void send() {
+        attempt++;
+        started = System.nanoTime();
+        left = Collections.min(List.of(left, Duration.ofNanos(Math.max(1, end - started))));
+        then(settings.sender.send(request.copy().timeout(left).build()), this::answered);
       }
-      long delay =
-          Math.min(settings.retryDelay.toMillis() << Math.min(attempt - 1, 30), MAX_DELAY_MS);
-      long wait = Math.max(asked, ThreadLocalRandom.current().nextLong(delay / 2, delay + 1));
-      boolean isOver = attempt > settings.maxRetries || asked > MAX_RETRY_AFTER_MS;
-      if (!canRetry || isOver || System.nanoTime() + wait * 1_000_000 >= end) throw failure;
-      LockSupport.parkNanos(wait * 1_000_000);
-      if (Thread.currentThread().isInterrupted()) throw failure;
-    }
-  }
 
-  private RawResponse attempt(Plan plan, Option.Settings settings, HttpRequest request, int attempt)
-      throws IOException, InterruptedException {
-    long started = System.nanoTime();
-    RawResponse response = null;
-    try {
-      response = settings.sender.send(request);
-      return response;
-    } finally {
-      int status = response == null ? 0 : response.status();
-      String id = response == null ? null : response.requestId();
-      Duration duration = Duration.ofNanos(System.nanoTime() - started);
-      try {
-        settings.onAttempt.accept(
-            new AttemptEvent(plan.method, plan.path, attempt, status, id, duration));
-      } catch (RuntimeException error) {
-        // The result of a call, such as a payout, must not depend on its log.
+      void answered(RawResponse response) {
+        report(response.status(), response.headers().getOrDefault("x-request-id", ""));
+        boolean isRefused = response.status() == 429;
+        RawResponse shown = response.without(key.get());
+        if (response.status() >= 200 && response.status() < 300) complete(reply(response, shown));
+        else if (!isRefused && response.status() < 500) throw ResponseException.from(shown);
+        else again(ResponseException.from(shown), isRefused, retryAfter(response));
+      }
+
+      T reply(RawResponse response, RawResponse shown) {
+        String why = "It is no such " + accept + ".";
+        try {
+          if (response.body().length <= settings.maxBytes) return read.apply(response);
+          why = "It has more than " + settings.maxBytes + " bytes.";
+        } catch (RuntimeException unlike) {
+          // Its text can have parts of the body.
+        }
+        throw ResponseException.format(shown, why);
+      }
+
+      @Override
+      void failed(Throwable error) {
+        report(0, "");
+        Throwable cause = error instanceof CompletionException ? error.getCause() : error;
+        String call = plan.method + " " + plan.path + ": ";
+        if (cause instanceof IOException) again(networkFailure(call, left, cause), false, 0);
+        else super.failed(cause);
+      }
+
+      void again(ServiceException failure, boolean isRefused, long asked) {
+        long wait = Math.max(asked, ThreadLocalRandom.current().nextLong(delay / 2, delay + 1));
+        delay = Math.min(delay * 2, MAX_DELAY_MS);
+        boolean canRetry = isRefused || !plan.retry.equals("refused");
+        boolean isOver = attempt > settings.maxRetries || asked > MAX_RETRY_AFTER_MS;
+        if (!canRetry || isOver || System.nanoTime() + wait * 1_000_000 >= end) throw failure;
+        last = failure;
+        pause(wait * 1_000_000, this::send);
+      }
+
+      void report(int status, String id) {
+        Duration time = Duration.ofNanos(System.nanoTime() - started);
+        var event = new AttemptEvent(plan.method, plan.path, attempt, status, id, time);
+        try {
+          settings.onAttempt.accept(event);
+        } catch (RuntimeException error) {
+          // The result of a call, such as a payout, must not depend on its log.
+        }
       }
     }
+    Call call = new Call();
+    call.send();
+    return call;
   }
 
-  private RawResponse limited(RawResponse response, Option.Settings settings) {
-    if (response.body().length <= settings.maxBytes) return response;
-    String why = "It has more than " + settings.maxBytes + " bytes.";
-    throw ResponseException.format(response.without(key.get()), why);
-  }
-
-  private HttpRequest.Builder request(
-      Plan plan, Params query, Params body, String accept, Option.Settings settings) {
-    Map<String, Object> fields = query == null ? Map.of() : query.fields;
-    String text =
+  private HttpRequest.Builder request(Plan plan, String accept, Option.Settings settings) {
+    Map<String, @Nullable Object> fields = plan.params.fields;
+    boolean isQuery = plan.method.equals("GET") && !fields.isEmpty();
+    String query =
         fields.entrySet().stream()
             .flatMap(field -> Arguments.pairs(field.getKey(), field.getValue()))
-            .collect(joining("&", fields.isEmpty() ? "" : "?", ""));
-    HttpRequest.Builder to = HttpRequest.newBuilder(URI.create(baseUrl + plan.path + text));
-    to.setHeader("accept", accept).setHeader("user-agent", Errors.USER_AGENT);
+            .collect(joining("&", "?", ""));
+    URI url = URI.create(baseUrl + plan.path + (isQuery ? query : ""));
+    HttpRequest.Builder to = HttpRequest.newBuilder(url).setHeader("accept", accept);
+    to.setHeader("user-agent", Errors.USER_AGENT);
     if (key.get() != null) to.setHeader("authorization", "Bearer " + key.get());
     if (!plan.method.equals("GET")) to.setHeader("content-type", "application/json");
     settings.headers.forEach(to::setHeader);
-    boolean isInBody = plan.key.equals("body") && body != null;
-    Object own = isInBody ? body.fields.get("idempotency_key") : null;
+    Object own = plan.key.equals("body") ? fields.get("idempotency_key") : null;
     String given = Arguments.oneKey(settings.key, settings.headers.get("idempotency-key"), own);
     if (given == null && !plan.key.equals("none")) given = UUID.randomUUID().toString();
     if (given != null) to.setHeader("idempotency-key", given);
-    String content = body == null ? "" : Json.write(body);
+    boolean hasBody = !plan.method.equals("GET") && plan.params != Params.NONE;
+    String content = hasBody ? Json.write(fields) : "";
     return to.method(plan.method, HttpRequest.BodyPublishers.ofString(content));
   }
 
-  private static NetworkException networkFailure(String call, long ms, IOException error) {
+  private static NetworkException networkFailure(String call, Duration limit, Throwable error) {
     if (error instanceof HttpTimeoutException)
-      return new TimeoutException(call + "no response within " + ms + " ms", error);
+      return new TimeoutException(call + "no response within " + limit.toMillis() + " ms", error);
     String why = "the connection broke";
     for (Throwable each = error; each != null; each = each.getCause()) {
       if (each instanceof ConnectException) why = "the connection was refused";
@@ -210,7 +258,8 @@ final class Transport implements AutoCloseable {
   }
 
   /** The header has seconds, a date or no value. The cast limits the seconds to a long. */
-  private static long retryAfter(String value) {
+  private static long retryAfter(RawResponse response) {
+    String value = String.valueOf(response.headers().get("retry-after")).strip();
     try {
       if (value.matches("\\d+(\\.\\d+)?")) return (long) (Double.parseDouble(value) * 1000);
       return Instant.now().until(RFC_1123_DATE_TIME.parse(value, Instant::from), MILLIS);
@@ -220,19 +269,28 @@ final class Transport implements AutoCloseable {
   }
 
   /** Reads an object until its status is one of those wanted. */
-  <T extends Model> T waitFor(
-      Supplier<T> read, List<String> wanted, List<String> last, CallOption... given) {
-    Option.Settings settings = settings(given);
+  <T extends Model> CompletableFuture<T> waitFor(
+      Supplier<CompletableFuture<T>> read, List<?> wanted, List<String> ends, CallOption... more) {
+    Option.Settings settings = settings(more);
+    long interval = settings.interval.toNanos();
     long end = System.nanoTime() + settings.waiting.toNanos();
-    for (; ; ) {
-      T reply = read.get();
-      String status = (String) reply.any("status");
-      if (wanted.contains(status)) return reply;
-      if (last.contains(status))
-        throw new FinalStatusException("The status is " + status + " for good.");
-      if (System.nanoTime() + settings.interval.toNanos() > end)
-        throw new StatusTimeoutException("The status is still " + status + ".");
-      LockSupport.parkNanos(settings.interval.toNanos());
+    class Wait extends Steps<T> {
+      void poll() {
+        then(read.get(), this::see);
+      }
+
+      void see(T reply) {
+        String status = String.valueOf(reply.any("status"));
+        if (wanted.stream().anyMatch(each -> each.toString().equals(status))) complete(reply);
+        else if (ends.contains(status))
+          throw new FinalStatusException("The status is " + status + " for good.");
+        else if (System.nanoTime() + interval > end)
+          throw new StatusTimeoutException("The status is still " + status + ".");
+        else pause(interval, this::poll);
+      }
     }
+    Wait wait = new Wait();
+    wait.poll();
+    return wait;
   }
 }
