@@ -44,6 +44,8 @@ applyRuntimeRules(bundle, ownFolder);
 const loading: Promise<{ handler: Handler }> = import(pathToFileURL(bundle).href).then((loaded) => {
   const handler = loaded[handlerName] ?? loaded.default?.[handlerName];
   if (typeof handler !== "function") throw new Error(`${bundle} exports no function ${handlerName}.`);
+  if (handler.length > 2)
+    throw new Error(`${handlerName} takes a callback. On Node 24, Lambda has none: return a promise.`);
   return { handler };
 });
 

@@ -17,6 +17,8 @@ const UNLOADABLE = 'throw new Error("at import"); export const handler = () => {
 
 const NEVER = "await new Promise(() => {}); export const handler = () => {};";
 
+const CALLING_BACK = "export const handler = (event, context, callback) => callback(null, event);";
+
 const FAULT = /(?<=unloadable failed: Error: at import \(request )[\w-]+/g;
 
 let cloud: LocalCloud;
@@ -26,6 +28,8 @@ beforeAll(async () => {
     add("Odd", ODD);
     add("Unloadable", UNLOADABLE);
     add("Never", NEVER);
+    add("Calling-back", CALLING_BACK);
+    add("Nameless", "export const other = () => {};");
   });
   cloud = await startLocalCloud({ assembly, args: [] });
 });
@@ -84,6 +88,16 @@ test("code that cannot finish loading fails its call at once, and the terminal s
   await eventually(async () =>
     printed.includes(`never failed: Error: ${errorMessage} (while it was loaded)`),
   );
+});
+
+test.each([
+  ["calling-back", "handler takes a callback. On Node 24, Lambda has none: return a promise."],
+  ["nameless", "index.mjs exports no function handler."],
+])("a call of %s fails with the reason", async (name, reason) => {
+  expect(await cloud.invoke(name, {})).toMatchObject({
+    ok: false,
+    errorMessage: expect.stringContaining(reason),
+  });
 });
 
 test("the terminal shows a bundle that fails to load at each call, with the request", async () => {
