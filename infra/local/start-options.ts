@@ -10,9 +10,9 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --public-targets  deliver webhooks to public addresses only, as on AWS, and not to this machine
   --quiet           do not print requests, events, deliveries, emails and timers; npm run logs shows them
   --json            print each as one JSON object a line, and everything else on the standard error
-  --fresh           start a new Lambda environment for every invocation, to find state that survives an invocation
   --account-concurrency N  run at most N functions at the same time, as on a new AWS account (default 1000)
-  --environments N  keep at most N idle Lambda environments in memory (default 16, or fewer above 400 MB of memory)
+  --environments N  keep at most N idle Lambda environments in memory (default 16, or fewer above 400 MB of memory);
+                    0 starts a new one for every invocation, to find state that survives an invocation
   --seed N          draw the functions' random numbers from a seed, to replay a failed test
   --delays SEED     let invocations wait at random, to find what relies on their order
   --handlers FILE   run the functions in this process, from a module of all of them: for tests
@@ -36,7 +36,6 @@ export function readStartOptions() {
         "public-targets": { type: "boolean", default: false },
         quiet: { type: "boolean", default: false },
         json: { type: "boolean", default: false },
-        fresh: { type: "boolean", default: false },
         "account-concurrency": { type: "string", default: "1000" },
         environments: { type: "string" },
         seed: { type: "string" },
@@ -61,12 +60,11 @@ export function readStartOptions() {
       publicTargetsOnly: values["public-targets"],
       quiet: values.quiet,
       json: values.json,
-      freshEnvironments: values.fresh,
       accountConcurrency: number("--account-concurrency", values["account-concurrency"], 1, 1_000),
       environmentsKept:
         values.environments === undefined
           ? undefined
-          : number("--environments", values.environments, 1, 1_000),
+          : number("--environments", values.environments, 0, 1_000),
       seed: seed("--seed", values.seed),
       delaySeed: seed("--delays", values.delays),
       handlers: values.handlers,

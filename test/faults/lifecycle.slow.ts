@@ -119,7 +119,7 @@ test("the process and its child processes listen on the loopback only", async ()
 });
 
 test("the process serves the same with a new environment for each invocation", async () => {
-  const cloud = await startCloud({ args: ["--fresh"], timeScale: 600 });
+  const cloud = await startCloud({ args: ["--environments", "0"], timeScale: 600 });
   const { signup_id } = (await start(cloud, { email: freshEmail(), sandbox: true })).json;
   await eventually(
     async () => (await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status === "account_opened",

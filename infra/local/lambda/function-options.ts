@@ -1,5 +1,4 @@
 import type { Activity } from "../activity/activity.ts";
-import type { Cores } from "../base/cores.ts";
 import type { Seeds } from "../base/seeded-random.ts";
 import type { AwsEndpoint } from "../platform/aws-endpoint.ts";
 import type { Iam } from "../platform/iam.ts";
@@ -8,7 +7,6 @@ import type { Bundles } from "../sources/bundles.ts";
 import type { Anchor } from "../time/clock.ts";
 import type { Concurrency } from "./concurrency.ts";
 import type { Thrown } from "./invocation.ts";
-import type { Memory } from "./memory.ts";
 
 /** What all functions of the local cloud share. */
 export type FunctionOptions = {
@@ -32,15 +30,13 @@ export type FunctionOptions = {
   seeds: Seeds;
 };
 
-/** What functions in threads share. */
+/** What environments in threads share. */
 export type ThreadOptions = FunctionOptions & {
   clock: Anchor;
-  cores: Cores;
-  memory: Memory;
   /** The program of an environment, from `runtime`. */
   runtime: URL;
   /** Absent: the assembly has the bundles, and none of them changes. */
   bundles: Bundles | undefined;
-  /** Start a new environment for every invocation, to find state that should not outlive one. */
-  freshEnvironments: boolean;
+  /** How many idle environments stay. Absent: the process's memory decides. */
+  environmentsKept: number | undefined;
 };

@@ -1,22 +1,29 @@
-import type { Outcome } from "../base/ports.ts";
-import type { Resource } from "../base/template.ts";
 import type { FunctionSettings } from "./function-properties.ts";
+import type { Done, Job } from "./invocation.ts";
+import type { Memory } from "./memory.ts";
 
-/** A function of the template, as the other parts of the local cloud see it. */
-export type LambdaFunction = {
+/** What an environment needs of its function. */
+export type Code = {
   /** Its name in files and logs, such as `start-signup`. */
   readonly name: string;
   readonly settings: FunctionSettings;
-  /** Takes its settings from a changed template. */
-  follow(resource: Resource): void;
-  /** The next invocations get environments with the present code and variables. */
-  renew(): void;
-  /** The template has it no longer. Waiting invocations still run. */
-  remove(): void;
-  invoke(payload: string, requestId?: string): Promise<Outcome>;
-  /** The CPU time in ms that its present environments have used. */
+  /** Writes into the function's log. */
+  write(text: string): void;
+};
+
+/** Where a function's code runs, with one invocation at a time. */
+export type Environment = {
+  /** Rejects if the code cannot be loaded. */
+  readonly ready: Promise<unknown>;
+  /** Resolves when it has ended by itself, so it cannot be used again. */
+  readonly ended: Promise<unknown>;
+  /** Rejects with the error that ended it. */
+  run(job: Job): Promise<Done>;
+  /** The share of its time that it computed since the last call. */
+  load(): number;
+  /** The CPU time in ms that it has used. */
   cpuMs(): Promise<number>;
-  stop(): Promise<void>;
+  end(): unknown;
 };
 
 /**
@@ -24,6 +31,13 @@ export type LambdaFunction = {
  * `Imported` runs all handlers in this process. The other parts see no difference.
  */
 export type Invoker = {
-  functionOf(resource: Resource): LambdaFunction;
+  /** Starts an environment when there is room for it. Undefined: no invocation waits for it any more. */
+  start(code: Code, isWanted: () => boolean): Promise<Environment | undefined>;
+  /** Limits the idle environments. Absent: one costs nothing, so each invocation that waits gets one. */
+  readonly memory?: Memory;
+  /** Called once for each function. */
+  add?(code: Code): void;
+  /** Resolves when an invocation may begin. */
+  turn?(name: string): Promise<void>;
   stop(): void;
 };

@@ -2,18 +2,22 @@ import { functionArn, type InvokableFunctions, NOT_FOUND, type Outcome } from ".
 import { ACCOUNT, REGION, type Resource, type Template } from "../base/template.ts";
 import type { Engine } from "../platform/engine.ts";
 import type { Concurrency } from "./concurrency.ts";
+import type { FunctionOptions } from "./function-options.ts";
 import { nameOf } from "./function-properties.ts";
-import type { Invoker, LambdaFunction } from "./invoker.ts";
+import type { Invoker } from "./invoker.ts";
+import { LambdaFunction } from "./lambda-function.ts";
 
 /** The template's functions. An invoker runs their code. */
 export class Lambda implements Engine, InvokableFunctions {
   readonly #functions = new Map<string, LambdaFunction>();
+  readonly #options: FunctionOptions;
   readonly #invoker: Invoker;
   readonly concurrency: Concurrency;
 
-  constructor(invoker: Invoker, concurrency: Concurrency) {
+  constructor(options: FunctionOptions, invoker: Invoker) {
+    this.#options = options;
     this.#invoker = invoker;
-    this.concurrency = concurrency;
+    this.concurrency = options.concurrency;
   }
 
   create(template: Template): void {
@@ -31,7 +35,8 @@ export class Lambda implements Engine, InvokableFunctions {
     for (const resource of resources) {
       const arn = functionArn(resource.id);
       former.get(arn)?.follow(resource);
-      if (!former.delete(arn)) this.#functions.set(arn, this.#invoker.functionOf(resource));
+      if (!former.delete(arn))
+        this.#functions.set(arn, new LambdaFunction(resource, this.#options, this.#invoker));
     }
     for (const [arn, removed] of former) {
       this.#functions.delete(arn);

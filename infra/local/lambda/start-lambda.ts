@@ -20,7 +20,7 @@ export async function startLambda(
   options: CloudOptions,
   { clock, bundles, runtime, ...parts }: Parts,
 ): Promise<Lambda> {
-  const { inspected, warn, handlers, freshEnvironments, environmentsKept } = options;
+  const { inspected, warn, handlers, environmentsKept } = options;
   const concurrency = new Concurrency(options.accountConcurrency, delays(options.delaySeed));
   const logsDir = join(options.dataDir, "logs");
   mkdirSync(logsDir, { recursive: true });
@@ -31,7 +31,7 @@ export async function startLambda(
     thrown: (name, error) => warn(thrownText(name, error)),
   };
   const invoker = runtime
-    ? new Threads({ ...all, clock, bundles, runtime, freshEnvironments, environmentsKept })
+    ? new Threads({ ...all, clock, bundles, runtime, environmentsKept })
     : await Imported.from(String(handlers), all);
-  return new Lambda(invoker, concurrency);
+  return new Lambda(all, invoker);
 }

@@ -5,37 +5,46 @@ import { build } from "esbuild";
 import { building } from "../base/building.ts";
 import { Cores } from "../base/cores.ts";
 import { StartupFailure } from "../base/failure.ts";
-import type { Resource } from "../base/template.ts";
 import type { ThreadOptions } from "./function-options.ts";
-import type { Invoker } from "./invoker.ts";
+import type { Code, Invoker } from "./invoker.ts";
 import { Memory } from "./memory.ts";
-import { ThreadedFunction } from "./threaded-function.ts";
-
-type Options = Omit<ThreadOptions, "cores" | "memory"> & {
-  /** How many idle environments stay. Absent: the process's memory decides. */
-  environmentsKept?: number | undefined;
-};
+import { Thread, unloadable } from "./thread.ts";
 
 /** Each function's deployed bundle, in threads. */
 export class Threads implements Invoker {
+  readonly memory: Memory;
   readonly #options: ThreadOptions;
+  readonly #cores = new Cores();
+  #isStopped = false;
 
-  constructor({ environmentsKept, ...more }: Options) {
-    this.#options = { ...more, cores: new Cores(), memory: new Memory(environmentsKept) };
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+    this.memory = new Memory(options.environmentsKept);
   }
 
-  functionOf(resource: Resource): ThreadedFunction {
-    const made = new ThreadedFunction(resource, this.#options);
-    const { entry } = made.settings;
+  /** Code that is not there yet fails the start, unless it is bundled at its first call. */
+  add({ settings: { entry, env } }: Code): void {
     if (!this.#options.bundles && !existsSync(entry))
       throw new StartupFailure(
-        `The local cloud finds no ${entry}, which has the handler of ${resource.id}. Its code must be a folder of the assembly or a text of the template.`,
+        `The local cloud finds no ${entry}, which has the handler of ${env.AWS_LAMBDA_FUNCTION_NAME}. Its code must be a folder of the assembly or a text of the template.`,
       );
-    return made;
+  }
+
+  /** Waits for the bundle first: bundling needs no core of the environments'. */
+  async start(code: Code, isWanted: () => boolean): Promise<Thread | undefined> {
+    const { bundle, entry } = code.settings;
+    const file = (await this.#options.bundles?.ready(bundle)) ?? entry;
+    const done = await this.#cores.take();
+    if (!isWanted()) return void done();
+    const thread = new Thread(file, code, this.#options);
+    const show = (error: Error) => this.#isStopped || this.#options.thrown(code.name, unloadable(error));
+    void thread.ready.catch(show).finally(done);
+    return thread;
   }
 
   stop(): void {
-    this.#options.memory.stop();
+    this.#isStopped = true;
+    this.memory.stop();
   }
 }
 

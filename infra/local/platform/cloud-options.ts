@@ -6,7 +6,6 @@ export type CloudOptions = {
   timeScale: number;
   /** Delete the tables first. The caller has deleted what is in the data folder. */
   reset: boolean;
-  freshEnvironments: boolean;
   /** How many functions may run at the same time, as the account's limit on AWS. */
   accountConcurrency: number;
   /** How many idle Lambda environments stay in memory. Absent: the process's memory decides. */

@@ -84,13 +84,6 @@ test("npm run dev refuses an assembly, whose sources it could not follow", () =>
     stderr: "--watch cannot be combined with --assembly.\n",
   }));
 
-test("keeping no environment is refused, because an invocation needs one", () =>
-  expect(run("start.ts", "--environments", "0")).toEqual({
-    status: 1,
-    stdout: "",
-    stderr: "--environments must be a whole number from 1 to 1000.\n",
-  }));
-
 test("an inspector port in use ends the start with one line", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -104,7 +97,7 @@ test("an inspector port in use ends the start with one line", async () => {
 });
 
 const STARTS = [
-  ...["port N", "data DIR", "time-scale N", "reset", "public-targets", "quiet", "json", "fresh"],
+  ...["port N", "data DIR", "time-scale N", "reset", "public-targets", "quiet", "json"],
   ...["account-concurrency N", "environments N"],
   ...["assembly DIR", "help"],
 ];

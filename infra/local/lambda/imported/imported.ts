@@ -1,30 +1,35 @@
 import { pathToFileURL } from "node:url";
-import type { Resource } from "../../base/template.ts";
+import { seededRandom } from "../../base/seeded-random.ts";
 import type { FunctionOptions } from "../function-options.ts";
-import type { Handler } from "../handler-call.ts";
-import type { Invoker } from "../invoker.ts";
-import { ImportedFunction, type ImportedOptions } from "./imported-function.ts";
-import { commonVariables, type Environment, shareProcess, within } from "./present.ts";
+import { callHandler, type Handler, thrownOf } from "../handler-call.ts";
+import { type Job, withinPayload } from "../invocation.ts";
+import type { Code, Environment, Invoker } from "../invoker.ts";
+import { commonVariables, type Present, shareProcess, showError, within } from "./present.ts";
 import { Turns } from "./turns.ts";
 
 /** How to load the code of each function, by the name of its bundle. */
 type Handlers = Record<string, () => Promise<{ handler: Handler }>>;
 
+/** An environment that never ends by itself. */
+const NEVER = new Promise(() => {});
+
 /**
  * All functions in this process, from one module that exports `handlers`. They share code, compiled code and
- * connections, so a first call is cheap. There is no isolation: code that never ends stops everything, and an
- * error that nothing catches ends the process. A process has one of these.
+ * connections, so a first call is cheap. There is no isolation: code that never ends stops everything, an
+ * error that nothing catches ends the process, and an invocation that is over time runs on. A process has one
+ * of these.
  */
 export class Imported implements Invoker {
   readonly #handlers: Handlers;
-  readonly #options: ImportedOptions;
-  readonly #functions: ImportedFunction[] = [];
+  readonly #options: FunctionOptions;
+  readonly #functions: Code[] = [];
   readonly #loaded = new Map<string, Promise<{ handler: Handler }>>();
-  #loading: Environment | undefined;
+  readonly #turns = new Turns();
+  #loading: Present | undefined;
 
   constructor(handlers: Handlers, options: FunctionOptions) {
     this.#handlers = handlers;
-    this.#options = { ...options, turns: new Turns(), load: (bundle) => this.#load(bundle) };
+    this.#options = options;
     shareProcess(options.endpoint);
   }
 
@@ -33,10 +38,39 @@ export class Imported implements Invoker {
     return new Imported(handlers, options);
   }
 
-  functionOf(resource: Resource): ImportedFunction {
-    const made = new ImportedFunction(resource, this.#options);
-    this.#functions.push(made);
-    return made;
+  add = (code: Code): unknown => this.#functions.push(code);
+
+  turn = (name: string): Promise<void> => this.#turns.take(name);
+
+  /** It differs from others in its variables, caches and random numbers. */
+  async start({ name, settings, write }: Code): Promise<Environment> {
+    const { seeds, environment, thrown } = this.#options;
+    const { accessKeyId, timeoutMs } = settings;
+    const seed = seeds.next(name);
+    let written: string[] = [];
+    const present: Present = {
+      variables: { ...settings.env, ...environment },
+      accessKeyId,
+      random: seed === undefined ? undefined : seededRandom(seed),
+      requestId: "",
+      log: (text) => {
+        written.push(text);
+        write(text);
+      },
+      show: (error) => thrown(name, thrownOf(error, present.requestId)),
+    };
+    const run = async (job: Job) => {
+      present.requestId = job.requestId;
+      written = [];
+      const call = { variables: present.variables, timeoutMs };
+      const outcome = await within(present, () =>
+        callHandler(this.#load(settings.bundle), job, call, showError),
+      );
+      return { outcome: withinPayload(outcome), written };
+    };
+    // It shares the process's time with everything else.
+    const none = { load: () => 0, cpuMs: async () => 0, end: () => {} };
+    return { ready: Promise.resolve(), ended: NEVER, run, ...none };
   }
 
   /** Functions share modules, so a module loads in an environment that is no function's. */
@@ -49,7 +83,7 @@ export class Imported implements Invoker {
     return loaded;
   }
 
-  #newLoading(): Environment {
+  #newLoading(): Present {
     const { environment, warn } = this.#options;
     return {
       variables: commonVariables(

@@ -5,7 +5,7 @@ import { traceOf } from "../../activity/trace.ts";
 import { type AwsEndpoint, callOf, replyHeaders } from "../../platform/aws-endpoint.ts";
 
 /** An environment of a function. All of them share this process, so they share its modules. */
-export type Environment = {
+export type Present = {
   variables: Record<string, string | undefined>;
   accessKeyId: string;
   /** Absent: the process's own. */
@@ -18,10 +18,10 @@ export type Environment = {
 };
 
 /** The environment whose code is running. Nothing else distinguishes the functions. */
-const present = new AsyncLocalStorage<Environment>();
+const present = new AsyncLocalStorage<Present>();
 
 /** Runs code in an environment. What it starts runs there too. */
-export const within = <T>(environment: Environment, run: () => T): T => present.run(environment, run);
+export const within = <T>(environment: Present, run: () => T): T => present.run(environment, run);
 
 /** Runs code of the local cloud, which a function caused. */
 const outside = <T>(run: () => T): T => present.run(undefined as never, run);
@@ -66,7 +66,7 @@ export function shareProcess(endpoint: AwsEndpoint): void {
 type Call = { headers: Record<string, string>; path: string; body: string };
 
 function callDirectly(endpoint: AwsEndpoint, { headers, path, body }: Call) {
-  const { accessKeyId, requestId } = present.getStore() as Environment;
+  const { accessKeyId, requestId } = present.getStore() as Present;
   return outside(async () => {
     const target = callOf({ headers, url: path });
     const result = await endpoint.call(accessKeyId, target, JSON.parse(body), traceOf(requestId));

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { expect, test } from "@jest/globals";
-import { loaded } from "../../lambda/environment.ts";
+import { loaded } from "../../lambda/thread.ts";
 
 const running = (program: string) => new Worker(program, { eval: true });
 const LONG = 600_000;
