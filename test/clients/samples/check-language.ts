@@ -24,18 +24,19 @@ export async function mistakesOf(language: string, { cloud, fast }: Clouds): Pro
   const [recorder, fastRecorder] = recorders;
   try {
     const samples = (await samplesOfDocs(cloud)).filter((sample) => sample.language === language);
+    // From the address of the documentation, as its readers do.
+    const [{ text: install } = { text: "" }] = samples.filter(({ name }) => name === "install");
+    const programsOf = samplePrograms[language]?.(folder, install);
+    if (!programsOf) throw new Error(`No programs are in ${language}`);
     const world = await sampleWorld(cloud);
     const receiver = await receiverOf(world);
     const ready = (sample: PageSample) => {
       const text = readySample(sample, world, sample.name === "signup" ? fastRecorder : recorder);
       return sample.name === "webhooks" ? withNames(text, receiver.names) : text;
     };
-    // From the address of the documentation, as its readers do.
-    const [{ text: install } = { text: "" }] = samples.filter(({ name }) => name === "install");
     const shown = samples.filter(({ name }) => name !== "install");
     const programs = Object.fromEntries(shown.map((sample) => [sample.name, ready(sample)]));
-    const made = samplePrograms[language]?.(programs, folder, install);
-    if (!made) throw new Error(`No programs are in ${language}`);
+    const made = programsOf(programs);
 
     const printed = await made.printed();
     const payouts = await world.partner.read("/v1/payments?limit=100");

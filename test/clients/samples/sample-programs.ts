@@ -29,93 +29,106 @@ const together = (runner: Runner): SamplePrograms => ({
   one: (name) => ({ ...runner, args: [...runner.args, name] }),
 });
 
-/** Writes, checks and compiles the programs of a language in an empty folder. */
+/**
+ * Installs the library of a language in an empty folder, then writes, checks and compiles programs there.
+ * Installing takes long, and the objects that programs use are pending for a minute.
+ */
 export const samplePrograms: Readonly<
-  Record<string, (programs: Programs, folder: string, install: string) => SamplePrograms>
+  Record<string, (folder: string, install: string) => (programs: Programs) => SamplePrograms>
 > = {
-  typescript(programs, folder, install) {
+  typescript(folder, install) {
     const project = join(folder, "project");
     write(join(project, "package.json"), '{"type":"module"}');
     installIn(project, install, { npm_config_audit: "false" });
-    const files = Object.entries(programs).map(([name, text]) => {
-      write(join(project, "samples", `${name}.ts`), text);
-      return join("samples", `${name}.ts`);
-    });
-    const types = ["--typeRoots", join(root, "node_modules", "@types"), "--types", "node"];
-    run(project, join(root, "node_modules", ".bin", "tsc"), [
-      ...["--ignoreConfig", "--strict", "--noEmit", "--module", "nodenext", "--moduleDetection", "force"],
-      ...["--target", "es2023", "--lib", "es2023,dom", ...types, ...files],
-    ]);
-    const args = [join(runners, "run-typescript.mjs"), join(project, "samples")];
-    return together({ command: process.execPath, args });
+    return (programs) => {
+      const files = Object.entries(programs).map(([name, text]) => {
+        write(join(project, "samples", `${name}.ts`), text);
+        return join("samples", `${name}.ts`);
+      });
+      const types = ["--typeRoots", join(root, "node_modules", "@types"), "--types", "node"];
+      run(project, join(root, "node_modules", ".bin", "tsc"), [
+        ...["--ignoreConfig", "--strict", "--noEmit", "--module", "nodenext", "--moduleDetection", "force"],
+        ...["--target", "es2023", "--lib", "es2023,dom", ...types, ...files],
+      ]);
+      const args = [join(runners, "run-typescript.mjs"), join(project, "samples")];
+      return together({ command: process.execPath, args });
+    };
   },
 
-  python(programs, folder, install) {
+  python(folder, install) {
     run(folder, "python3", ["-m", "venv", "env"]);
     const bin = join(folder, "env", "bin");
     installIn(folder, install, { PATH: `${bin}:${process.env.PATH}` });
-    for (const [name, text] of Object.entries(programs)) write(join(folder, "samples", `${name}.py`), text);
-    return together({
-      command: join(bin, "python"),
-      args: [join(runners, "run_samples.py"), join(folder, "samples")],
-      env: { PYTHONDONTWRITEBYTECODE: "1" },
-    });
+    return (programs) => {
+      for (const [name, text] of Object.entries(programs)) write(join(folder, "samples", `${name}.py`), text);
+      return together({
+        command: join(bin, "python"),
+        args: [join(runners, "run_samples.py"), join(folder, "samples")],
+        env: { PYTHONDONTWRITEBYTECODE: "1" },
+      });
+    };
   },
 
   /** Each program is a package of its own. `log.Fatal` would end all of them. */
-  go(programs, folder, install) {
+  go(folder, install) {
     const project = join(folder, "project");
-    const names = Object.keys(programs);
-    for (const [name, text] of Object.entries(programs)) {
-      write(join(project, "as-shown", name, "main.go"), `${text}\n`);
-      const inPackage = text.replace("package main", `package ${name}`).replace("func main()", "func Main()");
-      write(join(project, name, "main.go"), `${inPackage.replaceAll("log.Fatal(", "log.Panic(")}\n`);
-    }
-    const unformatted = run(project, "gofmt", ["-l", "as-shown"]);
-    if (unformatted) throw new Error(`gofmt would change ${unformatted}`);
     const offline = { GOFLAGS: "-mod=mod", GOPROXY: "off", GOWORK: "off" };
     write(join(project, "go.mod"), "module project\n\ngo 1.24\n");
     installIn(project, install, offline);
-    const imports = names.map((name) => `\t"project/${name}"\n`).join("");
-    const entries = names.map((name) => `\t"${name}": ${name}.Main,\n`).join("");
-    write(
-      join(project, "all.go"),
-      `package main\n\nimport (\n${imports})\n\nvar samples = map[string]func(){\n${entries}}\n`,
-    );
-    cpSync(join(runners, "samples.go"), join(project, "main.go"));
-    run(project, "go", ["build", "-o", "samples.bin", "."], offline);
-    return together({ command: join(project, "samples.bin"), args: [] });
+    return (programs) => {
+      const names = Object.keys(programs);
+      for (const [name, text] of Object.entries(programs)) {
+        write(join(project, "as-shown", name, "main.go"), `${text}\n`);
+        const inPackage = text
+          .replace("package main", `package ${name}`)
+          .replace("func main()", "func Main()");
+        write(join(project, name, "main.go"), `${inPackage.replaceAll("log.Fatal(", "log.Panic(")}\n`);
+      }
+      const unformatted = run(project, "gofmt", ["-l", "as-shown"]);
+      if (unformatted) throw new Error(`gofmt would change ${unformatted}`);
+      const imports = names.map((name) => `\t"project/${name}"\n`).join("");
+      const entries = names.map((name) => `\t"${name}": ${name}.Main,\n`).join("");
+      write(
+        join(project, "all.go"),
+        `package main\n\nimport (\n${imports})\n\nvar samples = map[string]func(){\n${entries}}\n`,
+      );
+      cpSync(join(runners, "samples.go"), join(project, "main.go"));
+      run(project, "go", ["build", "-o", "samples.bin", "."], offline);
+      return together({ command: join(project, "samples.bin"), args: [] });
+    };
   },
 
   /** Each program gets a class name of its own. */
-  java(programs, folder, install) {
+  java(folder, install) {
     // The library's jar stays here, and out of the machine's own repository.
     installIn(folder, install, { MAVEN_ARGS: "-Dmaven.install.skip=true" });
     const [jar = ""] = globSync(join(folder, "*", "target", "*[0-9].jar"));
-    const sources = join(folder, "samples");
-    const names = Object.keys(programs);
-    for (const [name, text] of Object.entries(programs))
-      write(join(sources, `${name}.java`), text.replace("class Sample", `class ${name}`));
-    cpSync(join(runners, "RunSamples.java"), join(sources, "RunSamples.java"));
-    const files = [...names, "RunSamples"].map((name) => join(sources, `${name}.java`));
-    run(folder, "javac", [
-      ...["-Xlint:all", "-Werror", "--release", "17", "-cp", jar, "-d", "classes"],
-      ...files,
-    ]);
-    const args = ["-cp", [join(folder, "classes"), jar].join(delimiter), "RunSamples"];
-    const all = names.filter((name) => name !== "webhooks");
-    return {
-      printed: async () => {
-        const output = await outputOf({ command: "java", args: [...args, ...all] });
-        const lines = output.trim().split("\n");
-        return Object.fromEntries(
-          lines.map((line) => {
-            const [name = "", text = ""] = line.split(" ");
-            return [name, Buffer.from(text, "base64").toString().trim()];
-          }),
-        );
-      },
-      one: (name) => ({ command: "java", args: [...args, name] }),
+    return (programs) => {
+      const sources = join(folder, "samples");
+      const names = Object.keys(programs);
+      for (const [name, text] of Object.entries(programs))
+        write(join(sources, `${name}.java`), text.replace("class Sample", `class ${name}`));
+      cpSync(join(runners, "RunSamples.java"), join(sources, "RunSamples.java"));
+      const files = [...names, "RunSamples"].map((name) => join(sources, `${name}.java`));
+      run(folder, "javac", [
+        ...["-Xlint:all", "-Werror", "--release", "17", "-cp", jar, "-d", "classes"],
+        ...files,
+      ]);
+      const args = ["-cp", [join(folder, "classes"), jar].join(delimiter), "RunSamples"];
+      const all = names.filter((name) => name !== "webhooks");
+      return {
+        printed: async () => {
+          const output = await outputOf({ command: "java", args: [...args, ...all] });
+          const lines = output.trim().split("\n");
+          return Object.fromEntries(
+            lines.map((line) => {
+              const [name = "", text = ""] = line.split(" ");
+              return [name, Buffer.from(text, "base64").toString().trim()];
+            }),
+          );
+        },
+        one: (name) => ({ command: "java", args: [...args, name] }),
+      };
     };
   },
 };
