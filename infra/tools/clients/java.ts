@@ -176,7 +176,7 @@ function methodPair(pair: {
     "",
     ...javadoc(pair.doc, 98, [...docs, `@return ${what}`]),
     ...javaLined(`public ${returned} ${name}(`, args, ") {", 98),
-    `  return Steps.await(${name}Async(${names}));`,
+    `  return Steps.await(() -> ${name}Async(${names}));`,
     "}",
     "",
     ...javadoc(`Starts \`${name}\` and does not wait. A cancel of the future ends the call.`, 98, [

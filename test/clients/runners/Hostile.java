@@ -103,10 +103,8 @@ public final class Hostile {
         var params = ListDriversParams.builder();
         if (query.get("limit") instanceof Long limit) params.limit(limit);
         if (query.get("ending_before") instanceof String before) params.endingBefore(before);
-        List<String> names = new ArrayList<>();
-        if (isAsync) got(platform.drivers.listAsync(params.build(), all).thenCompose(page -> page.forEachAsync(each -> names.add(each.id()))));
-        else for (Driver each : platform.drivers.list(params.build(), all)) names.add(id(each));
-        return String.join(",", names);
+        Page<Driver> page = isAsync ? got(platform.drivers.listAsync(params.build(), all)) : platform.drivers.list(params.build(), all);
+        return String.join(",", page.stream().map(Hostile::id).toList());
       default:
         return id(isAsync ? got(platform.drivers.getAsync(first, all)) : platform.drivers.get(first, all));
     }

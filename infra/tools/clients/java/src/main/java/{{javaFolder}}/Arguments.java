@@ -58,8 +58,7 @@ final class Arguments {
   static void settings(Option.Settings settings) {
     Duration least = Collections.min(List.of(settings.timeout, settings.callTimeout));
     require(!least.isNegative() && !least.isZero(), "A timeout must be above 0.");
-    boolean isCount = settings.maxRetries >= 0 && settings.maxBytes >= 0;
-    require(isCount, "A number of retries or bytes must not be below 0.");
+    require(settings.maxRetries >= 0 && settings.maxBytes >= 0, "Retries or bytes are below 0.");
   }
 
   /** Puts ids into a path. A dot or an empty id would name another path. */

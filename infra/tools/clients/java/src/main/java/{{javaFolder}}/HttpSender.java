@@ -7,7 +7,6 @@ import java.util.concurrent.CompletableFuture;
  * Sends one request. Without a response, its future fails with an HttpTimeoutException or another
  * IOException. A cancel of the future ends the request.
  */
-@FunctionalInterface
 public interface HttpSender {
   /**
    * Sends a request within its timeout.

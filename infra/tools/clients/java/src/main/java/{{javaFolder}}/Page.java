@@ -67,35 +67,12 @@ public final class Page<T extends Model> extends Model implements Iterable<T> {
   }
 
   /**
-   * Shows each object of this page and of those after it, and fetches these.
-   *
-   * @param see takes an object. Its exception ends the future
-   * @return it ends after the last object
-   */
-  public CompletableFuture<@Nullable Void> forEachAsync(Consumer<? super T> see) {
-    Steps<@Nullable Void> steps = new Steps<>();
-    show(steps, CompletableFuture.completedFuture(this), see);
-    return steps;
-  }
-
-  private static <T extends Model> void show(
-      Steps<@Nullable Void> steps, CompletableFuture<Page<T>> next, Consumer<? super T> see) {
-    steps.then(
-        next,
-        page -> {
-          if (page != null) page.items.forEach(see);
-          if (page == null) steps.complete(null);
-          else show(steps, page.nextAsync(), see);
-        });
-  }
-
-  /**
    * The objects of this page and of those after it.
    *
    * @return a stream that fetches pages as needed
    */
   public Stream<T> stream() {
-    return Stream.iterate(this, Objects::nonNull, page -> Steps.await(page.nextAsync()))
+    return Stream.iterate(this, Objects::nonNull, page -> Steps.await(page::nextAsync))
         .flatMap(page -> page.items.stream());
   }
 

@@ -1,15 +1,14 @@
 package {{javaPackage}};
 
 import java.util.concurrent.*;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.function.*;
 
 /** A future of several steps, one after the other. Its end, such as a cancel, ends the step. */
 class Steps<T> extends CompletableFuture<T> {
-  private volatile Future<?> step = CompletableFuture.completedFuture(null);
+  /** Whether this thread waits for its next exchange, which then needs no other thread. */
+  static final ThreadLocal<Boolean> WAITS = ThreadLocal.withInitial(() -> false);
 
-  /** What the service answered before the present step. */
-  volatile @Nullable ServiceException last;
+  private volatile Future<?> step = CompletableFuture.completedFuture(null);
 
   Steps() {
     whenComplete((value, error) -> step.cancel(true));
@@ -46,13 +45,19 @@ class Steps<T> extends CompletableFuture<T> {
   }
 
   /** Waits. An error has the stack of the caller. */
-  static <T> T await(CompletableFuture<T> call) {
+  static <T> T await(Supplier<CompletableFuture<T>> start) {
+    CompletableFuture<T> call;
+    WAITS.set(true);
+    try {
+      call = start.get();
+    } finally {
+      WAITS.remove();
+    }
     try {
       return call.get();
     } catch (InterruptedException error) {
       call.cancel(true);
       Thread.currentThread().interrupt();
-      if (call instanceof Steps<T> steps && steps.last != null) throw steps.last;
       throw new NetworkException("The call was canceled by an interrupt.", error);
     } catch (ExecutionException error) {
       if (!(error.getCause() instanceof RuntimeException cause))

@@ -13,8 +13,6 @@ import java.time.*;
 import java.util.*;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.*;
 import java.util.stream.Stream;
@@ -43,7 +41,6 @@ final class Transport implements AutoCloseable {
   private final Supplier<@Nullable String> key;
 
   private @Nullable HttpClient client;
-  private @Nullable ExecutorService workers;
 
   Transport(String baseUrl, boolean isKeyed, @Nullable String apiKey, Option... options) {
     this.baseUrl = Arguments.url(baseUrl);
@@ -54,25 +51,21 @@ final class Transport implements AutoCloseable {
     Arguments.require(!hasKey, "An idempotency key belongs to one call.");
   }
 
-  /** A client without calls has no threads. */
+  /** A client without calls has no thread, and one with calls has the selector's. */
   private synchronized HttpClient client() {
-    if (client != null) return client;
-    workers = Executors.newWorkStealingPool();
     HttpClient.Builder builder = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
-    return client = builder.executor(workers).build();
+    if (client == null) client = builder.executor(Runnable::run).build();
+    return client;
   }
 
   /** Before Java 21, the connections of a client close when it is collected. */
   @Override
   public synchronized void close() {
-    if (client == null) return;
     try {
       if ((Object) client instanceof AutoCloseable closeable) closeable.close();
+      client = null;
     } catch (Exception error) {
       throw new IllegalStateException(error);
-    } finally {
-      workers.shutdown();
-      client = null;
     }
   }
 
@@ -87,6 +80,9 @@ final class Transport implements AutoCloseable {
 
   /** Sends once. It reads at most one part of a body beyond the limit. */
   static CompletableFuture<RawResponse> exchange(HttpClient client, HttpRequest request, int most) {
+    boolean waits = Steps.WAITS.get();
+    Steps.WAITS.remove();
+    Thread caller = Thread.currentThread();
     var body = new ByteArrayOutputStream();
     var response = new CompletableFuture<RawResponse>();
     HttpResponse.BodyHandler<Void> handler =
@@ -94,23 +90,40 @@ final class Transport implements AutoCloseable {
             HttpResponse.BodySubscribers.ofByteArrayConsumer(
                 part -> {
                   part.ifPresent(body::writeBytes);
-                  boolean isOver = body.size() > most;
-                  if (isOver) response.complete(raw(head.statusCode(), head.headers(), body));
+                  if (body.size() <= most) return;
+                  response.complete(raw(head.statusCode(), head.headers(), body));
+                  if (waits) throw new IllegalStateException("The body is too long.");
                 });
-    var exchange = client.sendAsync(request, handler);
-    exchange.whenComplete(
-        (all, error) -> {
-          if (error == null) response.complete(raw(all.statusCode(), all.headers(), body));
-          else response.completeExceptionally(error.getCause());
-        });
     // The request's own timeout ends at the headers: a body can stall.
     var timer = Steps.timer(request.timeout().map(Duration::toNanos).orElse(Long.MAX_VALUE));
-    timer.thenRunAsync(() -> response.completeExceptionally(new HttpTimeoutException("No body.")));
-    response.whenComplete(
-        (all, error) -> {
-          exchange.cancel(true);
-          timer.cancel(true);
-        });
+    var late =
+        timer.thenApplyAsync(
+            due -> {
+              boolean isLate = response.completeExceptionally(new HttpTimeoutException("No body."));
+              if (isLate && waits) caller.interrupt();
+              return isLate;
+            });
+    if (!waits) {
+      var exchange = client.sendAsync(request, handler);
+      exchange.whenComplete(
+          (all, error) -> {
+            if (error == null) response.complete(raw(all.statusCode(), all.headers(), body));
+            else response.completeExceptionally(error.getCause());
+          });
+      response.whenComplete((all, error) -> exchange.cancel(timer.cancel(true)));
+      return response;
+    }
+    try {
+      HttpResponse<Void> all = client.send(request, handler);
+      response.complete(raw(all.statusCode(), all.headers(), body));
+    } catch (IOException error) {
+      response.completeExceptionally(error);
+    } catch (InterruptedException error) {
+      if (!response.isDone()) caller.interrupt();
+    }
+    timer.cancel(true);
+    // The timer's interrupt must not reach what the thread does next.
+    if (late.handle((isLate, error) -> error == null && isLate).join()) Thread.interrupted();
     return response;
   }
 
@@ -202,7 +215,6 @@ final class Transport implements AutoCloseable {
         boolean canRetry = isRefused || !plan.retry.equals("refused");
         boolean isOver = attempt > settings.maxRetries || asked > MAX_RETRY_AFTER_MS;
         if (!canRetry || isOver || System.nanoTime() + wait * 1_000_000 >= end) throw failure;
-        last = failure;
         pause(wait * 1_000_000, this::send);
       }
 
