@@ -102,7 +102,7 @@ const Fake = () => (
     </p>
     <Copyable text={`${program} fake --port 4010`} label="the command that starts the fake" />
     <p>
-      The next two payments of your program fail here: the answer of the first is lost, and the second gets a
+      The next two payouts of your program fail here: the answer of the first is lost, and the second gets a
       429.
     </p>
     <Copyable
