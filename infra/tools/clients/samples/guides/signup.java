@@ -9,7 +9,8 @@ class Sample {
         client.signups.start(
             StartSignupParams.builder().email("ana@example.com").sandbox(true).build());
     SignupStatus opened =
-        client.signups.waitForStatus(signup.signupId(), List.of(SignupResponseStatus.ACCOUNT_OPENED));
+        client.signups.waitForStatus(
+            signup.signupId(), List.of(SignupResponseStatus.ACCOUNT_OPENED));
     System.out.println(signup.signupId() + " " + opened.status());
   }
 }
