@@ -10,6 +10,7 @@ import {
   showEndpointRun,
 } from "../../shared/operators/endpoints.ts";
 import { listKeysRun } from "../../shared/operators/keys.ts";
+import { auditLedgerRun } from "../../shared/operators/ledger.ts";
 import { listNetworksRun } from "../../shared/operators/networks.ts";
 import { listPartnersRun, showPartnerRun } from "../../shared/operators/partners.ts";
 import { listQueuesRun } from "../../shared/operators/queues.ts";
@@ -40,6 +41,7 @@ export const handler = serveOperators(lookUpFunction, {
   "list-queues": listQueuesRun,
   "list-timers": listTimersRun,
   "list-networks": listNetworksRun,
+  "audit-ledger": auditLedgerRun,
   "list-audit": listAuditRun,
   "check-stage": checkStageRun,
 });

@@ -21,6 +21,7 @@ const actions: Record<Verb, string> = {
   collect: "dynamodb:BatchGetItem",
   query: "dynamodb:Query",
   search: "dynamodb:Query",
+  search_by_driver: "dynamodb:Query",
   put: "dynamodb:PutItem",
   update: "dynamodb:UpdateItem",
   delete: "dynamodb:DeleteItem",
@@ -60,15 +61,19 @@ export class ServiceTable extends Table {
    */
   statementsFor(access: Access): PolicyStatement[] {
     const nouns = Object.keys(access) as Noun[];
-    const verbsOf = (noun: Noun) => [...(access[noun] ?? [])].filter((verb) => verb !== "search").sort();
+    const verbsOf = (noun: Noun) => [...(access[noun] ?? [])].filter((verb) => !isSearch(verb)).sort();
     const nounsByVerbs = Map.groupBy(nouns, (noun) => verbsOf(noun).join());
     nounsByVerbs.delete("");
-    const searched = nouns.filter((noun) => access[noun]?.includes("search"));
+    const searched = nouns.flatMap((noun) =>
+      (access[noun] ?? []).filter(isSearch).map((verb) => ({ noun, verb })),
+    );
     return [
       ...[...nounsByVerbs].map(([verbs, alike]) =>
         statement(verbs.split(",") as Verb[], [this.tableArn], this.#prefixesOf(alike)),
       ),
-      ...searched.map((noun) => statement(["search"], this.#indexesOf(noun), this.#prefixesOf([noun]))),
+      ...searched.map(({ noun, verb }) =>
+        statement([verb], this.#indexesOf(noun, verb), this.#prefixesOf([noun])),
+      ),
       ...(nouns.length > 0 ? this.keyStatements() : []),
     ];
   }
@@ -82,11 +87,13 @@ export class ServiceTable extends Table {
     return nouns.map((noun) => `${prefixOf(noun)}*`);
   }
 
-  #indexesOf = (noun: Noun) =>
+  #indexesOf = (noun: Noun, verb: Verb) =>
     Object.entries(indexes)
-      .filter(([, { of }]) => of === noun)
+      .filter(([name, { of }]) => of === noun && (verb === "search" || verb === `search_${name}`))
       .map(([name]) => `${this.tableArn}/index/${name}`);
 }
+
+const isSearch = (verb: Verb): boolean => verb.startsWith("search");
 
 const statement = (verbs: readonly Verb[], resources: string[], prefixes: readonly string[]) =>
   new PolicyStatement({

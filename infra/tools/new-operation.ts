@@ -20,6 +20,8 @@ const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
 /** The tag of a Platform API path, by its second segment. */
 const TAGS: Readonly<Record<string, string>> = {
   payments: "Payments",
+  balance: "Balance",
+  balance_transactions: "Balance",
   drivers: "Drivers",
   earnings: "Earnings",
   tax: "Tax",

@@ -39,6 +39,12 @@ const nouns: Readonly<Record<string, ApiNoun>> = {
     paths: /^\/v1\/(test_helpers\/)?payments/,
     transitions: payoutTransitions,
   },
+  Balance: { api: "platform", schema: "Balance", paths: /^\/v1\/(test_helpers\/)?balance(\/|$)/ },
+  "Balance transaction": {
+    api: "platform",
+    schema: "BalanceTransaction",
+    paths: /^\/v1\/balance_transactions/,
+  },
   Driver: { api: "platform", schema: "Driver", paths: /^\/v1\/drivers(\/\{id\})?$/ },
   "Bank account": { api: "platform", schema: "BankAccount", paths: /bank-accounts/ },
   Connection: { api: "platform", schema: "Connection", paths: /^\/v1\/earnings\/\{driver_id\}\/conn/ },

@@ -72,14 +72,15 @@ async function replyTo(question: string): Promise<string> {
   return reply ?? "";
 }
 
-/** Runs the command, and continues it until it has reached its end. */
+/** Runs the command, and continues it until it has reached its end. One bad answer decides how it ends. */
 async function acted(line: CommandLine, dryRun: boolean): Promise<number> {
   let input = line.input;
+  let code: number = exitCodes.DONE;
   for (;;) {
     const answer = await asked(line, input, dryRun);
     print(answer, line.command);
-    if (!answer.ok) return exitCodes.REFUSED;
-    if (!answer.next || !line.command.continues) return exitCodes.DONE;
+    if (!answer.ok) code = exitCodes.REFUSED;
+    if (!answer.next || !line.command.continues) return code;
     input = { ...input, ...answer.next };
   }
 }

@@ -19,6 +19,8 @@ function platformRoomOf(tag: string): string[] {
       return ["account"];
     case "Payments":
       return ["payments"];
+    case "Balance":
+      return ["balance"];
     case "Drivers":
       return ["drivers"];
     case "Earnings":

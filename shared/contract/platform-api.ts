@@ -3,6 +3,9 @@ import { catalogue } from "../domain/event/event-catalogue.ts";
 import type { ApiDescription } from "./openapi/openapi.ts";
 import { getAccountOperation } from "./platform/account/get-account.ts";
 import { updateAccountOperation } from "./platform/account/update-account.ts";
+import { getBalanceOperation } from "./platform/balance/get-balance.ts";
+import { getBalanceTransactionOperation } from "./platform/balance/get-balance-transaction.ts";
+import { listBalanceTransactionsOperation } from "./platform/balance/list-balance-transactions.ts";
 import { addBankAccountOperation } from "./platform/drivers/add-bank-account.ts";
 import { createDriverOperation } from "./platform/drivers/create-driver.ts";
 import { deleteBankAccountOperation } from "./platform/drivers/delete-bank-account.ts";
@@ -36,6 +39,7 @@ import { updateMileageOperation } from "./platform/tax/update-mileage.ts";
 import { completePayoutOperation } from "./platform/test-helpers/complete-payout.ts";
 import { emitQuarterlyDueOperation } from "./platform/test-helpers/emit-quarterly-due.ts";
 import { failPayoutOperation } from "./platform/test-helpers/fail-payout.ts";
+import { fundBalanceOperation } from "./platform/test-helpers/fund-balance.ts";
 import { make1099ReadyOperation } from "./platform/test-helpers/make-1099-ready.ts";
 import { refundPayoutOperation } from "./platform/test-helpers/refund-payout.ts";
 import { createWebhookOperation } from "./platform/webhooks/create-webhook.ts";
@@ -58,6 +62,9 @@ export const platformApi = [
   getPayoutOperation,
   listPayoutsOperation,
   cancelPayoutOperation,
+  getBalanceOperation,
+  listBalanceTransactionsOperation,
+  getBalanceTransactionOperation,
   createDriverOperation,
   getDriverOperation,
   updateDriverOperation,
@@ -101,6 +108,7 @@ export const platformApi = [
   completePayoutOperation,
   failPayoutOperation,
   refundPayoutOperation,
+  fundBalanceOperation,
   emitQuarterlyDueOperation,
   make1099ReadyOperation,
   getPlatformOpenapiOperation,
@@ -114,6 +122,7 @@ export const platformDescription: ApiDescription = {
   description: `Pay drivers, read their earnings, and get tax estimates and forms. Send an API key with every request: \`Authorization: Bearer ${brand.idPrefix}_test_...\`. Test and live keys use the same base URL, and their data never mix. Every reply to a request with a key has the rate limit headers of the reply \`TooManyRequests\`. The API is in preview: test keys can use every operation, and live calls that move money, link bank accounts or connect gig platforms return \`live_mode_unavailable\`.`,
   tags: {
     Payments: "Pay drivers and track each payout.",
+    Balance: "Your money: what you can pay out, and every movement of it.",
     Drivers: "The people you pay, and their bank accounts.",
     Earnings: "Drivers' earnings on connected gig platforms.",
     Tax: "Tax estimates, mileage and expense logs, and 1099-NEC forms.",

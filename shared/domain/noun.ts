@@ -48,10 +48,19 @@ export type Noun =
   | "health";
 
 /**
- * The actions that a role can grant on a noun. `search` queries the indexes; `check` is a condition in a
- * transaction; `collect` gets many items in one call.
+ * The actions that a role can grant on a noun. `search` queries the indexes, and `search_by_driver` that one
+ * only; `check` is a condition in a transaction; `collect` gets many items in one call.
  */
-export type Verb = "get" | "collect" | "query" | "search" | "put" | "update" | "delete" | "check";
+export type Verb =
+  | "get"
+  | "collect"
+  | "query"
+  | "search"
+  | "search_by_driver"
+  | "put"
+  | "update"
+  | "delete"
+  | "check";
 
 /**
  * The items that a function uses. Its role grants exactly this, and the local cloud rejects any other call.

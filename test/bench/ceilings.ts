@@ -21,12 +21,12 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The clients of queues and Step Functions, beside the table's.
   repair: 375,
   // The records of all commands.
-  decide: 312,
-  "change-accounts": 312,
+  decide: 316,
+  "change-accounts": 316,
   // It issues the forms of an erased driver too.
   erase: 327,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
-  "look-up": 380,
+  "look-up": 390,
   // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
   "get-1099": 325,
   "make-1099-ready": 325,

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
+import { entriesOfType } from "../../shared/domain/ledger/entry.ts";
+import { payoutEntry } from "../../shared/domain/ledger/payout-entries.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { type Payout, PayoutStatus } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
@@ -71,7 +73,13 @@ async function costsWith(count: number): Promise<Map<string, Cost>> {
     ];
     const costs = new Map<string, Cost>();
     for (const [i, filter] of filters.entries()) {
-      costs.set(names[i] ?? "", await costOf(cloud, key, `/v1/payments?limit=10${filter}`));
+      costs.set(names[i] ?? "", await costOf(cloud, key, "list-payouts", `/v1/payments?limit=10${filter}`));
+    }
+    const ofMovements = ["", `&driver_id=${driver}`, "&type=payout_completed", window];
+    for (const [i, filter] of ofMovements.entries()) {
+      const path = `/v1/balance_transactions?limit=10${filter}`;
+      const name = `movements, ${[...kinds.slice(0, 2), "type", "two instants"][i]}`;
+      costs.set(name, await costOf(cloud, key, "list-balance-transactions", path));
     }
     await cloud.end();
     return costs;
@@ -106,15 +114,19 @@ async function fill(dataDir: string, owner: Owner, count: number): Promise<strin
   await withTable(dataDir, async ({ put }) => {
     for (let done = 0; done < count; done += 1_000) {
       progress(`Filling: ${done.toLocaleString("en-US")} of ${count.toLocaleString("en-US")} payouts`);
-      const some = Array.from({ length: Math.min(1_000, count - done) }, (_, i) => {
+      const entries: Record<string, unknown>[] = [];
+      const some = Array.from({ length: Math.min(1_000, count - done) }, async (_, i) => {
         const payout = payoutOf(drivers[i % DRIVERS]?.id ?? "", done + i, count);
+        const entry = await payoutEntry(undefined, payout);
+        entries.push({ ...keys.entry(owner, entry.id), ...entry });
         const day = payout.created_at.slice(0, 10);
         for (const name of [payout.driver_id, "all", day, `${payout.driver_id} ${day}`])
-          tally(name, payout.status);
+          for (const counted of [payout.status, entriesOfType(entry.type)]) tally(name, counted);
         const indexes = paymentIndexes(owner, payout.driver_id, payout.status);
-        return { ...keys.payment(owner, payout.id), ...indexes, ...payout };
+        return { ...keys.payment(owner, payout.id), ...indexes, ...payout, entries: [entry.id] };
       });
-      await put(some);
+      await put(await Promise.all(some));
+      await put(entries);
     }
     await put(drivers.map((driver) => ({ ...keys.driver(owner, driver.id), ...driver })));
     await put(drivers.map(({ id }) => ({ ...keys.driverTotals(owner, id), ...tallies.get(id) })));
@@ -161,7 +173,7 @@ function payoutOf(driver_id: string, i: number, count: number): Payout {
   };
 }
 
-async function costOf(cloud: Cloud, key: string, path: string): Promise<Cost> {
+async function costOf(cloud: Cloud, key: string, operation: string, path: string): Promise<Cost> {
   const headers = { authorization: `Bearer ${key}` };
   const times: number[] = [];
   await cloud.call(path, { headers });
@@ -172,8 +184,8 @@ async function costOf(cloud: Cloud, key: string, path: string): Promise<Cost> {
     if (status !== 200) throw new Error(`${path} answered ${status}`);
     times.push(performance.now() - startedAt);
   }
-  const use = (await cloud.usage())["list-payouts"];
-  const reads = ["dynamodb:Query", "dynamodb:GetItem"];
+  const use = (await cloud.usage())[operation];
+  const reads = ["dynamodb:Query", "dynamodb:GetItem", "dynamodb:BatchGetItem"];
   const calls = reads.reduce((sum, action) => sum + (use?.calls[action] ?? 0), 0) / CALLS;
   times.sort((a, b) => a - b);
   const ms = times[Math.floor(times.length / 2)] ?? 0;

@@ -15,6 +15,7 @@ import {
 } from "./account-commands.ts";
 import { listAuditCommand } from "./audit-commands.ts";
 import type { Command } from "./command.ts";
+import { auditLedgerCommand } from "./ledger-commands.ts";
 import { blockNetworkCommand, listNetworksCommand, unblockNetworkCommand } from "./network-commands.ts";
 import {
   disableEndpointCommand,
@@ -98,6 +99,7 @@ export const lookUpFunction = operatorFunction({
     listQueuesCommand,
     listTimersCommand,
     listNetworksCommand,
+    auditLedgerCommand,
     listAuditCommand,
     checkStageCommand,
   ],

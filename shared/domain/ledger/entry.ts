@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { derivedIdAt } from "../ids.ts";
 import { Instant } from "../text.ts";
 
-const EntryId = z.string().check(z.regex(/^txn_[0-9a-z]{26}$/, "an entry's id, `txn_...`"));
+export const EntryId = z.string().check(z.regex(/^txn_[0-9a-z]{26}$/, "an entry's id, `txn_...`"));
 
-const EntryType = z.enum([
+export const EntryType = z.enum([
   "payout_created",
   "payout_completed",
   "payout_failed",
@@ -12,7 +12,7 @@ const EntryType = z.enum([
   "payout_refunded",
   "funding",
 ]);
-type EntryType = z.infer<typeof EntryType>;
+export type EntryType = z.infer<typeof EntryType>;
 
 /**
  * The accounts of an owner. `outside` is the world. `driver:<id>` is what one driver got. The last three have
@@ -96,7 +96,7 @@ const sumName = (account: LedgerAccount): string => `cents_${isDriver(account) ?
 export const ownerSumNames: readonly string[] = [...ownAccounts.map(sumName), "cents_drivers"];
 
 /** The number of entries of a type. */
-const entriesOfType = (type: EntryType): string => `entries_${type}`;
+export const entriesOfType = (type: EntryType): string => `entries_${type}`;
 
 /** What an entry adds to the sums of its owner: cents of each account, and the number of entries. */
 export function ownerSums({

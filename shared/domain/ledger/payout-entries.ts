@@ -47,10 +47,10 @@ const named = (place: Place, { driver_id }: Amounts): LedgerAccount =>
   place === "driver" ? `driver:${driver_id}` : place;
 
 /** All postings of a payout until now. */
-const postingsOf = (payout: Amounts): Posting[] =>
+export const postingsOf = (payout: Amounts): Posting[] =>
   passed[payout.status].flatMap((status) => postingsAt(payout, status));
 
-const reachedAt = (payout: Payout): string =>
+export const reachedAt = (payout: Payout): string =>
   ({
     pending: payout.created_at,
     completed: payout.completed_at,

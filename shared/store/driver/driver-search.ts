@@ -1,10 +1,9 @@
 import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
 import type { Owner } from "../../domain/owner.ts";
-import { type Key, keys, lookupsOf } from "../keys/keys.ts";
+import { keys, lookupsOf } from "../keys/keys.ts";
 import { idsIn, type PageQuery, type ResultPage } from "../table/pages.ts";
-import { findBatch } from "../table/reads.ts";
+import { itemsAt } from "../table/reads.ts";
 import { fitting } from "../table/reply-size.ts";
-import type { Item } from "../table/table.ts";
 import { lookupText } from "./driver-lookups.ts";
 import type { DriverRange, DriverWithTotals } from "./drivers.ts";
 
@@ -63,19 +62,4 @@ async function findDrivers(owner: Owner, ids: readonly string[]): Promise<Driver
     const [profile, totals] = [bySk.get(id), bySk.get(keys.driverTotals(owner, id).sk)];
     return profile && totals ? [{ ...Driver.parse(profile), totals: DriverTotals.parse(totals) }] : [];
   });
-}
-
-/** The most items of one call. */
-const MAX_KEYS_READ = 100;
-
-async function itemsAt(wanted: readonly Key[]): Promise<Item[]> {
-  const items: Item[] = [];
-  let rest = [...wanted];
-  while (rest.length > 0) {
-    const batch = await findBatch(rest.splice(0, MAX_KEYS_READ));
-    items.push(...batch.items);
-    // A call returns at most 16 MB, and fewer items when DynamoDB is busy.
-    rest = [...rest, ...batch.unread];
-  }
-  return items;
 }

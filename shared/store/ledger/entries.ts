@@ -1,9 +1,14 @@
+import { dayOf } from "../../domain/day.ts";
+import { instantOf } from "../../domain/ids.ts";
 import { type LedgerEntry, ownerSums } from "../../domain/ledger/entry.ts";
 import { sandboxOpening } from "../../domain/ledger/funding.ts";
 import { isLive, type Owner } from "../../domain/owner.ts";
 import { keys } from "../keys/keys.ts";
 import { addToCounts, shardNames } from "../table/counts.ts";
+import { addToDay } from "../table/day-writes.ts";
+import { untilWritten } from "../table/decided.ts";
 import { absent, type Condition, present } from "../table/expressions.ts";
+import { transactOnce } from "../table/idempotency.ts";
 import { Conflict, transact, type Write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 
@@ -19,9 +24,38 @@ export const balanceWrite = (
   owner: Owner,
   source: string,
   entry: LedgerEntry,
-  counts: Readonly<Record<string, number>> = {},
-  when: Condition = {},
+  counts: Counts,
+  when: Condition,
 ): Write => addToCounts(owner, "payments", source, { ...counts, ...ownerSums(entry) }, when);
+
+/**
+ * Adds an entry to the sums of its day, and its counts to those of the day on which its source was created.
+ * That is one item, unless the entry is of a later day.
+ */
+export function dayWrites(owner: Owner, source: string, entry: LedgerEntry, counts: Counts): Write[] {
+  const [created, day] = [dayOf(instantOf(source)), entry.created_at.slice(0, 10)];
+  const add = (amounts: Counts, on: string) => addToDay(owner, "payments", source, amounts, on);
+  const sums = ownerSums(entry);
+  return created === day ? [add({ ...counts, ...sums }, day)] : [add(counts, created), add(sums, day)];
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+/** Puts the entry of a funding, and adds it to the sums. */
+export async function putFunding(owner: Owner, entry: LedgerEntry, memory: Write | undefined): Promise<void> {
+  const writes = [
+    balanceWrite(owner, entry.id, entry, {}, isOpened(owner)),
+    entryWrite(owner, entry),
+    ...dayWrites(owner, entry.id, entry, {}),
+  ];
+  await untilWritten(async () => {
+    const conflict = await transactOnce(writes, memory);
+    // An entry that exists is this one, from an attempt whose answer was lost.
+    if (!conflict?.failed[0] || conflict.found[1]) return { answer: undefined };
+    await openSandbox(owner, new Date(entry.created_at));
+    return undefined;
+  });
+}
 
 /** What the sums must be before money leaves the funds. The first movement of a sandbox opens it. */
 export const isOpened = (owner: Owner): Condition => (isLive(owner) ? {} : { opened: present });
@@ -45,7 +79,7 @@ export async function openSandbox(owner: Owner, firstMovement: Date): Promise<vo
     }),
   );
   try {
-    await transact([entryWrite(owner, entry), ...shards]);
+    await transact([entryWrite(owner, entry), ...dayWrites(owner, entry.id, entry, {}), ...shards]);
   } catch (error) {
     // Others open it at this moment.
     if (!(error instanceof Conflict)) throw error;

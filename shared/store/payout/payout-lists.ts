@@ -55,8 +55,11 @@ function countInRange(owner: Owner, { from, to, driver_id, status }: PayoutFilte
 
 type Counts = Partial<Record<PayoutStatus, number>>;
 
-/** Undefined when the driver is unknown, or was deleted so long ago that its sums have expired. */
-async function driverCounts(owner: Owner, driverId: string): Promise<Counts[] | undefined> {
+/**
+ * A driver's sums, or those of a deleted one. Undefined when the driver is unknown, or was deleted so long
+ * ago that its sums have expired.
+ */
+export async function driverCounts(owner: Owner, driverId: string): Promise<Counts[] | undefined> {
   const totals =
     (await findAs(keys.driverTotals(owner, driverId), DriverTotals)) ??
     (await findDeletedTotals(owner, driverId));

@@ -9,8 +9,8 @@ import { totalsWrite } from "../driver/drivers.ts";
 import { emitWrite } from "../event/events.ts";
 import { paymentIndexes } from "../keys/indexes.ts";
 import { keys } from "../keys/keys.ts";
-import { balanceWrite, entryWrite, isOpened, openSandbox } from "../ledger/entries.ts";
-import { addToDay, addToDriverDay } from "../table/day-writes.ts";
+import { balanceWrite, dayWrites, entryWrite, isOpened, openSandbox } from "../ledger/entries.ts";
+import { addToDriverDay } from "../table/day-writes.ts";
 import { untilWritten } from "../table/decided.ts";
 import { oneOf } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
@@ -121,7 +121,7 @@ function movementWrites(
     balanceWrite(owner, after.id, entry, counts, before ? {} : isOpened(owner)),
     ...(totals ? [totals(owner, after.driver_id, { ...counts, ...sums, ...ofYear })] : []),
     entryWrite(owner, entry),
-    addToDay(owner, "payments", after.id, counts),
+    ...dayWrites(owner, after.id, entry, counts),
     addToDriverDay(owner, after.driver_id, after.id, counts),
   ];
 }

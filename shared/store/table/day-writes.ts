@@ -13,8 +13,13 @@ type Amounts = Readonly<Record<string, number>>;
  * Adds to the counts of the day on which an object was created. It writes the shard that the object has in
  * the counts of all days too, so two transactions that meet here also meet there: no conflict is new.
  */
-export const addToDay = (owner: Owner, of: Counted, id: string, add: Amounts): Write =>
-  change(keys.dayCount(owner, of, `${dayOf(instantOf(id))}#${shardName(id)}`), { add });
+export const addToDay = (
+  owner: Owner,
+  of: Counted,
+  id: string,
+  add: Amounts,
+  day = dayOf(instantOf(id)),
+): Write => change(keys.dayCount(owner, of, `${day}#${shardName(id)}`), { add });
 
 /** Likewise for a driver's payouts. Their transactions already meet at the driver's sums. */
 export const addToDriverDay = (owner: Owner, driverId: string, id: string, add: Amounts): Write =>

@@ -18,7 +18,23 @@ export async function findAs<T>(key: Key, schema: { parse: (item: unknown) => T 
   return item && schema.parse(item);
 }
 
-/** The items of some keys, at most 100, in any order. `unread`: DynamoDB was too busy for these, or full. */
+/** The most items of one call. */
+const MAX_KEYS_READ = 100;
+
+/** The items of some keys, in any order. Consistent reads. */
+export async function itemsAt(wanted: readonly Key[]): Promise<Item[]> {
+  const items: Item[] = [];
+  let rest = [...wanted];
+  while (rest.length > 0) {
+    const batch = await findBatch(rest.splice(0, MAX_KEYS_READ));
+    items.push(...batch.items);
+    // A call returns at most 16 MB, and fewer items when DynamoDB is busy.
+    rest = [...rest, ...batch.unread];
+  }
+  return items;
+}
+
+/** The items of at most 100 keys. `unread`: DynamoDB was too busy for these, or full. */
 export async function findBatch(keys: readonly Key[]): Promise<{ items: Item[]; unread: Key[] }> {
   const wanted = { Keys: [...keys], ConsistentRead: true };
   const { Responses = {}, UnprocessedKeys = {} } = await table.send(

@@ -57,6 +57,7 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
   const usual: Own = {
     DRIVER_ID: driver,
     PAYOUT_ID: (await partner.payout(driver)).id,
+    BALANCE_TRANSACTION_ID: (await partner.read("/v1/balance_transactions?limit=1")).data[0].id,
     ENDPOINT_ID: webhook,
     DELIVERY_ID: ping.id,
     EVENT_ID: ping.event_id,

@@ -32,7 +32,8 @@ export async function deletionJourney(partner: Partner, timeoutMs: number): Prom
   await ask(partner, "DELETE", `/v1/drivers/${id}`, 200);
   await partner.call("/v1/drivers", request);
   for (const [path, entry] of logs) await partner.call(path, entry);
-  await ask(partner, "GET", `/v1/payments?driver_id=${id}`, 200);
+  for (const list of ["payments", "balance_transactions"])
+    await ask(partner, "GET", `/v1/${list}?driver_id=${id}`, 200);
   await partner.call(`/v1/test_helpers/payments/${settling.id}/refund`, keyed());
   await formsOfDeletedDriver(partner, timeoutMs);
   // On a fast clock the refund can come before the deletion. The journey then tries another driver.

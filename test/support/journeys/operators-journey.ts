@@ -51,6 +51,7 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "restart-timers", { timer: "all" });
   // It is refused, after each state machine was asked.
   await cloud.command("restart-timers", { timer: "none" });
+  await run(cloud, "audit-ledger", {});
   await run(cloud, "list-audit", {});
   await run(cloud, "check-stage", {});
 }

@@ -45,6 +45,8 @@ async function operatorsJourney(cloud: Cloud): Promise<Partner> {
   const second = await newPartner(cloud, { live: true, account });
   await command(cloud, "verify-account", { account });
   await command(cloud, "set-tier", { account, tier: "growth" });
+  // A live key has no test helper.
+  await refused(second, "/v1/test_helpers/balance/fund", { amount: 1 });
   await command(cloud, "revoke-key", { key_id: second.keyId });
   await command(cloud, "redrive-webhooks", {});
   return partner;
@@ -95,6 +97,20 @@ async function payoutsJourney(partner: Partner, { id }: Json, timeoutMs: number)
     async () => (await ask(partner, "GET", `/v1/payments/${settling.id}`, 200)).status === "completed",
     timeoutMs,
   );
+  await balanceJourney(partner, id, instant.id);
+}
+
+/** Each filter of the movements, and a second page where a cursor is read. */
+async function balanceJourney(partner: Partner, driver: string, payout: string): Promise<void> {
+  const funding = await create(partner, "/v1/test_helpers/balance/fund", { amount: 1_000 });
+  await ask(partner, "GET", "/v1/balance", 200);
+  const list = "/v1/balance_transactions";
+  await ask(partner, "GET", `${list}/${funding.id}`, 200);
+  const day = "&created_after=2020-01-01T00:00:00Z";
+  for (const filter of ["", day, `&type=funding`, `&payout=${payout}`, `&driver_id=${driver}`])
+    await ask(partner, "GET", `${list}?limit=1${filter}`, 200);
+  const [newest] = (await ask(partner, "GET", `${list}?driver_id=${driver}`, 200)).data;
+  await ask(partner, "GET", `${list}?driver_id=${driver}&starting_after=${newest.id}`, 200);
 }
 
 /**

@@ -49,6 +49,7 @@ export async function keyedRequests(cloud: Cloud): Promise<Requests> {
 async function paymentRequests(partner: Partner, driver: Json): Promise<Requests> {
   const payout = { driver_id: driver.id, amount: 1_000, currency: "usd" };
   const paid = await partner.payout(driver.id);
+  const [transaction] = (await partner.read(`/v1/balance_transactions?payout=${paid.id}`)).data;
   /** Each request moves a new payout: an older one settles by itself after a minute. */
   const moved = (method: string, pathOf: (id: string) => string) => ({
     ask: async () => {
@@ -70,6 +71,12 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
     "complete-payout": helped("complete", "standard"),
     "fail-payout": helped("fail", "standard"),
     "refund-payout": helped("refund", "instant"),
+    "get-balance": { ask: () => partner.get("/v1/balance") },
+    "list-balance-transactions": { ask: () => partner.get("/v1/balance_transactions?limit=3") },
+    "get-balance-transaction": { ask: () => partner.get(`/v1/balance_transactions/${transaction.id}`) },
+    "fund-balance": {
+      ask: () => partner.post("/v1/test_helpers/balance/fund", { amount: 1_000 }, fresh()),
+    },
   };
 }
 

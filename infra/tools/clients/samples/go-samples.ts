@@ -1,6 +1,6 @@
+import { sampleYesterday } from "../../../../shared/contract/openapi/example-arguments.ts";
 import { goFieldType, goName, goType } from "../go-types.ts";
 import type { TypeModel } from "../model.ts";
-import { sampleYesterday } from "../../../../shared/contract/openapi/example-arguments.ts";
 import { packageNames } from "../names.ts";
 import { indent } from "../text.ts";
 import { fieldsIn, replyName, type Sample, type SampleCall, type SampleField } from "./call.ts";

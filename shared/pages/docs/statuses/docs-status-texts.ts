@@ -3,6 +3,7 @@ import type { PartnerStatus } from "../../../domain/account/partner.ts";
 import type { DriverStatus } from "../../../domain/driver/driver.ts";
 import type { AccountType } from "../../../domain/driver/driver-accounts.ts";
 import type { ConsentAnswer } from "../../../domain/earnings/consent.ts";
+import type { EntryType } from "../../../domain/ledger/entry.ts";
 import type { FailureCode, Payout, PayoutStatus } from "../../../domain/payout/payout.ts";
 import type { SignupStatus } from "../../../domain/signup/signup.ts";
 import type { FilingStatus } from "../../../domain/tax/eligibility.ts";
@@ -34,6 +35,16 @@ export const payoutStatuses: Meanings<PayoutStatus> = {
   failed: "The money will not arrive. `failure_code` has the bank's reason.",
   canceled: "You canceled the payout before it was sent to the bank. No money moved.",
   refunded: "The money arrived, and then came back.",
+};
+
+export const movementTypes: Meanings<EntryType> = {
+  payout_created: "A standard payout took its amount from your available balance. The money is pending.",
+  payout_completed:
+    "The driver got the net amount, and we got the fee. An instant payout has this transaction only.",
+  payout_failed: "The bank refused the payout. Its whole amount is available again.",
+  payout_canceled: "You canceled the payout. Its whole amount is available again.",
+  payout_refunded: "The money came back after the payout completed. It is available again, with the fee.",
+  funding: "Money came in. In the sandbox, the first one is the $1,000,000 that it starts with.",
 };
 
 export const payoutMethods: Meanings<Payout["method"]> = {

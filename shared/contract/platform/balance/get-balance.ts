@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { Livemode } from "../../../domain/owner.ts";
+import { note } from "../../../domain/text.ts";
+import { operation } from "../../operation.ts";
+
+const Balance = z
+  .object({
+    object: z.literal("balance"),
+    available: note(z.int(), "In cents: what you can pay out. A sandbox can fall below zero."),
+    pending: note(z.int(), "In cents: payouts that are neither completed nor returned."),
+    currency: z.string(),
+    livemode: Livemode,
+  })
+  .register(z.globalRegistry, { id: "Balance" });
+
+export const getBalanceOperation = operation({
+  name: "get-balance",
+  api: "platform",
+  method: "GET",
+  path: "/v1/balance",
+  tag: "Balance",
+  summary: "Get your balance",
+  description:
+    "The money of your account in the key's mode, from the sums of all balance transactions. A sandbox starts with $1,000,000, which the first movement books. In the sandbox, a payout is not refused for lack of funds.",
+  replies: {
+    found: {
+      status: 200,
+      description: "The balance.",
+      schema: Balance,
+      example: {
+        object: "balance",
+        available: 99_875_000,
+        pending: 12_500,
+        currency: "usd",
+        livemode: false,
+      },
+    },
+  },
+  scope: "payments:read",
+  access: { count: ["query"] },
+  budget: { calls: 2, writeUnits: 1, readUnits: 1 },
+});

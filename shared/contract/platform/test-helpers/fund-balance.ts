@@ -1,0 +1,29 @@
+import { FundingRequest } from "../../../domain/ledger/funding-request.ts";
+import { operation } from "../../operation.ts";
+import { BalanceTransaction, fundingExample } from "../balance/balance-shapes.ts";
+
+export const fundBalanceOperation = operation({
+  name: "fund-balance",
+  api: "platform",
+  method: "POST",
+  path: "/v1/test_helpers/balance/fund",
+  tag: "Test helpers",
+  summary: "Fund a test balance",
+  description:
+    "Adds to the `available` balance of your sandbox, as a bank transfer to us would. For your integration tests: it works with test keys only.",
+  body: FundingRequest,
+  bodyExample: { amount: 5_000_000, reference: "wire-2026-11-21" },
+  replies: {
+    funded: {
+      status: 201,
+      description: "The balance transaction of the funding.",
+      schema: BalanceTransaction,
+      example: fundingExample,
+    },
+  },
+  errors: ["route_not_found"],
+  scope: "payments:write",
+  storeAnswerFor: "30 days",
+  access: { entry: ["put"], count: ["update"] },
+  budget: { calls: 2, writeUnits: 9, readUnits: 0 },
+});

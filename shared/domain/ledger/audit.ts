@@ -1,0 +1,82 @@
+import type { Payout } from "../payout/payout.ts";
+import { driverSums, type LedgerEntry, ownerSumNames, paidBy } from "./entry.ts";
+import { postingsOf, reachedAt } from "./payout-entries.ts";
+
+/** What the service has stored, and what follows from the entries instead. */
+export type Difference = { what: string; stored: string; computed: string };
+
+export type Sums = Readonly<Record<string, number>>;
+
+export function totalOf(all: readonly Sums[]): Sums {
+  const total: Record<string, number> = {};
+  for (const one of all) for (const [name, n] of Object.entries(one)) total[name] = (total[name] ?? 0) + n;
+  return total;
+}
+
+const differs = (what: string, stored: unknown, computed: unknown): Difference[] => {
+  const [is, should] = [stored, computed].map((value) =>
+    typeof value === "object" ? JSON.stringify(value) : String(value),
+  ) as [string, string];
+  return is === should ? [] : [{ what, stored: is, computed: should }];
+};
+
+/** The sums under these names that differ. A sum that is missing is 0. */
+export const differingSums = (
+  of: string,
+  names: readonly string[],
+  stored: Readonly<Record<string, unknown>>,
+  computed: Sums,
+): Difference[] =>
+  names.flatMap((name) => differs(`${of} ${name}`, Number(stored[name] ?? 0), computed[name] ?? 0));
+
+/** The cents of each shard add up to 0, because each posting takes what it gives. */
+export const unbalanced = (of: string, sums: Readonly<Record<string, unknown>>): Difference[] =>
+  differs(
+    `${of} sum of its accounts`,
+    ownerSumNames.reduce((total, name) => total + Number(sums[name] ?? 0), 0),
+    0,
+  );
+
+/** What is wrong with the entries that a payout names. `found`: those that exist. */
+export function faultsOfPayout(payout: Payout, found: readonly LedgerEntry[]): Difference[] {
+  const missing = payout.entries.filter((id) => !found.some((entry) => entry.id === id));
+  const last = found.at(-1);
+  const faults = [
+    ...differs(`${payout.id} missing entries`, missing, []),
+    ...differs(
+      `${payout.id} sources`,
+      found.map(({ source, sequence }) => [source, sequence]),
+      found.map((_, i) => [payout.id, i + 1]),
+    ),
+  ];
+  return faults.length > 0
+    ? faults
+    : [
+        ...differs(
+          `${payout.id} postings as ${payout.status}`,
+          found.flatMap(({ postings }) => postings.map(({ from, to, amount }) => [from, to, amount])),
+          postingsOf(payout).map(({ from, to, amount }) => [from, to, amount]),
+        ),
+        ...differs(`${payout.id} last instant`, last?.created_at, reachedAt(payout)),
+      ];
+}
+
+/** An entry that the payout which it names as its source does not name. */
+export const faultsOfEntry = (
+  { id, source, sequence }: LedgerEntry,
+  payout: Payout | undefined,
+): Difference[] =>
+  source.startsWith("pay_") ? differs(`${id} in ${source}`, payout?.entries[sequence - 1], id) : [];
+
+/** A driver's sums, from its payouts and their entries. A refund counts in the year of its payment. */
+export const sumsOfDriver = (payouts: readonly { payout: Payout; entries: readonly LedgerEntry[] }[]): Sums =>
+  totalOf(
+    payouts.flatMap(({ payout, entries }) => {
+      const year = entries.find(({ postings }) => paidBy(postings) > 0)?.created_at.slice(0, 4);
+      const paid = entries.reduce((sum, { postings }) => sum + paidBy(postings), 0);
+      return [
+        { [payout.status]: 1, ...(year !== undefined && { [`paid_${year}`]: paid }) },
+        ...entries.map(driverSums),
+      ];
+    }),
+  );

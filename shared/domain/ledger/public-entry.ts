@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { Livemode } from "../owner.ts";
+import { Instant, note } from "../text.ts";
+import { EntryId, EntryType, type LedgerEntry, ownerSums } from "./entry.ts";
+
+const ACCOUNT =
+  "`outside` (your bank), `funds` (your available balance), `pending`, `fees`, or `driver:` and a driver's id.";
+
+/** An entry as the API shows it. */
+export const PublicEntry = z.object({
+  id: z.clone(EntryId),
+  object: z.literal("balance_transaction"),
+  type: z.clone(EntryType),
+  amount: note(z.int(), "In cents: what it added to `available`. Below zero: what it took."),
+  currency: z.string(),
+  postings: note(
+    z.array(
+      z.object({
+        from: note(z.string(), ACCOUNT),
+        to: note(z.string(), ACCOUNT),
+        amount: note(z.int(), "In cents, above zero."),
+      }),
+    ),
+    "Each moves money from one account to another.",
+  ),
+  source: note(z.string(), "The payout that moved, or the reference of a funding."),
+  sequence: note(z.int(), "The number of the transaction among those of its source, from 1."),
+  created_at: Instant,
+  livemode: Livemode,
+});
+
+export const publicEntry = ({
+  postings,
+  ...entry
+}: LedgerEntry): Omit<z.infer<typeof PublicEntry>, "livemode"> => ({
+  id: entry.id,
+  object: "balance_transaction",
+  type: entry.type,
+  amount: ownerSums({ type: entry.type, postings }).cents_funds ?? 0,
+  currency: "usd",
+  postings: postings.map(({ from, to, amount }) => ({ from, to, amount })),
+  source: entry.source,
+  sequence: entry.sequence,
+  created_at: entry.created_at,
+});

@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from "node:util";
+import { DriverTotals } from "../../domain/driver/driver.ts";
+import {
+  type Difference,
+  differingSums,
+  faultsOfEntry,
+  faultsOfPayout,
+  type Sums,
+  sumsOfDriver,
+  totalOf,
+  unbalanced,
+} from "../../domain/ledger/audit.ts";
+import {
+  EntryType,
+  entriesOfType,
+  LedgerEntry,
+  ownerSumNames,
+  ownerSums,
+} from "../../domain/ledger/entry.ts";
+import { isLive, type Owner } from "../../domain/owner.ts";
+import { Payout } from "../../domain/payout/payout.ts";
+import { findDeletedTotals } from "../driver/deleted-drivers.ts";
+import { listDriversAfter } from "../driver/drivers.ts";
+import { paymentIndex } from "../keys/indexes.ts";
+import { dayCountsOf, keys, partitionOf } from "../keys/keys.ts";
+import { countsIn } from "../table/counts.ts";
+import { oldest, type Range } from "../table/pages.ts";
+import { allItemsOf, findAs, itemsAt } from "../table/reads.ts";
+import type { Item } from "../table/table.ts";
+
+/** The parts of an owner's ledger, in the order in which an audit reads them. */
+export const auditParts = ["entries", "payouts", "drivers", "deleted"] as const;
+type AuditPart = (typeof auditParts)[number];
+
+/** The place of an audit of one owner: the last item that it read of a part, and the sums of the entries. */
+export type AuditPlace = { part: AuditPart; after?: string | undefined; sums: Sums };
+
+/** `busy`: sums that kept changing while they were compared. */
+type Page = { differences: Difference[]; busy: string[]; checked: number; next: AuditPlace | undefined };
+
+const PAGE = 100;
+const ATTEMPTS = 4;
+
+/** Audits the next items of an owner. All that it needs of them is read after them, so it is as new. */
+export function auditPage(owner: Owner, place: AuditPlace): Promise<Page> {
+  switch (place.part) {
+    case "entries":
+      return auditEntries(owner, place);
+    case "payouts":
+      return auditPayouts(owner, place);
+    case "drivers":
+    case "deleted":
+      return auditDrivers(owner, place);
+  }
+}
+
+const pageAfter = (range: Range, after: string | undefined) =>
+  oldest({ ...range, ...(after !== undefined && { from: `${after}~` }) }, PAGE);
+
+function nextPlace({ part, sums }: AuditPlace, items: readonly { sk?: unknown }[]): AuditPlace | undefined {
+  if (items.length === PAGE) return { part, after: String(items.at(-1)?.sk), sums };
+  const next = auditParts[auditParts.indexOf(part) + 1];
+  return next && { part: next, sums };
+}
+
+async function auditEntries(owner: Owner, place: AuditPlace): Promise<Page> {
+  const items = await pageAfter({ partition: partitionOf("entry", owner) }, place.after);
+  const parsed = items.map((item) => ({ item, entry: entryIn(item) }));
+  const entries = parsed.flatMap(({ entry }) => entry ?? []);
+  const payouts = await payoutsOf(owner, entries);
+  const sums = totalOf([place.sums, ...entries.map(ownerSums)]);
+  const differences = [
+    ...parsed.flatMap(({ item, entry }) =>
+      entry ? [] : [{ what: `${item.sk}`, stored: JSON.stringify(item.postings), computed: "an entry" }],
+    ),
+    ...entries.flatMap((entry) => faultsOfEntry(entry, payouts.get(entry.source))),
+  ];
+  const next = nextPlace({ ...place, sums }, items);
+  const page = { differences, busy: [], checked: items.length, next };
+  if (next?.part === "entries") return page;
+  const ended = await auditOwner(owner, sums, String(items.at(-1)?.sk ?? place.after ?? " "));
+  return { ...page, differences: [...differences, ...ended.differences], busy: ended.busy };
+}
+
+/** Undefined for an item that no movement can have made. */
+function entryIn(item: Item): LedgerEntry | undefined {
+  const { data } = LedgerEntry.safeParse(item);
+  return data?.id === item.sk ? data : undefined;
+}
+
+async function payoutsOf(owner: Owner, entries: readonly LedgerEntry[]): Promise<Map<string, Payout>> {
+  const sources = new Set(entries.map(({ source }) => source).filter((source) => source.startsWith("pay_")));
+  const items = await itemsAt([...sources].map((id) => keys.payment(owner, id)));
+  return new Map(items.map((item) => [String(item.sk), Payout.parse(item)]));
+}
+
+const ENTRY_COUNTS = EntryType.options.map(entriesOfType);
+const SUM_NAMES = [...ownerSumNames, ...ENTRY_COUNTS];
+const numberIn = (sums: Sums) => ENTRY_COUNTS.reduce((all, name) => all + (sums[name] ?? 0), 0);
+
+/** Compares the sums of all entries with the shards and the days. Entries of meanwhile count. */
+async function auditOwner(owner: Owner, walked: Sums, last: string) {
+  let [sums, newest] = [walked, last];
+  let stored = await shardsOf(owner);
+  const before = numberIn(stored.sums);
+  for (let i = 0; i < ATTEMPTS && numberIn(stored.sums) !== numberIn(sums); i++) {
+    const items = await pageAfter({ partition: partitionOf("entry", owner) }, newest);
+    sums = totalOf([sums, ...items.map((item) => ownerSums(LedgerEntry.parse(item)))]);
+    newest = String(items.at(-1)?.sk ?? newest);
+    stored = await shardsOf(owner);
+  }
+  if (numberIn(stored.sums) !== numberIn(sums) && numberIn(stored.sums) !== before)
+    return { differences: [], busy: ["the sums of the account"] };
+  const days = totalOf((await allItemsOf({ pk: dayCountsOf(owner, "payments") })).map(numbersOf));
+  const after = await shardsOf(owner);
+  const isStill = numberIn(after.sums) === numberIn(stored.sums);
+  return {
+    differences: [
+      ...stored.shards.flatMap((shard) => unbalanced(`shard ${shard.sk}`, shard)),
+      ...differingSums("account", SUM_NAMES, stored.sums, sums),
+      ...(isStill ? differingSums("days", SUM_NAMES, days, sums) : []),
+    ],
+    busy: isStill ? [] : ["the sums of the days"],
+  };
+}
+
+async function shardsOf(owner: Owner): Promise<{ shards: Item[]; sums: Sums }> {
+  const shards: Item[] = await countsIn(owner, "payments");
+  return { shards, sums: totalOf(shards.map(numbersOf)) };
+}
+
+const numbersOf = (item: Item): Sums =>
+  Object.fromEntries(
+    Object.entries(item).filter((field): field is [string, number] => typeof field[1] === "number"),
+  );
+
+async function auditPayouts(owner: Owner, place: AuditPlace): Promise<Page> {
+  const items = await pageAfter({ partition: partitionOf("payment", owner) }, place.after);
+  const found = await withEntries(
+    owner,
+    items.map((item) => Payout.parse(item)),
+  );
+  const differences = found.flatMap(({ payout, entries }) => faultsOfPayout(payout, entries));
+  return { differences, busy: [], checked: items.length, next: nextPlace(place, items) };
+}
+
+async function withEntries(owner: Owner, payouts: readonly Payout[]) {
+  const items = await itemsAt(payouts.flatMap(({ entries }) => entries.map((id) => keys.entry(owner, id))));
+  const byId = new Map(items.map((item) => [String(item.sk), entryIn(item)]));
+  return payouts.map((payout) => ({ payout, entries: payout.entries.flatMap((id) => byId.get(id) ?? []) }));
+}
+
+async function auditDrivers(owner: Owner, place: AuditPlace): Promise<Page> {
+  const items =
+    place.part === "drivers"
+      ? (await listDriversAfter(owner, place.after, PAGE)).map(([profile]) => profile)
+      : await pageAfter({ partition: partitionOf("deleted_driver", owner) }, place.after);
+  const page: Page = { differences: [], busy: [], checked: items.length, next: nextPlace(place, items) };
+  for (const { sk } of items) {
+    const differences = await auditDriver(owner, String(sk), place.part === "deleted");
+    if (differences === "busy") page.busy.push(String(sk));
+    else page.differences.push(...differences);
+  }
+  return page;
+}
+
+/** The index may be a second behind, so a difference is looked at again. */
+async function auditDriver(owner: Owner, id: string, isDeleted: boolean): Promise<Difference[] | "busy"> {
+  const totalsOf = () =>
+    isDeleted ? findDeletedTotals(owner, id) : findAs(keys.driverTotals(owner, id), DriverTotals);
+  for (let i = 1; ; i++) {
+    const before = await totalsOf();
+    const index = { partition: paymentIndex(owner, id), index: "by_driver" };
+    const items = await oldest(index, Number.POSITIVE_INFINITY);
+    const payouts = await withEntries(owner, await payoutsNamed(owner, items));
+    const after = await totalsOf();
+    if (!before || !after) return [];
+    const isStill = isDeepStrictEqual(before, after);
+    const differences: Difference[] | "busy" = isStill
+      ? differingSums(id, namesOf(owner, before), before, sumsOfDriver(payouts))
+      : "busy";
+    if (differences.length === 0 || i === ATTEMPTS) return differences;
+    await new Promise((resolve) => setTimeout(resolve, 150 * 2 ** i));
+  }
+}
+
+/** As the table has them: the index may show an older state. */
+async function payoutsNamed(owner: Owner, items: readonly Item[]): Promise<Payout[]> {
+  const found = await itemsAt(items.map(({ sk }) => keys.payment(owner, String(sk))));
+  return found.map((item) => Payout.parse(item));
+}
+
+/** A test helper replaces the sums of a sandbox's year. A deleted driver who was never paid has none. */
+function namesOf(owner: Owner, totals: DriverTotals): string[] {
+  const { lifetime_earnings: _, ...sums } = DriverTotals.parse({});
+  const years = Object.keys(totals).filter((name) => /^paid_\d{4}$/.test(name));
+  return [...Object.keys(sums), ...(isLive(owner) ? years : [])];
+}

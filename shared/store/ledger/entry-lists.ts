@@ -1,0 +1,131 @@
+import { EntryType, entriesOfType, LedgerEntry } from "../../domain/ledger/entry.ts";
+import { SANDBOX_FUNDS } from "../../domain/ledger/funding.ts";
+import { isLive, type Owner } from "../../domain/owner.ts";
+import type { Payout } from "../../domain/payout/payout.ts";
+import { keys, partitionOf } from "../keys/keys.ts";
+import { driverCounts, listPayouts } from "../payout/payout-lists.ts";
+import { findPayout } from "../payout/payouts.ts";
+import { countsIn } from "../table/counts.ts";
+import { countInDays } from "../table/day-counts.ts";
+import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
+import { findAs, itemsAt } from "../table/reads.ts";
+
+export type EntryFilter =
+  | { payout: string }
+  | { driver_id: string }
+  | { type: EntryType | undefined; from: string | undefined; to: string | undefined };
+
+/** A type that few entries have is looked for among so many of them. */
+const SEARCH = { among: 200, most: 10_000 };
+
+/** The cents of the accounts that a caller may spend, or waits for. */
+export async function findBalance(owner: Owner): Promise<{ available: number; pending: number }> {
+  const shards = await countsIn(owner, "payments");
+  const sum = (name: string) => shards.reduce((total, shard) => total + (shard[name] ?? 0), 0);
+  const isOpen = isLive(owner) || shards.some((shard) => "opened" in shard);
+  return { available: sum("cents_funds") + (isOpen ? 0 : SANDBOX_FUNDS), pending: sum("cents_pending") };
+}
+
+/** A consistent read. */
+export const findLedgerEntry = (owner: Owner, id: string): Promise<LedgerEntry | undefined> =>
+  findAs(keys.entry(owner, id), LedgerEntry);
+
+/** One page: the newest entries of the filter. */
+export async function listLedgerEntries(
+  owner: Owner,
+  filter: EntryFilter,
+  query: PageQuery,
+): Promise<ResultPage<LedgerEntry>> {
+  if ("payout" in filter) return entriesOfPayout(owner, filter.payout, query);
+  if ("driver_id" in filter) return entriesOfDriver(owner, filter.driver_id, query);
+  const page = await pageOf(rangeOf(owner, filter), query, filter.type && SEARCH);
+  return { ...page, data: page.data.map((item) => LedgerEntry.parse(item)) };
+}
+
+/** The exact number of the filter's entries, from running counts. */
+export async function countLedgerEntries(owner: Owner, filter: EntryFilter): Promise<number> {
+  if ("payout" in filter) return (await findPayout(owner, filter.payout))?.entries.length ?? 0;
+  const types = "type" in filter && filter.type ? [filter.type] : EntryType.options;
+  const names = types.map(entriesOfType);
+  const sumOf = (counts: readonly Partial<Record<string, unknown>>[]) =>
+    counts.reduce((sum, one) => names.reduce((all, name) => all + Number(one[name] ?? 0), sum), 0);
+  if ("driver_id" in filter) {
+    const sums = await driverCounts(owner, filter.driver_id);
+    // Those of a driver who was deleted long ago have expired.
+    return sums ? sumOf(sums) : countOneByOne(owner, filter.driver_id);
+  }
+  const { from, to } = filter;
+  if (from === undefined && to === undefined) return sumOf(await countsIn(owner, "payments"));
+  return countInDays(
+    owner,
+    "payments",
+    { from, to },
+    {
+      prefix: "txn_",
+      names,
+      oneByOne: (range) => countOf(rangeOf(owner, { type: filter.type, from: range.from, to: range.to })),
+    },
+  );
+}
+
+async function countOneByOne(owner: Owner, driver_id: string): Promise<number> {
+  let count = 0;
+  for (let starting_after: string | undefined; ; ) {
+    const { data, has_more } = await listPayouts(owner, { driver_id }, { limit: 100, starting_after });
+    count += data.reduce((sum, { entries }) => sum + entries.length, 0);
+    if (!has_more) return count;
+    starting_after = data.at(-1)?.id;
+  }
+}
+
+const rangeOf = (owner: Owner, { type, from, to }: Extract<EntryFilter, { from: unknown }>): Range => ({
+  partition: partitionOf("entry", owner),
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+  ...(type && { where: { type } }),
+});
+
+const newestFirst = ({ entries }: Payout): string[] => [...entries].reverse();
+
+async function entriesOfPayout(owner: Owner, payoutId: string, query: PageQuery) {
+  const payout = await findPayout(owner, payoutId);
+  return pageOfIds(owner, payout ? newestFirst(payout) : [], query, false);
+}
+
+/** By payout, newest first: no index has a driver's entries, and each of its payouts names its own. */
+async function entriesOfDriver(owner: Owner, driver_id: string, query: PageQuery) {
+  const { limit, starting_after, ending_before } = query;
+  const cursor = starting_after ?? ending_before;
+  const at = cursor === undefined ? undefined : await findLedgerEntry(owner, cursor);
+  if (cursor !== undefined && !at) return { data: [], has_more: false };
+  const here = at && (await findPayout(owner, at.source));
+  const { data, has_more } = await listPayouts(
+    owner,
+    { driver_id },
+    {
+      limit,
+      ...(starting_after !== undefined && { starting_after: at?.source }),
+      ...(ending_before !== undefined && { ending_before: at?.source }),
+    },
+  );
+  const own = here?.driver_id === driver_id ? [here] : [];
+  const payouts = ending_before === undefined ? [...own, ...data] : [...data, ...own];
+  return pageOfIds(owner, payouts.flatMap(newestFirst), query, has_more);
+}
+
+/** The page of ids, newest first, that borders on the query's cursor. */
+async function pageOfIds(
+  owner: Owner,
+  ids: readonly string[],
+  { limit, starting_after, ending_before }: PageQuery,
+  hasOthers: boolean,
+): Promise<ResultPage<LedgerEntry>> {
+  const first = starting_after === undefined ? 0 : ids.indexOf(starting_after) + 1;
+  const end = ending_before === undefined ? ids.length : Math.max(0, ids.indexOf(ending_before));
+  const among = ids.slice(first, end);
+  const page = ending_before === undefined ? among.slice(0, limit) : among.slice(-limit);
+  const found = await itemsAt(page.map((id) => keys.entry(owner, id)));
+  const byId = new Map(found.map((item) => [item.sk, LedgerEntry.parse(item)]));
+  const data = page.flatMap((id) => byId.get(id) ?? []);
+  return { data, has_more: hasOthers || among.length > page.length };
+}
