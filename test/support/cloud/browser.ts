@@ -31,25 +31,29 @@ const LOOKS = [
 export const orEach = <T>(all: readonly T[]): readonly T[] => (isSlow ? all : all.slice(0, 1));
 export const looks = orEach(LOOKS);
 
+/** Outside a test, Jest names none, or the last one of the worker's suite before. */
+let outside: string | undefined;
+let visiting: string | undefined;
+let contexts: BrowserContext[] = [];
+
 /** A suite's connection to the browser of the run. The suite's pages close when it ends. */
 export async function launchBrowser(): Promise<Browser> {
+  outside = expect.getState().currentTestName;
+  [visiting, contexts] = [outside, []];
   const browser = await driver.connect(await sharedBrowser());
   atSuiteEnd(() => browser.close());
   return browser;
 }
 
-/** The contexts of the present test. */
-let [visiting, contexts]: [test: string | undefined, contexts: BrowserContext[]] = [undefined, []];
-
 /** A page in a new browser context. Those of an earlier test close first, because each keeps 40 MB. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const test = expect.getState().currentTestName;
   if (test !== visiting) {
-    if (visiting !== undefined) await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(contexts.map((context) => context.close()));
     [visiting, contexts] = [test, []];
   }
   const context = await browser.newContext({ viewport: PHONE, ...options });
-  contexts.push(context);
+  if (test !== outside) contexts.push(context);
   return context.newPage();
 }
 
