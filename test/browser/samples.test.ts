@@ -51,7 +51,7 @@ test("without JavaScript, the first language is open, and a reader can open the 
   const page = await visit(browser, { javaScriptEnabled: false });
   const samples = await open(page, "createDriver");
   await samples.locator("summary", { hasText: "Java" }).click();
-  const java = expect.stringContaining("new CreateDriverParams()");
+  const java = expect.stringContaining("CreateDriverParams.builder()");
   expect(await shownIn(samples)).toEqual([expect.stringMatching(/^curl http/), java]);
   await page.getByRole("link", { name: "Get a sandbox key" }).click();
   await page.getByRole("button", { name: "Get a sandbox key" }).click();

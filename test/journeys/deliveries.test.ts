@@ -33,7 +33,7 @@ test("an event arrives at a subscribed endpoint with a valid signature", async (
     id: expect.stringMatching(/^evt_/),
     type: "driver.created",
     created_at: driver.created_at,
-    data: { id: driver.id, object: "driver", status: "active", livemode: true },
+    data: { id: driver.id, object: "driver", status: "active", sequence: 1, livemode: true },
   });
   expect(got.headers["content-type"]).toBe("application/json; charset=utf-8");
   expect(verifyWebhook({ body: got.body, headers: got.headers, secret })).toEqual({

@@ -19,7 +19,7 @@ async function prank(email: string): Promise<void> {
   const isConfirmation = ({ text }: LocalMail) => /\/signup\/\S+\/[\w-]{43}\b/.test(text);
   const start = () => cloud.post(SIGNUPS, { email }, { from: freshAddress() });
   const mail = await mailAfter(cloud, email, start, isConfirmation);
-  expect((await postForm(cloud, `${linkIn(mail)}/not-me`)).status).toBe(200);
+  expect((await postForm(cloud, `${linkIn(mail)}/not-me`)).status).toBe(303);
 }
 
 /** Asks for a link, and returns how many emails that sends. */

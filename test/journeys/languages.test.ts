@@ -66,9 +66,12 @@ describe("a signup's email", () => {
     const english = await cloud.call(linkIn(mail), { headers: { "accept-language": "en" } });
     expect(english.text).toContain("Confirm and join the waitlist");
     // A browser whose language we do not have gets the signup's.
-    const form = await openForm(cloud, linkIn(mail), { headers: { "accept-language": "pt" } });
+    const foreign = { headers: { "accept-language": "pt" } };
+    const form = await openForm(cloud, linkIn(mail), foreign);
     expect((await form.post({}, linkIn(mail))).text).toContain('<html lang="es">');
-    expect((await form.post({}, `${linkIn(mail)}/not-me`)).text).toContain('<html lang="es">');
+    await form.post({}, `${linkIn(mail)}/not-me`);
+    for (const page of [linkIn(mail), `${linkIn(mail)}/not-me`])
+      expect((await cloud.call(page, foreign)).text).toContain('<html lang="es">');
   });
 
   test("says in text what it says in HTML: expiry, company, address and disclosures", async () => {

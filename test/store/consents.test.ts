@@ -39,6 +39,7 @@ describe("consent to connect", () => {
       object: "platform_connection",
       driver_id: id,
       platform: "doordash",
+      sequence: 1,
       livemode: false,
     };
     const changed_days = ["2126-10-31", "2126-11-02"];
