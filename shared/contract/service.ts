@@ -105,7 +105,7 @@ export const pages: readonly PageRecord[] = [
     routes: ["POST /connect/{state}"],
     access: {
       consent: ["get", "update"],
-      earnings: ["get", "query", "put", "update"],
+      earnings: ["get", "query", "put"],
       driver: ["query", "update"],
       event: ["put"],
     },

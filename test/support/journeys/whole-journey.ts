@@ -53,6 +53,7 @@ export async function wholeJourney(cloud: Cloud, timeoutMs = 15_000): Promise<vo
   ])
     await get(cloud, path);
   await get(cloud, "/api/agent/eligibility?filing_status=single&magi=1");
+  await get(cloud, "/docs/libraries/none", 404);
   await get(cloud, "/nowhere", 404);
   await wrongKeysJourney(cloud);
   await assistantsJourney(cloud);
