@@ -10,7 +10,7 @@ class Ahead extends Real {
   static override [Symbol.hasInstance] = (value: unknown) => value instanceof Real;
 }
 
-/** For the time of a suite. Jest measures the run with the machine's clock. */
+/** For the time of a suite, which may install a clock of its own. Jest measures with the machine's clock. */
 export function setClockAhead(isSuite: boolean): void {
-  if (ahead !== 0) globalThis.Date = isSuite ? (Ahead as unknown as DateConstructor) : Real;
+  globalThis.Date = isSuite && ahead !== 0 ? (Ahead as unknown as DateConstructor) : Real;
 }

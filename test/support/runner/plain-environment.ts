@@ -40,9 +40,8 @@ export default class PlainEnvironment {
   /** Jest gave the suite its own console and `process.exit`. */
   async teardown(): Promise<void> {
     await endSuite();
-    setClockAhead(false);
     this.fakeTimersModern.dispose();
-    this.moduleMocker.restoreAllMocks();
+    this.#useRealClock();
     globalThis.console = this.#console;
     process.exit = this.#exit;
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
@@ -52,8 +51,14 @@ export default class PlainEnvironment {
 
   handleTestEvent({ name, test }: TestEvent): void {
     if (name === "setup") setClockAhead(true);
-    if (name === "teardown") setClockAhead(false);
+    if (name === "teardown") this.#useRealClock();
     if (name === "test_done") for (const error of (test?.errors ?? []).flat()) withPaths(error);
+  }
+
+  /** Jest measures the suite after its last test. */
+  #useRealClock(): void {
+    this.moduleMocker.restoreAllMocks();
+    setClockAhead(false);
   }
 
   getVmContext = () => null;

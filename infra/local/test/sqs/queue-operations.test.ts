@@ -17,7 +17,6 @@ import { stackOfQueues } from "../support/queues.ts";
 const assembly = fixtureAssembly(({ stack }) => stackOfQueues(stack));
 const dir = mkdtempSync(join(tmpdir(), "queues-"));
 const clock = openClock(dir, 1);
-const RealDate = Date;
 /** Every call happens at a multiple of this, and every delay ends halfway between two. */
 const STEP_SECONDS = 10;
 
@@ -27,7 +26,6 @@ beforeAll(async () => {
   reference = await startFauxqs({ port: 0, logger: false });
 });
 afterAll(async () => {
-  globalThis.Date = RealDate;
   await reference.stop();
   rmSync(dir, { recursive: true });
   removeFixtures();
