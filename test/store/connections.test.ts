@@ -53,7 +53,7 @@ test("a reading that lost to a newer one voids no day of it", async () => {
   expect(await standing(id)).toMatchObject({ lifetime: 100, kept: 100 });
 });
 
-test("after any sequence, lifetime earnings count each day read once", async () => {
+test("after any sequence, lifetime earnings count each day read once, and the events of each object are numbered", async () => {
   const step = fc.record({
     does: fc.constantFrom("connect", "connect", "disconnect"),
     platform: fc.constantFrom("uber", "doordash", "instacart"),
@@ -83,6 +83,9 @@ test("after any sequence, lifetime earnings count each day read once", async () 
       const lifetime = [...days.values()].reduce((sum, cents) => sum + cents, 0);
       const platforms = [...connected].sort();
       expect(await standing(id)).toEqual({ platforms, connections: platforms, lifetime, kept: lifetime });
+      const byObject = Map.groupBy(await eventsOf(id), ({ data }) => `${data.object} ${data.platform}`);
+      for (const events of byObject.values())
+        expect(events.map(({ data }) => data.sequence).sort()).toEqual(events.map((_, i) => i + 1));
     }),
     { numRuns: 25 },
   );
