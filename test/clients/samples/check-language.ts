@@ -65,7 +65,7 @@ function guideMistakes(
     return isRight ? undefined : `${name} printed ${text}`;
   };
   const listed = (printed.paging ?? "").split("\n");
-  const pages = recorder.of("paging").flatMap(({ reply }) => reply.json.data?.length ?? []);
+  const pages = recorder.of("paging").map(({ reply }) => reply.json.data.length);
   const paid = recorder.of("retries").map(({ reply }) => reply.json.id);
   return [
     says("payout", /^pay_\w{26} completed$/),
