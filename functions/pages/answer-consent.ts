@@ -27,10 +27,11 @@ export const handler = servePage(
     if (!answer) return page;
     if (consent.answer === undefined && !(await findDriverItems(consent, consent.driver_id)))
       return unknownLink(language, "connect");
-    const holds =
-      (consent.answer === undefined && (await isFirst(consent, state, answer, now))) ||
-      (await isStill(state, answer, now));
-    return holds ? seeOther(returnTo(consent.redirect_url, state, answer)) : page;
+    const isNew = consent.answer === undefined;
+    const back = seeOther(returnTo(consent.redirect_url, state, answer));
+    if (isNew && (await isFirst(consent, state, answer, now))) return back;
+    const given = isNew ? await findConsent(state, now) : consent;
+    return (await isStill(given, answer)) ? back : page;
   },
 );
 
@@ -43,8 +44,7 @@ const isFirst = (consent: Consent, state: string, answer: ConsentAnswer, now: Da
   answer === "connected" ? allow(consent, state, now) : moveConsentToRefused(state, now);
 
 /** Whether an earlier request gave this answer, and a connection that it made is there. */
-async function isStill(state: string, answer: ConsentAnswer, now: Date): Promise<boolean> {
-  const consent = await findConsent(state, now);
+async function isStill(consent: Consent | undefined, answer: ConsentAnswer): Promise<boolean> {
   if (consent?.answer !== answer) return false;
   if (answer === "refused") return true;
   const connection = await findConnection(consent, consent.driver_id, consent.platform);

@@ -142,9 +142,9 @@ const faults: Record<string, [(world: World) => Promise<object>, RegExp]> = {
   ],
 };
 
-test.each(Object.entries(faults))("an audit says that %s", async (_, [fault, told]) => {
+test.each(Object.entries(faults))("the audit finds that %s", async (_, [fault, difference]) => {
   const world = await newWorld("live");
   await transact([(await fault(world)) as Parameters<typeof transact>[0][number]]);
   const found = await audited(world.owner);
-  expect(found.map(({ what }) => what)).toContainEqual(expect.stringMatching(told));
+  expect(found.map(({ what }) => what)).toContainEqual(expect.stringMatching(difference));
 });

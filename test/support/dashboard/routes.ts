@@ -15,7 +15,7 @@ export const rights: readonly [route: string, right: Right][] = dashboards.flatM
   Object.entries(own),
 );
 
-/** What `{id}` stands for, by the first of these that a route has. */
+/** The id that a test puts in place of `{id}`: of the first of these parts that the route has. */
 const OBJECTS: [part: string, name: keyof Ids][] = [
   ["/connect", "driver"],
   ["/pay", "driver"],
