@@ -6,7 +6,7 @@ import {
   OPEN_REQUESTS_PER_MINUTE,
   playgroundLimit,
 } from "../../shared/contract/open-routes.ts";
-import { MAX_BODY_BYTES } from "../../shared/contract/operation.ts";
+import { apiOf, MAX_BODY_BYTES } from "../../shared/contract/operation.ts";
 import { operations, pages } from "../../shared/contract/service.ts";
 import { MAX_KEYS, MAX_KEYS_WITH_ROTATED } from "../../shared/domain/account/account.ts";
 import { MAX_FAILURES_AN_HOUR } from "../../shared/domain/account/failure-counts.ts";
@@ -47,8 +47,8 @@ export const limitsTable = (): string =>
   );
 
 const ofAddresses = (): Row[] => [
-  ...operations.flatMap(({ method, path, name, api, limits }): Row[] =>
-    limits ? [[`an address: \`${method} ${path}\``, inWords(...limits), "limits", recordOf(api, name)]] : [],
+  ...operations.flatMap(({ method, path, name, limits }): Row[] =>
+    limits ? [[`an address: \`${method} ${path}\``, inWords(...limits), "limits", recordOf(path, name)]] : [],
   ),
   ...pages.flatMap(({ routes, limits }): Row[] =>
     limits ? [[`an address: \`${routes.at(-1)}\``, inWords(...limits), "limits", PAGES]] : [],
@@ -83,7 +83,7 @@ const ofAddresses = (): Row[] => [
 ];
 
 const PAGES = "contract/service.ts";
-const recordOf = (api: string, name: string) => `contract/${api}/${name}.ts`;
+const recordOf = (path: string, name: string) => `contract/${apiOf({ path })}/${name}.ts`;
 
 const STANDING = "domain/account/standing.ts";
 const MEMBER = "domain/account/member.ts";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { agentDescription } from "../../shared/contract/agent-api.ts";
 import { entryPoints, roomOf } from "../../shared/contract/entry-points.ts";
-import { operationId } from "../../shared/contract/operation.ts";
+import { apiOf, operationId } from "../../shared/contract/operation.ts";
 import { platformDescription } from "../../shared/contract/platform-api.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { entryPointTemplate, type NewOperation, recordTemplate } from "./operation-templates.ts";
@@ -33,25 +33,24 @@ const TAGS: Readonly<Record<string, string>> = {
 
 /** Checks what was typed. Throws an InvalidOption that names the option, the rule and the next step. */
 export function readOptions(given: Partial<Record<keyof NewOperation, string>>): NewOperation {
-  const { name = "", api = "", method = "", path = "" } = given;
+  const { name = "", method = "", path = "" } = given;
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(name))
     throw new InvalidOption("NAME must be a verb and a noun in kebab-case, such as delete-bank-account.");
   if (entryPoints.some((entryPoint) => entryPoint.name === name))
     throw new InvalidOption(`${name} exists already. Choose another name.`);
-  if (api !== "agent" && api !== "platform") throw new InvalidOption("--api must be agent or platform.");
   const known = METHODS.find((each) => each === method.toUpperCase());
   if (!known) throw new InvalidOption(`--method must be one of ${METHODS.join(", ")}.`);
-  const start = api === "agent" ? "/api/" : "/v1/";
-  if (!path.startsWith(start) || !/^(\/([a-z0-9_.-]+|\{[a-z_]+\}))+$/.test(path))
+  if (!/^\/(api|v1)(\/([a-z0-9_.-]+|\{[a-z_]+\}))+$/.test(path))
     throw new InvalidOption(
-      `--path must start with ${start} and have parameters in braces, such as /v1/drivers/{id}.`,
+      "--path must start with /v1/ or /api/ and have parameters in braces, such as /v1/drivers/{id}.",
     );
   if (operations.some((operation) => operation.method === known && operation.path === path))
     throw new InvalidOption(`Another operation has ${known} ${path}. Choose another method or path.`);
+  const api = apiOf({ path });
   const tags = Object.keys((api === "agent" ? agentDescription : platformDescription).tags);
   const tag = given.tag ?? (api === "platform" ? TAGS[path.split("/")[2] ?? ""] : undefined);
   if (!tag || !tags.includes(tag)) throw new InvalidOption(`--tag must be one of: ${tags.join(", ")}.`);
-  return { name, api, method: known, path, tag };
+  return { name, method: known, path, tag };
 }
 
 /** Plans every file of a new operation. Reads the files that list operations below `root`; writes nothing. */
@@ -72,7 +71,8 @@ export function planOperation(root: string, options: NewOperation): FileChange[]
 }
 
 /** The record's place in the list of its API: an import, and an entry before the API's own description. */
-function listed(root: string, { name, api }: NewOperation, record: string): FileChange {
+function listed(root: string, { name, path: route }: NewOperation, record: string): FileChange {
+  const api = apiOf({ path: route });
   const path = `shared/contract/${api}-api.ts`;
   const exported = `${operationId(name)}Operation`;
   const own = `  get${api === "agent" ? "Agent" : "Platform"}OpenapiOperation,\n`;
@@ -95,8 +95,8 @@ const REQUESTS: Readonly<Record<string, [maker: string, file: string]>> = {
 
 /** A request for the test that measures what each operation costs. */
 function requested(root: string, options: NewOperation, record: string): FileChange {
-  const { name, api, method, path: route } = options;
-  if (api === "agent") {
+  const { name, method, path: route } = options;
+  if (apiOf(options) === "agent") {
     const path = "test/journeys/costs.test.ts";
     const exported = `${operationId(name)}Operation`;
     const text = imported(read(root, path), exported, path, record);

@@ -4,12 +4,12 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import type { NewOperation } from "./operation-templates.ts";
 
-const USAGE = `Usage: npm run new -- operation NAME --api agent|platform --method METHOD --path PATH [--tag TAG]
+const USAGE = `Usage: npm run new -- operation NAME --method METHOD --path PATH [--tag TAG]
 
 Writes the record, the entry point, the request that measures its cost, and the list entry of a new
 operation. Every place that you must complete is marked FINISH, and \`npm test\` fails until no mark is left.
 
-  npm run new -- operation delete-bank-account --api platform --method DELETE \\
+  npm run new -- operation delete-bank-account --method DELETE \\
     --path '/v1/drivers/{id}/bank-accounts/{bank_account_id}'
 
   --help  print this
@@ -21,7 +21,6 @@ try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      api: { type: "string" },
       method: { type: "string" },
       path: { type: "string" },
       tag: { type: "string" },

@@ -1,9 +1,8 @@
 import { dirname, relative } from "node:path";
-import { operationId } from "../../shared/contract/operation.ts";
+import { apiOf, operationId } from "../../shared/contract/operation.ts";
 
 export type NewOperation = {
   name: string;
-  api: "agent" | "platform";
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
   tag: string;
@@ -33,16 +32,18 @@ const paramsOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].ma
 
 /** The operation's record, with a FINISH mark in each place that only a person can fill in. */
 export function recordTemplate(options: NewOperation, file: string): string {
-  const { name, api, method, path, tag } = options;
+  const { name, method, path, tag } = options;
+  const api = apiOf(options);
+  const reply = REPLIES[method];
   const params = paramsOf(path);
   const takesBody = method === "POST" || method === "PATCH";
   const operation = specifier(file, "shared/contract/operation.ts");
   return `import * as z from "zod/mini";
 import { operation } from "${operation}";
+import { ${reply} } from "${specifier(file, "shared/contract/replies.ts")}";
 
 export const ${operationId(name)}Operation = operation({
   name: "${name}",
-  api: "${api}",
   method: "${method}",
   path: "${path}",
   tag: "${tag}",
@@ -63,16 +64,13 @@ ${
   bodyExample: {},
 `
     : ""
-}  replies: {
-    // FINISH: a name that fits, one sentence on what it means, the schema with its name in the document
-    // (\`.register(z.globalRegistry, { id: "..." })\`), and an example that fits the schema.
-    ${REPLIES[method]}: {
-      status: ${method === "POST" ? 201 : 200},
-      description: "",
-      schema: z.object({ id: z.string()${method === "DELETE" ? ", deleted: z.literal(true)" : ""} }),
-      example: { id: ""${method === "DELETE" ? ", deleted: true" : ""} },
-    },
-  },
+}  // FINISH: a reply that fits, one sentence on what it means, the schema with its name in the document
+  // (\`.register(z.globalRegistry, { id: "..." })\`), and an example that fits the schema.
+  replies: ${reply}(
+    "",
+    z.object({ id: z.string()${method === "DELETE" ? ", deleted: z.literal(true)" : ""} }),
+    { id: ""${method === "DELETE" ? ", deleted: true" : ""} },
+  ),
   // FINISH: the error codes that follow from nothing else in this record, such as "status_conflict".
   errors: ["resource_missing"],
 ${api === "agent" && method !== "GET" ? "  // FINISH: `limits` per address, since anybody may call; then its entry point needs `limit: limitBySource`.\n" : ""}${api === "platform" ? `  scope: "${scopeOf(options)}",\n${method === "POST" ? `  storeAnswerFor: "30 days",\n` : ""}` : ""}  // FINISH: what the function does to which items. Its role gets exactly this.
@@ -86,9 +84,10 @@ ${api === "agent" && method !== "GET" ? "  // FINISH: `limits` per address, sinc
 /** The operation's entry point: it answers nothing until a person finishes it. */
 export function entryPointTemplate(options: NewOperation, record: string, file: string): string {
   const exported = `${operationId(options.name)}Operation`;
-  const serve = options.api === "platform" ? "servePlatform" : "serve";
-  const server = options.api === "platform" ? "serve-platform" : "serve";
-  const judges = options.api === "agent" && options.method !== "GET";
+  const isPlatform = apiOf(options) === "platform";
+  const serve = isPlatform ? "servePlatform" : "serve";
+  const server = isPlatform ? "serve-platform" : "serve";
+  const judges = !isPlatform && options.method !== "GET";
   const guard = `import { refuseForeignPage } from "${specifier(file, "shared/http/guard/foreign-page.ts")}";\n`;
   return `import { ${exported} } from "${specifier(file, record)}";
 ${judges ? guard : ""}import { ${serve} } from "${specifier(file, `shared/http/serve/${server}.ts`)}";

@@ -1,7 +1,7 @@
 import { agentApi } from "./agent-api.ts";
 import { developerPages } from "./developers/developer-pages.ts";
 import { serveMcpPage } from "./mcp.ts";
-import type { Operation, PageRecord } from "./operation.ts";
+import { apiOf, type Operation, type PageRecord } from "./operation.ts";
 import { platformApi } from "./platform-api.ts";
 import { operatorFunctions, pages, timers, unknownRoute } from "./service.ts";
 import { eventWorkers, webhookWorkers } from "./workers.ts";
@@ -10,8 +10,8 @@ import { eventWorkers, webhookWorkers } from "./workers.ts";
 type EntryPoint = { name: string; room: string };
 
 /** The room of an operation's entry point below `functions/`, and of its record below `shared/contract/`. */
-export const roomOf = ({ api, tag }: Pick<Operation, "api" | "tag">): string =>
-  api === "agent" ? "agent" : ["platform", ...platformRoomOf(tag)].join("/");
+export const roomOf = ({ path, tag }: Pick<Operation, "path" | "tag">): string =>
+  apiOf({ path }) === "agent" ? "agent" : ["platform", ...platformRoomOf(tag)].join("/");
 
 function platformRoomOf(tag: string): string[] {
   switch (tag) {

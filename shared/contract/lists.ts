@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { note } from "../domain/text.ts";
+import { found } from "./replies.ts";
 
 const MAX = 100;
 const USUAL = 10;
@@ -39,6 +40,20 @@ export const listOf = <S extends z.ZodMiniType>(id: string, entry: S) =>
       total_count: note(z.int(), "Number of objects that match the filters."),
     })
     .register(z.globalRegistry, { id });
+
+/** The reply of an operation that lists objects. `id`: the list's name in the document. */
+export const foundList = <S extends z.ZodMiniType>(
+  id: string,
+  description: string,
+  entry: S,
+  example: object,
+) =>
+  found(description, listOf(id, entry), {
+    object: "list",
+    data: [example],
+    has_more: false,
+    total_count: 1,
+  });
 
 const AN_INSTANT = "a timestamp such as 2026-11-21T09:30:00Z";
 /** A plus in a query means a blank. */

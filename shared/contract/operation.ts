@@ -37,7 +37,6 @@ export const MAX_BODY_BYTES = 64 * 1024;
  */
 export type Operation = {
   name: string;
-  api: "agent" | "platform";
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
   /**
@@ -89,7 +88,6 @@ export type PlatformOperation = Operation & { scope: Scope };
  * import { DriverParams, DriverShape } from "./platform/drivers/driver-shapes.ts";
  * const getDriver = operation({
  *   name: "get-driver",
- *   api: "platform",
  *   method: "GET",
  *   path: "/v1/drivers/{id}",
  *   tag: "Drivers",
@@ -127,6 +125,10 @@ export type Timer = {
   calls?: number;
   access: Access;
 };
+
+/** The API of an operation. */
+export const apiOf = ({ path }: Pick<Operation, "path">): "agent" | "platform" =>
+  path.startsWith("/v1/") ? "platform" : "agent";
 
 export const operationId = (name: string): string =>
   name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

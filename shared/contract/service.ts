@@ -3,7 +3,7 @@ import { developerPages } from "./developers/developer-pages.ts";
 import { serveMcpPage } from "./mcp.ts";
 import type { Operation, PageRecord, Timer } from "./operation.ts";
 import { methodsOf, pathCovers } from "./operation.ts";
-import type { Command } from "./operators/command.ts";
+import { type Command, invocationOf } from "./operators/command.ts";
 import {
   changeAccountsFunction,
   decideFunction,
@@ -157,7 +157,7 @@ export const operatorFunctions = [
 /** All commands, in the order of `npm run ops -- --help`. */
 export const commands: readonly Command[] = operatorFunctions
   .flatMap((each): readonly Command[] => each.commands)
-  .sort((a, b) => a.words.join(" ").localeCompare(b.words.join(" ")));
+  .sort((a, b) => invocationOf(a).localeCompare(invocationOf(b)));
 
 /** Answers 404 or 405 to every request without a route. */
 export const unknownRoute = { name: "unknown-route", access: {} } as const;

@@ -5,8 +5,8 @@ import {
   emailsOf,
   keysOf,
   laneRoom,
-  mayGoAt,
   maxOfNetwork,
+  mayGoAt,
   placesNeeded,
 } from "../../shared/domain/share/lane.ts";
 import { HOUR } from "../../shared/domain/window.ts";

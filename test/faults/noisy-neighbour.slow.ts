@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { endSuite } from "../../infra/local/test/support/suite-end.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { endSuite } from "../../infra/local/test/support/suite-end.ts";
 import { MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { livePartner } from "../support/partner/driver-figures.ts";

@@ -4,11 +4,11 @@ import { addBankAccountOperation } from "../../shared/contract/platform/drivers/
 import { createDriverOperation } from "../../shared/contract/platform/drivers/create-driver.ts";
 import { Unsealable } from "../../shared/crypto/sealed.ts";
 import {
-  storedAnswerWrite,
   type Peppers,
   type Repeatable,
   readRepeatable,
   replayAnswer,
+  storedAnswerWrite,
 } from "../../shared/http/guard/idempotency.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
 import type { Answered } from "../../shared/store/table/idempotency.ts";

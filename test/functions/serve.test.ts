@@ -9,7 +9,6 @@ import { logLines } from "../support/cloud/log-lines.ts";
 
 const paint = operation({
   name: "paint-door",
-  api: "agent",
   method: "POST",
   path: "/doors/{door_id}/paint",
   tag: "Doors",

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import type { DashboardRequest } from "../../shared/developers/serving/dashboard-request.ts";
 import { newLogin } from "../../shared/domain/account/login.ts";
 import { type Member, type MemberRole, MemberRole as Role } from "../../shared/domain/account/member.ts";
+import { now } from "../store/century-ahead.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { startSes } from "../support/cloud/ses-stub.ts";
-import { now } from "../store/century-ahead.ts";
 
 /** The people of an account, as its history of changes has them. */
 type Team = { id: string; slug: string; inside: Set<string>; isLocked: boolean };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { apiOf } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { assemblyDir } from "../support/cloud/bundles.ts";
 
@@ -17,7 +18,7 @@ const requestsIn = (name: string): string[] => {
 };
 
 const bodyless = operations
-  .filter(({ api, body }) => api === "platform" && !body)
+  .filter((op) => apiOf(op) === "platform" && !op.body)
   .map(({ name }) => name)
   // It answers with the documentation of every request.
   .filter((name) => name !== "get-platform-openapi");

@@ -15,11 +15,10 @@ test("what the scaffold writes passes the type check before anybody completes it
     symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
     const platform = {
       name: "remove-something",
-      api: "platform",
       method: "POST",
       path: "/v1/drivers/{id}/x",
     };
-    const agent = { name: "read-something", api: "agent", method: "GET", path: "/api/x", tag: "Product" };
+    const agent = { name: "read-something", method: "GET", path: "/api/x", tag: "Product" };
     for (const given of [platform, agent]) {
       for (const { path, text } of planOperation(copy, readOptions(given))) {
         mkdirSync(dirname(join(copy, path)), { recursive: true });

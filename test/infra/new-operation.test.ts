@@ -6,7 +6,6 @@ const root = join(import.meta.dirname, "..", "..");
 
 const removal = {
   name: "remove-something",
-  api: "platform",
   method: "DELETE",
   path: "/v1/drivers/{id}/things/{thing_id}",
 } as const;
@@ -20,9 +19,8 @@ describe("the options of a new operation", () => {
   test.each([
     [{ name: "Remove" }, /^NAME must be a verb and a noun in kebab-case/],
     [{ name: "get-driver" }, /^get-driver exists already/],
-    [{ api: "public" }, /^--api must be agent or platform/],
     [{ method: "PUT" }, /^--method must be one of GET, POST, PATCH, DELETE/],
-    [{ path: "/api/things" }, /^--path must start with \/v1\//],
+    [{ path: "/v2/things" }, /^--path must start with \/v1\//],
     [{ path: "/v1/drivers/:id" }, /^--path must start with \/v1\//],
     [{ method: "GET", path: "/v1/drivers/{id}" }, /^Another operation has GET \/v1\/drivers\/\{id\}\./],
     [{ path: "/v1/unheard-of" }, /^--tag must be one of: Payments, /],
@@ -36,19 +34,16 @@ describe("the plan of a new operation", () => {
   const plans = (["GET", "POST", "PATCH", "DELETE"] as const).flatMap((method) => [
     readOptions({ ...removal, method }),
     readOptions({ ...removal, method, path: "/v1/account/things/{id}" }),
-    readOptions({ ...removal, api: "agent", method, path: "/api/things/{thing_id}", tag: "Product" }),
+    readOptions({ ...removal, method, path: "/api/things/{thing_id}", tag: "Product" }),
   ]);
 
-  test.each(plans)(
-    "the plan of $method $path in the $api API has four files, each with a mark or an entry",
-    (options) => {
-      const [record, entryPoint, list, requests, ...more] = planOperation(root, options);
-      expect(more).toEqual([]);
-      for (const file of [record, entryPoint, requests]) expect(file?.text).toContain("FINISH: ");
-      expect(list?.text.match(/\bremoveSomethingOperation\b/g)).toHaveLength(2);
-      expect(record?.path).toBe(entryPoint?.path.replace("functions/", "shared/contract/"));
-    },
-  );
+  test.each(plans)("the plan of $method $path has four files, each with a mark or an entry", (options) => {
+    const [record, entryPoint, list, requests, ...more] = planOperation(root, options);
+    expect(more).toEqual([]);
+    for (const file of [record, entryPoint, requests]) expect(file?.text).toContain("FINISH: ");
+    expect(list?.text.match(/\bremoveSomethingOperation\b/g)).toHaveLength(2);
+    expect(record?.path).toBe(entryPoint?.path.replace("functions/", "shared/contract/"));
+  });
 
   test("refuses to write over a file", () => {
     const existing = { ...readOptions(removal), name: "get-driver" };

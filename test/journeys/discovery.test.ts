@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { agentApi } from "../../shared/contract/agent-api.ts";
-import { brandCompany } from "../../shared/domain/brand.ts";
 import { protocolVersions, toolOperations } from "../../shared/contract/mcp.ts";
+import { brandCompany } from "../../shared/domain/brand.ts";
 import { initialize, MODERN, modern, resultOf } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { invocationOf } from "../../shared/contract/operators/command.ts";
 import { commands } from "../../shared/contract/service.ts";
 import { opsWith, startOps } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
@@ -69,7 +70,7 @@ test("a group without a verb lists the commands of the group", async () => {
   expect(stderr).not.toContain("accounts list");
 });
 
-test.each(commands.map((command) => [command.words.join(" "), command] as const))(
+test.each(commands.map((command) => [invocationOf(command), command] as const))(
   "the usage of %s names each of its flags, and no other",
   (words, { usage, argument, input, asks }) => {
     const fields = Object.keys(input.shape).filter((name) => name !== argument);

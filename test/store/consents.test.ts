@@ -15,8 +15,8 @@ import {
   eventsOf,
   newDriver,
   owner,
-  standing,
   START,
+  standing,
   store,
 } from "./connection-steps.ts";
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
-import type { Command } from "../../../shared/contract/operators/command.ts";
+import { type Command, invocationOf } from "../../../shared/contract/operators/command.ts";
 import { commands } from "../../../shared/contract/service.ts";
 import { closestTo } from "./closest.ts";
 import { helpOf, usageOfAll } from "./help.ts";
@@ -74,7 +74,7 @@ function parsed(args: string[], options: Record<string, { type: "string" | "bool
 
 /** The flags of the command that the first words name, or all. */
 function flagsOf([group, verb]: string[], all: object): string[] {
-  const named = commands.find(({ words }) => words[0] === group && words[1] === verb);
+  const named = commands.find((each) => invocationOf(each) === `${group} ${verb}`);
   return named ? Object.keys(named.input.shape).map(flagOf) : Object.keys(all);
 }
 
@@ -82,12 +82,12 @@ function flagsOf([group, verb]: string[], all: object): string[] {
 const OTHERS = ["fault", "smoke", "rollback"];
 
 function commandOf(group: string, verb: string | undefined, help: boolean | undefined): Command {
-  const found = commands.find(({ words }) => words[0] === group && words[1] === verb);
+  const found = commands.find((each) => invocationOf(each) === `${group} ${verb}`);
   if (found) return found;
-  const same = commands.filter(({ words }) => words[0] === group);
+  const same = commands.filter(({ usage }) => usage.startsWith(`${group} `));
   if (same.length > 0 && verb === undefined) throw new Stop(usageOfAll(same), help ? 0 : 2);
   const typed = [group, verb ?? ""].join(" ").trim();
-  const all = [...commands.map(({ words }) => words.join(" ")), ...OTHERS];
+  const all = [...commands.map(invocationOf), ...OTHERS];
   const meant = closestTo(typed, all);
   throw misused(
     `There is no command ${typed}.${meant ? ` Did you mean ${meant}?` : ""} npm run ops -- --help lists all.`,

@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Command, CommandAnswer, Fields } from "../../../shared/contract/operators/command.ts";
+import {
+  type Command,
+  type CommandAnswer,
+  type Fields,
+  invocationOf,
+} from "../../../shared/contract/operators/command.ts";
 import { commands } from "../../../shared/contract/service.ts";
 import { invoke } from "../ops/invoke.ts";
 
@@ -51,7 +56,7 @@ export class Stage {
     if (!found) throw new Error(`No command ${name}`);
     const given = found.asks || found.masks ? { reason } : {};
     const answer = await invoke(found, { command: name, input, ...given }, this.target);
-    if (!answer.ok) throw new Finding(`The command ${found.words.join(" ")} answered: ${answer.message}`);
+    if (!answer.ok) throw new Finding(`The command ${invocationOf(found)} answered: ${answer.message}`);
     return answer;
   }
 

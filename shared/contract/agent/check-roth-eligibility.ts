@@ -58,7 +58,6 @@ const EligibilityResponse = z
 
 export const checkRothEligibilityOperation = operation({
   name: "check-roth-eligibility",
-  api: "agent",
   method: "GET",
   path: "/api/agent/eligibility",
   tag: "Product",

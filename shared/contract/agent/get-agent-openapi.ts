@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
+import { found } from "../replies.ts";
 
 /** An OpenAPI document, with the fields that this operation guarantees. */
 const OpenApiResponse = z
@@ -18,20 +19,15 @@ const OpenApiResponse = z
 
 export const getAgentOpenapiOperation = operation({
   name: "get-agent-openapi",
-  api: "agent",
   method: "GET",
   path: "/api/openapi.json",
   tag: "Description",
   summary: "Get the OpenAPI document",
   description: "The OpenAPI 3.1 document of the Agent API.",
-  replies: {
-    found: {
-      status: 200,
-      description: "The OpenAPI document.",
-      schema: OpenApiResponse,
-      example: { openapi: "3.1.0", info: { title: "Agent API", version: "1.0.0" } },
-    },
-  },
+  replies: found("The OpenAPI document.", OpenApiResponse, {
+    openapi: "3.1.0",
+    info: { title: "Agent API", version: "1.0.0" },
+  }),
   cacheFor: 300,
   access: {},
   budget: { calls: 0, writeUnits: 0, readUnits: 0 },

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { PartnerSlug, PartnerStatus } from "../../domain/account/partner.ts";
 import { Instant, note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
+import { found } from "../replies.ts";
 
 const PartnerStatusResponse = z
   .object({
@@ -19,7 +20,6 @@ const PartnerStatusResponse = z
 
 export const getPartnerOperation = operation({
   name: "get-partner",
-  api: "agent",
   method: "GET",
   path: "/api/agent/partners/{partner_id}",
   tag: "Partners",
@@ -27,14 +27,11 @@ export const getPartnerOperation = operation({
   description:
     "Shows how the review of a partner went. Returns no personal data. A sandbox slug, which starts with `test-`, always awaits review.",
   params: z.strictObject({ partner_id: note(z.clone(PartnerSlug), "The slug from partner registration.") }),
-  replies: {
-    found: {
-      status: 200,
-      description: "The partner's current status.",
-      schema: PartnerStatusResponse,
-      example: { partner_id: "acme-fleet", status: "approved", created_at: "2026-11-21T09:30:00.000Z" },
-    },
-  },
+  replies: found("The partner's current status.", PartnerStatusResponse, {
+    partner_id: "acme-fleet",
+    status: "approved",
+    created_at: "2026-11-21T09:30:00.000Z",
+  }),
   errors: ["resource_missing", "rate_limit_exceeded"],
   // Unknown slugs are limited, so a caller cannot list the partners by trying names.
   access: { partner: ["get"], limit: ["update"] },

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { brand } from "../../domain/brand.ts";
 import { note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
+import { found } from "../replies.ts";
 import { Url } from "../shapes.ts";
 
 const ProductResponse = z
@@ -39,34 +40,26 @@ const ProductResponse = z
 
 export const getProductInfoOperation = operation({
   name: "get-product-info",
-  api: "agent",
   method: "GET",
   path: "/api/agent/product",
   tag: "Product",
   summary: "Get product information",
   description: "Account type, custodian, pricing, launch status and links. The same for every caller.",
-  replies: {
-    found: {
-      status: 200,
-      description: "Product information.",
-      schema: ProductResponse,
-      example: {
-        product: `${brand.productName}: ${brand.tagline}`,
-        type: "Portable Roth IRA",
-        description: brand.description,
-        custodian: brand.custodian,
-        launch_status: brand.launchStatus,
-        pricing: brand.pricing,
-        links: {
-          home: "https://api.example.com/",
-          documentation: "https://api.example.com/docs",
-          openapi: "https://api.example.com/api/openapi.json",
-          eligibility: "https://api.example.com/api/agent/eligibility",
-        },
-        disclosures: brand.disclosures,
-      },
+  replies: found("Product information.", ProductResponse, {
+    product: `${brand.productName}: ${brand.tagline}`,
+    type: "Portable Roth IRA",
+    description: brand.description,
+    custodian: brand.custodian,
+    launch_status: brand.launchStatus,
+    pricing: brand.pricing,
+    links: {
+      home: "https://api.example.com/",
+      documentation: "https://api.example.com/docs",
+      openapi: "https://api.example.com/api/openapi.json",
+      eligibility: "https://api.example.com/api/agent/eligibility",
     },
-  },
+    disclosures: brand.disclosures,
+  }),
   perSecond: 50,
   cacheFor: 3600,
   access: {},

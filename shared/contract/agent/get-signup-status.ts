@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { PartnerSlug } from "../../domain/account/partner.ts";
 import { Instant, note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
+import { found } from "../replies.ts";
 import { OpenStatus, SignupId, signupIdExample } from "../shapes.ts";
 
 const SignupParams = z.strictObject({
@@ -19,7 +20,6 @@ const SignupStatusResponse = z
 
 export const getSignupStatusOperation = operation({
   name: "get-signup-status",
-  api: "agent",
   method: "GET",
   path: "/api/agent/signups/{signup_id}",
   tag: "Signups",
@@ -27,19 +27,12 @@ export const getSignupStatusOperation = operation({
   description:
     "Poll this operation to follow a signup. Accepts live and sandbox ids. Returns no personal data.",
   params: SignupParams,
-  replies: {
-    found: {
-      status: 200,
-      description: "The signup's current status.",
-      schema: SignupStatusResponse,
-      example: {
-        signup_id: signupIdExample,
-        status: "initiated",
-        partner_id: null,
-        created_at: "2026-11-21T09:30:00.000Z",
-      },
-    },
-  },
+  replies: found("The signup's current status.", SignupStatusResponse, {
+    signup_id: signupIdExample,
+    status: "initiated",
+    partner_id: null,
+    created_at: "2026-11-21T09:30:00.000Z",
+  }),
   errors: ["resource_missing"],
   perSecond: 100,
   access: { signup: ["get"] },

@@ -10,7 +10,6 @@ const WaitlistResponse = z
 
 export const joinWaitlistOperation = operation({
   name: "join-waitlist",
-  api: "agent",
   method: "POST",
   path: "/api/waitlist",
   tag: "Waitlist",

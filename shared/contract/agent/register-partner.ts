@@ -4,6 +4,7 @@ import { PartnerRequest } from "../../domain/account/partner-request.ts";
 import { note } from "../../domain/text.ts";
 import { DAY, MINUTE } from "../../domain/window.ts";
 import { operation } from "../operation.ts";
+import { created } from "../replies.ts";
 
 const PartnerResponse = z
   .object({
@@ -15,7 +16,6 @@ const PartnerResponse = z
 
 export const registerPartnerOperation = operation({
   name: "register-partner",
-  api: "agent",
   method: "POST",
   path: "/api/agent/partners",
   tag: "Partners",
@@ -29,18 +29,11 @@ export const registerPartnerOperation = operation({
     website: "https://acme.example",
     sandbox: true,
   },
-  replies: {
-    created: {
-      status: 201,
-      description: "The partner is registered and awaits review.",
-      schema: PartnerResponse,
-      example: {
-        partner_id: "acme-fleet",
-        status: "pending_review",
-        note: "Send partner_id with each signup to attribute the signup to you.",
-      },
-    },
-  },
+  replies: created("The partner is registered and awaits review.", PartnerResponse, {
+    partner_id: "acme-fleet",
+    status: "pending_review",
+    note: "Send partner_id with each signup to attribute the signup to you.",
+  }),
   limits: [
     { count: 5, seconds: MINUTE },
     { count: 20, seconds: DAY },

@@ -35,7 +35,6 @@ const signupExample = {
 
 export const startSignupOperation = operation({
   name: "start-signup",
-  api: "agent",
   method: "POST",
   path: "/api/agent/signups",
   tag: "Signups",

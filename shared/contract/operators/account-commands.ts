@@ -15,7 +15,6 @@ const changing = { ...naming, account: ["get", "update"], api_key: ["update"] } 
 
 export const listAccountsCommand = command({
   name: "list-accounts",
-  words: ["accounts", "list"],
   usage: "accounts list [--after ACCOUNT_ID]",
   summary: "List the accounts that have had a key, 100 at a time",
   input: z.strictObject({ after: z.optional(note(text(64), "The last id of the list before.")) }),
@@ -24,7 +23,6 @@ export const listAccountsCommand = command({
 
 export const showAccountCommand = command({
   name: "show-account",
-  words: ["accounts", "show"],
   usage: "accounts show NAME",
   summary: "Show an account, its partner and its quota",
   argument: "account",
@@ -35,7 +33,6 @@ export const showAccountCommand = command({
 
 export const verifyAccountCommand = command({
   name: "verify-account",
-  words: ["accounts", "verify"],
   usage: "accounts verify NAME",
   summary: "Verify an account, which makes its live keys work",
   argument: "account",
@@ -45,7 +42,6 @@ export const verifyAccountCommand = command({
 
 export const suspendAccountCommand = command({
   name: "suspend-account",
-  words: ["accounts", "suspend"],
   usage: "accounts suspend NAME --reason TEXT",
   summary: "Suspend an account: its keys get a 403, at once for payouts, and within 10 seconds",
   argument: "account",
@@ -56,7 +52,6 @@ export const suspendAccountCommand = command({
 
 export const resumeAccountCommand = command({
   name: "resume-account",
-  words: ["accounts", "resume"],
   usage: "accounts resume NAME",
   summary: "End an account's suspension",
   argument: "account",
@@ -72,7 +67,6 @@ const limits = {
 
 export const setTierCommand = command({
   name: "set-tier",
-  words: ["accounts", "set-tier"],
   usage: "accounts set-tier NAME --tier TIER [--per-minute N --per-second N]",
   summary:
     "Change an account's tier, and with it the quota of its live keys; enterprise takes a custom quota",
@@ -83,7 +77,6 @@ export const setTierCommand = command({
 
 export const setLimitsCommand = command({
   name: "set-limits",
-  words: ["accounts", "set-limits"],
   usage: "accounts set-limits NAME [--per-minute N --per-second N]",
   summary: "Change the custom quota of an enterprise account; without numbers, remove it",
   argument: "account",
@@ -93,7 +86,6 @@ export const setLimitsCommand = command({
 
 export const listKeysCommand = command({
   name: "list-keys",
-  words: ["keys", "list"],
   usage: "keys list --account NAME",
   summary: "List the keys of an account that are not revoked",
   input: ofAccount,
@@ -102,7 +94,6 @@ export const listKeysCommand = command({
 
 export const createKeyCommand = command({
   name: "create-key",
-  words: ["keys", "create"],
   usage: "keys create [--test | --live] [--account NAME] [--scopes A,B]",
   summary:
     "Create an API key and print it once: a test key unless you give --live, in a new account unless you give --account",
@@ -126,7 +117,6 @@ export const createKeyCommand = command({
 
 export const revokeKeyCommand = command({
   name: "revoke-key",
-  words: ["keys", "revoke"],
   usage: "keys revoke KEY_ID --reason TEXT",
   summary: "Revoke an API key; it stops at once for payouts, and within 10 seconds",
   argument: "key_id",
@@ -137,7 +127,6 @@ export const revokeKeyCommand = command({
 
 export const addAdminCommand = command({
   name: "add-admin",
-  words: ["accounts", "add-admin"],
   usage: "accounts add-admin NAME --email EMAIL [--company TEXT] --reason TEXT",
   summary:
     "Let a person sign in to an account's dashboard as its admin, and email them; --company registers an account that an operator made",

@@ -5,7 +5,6 @@ import { command } from "./command.ts";
 
 export const listAuditCommand = command({
   name: "list-audit",
-  words: ["audit", "list"],
   usage: "audit list [--since TIME] [--command NAME]",
   summary: "List what operators did, the newest first: the last 100 actions since TIME (default 30d)",
   input: z.strictObject({

@@ -4,8 +4,7 @@ import type { Access } from "../../domain/noun.ts";
 /** An operator's command of `npm run ops`. `name` is its name in logs and in the audit record. */
 export type Command = {
   name: string;
-  /** The words that invoke it. */
-  words: readonly [group: string, verb: string];
+  /** It starts with the group and the verb that invoke it. */
   usage: string;
   summary: string;
   /** The input field that is given without a flag. */
@@ -27,6 +26,9 @@ export type Command = {
 };
 
 export const command = <const C extends Command>(record: C): C => record;
+
+/** The group and the verb that invoke a command. */
+export const invocationOf = ({ usage }: Command): string => usage.split(" ").slice(0, 2).join(" ");
 
 type Json =
   | string

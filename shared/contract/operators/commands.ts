@@ -1,60 +1,16 @@
 import { type Access, unionOf } from "../../domain/noun.ts";
 import type { SecretName } from "../../domain/secret.ts";
-import {
-  addAdminCommand,
-  createKeyCommand,
-  listAccountsCommand,
-  listKeysCommand,
-  resumeAccountCommand,
-  revokeKeyCommand,
-  setLimitsCommand,
-  setTierCommand,
-  showAccountCommand,
-  suspendAccountCommand,
-  verifyAccountCommand,
-} from "./account-commands.ts";
-import { listAuditCommand } from "./audit-commands.ts";
+import * as account from "./account-commands.ts";
+import * as audit from "./audit-commands.ts";
 import type { Command } from "./command.ts";
-import { auditLedgerCommand } from "./ledger-commands.ts";
-import { blockNetworkCommand, listNetworksCommand, unblockNetworkCommand } from "./network-commands.ts";
-import {
-  disableEndpointCommand,
-  eraseAccountDriverCommand,
-  listDeliveriesCommand,
-  listEndpointsCommand,
-  showDeliveryCommand,
-  showDriverCommand,
-  showEmailsCommand,
-  showEndpointCommand,
-} from "./object-commands.ts";
-import {
-  approvePartnerCommand,
-  listPartnersCommand,
-  refusePartnerCommand,
-  showPartnerCommand,
-} from "./partner-commands.ts";
-import {
-  erasePersonCommand,
-  exportWaitlistCommand,
-  listWaitlistCommand,
-  removeFromWaitlistCommand,
-} from "./person-commands.ts";
-import {
-  listQueuesCommand,
-  listTimersCommand,
-  redriveQueuesCommand,
-  redriveRelayCommand,
-  redriveWebhooksCommand,
-  restartTimersCommand,
-} from "./repair-commands.ts";
-import {
-  eraseSignupCommand,
-  findSignupCommand,
-  listSignupsCommand,
-  openAccountCommand,
-  showSignupCommand,
-} from "./signup-commands.ts";
-import { checkStageCommand } from "./stage-commands.ts";
+import * as ledger from "./ledger-commands.ts";
+import * as network from "./network-commands.ts";
+import * as object from "./object-commands.ts";
+import * as partner from "./partner-commands.ts";
+import * as person from "./person-commands.ts";
+import * as repair from "./repair-commands.ts";
+import * as signup from "./signup-commands.ts";
+import * as stage from "./stage-commands.ts";
 
 /** A function that runs commands. IAM decides who may invoke it, so each is a privilege of its own. */
 type OperatorRecord = {
@@ -80,28 +36,28 @@ export const lookUpFunction = operatorFunction({
   name: "look-up",
   secrets: ["mailbox"],
   commands: [
-    showSignupCommand,
-    findSignupCommand,
-    listSignupsCommand,
-    listAccountsCommand,
-    showAccountCommand,
-    listKeysCommand,
-    listPartnersCommand,
-    showPartnerCommand,
-    listWaitlistCommand,
-    exportWaitlistCommand,
-    listEndpointsCommand,
-    showEndpointCommand,
-    listDeliveriesCommand,
-    showDeliveryCommand,
-    showEmailsCommand,
-    showDriverCommand,
-    listQueuesCommand,
-    listTimersCommand,
-    listNetworksCommand,
-    auditLedgerCommand,
-    listAuditCommand,
-    checkStageCommand,
+    signup.showSignupCommand,
+    signup.findSignupCommand,
+    signup.listSignupsCommand,
+    account.listAccountsCommand,
+    account.showAccountCommand,
+    account.listKeysCommand,
+    partner.listPartnersCommand,
+    partner.showPartnerCommand,
+    person.listWaitlistCommand,
+    person.exportWaitlistCommand,
+    object.listEndpointsCommand,
+    object.showEndpointCommand,
+    object.listDeliveriesCommand,
+    object.showDeliveryCommand,
+    object.showEmailsCommand,
+    object.showDriverCommand,
+    repair.listQueuesCommand,
+    repair.listTimersCommand,
+    network.listNetworksCommand,
+    ledger.auditLedgerCommand,
+    audit.listAuditCommand,
+    stage.checkStageCommand,
   ],
 });
 
@@ -109,12 +65,12 @@ export const decideFunction = operatorFunction({
   name: "decide",
   changesAccounts: true,
   commands: [
-    openAccountCommand,
-    approvePartnerCommand,
-    refusePartnerCommand,
-    disableEndpointCommand,
-    blockNetworkCommand,
-    unblockNetworkCommand,
+    signup.openAccountCommand,
+    partner.approvePartnerCommand,
+    partner.refusePartnerCommand,
+    object.disableEndpointCommand,
+    network.blockNetworkCommand,
+    network.unblockNetworkCommand,
   ],
 });
 
@@ -123,14 +79,14 @@ export const changeAccountsFunction = operatorFunction({
   changesAccounts: true,
   secrets: ["mailbox"],
   commands: [
-    verifyAccountCommand,
-    suspendAccountCommand,
-    resumeAccountCommand,
-    setTierCommand,
-    setLimitsCommand,
-    createKeyCommand,
-    revokeKeyCommand,
-    addAdminCommand,
+    account.verifyAccountCommand,
+    account.suspendAccountCommand,
+    account.resumeAccountCommand,
+    account.setTierCommand,
+    account.setLimitsCommand,
+    account.createKeyCommand,
+    account.revokeKeyCommand,
+    account.addAdminCommand,
   ],
 });
 
@@ -139,10 +95,20 @@ export const eraseFunction = operatorFunction({
   changesAccounts: true,
   // The identity key seals what a deleted driver's tax forms need.
   secrets: ["mailbox", "identity"],
-  commands: [eraseSignupCommand, removeFromWaitlistCommand, erasePersonCommand, eraseAccountDriverCommand],
+  commands: [
+    signup.eraseSignupCommand,
+    person.removeFromWaitlistCommand,
+    person.erasePersonCommand,
+    object.eraseAccountDriverCommand,
+  ],
 });
 
 export const repairFunction = operatorFunction({
   name: "repair",
-  commands: [redriveQueuesCommand, restartTimersCommand, redriveWebhooksCommand, redriveRelayCommand],
+  commands: [
+    repair.redriveQueuesCommand,
+    repair.restartTimersCommand,
+    repair.redriveWebhooksCommand,
+    repair.redriveRelayCommand,
+  ],
 });

@@ -5,7 +5,6 @@ import { command } from "./command.ts";
 
 export const auditLedgerCommand = command({
   name: "audit-ledger",
-  words: ["ledger", "audit"],
   usage: "ledger audit [NAME] [--resume PLACE]",
   summary:
     "Recompute balances, payouts and drivers' sums from the ledger's entries, of an account or of all, and print every difference",

@@ -16,7 +16,6 @@ const input = { network: note(z.clone(Network), "A network that networks list pr
 
 export const listNetworksCommand = command({
   name: "list-networks",
-  words: ["networks", "list"],
   usage: "networks list",
   summary:
     "List the 50 networks that ask for most emails, sandbox keys and sandbox signups, and all blocked ones",
@@ -26,7 +25,6 @@ export const listNetworksCommand = command({
 
 export const blockNetworkCommand = command({
   name: "block-network",
-  words: ["networks", "block"],
   usage: "networks block NETWORK [--days DAYS] --reason TEXT",
   summary:
     "Block a network for 7 days or as given: it starts no signup, and asks for no email and no sandbox key",
@@ -43,7 +41,6 @@ export const blockNetworkCommand = command({
 
 export const unblockNetworkCommand = command({
   name: "unblock-network",
-  words: ["networks", "unblock"],
   usage: "networks unblock NETWORK",
   summary: "End the block of a network",
   argument: "network",

@@ -13,7 +13,6 @@ const naming = { account: ["get"], account_name: ["get"], partner: ["get"] } as 
 
 export const listEndpointsCommand = command({
   name: "list-endpoints",
-  words: ["endpoints", "list"],
   usage: "endpoints list --account NAME",
   summary: "List the webhook endpoints of an account, in both modes",
   input: z.strictObject({ account }),
@@ -22,7 +21,6 @@ export const listEndpointsCommand = command({
 
 export const showEndpointCommand = command({
   name: "show-endpoint",
-  words: ["endpoints", "show"],
   usage: "endpoints show ID --account NAME",
   summary: "Show a webhook endpoint",
   argument: "endpoint_id",
@@ -32,7 +30,6 @@ export const showEndpointCommand = command({
 
 export const disableEndpointCommand = command({
   name: "disable-endpoint",
-  words: ["endpoints", "disable"],
   usage: "endpoints disable ID --account NAME --reason TEXT",
   summary:
     "Disable a webhook endpoint: its deliveries are held until the account activates it and replays them",
@@ -44,7 +41,6 @@ export const disableEndpointCommand = command({
 
 export const listDeliveriesCommand = command({
   name: "list-deliveries",
-  words: ["deliveries", "list"],
   usage: "deliveries list ENDPOINT_ID --account NAME [--status STATUS] [--before ID]",
   summary: "List the newest 50 deliveries to an endpoint, or those before another delivery",
   argument: "endpoint_id",
@@ -59,7 +55,6 @@ export const listDeliveriesCommand = command({
 
 export const showDeliveryCommand = command({
   name: "show-delivery",
-  words: ["deliveries", "show"],
   usage: "deliveries show ID --endpoint-id ENDPOINT_ID --account NAME",
   summary: "Show a delivery's attempts, without what the receiver answered",
   argument: "delivery_id",
@@ -69,7 +64,6 @@ export const showDeliveryCommand = command({
 
 export const showEmailsCommand = command({
   name: "show-emails",
-  words: ["emails", "show"],
   usage: "emails show SIGNUP_ID",
   summary:
     "Show when a signup's confirmation emails were requested and sent, and whether its mailbox gets any",
@@ -80,7 +74,6 @@ export const showEmailsCommand = command({
 
 export const showDriverCommand = command({
   name: "show-driver",
-  words: ["drivers", "show"],
   usage: "drivers show ID --account NAME",
   summary: "Show a driver of an account, and the sums of their payouts",
   argument: "driver_id",
@@ -91,7 +84,6 @@ export const showDriverCommand = command({
 
 export const eraseAccountDriverCommand = command({
   name: "erase-account-driver",
-  words: ["drivers", "erase"],
   usage: "drivers erase ID --account NAME --reason TEXT",
   summary:
     "Erase a driver without a pending payout, as DELETE /v1/drivers does. Prints a receipt of what was erased, and what stays and why",

@@ -7,7 +7,6 @@ const input = z.strictObject({ partner_id: note(z.clone(PartnerSlug), "The partn
 
 export const listPartnersCommand = command({
   name: "list-partners",
-  words: ["partners", "list"],
   usage: "partners list [--status STATUS] [--after PLACE]",
   summary: "List partners, 100 at a time: those of one status, or all",
   input: z.strictObject({
@@ -20,7 +19,6 @@ export const listPartnersCommand = command({
 
 export const showPartnerCommand = command({
   name: "show-partner",
-  words: ["partners", "show"],
   usage: "partners show SLUG",
   summary: "Show a partner and its account",
   argument: "partner_id",
@@ -31,7 +29,6 @@ export const showPartnerCommand = command({
 
 export const approvePartnerCommand = command({
   name: "approve-partner",
-  words: ["partners", "approve"],
   usage: "partners approve SLUG",
   summary: "Approve a partner, also one that was refused",
   argument: "partner_id",
@@ -41,7 +38,6 @@ export const approvePartnerCommand = command({
 
 export const refusePartnerCommand = command({
   name: "refuse-partner",
-  words: ["partners", "refuse"],
   usage: "partners refuse SLUG --reason TEXT",
   summary: "Refuse a partner: it keeps its signups, and gets no new ones after a minute",
   argument: "partner_id",

@@ -12,7 +12,6 @@ const place = z.strictObject({
 
 export const listWaitlistCommand = command({
   name: "list-waitlist",
-  words: ["waitlist", "list"],
   usage: "waitlist list [--after PLACE]",
   summary: "List the people who joined the waitlist on the website, 100 at a time",
   input: place,
@@ -22,7 +21,6 @@ export const listWaitlistCommand = command({
 
 export const exportWaitlistCommand = command({
   name: "export-waitlist",
-  words: ["waitlist", "export"],
   usage: "waitlist export --reveal --reason TEXT",
   summary: "Print the waitlist as CSV, without those whose mailbox gets no email",
   input: place,
@@ -34,7 +32,6 @@ export const exportWaitlistCommand = command({
 
 export const removeFromWaitlistCommand = command({
   name: "remove-from-waitlist",
-  words: ["waitlist", "remove"],
   usage: "waitlist remove EMAIL --reason TEXT",
   summary: "Take an email off the waitlist; its signup, if it has one, stays",
   argument: "email",
@@ -45,7 +42,6 @@ export const removeFromWaitlistCommand = command({
 
 export const erasePersonCommand = command({
   name: "erase-person",
-  words: ["person", "erase"],
   usage: "person erase EMAIL [--lock] --reason TEXT",
   summary:
     "Erase a person: signup, waitlist entry, partner contact and dashboard sign-in. Prints a receipt of what was erased, and what stays and why",

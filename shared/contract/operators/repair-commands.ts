@@ -5,7 +5,6 @@ import { command } from "./command.ts";
 
 export const listQueuesCommand = command({
   name: "list-queues",
-  words: ["queues", "list"],
   usage: "queues list",
   summary: "List the queues: messages that wait, that are being processed, and dead letters",
   input: z.strictObject({}),
@@ -14,7 +13,6 @@ export const listQueuesCommand = command({
 
 export const redriveQueuesCommand = command({
   name: "redrive-queues",
-  words: ["queues", "redrive"],
   usage: "queues redrive NAME",
   summary: "Move the dead letters of a queue back to it, or of all queues with NAME all",
   argument: "queue",
@@ -24,7 +22,6 @@ export const redriveQueuesCommand = command({
 
 export const listTimersCommand = command({
   name: "list-timers",
-  words: ["timers", "list"],
   usage: "timers list [--status STATUS]",
   summary: "List the timers that failed, or those that wait; at most 1,000 of each kind",
   input: z.strictObject({
@@ -35,7 +32,6 @@ export const listTimersCommand = command({
 
 export const restartTimersCommand = command({
   name: "restart-timers",
-  words: ["timers", "restart"],
   usage: "timers restart NAME",
   summary: "Let a failed timer continue, or all of the last 14 days with NAME all; done steps stay done",
   argument: "timer",
@@ -50,7 +46,6 @@ export const restartTimersCommand = command({
 
 export const redriveWebhooksCommand = command({
   name: "redrive-webhooks",
-  words: ["webhooks", "redrive"],
   usage: "webhooks redrive",
   summary: "Move the dead letters of webhooks back to their queues: events, first and waiting",
   input: z.strictObject({}),
@@ -59,7 +54,6 @@ export const redriveWebhooksCommand = command({
 
 export const redriveRelayCommand = command({
   name: "redrive-relay",
-  words: ["relay", "redrive"],
   usage: "relay redrive --since TIME [--resume PLACE] [--restored]",
   summary:
     "Reprocess outbox entries (of the last 7 days) and events (of the last 30) since TIME, and start failed timers again",

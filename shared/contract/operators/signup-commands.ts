@@ -21,7 +21,6 @@ const Place = z
 
 export const listSignupsCommand = command({
   name: "list-signups",
-  words: ["signups", "list"],
   usage: "signups list [--status STATUS] [--since TIME] [--after PLACE]",
   summary:
     "List live signups, the newest first, 100 at a time: those of one status, or all, since TIME (default 90d)",
@@ -36,7 +35,6 @@ export const listSignupsCommand = command({
 
 export const showSignupCommand = command({
   name: "show-signup",
-  words: ["signups", "show"],
   usage: "signups show ID",
   summary: "Show a signup, its emails, and whether its mailbox is suppressed",
   argument: "signup_id",
@@ -47,7 +45,6 @@ export const showSignupCommand = command({
 
 export const findSignupCommand = command({
   name: "find-signup",
-  words: ["signups", "find"],
   usage: "signups find EMAIL",
   summary: "Find what is stored about an email: its signup, its waitlist entry, its suppression",
   argument: "email",
@@ -58,7 +55,6 @@ export const findSignupCommand = command({
 
 export const openAccountCommand = command({
   name: "open-account",
-  words: ["signups", "open-account"],
   usage: "signups open-account ID --reason TEXT",
   summary: "Mark the IRA of a confirmed live signup as opened, which cannot be undone",
   argument: "signup_id",
@@ -69,7 +65,6 @@ export const openAccountCommand = command({
 
 export const eraseSignupCommand = command({
   name: "erase-signup",
-  words: ["signups", "erase"],
   usage: "signups erase ID --reason TEXT",
   summary:
     "Erase a live signup without an open IRA, and everything stored for its email but an opt-out; it can then sign up again",

@@ -3,7 +3,6 @@ import { command } from "./command.ts";
 
 export const checkStageCommand = command({
   name: "check-stage",
-  words: ["stage", "check"],
   usage: "stage check",
   summary: "Show the stage's address, and whether IAM refuses the items of other functions",
   input: z.strictObject({}),

@@ -1,6 +1,6 @@
 import { agentApi } from "../../contract/agent-api.ts";
 import { type ErrorCode, errors } from "../../contract/errors.ts";
-import type { Operation } from "../../contract/operation.ts";
+import { apiOf, type Operation } from "../../contract/operation.ts";
 import { platformApi, platformDescription } from "../../contract/platform-api.ts";
 import { catalogue } from "../../domain/event/event-catalogue.ts";
 import type { EventType } from "../../domain/event/event-type.ts";
@@ -21,9 +21,9 @@ export const sectionPage = (tag: string): string => `v1-${tag.toLowerCase().repl
 export const platformSections: readonly string[] = Object.keys(platformDescription.tags);
 
 /** The path of the list that an operation is in, and of the operation's own page. */
-export const listPath = (op: Pick<Operation, "api" | "tag">): string =>
-  op.api === "agent" ? agentEntry.path : docsPath(sectionPage(op.tag));
-export const operationPath = (op: Pick<Operation, "api" | "tag" | "name">): string =>
+export const listPath = (op: Pick<Operation, "path" | "tag">): string =>
+  apiOf(op) === "agent" ? agentEntry.path : docsPath(sectionPage(op.tag));
+export const operationPath = (op: Pick<Operation, "path" | "tag" | "name">): string =>
   `${listPath(op)}/${op.name}`;
 export const errorPath = (code: ErrorCode): string => `${errorsEntry.path}/${code}`;
 export const eventPath = (type: EventType): string => `${eventsEntry.path}/${type}`;

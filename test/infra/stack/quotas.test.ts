@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { ofType } from "./template.ts";
 import { synthesiseStage } from "./synthesise-stage.ts";
+import { ofType } from "./template.ts";
 
 const { own, resources } = synthesiseStage("prod", {
   exampleCompany: true,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { invocationOf } from "../../../shared/contract/operators/command.ts";
 import { commands, timers } from "../../../shared/contract/service.ts";
 import { idsOfType, nameOf, resources } from "./template.ts";
 
@@ -48,7 +49,7 @@ test("the runbook explains how to rotate each secret of the stage", () => {
 });
 
 test("every command of npm run ops that the runbook shows exists", () => {
-  const known = [...commands.map(({ words }) => words.join(" ")), "rollback arm", "rollback disarm"];
+  const known = [...commands.map(invocationOf), "rollback arm", "rollback disarm"];
   const shown = [...runbook.matchAll(/npm run ops -- ([a-z]+ [a-z][a-z-]+)/g)].map(([, words = ""]) => words);
   expect(shown.length).toBeGreaterThan(30);
   expect(shown.filter((words) => !known.includes(words))).toEqual([]);

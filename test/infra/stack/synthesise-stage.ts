@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "aws-cdk-lib";
+import { readStack } from "../../../infra/local/base/nested-stacks.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
 import { BundledLater } from "../../../infra/stack/local/bundled-later.ts";
-import { readStack } from "../../../infra/local/base/nested-stacks.ts";
 import { ServiceStack } from "../../../infra/stack/service-stack.ts";
 import { readSettings, type StageSettings } from "../../../infra/stack/settings/settings.ts";
 

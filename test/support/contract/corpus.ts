@@ -1,5 +1,5 @@
 import type { Call, Json, Reply } from "../../../infra/local/test/support/http.ts";
-import { pathCovers } from "../../../shared/contract/operation.ts";
+import { apiOf, pathCovers } from "../../../shared/contract/operation.ts";
 import { operations } from "../../../shared/contract/service.ts";
 import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
@@ -33,11 +33,11 @@ export async function recordReplies(cloud: Cloud): Promise<Sent[]> {
 function sentIn(method: string, path: string, { status, json }: Reply): Sent | undefined {
   const [pathname = ""] = path.split("?");
   const op = operations.find((one) => one.method === method && pathCovers(one.path, pathname));
-  const document = op && documents[op.api];
+  const document = op && documents[apiOf(op)];
   const reply = document && replyOf(document, document.paths[op.path][method.toLowerCase()], status);
   const ref = reply?.content?.["application/json"]?.schema.$ref;
   if (!op || !ref || json === undefined) return undefined;
-  return { operation: op.name, api: op.api, schema: ref.replace(/^.*\//, ""), body: json };
+  return { operation: op.name, api: apiOf(op), schema: ref.replace(/^.*\//, ""), body: json };
 }
 
 /** Requests without a key: replies and errors. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { costsFile, overruns, readBudgets } from "./budgets.ts";
 import { takeLateErrors } from "../runner/late-errors.ts";
+import { costsFile, overruns, readBudgets } from "./budgets.ts";
 import { type Costs, costsOf, type Sample } from "./costs.ts";
 import { Processes } from "./processes.ts";
 import { clock, takeSuiteTimes } from "./suite-times.ts";

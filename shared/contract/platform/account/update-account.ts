@@ -1,10 +1,10 @@
 import { AccountPatch } from "../../../domain/account/account-patch.ts";
 import { operation } from "../../operation.ts";
+import { updated } from "../../replies.ts";
 import { AccountShape, accountExample } from "./account-shapes.ts";
 
 export const updateAccountOperation = operation({
   name: "update-account",
-  api: "platform",
   method: "PATCH",
   path: "/v1/account",
   tag: "Account",
@@ -24,14 +24,7 @@ export const updateAccountOperation = operation({
     },
     ein: "12-3456789",
   },
-  replies: {
-    updated: {
-      status: 200,
-      description: "The account after the update.",
-      schema: AccountShape,
-      example: accountExample,
-    },
-  },
+  replies: updated("The account after the update.", AccountShape, accountExample),
   // A part of an address.
   errors: ["parameter_missing"],
   scope: "tax:write",

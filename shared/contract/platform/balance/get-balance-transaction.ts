@@ -1,23 +1,16 @@
 import { operation } from "../../operation.ts";
+import { found } from "../../replies.ts";
 import { BalanceTransaction, BalanceTransactionParams, balanceTransactionExample } from "./balance-shapes.ts";
 
 export const getBalanceTransactionOperation = operation({
   name: "get-balance-transaction",
-  api: "platform",
   method: "GET",
   path: "/v1/balance_transactions/{id}",
   tag: "Balance",
   summary: "Get a balance transaction",
   description: "One movement of your money. Nothing changes or deletes it: a later one corrects it.",
   params: BalanceTransactionParams,
-  replies: {
-    found: {
-      status: 200,
-      description: "The balance transaction.",
-      schema: BalanceTransaction,
-      example: balanceTransactionExample,
-    },
-  },
+  replies: found("The balance transaction.", BalanceTransaction, balanceTransactionExample),
   errors: ["resource_missing"],
   scope: "payments:read",
   access: { entry: ["get"] },

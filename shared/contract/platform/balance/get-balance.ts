@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Livemode } from "../../../domain/owner.ts";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
+import { found } from "../../replies.ts";
 
 const Balance = z
   .object({
@@ -15,27 +16,19 @@ const Balance = z
 
 export const getBalanceOperation = operation({
   name: "get-balance",
-  api: "platform",
   method: "GET",
   path: "/v1/balance",
   tag: "Balance",
   summary: "Get your balance",
   description:
     "The money of your account in the key's mode, from the sums of all balance transactions. A sandbox starts with $1,000,000, which the first movement books. In the sandbox, a payout is not refused for lack of funds.",
-  replies: {
-    found: {
-      status: 200,
-      description: "The balance.",
-      schema: Balance,
-      example: {
-        object: "balance",
-        available: 99_875_000,
-        pending: 12_500,
-        currency: "usd",
-        livemode: false,
-      },
-    },
-  },
+  replies: found("The balance.", Balance, {
+    object: "balance",
+    available: 99_875_000,
+    pending: 12_500,
+    currency: "usd",
+    livemode: false,
+  }),
   scope: "payments:read",
   access: { count: ["query"] },
   budget: { calls: 2, writeUnits: 1, readUnits: 1 },

@@ -3,13 +3,12 @@ import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { EntryId, EntryType } from "../../../domain/ledger/entry.ts";
 import { PayoutId } from "../../../domain/payout/payout.ts";
 import { note } from "../../../domain/text.ts";
-import { GivenInstant, listOf, paging } from "../../lists.ts";
+import { foundList, GivenInstant, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { BalanceTransaction, balanceTransactionExample } from "./balance-shapes.ts";
 
 export const listBalanceTransactionsOperation = operation({
   name: "list-balance-transactions",
-  api: "platform",
   method: "GET",
   path: "/v1/balance_transactions",
   tag: "Balance",
@@ -24,14 +23,12 @@ export const listBalanceTransactionsOperation = operation({
     created_before: z.optional(note(z.clone(GivenInstant), "Only transactions before this time.")),
     ...paging(EntryId),
   }),
-  replies: {
-    found: {
-      status: 200,
-      description: "A result page of balance transactions.",
-      schema: listOf("BalanceTransactionList", BalanceTransaction),
-      example: { object: "list", data: [balanceTransactionExample], has_more: false, total_count: 1 },
-    },
-  },
+  replies: foundList(
+    "BalanceTransactionList",
+    "A result page of balance transactions.",
+    BalanceTransaction,
+    balanceTransactionExample,
+  ),
   scope: "payments:read",
   access: {
     entry: ["get", "query", "collect"],

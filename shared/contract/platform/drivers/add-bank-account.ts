@@ -1,11 +1,11 @@
 import { BankAccountRequest } from "../../../domain/driver/bank-account-request.ts";
 import { operation } from "../../operation.ts";
+import { created } from "../../replies.ts";
 import { bankAccountExample } from "../examples.ts";
 import { BankAccountShape, DriverParams } from "./driver-shapes.ts";
 
 export const addBankAccountOperation = operation({
   name: "add-bank-account",
-  api: "platform",
   method: "POST",
   path: "/v1/drivers/{id}/bank-accounts",
   tag: "Drivers",
@@ -15,14 +15,7 @@ export const addBankAccountOperation = operation({
   params: DriverParams,
   body: BankAccountRequest,
   bodyExample: { routing_number: "021000021", account_number: "000123456789", account_type: "checking" },
-  replies: {
-    created: {
-      status: 201,
-      description: "The bank account was added.",
-      schema: BankAccountShape,
-      example: bankAccountExample,
-    },
-  },
+  replies: created("The bank account was added.", BankAccountShape, bankAccountExample),
   errors: ["resource_missing", "status_conflict", "live_mode_unavailable"],
   scope: "drivers:write",
   storeAnswerFor: "30 days",

@@ -1,11 +1,11 @@
 import { DriverRequest } from "../../../domain/driver/driver-request.ts";
 import { operation } from "../../operation.ts";
+import { created } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
 import { DriverShape } from "./driver-shapes.ts";
 
 export const createDriverOperation = operation({
   name: "create-driver",
-  api: "platform",
   method: "POST",
   path: "/v1/drivers",
   tag: "Drivers",
@@ -22,21 +22,14 @@ export const createDriverOperation = operation({
     address: { line1: "77 Alder Lane", city: "Oakland", state: "CA", postal_code: "94601" },
     external_id: "crew-1042",
   },
-  replies: {
-    created: {
-      status: 201,
-      description: "The driver was added.",
-      schema: DriverShape,
-      example: {
-        ...driverExample,
-        platforms_connected: [],
-        bank_accounts: [],
-        default_bank_account_id: null,
-        lifetime_earnings: 0,
-        lifetime_payouts: 0,
-      },
-    },
-  },
+  replies: created("The driver was added.", DriverShape, {
+    ...driverExample,
+    platforms_connected: [],
+    bank_accounts: [],
+    default_bank_account_id: null,
+    lifetime_earnings: 0,
+    lifetime_payouts: 0,
+  }),
   errors: ["resource_missing", "status_conflict"],
   scope: "drivers:write",
   storeAnswerFor: "30 days",

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
+import { deleted } from "../../replies.ts";
 import { bankAccountExample } from "../examples.ts";
 import { BankAccountParams } from "./driver-shapes.ts";
 
 export const deleteBankAccountOperation = operation({
   name: "delete-bank-account",
-  api: "platform",
   method: "DELETE",
   path: "/v1/drivers/{id}/bank-accounts/{bank_account_id}",
   tag: "Drivers",
@@ -14,20 +14,17 @@ export const deleteBankAccountOperation = operation({
   description:
     "Removes the account from the driver. If it was the default, the newest of the other accounts becomes the default. Payouts that were already created still go to the deleted account.",
   params: BankAccountParams,
-  replies: {
-    deleted: {
-      status: 200,
-      description: "The bank account was deleted.",
-      schema: z
-        .object({
-          id: note(z.string(), "The bank account's id."),
-          object: z.literal("bank_account"),
-          deleted: z.literal(true),
-        })
-        .register(z.globalRegistry, { id: "DeletedBankAccount" }),
-      example: { id: bankAccountExample.id, object: "bank_account", deleted: true },
-    },
-  },
+  replies: deleted(
+    "The bank account was deleted.",
+    z
+      .object({
+        id: note(z.string(), "The bank account's id."),
+        object: z.literal("bank_account"),
+        deleted: z.literal(true),
+      })
+      .register(z.globalRegistry, { id: "DeletedBankAccount" }),
+    { id: bankAccountExample.id, object: "bank_account", deleted: true },
+  ),
   errors: ["resource_missing"],
   scope: "drivers:write",
   access: { driver: ["query", "update"], event: ["put"] },

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
+import { deleted } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
 import { DriverParams } from "./driver-shapes.ts";
 
 export const deleteDriverOperation = operation({
   name: "delete-driver",
-  api: "platform",
   method: "DELETE",
   path: "/v1/drivers/{id}",
   tag: "Drivers",
@@ -14,20 +14,17 @@ export const deleteDriverOperation = operation({
   description:
     "Removes the driver's contact data, bank accounts, mileage with its locations, expenses, earnings and connections. Requests for the driver then return 404, and no idempotent replay returns their data. Payouts stay under the driver's id. If the driver was paid, the 1099-NEC forms that are not issued yet are issued at once. The forms, and the sealed name, address and last four digits of the SSN, stay until four years after the last form was due. A driver with a pending payout cannot be deleted.",
   params: DriverParams,
-  replies: {
-    deleted: {
-      status: 200,
-      description: "The driver was deleted.",
-      schema: z
-        .object({
-          id: note(z.string(), "The driver's id."),
-          object: z.literal("driver"),
-          deleted: z.literal(true),
-        })
-        .register(z.globalRegistry, { id: "DeletedDriver" }),
-      example: { id: driverExample.id, object: "driver", deleted: true },
-    },
-  },
+  replies: deleted(
+    "The driver was deleted.",
+    z
+      .object({
+        id: note(z.string(), "The driver's id."),
+        object: z.literal("driver"),
+        deleted: z.literal(true),
+      })
+      .register(z.globalRegistry, { id: "DeletedDriver" }),
+    { id: driverExample.id, object: "driver", deleted: true },
+  ),
   errors: ["resource_missing", "status_conflict"],
   scope: "drivers:write",
   access: {

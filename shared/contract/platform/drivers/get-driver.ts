@@ -1,19 +1,17 @@
 import { operation } from "../../operation.ts";
+import { found } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
 import { DriverParams, DriverShape } from "./driver-shapes.ts";
 
 export const getDriverOperation = operation({
   name: "get-driver",
-  api: "platform",
   method: "GET",
   path: "/v1/drivers/{id}",
   tag: "Drivers",
   summary: "Get a driver",
   description: "The driver, with connected gig platforms, bank accounts, and lifetime earnings and payouts.",
   params: DriverParams,
-  replies: {
-    found: { status: 200, description: "The driver.", schema: DriverShape, example: driverExample },
-  },
+  replies: found("The driver.", DriverShape, driverExample),
   errors: ["resource_missing"],
   scope: "drivers:read",
   access: { driver: ["query"] },

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { BankAccountId } from "../../../domain/driver/driver-accounts.ts";
-import { listOf, paging } from "../../lists.ts";
+import { foundList, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { bankAccountExample } from "../examples.ts";
 import { BankAccountShape, DriverParams } from "./driver-shapes.ts";
 
 export const listBankAccountsOperation = operation({
   name: "list-bank-accounts",
-  api: "platform",
   method: "GET",
   path: "/v1/drivers/{id}/bank-accounts",
   tag: "Drivers",
@@ -15,14 +14,7 @@ export const listBankAccountsOperation = operation({
   description: "All bank accounts of the driver, newest first.",
   params: DriverParams,
   query: z.strictObject(paging(BankAccountId)),
-  replies: {
-    found: {
-      status: 200,
-      description: "The bank accounts.",
-      schema: listOf("BankAccountList", BankAccountShape),
-      example: { object: "list", data: [bankAccountExample], has_more: false, total_count: 1 },
-    },
-  },
+  replies: foundList("BankAccountList", "The bank accounts.", BankAccountShape, bankAccountExample),
   errors: ["resource_missing"],
   scope: "drivers:read",
   access: { driver: ["query"] },

@@ -4,14 +4,13 @@ import { ExternalId } from "../../../domain/driver/external-id.ts";
 import { Email } from "../../../domain/email.ts";
 import { MetadataFilter } from "../../../domain/metadata-request.ts";
 import { note } from "../../../domain/text.ts";
-import { GivenInstant, listOf, paging } from "../../lists.ts";
+import { foundList, GivenInstant, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { driverExample } from "../examples.ts";
 import { DriverShape } from "./driver-shapes.ts";
 
 export const listDriversOperation = operation({
   name: "list-drivers",
-  api: "platform",
   method: "GET",
   path: "/v1/drivers",
   tag: "Drivers",
@@ -26,14 +25,7 @@ export const listDriversOperation = operation({
     created_before: z.optional(note(z.clone(GivenInstant), "Only drivers created before this time.")),
     ...paging(DriverId),
   }),
-  replies: {
-    found: {
-      status: 200,
-      description: "A result page of drivers.",
-      schema: listOf("DriverList", DriverShape),
-      example: { object: "list", data: [driverExample], has_more: false, total_count: 1 },
-    },
-  },
+  replies: foundList("DriverList", "A result page of drivers.", DriverShape, driverExample),
   scope: "drivers:read",
   access: { driver: ["query", "collect"], driver_lookup: ["query", "collect"], count: ["query"] },
   budget: { calls: 3, writeUnits: 1, readUnits: 2 },

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
+import { updated } from "../../replies.ts";
 import { bankAccountExample } from "../examples.ts";
 import { BankAccountParams, BankAccountShape } from "./driver-shapes.ts";
 
 export const updateBankAccountOperation = operation({
   name: "update-bank-account",
-  api: "platform",
   method: "PATCH",
   path: "/v1/drivers/{id}/bank-accounts/{bank_account_id}",
   tag: "Drivers",
@@ -18,14 +18,7 @@ export const updateBankAccountOperation = operation({
     is_default: note(z.literal(true), "Only `true`: to change the default, choose another account."),
   }),
   bodyExample: { is_default: true },
-  replies: {
-    updated: {
-      status: 200,
-      description: "The bank account, which is now the default.",
-      schema: BankAccountShape,
-      example: bankAccountExample,
-    },
-  },
+  replies: updated("The bank account, which is now the default.", BankAccountShape, bankAccountExample),
   errors: ["resource_missing"],
   scope: "drivers:write",
   access: { driver: ["query", "update"], event: ["put"] },

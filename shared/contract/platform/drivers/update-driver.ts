@@ -1,11 +1,11 @@
 import { DriverPatch } from "../../../domain/driver/driver-request.ts";
 import { operation } from "../../operation.ts";
+import { updated } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
 import { DriverParams, DriverShape } from "./driver-shapes.ts";
 
 export const updateDriverOperation = operation({
   name: "update-driver",
-  api: "platform",
   method: "PATCH",
   path: "/v1/drivers/{id}",
   tag: "Drivers",
@@ -15,14 +15,11 @@ export const updateDriverOperation = operation({
   params: DriverParams,
   body: DriverPatch,
   bodyExample: { phone: "+14155552672", metadata: { team: "north", shift: null } },
-  replies: {
-    updated: {
-      status: 200,
-      description: "The driver after the update.",
-      schema: DriverShape,
-      example: { ...driverExample, phone: "+14155552672", metadata: { team: "north" } },
-    },
-  },
+  replies: updated("The driver after the update.", DriverShape, {
+    ...driverExample,
+    phone: "+14155552672",
+    metadata: { team: "north" },
+  }),
   // Missing is a part of an address.
   errors: ["resource_missing", "parameter_missing", "status_conflict"],
   scope: "drivers:write",

@@ -3,6 +3,7 @@ import { brand } from "../../../domain/brand.ts";
 import { ConnectRequest } from "../../../domain/earnings/consent.ts";
 import { Instant, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
+import { created } from "../../replies.ts";
 import { Url } from "../../shapes.ts";
 import { EarningsParams } from "./connection-shapes.ts";
 
@@ -18,7 +19,6 @@ const PlatformConnection = z
 
 export const connectPlatformOperation = operation({
   name: "connect-platform",
-  api: "platform",
   method: "POST",
   path: "/v1/earnings/{driver_id}/connect",
   tag: "Earnings",
@@ -28,18 +28,11 @@ export const connectPlatformOperation = operation({
   params: EarningsParams,
   body: ConnectRequest,
   bodyExample: { platform: "doordash", redirect_url: "https://app.example.com/connected?driver=42" },
-  replies: {
-    created: {
-      status: 201,
-      description: "The page is ready for the driver.",
-      schema: PlatformConnection,
-      example: {
-        authorization_url: `https://${brand.idPrefix}.example.com/connect/${state}`,
-        state,
-        expires_at: "2026-11-21T09:45:00.000Z",
-      },
-    },
-  },
+  replies: created("The page is ready for the driver.", PlatformConnection, {
+    authorization_url: `https://${brand.idPrefix}.example.com/connect/${state}`,
+    state,
+    expires_at: "2026-11-21T09:45:00.000Z",
+  }),
   errors: ["resource_missing", "url_invalid", "live_mode_unavailable"],
   scope: "earnings:write",
   storeAnswerFor: "30 days",

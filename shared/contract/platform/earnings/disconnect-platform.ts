@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { PlatformSlug } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
+import { deleted } from "../../replies.ts";
 import { connectionExample } from "../examples.ts";
 import { ConnectionParams } from "./connection-shapes.ts";
 
 export const disconnectPlatformOperation = operation({
   name: "disconnect-platform",
-  api: "platform",
   method: "DELETE",
   path: "/v1/earnings/{driver_id}/connections/{platform}",
   tag: "Earnings",
@@ -14,26 +14,23 @@ export const disconnectPlatformOperation = operation({
   description:
     "Stops reading earnings from the gig platform. Earnings that we have already read still count in every total.",
   params: ConnectionParams,
-  replies: {
-    deleted: {
-      status: 200,
-      description: "The gig platform is disconnected.",
-      schema: z
-        .object({
-          object: z.literal("platform_connection"),
-          driver_id: z.string(),
-          platform: PlatformSlug,
-          deleted: z.literal(true),
-        })
-        .register(z.globalRegistry, { id: "DeletedConnection" }),
-      example: {
-        object: "platform_connection",
-        driver_id: connectionExample.driver_id,
-        platform: connectionExample.platform,
-        deleted: true,
-      },
+  replies: deleted(
+    "The gig platform is disconnected.",
+    z
+      .object({
+        object: z.literal("platform_connection"),
+        driver_id: z.string(),
+        platform: PlatformSlug,
+        deleted: z.literal(true),
+      })
+      .register(z.globalRegistry, { id: "DeletedConnection" }),
+    {
+      object: "platform_connection",
+      driver_id: connectionExample.driver_id,
+      platform: connectionExample.platform,
+      deleted: true,
     },
-  },
+  ),
   errors: ["resource_missing"],
   scope: "earnings:write",
   access: { driver: ["query", "update"], earnings: ["get", "put"], event: ["put"] },

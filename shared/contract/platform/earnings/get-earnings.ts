@@ -3,6 +3,7 @@ import { Day } from "../../../domain/day.ts";
 import { PeriodName } from "../../../domain/earnings/period.ts";
 import { note, PlatformSlug } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
+import { found } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
 import { EarningsParams } from "./connection-shapes.ts";
 
@@ -51,7 +52,6 @@ const Summary = z
 
 export const getEarningsOperation = operation({
   name: "get-earnings",
-  api: "platform",
   method: "GET",
   path: "/v1/earnings/{driver_id}",
   tag: "Earnings",
@@ -67,30 +67,23 @@ export const getEarningsOperation = operation({
     platform: z.optional(note(z.clone(PlatformSlug), "Only earnings on this gig platform.")),
     include_tips: IncludeTips,
   }),
-  replies: {
-    found: {
-      status: 200,
-      description: "The earnings.",
-      schema: Summary,
-      example: {
-        driver_id: driverExample.id,
-        period: "month",
-        from: "2026-11-01",
-        to: "2026-11-21",
-        total_earnings: 24_500,
-        total_tips: 5_500,
-        total_miles: 70.6,
-        platforms: {
-          doordash: { earnings: 13_500, tips: 4_500, deliveries: 20 },
-          uber: { earnings: 11_000, tips: 1_000, trips: 8 },
-        },
-        daily_breakdown: [
-          { date: "2026-11-01", earnings: 18_500, tips: 3_500, miles: 60.4 },
-          { date: "2026-11-02", earnings: 6_000, tips: 2_000, miles: 10.2 },
-        ],
-      },
+  replies: found("The earnings.", Summary, {
+    driver_id: driverExample.id,
+    period: "month",
+    from: "2026-11-01",
+    to: "2026-11-21",
+    total_earnings: 24_500,
+    total_tips: 5_500,
+    total_miles: 70.6,
+    platforms: {
+      doordash: { earnings: 13_500, tips: 4_500, deliveries: 20 },
+      uber: { earnings: 11_000, tips: 1_000, trips: 8 },
     },
-  },
+    daily_breakdown: [
+      { date: "2026-11-01", earnings: 18_500, tips: 3_500, miles: 60.4 },
+      { date: "2026-11-02", earnings: 6_000, tips: 2_000, miles: 10.2 },
+    ],
+  }),
   errors: ["resource_missing"],
   scope: "earnings:read",
   access: { earnings: ["query"], driver: ["query"] },

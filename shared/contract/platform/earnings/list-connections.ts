@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { PlatformSlug } from "../../../domain/text.ts";
-import { listOf, paging } from "../../lists.ts";
+import { foundList, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { connectionExample } from "../examples.ts";
 import { ConnectionShape, EarningsParams } from "./connection-shapes.ts";
 
 export const listConnectionsOperation = operation({
   name: "list-connections",
-  api: "platform",
   method: "GET",
   path: "/v1/earnings/{driver_id}/connections",
   tag: "Earnings",
@@ -16,14 +15,7 @@ export const listConnectionsOperation = operation({
     "All gig platforms that are currently connected, newest first. A connection has no id: use its `platform` in `starting_after` and `ending_before`.",
   params: EarningsParams,
   query: z.strictObject(paging(PlatformSlug)),
-  replies: {
-    found: {
-      status: 200,
-      description: "The connections.",
-      schema: listOf("ConnectionList", ConnectionShape),
-      example: { object: "list", data: [connectionExample], has_more: false, total_count: 1 },
-    },
-  },
+  replies: foundList("ConnectionList", "The connections.", ConnectionShape, connectionExample),
   errors: ["resource_missing"],
   scope: "earnings:read",
   access: { earnings: ["query"], driver: ["query"] },

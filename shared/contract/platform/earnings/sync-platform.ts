@@ -9,7 +9,6 @@ const Day = z.iso.date();
 
 export const syncPlatformOperation = operation({
   name: "sync-platform",
-  api: "platform",
   method: "POST",
   path: "/v1/earnings/{driver_id}/connections/{platform}/sync",
   tag: "Earnings",

@@ -4,7 +4,6 @@ import { Payment, PaymentParams } from "./payment-shapes.ts";
 
 export const cancelPayoutOperation = operation({
   name: "cancel-payout",
-  api: "platform",
   method: "POST",
   path: "/v1/payments/{id}/cancel",
   tag: "Payments",

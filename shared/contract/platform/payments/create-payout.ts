@@ -1,12 +1,12 @@
 import { instantFeeInWords } from "../../../domain/payout/payout.ts";
 import { PayoutRequest } from "../../../domain/payout/payout-request.ts";
 import { operation } from "../../operation.ts";
+import { created } from "../../replies.ts";
 import { driverExample, paymentExample } from "../examples.ts";
 import { Payment } from "./payment-shapes.ts";
 
 export const createPayoutOperation = operation({
   name: "create-payout",
-  api: "platform",
   method: "POST",
   path: "/v1/payments/payout",
   tag: "Payments",
@@ -19,14 +19,7 @@ export const createPayoutOperation = operation({
     currency: "usd",
     idempotency_key: "payout-2026-11-21-ana",
   },
-  replies: {
-    created: {
-      status: 201,
-      description: "The payout was created. See `status` for its progress.",
-      schema: Payment,
-      example: paymentExample,
-    },
-  },
+  replies: created("The payout was created. See `status` for its progress.", Payment, paymentExample),
   errors: [
     "resource_missing",
     "amount_too_small",

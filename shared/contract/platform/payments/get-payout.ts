@@ -1,19 +1,17 @@
 import { operation } from "../../operation.ts";
+import { found } from "../../replies.ts";
 import { paymentExample } from "../examples.ts";
 import { Payment, PaymentParams } from "./payment-shapes.ts";
 
 export const getPayoutOperation = operation({
   name: "get-payout",
-  api: "platform",
   method: "GET",
   path: "/v1/payments/{id}",
   tag: "Payments",
   summary: "Get a payout",
   description: "The payout with its current status.",
   params: PaymentParams,
-  replies: {
-    found: { status: 200, description: "The payout.", schema: Payment, example: paymentExample },
-  },
+  replies: found("The payout.", Payment, paymentExample),
   errors: ["resource_missing"],
   scope: "payments:read",
   access: { payment: ["get"] },

@@ -2,14 +2,13 @@ import * as z from "zod/mini";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { PayoutId, PayoutStatus } from "../../../domain/payout/payout.ts";
 import { note } from "../../../domain/text.ts";
-import { GivenInstant, listOf, paging } from "../../lists.ts";
+import { foundList, GivenInstant, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { paymentExample } from "../examples.ts";
 import { Payment } from "./payment-shapes.ts";
 
 export const listPayoutsOperation = operation({
   name: "list-payouts",
-  api: "platform",
   method: "GET",
   path: "/v1/payments",
   tag: "Payments",
@@ -23,14 +22,7 @@ export const listPayoutsOperation = operation({
     created_before: z.optional(note(z.clone(GivenInstant), "Only payouts created before this time.")),
     ...paging(PayoutId),
   }),
-  replies: {
-    found: {
-      status: 200,
-      description: "A result page of payouts.",
-      schema: listOf("PaymentList", Payment),
-      example: { object: "list", data: [paymentExample], has_more: false, total_count: 1 },
-    },
-  },
+  replies: foundList("PaymentList", "A result page of payouts.", Payment, paymentExample),
   scope: "payments:read",
   access: { payment: ["query", "search"], count: ["query"], driver: ["get"], deleted_driver: ["get"] },
   budget: { calls: 3, writeUnits: 1, readUnits: 2 },

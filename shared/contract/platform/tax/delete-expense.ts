@@ -1,31 +1,28 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
+import { deleted } from "../../replies.ts";
 import { ExpenseParams, expenseExample } from "./expense-shapes.ts";
 
 export const deleteExpenseOperation = operation({
   name: "delete-expense",
-  api: "platform",
   method: "DELETE",
   path: "/v1/tax/{driver_id}/expenses/{entry_id}",
   tag: "Tax",
   summary: "Delete an expense",
   description: "The sums of the summary no longer contain it.",
   params: ExpenseParams,
-  replies: {
-    deleted: {
-      status: 200,
-      description: "The expense was deleted.",
-      schema: z
-        .object({
-          id: note(z.string(), "The deleted expense's id."),
-          object: note(z.literal("expense"), "Type of the object."),
-          deleted: note(z.literal(true), "Always true."),
-        })
-        .register(z.globalRegistry, { id: "DeletedExpense" }),
-      example: { id: expenseExample.id, object: "expense", deleted: true },
-    },
-  },
+  replies: deleted(
+    "The expense was deleted.",
+    z
+      .object({
+        id: note(z.string(), "The deleted expense's id."),
+        object: note(z.literal("expense"), "Type of the object."),
+        deleted: note(z.literal(true), "Always true."),
+      })
+      .register(z.globalRegistry, { id: "DeletedExpense" }),
+    { id: expenseExample.id, object: "expense", deleted: true },
+  ),
   errors: ["resource_missing"],
   scope: "tax:write",
   access: { driver: ["update"], expense: ["get", "delete"] },

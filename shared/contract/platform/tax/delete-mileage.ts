@@ -1,31 +1,28 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
+import { deleted } from "../../replies.ts";
 import { MileageParams, mileageExample } from "./mileage-shapes.ts";
 
 export const deleteMileageOperation = operation({
   name: "delete-mileage",
-  api: "platform",
   method: "DELETE",
   path: "/v1/tax/{driver_id}/mileage/{entry_id}",
   tag: "Tax",
   summary: "Delete a mileage entry",
   description: "The sums of the summary no longer contain it.",
   params: MileageParams,
-  replies: {
-    deleted: {
-      status: 200,
-      description: "The mileage entry was deleted.",
-      schema: z
-        .object({
-          id: note(z.string(), "The deleted mileage entry's id."),
-          object: note(z.literal("mileage_entry"), "Type of the object."),
-          deleted: note(z.literal(true), "Always true."),
-        })
-        .register(z.globalRegistry, { id: "DeletedMileageEntry" }),
-      example: { id: mileageExample.id, object: "mileage_entry", deleted: true },
-    },
-  },
+  replies: deleted(
+    "The mileage entry was deleted.",
+    z
+      .object({
+        id: note(z.string(), "The deleted mileage entry's id."),
+        object: note(z.literal("mileage_entry"), "Type of the object."),
+        deleted: note(z.literal(true), "Always true."),
+      })
+      .register(z.globalRegistry, { id: "DeletedMileageEntry" }),
+    { id: mileageExample.id, object: "mileage_entry", deleted: true },
+  ),
   errors: ["resource_missing"],
   scope: "tax:write",
   access: { driver: ["update"], mileage: ["get", "delete"] },

@@ -7,7 +7,6 @@ import { TaxParams, TaxYear } from "./tax-shapes.ts";
 
 export const get1099Operation = operation({
   name: "get-1099",
-  api: "platform",
   method: "GET",
   path: "/v1/tax/{driver_id}/1099",
   tag: "Tax",

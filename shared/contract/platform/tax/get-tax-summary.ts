@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
+import { found } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
 import { TaxParams, TaxYear } from "./tax-shapes.ts";
 
@@ -46,7 +47,6 @@ const TaxSummaryShape = z
 
 export const getTaxSummaryOperation = operation({
   name: "get-tax-summary",
-  api: "platform",
   method: "GET",
   path: "/v1/tax/{driver_id}/summary",
   tag: "Tax",
@@ -55,39 +55,32 @@ export const getTaxSummaryOperation = operation({
     "Estimates the tax on the year so far, and the quarterly payments, for a single filer with no other income. The payments use the annualized income method. Educational: `method` explains the estimate.",
   params: TaxParams,
   query: z.strictObject({ year: TaxYear }),
-  replies: {
-    found: {
-      status: 200,
-      description: "The estimate.",
-      schema: TaxSummaryShape,
-      example: {
-        driver_id: driverExample.id,
-        year: 2026,
-        gross_income: 5_000_000,
-        reported_on_1099: 1_250_000,
-        deductions: {
-          mileage: { miles: 1_000, rate: 0.76, amount: 76_000 },
-          tips_exemption: {
-            eligible_tips: 0,
-            amount: 0,
-            provision: "IRC 224 (P.L. 119-21, section 70201)",
-          },
-          phone_data: 0,
-          supplies: 0,
-          total: 76_000,
-        },
-        estimated_taxable: 4_924_000,
-        estimated_tax: 1_026_875,
-        quarterly_estimates: [
-          { q: "Q1", due: "2026-04-15", amount: 256_721 },
-          { q: "Q2", due: "2026-06-15", amount: 256_718 },
-          { q: "Q3", due: "2026-09-15", amount: 256_718 },
-          { q: "Q4", due: "2027-01-15", amount: 256_718 },
-        ],
-        method: "Educational estimate for tax year 2026, from the year so far; not tax advice. ...",
+  replies: found("The estimate.", TaxSummaryShape, {
+    driver_id: driverExample.id,
+    year: 2026,
+    gross_income: 5_000_000,
+    reported_on_1099: 1_250_000,
+    deductions: {
+      mileage: { miles: 1_000, rate: 0.76, amount: 76_000 },
+      tips_exemption: {
+        eligible_tips: 0,
+        amount: 0,
+        provision: "IRC 224 (P.L. 119-21, section 70201)",
       },
+      phone_data: 0,
+      supplies: 0,
+      total: 76_000,
     },
-  },
+    estimated_taxable: 4_924_000,
+    estimated_tax: 1_026_875,
+    quarterly_estimates: [
+      { q: "Q1", due: "2026-04-15", amount: 256_721 },
+      { q: "Q2", due: "2026-06-15", amount: 256_718 },
+      { q: "Q3", due: "2026-09-15", amount: 256_718 },
+      { q: "Q4", due: "2027-01-15", amount: 256_718 },
+    ],
+    method: "Educational estimate for tax year 2026, from the year so far; not tax advice. ...",
+  }),
   errors: ["resource_missing"],
   scope: "tax:read",
   access: { driver: ["query"], earnings: ["query"] },

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { ExpenseId } from "../../../domain/tax/expense.ts";
-import { listOf, paging } from "../../lists.ts";
+import { foundList, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { ExpenseShape, expenseExample } from "./expense-shapes.ts";
 import { TaxParams } from "./tax-shapes.ts";
 
 export const listExpensesOperation = operation({
   name: "list-expenses",
-  api: "platform",
   method: "GET",
   path: "/v1/tax/{driver_id}/expenses",
   tag: "Tax",
@@ -15,14 +14,7 @@ export const listExpensesOperation = operation({
   description: "Last logged first, in any order of the expenses' dates.",
   params: TaxParams,
   query: z.strictObject(paging(ExpenseId)),
-  replies: {
-    found: {
-      status: 200,
-      description: "A result page of expenses.",
-      schema: listOf("ExpenseList", ExpenseShape),
-      example: { object: "list", data: [expenseExample], has_more: false, total_count: 1 },
-    },
-  },
+  replies: foundList("ExpenseList", "A result page of expenses.", ExpenseShape, expenseExample),
   errors: ["resource_missing"],
   scope: "tax:read",
   access: { driver: ["query"], expense: ["query"] },

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { MileageId } from "../../../domain/tax/mileage.ts";
-import { listOf, paging } from "../../lists.ts";
+import { foundList, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { MileageEntryShape, mileageExample } from "./mileage-shapes.ts";
 import { TaxParams } from "./tax-shapes.ts";
 
 export const listMileageOperation = operation({
   name: "list-mileage",
-  api: "platform",
   method: "GET",
   path: "/v1/tax/{driver_id}/mileage",
   tag: "Tax",
@@ -15,14 +14,12 @@ export const listMileageOperation = operation({
   description: "Last logged first, in any order of the dates driven.",
   params: TaxParams,
   query: z.strictObject(paging(MileageId)),
-  replies: {
-    found: {
-      status: 200,
-      description: "A result page of mileage entries.",
-      schema: listOf("MileageEntryList", MileageEntryShape),
-      example: { object: "list", data: [mileageExample], has_more: false, total_count: 1 },
-    },
-  },
+  replies: foundList(
+    "MileageEntryList",
+    "A result page of mileage entries.",
+    MileageEntryShape,
+    mileageExample,
+  ),
   errors: ["resource_missing"],
   scope: "tax:read",
   access: { driver: ["query"], mileage: ["query"] },

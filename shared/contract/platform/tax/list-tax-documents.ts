@@ -20,7 +20,6 @@ const Corrected = z.pipe(
 
 export const listTaxDocumentsOperation = operation({
   name: "list-tax-documents",
-  api: "platform",
   method: "GET",
   path: "/v1/tax/documents",
   tag: "Tax",

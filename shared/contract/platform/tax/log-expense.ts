@@ -1,11 +1,11 @@
 import { ExpenseRequest } from "../../../domain/tax/expense-request.ts";
 import { operation } from "../../operation.ts";
+import { created } from "../../replies.ts";
 import { ExpenseShape, expenseExample } from "./expense-shapes.ts";
 import { TaxParams } from "./tax-shapes.ts";
 
 export const logExpenseOperation = operation({
   name: "log-expense",
-  api: "platform",
   method: "POST",
   path: "/v1/tax/{driver_id}/expenses",
   tag: "Tax",
@@ -21,14 +21,7 @@ export const logExpenseOperation = operation({
     date: "2026-07-03",
     description: "Phone plan, July",
   },
-  replies: {
-    created: {
-      status: 201,
-      description: "The expense was logged.",
-      schema: ExpenseShape,
-      example: expenseExample,
-    },
-  },
+  replies: created("The expense was logged.", ExpenseShape, expenseExample),
   errors: ["resource_missing"],
   scope: "tax:write",
   storeAnswerFor: "30 days",

@@ -1,11 +1,11 @@
 import { MileageRequest } from "../../../domain/tax/mileage-request.ts";
 import { operation } from "../../operation.ts";
+import { created } from "../../replies.ts";
 import { MileageEntryShape, mileageExample } from "./mileage-shapes.ts";
 import { TaxParams } from "./tax-shapes.ts";
 
 export const logMileageOperation = operation({
   name: "log-mileage",
-  api: "platform",
   method: "POST",
   path: "/v1/tax/{driver_id}/mileage",
   tag: "Tax",
@@ -15,14 +15,7 @@ export const logMileageOperation = operation({
   params: TaxParams,
   body: MileageRequest,
   bodyExample: { miles: 42.5, date: "2026-07-03", purpose: "delivery" },
-  replies: {
-    created: {
-      status: 201,
-      description: "The miles were logged.",
-      schema: MileageEntryShape,
-      example: mileageExample,
-    },
-  },
+  replies: created("The miles were logged.", MileageEntryShape, mileageExample),
   errors: ["resource_missing"],
   scope: "tax:write",
   storeAnswerFor: "30 days",

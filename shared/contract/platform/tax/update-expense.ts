@@ -1,10 +1,10 @@
 import { ExpensePatch } from "../../../domain/tax/expense-request.ts";
 import { operation } from "../../operation.ts";
+import { updated } from "../../replies.ts";
 import { ExpenseParams, ExpenseShape, expenseExample } from "./expense-shapes.ts";
 
 export const updateExpenseOperation = operation({
   name: "update-expense",
-  api: "platform",
   method: "PATCH",
   path: "/v1/tax/{driver_id}/expenses/{entry_id}",
   tag: "Tax",
@@ -14,14 +14,7 @@ export const updateExpenseOperation = operation({
   params: ExpenseParams,
   body: ExpensePatch,
   bodyExample: { business_share: 60 },
-  replies: {
-    updated: {
-      status: 200,
-      description: "The expense after the correction.",
-      schema: ExpenseShape,
-      example: expenseExample,
-    },
-  },
+  replies: updated("The expense after the correction.", ExpenseShape, expenseExample),
   errors: ["resource_missing"],
   scope: "tax:write",
   access: { driver: ["update"], expense: ["get", "put"] },

@@ -1,10 +1,10 @@
 import { MileagePatch } from "../../../domain/tax/mileage-request.ts";
 import { operation } from "../../operation.ts";
+import { updated } from "../../replies.ts";
 import { MileageEntryShape, MileageParams, mileageExample } from "./mileage-shapes.ts";
 
 export const updateMileageOperation = operation({
   name: "update-mileage",
-  api: "platform",
   method: "PATCH",
   path: "/v1/tax/{driver_id}/mileage/{entry_id}",
   tag: "Tax",
@@ -14,14 +14,7 @@ export const updateMileageOperation = operation({
   params: MileageParams,
   body: MileagePatch,
   bodyExample: { miles: 24.5 },
-  replies: {
-    updated: {
-      status: 200,
-      description: "The mileage entry after the correction.",
-      schema: MileageEntryShape,
-      example: mileageExample,
-    },
-  },
+  replies: updated("The mileage entry after the correction.", MileageEntryShape, mileageExample),
   errors: ["resource_missing"],
   scope: "tax:write",
   access: { driver: ["update"], mileage: ["get", "put"] },

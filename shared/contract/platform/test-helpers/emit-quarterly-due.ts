@@ -10,7 +10,6 @@ const Quarter = z.enum(["Q1", "Q2", "Q3", "Q4"]);
 
 export const emitQuarterlyDueOperation = operation({
   name: "emit-quarterly-due",
-  api: "platform",
   method: "POST",
   path: "/v1/test_helpers/tax/{driver_id}/quarterly_due",
   tag: "Test helpers",

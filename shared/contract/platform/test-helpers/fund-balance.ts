@@ -4,7 +4,6 @@ import { BalanceTransaction, fundingExample } from "../balance/balance-shapes.ts
 
 export const fundBalanceOperation = operation({
   name: "fund-balance",
-  api: "platform",
   method: "POST",
   path: "/v1/test_helpers/balance/fund",
   tag: "Test helpers",

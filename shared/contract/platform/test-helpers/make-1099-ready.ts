@@ -13,7 +13,6 @@ const Gross = z.int().check(z.gte(0), z.lte(MAX));
 
 export const make1099ReadyOperation = operation({
   name: "make-1099-ready",
-  api: "platform",
   method: "POST",
   path: "/v1/test_helpers/tax/{driver_id}/1099_ready",
   tag: "Test helpers",

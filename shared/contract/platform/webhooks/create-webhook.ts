@@ -1,10 +1,10 @@
 import { EndpointRequest } from "../../../domain/webhook/webhook-request.ts";
 import { operation } from "../../operation.ts";
+import { created } from "../../replies.ts";
 import { WebhookWithSecret, webhookExample, webhookSecretExample } from "./webhook-shapes.ts";
 
 export const createWebhookOperation = operation({
   name: "create-webhook",
-  api: "platform",
   method: "POST",
   path: "/v1/webhooks",
   tag: "Webhooks",
@@ -13,14 +13,10 @@ export const createWebhookOperation = operation({
     "Starts sending events to the endpoint, signed with its `secret`. Only this response contains the `secret`. An account can have up to 16 endpoints in each mode. Of several endpoints with the same URL, only the newest active one that is subscribed to an event gets it. The host name must resolve in the public DNS.",
   body: EndpointRequest,
   bodyExample: { url: webhookExample.url, events: webhookExample.events, description: "Bookkeeping" },
-  replies: {
-    created: {
-      status: 201,
-      description: "The endpoint was registered.",
-      schema: WebhookWithSecret,
-      example: { ...webhookExample, secret: webhookSecretExample },
-    },
-  },
+  replies: created("The endpoint was registered.", WebhookWithSecret, {
+    ...webhookExample,
+    secret: webhookSecretExample,
+  }),
   errors: ["url_invalid", "url_not_allowed", "event_type_unknown", "webhook_limit_reached"],
   scope: "webhooks:write",
   storeAnswerFor: "30 days",

@@ -1,26 +1,23 @@
 import * as z from "zod/mini";
 import { operation } from "../../operation.ts";
+import { deleted } from "../../replies.ts";
 import { WebhookParams, webhookExample } from "./webhook-shapes.ts";
 
 export const deleteWebhookOperation = operation({
   name: "delete-webhook",
-  api: "platform",
   method: "DELETE",
   path: "/v1/webhooks/{id}",
   tag: "Webhooks",
   summary: "Delete an endpoint",
   description: "Stops all deliveries to the endpoint, including pending ones.",
   params: WebhookParams,
-  replies: {
-    deleted: {
-      status: 200,
-      description: "The endpoint was deleted.",
-      schema: z
-        .object({ id: z.string(), object: z.literal("webhook_endpoint"), deleted: z.literal(true) })
-        .register(z.globalRegistry, { id: "DeletedWebhook" }),
-      example: { id: webhookExample.id, object: "webhook_endpoint", deleted: true },
-    },
-  },
+  replies: deleted(
+    "The endpoint was deleted.",
+    z
+      .object({ id: z.string(), object: z.literal("webhook_endpoint"), deleted: z.literal(true) })
+      .register(z.globalRegistry, { id: "DeletedWebhook" }),
+    { id: webhookExample.id, object: "webhook_endpoint", deleted: true },
+  ),
   errors: ["resource_missing"],
   scope: "webhooks:write",
   access: { webhook: ["delete"], count: ["update"] },

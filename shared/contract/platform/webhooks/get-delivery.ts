@@ -1,4 +1,5 @@
 import { operation } from "../../operation.ts";
+import { found } from "../../replies.ts";
 import {
   DeliveryParams,
   deliveryWithAttemptsExample,
@@ -7,21 +8,13 @@ import {
 
 export const getDeliveryOperation = operation({
   name: "get-delivery",
-  api: "platform",
   method: "GET",
   path: "/v1/webhooks/{id}/deliveries/{delivery_id}",
   tag: "Deliveries",
   summary: "Get a delivery",
   description: "A delivery with its attempts, their responses and the time of the next attempt.",
   params: DeliveryParams,
-  replies: {
-    found: {
-      status: 200,
-      description: "The delivery.",
-      schema: WebhookDeliveryWithAttempts,
-      example: deliveryWithAttemptsExample,
-    },
-  },
+  replies: found("The delivery.", WebhookDeliveryWithAttempts, deliveryWithAttemptsExample),
   errors: ["resource_missing"],
   scope: "webhooks:read",
   access: { delivery: ["get"] },

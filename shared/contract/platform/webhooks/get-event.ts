@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
+import { found } from "../../replies.ts";
 import { Event, EventId, eventExample } from "./event-shape.ts";
 
 export const getEventOperation = operation({
   name: "get-event",
-  api: "platform",
   method: "GET",
   path: "/v1/events/{id}",
   tag: "Events",
   summary: "Get an event",
   description: "The event as it is sent to endpoints: `id`, `type`, `created_at` and `data`.",
   params: z.strictObject({ id: note(z.clone(EventId), "The event's id.") }),
-  replies: { found: { status: 200, description: "The event.", schema: Event, example: eventExample } },
+  replies: found("The event.", Event, eventExample),
   errors: ["resource_missing"],
   scope: "webhooks:read",
   access: { event: ["get"] },

@@ -1,18 +1,16 @@
 import { operation } from "../../operation.ts";
+import { found } from "../../replies.ts";
 import { Webhook, WebhookParams, webhookExample } from "./webhook-shapes.ts";
 
 export const getWebhookOperation = operation({
   name: "get-webhook",
-  api: "platform",
   method: "GET",
   path: "/v1/webhooks/{id}",
   tag: "Webhooks",
   summary: "Get an endpoint",
   description: "The endpoint with its status and the start of any failures.",
   params: WebhookParams,
-  replies: {
-    found: { status: 200, description: "The endpoint.", schema: Webhook, example: webhookExample },
-  },
+  replies: found("The endpoint.", Webhook, webhookExample),
   errors: ["resource_missing"],
   scope: "webhooks:read",
   access: { webhook: ["get"] },

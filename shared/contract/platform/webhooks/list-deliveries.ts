@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
 import { DeliveryStatus } from "../../../domain/webhook/delivery.ts";
-import { listOf, paging } from "../../lists.ts";
+import { foundList, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { DeliveryId, deliveryExample, WebhookDelivery } from "./delivery-shapes.ts";
 import { WebhookParams } from "./webhook-shapes.ts";
 
 export const listDeliveriesOperation = operation({
   name: "list-deliveries",
-  api: "platform",
   method: "GET",
   path: "/v1/webhooks/{id}/deliveries",
   tag: "Deliveries",
@@ -20,14 +19,7 @@ export const listDeliveriesOperation = operation({
     status: z.optional(note(z.clone(DeliveryStatus), "Only deliveries with this status.")),
     ...paging(DeliveryId),
   }),
-  replies: {
-    found: {
-      status: 200,
-      description: "A result page of deliveries.",
-      schema: listOf("WebhookDeliveryList", WebhookDelivery),
-      example: { object: "list", data: [deliveryExample], has_more: false, total_count: 1 },
-    },
-  },
+  replies: foundList("WebhookDeliveryList", "A result page of deliveries.", WebhookDelivery, deliveryExample),
   errors: ["resource_missing"],
   scope: "webhooks:read",
   access: { webhook: ["get"], delivery: ["query"] },

@@ -4,7 +4,7 @@ import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { MAX_EVENTS_COUNTED, PING } from "../../../domain/event/event.ts";
 import { EventType } from "../../../domain/event/event-type.ts";
 import { note, text } from "../../../domain/text.ts";
-import { GivenInstant, listOf, paging } from "../../lists.ts";
+import { foundList, GivenInstant, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { Event, EventId, eventExample } from "./event-shape.ts";
 
@@ -12,7 +12,6 @@ const MAX = grouped(MAX_EVENTS_COUNTED);
 
 export const listEventsOperation = operation({
   name: "list-events",
-  api: "platform",
   method: "GET",
   path: "/v1/events",
   tag: "Events",
@@ -33,14 +32,7 @@ export const listEventsOperation = operation({
     created_before: z.optional(note(z.clone(GivenInstant), "Only events created before this time.")),
     ...paging(EventId),
   }),
-  replies: {
-    found: {
-      status: 200,
-      description: "A result page of events.",
-      schema: listOf("EventList", Event),
-      example: { object: "list", data: [eventExample], has_more: false, total_count: 1 },
-    },
-  },
+  replies: foundList("EventList", "A result page of events.", Event, eventExample),
   errors: ["event_type_unknown"],
   scope: "webhooks:read",
   access: { event: ["query"] },

@@ -1,10 +1,10 @@
 import { operation } from "../../operation.ts";
+import { created } from "../../replies.ts";
 import { deliveryExample, WebhookDelivery } from "./delivery-shapes.ts";
 import { WebhookParams } from "./webhook-shapes.ts";
 
 export const pingWebhookOperation = operation({
   name: "ping-webhook",
-  api: "platform",
   method: "POST",
   path: "/v1/webhooks/{id}/ping",
   tag: "Deliveries",
@@ -12,19 +12,12 @@ export const pingWebhookOperation = operation({
   description:
     "Sends a `ping` event to this endpoint only, even if it does not subscribe to events. There are no retries.",
   params: WebhookParams,
-  replies: {
-    created: {
-      status: 201,
-      description: "The ping will be sent. Follow its delivery.",
-      schema: WebhookDelivery,
-      example: {
-        ...deliveryExample,
-        event_type: "ping",
-        next_attempt_at: deliveryExample.created_at,
-        last_attempt: null,
-      },
-    },
-  },
+  replies: created("The ping will be sent. Follow its delivery.", WebhookDelivery, {
+    ...deliveryExample,
+    event_type: "ping",
+    next_attempt_at: deliveryExample.created_at,
+    last_attempt: null,
+  }),
   errors: ["resource_missing", "status_conflict"],
   scope: "webhooks:write",
   storeAnswerFor: "30 days",

@@ -3,11 +3,11 @@ import { Livemode } from "../../../domain/owner.ts";
 import { Instant, note } from "../../../domain/text.ts";
 import { GivenInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
+import { accepted } from "../../replies.ts";
 import { WebhookParams, webhookExample } from "./webhook-shapes.ts";
 
 export const replayWebhookOperation = operation({
   name: "replay-webhook",
-  api: "platform",
   method: "POST",
   path: "/v1/webhooks/{id}/replay",
   tag: "Deliveries",
@@ -19,28 +19,25 @@ export const replayWebhookOperation = operation({
     since: note(z.clone(GivenInstant), "Start of the replay, at most 30 days ago."),
   }),
   bodyExample: { since: "2026-11-20T00:00:00Z" },
-  replies: {
-    accepted: {
-      status: 202,
-      description: "The replay will start shortly.",
-      schema: z
-        .object({
-          object: z.literal("webhook_replay"),
-          endpoint_id: z.string(),
-          since: Instant,
-          until: note(z.clone(Instant), "Later events are delivered as usual."),
-          livemode: Livemode,
-        })
-        .register(z.globalRegistry, { id: "WebhookReplay" }),
-      example: {
-        object: "webhook_replay",
-        endpoint_id: webhookExample.id,
-        since: "2026-11-20T00:00:00.000Z",
-        until: "2026-11-21T09:30:00.000Z",
-        livemode: false,
-      },
+  replies: accepted(
+    "The replay will start shortly.",
+    z
+      .object({
+        object: z.literal("webhook_replay"),
+        endpoint_id: z.string(),
+        since: Instant,
+        until: note(z.clone(Instant), "Later events are delivered as usual."),
+        livemode: Livemode,
+      })
+      .register(z.globalRegistry, { id: "WebhookReplay" }),
+    {
+      object: "webhook_replay",
+      endpoint_id: webhookExample.id,
+      since: "2026-11-20T00:00:00.000Z",
+      until: "2026-11-21T09:30:00.000Z",
+      livemode: false,
     },
-  },
+  ),
   errors: ["resource_missing", "status_conflict"],
   scope: "webhooks:write",
   storeAnswerFor: "30 days",

@@ -1,9 +1,9 @@
 import { operation } from "../../operation.ts";
+import { accepted } from "../../replies.ts";
 import { DeliveryParams, deliveryExample, WebhookDelivery } from "./delivery-shapes.ts";
 
 export const resendDeliveryOperation = operation({
   name: "resend-delivery",
-  api: "platform",
   method: "POST",
   path: "/v1/webhooks/{id}/deliveries/{delivery_id}/resend",
   tag: "Deliveries",
@@ -11,14 +11,10 @@ export const resendDeliveryOperation = operation({
   description:
     "Adds one immediate attempt to a delivery of any status. A pending delivery keeps its retry schedule.",
   params: DeliveryParams,
-  replies: {
-    accepted: {
-      status: 202,
-      description: "The attempt is scheduled.",
-      schema: WebhookDelivery,
-      example: { ...deliveryExample, next_attempt_at: "2026-11-21T09:31:02.000Z" },
-    },
-  },
+  replies: accepted("The attempt is scheduled.", WebhookDelivery, {
+    ...deliveryExample,
+    next_attempt_at: "2026-11-21T09:31:02.000Z",
+  }),
   errors: ["resource_missing", "status_conflict"],
   scope: "webhooks:write",
   storeAnswerFor: "30 days",

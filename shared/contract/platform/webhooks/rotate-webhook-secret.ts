@@ -4,7 +4,6 @@ import { WebhookParams, WebhookWithSecret, webhookExample, webhookSecretExample 
 
 export const rotateWebhookSecretOperation = operation({
   name: "rotate-webhook-secret",
-  api: "platform",
   method: "POST",
   path: "/v1/webhooks/{id}/rotate_secret",
   tag: "Webhooks",

@@ -1,10 +1,10 @@
 import { EndpointPatch } from "../../../domain/webhook/webhook-request.ts";
 import { operation } from "../../operation.ts";
+import { updated } from "../../replies.ts";
 import { Webhook, WebhookParams, webhookExample } from "./webhook-shapes.ts";
 
 export const updateWebhookOperation = operation({
   name: "update-webhook",
-  api: "platform",
   method: "PATCH",
   path: "/v1/webhooks/{id}",
   tag: "Webhooks",
@@ -14,14 +14,7 @@ export const updateWebhookOperation = operation({
   params: WebhookParams,
   body: EndpointPatch,
   bodyExample: { status: "active" },
-  replies: {
-    updated: {
-      status: 200,
-      description: "The endpoint after the update.",
-      schema: Webhook,
-      example: webhookExample,
-    },
-  },
+  replies: updated("The endpoint after the update.", Webhook, webhookExample),
   errors: ["resource_missing", "url_invalid", "url_not_allowed", "event_type_unknown"],
   scope: "webhooks:write",
   access: { webhook: ["get", "update"] },

@@ -1,0 +1,16 @@
+import type * as z from "zod/mini";
+import type { Reply } from "./operation.ts";
+
+/** Declares the one reply of an operation, which its handler calls by this name. */
+const replyNamed =
+  <const Name extends string, const Status extends Reply["status"]>(name: Name, status: Status) =>
+  <Schema extends z.ZodMiniType, Example>(description: string, schema: Schema, example: Example) =>
+    ({ [name]: { status, description, schema, example } }) as {
+      [_ in Name]: { status: Status; description: string; schema: Schema; example: Example };
+    };
+
+export const found = replyNamed("found", 200);
+export const created = replyNamed("created", 201);
+export const updated = replyNamed("updated", 200);
+export const deleted = replyNamed("deleted", 200);
+export const accepted = replyNamed("accepted", 202);
