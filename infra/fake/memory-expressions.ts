@@ -26,6 +26,7 @@ const isNot = word((value, _, other: unknown) => !isDeepStrictEqual(value, other
 const below = word((value, _, limit: unknown) => order(value, limit) < 0);
 const above = word((value, _, limit: unknown) => order(value, limit) > 0);
 const atMost = word((value, _, limit: unknown) => order(value, limit) <= 0);
+const notBelow = word((value, _, limit: unknown) => order(value, limit) >= 0);
 const between = word(
   (value, _, from: unknown, to: unknown) => order(value, from) >= 0 && order(value, to) <= 0,
 );
@@ -122,5 +123,27 @@ const expressionsOf = ({ when = {}, key = {}, where = {}, ...change }: StoredSpo
   isInRange: (item) => holds(key, item),
 });
 
-export { above, absent, appended, atMost, below, between, contains, either, exists, expressionsOf, fieldOr };
-export { isNew, isNot, lacks, oneOf, orAbsent, plus, present, size, startsWith, unlessSet };
+export {
+  above,
+  absent,
+  appended,
+  notBelow,
+  atMost,
+  below,
+  between,
+  contains,
+  either,
+  exists,
+  expressionsOf,
+  fieldOr,
+  isNew,
+  isNot,
+  lacks,
+  oneOf,
+  orAbsent,
+  plus,
+  present,
+  size,
+  startsWith,
+  unlessSet,
+};

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { StoredItem } from "./memory-expressions.ts";
 import { memoryQueues } from "./memory-queues.ts";
 import { memoryTable, type StoredOutcome, type StoredWrite } from "./memory-table.ts";
-import type { StoredItem } from "./memory-expressions.ts";
 
 /**
  * Takes the place of AWS's SDK in the fake's bundle (`infra/tools/pack.ts`): the same names, for one table
@@ -21,6 +21,7 @@ export class PutCommand extends Command {}
 export class UpdateCommand extends Command {}
 export class DeleteCommand extends Command {}
 export class TransactWriteCommand extends Command {}
+export class TransactGetCommand extends Command {}
 export { PutCommand as PutItemCommand, UpdateCommand as UpdateItemCommand };
 export class SendMessageCommand extends Command {}
 export class SendMessageBatchCommand extends Command {}
@@ -56,6 +57,10 @@ export class DynamoDBClient extends Client {
     if (command instanceof GetCommand) return { Item: memoryTable.find(input.Key) };
     if (command instanceof QueryCommand) return memoryTable.query(input);
     if (command instanceof TransactWriteCommand) return transact(input.TransactItems);
+    if (command instanceof TransactGetCommand)
+      return {
+        Responses: input.TransactItems.map(({ Get }: Gotten) => ({ Item: memoryTable.find(Get.Key) })),
+      };
     if (command instanceof PutCommand) return write("Put", input);
     if (command instanceof UpdateCommand) return write("Update", input);
     if (command instanceof DeleteCommand) return write("Delete", input);
@@ -68,6 +73,7 @@ export class DynamoDBClient extends Client {
 }
 export { DynamoDBClient as DynamoDBDocumentClient };
 
+type Gotten = { Get: { Key: StoredItem } };
 type Asked = StoredWrite & { ReturnValues?: string; ReturnValuesOnConditionCheckFailure?: string };
 
 const itemIn = ({ ReturnValuesOnConditionCheckFailure: asked }: Asked, { before }: StoredOutcome) =>

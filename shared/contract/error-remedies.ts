@@ -34,6 +34,8 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: "Use one of the methods in the `Allow` header.",
   status_conflict: "The message names the cause. If it is a status, read the object again.",
   bank_account_missing: "Add a bank account to the driver, then create the payout again.",
+  balance_insufficient:
+    "Add funds, then send the same request again, with the same idempotency key: a refused payout does not use it up. `GET /v1/balance` has the available balance.",
   webhook_limit_reached: "Delete an unused endpoint, or subscribe one endpoint to more event types.",
   idempotency_key_reused: "Use a new key for each new request. Reuse a key only to retry the same request.",
   body_too_large: "Send a smaller body. No operation needs more than 64 KiB.",

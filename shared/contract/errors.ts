@@ -43,6 +43,7 @@ export const errors = {
   method_not_allowed: [405, "invalid_request_error", "The path does not support this method."],
   status_conflict: [409, "conflict_error", "The current state does not allow this operation."],
   bank_account_missing: [409, "conflict_error", "The driver has no bank account for the payout."],
+  balance_insufficient: [409, "conflict_error", "The available balance does not cover the payout."],
   webhook_limit_reached: [
     409,
     "conflict_error",

@@ -97,8 +97,11 @@ export async function paySample(request: DashboardRequest): Promise<Result> {
   const made = settleAtOnce(adapterOf("test", "rail"), createPayout(of, account, now), now);
   const isReceived = await openTestReceiver(owner, now);
   const page = pageAfter(isReceived);
-  if (await putPayout(owner, made.payout, made.wakeAt, remember(page))) return seeOther(page);
-  throw unknownTestDriver();
+  const outcome = await putPayout(owner, made.payout, made.wakeAt, remember(page));
+  if (outcome === "stored") return seeOther(page);
+  throw outcome === "driver_missing"
+    ? unknownTestDriver()
+    : new Problem("balance_insufficient", "Your sandbox has too little money for this payout.", "amount");
 }
 
 /** The same as the test helpers of the API, with their usual reason for a failure. */

@@ -10,6 +10,7 @@ import {
   type Posting,
 } from "../../shared/domain/ledger/entry.ts";
 import { payoutEntry } from "../../shared/domain/ledger/payout-entries.ts";
+import { levelled, shiftTo, totalFunds } from "../../shared/domain/ledger/shift.ts";
 import {
   mayBe,
   type Payout,
@@ -180,5 +181,47 @@ describe("an entry", () => {
     const next = await newEntry({ ...first, sequence: 2 });
     expect(next.id.slice(0, 14)).toBe(first.id.slice(0, 14));
     expect(next.id).not.toBe(first.id);
+  });
+});
+
+const anyFunds = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 16, maxLength: 16 });
+const byShard = (funds: readonly number[]) => Object.fromEntries(funds.map((cents, i) => [`s${i}`, cents]));
+const added = (funds: Record<string, number>, shift: Record<string, number>) =>
+  Object.fromEntries(Object.entries(funds).map(([shard, cents]) => [shard, cents + (shift[shard] ?? 0)]));
+
+describe("a shift of funds between shards", () => {
+  test("gives a shard what it needs of what all have, and leaves none below zero", () => {
+    fc.assert(
+      fc.property(anyFunds, fc.nat(15), fc.double({ min: 0, max: 1, noNaN: true }), (cents, own, part) => {
+        const funds = byShard(cents);
+        const amount = Math.floor(totalFunds(funds) * part);
+        const shift = shiftTo(`s${own}`, funds, amount);
+        const after = added(funds, shift);
+        expect(totalFunds(shift)).toBe(0);
+        expect(Math.min(...Object.values(after))).toBeGreaterThanOrEqual(0);
+        expect(after[`s${own}`]).toBeGreaterThanOrEqual(amount);
+        // One that gives keeps an equal share, unless the amount is more than that.
+        const share = Math.floor(totalFunds(funds) / 16);
+        const givers = Object.keys(shift).filter((shard) => shard !== `s${own}`);
+        if (amount <= share) expect(Math.min(share, ...givers.map((shard) => after[shard] ?? 0))).toBe(share);
+      }),
+    );
+  });
+
+  test("to equal funds leaves no shard below zero once all together are not", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -5_000, max: 5_000 }), { minLength: 16, maxLength: 16 }),
+        (cents) => {
+          const funds = byShard(cents);
+          const lift = Math.max(0, -totalFunds(funds));
+          const shift = levelled(funds, lift);
+          const after = Object.values(added(funds, { ...shift, s0: (shift.s0 ?? 0) + lift }));
+          expect(totalFunds(shift)).toBe(0);
+          expect(Math.min(...after)).toBeGreaterThanOrEqual(0);
+          expect(Math.max(...after) - Math.min(...after)).toBeLessThan(16);
+        },
+      ),
+    );
   });
 });

@@ -1,13 +1,15 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { errorOf, newPartner } from "../support/partner/platform.ts";
+import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
 const cloud = await sharedCloud();
 const LIST = "/v1/balance_transactions";
 const FUND = "/v1/test_helpers/balance/fund";
 const START = 100_000_000;
 
+const enforce = (partner: Partner, enforce_balance: boolean) =>
+  partner.call("/v1/account", { method: "PATCH", json: { enforce_balance } });
 const shown = ({ data }: Json) => data.map(({ type, amount }: Json) => [type, amount]);
 
 describe("a sandbox's balance", () => {
@@ -106,9 +108,25 @@ describe("a sandbox's balance", () => {
       expect(errorOf(await mine.post(FUND, { amount }))).toEqual([400, "parameter_invalid", "amount"]);
   });
 
-  test("live mode starts without money, and has no test helper", async () => {
+  test("it is enforced while the account says so", async () => {
+    const partner = await newPartner(cloud);
+    const patch = async (enforce_balance: boolean) => {
+      const { json } = await enforce(partner, enforce_balance);
+      expect(await partner.read("/v1/account")).toEqual(json);
+      return json.enforce_balance;
+    };
+    expect((await partner.read("/v1/account")).enforce_balance).toBe(false);
+    expect([await patch(true), await patch(true), await patch(false)]).toEqual([true, true, false]);
+    expect((await partner.read("/v1/balance")).available).toBe(START);
+  });
+
+  test("live mode starts without money, always enforces the balance, and has no test helper", async () => {
     const live = await newPartner(cloud, { live: true });
     await cloud.command("verify-account", { account: live.accountId });
+    const off = await enforce(live, false);
+    expect(errorOf(off)).toEqual([400, "parameter_invalid", "enforce_balance"]);
+    expect((await enforce(live, true)).status).toBe(200);
+    expect(await live.read("/v1/account")).toMatchObject({ enforce_balance: true });
     expect(await live.read("/v1/balance")).toMatchObject({ available: 0, pending: 0, livemode: true });
     expect((await live.post(FUND, { amount: 700 })).status).toBe(404);
   });

@@ -1,16 +1,11 @@
 import { expect, test } from "@jest/globals";
-import type { Difference } from "../../shared/domain/ledger/audit.ts";
-import { newFunding } from "../../shared/domain/ledger/funding.ts";
 import type { Mode, Owner } from "../../shared/domain/owner.ts";
 import { type Payout, type PayoutTransition, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { keys } from "../../shared/store/keys/keys.ts";
-import type { AuditPlace } from "../../shared/store/ledger/audit.ts";
 import { tick } from "./century-ahead.ts";
-import { engine, newDriver, newOwner, payouts } from "./payout-steps.ts";
+import { audited, engine, fund, newDriver, newOwner, payouts } from "./payout-steps.ts";
 
-const { auditPage } = await import("../../shared/store/ledger/audit.ts");
-const { putFunding } = await import("../../shared/store/ledger/entries.ts");
 const { deleteDriver } = await import("../../shared/store/driver/deleted-drivers.ts");
 const { transact } = await import("../../shared/store/table/table.ts");
 const { put, remove, change } = await import("../../shared/store/table/writes.ts");
@@ -36,7 +31,7 @@ async function newWorld(mode: Mode): Promise<World> {
     }
     return (await payouts.findPayout(owner, made.id)) as Payout;
   };
-  await putFunding(owner, await newFunding(50_000, "wire 1", tick()), undefined);
+  await fund(owner, 50_000);
   const kept = await pay(driver, "instant", "complete");
   const refunded = await pay(driver, "standard", "complete", "refund");
   for (const move of ["fail", "cancel"] as const) await pay(driver, "standard", move);
@@ -44,17 +39,6 @@ async function newWorld(mode: Mode): Promise<World> {
   await pay(deleted, "standard", "complete");
   await deleteDriver(owner, deleted, async () => ({ identity: "sealed", documents: [] }), tick());
   return { owner, driver, kept, refunded, pending: await pay(driver, "standard") };
-}
-
-async function audited(owner: Owner): Promise<Difference[]> {
-  const found: Difference[] = [];
-  for (let place: AuditPlace | undefined = { part: "entries", sums: {} }; place; ) {
-    const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(owner, place);
-    found.push(...page.differences);
-    expect(page.busy).toEqual([]);
-    place = page.next;
-  }
-  return found;
 }
 
 test.each(["test", "live"] as const)("an audit of untouched items in %s mode finds nothing", async (mode) => {
@@ -121,6 +105,18 @@ const faults: Record<string, [(world: World) => Promise<object>, RegExp]> = {
   "a shard has a cent more": [
     async (world) => change(shardOf(world), { add: { cents_funds: 1 } }),
     /shard \d\d sum of its accounts/,
+  ],
+  "a shard gave money that no other got": [
+    async (world) => change(shardOf(world), { add: { cents_funds: -1, cents_shift: 1 } }),
+    /account cents_shift/,
+  ],
+  "the funds of a shard are below zero": [
+    async (world) => change(shardOf(world), { add: { cents_funds: -90_000, cents_shift: 90_000 } }),
+    /shard \d\d cents_funds/,
+  ],
+  "the fees are below zero": [
+    async (world) => change(shardOf(world), { add: { cents_fees: -90_000, cents_funds: 90_000 } }),
+    /account cents_fees/,
   ],
   "a shard lost an entry": [
     async (world) => change(shardOf(world), { add: { entries_payout_completed: -1 } }),

@@ -1,7 +1,11 @@
+import { expect } from "@jest/globals";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
+import type { Difference } from "../../shared/domain/ledger/audit.ts";
+import { newFunding } from "../../shared/domain/ledger/funding.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import type { Payout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
+import type { AuditPlace } from "../../shared/store/ledger/audit.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { tick } from "./century-ahead.ts";
 
@@ -11,6 +15,8 @@ export const payouts = {
   ...(await import("../../shared/store/payout/payouts.ts")),
   ...(await import("../../shared/store/payout/payout-lists.ts")),
 };
+const { auditPage } = await import("../../shared/store/ledger/audit.ts");
+const { putFunding } = await import("../../shared/store/ledger/entries.ts");
 
 let accounts = 0;
 export const newOwner = (): Owner => ({ account_id: `acct_${++accounts}`, mode: "test" });
@@ -26,4 +32,21 @@ export async function newPayout(owner: Owner, driver_id: string, amount: number)
   await payouts.putPayout(owner, payout, undefined, undefined);
   // As it is stored, if its driver exists.
   return (await payouts.findPayout(owner, payout.id)) ?? payout;
+}
+
+let wires = 0;
+export async function fund(owner: Owner, amount: number, reference = `wire ${++wires}`): Promise<void> {
+  await putFunding(owner, await newFunding(amount, reference, tick()), undefined);
+}
+
+/** What the audit finds in an owner's ledger. */
+export async function audited(owner: Owner): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (let place: AuditPlace | undefined = { part: "entries", sums: {} }; place; ) {
+    const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(owner, place);
+    found.push(...page.differences);
+    expect(page.busy).toEqual([]);
+    place = page.next;
+  }
+  return found;
 }

@@ -78,7 +78,7 @@ describe("a payout", () => {
       undefined,
       tick(),
     );
-    expect(await payouts.putPayout(owner, payout, undefined, undefined)).toBe(false);
+    expect(await payouts.putPayout(owner, payout, undefined, undefined)).toBe("driver_missing");
     expect(await payouts.findPayout(owner, payout.id)).toBeUndefined();
     expect(await payouts.countPayouts(owner, {})).toBe(0);
   });

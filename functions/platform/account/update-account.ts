@@ -1,20 +1,36 @@
+import { Problem } from "../../../shared/contract/errors.ts";
 import { updateAccountOperation } from "../../../shared/contract/platform/account/update-account.ts";
 import {
   AccountProfile,
+  enforcesBalance,
   profileChanges,
   publicAccount,
 } from "../../../shared/domain/account/account-profile.ts";
+import { isLive } from "../../../shared/domain/owner.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { findAccountProfile, putAccountProfile } from "../../../shared/store/account/account-profiles.ts";
+import {
+  findAccountProfile,
+  profileWrite,
+  putAccountProfile,
+} from "../../../shared/store/account/account-profiles.ts";
+import { putEnforcement } from "../../../shared/store/ledger/enforcement.ts";
 import { einSealer } from "../../../shared/tax-forms/sealed-tin.ts";
 
 export const handler = servePlatform(updateAccountOperation, {
   load: (_, { owner }) => findAccountProfile(owner),
   answer: async ({ body }, { owner, now, loaded: profile, reply }) => {
+    const { enforce_balance: enforces = enforcesBalance(owner, profile) } = body;
+    if (isLive(owner) && !enforces)
+      throw new Problem(
+        "parameter_invalid",
+        "Live mode always enforces the balance. Send `true`, or omit `enforce_balance`.",
+        "enforce_balance",
+      );
     const seal = body.ein ? await einSealer(owner) : String;
     const changes = profileChanges(body, seal, now);
     const updated = reply("updated", publicAccount(owner, AccountProfile.parse({ ...profile, ...changes })));
-    await putAccountProfile(owner, changes);
+    if (enforces === enforcesBalance(owner, profile)) await putAccountProfile(owner, changes);
+    else await putEnforcement(owner, enforces, profileWrite(owner, changes), now);
     return updated;
   },
 });

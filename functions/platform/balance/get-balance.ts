@@ -1,6 +1,6 @@
 import { getBalanceOperation } from "../../../shared/contract/platform/balance/get-balance.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { findBalance } from "../../../shared/store/ledger/entry-lists.ts";
+import { findBalance } from "../../../shared/store/ledger/funds.ts";
 
 export const handler = servePlatform(getBalanceOperation, {
   load: (_, { owner }) => findBalance(owner),

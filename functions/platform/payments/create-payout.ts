@@ -7,8 +7,9 @@ import { createPayout, maxAmountOf } from "../../../shared/domain/payout/payout-
 import { publicPayout } from "../../../shared/domain/payout/public-payout.ts";
 import { adapterOf } from "../../../shared/http/guard/adapters.ts";
 import { limitDocsPayouts } from "../../../shared/http/guard/fair-share.ts";
+import { refusedPayout } from "../../../shared/http/guard/refused-payout.ts";
 import { accountToPay } from "../../../shared/http/guard/require-bank-account.ts";
-import { requireDriver, unknownDriver } from "../../../shared/http/guard/require-driver.ts";
+import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { putPayout } from "../../../shared/store/payout/payouts.ts";
 
@@ -24,7 +25,8 @@ export const handler = servePlatform(createPayoutOperation, {
     const { payout, wakeAt } = settleAtOnce(rail, createPayout(body, account, now), now);
     const created = reply("created", publicPayout(payout));
     if (isOfDocs(key)) await countOnce(() => limitDocsPayouts(source, now));
-    if (await putPayout(owner, payout, wakeAt, remember(created))) return created;
-    throw unknownDriver("driver_id");
+    const outcome = await putPayout(owner, payout, wakeAt, remember(created));
+    if (outcome === "stored") return created;
+    throw refusedPayout(outcome);
   },
 });

@@ -1,6 +1,5 @@
 import { fundBalanceOperation } from "../../../shared/contract/platform/test-helpers/fund-balance.ts";
-import { sortableId } from "../../../shared/domain/ids.ts";
-import { newFunding } from "../../../shared/domain/ledger/funding.ts";
+import { newFunding, newReference } from "../../../shared/domain/ledger/funding.ts";
 import { publicEntry } from "../../../shared/domain/ledger/public-entry.ts";
 import { requireTestMode } from "../../../shared/http/guard/require-test-mode.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
@@ -9,7 +8,7 @@ import { putFunding } from "../../../shared/store/ledger/entries.ts";
 export const handler = servePlatform(fundBalanceOperation, {
   load: async (_, { owner }) => requireTestMode(owner),
   answer: async ({ body: { amount, reference } }, { owner, now, reply, remember }) => {
-    const entry = await newFunding(amount, reference ?? sortableId("fund_", now), now);
+    const entry = await newFunding(amount, reference ?? newReference(now), now);
     const funded = reply("funded", publicEntry(entry));
     await putFunding(owner, entry, remember(funded));
     return funded;

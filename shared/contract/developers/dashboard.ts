@@ -87,7 +87,7 @@ export const playgroundDashboard = dashboard({
     entry: ["put"],
     earnings: ["get", "query", "put"],
     consent: ["put", "update"],
-    count: ["update"],
+    count: ["get", "query", "update"],
     event: ["put"],
     outbox: ["put"],
     webhook: ["query", "put", "update"],

@@ -21,6 +21,12 @@ export const AccountPatch = z
     legal_name: z.optional(z.nullable(given.legal_name)),
     address: z.optional(note(z.nullable(PostalAddress), "The company's address. It is replaced as a whole.")),
     ein: z.optional(z.nullable(given.ein)),
+    enforce_balance: z.optional(
+      note(
+        z.boolean(),
+        "Whether a payout above the available balance gets `balance_insufficient`. In live mode it always does, so `false` is refused. In the sandbox the default is `false`; a balance below zero is lifted to zero when you send `true`.",
+      ),
+    ),
   })
   .check(z.refine((patch) => Object.keys(patch).length > 0, "an object with at least one field"));
 export type AccountPatch = z.infer<typeof AccountPatch>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Owner, ownerKey } from "../owner.ts";
+import { isLive, type Owner, ownerKey } from "../owner.ts";
 import { publicAddress, StoredAddress } from "../stored-address.ts";
 import { Instant } from "../text.ts";
 import type { AccountPatch } from "./account-patch.ts";
@@ -14,6 +14,7 @@ export const AccountProfile = z.object({
   address: z.optional(StoredAddress),
   ein: z.optional(z.string()),
   ein_last4: z.optional(z.string()),
+  enforce_balance: z.optional(z.boolean()),
   updated_at: z.optional(Instant),
 });
 export type AccountProfile = z.infer<typeof AccountProfile>;
@@ -44,16 +45,21 @@ export function profileChanges(
 }
 
 /** An account as the API shows it to its own keys. */
-export const publicAccount = ({ account_id, mode }: Owner, profile: AccountProfile) => ({
-  id: account_id,
+export const publicAccount = (owner: Owner, profile: AccountProfile) => ({
+  id: owner.account_id,
   object: "account" as const,
-  livemode: mode === "live",
+  livemode: isLive(owner),
   display_name: profile.display_name ?? null,
   legal_name: profile.legal_name ?? null,
   address: publicAddress(profile.address),
   ein: profile.ein_last4 === undefined ? null : `XX-XXX${profile.ein_last4}`,
+  enforce_balance: enforcesBalance(owner, profile),
   updated_at: profile.updated_at ?? null,
 });
+
+/** Whether payouts need an available balance that covers them. */
+export const enforcesBalance = (owner: Owner, { enforce_balance }: AccountProfile): boolean =>
+  isLive(owner) || enforce_balance === true;
 
 /**
  * The name that a driver reads as the asker. An account words its display name at any time, so the name that

@@ -1,6 +1,7 @@
 import type { Payout } from "../payout/payout.ts";
 import { driverSums, type LedgerEntry, ownerSumNames, paidBy } from "./entry.ts";
 import { postingsOf, reachedAt } from "./payout-entries.ts";
+import { SHIFT } from "./shift.ts";
 
 /** What the service has stored, and what follows from the entries instead. */
 export type Difference = { what: string; stored: string; computed: string };
@@ -29,13 +30,20 @@ export const differingSums = (
 ): Difference[] =>
   names.flatMap((name) => differs(`${of} ${name}`, Number(stored[name] ?? 0), computed[name] ?? 0));
 
-/** The cents of each shard add up to 0, because each posting takes what it gives. */
+/** The cents of each shard add up to 0, because each posting and each shift takes what it gives. */
 export const unbalanced = (of: string, sums: Readonly<Record<string, unknown>>): Difference[] =>
   differs(
     `${of} sum of its accounts`,
-    ownerSumNames.reduce((total, name) => total + Number(sums[name] ?? 0), 0),
+    [...ownerSumNames, SHIFT].reduce((total, name) => total + Number(sums[name] ?? 0), 0),
     0,
   );
+
+/** The sums under these names that are below zero. */
+export const overdrawn = (of: string, names: readonly string[], sums: Sums): Difference[] =>
+  names.flatMap((name) => {
+    const cents = sums[name] ?? 0;
+    return cents < 0 ? [{ what: `${of} ${name}`, stored: String(cents), computed: "0 or more" }] : [];
+  });
 
 /** What is wrong with the entries that a payout names. `found`: those that exist. */
 export function faultsOfPayout(payout: Payout, found: readonly LedgerEntry[]): Difference[] {

@@ -11,6 +11,7 @@ export const EntryType = z.enum([
   "payout_canceled",
   "payout_refunded",
   "funding",
+  "overdraft_cleared",
 ]);
 export type EntryType = z.infer<typeof EntryType>;
 

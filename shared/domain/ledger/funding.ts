@@ -1,17 +1,30 @@
-import { type LedgerEntry, newEntry } from "./entry.ts";
+import { sortableId } from "../ids.ts";
+import { type EntryType, type LedgerEntry, newEntry } from "./entry.ts";
 
 /** In cents: the money that a sandbox starts with. */
 export const SANDBOX_FUNDS = 100_000_000;
 
 /** The entry of money that came in. `reference` names the transfer. */
-export const newFunding = (amount: number, reference: string, at: Date): Promise<LedgerEntry> =>
+export const newFunding = (
+  amount: number,
+  reference: string,
+  at: Date,
+  type: EntryType = "funding",
+): Promise<LedgerEntry> =>
   newEntry({
-    type: "funding",
+    type,
     postings: [{ from: "outside", to: "funds", amount }],
     source: reference,
     sequence: 1,
     created_at: at.toISOString(),
   });
+
+/** The reference of a funding that has none. */
+export const newReference = (at: Date): string => sortableId("fund_", at);
+
+/** The entry that lifts a sandbox's funds to zero, when it begins to enforce its balance. */
+export const overdraftCleared = (amount: number, at: Date): Promise<LedgerEntry> =>
+  newFunding(amount, newReference(at), at, "overdraft_cleared");
 
 /**
  * The entry that opens a sandbox, at its first movement. It is a millisecond older than that, so lists show

@@ -5,6 +5,7 @@ import {
   differingSums,
   faultsOfEntry,
   faultsOfPayout,
+  overdrawn,
   type Sums,
   sumsOfDriver,
   totalOf,
@@ -17,16 +18,17 @@ import {
   ownerSumNames,
   ownerSums,
 } from "../../domain/ledger/entry.ts";
+import { SHIFT } from "../../domain/ledger/shift.ts";
 import { isLive, type Owner } from "../../domain/owner.ts";
 import { Payout } from "../../domain/payout/payout.ts";
 import { findDeletedTotals } from "../driver/deleted-drivers.ts";
 import { listDriversAfter } from "../driver/drivers.ts";
 import { paymentIndex } from "../keys/indexes.ts";
 import { dayCountsOf, keys, partitionOf } from "../keys/keys.ts";
-import { countsIn } from "../table/counts.ts";
 import { oldest, type Range } from "../table/pages.ts";
 import { allItemsOf, findAs, itemsAt } from "../table/reads.ts";
 import type { Item } from "../table/table.ts";
+import { shardsAtOnce } from "./funds.ts";
 
 /** The parts of an owner's ledger, in the order in which an audit reads them. */
 export const auditParts = ["entries", "payouts", "drivers", "deleted"] as const;
@@ -101,31 +103,44 @@ const numberIn = (sums: Sums) => ENTRY_COUNTS.reduce((all, name) => all + (sums[
 /** Compares the sums of all entries with the shards and the days. Entries of meanwhile count. */
 async function auditOwner(owner: Owner, walked: Sums, last: string) {
   let [sums, newest] = [walked, last];
-  let stored = await shardsOf(owner);
+  let stored = await storedSums(owner);
   const before = numberIn(stored.sums);
   for (let i = 0; i < ATTEMPTS && numberIn(stored.sums) !== numberIn(sums); i++) {
     const items = await pageAfter({ partition: partitionOf("entry", owner) }, newest);
     sums = totalOf([sums, ...items.map((item) => ownerSums(LedgerEntry.parse(item)))]);
     newest = String(items.at(-1)?.sk ?? newest);
-    stored = await shardsOf(owner);
+    stored = await storedSums(owner);
   }
   if (numberIn(stored.sums) !== numberIn(sums) && numberIn(stored.sums) !== before)
     return { differences: [], busy: ["the sums of the account"] };
   const days = totalOf((await allItemsOf({ pk: dayCountsOf(owner, "payments") })).map(numbersOf));
-  const after = await shardsOf(owner);
+  const after = await storedSums(owner);
   const isStill = numberIn(after.sums) === numberIn(stored.sums);
   return {
     differences: [
       ...stored.shards.flatMap((shard) => unbalanced(`shard ${shard.sk}`, shard)),
-      ...differingSums("account", SUM_NAMES, stored.sums, sums),
+      ...belowZero(owner, stored),
+      ...differingSums("account", [...SUM_NAMES, SHIFT], stored.sums, sums),
       ...(isStill ? differingSums("days", SUM_NAMES, days, sums) : []),
     ],
     busy: isStill ? [] : ["the sums of the days"],
   };
 }
 
-async function shardsOf(owner: Owner): Promise<{ shards: Item[]; sums: Sums }> {
-  const shards: Item[] = await countsIn(owner, "payments");
+/** Only the world may be below zero, and the funds of a sandbox that does not enforce its balance. */
+function belowZero(owner: Owner, { shards, sums }: { shards: readonly Item[]; sums: Sums }): Difference[] {
+  const isEnforced = isLive(owner) || shards.some(({ enforced }) => enforced);
+  const names = ownerSumNames.filter((name) => name !== "cents_outside" && name !== "cents_funds");
+  return [
+    ...overdrawn("account", names, sums),
+    ...(isEnforced
+      ? shards.flatMap((shard) => overdrawn(`shard ${shard.sk}`, ["cents_funds"], numbersOf(shard)))
+      : []),
+  ];
+}
+
+async function storedSums(owner: Owner): Promise<{ shards: Item[]; sums: Sums }> {
+  const shards = await shardsAtOnce(owner);
   return { shards, sums: totalOf(shards.map(numbersOf)) };
 }
 

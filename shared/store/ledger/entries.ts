@@ -2,15 +2,16 @@ import { dayOf } from "../../domain/day.ts";
 import { instantOf } from "../../domain/ids.ts";
 import { type LedgerEntry, ownerSums } from "../../domain/ledger/entry.ts";
 import { sandboxOpening } from "../../domain/ledger/funding.ts";
-import { isLive, type Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/owner.ts";
 import { keys } from "../keys/keys.ts";
 import { addToCounts, shardNames } from "../table/counts.ts";
 import { addToDay } from "../table/day-writes.ts";
 import { untilWritten } from "../table/decided.ts";
-import { absent, type Condition, present } from "../table/expressions.ts";
+import { absent, type Condition } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { Conflict, transact, type Write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
+import { isOpened } from "./funds.ts";
 
 /** No role may update or delete an entry. */
 export const entryWrite = (owner: Owner, entry: LedgerEntry): Write =>
@@ -56,9 +57,6 @@ export async function putFunding(owner: Owner, entry: LedgerEntry, memory: Write
     return undefined;
   });
 }
-
-/** What the sums must be before money leaves the funds. The first movement of a sandbox opens it. */
-export const isOpened = (owner: Owner): Condition => (isLive(owner) ? {} : { opened: present });
 
 /**
  * Books the money that a sandbox starts with: one entry, and an equal share for each shard. Nothing happens

@@ -1,6 +1,5 @@
 import { EntryType, entriesOfType, LedgerEntry } from "../../domain/ledger/entry.ts";
-import { SANDBOX_FUNDS } from "../../domain/ledger/funding.ts";
-import { isLive, type Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/owner.ts";
 import type { Payout } from "../../domain/payout/payout.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { driverCounts, listPayouts } from "../payout/payout-lists.ts";
@@ -17,14 +16,6 @@ export type EntryFilter =
 
 /** A type that few entries have is looked for among so many of them. */
 const SEARCH = { among: 200, most: 10_000 };
-
-/** The cents of the accounts that a caller may spend, or waits for. */
-export async function findBalance(owner: Owner): Promise<{ available: number; pending: number }> {
-  const shards = await countsIn(owner, "payments");
-  const sum = (name: string) => shards.reduce((total, shard) => total + (shard[name] ?? 0), 0);
-  const isOpen = isLive(owner) || shards.some((shard) => "opened" in shard);
-  return { available: sum("cents_funds") + (isOpen ? 0 : SANDBOX_FUNDS), pending: sum("cents_pending") };
-}
 
 /** A consistent read. */
 export const findLedgerEntry = (owner: Owner, id: string): Promise<LedgerEntry | undefined> =>

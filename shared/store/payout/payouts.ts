@@ -1,7 +1,7 @@
 import { paymentEventData, paymentEventOf } from "../../domain/event/payment-events.ts";
 import { driverSums, type LedgerEntry } from "../../domain/ledger/entry.ts";
 import { payoutEntry } from "../../domain/ledger/payout-entries.ts";
-import { addressOf, type Owner } from "../../domain/owner.ts";
+import { addressOf, isLive, type Owner } from "../../domain/owner.ts";
 import { mayBe, Payout, type PayoutTransition, payoutTransitions } from "../../domain/payout/payout.ts";
 import { deletedTotalsWrite } from "../driver/deleted-drivers.ts";
 import { yearAttributes } from "../driver/driver-years.ts";
@@ -9,7 +9,8 @@ import { totalsWrite } from "../driver/drivers.ts";
 import { emitWrite } from "../event/events.ts";
 import { paymentIndexes } from "../keys/indexes.ts";
 import { keys } from "../keys/keys.ts";
-import { balanceWrite, dayWrites, entryWrite, isOpened, openSandbox } from "../ledger/entries.ts";
+import { balanceWrite, dayWrites, entryWrite, openSandbox } from "../ledger/entries.ts";
+import { hasFunds, gatherFunds } from "../ledger/funds.ts";
 import { addToDriverDay } from "../table/day-writes.ts";
 import { untilWritten } from "../table/decided.ts";
 import { oneOf } from "../table/expressions.ts";
@@ -19,16 +20,19 @@ import { findAs } from "../table/reads.ts";
 import type { Write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 
+export type PayoutOutcome = "stored" | "driver_missing" | "balance_insufficient";
+
 /**
  * Puts a new payout with its entry, sums, counts and events, and the timer that settles it from `wakeAt` on,
- * in one transaction. Returns whether the driver exists.
+ * in one transaction. Its shard must have the funds, if the owner enforces its balance. If other shards have
+ * them, they are moved first.
  */
 export async function putPayout(
   owner: Owner,
   payout: Payout,
   wakeAt: string | undefined,
   memory: Write | undefined,
-): Promise<boolean> {
+): Promise<PayoutOutcome> {
   const now = new Date(payout.created_at);
   const timer = wakeAt && {
     kind: "timer" as const,
@@ -43,14 +47,15 @@ export async function putPayout(
     ...eventWrites(owner, payout, now),
     ...(timer ? [outboxWrite(timer, now)] : []),
   ];
-  return untilWritten(async () => {
+  return untilWritten<PayoutOutcome>(async () => {
     const conflict = await transactOnce(writes, memory);
-    if (!conflict) return { answer: true };
     // A payout that exists is this one, from an attempt whose answer was lost: ids are unique.
-    if (conflict.found[0] !== undefined) return { answer: true };
-    const [, isUnopened, isUnknownDriver] = conflict.failed;
-    if (isUnknownDriver || !isUnopened) return { answer: false };
-    await openSandbox(owner, now);
+    if (!conflict || conflict.found[0] !== undefined) return { answer: "stored" };
+    const [, isShort, isUnknownDriver] = conflict.failed;
+    if (isUnknownDriver || !isShort) return { answer: "driver_missing" };
+    const isUnopened = !isLive(owner) && conflict.found[1]?.opened === undefined;
+    if (isUnopened) await openSandbox(owner, now);
+    else if (!(await gatherFunds(owner, payout.id, payout.amount))) return { answer: "balance_insufficient" };
     return undefined;
   });
 }
@@ -118,7 +123,7 @@ function movementWrites(
   const year = Number((after.completed_at ?? after.created_at).slice(0, 4));
   const ofYear = { [yearAttributes(year).paid]: sums.lifetime_payouts };
   return [
-    balanceWrite(owner, after.id, entry, counts, before ? {} : isOpened(owner)),
+    balanceWrite(owner, after.id, entry, counts, before ? {} : hasFunds(owner, after.amount)),
     ...(totals ? [totals(owner, after.driver_id, { ...counts, ...sums, ...ofYear })] : []),
     entryWrite(owner, entry),
     ...dayWrites(owner, after.id, entry, counts),

@@ -14,14 +14,16 @@ const nameOf = (shard: number) => String(shard).padStart(2, "0");
 export const shardName = (id: string) => nameOf(shardOf(id, SHARDS));
 export const shardNames = Array.from({ length: SHARDS }, (_, shard) => nameOf(shard));
 
-/** Adds to an owner's counts, in the transaction of the counted change. */
+/**
+ * Adds to an owner's counts, in the transaction of the counted change. A failure of `when` returns the shard.
+ */
 export const addToCounts = (
   owner: Owner,
   of: CountedNoun,
   id: string,
   add: Readonly<Record<string, number>>,
   when: Condition = {},
-): Write => change(keys.count(owner, of, shardName(id)), { add, when });
+): Write => change(keys.count(owner, of, shardName(id)), { add, when, found: true });
 
 /** The counts of every shard, for the caller to add up. */
 export const countsIn = (owner: Owner, of: CountedNoun) =>

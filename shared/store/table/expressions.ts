@@ -29,6 +29,7 @@ export const isNot = compared("<>");
 export const below = compared("<");
 export const above = compared(">");
 export const atMost = compared("<=");
+export const notBelow = compared(">=");
 
 export const oneOf =
   (values: readonly unknown[]): Word =>

@@ -1,4 +1,5 @@
 import {
+  type CancellationReason,
   ConditionalCheckFailedException,
   DynamoDBClient,
   PutItemCommand,
@@ -82,23 +83,37 @@ const PASSING = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedT
 
 /**
  * Writes all items or none. Returns undefined, or the condition failure. Simultaneous transactions on one
- * item cancel each other. Those are retried after a random pause, and end in {@link Conflict}.
+ * item cancel each other: see {@link despiteConflicts}.
  */
 export async function transact(writes: Write[]): Promise<ConditionFailure | undefined> {
+  try {
+    await despiteConflicts(() => table.send(new TransactWriteCommand({ TransactItems: writes })));
+    return undefined;
+  } catch (error) {
+    const reasons = (error instanceof TransactionCanceledException && error.CancellationReasons) || [];
+    if (!reasons.some(isConditionFailure)) throw error;
+    return {
+      found: reasons.map(({ Item }) => Item && unmarshall(Item)),
+      failed: reasons.map(isConditionFailure),
+    };
+  }
+}
+
+const isConditionFailure = ({ Code }: CancellationReason): boolean => Code === "ConditionalCheckFailed";
+
+/**
+ * Sends a transaction again after a random pause while others cancel it, and ends in {@link Conflict}. Throws
+ * the SDK's exception for a condition failure.
+ */
+export async function despiteConflicts<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
-      await table.send(new TransactWriteCommand({ TransactItems: writes }));
-      return undefined;
+      return await send();
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
       const reasons = error.CancellationReasons ?? [];
-      if (reasons.some(({ Code }) => Code === "ConditionalCheckFailed")) {
-        return {
-          found: reasons.map(({ Item }) => Item && unmarshall(Item)),
-          failed: reasons.map(({ Code }) => Code === "ConditionalCheckFailed"),
-        };
-      }
-      if (!reasons.some(({ Code = "" }) => PASSING.has(Code))) throw error;
+      if (reasons.some(isConditionFailure) || !reasons.some(({ Code = "" }) => PASSING.has(Code)))
+        throw error;
       await pause(Math.random() * 25 * 2 ** attempt);
     }
   }

@@ -11,6 +11,10 @@ export const AccountShape = z
     legal_name: note(z.nullable(z.string()), "The payer on tax forms, or null: the registered company."),
     address: note(z.nullable(AddressShape), "The payer's address on tax forms, or null."),
     ein: note(z.nullable(z.string()), "The EIN with all but its last four digits masked, or null."),
+    enforce_balance: note(
+      z.boolean(),
+      "Whether a payout above the available balance gets `balance_insufficient`. In live mode always.",
+    ),
     updated_at: note(z.nullable(Instant), "When the profile last changed, or null."),
   })
   .register(z.globalRegistry, { id: "Account" });
@@ -30,5 +34,6 @@ export const accountExample = {
     country: "US",
   },
   ein: "XX-XXX6789",
+  enforce_balance: false,
   updated_at: "2026-11-21T09:30:00.000Z",
 };

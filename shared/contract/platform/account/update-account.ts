@@ -10,7 +10,7 @@ export const updateAccountOperation = operation({
   tag: "Account",
   summary: "Update your account",
   description:
-    "Changes the given fields of your company's profile in the key's mode. Null clears a field. The legal name, address and EIN are printed on your drivers' 1099-NEC forms. Set them before January 1: a form that exists keeps the values it has, and gets only those that were missing, in a corrected form when its driver's 1099 is next read.",
+    "Changes the given fields of your company's profile in the key's mode. Null clears a field. The legal name, address and EIN are printed on your drivers' 1099-NEC forms. Set them before January 1: a form that exists keeps the values it has, and gets only those that were missing, in a corrected form when its driver's 1099 is next read. `enforce_balance` lets your sandbox refuse payouts that its balance does not cover, as live mode does.",
   body: AccountPatch,
   bodyExample: {
     display_name: "Acme Fleet",
@@ -28,7 +28,8 @@ export const updateAccountOperation = operation({
   // A part of an address.
   errors: ["parameter_missing"],
   scope: "tax:write",
-  access: { account_profile: ["get", "update"] },
+  access: { account_profile: ["get", "update"], count: ["query", "update"], entry: ["put"] },
   secrets: ["identity"],
+  // A change of `enforce_balance` also writes the sixteen shards of the balance, for 32 units more.
   budget: { calls: 3, writeUnits: 2, readUnits: 1 },
 });

@@ -45,6 +45,8 @@ export const movementTypes: Meanings<EntryType> = {
   payout_canceled: "You canceled the payout. Its whole amount is available again.",
   payout_refunded: "The money came back after the payout completed. It is available again, with the fee.",
   funding: "Money came in. In the sandbox, the first one is the $1,000,000 that it starts with.",
+  overdraft_cleared:
+    "Your sandbox began to enforce its balance, which was below zero. This lifted it to zero.",
 };
 
 export const payoutMethods: Meanings<Payout["method"]> = {

@@ -1,0 +1,47 @@
+import { ownerSums } from "../../domain/ledger/entry.ts";
+import { overdraftCleared } from "../../domain/ledger/funding.ts";
+import { levelled, totalFunds } from "../../domain/ledger/shift.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { keys } from "../keys/keys.ts";
+import { shardNames } from "../table/counts.ts";
+import { untilWritten } from "../table/decided.ts";
+import { absent, present } from "../table/expressions.ts";
+import { type Item, transact, type Write } from "../table/table.ts";
+import { change } from "../table/writes.ts";
+import { dayWrites, entryWrite, openSandbox } from "./entries.ts";
+import { fundsIn, fundsWrite, shardsOf } from "./funds.ts";
+
+/**
+ * Lets a sandbox enforce its balance from now on, or no longer, in the transaction of its profile. Funds
+ * below zero are lifted to zero with an entry, and all shards get equal funds, so that none is below zero.
+ */
+export const putEnforcement = (owner: Owner, isOn: boolean, profile: Write, now: Date): Promise<void> =>
+  untilWritten(async () => {
+    const shards = await shardsOf(owner);
+    if (isOn && !shards.some(({ opened }) => opened)) {
+      await openSandbox(owner, now);
+      return undefined;
+    }
+    const writes = isOn
+      ? await enforcingWrites(owner, shards, now)
+      : shardNames.map((shard) => released(owner, shard));
+    return (await transact([profile, ...writes])) ? undefined : { answer: undefined };
+  });
+
+const released = (owner: Owner, shard: string): Write =>
+  change(keys.count(owner, "payments", shard), { set: { enforced: absent } });
+
+/** They fail if a payout moved the funds of a shard meanwhile. */
+async function enforcingWrites(owner: Owner, found: readonly Item[], now: Date): Promise<Write[]> {
+  const funds = fundsIn(found);
+  const lift = Math.max(0, -totalFunds(funds));
+  const entry = lift > 0 ? await overdraftCleared(lift, now) : undefined;
+  const shards = Object.entries(levelled(funds, lift)).map(([shard, cents], i) =>
+    fundsWrite(owner, shard, cents, {
+      ...(i === 0 && entry && { sums: ownerSums(entry) }),
+      set: { enforced: true },
+      when: { opened: present, cents_funds: funds[shard] },
+    }),
+  );
+  return entry ? [entryWrite(owner, entry), ...dayWrites(owner, entry.id, entry, {}), ...shards] : shards;
+}

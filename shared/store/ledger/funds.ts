@@ -1,0 +1,85 @@
+import { SANDBOX_FUNDS } from "../../domain/ledger/funding.ts";
+import { SHIFT, shiftTo, totalFunds } from "../../domain/ledger/shift.ts";
+import { isLive, type Owner } from "../../domain/owner.ts";
+import { keys } from "../keys/keys.ts";
+import { countsIn, shardName, shardNames } from "../table/counts.ts";
+import {
+  absent,
+  notBelow,
+  below,
+  type Condition,
+  either,
+  type ItemFields,
+  orAbsent,
+  present,
+} from "../table/expressions.ts";
+import { snapshotOf } from "../table/snapshot.ts";
+import { type Item, transact, type Write } from "../table/table.ts";
+import { change } from "../table/writes.ts";
+
+/** A sandbox has its starting money in its shards. Live mode starts without money. */
+export const isOpened = (owner: Owner): Condition => (isLive(owner) ? {} : { opened: present });
+
+/**
+ * What a shard must be before `amount` cents leave its funds. A sandbox that does not enforce its balance may
+ * go below zero.
+ */
+export const hasFunds = (owner: Owner, amount: number): Condition => {
+  const enough: Condition = { cents_funds: notBelow(amount) };
+  return isLive(owner) ? enough : [isOpened(owner), either({ enforced: absent }, enough)];
+};
+
+/** The shards of an owner's sums. A query sees each at another instant. */
+export const shardsOf = (owner: Owner): Promise<Item[]> => countsIn(owner, "payments");
+
+/** The same, all at one instant. */
+export const shardsAtOnce = (owner: Owner): Promise<Item[]> =>
+  snapshotOf(shardNames.map((shard) => keys.count(owner, "payments", shard)));
+
+/** The funds of each shard, in cents. */
+export const fundsIn = (shards: readonly Item[]): Record<string, number> =>
+  Object.fromEntries([
+    ...shardNames.map((shard) => [shard, 0]),
+    ...shards.map(({ sk, cents_funds = 0 }) => [sk, cents_funds]),
+  ]);
+
+/** The cents of the accounts that a caller may spend, or waits for. */
+export async function findBalance(owner: Owner): Promise<{ available: number; pending: number }> {
+  const shards = await shardsOf(owner);
+  const sum = (name: string) => shards.reduce((total, shard) => total + Number(shard[name] ?? 0), 0);
+  const isOpen = isLive(owner) || shards.some(({ opened }) => opened !== undefined);
+  // Of a shift under way, the query may see one half. The counterpart makes up for it.
+  const available = sum("cents_funds") + sum(SHIFT) + (isOpen ? 0 : SANDBOX_FUNDS);
+  return { available, pending: sum("cents_pending") };
+}
+
+/**
+ * Moves funds of other shards into the shard of an id, which has less than `amount`. The sums of the owner
+ * stay, so this needs no entry. Returns false if all shards together had less at one instant. Others may be
+ * faster, so the caller tries its write again in any case.
+ */
+export async function gatherFunds(owner: Owner, id: string, amount: number): Promise<boolean> {
+  let funds = fundsIn(await shardsOf(owner));
+  if (totalFunds(funds) < amount) funds = fundsIn(await shardsAtOnce(owner));
+  if (totalFunds(funds) < amount) return false;
+  const own = shardName(id);
+  const writes = Object.entries(shiftTo(own, funds, amount)).map(([shard, cents]) =>
+    fundsWrite(owner, shard, cents, {
+      when: { cents_funds: shard === own ? orAbsent(below(amount)) : notBelow(-cents) },
+    }),
+  );
+  if (writes.length > 0) await transact(writes);
+  return true;
+}
+
+/** Adds to a shard's funds what the other shards give it, and the sums of an entry that it books. */
+export const fundsWrite = (
+  owner: Owner,
+  shard: string,
+  cents: number,
+  { sums = {}, ...rest }: { sums?: Readonly<Record<string, number>>; set?: ItemFields; when: Condition },
+): Write =>
+  change(keys.count(owner, "payments", shard), {
+    ...rest,
+    add: { ...sums, cents_funds: cents + (sums.cents_funds ?? 0), [SHIFT]: -cents },
+  });

@@ -1,0 +1,175 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type { Owner } from "../../shared/domain/owner.ts";
+import {
+  mayBe,
+  type Payout,
+  type PayoutTransition,
+  settlePayout,
+} from "../../shared/domain/payout/payout.ts";
+import { createPayout } from "../../shared/domain/payout/payout-request.ts";
+import { tick } from "./century-ahead.ts";
+import { audited, fund, newDriver, newOwner, payouts } from "./payout-steps.ts";
+
+const { findBalance, gatherFunds, shardsOf } = await import("../../shared/store/ledger/funds.ts");
+const { listLedgerEntries } = await import("../../shared/store/ledger/entry-lists.ts");
+const { putEnforcement } = await import("../../shared/store/ledger/enforcement.ts");
+const { profileWrite } = await import("../../shared/store/account/account-profiles.ts");
+const { Contention } = await import("../../shared/store/table/table.ts");
+
+const START = 100_000_000;
+const newLive = (): Owner => ({ ...newOwner(), mode: "live" });
+
+const payoutOf = (driver_id: string, amount: number, method: "instant" | "standard" = "standard") =>
+  createPayout({ driver_id, amount, currency: "usd", method }, undefined, tick());
+
+/** As a caller does: a 503 is tried again, with the same payout. */
+async function pay(owner: Owner, payout: Payout): Promise<string> {
+  for (;;)
+    try {
+      return await payouts.putPayout(owner, payout, undefined, undefined);
+    } catch (error) {
+      if (!(error instanceof Contention)) throw error;
+    }
+}
+
+/** How often each outcome came. */
+async function payMany(owner: Owner, driver: string, count: number, amount: number) {
+  const all = await Promise.all(Array.from({ length: count }, () => pay(owner, payoutOf(driver, amount))));
+  const times = (outcome: string) => all.filter((one) => one === outcome).length;
+  return { stored: times("stored"), balance_insufficient: times("balance_insufficient") };
+}
+
+const available = async (owner: Owner) => (await findBalance(owner)).available;
+const enforce = (owner: Owner, isOn: boolean) =>
+  putEnforcement(owner, isOn, profileWrite(owner, { enforce_balance: isOn }), tick());
+
+describe("a payout of an account that enforces its balance", () => {
+  test("is accepted as long as money is left, with any number of them at once", async () => {
+    const owner = newLive();
+    const driver = await newDriver(owner);
+    await fund(owner, 10_000);
+    expect(await payMany(owner, driver, 200, 100)).toEqual({ stored: 100, balance_insufficient: 100 });
+    expect(await findBalance(owner)).toEqual({ available: 0, pending: 10_000 });
+    await fund(owner, 5_000);
+    expect(await payMany(owner, driver, 50, 100)).toEqual({ stored: 50, balance_insufficient: 0 });
+    expect(await audited(owner)).toEqual([]);
+  });
+
+  test("is accepted when no shard has enough alone, and refused when all together have not", async () => {
+    const owner = newLive();
+    const driver = await newDriver(owner);
+    for (let i = 0; i < 40; i++) await fund(owner, 250);
+    const shards = await shardsOf(owner);
+    expect(Math.max(...shards.map(({ cents_funds }) => Number(cents_funds)))).toBeLessThan(5_000);
+    expect(await pay(owner, payoutOf(driver, 10_001))).toBe("balance_insufficient");
+    expect(await pay(owner, payoutOf(driver, 9_900))).toBe("stored");
+    expect(await pay(owner, payoutOf(driver, 101))).toBe("balance_insufficient");
+    expect(await pay(owner, payoutOf(driver, 100))).toBe("stored");
+    expect([await available(owner), await audited(owner)]).toEqual([0, []]);
+  });
+
+  test("is accepted after an attempt that moved the money to its shard, and ended there", async () => {
+    const owner = newLive();
+    const driver = await newDriver(owner);
+    for (let i = 0; i < 20; i++) await fund(owner, 500);
+    const payout = payoutOf(driver, 9_000);
+    expect(await gatherFunds(owner, payout.id, 9_000)).toBe(true);
+    expect([await available(owner), await audited(owner)]).toEqual([10_000, []]);
+    expect(await pay(owner, payout)).toBe("stored");
+    expect(await gatherFunds(owner, payout.id, 1_001)).toBe(false);
+    expect([await available(owner), await audited(owner)]).toEqual([1_000, []]);
+  });
+
+  test("needs its amount although the bank refuses it at once", async () => {
+    const owner = newLive();
+    const made = payoutOf(await newDriver(owner), 100, "instant");
+    const failed = settlePayout(made, "fail", new Date(made.created_at), "account_closed");
+    expect(await pay(owner, failed)).toBe("balance_insufficient");
+  });
+});
+
+describe("a sandbox", () => {
+  test("that begins to enforce a balance below zero is lifted to zero with one entry", async () => {
+    const owner = newOwner();
+    const driver = await newDriver(owner);
+    expect(await pay(owner, payoutOf(driver, START + 50_001))).toBe("stored");
+    expect(await available(owner)).toBe(-50_001);
+    await enforce(owner, true);
+    const { data } = await listLedgerEntries(
+      owner,
+      { type: "overdraft_cleared", from: undefined, to: undefined },
+      { limit: 10 },
+    );
+    expect(data).toMatchObject([{ postings: [{ from: "outside", to: "funds", amount: 50_001 }] }]);
+    expect(await pay(owner, payoutOf(driver, 100))).toBe("balance_insufficient");
+    await fund(owner, 100);
+    expect(await pay(owner, payoutOf(driver, 100))).toBe("stored");
+    expect([await available(owner), await audited(owner)]).toEqual([0, []]);
+    await enforce(owner, false);
+    expect(await pay(owner, payoutOf(driver, 100))).toBe("stored");
+    expect([await available(owner), await audited(owner)]).toEqual([-100, []]);
+  });
+
+  test("that begins to enforce a balance above zero can pay all of it, though one shard was below zero", async () => {
+    const owner = newOwner();
+    const driver = await newDriver(owner);
+    expect(await pay(owner, payoutOf(driver, START - 1_000))).toBe("stored");
+    await enforce(owner, true);
+    expect(await audited(owner)).toEqual([]);
+    expect(await pay(owner, payoutOf(driver, 1_001))).toBe("balance_insufficient");
+    expect(await pay(owner, payoutOf(driver, 1_000))).toBe("stored");
+    expect([await available(owner), await audited(owner)]).toEqual([0, []]);
+  });
+
+  test("that enforces its balance before its first payout has the money that it starts with", async () => {
+    const owner = newOwner();
+    await enforce(owner, true);
+    expect(await available(owner)).toBe(START);
+    expect(await pay(owner, payoutOf(await newDriver(owner), START + 1))).toBe("balance_insufficient");
+  });
+});
+
+const anyStep = fc.oneof(
+  fc.record({ step: fc.constant("fund" as const), amount: fc.integer({ min: 1, max: 3_000 }) }),
+  fc.record({ step: fc.constant("pay" as const), amount: fc.integer({ min: 100, max: 4_000 }) }),
+  fc.record({
+    step: fc.constant("move" as const),
+    nth: fc.nat(10),
+    to: fc.constantFrom<PayoutTransition>("complete", "fail", "cancel", "refund"),
+  }),
+);
+
+test("any steps of an account leave nothing but the world below zero, and a payout is stored if the balance covers it", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 30 }), async (steps) => {
+      const owner = newLive();
+      const driver = await newDriver(owner);
+      const made: Payout[] = [];
+      let expected = 0;
+      for (const one of steps) {
+        if (one.step === "fund") {
+          await fund(owner, one.amount);
+          expected += one.amount;
+        } else if (one.step === "pay") {
+          const payout = payoutOf(driver, one.amount);
+          const outcome = await pay(owner, payout);
+          expect(outcome).toBe(one.amount <= expected ? "stored" : "balance_insufficient");
+          if (outcome !== "stored") continue;
+          made.push(payout);
+          expected -= one.amount;
+        } else {
+          const id = made[one.nth % Math.max(1, made.length)]?.id;
+          const before = id && (await payouts.findPayout(owner, id));
+          if (!before || !mayBe(one.to, before)) continue;
+          const now = tick();
+          await payouts.movePayout(owner, before, one.to, settlePayout(before, one.to, now), now);
+          if (one.to !== "complete") expected += before.amount;
+        }
+        expect(await available(owner)).toBe(expected);
+      }
+      expect(await audited(owner)).toEqual([]);
+    }),
+    { numRuns: 6 },
+  );
+});
