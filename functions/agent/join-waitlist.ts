@@ -11,10 +11,7 @@ import { languageOf } from "../../shared/pages/layout/page-language.ts";
 import { problemPage, seeOther } from "../../shared/pages/layout/serve-page.tsx";
 import { putWaitlistEntry } from "../../shared/store/signup/waitlist.ts";
 
-/**
- * JSON gets JSON, and a browser's form post gets a page. The answer never reveals whether the address was
- * known.
- */
+/** JSON gets JSON, a form post a page. Neither reveals whether the address was known. */
 export const handler = serve(joinWaitlistOperation, {
   judgePage: (event) => refuseForeignPage(event),
   limit: limitBySource,

@@ -29,10 +29,7 @@ import { issueLateForms } from "../../shared/tax-forms/deleted-driver-forms.ts";
 import { correctForms } from "../../shared/tax-forms/form-1099-issuing.ts";
 import { formsReady } from "../../shared/tax-forms/forms-ready.ts";
 
-/**
- * A transaction takes 100 writes. A driver's form is three: the document, the driver's reference to it and
- * the event.
- */
+/** A transaction takes 100 writes. A form is three: the document, the driver's reference and the event. */
 const PAGE = 25;
 
 /**

@@ -5,10 +5,7 @@ import { confirmPage } from "../../shared/pages/signup/signup-pages.tsx";
 import { moveSignupToConfirmed } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-/**
- * A live signup moves from `initiated` to `waitlist_joined` only here, when the owner submits the form
- * with the emailed proof.
- */
+/** The only move of a live signup to `waitlist_joined`: the owner submits the form with the emailed proof. */
 export const handler = servePage(
   "confirm-signup",
   async ({ params, form, token, now, named, ...request }) => {

@@ -11,10 +11,7 @@ import {
 } from "../../shared/pages/signup/status-pages.tsx";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-/**
- * The pages behind a signup's links. GET changes nothing, because email scanners and link previews open them,
- * too.
- */
+/** A signup's pages. GET changes nothing: email scanners and link previews open them, too. */
 export const handler = servePage("show-signup", async ({ route, params, token, now, named, ...request }) => {
   const { signup_id = "", proof } = params;
   if (route.endsWith("/mailed"))

@@ -15,10 +15,7 @@ const PAGE = 25;
  */
 const WORK_FOR_MS = 5_000;
 
-/**
- * Sends an endpoint its missed events, as many result pages as time allows. A repeat can send a few of them
- * again.
- */
+/** Sends missed events, as many result pages as time allows. A repeat can send a few of them again. */
 export const handler = serveTimer("replay-events", async ({ id, at }, now) => {
   let replay = parseReplay(id);
   const endpoint = await findEndpoint(replay, replay.endpoint_id);

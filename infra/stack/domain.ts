@@ -3,10 +3,7 @@ import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import type { Construct } from "constructs";
 import { stageSettingsOf } from "./settings/stage-settings.ts";
 
-/**
- * The API's custom domain, or undefined without the settings `domainName` and `certificateArn`. The
- * certificate must be in the API's region.
- */
+/** The API's domain of `domainName` and `certificateArn` (in its region), or undefined without both. */
 export function customDomain(scope: Construct): DomainName | undefined {
   const { domainName, certificateArn } = stageSettingsOf(scope);
   if (!domainName || !certificateArn) return undefined;

@@ -50,10 +50,7 @@ export type Extra = {
 export const constructId = (name: string): string =>
   name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
-/**
- * Makes the service's functions. Each has a role of its own, which allows what the function's record
- * declares.
- */
+/** Makes the functions. Each has a role of its own, which allows what the function's record declares. */
 export class Functions {
   readonly #scope: Construct;
   readonly #settings: Settings;

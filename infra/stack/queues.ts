@@ -11,10 +11,7 @@ const secured = {
   retentionPeriod: Duration.days(14),
 } satisfies QueueProps;
 
-/**
- * Receives before a message moves to the dead letters: at least half an hour, and more with a longer
- * visibility timeout.
- */
+/** Receives before the dead letters: at least half an hour, more with a longer visibility timeout. */
 const ATTEMPTS = 30;
 
 export const deadLetterQueue = (scope: Construct, id: string, more: QueueProps = {}): Queue =>
@@ -50,10 +47,7 @@ type WorkQueue = QueueProps & {
   attempts?: number;
 };
 
-/**
- * A queue that a function reads. A message stays hidden for six timeouts of that function, as Lambda
- * recommends.
- */
+/** A queue that a function reads. A message stays hidden for six of its timeouts, as Lambda recommends. */
 export const workQueue = (
   scope: Construct,
   id: string,

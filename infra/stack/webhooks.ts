@@ -7,10 +7,7 @@ import type { Functions } from "./operation-function.ts";
 import { counting, deadLetterQueue, feed, reading, sending, workQueue } from "./queues.ts";
 import { schedule } from "./schedule.ts";
 
-/**
- * As long as a lease: no other signer makes the attempt while this one may still be at work. An attempt takes
- * at most 15 s.
- */
+/** As long as a lease: no other signer makes the attempt meanwhile. An attempt takes at most 15 s. */
 const TIMEOUT = Duration.seconds(30);
 const FAN_OUT_TIMEOUT = Duration.seconds(10);
 

@@ -9,10 +9,7 @@ import { exitCodes, misused, Stop } from "./ops/stop.ts";
 import { rollback } from "./rollback/rollback.ts";
 import { smoke } from "./smoke/smoke.ts";
 
-/**
- * The operators' commands, such as `npm run ops -- keys create --test`: on AWS with `--stage`, else on the
- * local cloud.
- */
+/** The operators' commands, such as `keys create --test`: on AWS with `--stage`, else on the local cloud. */
 const args = process.argv.slice(2);
 const isJson = args.includes("--json");
 const say = (line: string) => void stdout.write(`${line}\n`);

@@ -37,10 +37,7 @@ export type Received = {
   /** The endpoint's secret, or a list of secrets during a rotation. */
   secret: string | readonly string[];
   now?: Date;
-  /**
-   * How far the delivery's time may differ from `now`. For this long, an attacker can send a recorded
-   * delivery again.
-   */
+  /** How far the delivery's time may differ from `now`: for so long, a recorded copy can be sent again. */
   toleranceSeconds?: number;
 };
 

@@ -1,9 +1,6 @@
 import type { ErrorCode } from "./errors.ts";
 
-/**
- * How a caller fixes each error. It is separate from the table of errors, because every function bundles that
- * table.
- */
+/** How a caller fixes each error. Every function bundles the table of errors, so it is not there. */
 export const remedies: Readonly<Record<ErrorCode, string>> = {
   parameter_missing: "Add the parameter named in `param`.",
   parameter_invalid: "Correct the parameter named in `param`; the message states the rule.",

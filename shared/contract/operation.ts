@@ -39,10 +39,7 @@ export type Operation = {
   name: string;
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
-  /**
-   * The operation's section in the OpenAPI document. It also decides the room of its files
-   * (`entry-points.ts`).
-   */
+  /** Its section in the OpenAPI document. It also decides the room of its files (`entry-points.ts`). */
   tag: string;
   summary: string;
   description: string;

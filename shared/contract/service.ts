@@ -14,10 +14,7 @@ import {
 import { platformApi } from "./platform-api.ts";
 import { requestConfirmationPage } from "./request-confirmation.ts";
 
-/**
- * All routes and functions of the service. The stack, the OpenAPI documents and the tests start from these
- * lists.
- */
+/** All routes and functions. The stack, the OpenAPI documents and the tests start from these lists. */
 export const operations: readonly Operation[] = [...agentApi, ...platformApi];
 
 export const pages: readonly PageRecord[] = [

@@ -2,10 +2,7 @@ import * as z from "zod/mini";
 import { brand } from "../domain/brand.ts";
 import { SignupStatus } from "../domain/signup/signup.ts";
 
-/**
- * Shapes that several operations share. An operation's own shapes are in its file, so that no function
- * bundles another's.
- */
+/** Shapes of several operations. Those of one are in its file, so that no function bundles another's. */
 export const Url = z.url().register(z.globalRegistry, { format: "uri" });
 
 export const signupIdExample = `${brand.idPrefix}_sgn_01j9z8v7w6x5y4t3s2r1q0p9n8`;

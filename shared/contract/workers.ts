@@ -11,10 +11,7 @@ const SENDING = {
   membership: ["query"],
 } as const;
 
-/**
- * Functions that read a queue or the table's stream, or run on a schedule. Each has its own wiring in
- * `infra/`.
- */
+/** Functions that read a queue or the stream, or run on a schedule, each with wiring of its own. */
 export const eventWorkers = {
   relayOutbox: { name: "relay-outbox", access: {} },
   relayEvents: { name: "relay-events", access: {} },

@@ -6,10 +6,7 @@ export function newProof(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
 }
 
-/**
- * The SHA-256 of a proof, in hexadecimal. The table stores only this, so a reader of the table cannot make a
- * link.
- */
+/** The SHA-256 of a proof in hex. The table stores only this, so its reader cannot make a link. */
 export async function hashOfProof(proof: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(proof))).toString("hex");
 }

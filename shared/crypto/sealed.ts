@@ -6,10 +6,7 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * The nonce, the ciphertext and the tag, in base64url. `associated` is authenticated with the text, and is
- * not stored.
- */
+/** Nonce, ciphertext and tag in base64url. `associated` is authenticated with the text, and not stored. */
 function encrypt(text: string, key: Uint8Array, associated = ""): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(associated));

@@ -107,10 +107,7 @@ export async function switchEndpoint(request: DashboardRequest): Promise<Result>
   return seeOther(`${pageOf(request)}?done=${status}`);
 }
 
-/**
- * A form rotates only the secret that its page was for: a second rotation without an overlap would drop the
- * secret that another member's showed.
- */
+/** A form rotates only its page's secret: without an overlap, another member's would be dropped. */
 export async function rotateEndpoint(request: DashboardRequest): Promise<Result> {
   const { owner, params, form, now, remember } = request;
   const hours = /^\d{1,3}$/.test(form.overlap ?? "") ? Number(form.overlap) : Number.NaN;

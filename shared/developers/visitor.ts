@@ -10,10 +10,7 @@ import { findPartner } from "../store/account/partners.ts";
 import { findSession } from "../store/account/sessions.ts";
 import { csrfTokenOf, readCookie } from "./cookies.ts";
 
-/**
- * A signed-in person. Every read and write of the dashboard is for `account`, and no request can name
- * another.
- */
+/** A signed-in person. All reads and writes are for `account`, and no request can name another. */
 export type Visitor = {
   session: Session;
   sessionHash: string;

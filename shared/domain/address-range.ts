@@ -1,10 +1,7 @@
 import * as z from "zod/mini";
 import { sharesOf, type Window } from "./window.ts";
 
-/**
- * An address range with its own rate limits, such as the addresses that all users of a hosted assistant
- * share.
- */
+/** A range with limits of its own, such as that of all users of a hosted assistant. */
 export type AddressRange = z.infer<ReturnType<typeof range>>;
 
 const RULES = {

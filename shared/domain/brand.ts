@@ -19,10 +19,7 @@ export const brand = {
   serviceSlug: "portable-roth",
   /** The npm package of the client programs. */
   npmPackage: "portable-roth",
-  /**
-   * Set to true only when you own the name in the npm registry. Until then no page names the package, since a
-   * stranger could publish it.
-   */
+  /** True once we own the name on npm. Until then no page names it: a stranger could publish it. */
   npmPackageIsPublished: false as boolean,
   /** The MCP server's name in registries: the deployer's domain reversed, then the slug. */
   registryName: "com.example/portable-roth",

@@ -35,10 +35,7 @@ export const lastDigitOf = (id: string): number => Math.max(0, ALPHABET.indexOf(
 export const idOfBytes = (prefix: string, bytes: Uint8Array): string =>
   prefix + toCharacters(bytes.subarray(0, 26));
 
-/**
- * The lowest sortable id after an instant, and the highest before it. The instant is ISO 8601 of any
- * precision.
- */
+/** The lowest sortable id after an ISO 8601 instant of any precision, and the highest before it. */
 export const firstIdAfter = (prefix: string, instant: string): string =>
   prefix + timeOf(new Date(Math.floor(millisecondsOf(instant)) + 1)) + "0".repeat(16);
 export const lastIdBefore = (prefix: string, instant: string): string =>

@@ -9,10 +9,7 @@ import { CommandProblem, type Run, type RunAnswer } from "./serve/command-run.ts
 
 type RemainsOf = (owner: Owner, items: DriverItems, now: Date) => Promise<TaxRemains>;
 
-/**
- * Deletes a driver as the account itself can. `remainsOf`: what stays for tax forms, which this room does not
- * know.
- */
+/** Deletes a driver as the account can. `remainsOf`: what stays for tax forms, unknown to this room. */
 export const eraseDriverRun =
   (remainsOf: RemainsOf): Run<typeof eraseAccountDriverCommand> =>
   async ({ driver_id, account }, { now }) => {

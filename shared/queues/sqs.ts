@@ -10,10 +10,7 @@ export const clientSettings = {
 
 export const sqs = new SQSClient(clientSettings);
 
-/**
- * Sends one message. A standard queue takes groups too, and is fair between them. SQS delays a message by
- * 900 s at most.
- */
+/** Sends one message, at most 900 s later. A standard queue takes groups too, and is fair between them. */
 export async function enqueue(
   QueueUrl: string | undefined,
   message: unknown,

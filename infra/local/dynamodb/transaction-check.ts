@@ -1,9 +1,6 @@
 type Json = Record<string, unknown>;
 
-/**
- * Why DynamoDB would refuse a transaction that the engine takes. The engine makes these checks for single
- * calls only.
- */
+/** Why DynamoDB would refuse a transaction: the engine makes these checks for single calls only. */
 export function transactionProblem(
   operation: string,
   body: Json,

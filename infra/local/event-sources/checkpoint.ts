@@ -19,10 +19,7 @@ export class Checkpoint {
     return this.#reached;
   }
 
-  /**
-   * A position that cannot be stored is a warning: after a restart the reader repeats some records, whose
-   * work is found done.
-   */
+  /** A position that cannot be stored is a warning: after a restart, some work is found done. */
   reach(place: string): void {
     if (place === this.#reached) return;
     this.#reached = place;

@@ -81,10 +81,7 @@ export class Iam implements Engine {
     return allowed;
   }
 
-  /**
-   * The cache key. Policies only compare a value with texts and prefixes, so all values that match the same
-   * ones share a decision.
-   */
+  /** The cache key. Values that match the same texts and prefixes of the policies share a decision. */
   #questionOf({ role, action, resource, context }: Question): string {
     const kinds = [...(this.#compared.get(role) ?? [])].map(([key, patterns]) => {
       const kindOf = (value: string) => patterns.filter((pattern) => startsAs(pattern, value)).join(" ");

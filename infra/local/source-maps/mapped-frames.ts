@@ -7,10 +7,7 @@ import { root } from "../base/root.ts";
 /** A place in a file. Lines and columns count from 1. */
 export type CodePlace = { file: string; line: number; column: number };
 
-/**
- * The path of a map's source from the project's root. A source is relative to a folder of the project. For a
- * debugger it is a URL.
- */
+/** A map's source from the project's root. It is relative to a folder of it, or a debugger's URL. */
 export const sourcePath = (source: string): string =>
   source.startsWith("file:") ? relative(root, fileURLToPath(source)) : source.replace(/^(?:\.\.\/)+/, "");
 

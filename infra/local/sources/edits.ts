@@ -44,10 +44,7 @@ export function followEdits(options: Options): () => void {
     if (text) say(`${text} (${Math.round(performance.now() - startedAt)} ms)`);
   };
 
-  /**
-   * Shows a mistake at once, and saves the next call the wait. A call that has come already has the cores for
-   * itself.
-   */
+  /** Shows a mistake at once, and saves the next call the wait. A call under way has the cores. */
   const reloadFunctions = async (names: readonly string[]): Promise<string> => {
     const first = names.find(bundles.isAsked) ?? names[0];
     if (first === undefined) return "";

@@ -69,10 +69,7 @@ type KeptClock = {
   stop: () => void;
 };
 
-/**
- * Stores in the data folder how far the clock has run. A failure, such as a full disk, is a warning: the
- * clock keeps running in memory.
- */
+/** Stores how far the clock has run. A failure, such as a full disk, warns: the clock keeps running. */
 export function keepClock(dataDir: string, anchor: Anchor, warn: (message: string) => void): KeptClock {
   const file = fileIn(dataDir);
   let failing = false;

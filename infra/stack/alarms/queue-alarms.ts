@@ -62,10 +62,7 @@ const unheardFeedback = (deadLetters: Mail["deadLetters"]): Alarm => ({
     "A bounce or a complaint could not be recorded, so its address still gets email. Look at the log lines of suppress-address, fix the cause, then redrive the queue MailFeedbackDeadLetters.",
 });
 
-/**
- * Messages of the later and the slow lane wait on purpose, so their age means nothing. The first lane has
- * DeliveriesWait.
- */
+/** Later and slow messages wait on purpose, so age means nothing. The first lane has DeliveriesWait. */
 function queueBehind({ relay, mail, taxes, webhooks }: Queues): Alarm {
   const waited = {
     mail: mail.queue,

@@ -10,10 +10,7 @@ import { BundledLater } from "./bundled-later.ts";
 /** All of a machine's requests come from one network, and its tests send a day's email in a minute. */
 const LOCAL: StageSettings = { confirmationsPerHour: 100_000, sandboxSignupsPerMinute: 6_000 };
 
-/**
- * The app that the local cloud synthesises. It makes the resources of `../app.ts`, without bundles. No
- * command that deploys runs this file.
- */
+/** The local cloud's app: the resources of `../app.ts` without bundles. No deployment runs this. */
 const app = new App({ context: { stage: "local" } });
 const { stage, settings } = chosenStage(app, { local: LOCAL });
 

@@ -160,10 +160,7 @@ function replyOf(
   return { ...NO_REPLY, kind: "list", shape, item: data.of.name, cursor: cursorOf(item, cursor, at) };
 }
 
-/**
- * The field of an item by which a client continues its list: the id. Without an id, it is the field whose
- * schema `starting_after` has.
- */
+/** What continues a list: an item's id, or else the field whose schema `starting_after` has. */
 function cursorOf(item: ShapeSchema, wanted: ShapeSchema | undefined, at: (what: string) => Error): string {
   const { properties = {}, required = [] } = item;
   const kind = ({ description: _, ...schema }: ShapeSchema = {}) => JSON.stringify(schema);

@@ -50,10 +50,7 @@ export type MethodModel = {
   key: "none" | "header" | "body";
 };
 
-/**
- * Bytes have a media type and no shape. Only a list has an item's shape and a cursor: the item's field that
- * `starting_after` takes.
- */
+/** Bytes have a media type only. `item` and `cursor`, the field of `starting_after`, are a list's. */
 export type ReplyModel = {
   kind: "object" | "list" | "bytes";
   shape: string;

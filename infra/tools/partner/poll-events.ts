@@ -4,10 +4,7 @@ import type { ApiClient } from "./api-client.ts";
 /** An event gets its time before its transaction ends, so a later look may find an earlier event. */
 const OVERLAP_MS = 60_000;
 
-/**
- * Finds the events that an account emits, oldest first, each once. For a service that cannot reach this
- * machine.
- */
+/** Finds an account's events, oldest first, each once: for a service that cannot reach this machine. */
 export class EventPoll {
   readonly #client: ApiClient;
   readonly #types: readonly string[];

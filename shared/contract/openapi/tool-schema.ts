@@ -50,10 +50,7 @@ function publish(schema: z.core.JSONSchema.BaseSchema, io: Io, depth: number): v
   if (io === "output" && depth > 0) delete schema.properties;
 }
 
-/**
- * Removes references, ids and the dialect. A list of types becomes `anyOf`: it is valid, but several clients
- * reject it.
- */
+/** Removes references, ids and the dialect. A list of types becomes `anyOf`: several clients reject it. */
 function inlined(node: unknown, defs: Record<string, Json>): unknown {
   if (Array.isArray(node)) return node.map((entry) => inlined(entry, defs));
   if (typeof node !== "object" || node === null) return node;

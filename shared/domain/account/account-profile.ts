@@ -4,10 +4,7 @@ import { publicAddress, StoredAddress } from "../stored-address.ts";
 import { Instant } from "../text.ts";
 import type { AccountPatch } from "./account-patch.ts";
 
-/**
- * The description of an account in one mode, so that a test key changes nothing on live forms. `ein` is
- * sealed for the owner.
- */
+/** An account in one mode, so a test key changes nothing on live forms. `ein` is sealed for the owner. */
 export const AccountProfile = z.object({
   display_name: z.optional(z.string()),
   legal_name: z.optional(z.string()),

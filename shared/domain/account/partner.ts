@@ -38,10 +38,7 @@ export type Partner = z.infer<typeof Partner>;
 /** Sandbox slugs start with this and are never stored. */
 export const SANDBOX_SLUG_PREFIX = "test-";
 
-/**
- * Slugs that no registration gets: our own names, common web names, gig platforms and well-known
- * organizations.
- */
+/** Slugs that no one gets: our names, common web names, gig platforms, well-known organizations. */
 const RESERVED = new Set([
   ...[
     "admin",

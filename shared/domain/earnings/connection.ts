@@ -9,10 +9,7 @@ export const Connection = z.object({
   platform: PlatformSlug,
   status: z.enum(["connected", "disconnected"]),
   connected_at: Instant,
-  /**
-   * The number of syncs. A sync requires the number it has read, so two concurrent syncs are not both added
-   * to the sum.
-   */
+  /** A sync requires the number it has read, so two concurrent syncs are not both added to the sum. */
   syncs: z.int(),
   /** The number of its events: each connects or disconnects. */
   events: z.int(),

@@ -9,10 +9,7 @@ const Figures = { pay: z.int(), tips: z.int(), miles: z.int(), count: z.int() };
 export const DailyEarnings = z.object({ date: z.string(), ...Figures });
 export type DailyEarnings = z.infer<typeof DailyEarnings>;
 
-/**
- * A month on one gig platform, stored as one item. A year of two platforms is two dozen small items: one
- * query.
- */
+/** A month on one gig platform, as one small item: a query reads a year of two platforms. */
 export const EarningsMonth = z.object({
   platform: PlatformSlug,
   month: z.string(),

@@ -21,10 +21,7 @@ export function sandboxEarnings(driverId: string, platform: string, { from, to }
   );
 }
 
-/**
- * Ranges for one job (cents, hundredths of miles) and for the jobs of a day, and the percentage of jobs with
- * a tip.
- */
+/** Ranges for a job (cents, hundredths of miles), for the jobs of a day, and the percentage with a tip. */
 type Job = { pay: Span; tip: Span; miles: Span; jobs: Span; tipped: number };
 type Span = readonly [least: number, most: number];
 

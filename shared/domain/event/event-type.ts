@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 
-/**
- * The event types. The catalogue has their meanings and data; functions that need only the names do not
- * bundle it.
- */
+/** The event types. Functions that need only names do not bundle the catalogue of meanings and data. */
 export const EventType = z.enum([
   "payment.completed",
   "payment.failed",

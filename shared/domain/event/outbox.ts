@@ -20,10 +20,7 @@ export type TimerRequest = {
 /** A timer function's answer: stop, or wait until `at` and call it again. */
 export type TimerAnswer = { done: true } | { done: false; id: string; at: string };
 
-/**
- * The lane of an email that a stranger can cause, and its network's turn there. The network itself is not in
- * the request.
- */
+/** The lane of an email that a stranger can cause, and the turn of its network, which is not in here. */
 export type InLane = { lane: EmailLane; turn: number };
 
 /**
@@ -56,10 +53,7 @@ type DeliverRequest = Owner & { kind: "deliver"; endpoint_id: string; delivery_i
  */
 export type ReplayRequest = Owner & { kind: "replay"; endpoint_id: string; since: string; until: string };
 
-/**
- * A request to create an event's deliveries. It is not in the outbox: the relay makes it from the event's
- * item.
- */
+/** Creates an event's deliveries. Not in the outbox: the relay makes it from the event's item. */
 export type FanOutRequest = Owner & { event_id: string; type: EventEnvelope["type"] };
 
 /** Every entry that a transaction can write to the outbox for the relay. */

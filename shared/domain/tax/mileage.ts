@@ -57,10 +57,7 @@ export const logMileage = (request: MileageRequest, now: Date): MileageEntry =>
     created_at: now.toISOString(),
   });
 
-/**
- * The entry after a patch, which the caller has checked. A new purpose decides anew whether the miles are
- * deductible, unless the patch does.
- */
+/** The entry after a checked patch. A new purpose decides on the deduction, unless the patch does. */
 export function patchMileage(entry: MileageEntry, patch: MileagePatch): MileageEntry {
   const after = patchedFields(entry, patch);
   const byPurpose = isBusiness(after.purpose) && (patch.purpose !== undefined || entry.deductible);

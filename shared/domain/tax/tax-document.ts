@@ -30,10 +30,7 @@ const Recipient = z.object({
 });
 type Recipient = z.infer<typeof Recipient>;
 
-/**
- * An issued 1099-NEC. What it states never changes. A correction is a document of its own, which `corrects`
- * the one before.
- */
+/** An issued 1099-NEC, which never changes. A correction is a document that `corrects` the one before. */
 export const TaxDocument = z.object({
   id: TaxDocumentId,
   driver_id: z.string(),

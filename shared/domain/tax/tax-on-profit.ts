@@ -1,10 +1,7 @@
 import { inCents, portion } from "../cents.ts";
 import type { TaxRules } from "./tax-year.ts";
 
-/**
- * Rates of IRC 1401 and 1402 in parts of ten thousand. The statute fixes them; they do not change with the
- * year.
- */
+/** Rates of IRC 1401 and 1402 in parts of ten thousand, which the statute fixes for all years. */
 const PARTS = 10_000;
 const NET_EARNINGS = 9_235;
 const SOCIAL_SECURITY = 1_240;

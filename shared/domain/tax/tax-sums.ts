@@ -6,10 +6,7 @@ export type Logged = { miles: number; mileage: number; phone_data: number; suppl
 
 export type LoggedByQuarter = Readonly<Record<Quarter, Logged>>;
 
-/**
- * The sums of a period: what the gig platforms report (`gross` includes the tips), and what the driver
- * logged.
- */
+/** The sums of a period: what gig platforms report (`gross` includes tips), and what the driver logged. */
 export type TaxSums = { gross: number; tips: number; logged: Logged };
 
 /** The sums of a year's four periods, in order. */

@@ -10,10 +10,7 @@ const SECOND = 1;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/**
- * Seconds from each failure to the next attempt: 15 attempts in about 71 hours, 4 in test mode, one for a
- * ping.
- */
+/** Seconds from a failure to the next attempt: 15 in about 71 hours, 4 in test mode, one for a ping. */
 export const schedules = {
   live: [
     ...[5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR],
@@ -66,10 +63,7 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/**
- * The same for the same event and endpoint, so that a second fan-out creates no other. Sorts by the time of
- * the event.
- */
+/** The same for an event and endpoint, so a second fan-out creates no other. Sorts by the event's time. */
 export const deliveryId = (eventId: string, endpointId: string): Promise<string> =>
   derivedId("dlv_", eventId, `${eventId} ${endpointId}`);
 

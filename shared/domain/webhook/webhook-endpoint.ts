@@ -85,20 +85,14 @@ export type EndpointChange =
   | { change: "warned"; at: string; since: string }
   | { change: "disabled"; at: string; reason: DisabledReason; since?: string };
 
-/**
- * An email to the account. The transaction of its change requests it, so it is sent once, and only if the
- * change commits.
- */
+/** An email to the account, requested in the transaction of its change: once, and only if it commits. */
 export type EndpointMail =
   | { mail: "endpoint_failing"; endpoint_id: string; since: string }
   | { mail: "endpoint_disabled"; endpoint_id: string; reason: "gone" | "failing" };
 
 type Judged = { changes: EndpointChange[]; mails: EndpointMail[] };
 
-/**
- * The effects of a result. `endpoint` is as read for the attempt. A fast success of a healthy endpoint writes
- * nothing.
- */
+/** The effects of a result on an endpoint as read. A fast success of a healthy one writes nothing. */
 export function judgeEndpoint(endpoint: WebhookEndpoint, result: AttemptResult, now: Date): Judged {
   const { id, status, failures } = endpoint;
   if (status === "disabled" || result.outcome === "lost") return { changes: [], mails: [] };

@@ -8,10 +8,7 @@ import { sandboxRail } from "../../domain/payout/sandbox-rail.ts";
 
 type Adapters = { rail: PayoutRail; linker: BankLinker; earnings: EarningsSource };
 
-/**
- * The adapter of each port in each mode. Live mode has none yet: an adapter added here turns its operations
- * on.
- */
+/** The adapters of each mode. Live mode has none yet: one that is added here turns its operations on. */
 const adapters: Record<Mode, Partial<Adapters>> = {
   test: {
     rail: sandboxRail,

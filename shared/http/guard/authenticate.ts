@@ -103,10 +103,7 @@ export type CountedRequest = {
   giveBack?: () => Promise<Headers>;
 };
 
-/**
- * Counts the request against its account's quota. When the table does not count in time, reads pass and
- * writes do not.
- */
+/** Counts against the account's quota. If the table does not count in time, reads pass, not writes. */
 export async function countAgainstQuota(
   { name, method }: { name: string; method: string },
   key: ApiKey,

@@ -94,10 +94,7 @@ function keyIn(text: string | undefined, param: string): string | undefined {
   throw new Problem("parameter_invalid", `\`${param}\` must be ${rule}.`, param);
 }
 
-/**
- * The write that stores `result`, for the transaction that makes it true. `instead`: the body for
- * repetitions.
- */
+/** The write that stores `result`, for the transaction of its change. `instead`: what repetitions get. */
 export function storedAnswerWrite(
   op: Operation,
   repeatable: Repeatable | undefined,

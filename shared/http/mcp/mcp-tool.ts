@@ -29,10 +29,7 @@ export type HumanStep = {
 /** A tool that can be registered with the server of a request. */
 export type McpTool = { name: string; register: (server: McpServer, caller: Caller) => void };
 
-/**
- * Time for two attempts of the store. It is below the endpoint's deadline, because a batch may have more
- * calls.
- */
+/** Two attempts of the store, below the endpoint's deadline: a batch may have more calls. */
 const DEADLINE_MS = 6_000;
 
 /** An operation as a tool, with the schemas, limits and replies of REST, because the same steps answer. */

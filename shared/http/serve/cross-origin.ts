@@ -3,10 +3,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 /** The paths that pages of every origin may read: all without a key and without a person's data. */
 const READABLE = /^\/($|(api|\.well-known)\/|(health|llms\.txt|v1\/openapi\.json)$)/;
 
-/**
- * The CORS headers of a reply. They do not depend on the request's origin, so a cache may serve the reply to
- * any page.
- */
+/** CORS headers, the same for every origin, so that a cache may serve the reply to any page. */
 export const crossOriginHeaders = (path: string): Record<string, string> =>
   READABLE.test(path)
     ? {

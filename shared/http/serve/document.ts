@@ -34,10 +34,7 @@ export function documentOf(result: Result): Document {
   };
 }
 
-/**
- * Makes each document at its first request, and again when its `period` is another, such as the day in its
- * text. Names must be few: they stay.
- */
+/** Makes each document at its first request, and for each new `period`. Names stay, so have few. */
 export function keptDocuments(): (name: string, period: string, make: () => Result) => Document {
   const kept = new Map<string, { period: string; document: Document }>();
   return (name, period, make) => {

@@ -117,10 +117,7 @@ function readBody(op: Operation, event: APIGatewayProxyEventV2): unknown {
 
 const Nothing = z.strictObject({});
 
-/**
- * An operation without a body refuses one, because its caller expects an effect. Some clients send `{}` for
- * no body.
- */
+/** Refuses a body, whose caller expects an effect. Some clients send `{}` for no body. */
 function refuseBody(op: Operation, event: APIGatewayProxyEventV2): undefined {
   if (op.method !== "GET" && event.body) parse(Nothing, readBody(op, event));
 }

@@ -127,10 +127,7 @@ export function finished(result: Result, event: APIGatewayProxyEventV2): Result 
   return { ...withoutBody, headers };
 }
 
-/**
- * Of every HTML page. None uses these features of the browser. A foreign page that opened it in a window
- * cannot reach into it.
- */
+/** Of every HTML page. None needs these features, and no page that opened it reaches into it. */
 const PAGE_HEADERS = {
   "permissions-policy":
     "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()",

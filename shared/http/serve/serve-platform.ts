@@ -55,10 +55,7 @@ type Steps<O extends PlatformOperation, Loaded> = {
     context: Caller & {
       loaded: Loaded;
       reply: OwnedReply<O>;
-      /**
-       * The write that makes `result` the answer to every repetition of this request, for the same
-       * transaction.
-       */
+      /** The write that makes `result` the answer to every repetition, for the same transaction. */
       remember: (result: Result, instead?: Result) => Write | undefined;
       /** Counts the request against a limit of the operation's own, unless it repeats an answered one. */
       countOnce: (limit: () => Promise<void>) => Promise<void>;

@@ -41,10 +41,7 @@ type Limited<O extends Operation> = O["limits"] extends readonly Window[]
 
 /** An operation's behaviour. The function of its route runs it, and so does its MCP tool. */
 export type Steps<O extends Operation, Loaded = undefined> = Limited<O> & {
-  /**
-   * Reads what the request refers to, so that an unknown reference is refused before it is counted. At most
-   * one read.
-   */
+  /** Reads what the request names, so an unknown reference is not counted. At most one read. */
   load?: (input: Input<O>, now: Date, source: string) => Promise<Loaded>;
   answer: (
     input: Input<O>,

@@ -1,7 +1,4 @@
-/**
- * Copy buttons, the live parts of the dashboard, and forms that are sent once. Every page works without this
- * script.
- */
+/** Copy buttons, live parts, and forms that are sent once. Every page works without this script. */
 import { startCopying } from "./copy.client.ts";
 import { findAll } from "./find.client.ts";
 

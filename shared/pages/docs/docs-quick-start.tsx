@@ -13,10 +13,7 @@ const [joined, opened] = sandboxSchedule;
 const testSlug = "test-acme-fleet";
 const statusPath = getSignupStatusOperation.path.replace("{signup_id}", "SIGNUP_ID");
 
-/**
- * Two paths, request by request: to `account_opened`, and from a partner registration to an attributed
- * signup.
- */
+/** Two paths by request: to `account_opened`, and from registration to an attributed signup. */
 export const quickStartPage = () =>
   docsPage({
     path: `${brand.docsPath}/quick-start`,

@@ -17,10 +17,7 @@ export type PageOptions = {
    * Our own JavaScript. It is inline, and the policy allows it by its hash. The page must work without it.
    */
   script?: string;
-  /**
-   * Seconds that caches may store the page. Without it the page is never stored: it may hold one person's
-   * link or form.
-   */
+  /** Seconds that caches may store it. Absent: never, as it may hold one person's link or form. */
   maxAge?: number;
   /** Where the page's text is as Markdown. */
   markdownPath?: string;

@@ -28,10 +28,7 @@ const Disclosures = ({ language }: { language: Language }) => {
   );
 };
 
-/**
- * The page behind `signup_url`. Its visitor may not be the owner, so it only offers to email the link that
- * confirms.
- */
+/** The page of `signup_url`. Its visitor may be anyone, so it only offers to email the link. */
 export function askPage({ signup, token, language }: Shown): Result {
   const { title, who, what, button, learn } = signupWords[language].ask;
   const assistant = plainName(signup.agent?.name);

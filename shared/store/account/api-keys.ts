@@ -21,10 +21,7 @@ export async function findApiKey(hash: string, now: Date, cachedMs = 0): Promise
   return key && known.put(hash, key, now.getTime());
 }
 
-/**
- * Writes that a key is used, unless another function did within the hour. One attempt, within the limiter's
- * deadline.
- */
+/** Writes that a key is used, at most once an hour, in one attempt within the limiter's deadline. */
 export async function putKeyUse(key: ApiKey, hash: string, now: Date): Promise<void> {
   // This is the cached record: while it is cached, this environment does not write again.
   key.last_used_at = now.toISOString();

@@ -12,10 +12,7 @@ export const keylessAccountWrite = (account: Account): Write =>
     ttl: ttlAt(account.created_at, KEYLESS_SECONDS),
   });
 
-/**
- * The fields that store an expired account again, and change nothing of one that exists. The account no
- * longer expires.
- */
+/** The fields that store an expired account again, for good, and change nothing of one that exists. */
 export function restoring({ keys: _, custom_quota: __, ...own }: Account): ItemFields {
   const kept = Object.entries(own).map(([name, value]) => [name, unlessSet(value)]);
   return { ...Object.fromEntries(kept), ttl: absent };

@@ -4,10 +4,7 @@ import { oldest } from "../table/pages.ts";
 import type { Write } from "../table/table.ts";
 import { put } from "../table/writes.ts";
 
-/**
- * The directory lists every partner under the hash of its contact's email, so a list or a search needs no
- * scan.
- */
+/** Lists a partner under the hash of its contact's email, so a list or a search needs no scan. */
 export const partnerRowWrite = (slug: string, emailHash: string): Write =>
   put(keys.partnerDirectory(emailHash, slug));
 

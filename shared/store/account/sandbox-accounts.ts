@@ -9,10 +9,7 @@ import { putNew } from "../table/writes.ts";
 /** Longer than the key works, so that its owner learns that it has expired. */
 const STORED_SECONDS = 30 * DAY;
 
-/**
- * Puts an account with its only key. Both expire. The directory does not list the account, so no walk over
- * all accounts reads it.
- */
+/** Puts an account with its only key. Both expire. No directory lists it, so no walk reads it. */
 export async function putSandboxAccount(
   account: Account,
   key: ApiKey & { expires_at: string },

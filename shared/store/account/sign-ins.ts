@@ -9,10 +9,7 @@ import { provedWrite, putSessionWith, sessionWrite } from "./sessions.ts";
 
 type SignIn = { session: Session; listed: SessionReference; memory: Write | undefined };
 
-/**
- * Uses a link and puts the session that it begins, with the answer to its form. Returns false when the link
- * was used before.
- */
+/** Puts the session that a link begins, with the answer to its form. False: the link was used before. */
 export async function putSignIn(
   login: Login,
   member: Member,
@@ -29,10 +26,7 @@ export async function putSignIn(
   return done ?? false;
 }
 
-/**
- * Uses a link to renew a session's proof, with the answer to its form. Returns false when the link was used,
- * or the session is over.
- */
+/** Renews a session's proof, with the answer to its form. False: a used link, or the session is over. */
 export const putStepUp = async (
   login: Login,
   sessionHash: string,

@@ -14,10 +14,7 @@ import { putNew } from "../table/writes.ts";
 /** The retention of events and deliveries. */
 export const STORED_FOR_SECONDS = 30 * 24 * 60 * 60;
 
-/**
- * The body is stored as the text that is delivered. A map would lose the order of its keys, and with it the
- * signature.
- */
+/** Stored as the text that is delivered: a map would lose the order of its keys, and so the signature. */
 export const eventWrite = (owner: Owner, event: EventEnvelope): Write =>
   putNew({
     ...keys.event(owner, event.id),

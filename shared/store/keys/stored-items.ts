@@ -1,9 +1,6 @@
 import type { Noun } from "../../domain/noun.ts";
 
-/**
- * How the table stores a noun's items. `keys` has the shapes that keys.ts builds; without `sk`, it is the
- * noun.
- */
+/** How the table stores a noun. `keys` has the shapes of keys.ts; without `sk`, it is the noun. */
 type StoredItem = {
   keys: readonly [KeyShape, ...KeyShape[]];
   /** After what time DynamoDB may delete an item. Absent: it is stored until a function deletes it. */
@@ -14,10 +11,7 @@ type StoredItem = {
 
 type KeyShape = { pk: string; sk?: string };
 
-/**
- * Every noun of the table. `npm run docs:keys` prints README.md's table from this. Tests compare both with
- * keys.ts.
- */
+/** Every noun. `npm run docs:keys` prints README.md's table from this; tests compare it with keys.ts. */
 export const storedItems: Record<Noun, StoredItem> = {
   signup: {
     keys: [{ pk: "SIGNUP#<id>" }],

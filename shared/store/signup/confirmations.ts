@@ -29,10 +29,7 @@ import { disownedWrites } from "./suppressions.ts";
 /** `form`: the id of the form that asks, and the query of the page that it leads to. */
 type EmailRequest = { language: Language; turn: number; form: string };
 
-/**
- * Requests one more email, in the language of the page that asks. Returns false when another request was
- * faster.
- */
+/** Requests one more email in the page's language. False: another request was faster. */
 export async function putEmailRequest(
   { signup_id, mails }: LiveSignup,
   { language, turn, form }: EmailRequest,

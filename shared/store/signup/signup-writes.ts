@@ -38,10 +38,7 @@ export const confirmationEntry = (
   turn,
 });
 
-/**
- * The end of a signup, in the fields of its items. `null` removes it: a confirmed signup is stored until it
- * is erased.
- */
+/** A signup's end in its items' fields. `null` removes it: a confirmed signup stays until it is erased. */
 export const expiryFields = (expiresAt: string | null): ItemFields =>
   expiresAt === null ? { expires_at: absent, ttl: absent } : { expires_at: expiresAt, ttl: ttlAt(expiresAt) };
 

@@ -9,10 +9,7 @@ import { ofEnvironment } from "./environment.ts";
 import { dynamoDbSettings, lean } from "./lambda-client.ts";
 import { type Item, table } from "./table.ts";
 
-/**
- * The limiters' deadline. A late answer is useless, because it delays the caller that the limiter should
- * protect.
- */
+/** The limiters' deadline: a late answer delays the caller that the limiter should protect. */
 const DEADLINE_MS = Number(process.env.LIMITER_DEADLINE_MS ?? 300);
 /** The first call of an environment also opens the connection. */
 const FIRST_DEADLINE_MS = Math.max(1_500, DEADLINE_MS);

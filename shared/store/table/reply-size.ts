@@ -1,7 +1,4 @@
-/**
- * Lambda accepts replies of 6 MB. A hundred objects with all the metadata that a request may have exceed
- * that.
- */
+/** Lambda accepts replies of 6 MB, which a hundred objects with all metadata may exceed. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** The first items, as many as a reply can contain, and at least one. */

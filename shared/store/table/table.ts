@@ -15,10 +15,7 @@ import {
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { dynamoDbSettings, lean } from "./lambda-client.ts";
 
-/**
- * The limit of one attempt, so that a hanging connection leaves time for another. `serve` limits the whole
- * request.
- */
+/** One attempt, so a hanging connection leaves time for another. `serve` limits the request. */
 const REQUEST_TIMEOUT_MS = 3_000;
 /** A machine that runs the whole service opens connections late. There the limiter has a longer deadline. */
 const CONNECTION_TIMEOUT_MS = Math.max(1_000, Number(process.env.LIMITER_DEADLINE_MS ?? 0));
@@ -70,10 +67,7 @@ export class Conflict extends Contention {
   override readonly name = "Conflict";
 }
 
-/**
- * A condition of the transaction failed. `failed[i]`: that of write `i` did. `found[i]` is the item that it
- * found.
- */
+/** A condition failed. `failed[i]`: that of write `i`. `found[i]` is the item that it found. */
 export type ConditionFailure = { found: (Item | undefined)[]; failed: boolean[] };
 
 const ATTEMPTS = 6;

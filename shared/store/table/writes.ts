@@ -17,10 +17,7 @@ export const put = (item: Item, { when, found }: Terms = {}): { Put: PutCommandI
 /** Stores an item that must not exist yet. A condition failure returns the existing item. */
 export const putNew = (item: Item) => put(item, { when: isNew, found: true });
 
-/**
- * Changes fields of an item, and makes the item if there is none: see `exists`. `returns`: what a single
- * update answers with.
- */
+/** Changes an item's fields, and makes it if absent: see `exists`. `returns`: what a single update gives. */
 export const change = (
   key: Key,
   { found, returns, ...spoken }: ItemChange & Terms & { returns?: "UPDATED_NEW" | "ALL_NEW" },

@@ -60,10 +60,7 @@ function updateOf(
   return update(endpoint, { set }, since === undefined ? {} : { "failures.since": since });
 }
 
-/**
- * The condition: the endpoint is active and has the URL that was called. An attempt at another URL says
- * nothing about this one.
- */
+/** If the endpoint is active and has the URL that was called: an attempt says nothing of another URL. */
 const update = (
   { id, account_id, mode, url }: WebhookEndpoint,
   fields: ItemChange,

@@ -12,10 +12,7 @@ export class ServiceError extends Error {
   }
 }
 
-/**
- * No complete response arrived. The service may have received the request or not. A canceled call has this
- * class.
- */
+/** No complete response arrived, or the call was canceled. The service may have received the request. */
 export class NetworkError extends ServiceError {}
 
 /** The service was not reached, or the connection broke. The message and `cause` say why. */
