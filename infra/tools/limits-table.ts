@@ -35,172 +35,136 @@ import { failureLimits, MAX_AT_ONCE, MAX_ENDPOINTS } from "../../shared/domain/w
 import { DAY, HOUR, MINUTE, type Window } from "../../shared/domain/window.ts";
 import { markdownTable } from "./markdown-table.ts";
 
-type Row = [what: string, limit: string | number, name: string, file: string];
+type Row = [what: string, limit: string, name: string, file: string];
 
 /** Every limit that no schema of a request states, with its name in the code. */
 export const limitsTable = (): string =>
   markdownTable(
     ["limit of", "at most", "in the code"],
     [...ofAddresses(), ...ofAccounts(), ...ofEmails(), ...ofWebhooks(), ...ofObjects()].map(
-      ([what, limit, name, file]) => [what, String(limit), `\`${name}\` in [${file}](../${file})`],
+      ([what, limit, name, file]) => [what, limit, `\`${name}\` in [${file}](../${file})`],
     ),
   );
 
+/** The row of a constant, such as `{ MAX_KEYS }`. `words`: its limit, if it is no number and no window. */
+function row(file: string, what: string, constant: Record<string, unknown>, words?: string): Row {
+  const [[name, value] = ["", undefined]] = Object.entries(constant);
+  return [what, words ?? (typeof value === "number" ? `${value}` : inWords(value as Window)), name, file];
+}
+
+const CONTRACT = "contract/service.ts";
+const OPEN = "contract/open-routes.ts";
+const MCP = "contract/mcp.ts";
+const SIGN_IN = "contract/developers/sign-in.ts";
+const recordOf = (path: string, name: string) => `contract/${apiOf({ path })}/${name}.ts`;
 const ofAddresses = (): Row[] => [
   ...operations.flatMap(({ method, path, name, limits }): Row[] =>
     limits ? [[`an address: \`${method} ${path}\``, inWords(...limits), "limits", recordOf(path, name)]] : [],
   ),
   ...pages.flatMap(({ routes, limits }): Row[] =>
-    limits ? [[`an address: \`${routes.at(-1)}\``, inWords(...limits), "limits", PAGES]] : [],
+    limits ? [[`an address: \`${routes.at(-1)}\``, inWords(...limits), "limits", CONTRACT]] : [],
   ),
-  [
+  row(
+    OPEN,
     "an address: all requests to the open routes of one function, by environment",
+    { OPEN_REQUESTS_PER_MINUTE },
     `${OPEN_REQUESTS_PER_MINUTE} a minute; a reply counts once for each ${COUNTED_BYTES / 1024} KiB`,
-    "OPEN_REQUESTS_PER_MINUTE",
-    "contract/open-routes.ts",
-  ],
-  [
-    "an address: invalid API keys; unknown partners",
-    inWords(failedAttemptsLimit),
-    "failedAttemptsLimit",
-    "contract/open-routes.ts",
-  ],
-  [
+  ),
+  row(OPEN, "an address: invalid API keys; unknown partners", { failedAttemptsLimit }),
+  row(
+    SIGN_IN,
     "an address: sandbox keys of the docs",
+    { sandboxKeyLimit },
     inWords(...sandboxKeyLimit.limits),
-    "sandboxKeyLimit",
-    "contract/developers/sign-in.ts",
-  ],
+  ),
   [
     "all callers: sandbox signups, sandbox keys, payouts of such keys, emails of strangers",
     "the stage settings `sandboxSignupsPerMinute`, `sandboxKeysPerHour`, `docsPayoutsPerMinute`, `confirmationsPerHour`",
     "ShareLane",
     "domain/share/lane.ts",
   ],
-  ["an MCP request: messages", MAX_MESSAGES, "MAX_MESSAGES", "contract/mcp.ts"],
-  ["an MCP request: documents that its messages read", MAX_READINGS, "MAX_READINGS", "contract/mcp.ts"],
-  ["any request: body", `${MAX_BODY_BYTES / 1024} KiB`, "MAX_BODY_BYTES", "contract/operation.ts"],
+  row(MCP, "an MCP request: messages", { MAX_MESSAGES }),
+  row(MCP, "an MCP request: documents that its messages read", { MAX_READINGS }),
+  row("contract/operation.ts", "any request: body", { MAX_BODY_BYTES }, `${MAX_BODY_BYTES / 1024} KiB`),
 ];
 
-const PAGES = "contract/service.ts";
-const recordOf = (path: string, name: string) => `contract/${apiOf({ path })}/${name}.ts`;
-
+const ACCOUNT = "domain/account/account.ts";
 const STANDING = "domain/account/standing.ts";
 const MEMBER = "domain/account/member.ts";
+const READER = "domain/account/sandbox-account.ts";
+const FAILURES = "domain/account/failure-counts.ts";
 const ofAccounts = (): Row[] => [
-  ["an account: requests in test mode", inQuota(sandboxQuota), "sandboxQuota", STANDING],
+  row(STANDING, "an account: requests in test mode", { sandboxQuota }, inQuota(sandboxQuota)),
   ...Tier.options.map((tier): Row => {
     const what = `an account: requests in live mode, tier ${tier}${tier === "enterprise" ? ", unless it has its own" : ""}`;
-    return [what, inQuota(quotaOf("live", { tier, verified: true })), "quotaOf", STANDING];
+    return row(STANDING, what, { quotaOf }, inQuota(quotaOf("live", { tier, verified: true })));
   }),
-  [
-    "a sandbox key of the docs: requests",
-    inQuota(readerQuota),
-    "readerQuota",
-    "domain/account/sandbox-account.ts",
-  ],
-  [
-    "an account: payouts of the playground",
-    inWords(playgroundLimit),
-    "playgroundLimit",
-    "contract/open-routes.ts",
-  ],
-  ["an account: active keys", MAX_KEYS, "MAX_KEYS", "domain/account/account.ts"],
-  [
-    "an account: active and rotated keys",
-    MAX_KEYS_WITH_ROTATED,
-    "MAX_KEYS_WITH_ROTATED",
-    "domain/account/account.ts",
-  ],
-  ["an account: members", MAX_MEMBERS, "MAX_MEMBERS", MEMBER],
-  ["an account: invitations", inWords(invitationLimit), "invitationLimit", MEMBER],
-  ["a member: changes in the dashboard", inWords(dashboardLimit), "dashboardLimit", MEMBER],
-  ["a member: sessions", MAX_SESSIONS, "MAX_SESSIONS", MEMBER],
-  ["a member: browsers that are recognized", MAX_BROWSERS, "MAX_BROWSERS", MEMBER],
-  [
+  row(READER, "a sandbox key of the docs: requests", { readerQuota }, inQuota(readerQuota)),
+  row(OPEN, "an account: payouts of the playground", { playgroundLimit }),
+  row(ACCOUNT, "an account: active keys", { MAX_KEYS }),
+  row(ACCOUNT, "an account: active and rotated keys", { MAX_KEYS_WITH_ROTATED }),
+  row(MEMBER, "an account: members", { MAX_MEMBERS }),
+  row(MEMBER, "an account: invitations", { invitationLimit }),
+  row(MEMBER, "a member: changes in the dashboard", { dashboardLimit }),
+  row(MEMBER, "a member: sessions", { MAX_SESSIONS }),
+  row(MEMBER, "a member: browsers that are recognized", { MAX_BROWSERS }),
+  row(
+    FAILURES,
     "an account and mode: failed requests that are stored",
+    { MAX_FAILURES_AN_HOUR },
     `${grouped(MAX_FAILURES_AN_HOUR)} an hour`,
-    "MAX_FAILURES_AN_HOUR",
-    "domain/account/failure-counts.ts",
-  ],
+  ),
 ];
 
 const LOGIN = "domain/account/login.ts";
 const SIGNUP = "domain/signup/signup.ts";
-const ofEmails = (): Row[] => [
-  [
-    "a mailbox: confirmations that new signups cause",
-    inWords(mailboxLimits.creation),
-    "mailboxLimits",
-    SIGNUP,
-  ],
-  ["a mailbox: confirmations that the button causes", inWords(mailboxLimits.button), "mailboxLimits", SIGNUP],
-  [
-    "a mailbox: those of all spellings but the plain one",
-    inWords(otherSpellingsLimit),
-    "otherSpellingsLimit",
-    SIGNUP,
-  ],
-  [
-    "a signup: confirmations",
-    `${mailLimits.inAll} in all, one in ${mailLimits.gapSeconds} s`,
-    "mailLimits",
-    SIGNUP,
-  ],
-  ["a mailbox: sign-in, step-up and invitation emails", inWords(loginMailLimit), "loginMailLimit", LOGIN],
-  ["a mailbox: those that strangers cause", inWords(strangeMailLimit), "strangeMailLimit", LOGIN],
-  ["an account: changes of the contact", inWords(contactChangeLimit), "contactChangeLimit", LOGIN],
-];
+const ofEmails = (): Row[] => {
+  const { creation, button } = mailboxLimits;
+  const { inAll, gapSeconds } = mailLimits;
+  return [
+    row(SIGNUP, "a mailbox: confirmations that new signups cause", { mailboxLimits }, inWords(creation)),
+    row(SIGNUP, "a mailbox: confirmations that the button causes", { mailboxLimits }, inWords(button)),
+    row(SIGNUP, "a mailbox: those of all spellings but the plain one", { otherSpellingsLimit }),
+    row(SIGNUP, "a signup: confirmations", { mailLimits }, `${inAll} in all, one in ${gapSeconds} s`),
+    row(LOGIN, "a mailbox: sign-in, step-up and invitation emails", { loginMailLimit }),
+    row(LOGIN, "a mailbox: those that strangers cause", { strangeMailLimit }),
+    row(LOGIN, "an account: changes of the contact", { contactChangeLimit }),
+  ];
+};
 
 const ENDPOINT = "domain/webhook/webhook-endpoint.ts";
 const DELIVERY = "domain/webhook/delivery.ts";
-const ofWebhooks = (): Row[] => [
-  ["an account and mode: endpoints", MAX_ENDPOINTS, "MAX_ENDPOINTS", ENDPOINT],
-  ["an endpoint: first attempts at once", MAX_AT_ONCE, "MAX_AT_ONCE", ENDPOINT],
-  ["an endpoint: secrets at once", MAX_SECRETS, "MAX_SECRETS", "domain/webhook/rotate-secret.ts"],
-  ["an endpoint: replays", inWords(replayLimit), "replayLimit", "domain/event/replay.ts"],
-  [
-    "an endpoint: failing until it is disabled",
-    `${failureLimits.disable.afterMs / DAY / 1_000} days and ${failureLimits.disable.failures} failures`,
-    "failureLimits",
-    ENDPOINT,
-  ],
-  ["a delivery: resends that wait", MAX_WAITING_RESENDS, "MAX_WAITING_RESENDS", DELIVERY],
-  ...Object.entries(schedules).map(
-    ([name, steps]): Row => [
-      `a delivery: attempts, schedule ${name}`,
-      steps.length + 1,
-      "schedules",
-      DELIVERY,
-    ],
-  ),
-];
+const ofWebhooks = (): Row[] => {
+  const { afterMs, failures } = failureLimits.disable;
+  const untilDisabled = `${afterMs / DAY / 1_000} days and ${failures} failures`;
+  return [
+    row(ENDPOINT, "an account and mode: endpoints", { MAX_ENDPOINTS }),
+    row(ENDPOINT, "an endpoint: first attempts at once", { MAX_AT_ONCE }),
+    row("domain/webhook/rotate-secret.ts", "an endpoint: secrets at once", { MAX_SECRETS }),
+    row("domain/event/replay.ts", "an endpoint: replays", { replayLimit }),
+    row(ENDPOINT, "an endpoint: failing until it is disabled", { failureLimits }, untilDisabled),
+    row(DELIVERY, "a delivery: resends that wait", { MAX_WAITING_RESENDS }),
+    ...Object.entries(schedules).map(([name, steps]) =>
+      row(DELIVERY, `a delivery: attempts, schedule ${name}`, { schedules }, `${steps.length + 1}`),
+    ),
+  ];
+};
 
 const PAYOUT = "domain/payout/payout-request.ts";
-const ofObjects = (): Row[] => [
-  [
-    "a payout: amount in the sandbox, and of tier starter",
-    usd(maxAmountOf("test", "starter")),
-    "maxAmountOf",
-    PAYOUT,
-  ],
-  ["a payout: amount of other tiers", usd(maxAmountOf("live", "growth")), "maxAmountOf", PAYOUT],
-  ["a driver: bank accounts", MAX_BANK_ACCOUNTS, "MAX_BANK_ACCOUNTS", "domain/driver/driver-accounts.ts"],
-  ["an object: pairs of metadata", MAX_PAIRS, "MAX_PAIRS", "domain/metadata-request.ts"],
-  [
-    "a CSV file of tax forms: forms",
-    grouped(MAX_FORMS_OF_FILE),
-    "MAX_FORMS_OF_FILE",
-    "domain/tax/tax-document.ts",
-  ],
-  ["earnings: days of a period", MAX_DAYS, "MAX_DAYS", "domain/earnings/period.ts"],
-  [
-    "a list: events that it counts",
-    grouped(MAX_EVENTS_COUNTED),
-    "MAX_EVENTS_COUNTED",
-    "domain/event/event.ts",
-  ],
-];
+const FORMS = "domain/tax/tax-document.ts";
+const EVENT = "domain/event/event.ts";
+const ofObjects = (): Row[] => {
+  const [least, most] = [maxAmountOf("test", "starter"), maxAmountOf("live", "growth")];
+  return [
+    row(PAYOUT, "a payout: amount in the sandbox, and of tier starter", { maxAmountOf }, usd(least)),
+    row(PAYOUT, "a payout: amount of other tiers", { maxAmountOf }, usd(most)),
+    row("domain/driver/driver-accounts.ts", "a driver: bank accounts", { MAX_BANK_ACCOUNTS }),
+    row("domain/metadata-request.ts", "an object: pairs of metadata", { MAX_PAIRS }),
+    row(FORMS, "a CSV file of tax forms: forms", { MAX_FORMS_OF_FILE }, grouped(MAX_FORMS_OF_FILE)),
+    row("domain/earnings/period.ts", "earnings: days of a period", { MAX_DAYS }),
+    row(EVENT, "a list: events that it counts", { MAX_EVENTS_COUNTED }, grouped(MAX_EVENTS_COUNTED)),
+  ];
+};
 
 const UNITS = new Map([
   [MINUTE, "a minute"],

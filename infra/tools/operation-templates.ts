@@ -64,8 +64,8 @@ ${
   bodyExample: {},
 `
     : ""
-}  // FINISH: a reply that fits, one sentence on what it means, the schema with its name in the document
-  // (\`.register(z.globalRegistry, { id: "..." })\`), and an example that fits the schema.
+}  // FINISH: a reply that fits, one sentence on what it means, the schema (\`component\` gives it a name in the
+  // document), and an example that fits the schema.
   replies: ${reply}(
     "",
     z.object({ id: z.string()${method === "DELETE" ? ", deleted: z.literal(true)" : ""} }),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { DECIMAL_PATTERN } from "../../domain/decimal.ts";
 import { ELIGIBILITY_DISCLAIMER, FilingStatus } from "../../domain/tax/eligibility.ts";
-import { note } from "../../domain/text.ts";
+import { component, note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
 
 const EligibilityQuery = z.strictObject({
@@ -33,28 +33,26 @@ const EligibilityQuery = z.strictObject({
 
 const usd = z.number().check(z.minimum(0));
 
-const EligibilityResponse = z
-  .object({
-    eligible: note(z.boolean(), "Whether any contribution is allowed."),
-    partial: note(z.boolean(), "True when income is inside the phase-out range, which reduces the limit."),
-    contribution_limit: note(z.clone(usd), "Annual limit in USD for people under 50."),
-    contribution_limit_age_50_plus: note(z.clone(usd), "Annual limit in USD for people 50 or older."),
-    phase_out: z
-      .nullable(
-        z.object({
-          starts_at: note(z.clone(usd), "Start of the range."),
-          ends_at: note(z.clone(usd), "End of the range."),
-        }),
-      )
-      .check(
-        z.describe(
-          "Income range in USD over which the limit shrinks; null when income is at or below its start.",
-        ),
+const EligibilityResponse = component("Eligibility", {
+  eligible: note(z.boolean(), "Whether any contribution is allowed."),
+  partial: note(z.boolean(), "True when income is inside the phase-out range, which reduces the limit."),
+  contribution_limit: note(z.clone(usd), "Annual limit in USD for people under 50."),
+  contribution_limit_age_50_plus: note(z.clone(usd), "Annual limit in USD for people 50 or older."),
+  phase_out: z
+    .nullable(
+      z.object({
+        starts_at: note(z.clone(usd), "Start of the range."),
+        ends_at: note(z.clone(usd), "End of the range."),
+      }),
+    )
+    .check(
+      z.describe(
+        "Income range in USD over which the limit shrinks; null when income is at or below its start.",
       ),
-    tax_year: note(z.int(), "The tax year of the limits."),
-    disclaimer: note(z.string(), "Always show it to the person."),
-  })
-  .register(z.globalRegistry, { id: "Eligibility" });
+    ),
+  tax_year: note(z.int(), "The tax year of the limits."),
+  disclaimer: note(z.string(), "Always show it to the person."),
+});
 
 export const checkRothEligibilityOperation = operation({
   name: "check-roth-eligibility",

@@ -1,42 +1,40 @@
 import * as z from "zod/mini";
 import { brand } from "../../domain/brand.ts";
-import { note } from "../../domain/text.ts";
+import { component, note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
 import { found } from "../replies.ts";
 import { Url } from "../shapes.ts";
 
-const ProductResponse = z
-  .object({
-    product: note(z.string(), "Product name and short description."),
-    type: note(z.string(), "Type of account."),
-    description: note(z.string(), "Description of the product."),
-    custodian: note(z.string(), "Custodian disclosure."),
-    launch_status: note(z.string(), "Open enumeration; `waitlist` until accounts open to the public."),
-    pricing: note(
-      z.array(
-        z.object({
-          name: note(z.string(), "Name of the tier."),
-          price_usd_per_month: note(z.number(), "Price in USD per month."),
-          features: note(
-            z.array(z.string()),
-            "Features of the tier. One that does not work yet ends in `(planned)`.",
-          ),
-        }),
-      ),
-      "The pricing tiers.",
-    ),
-    links: note(
+const ProductResponse = component("Product", {
+  product: note(z.string(), "Product name and short description."),
+  type: note(z.string(), "Type of account."),
+  description: note(z.string(), "Description of the product."),
+  custodian: note(z.string(), "Custodian disclosure."),
+  launch_status: note(z.string(), "Open enumeration; `waitlist` until accounts open to the public."),
+  pricing: note(
+    z.array(
       z.object({
-        home: note(z.clone(Url), "The home page."),
-        documentation: note(z.clone(Url), "The documentation."),
-        openapi: note(z.clone(Url), "This API's OpenAPI document."),
-        eligibility: note(z.clone(Url), "The eligibility estimate."),
+        name: note(z.string(), "Name of the tier."),
+        price_usd_per_month: note(z.number(), "Price in USD per month."),
+        features: note(
+          z.array(z.string()),
+          "Features of the tier. One that does not work yet ends in `(planned)`.",
+        ),
       }),
-      "Where to read on.",
     ),
-    disclosures: note(z.string(), "Regulatory text. Show it to the person."),
-  })
-  .register(z.globalRegistry, { id: "Product" });
+    "The pricing tiers.",
+  ),
+  links: note(
+    z.object({
+      home: note(z.clone(Url), "The home page."),
+      documentation: note(z.clone(Url), "The documentation."),
+      openapi: note(z.clone(Url), "This API's OpenAPI document."),
+      eligibility: note(z.clone(Url), "The eligibility estimate."),
+    }),
+    "Where to read on.",
+  ),
+  disclosures: note(z.string(), "Regulatory text. Show it to the person."),
+});
 
 export const getProductInfoOperation = operation({
   name: "get-product-info",

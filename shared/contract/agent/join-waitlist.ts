@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
 import { WaitlistRequest } from "../../domain/signup/waitlist.ts";
-import { note } from "../../domain/text.ts";
+import { component, note } from "../../domain/text.ts";
 import { DAY, MINUTE } from "../../domain/window.ts";
 import { operation } from "../operation.ts";
 
-const WaitlistResponse = z
-  .object({ ok: note(z.literal(true), "Always true.") })
-  .register(z.globalRegistry, { id: "WaitlistJoined" });
+const WaitlistResponse = component("WaitlistJoined", { ok: note(z.literal(true), "Always true.") });
 
 export const joinWaitlistOperation = operation({
   name: "join-waitlist",

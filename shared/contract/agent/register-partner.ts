@@ -1,18 +1,16 @@
 import * as z from "zod/mini";
 import { PartnerSlug } from "../../domain/account/partner.ts";
 import { PartnerRequest } from "../../domain/account/partner-request.ts";
-import { note } from "../../domain/text.ts";
+import { component, note } from "../../domain/text.ts";
 import { DAY, MINUTE } from "../../domain/window.ts";
 import { operation } from "../operation.ts";
 import { created } from "../replies.ts";
 
-const PartnerResponse = z
-  .object({
-    partner_id: note(z.clone(PartnerSlug), "Your slug. Send it with each signup."),
-    status: note(z.literal("pending_review"), "Our team reviews new partners."),
-    note: note(z.string(), "How to use `partner_id`."),
-  })
-  .register(z.globalRegistry, { id: "Partner" });
+const PartnerResponse = component("Partner", {
+  partner_id: note(z.clone(PartnerSlug), "Your slug. Send it with each signup."),
+  status: note(z.literal("pending_review"), "Our team reviews new partners."),
+  note: note(z.string(), "How to use `partner_id`."),
+});
 
 export const registerPartnerOperation = operation({
   name: "register-partner",

@@ -2,25 +2,23 @@ import * as z from "zod/mini";
 import { PartnerSlug } from "../../domain/account/partner.ts";
 import { brand } from "../../domain/brand.ts";
 import { SignupRequest } from "../../domain/signup/signup-request.ts";
-import { note } from "../../domain/text.ts";
+import { component, note } from "../../domain/text.ts";
 import { DAY, MINUTE } from "../../domain/window.ts";
 import { operation } from "../operation.ts";
 import { OpenStatus, SignupId, signupIdExample, Url } from "../shapes.ts";
 
-const SignupResponse = z
-  .object({
-    signup_id: note(
-      z.clone(SignupId),
-      `Starts with ${brand.idPrefix}_sgn_, or ${brand.idPrefix}_test_ in the sandbox.`,
-    ),
-    status: OpenStatus,
-    signup_url: note(z.clone(Url), "The account owner must open it personally."),
-    status_url: note(z.clone(Url), "Poll it for the signup's status."),
-    partner_id: note(z.nullable(PartnerSlug), "The partner that referred the signup, or null."),
-    human_action_required: note(z.string(), "What the account owner must do. Pass it on to them."),
-    disclosures: note(z.string(), "Regulatory text. Show it to the person."),
-  })
-  .register(z.globalRegistry, { id: "SignupResponse" });
+const SignupResponse = component("SignupResponse", {
+  signup_id: note(
+    z.clone(SignupId),
+    `Starts with ${brand.idPrefix}_sgn_, or ${brand.idPrefix}_test_ in the sandbox.`,
+  ),
+  status: OpenStatus,
+  signup_url: note(z.clone(Url), "The account owner must open it personally."),
+  status_url: note(z.clone(Url), "Poll it for the signup's status."),
+  partner_id: note(z.nullable(PartnerSlug), "The partner that referred the signup, or null."),
+  human_action_required: note(z.string(), "What the account owner must do. Pass it on to them."),
+  disclosures: note(z.string(), "Regulatory text. Show it to the person."),
+});
 
 const signupExample = {
   signup_id: signupIdExample,

@@ -1,14 +1,12 @@
 import * as z from "zod/mini";
-import { note } from "../../domain/text.ts";
+import { component, note } from "../../domain/text.ts";
 
 /** An address in replies. */
-export const AddressShape = z
-  .object({
-    line1: note(z.string(), "Street and number, or a post office box."),
-    line2: note(z.nullable(z.string()), "Apartment, suite or unit, or null."),
-    city: note(z.string(), "City or town."),
-    state: note(z.string(), "State or province."),
-    postal_code: note(z.string(), "ZIP or postal code."),
-    country: note(z.string(), "ISO 3166 country code of two letters."),
-  })
-  .register(z.globalRegistry, { id: "Address" });
+export const AddressShape = component("Address", {
+  line1: note(z.string(), "Street and number, or a post office box."),
+  line2: note(z.nullable(z.string()), "Apartment, suite or unit, or null."),
+  city: note(z.string(), "City or town."),
+  state: note(z.string(), "State or province."),
+  postal_code: note(z.string(), "ZIP or postal code."),
+  country: note(z.string(), "ISO 3166 country code of two letters."),
+});

@@ -1,13 +1,11 @@
-import * as z from "zod/mini";
 import type { Payout, PayoutStatus } from "../payout/payout.ts";
 import { PublicPayout, publicPayout } from "../payout/public-payout.ts";
+import { component } from "../text.ts";
 import { Sequence } from "./event.ts";
 import { defineEvent } from "./new-event.ts";
 
 /** The whole payout, as replies show it. */
-const data = z
-  .object({ ...PublicPayout.shape, sequence: Sequence })
-  .register(z.globalRegistry, { id: "PaymentEventData" });
+const data = component("PaymentEventData", { ...PublicPayout.shape, sequence: Sequence });
 
 /** A payout's events by its status. */
 export const paymentEvents = {

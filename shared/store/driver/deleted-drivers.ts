@@ -22,8 +22,8 @@ import { lastDocumentWrites } from "../tax/tax-documents.ts";
 import { isUnchanged } from "./driver-changes.ts";
 import { type DriverItems, findDriverItems } from "./driver-items.ts";
 import { lookupWrites } from "./driver-lookups.ts";
-import { driverEventData } from "./drivers.ts";
 import { LOG_CHANGES, yearAttributes } from "./driver-years.ts";
+import { driverEventData } from "./drivers.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 const RECORDS_A_READ = 500;

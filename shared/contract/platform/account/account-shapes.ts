@@ -1,23 +1,21 @@
 import * as z from "zod/mini";
-import { Instant, note } from "../../../domain/text.ts";
+import { component, Instant, note } from "../../../domain/text.ts";
 import { AddressShape } from "../address-shape.ts";
 
-export const AccountShape = z
-  .object({
-    id: note(z.string(), "The account's id."),
-    object: note(z.literal("account"), "Type of the object."),
-    livemode: note(z.boolean(), "Whether this is the account's live profile. Each mode has its own."),
-    display_name: note(z.nullable(z.string()), "The name that drivers see, or null: the registered company."),
-    legal_name: note(z.nullable(z.string()), "The payer on tax forms, or null: the registered company."),
-    address: note(z.nullable(AddressShape), "The payer's address on tax forms, or null."),
-    ein: note(z.nullable(z.string()), "The EIN with all but its last four digits masked, or null."),
-    enforce_balance: note(
-      z.boolean(),
-      "Whether a payout above the available balance gets `balance_insufficient`. In live mode always.",
-    ),
-    updated_at: note(z.nullable(Instant), "When the profile last changed, or null."),
-  })
-  .register(z.globalRegistry, { id: "Account" });
+export const AccountShape = component("Account", {
+  id: note(z.string(), "The account's id."),
+  object: note(z.literal("account"), "Type of the object."),
+  livemode: note(z.boolean(), "Whether this is the account's live profile. Each mode has its own."),
+  display_name: note(z.nullable(z.string()), "The name that drivers see, or null: the registered company."),
+  legal_name: note(z.nullable(z.string()), "The payer on tax forms, or null: the registered company."),
+  address: note(z.nullable(AddressShape), "The payer's address on tax forms, or null."),
+  ein: note(z.nullable(z.string()), "The EIN with all but its last four digits masked, or null."),
+  enforce_balance: note(
+    z.boolean(),
+    "Whether a payout above the available balance gets `balance_insufficient`. In live mode always.",
+  ),
+  updated_at: note(z.nullable(Instant), "When the profile last changed, or null."),
+});
 
 export const accountExample = {
   id: "acct_01kadz7v7w6x5y4t3s2r1q0p9n",

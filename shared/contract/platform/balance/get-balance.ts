@@ -1,18 +1,16 @@
 import * as z from "zod/mini";
 import { Livemode } from "../../../domain/owner.ts";
-import { note } from "../../../domain/text.ts";
+import { component, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { found } from "../../replies.ts";
 
-const Balance = z
-  .object({
-    object: z.literal("balance"),
-    available: note(z.int(), "In cents: what you can pay out. A sandbox can fall below zero."),
-    pending: note(z.int(), "In cents: payouts that are neither completed nor returned."),
-    currency: z.string(),
-    livemode: Livemode,
-  })
-  .register(z.globalRegistry, { id: "Balance" });
+const Balance = component("Balance", {
+  object: z.literal("balance"),
+  available: note(z.int(), "In cents: what you can pay out. A sandbox can fall below zero."),
+  pending: note(z.int(), "In cents: payouts that are neither completed nor returned."),
+  currency: z.string(),
+  livemode: Livemode,
+});
 
 export const getBalanceOperation = operation({
   name: "get-balance",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { note } from "../../../domain/text.ts";
+import { component, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { deleted } from "../../replies.ts";
 import { bankAccountExample } from "../examples.ts";
@@ -16,13 +16,11 @@ export const deleteBankAccountOperation = operation({
   params: BankAccountParams,
   replies: deleted(
     "The bank account was deleted.",
-    z
-      .object({
-        id: note(z.string(), "The bank account's id."),
-        object: z.literal("bank_account"),
-        deleted: z.literal(true),
-      })
-      .register(z.globalRegistry, { id: "DeletedBankAccount" }),
+    component("DeletedBankAccount", {
+      id: note(z.string(), "The bank account's id."),
+      object: z.literal("bank_account"),
+      deleted: z.literal(true),
+    }),
     { id: bankAccountExample.id, object: "bank_account", deleted: true },
   ),
   errors: ["resource_missing"],

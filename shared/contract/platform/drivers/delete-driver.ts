@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { note } from "../../../domain/text.ts";
+import { component, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { deleted } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
@@ -16,13 +16,11 @@ export const deleteDriverOperation = operation({
   params: DriverParams,
   replies: deleted(
     "The driver was deleted.",
-    z
-      .object({
-        id: note(z.string(), "The driver's id."),
-        object: z.literal("driver"),
-        deleted: z.literal(true),
-      })
-      .register(z.globalRegistry, { id: "DeletedDriver" }),
+    component("DeletedDriver", {
+      id: note(z.string(), "The driver's id."),
+      object: z.literal("driver"),
+      deleted: z.literal(true),
+    }),
     { id: driverExample.id, object: "driver", deleted: true },
   ),
   errors: ["resource_missing", "status_conflict"],

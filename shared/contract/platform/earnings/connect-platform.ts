@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { brand } from "../../../domain/brand.ts";
 import { ConnectRequest } from "../../../domain/earnings/consent.ts";
-import { Instant, note } from "../../../domain/text.ts";
+import { component, Instant, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { created } from "../../replies.ts";
 import { Url } from "../../shapes.ts";
@@ -9,13 +9,11 @@ import { EarningsParams } from "./connection-shapes.ts";
 
 const state = "b2Zm3kq7V1hVb8o0nQm4rX9dC5tYw6uJ2eLs1aGfKpE";
 
-const PlatformConnection = z
-  .object({
-    authorization_url: note(z.clone(Url), "Open it in the driver's browser."),
-    state: note(z.string(), "Returned with the driver. Single use."),
-    expires_at: note(z.clone(Instant), "15 minutes after the request."),
-  })
-  .register(z.globalRegistry, { id: "PlatformConnection" });
+const PlatformConnection = component("PlatformConnection", {
+  authorization_url: note(z.clone(Url), "Open it in the driver's browser."),
+  state: note(z.string(), "Returned with the driver. Single use."),
+  expires_at: note(z.clone(Instant), "15 minutes after the request."),
+});
 
 export const connectPlatformOperation = operation({
   name: "connect-platform",

@@ -1,18 +1,16 @@
 import * as z from "zod/mini";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { Livemode } from "../../../domain/owner.ts";
-import { Instant, note, PlatformSlug } from "../../../domain/text.ts";
+import { component, Instant, note, PlatformSlug } from "../../../domain/text.ts";
 
-export const ConnectionShape = z
-  .object({
-    object: z.literal("platform_connection"),
-    driver_id: z.string(),
-    platform: PlatformSlug,
-    status: z.enum(["connected", "disconnected"]),
-    connected_at: note(z.clone(Instant), "When the driver last allowed access."),
-    livemode: Livemode,
-  })
-  .register(z.globalRegistry, { id: "Connection" });
+export const ConnectionShape = component("Connection", {
+  object: z.literal("platform_connection"),
+  driver_id: z.string(),
+  platform: PlatformSlug,
+  status: z.enum(["connected", "disconnected"]),
+  connected_at: note(z.clone(Instant), "When the driver last allowed access."),
+  livemode: Livemode,
+});
 
 const driver_id = note(z.clone(DriverId), "The driver's id.");
 export const EarningsParams = z.strictObject({ driver_id });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PlatformSlug } from "../../../domain/text.ts";
+import { component, PlatformSlug } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { deleted } from "../../replies.ts";
 import { connectionExample } from "../examples.ts";
@@ -16,14 +16,12 @@ export const disconnectPlatformOperation = operation({
   params: ConnectionParams,
   replies: deleted(
     "The gig platform is disconnected.",
-    z
-      .object({
-        object: z.literal("platform_connection"),
-        driver_id: z.string(),
-        platform: PlatformSlug,
-        deleted: z.literal(true),
-      })
-      .register(z.globalRegistry, { id: "DeletedConnection" }),
+    component("DeletedConnection", {
+      object: z.literal("platform_connection"),
+      driver_id: z.string(),
+      platform: PlatformSlug,
+      deleted: z.literal(true),
+    }),
     {
       object: "platform_connection",
       driver_id: connectionExample.driver_id,

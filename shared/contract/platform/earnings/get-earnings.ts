@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Day } from "../../../domain/day.ts";
 import { PeriodName } from "../../../domain/earnings/period.ts";
-import { note, PlatformSlug } from "../../../domain/text.ts";
+import { component, note, PlatformSlug } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { found } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
@@ -24,31 +24,29 @@ const IncludeTips = z._default(
 const Cents = z.int();
 const Count = z.optional(z.int());
 
-const Summary = z
-  .object({
-    driver_id: z.string(),
-    period: note(z.string(), "The requested period."),
-    from: note(z.clone(Day), "First day of the period, in UTC."),
-    to: note(z.clone(Day), "Last day of the period; today for a calendar period."),
-    total_earnings: note(z.clone(Cents), "In cents, with tips unless excluded."),
-    total_tips: note(z.clone(Cents), "In cents."),
-    total_miles: z.number(),
-    platforms: z
-      .record(
-        PlatformSlug,
-        z.object({ earnings: Cents, tips: Cents, trips: Count, deliveries: Count, batches: Count }),
-      )
-      .check(
-        z.describe(
-          "Each gig platform with earnings. Jobs are called `trips` for uber and lyft, `batches` for instacart, otherwise `deliveries`.",
-        ),
+const Summary = component("EarningsSummary", {
+  driver_id: z.string(),
+  period: note(z.string(), "The requested period."),
+  from: note(z.clone(Day), "First day of the period, in UTC."),
+  to: note(z.clone(Day), "Last day of the period; today for a calendar period."),
+  total_earnings: note(z.clone(Cents), "In cents, with tips unless excluded."),
+  total_tips: note(z.clone(Cents), "In cents."),
+  total_miles: z.number(),
+  platforms: z
+    .record(
+      PlatformSlug,
+      z.object({ earnings: Cents, tips: Cents, trips: Count, deliveries: Count, batches: Count }),
+    )
+    .check(
+      z.describe(
+        "Each gig platform with earnings. Jobs are called `trips` for uber and lyft, `batches` for instacart, otherwise `deliveries`.",
       ),
-    daily_breakdown: note(
-      z.array(z.object({ date: Day, earnings: Cents, tips: Cents, miles: z.number() })),
-      "Days with earnings, oldest first.",
     ),
-  })
-  .register(z.globalRegistry, { id: "EarningsSummary" });
+  daily_breakdown: note(
+    z.array(z.object({ date: Day, earnings: Cents, tips: Cents, miles: z.number() })),
+    "Days with earnings, oldest first.",
+  ),
+});
 
 export const getEarningsOperation = operation({
   name: "get-earnings",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Livemode } from "../../../domain/owner.ts";
-import { note, PlatformSlug } from "../../../domain/text.ts";
+import { component, note, PlatformSlug } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { connectionExample } from "../examples.ts";
 import { ConnectionParams } from "./connection-shapes.ts";
@@ -20,20 +20,18 @@ export const syncPlatformOperation = operation({
     synced: {
       status: 200,
       description: "The earnings are up to date.",
-      schema: z
-        .object({
-          object: z.literal("earnings_sync"),
-          driver_id: note(z.string(), "The driver's id."),
-          platform: note(z.clone(PlatformSlug), "The gig platform's slug."),
-          from: note(z.clone(Day), "The first UTC day read."),
-          to: note(z.clone(Day), "The last UTC day read."),
-          changed_days: note(
-            z.array(Day),
-            "The UTC days whose figures are new or were corrected. If there are any, `earnings.synced` is sent.",
-          ),
-          livemode: Livemode,
-        })
-        .register(z.globalRegistry, { id: "EarningsSync" }),
+      schema: component("EarningsSync", {
+        object: z.literal("earnings_sync"),
+        driver_id: note(z.string(), "The driver's id."),
+        platform: note(z.clone(PlatformSlug), "The gig platform's slug."),
+        from: note(z.clone(Day), "The first UTC day read."),
+        to: note(z.clone(Day), "The last UTC day read."),
+        changed_days: note(
+          z.array(Day),
+          "The UTC days whose figures are new or were corrected. If there are any, `earnings.synced` is sent.",
+        ),
+        livemode: Livemode,
+      }),
       example: {
         object: "earnings_sync",
         driver_id: connectionExample.driver_id,

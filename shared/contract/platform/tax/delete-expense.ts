@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { note } from "../../../domain/text.ts";
+import { component, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { deleted } from "../../replies.ts";
 import { ExpenseParams, expenseExample } from "./expense-shapes.ts";
@@ -14,13 +14,11 @@ export const deleteExpenseOperation = operation({
   params: ExpenseParams,
   replies: deleted(
     "The expense was deleted.",
-    z
-      .object({
-        id: note(z.string(), "The deleted expense's id."),
-        object: note(z.literal("expense"), "Type of the object."),
-        deleted: note(z.literal(true), "Always true."),
-      })
-      .register(z.globalRegistry, { id: "DeletedExpense" }),
+    component("DeletedExpense", {
+      id: note(z.string(), "The deleted expense's id."),
+      object: note(z.literal("expense"), "Type of the object."),
+      deleted: note(z.literal(true), "Always true."),
+    }),
     { id: expenseExample.id, object: "expense", deleted: true },
   ),
   errors: ["resource_missing"],

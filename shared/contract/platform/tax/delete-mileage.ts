@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { note } from "../../../domain/text.ts";
+import { component, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { deleted } from "../../replies.ts";
 import { MileageParams, mileageExample } from "./mileage-shapes.ts";
@@ -14,13 +14,11 @@ export const deleteMileageOperation = operation({
   params: MileageParams,
   replies: deleted(
     "The mileage entry was deleted.",
-    z
-      .object({
-        id: note(z.string(), "The deleted mileage entry's id."),
-        object: note(z.literal("mileage_entry"), "Type of the object."),
-        deleted: note(z.literal(true), "Always true."),
-      })
-      .register(z.globalRegistry, { id: "DeletedMileageEntry" }),
+    component("DeletedMileageEntry", {
+      id: note(z.string(), "The deleted mileage entry's id."),
+      object: note(z.literal("mileage_entry"), "Type of the object."),
+      deleted: note(z.literal(true), "Always true."),
+    }),
     { id: mileageExample.id, object: "mileage_entry", deleted: true },
   ),
   errors: ["resource_missing"],

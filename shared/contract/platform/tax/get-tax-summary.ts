@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { note } from "../../../domain/text.ts";
+import { component, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { found } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
@@ -7,43 +7,41 @@ import { TaxParams, TaxYear } from "./tax-shapes.ts";
 
 const cents = (description: string) => note(z.int(), `In cents. ${description}`);
 
-const TaxSummaryShape = z
-  .object({
-    driver_id: note(z.string(), "The driver's id."),
-    year: note(z.int(), "The tax year."),
-    gross_income: cents("Earnings from gig platforms in the year so far, tips included."),
-    reported_on_1099: cents(
-      "The year's payouts less refunds, as a 1099-NEC counts them. There is a form only from its threshold on. Not part of the estimate: `method` says why.",
-    ),
-    deductions: z.object({
-      mileage: z.object({
-        miles: note(z.number(), "Deductible miles."),
-        rate: note(z.number(), "USD per mile: the year's rates, weighted by miles."),
-        amount: cents("Miles at the rate on each date."),
-      }),
-      tips_exemption: z.object({
-        eligible_tips: cents("Tips that may qualify."),
-        amount: cents("The part exempt from income tax."),
-        provision: note(z.string(), "The law behind the exemption."),
-      }),
-      phone_data: cents("Business share of the logged phone and data expenses."),
-      supplies: cents("Business share of the logged supplies."),
-      total: cents("Sum of the four deductions."),
+const TaxSummaryShape = component("TaxSummary", {
+  driver_id: note(z.string(), "The driver's id."),
+  year: note(z.int(), "The tax year."),
+  gross_income: cents("Earnings from gig platforms in the year so far, tips included."),
+  reported_on_1099: cents(
+    "The year's payouts less refunds, as a 1099-NEC counts them. There is a form only from its threshold on. Not part of the estimate: `method` says why.",
+  ),
+  deductions: z.object({
+    mileage: z.object({
+      miles: note(z.number(), "Deductible miles."),
+      rate: note(z.number(), "USD per mile: the year's rates, weighted by miles."),
+      amount: cents("Miles at the rate on each date."),
     }),
-    estimated_taxable: cents("Gross income minus deductions, at least 0."),
-    estimated_tax: cents("Self-employment tax and federal income tax."),
-    quarterly_estimates: z.array(
-      z.object({
-        q: note(z.enum(["Q1", "Q2", "Q3", "Q4"]), "The quarter."),
-        due: note(z.string(), "The date on which the payment is due."),
-        amount: cents(
-          "The payment by the annualized income method. 0 until its period begins; a running period counts what is known so far.",
-        ),
-      }),
-    ),
-    method: note(z.string(), "How the estimate was made and what it excludes. Show it with the figures."),
-  })
-  .register(z.globalRegistry, { id: "TaxSummary" });
+    tips_exemption: z.object({
+      eligible_tips: cents("Tips that may qualify."),
+      amount: cents("The part exempt from income tax."),
+      provision: note(z.string(), "The law behind the exemption."),
+    }),
+    phone_data: cents("Business share of the logged phone and data expenses."),
+    supplies: cents("Business share of the logged supplies."),
+    total: cents("Sum of the four deductions."),
+  }),
+  estimated_taxable: cents("Gross income minus deductions, at least 0."),
+  estimated_tax: cents("Self-employment tax and federal income tax."),
+  quarterly_estimates: z.array(
+    z.object({
+      q: note(z.enum(["Q1", "Q2", "Q3", "Q4"]), "The quarter."),
+      due: note(z.string(), "The date on which the payment is due."),
+      amount: cents(
+        "The payment by the annualized income method. 0 until its period begins; a running period counts what is known so far.",
+      ),
+    }),
+  ),
+  method: note(z.string(), "How the estimate was made and what it excludes. Show it with the figures."),
+});
 
 export const getTaxSummaryOperation = operation({
   name: "get-tax-summary",

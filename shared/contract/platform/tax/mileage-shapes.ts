@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MileageId } from "../../../domain/tax/mileage.ts";
-import { Instant, note } from "../../../domain/text.ts";
+import { component, Instant, note } from "../../../domain/text.ts";
 import { driverExample } from "../examples.ts";
 import { TaxParams } from "./tax-shapes.ts";
 
@@ -9,22 +9,20 @@ export const MileageParams = z.strictObject({
   entry_id: note(z.clone(MileageId), "The mileage entry's id."),
 });
 
-export const MileageEntryShape = z
-  .object({
-    id: note(z.string(), "The entry's id."),
-    object: note(z.literal("mileage_entry"), "Type of the object."),
-    livemode: note(z.boolean(), "False for test data."),
-    driver_id: note(z.string(), "The driver's id."),
-    miles: note(z.number(), "Miles driven, with at most two decimal places."),
-    deductible: note(z.boolean(), "Whether the miles are business miles, which deduct."),
-    deduction_amount: note(z.int(), "In cents, at the rate on the date of the drive; 0 if not deductible."),
-    date: note(z.string(), "UTC date of the drive."),
-    purpose: note(z.string(), "The purpose of the drive, as logged."),
-    start_location: note(z.nullable(z.string()), "Where the drive began. Null if not logged."),
-    end_location: note(z.nullable(z.string()), "Where the drive ended. Null if not logged."),
-    created_at: note(z.clone(Instant), "When the entry was logged."),
-  })
-  .register(z.globalRegistry, { id: "MileageEntry" });
+export const MileageEntryShape = component("MileageEntry", {
+  id: note(z.string(), "The entry's id."),
+  object: note(z.literal("mileage_entry"), "Type of the object."),
+  livemode: note(z.boolean(), "False for test data."),
+  driver_id: note(z.string(), "The driver's id."),
+  miles: note(z.number(), "Miles driven, with at most two decimal places."),
+  deductible: note(z.boolean(), "Whether the miles are business miles, which deduct."),
+  deduction_amount: note(z.int(), "In cents, at the rate on the date of the drive; 0 if not deductible."),
+  date: note(z.string(), "UTC date of the drive."),
+  purpose: note(z.string(), "The purpose of the drive, as logged."),
+  start_location: note(z.nullable(z.string()), "Where the drive began. Null if not logged."),
+  end_location: note(z.nullable(z.string()), "Where the drive ended. Null if not logged."),
+  created_at: note(z.clone(Instant), "When the entry was logged."),
+});
 
 export const mileageExample = {
   id: "mil_01kadzbv7w6x5y4t3s2r1q0p9n",

@@ -1,27 +1,25 @@
 import * as z from "zod/mini";
-import { Instant, note } from "../../../domain/text.ts";
+import { component, Instant, note } from "../../../domain/text.ts";
 import { driverExample } from "../examples.ts";
 
-export const TaxDocumentShape = z
-  .object({
-    id: note(z.string(), "The document's id. A preview's id is not that of the issued form."),
-    object: note(z.literal("tax_document"), "Type of the object."),
-    livemode: note(z.boolean(), "Whether the form is of live mode."),
-    type: note(z.literal("1099-NEC"), "The form."),
-    driver_id: note(z.string(), "The driver who was paid."),
-    year: note(z.int(), "The tax year."),
-    status: note(z.literal("available"), "An issued form stays available, also after a correction."),
-    provisional: note(z.boolean(), "Whether this is a preview of the sandbox: it still changes."),
-    corrected: note(z.boolean(), "Whether the form corrects an earlier one. Its CORRECTED box is checked."),
-    corrects: note(z.nullable(z.string()), "The id of the form that this one corrects, or null."),
-    corrected_by: note(z.nullable(z.string()), "The id of the form that corrects this one, or null."),
-    gross_amount: note(z.int(), "In cents: the year's completed payouts before fees, less refunds."),
-    recipient_name: note(z.string(), "The driver's legal name on the form."),
-    recipient_tin_last4: note(z.nullable(z.string()), "The last four digits of the driver's SSN, or null."),
-    pdf_url: note(z.url(), "Link for the driver: opens the form without a key, for 15 minutes."),
-    generated_at: note(z.clone(Instant), "When the form was issued. For a preview, now."),
-  })
-  .register(z.globalRegistry, { id: "TaxDocument" });
+export const TaxDocumentShape = component("TaxDocument", {
+  id: note(z.string(), "The document's id. A preview's id is not that of the issued form."),
+  object: note(z.literal("tax_document"), "Type of the object."),
+  livemode: note(z.boolean(), "Whether the form is of live mode."),
+  type: note(z.literal("1099-NEC"), "The form."),
+  driver_id: note(z.string(), "The driver who was paid."),
+  year: note(z.int(), "The tax year."),
+  status: note(z.literal("available"), "An issued form stays available, also after a correction."),
+  provisional: note(z.boolean(), "Whether this is a preview of the sandbox: it still changes."),
+  corrected: note(z.boolean(), "Whether the form corrects an earlier one. Its CORRECTED box is checked."),
+  corrects: note(z.nullable(z.string()), "The id of the form that this one corrects, or null."),
+  corrected_by: note(z.nullable(z.string()), "The id of the form that corrects this one, or null."),
+  gross_amount: note(z.int(), "In cents: the year's completed payouts before fees, less refunds."),
+  recipient_name: note(z.string(), "The driver's legal name on the form."),
+  recipient_tin_last4: note(z.nullable(z.string()), "The last four digits of the driver's SSN, or null."),
+  pdf_url: note(z.url(), "Link for the driver: opens the form without a key, for 15 minutes."),
+  generated_at: note(z.clone(Instant), "When the form was issued. For a preview, now."),
+});
 
 export const taxDocumentExample = {
   id: "doc_01kg0z8v7w6x5y4t3s2r1q0p9n",

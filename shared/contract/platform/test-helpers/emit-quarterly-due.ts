@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { taxYears } from "../../../domain/tax/tax-rules.ts";
-import { note } from "../../../domain/text.ts";
+import { component, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { driverExample } from "../examples.ts";
 import { TaxParams } from "../tax/tax-shapes.ts";
@@ -29,16 +29,14 @@ export const emitQuarterlyDueOperation = operation({
     emitted: {
       status: 200,
       description: "The event was emitted, with this data.",
-      schema: z
-        .object({
-          object: note(z.literal("quarterly_estimate"), "Type of the object."),
-          livemode: note(z.boolean(), "False for test data."),
-          driver_id: note(z.string(), "The driver's id."),
-          year: note(z.int(), "The tax year."),
-          q: note(z.clone(Quarter), "The quarter."),
-          due: note(z.string(), "The date on which the payment is due."),
-        })
-        .register(z.globalRegistry, { id: "QuarterlyEstimate" }),
+      schema: component("QuarterlyEstimate", {
+        object: note(z.literal("quarterly_estimate"), "Type of the object."),
+        livemode: note(z.boolean(), "False for test data."),
+        driver_id: note(z.string(), "The driver's id."),
+        year: note(z.int(), "The tax year."),
+        q: note(z.clone(Quarter), "The quarter."),
+        due: note(z.string(), "The date on which the payment is due."),
+      }),
       example: {
         object: "quarterly_estimate",
         livemode: false,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { component } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { deleted } from "../../replies.ts";
 import { WebhookParams, webhookExample } from "./webhook-shapes.ts";
@@ -13,9 +14,11 @@ export const deleteWebhookOperation = operation({
   params: WebhookParams,
   replies: deleted(
     "The endpoint was deleted.",
-    z
-      .object({ id: z.string(), object: z.literal("webhook_endpoint"), deleted: z.literal(true) })
-      .register(z.globalRegistry, { id: "DeletedWebhook" }),
+    component("DeletedWebhook", {
+      id: z.string(),
+      object: z.literal("webhook_endpoint"),
+      deleted: z.literal(true),
+    }),
     { id: webhookExample.id, object: "webhook_endpoint", deleted: true },
   ),
   errors: ["resource_missing"],

@@ -1,18 +1,17 @@
 import * as z from "zod/mini";
-import { note } from "../../../domain/text.ts";
+import { component, note } from "../../../domain/text.ts";
 import { PublicDelivery, PublicDeliveryWithAttempts } from "../../../domain/webhook/public-delivery.ts";
 import { eventExample } from "./event-shape.ts";
 import { WebhookParams, webhookExample } from "./webhook-shapes.ts";
 
 export const DeliveryId = z.string().check(z.regex(/^dlv_[0-9a-z]{26}$/, "a delivery's id, `dlv_...`"));
 
-export const WebhookDelivery = z
-  .object(PublicDelivery.shape)
-  .register(z.globalRegistry, { id: "WebhookDelivery" });
+export const WebhookDelivery = component("WebhookDelivery", PublicDelivery.shape);
 
-export const WebhookDeliveryWithAttempts = z
-  .object(PublicDeliveryWithAttempts.shape)
-  .register(z.globalRegistry, { id: "WebhookDeliveryWithAttempts" });
+export const WebhookDeliveryWithAttempts = component(
+  "WebhookDeliveryWithAttempts",
+  PublicDeliveryWithAttempts.shape,
+);
 
 export const DeliveryParams = z.extend(WebhookParams, {
   delivery_id: note(z.clone(DeliveryId), "The delivery's id."),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Livemode } from "../../../domain/owner.ts";
-import { Instant, note } from "../../../domain/text.ts";
+import { component, Instant, note } from "../../../domain/text.ts";
 import { GivenInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { accepted } from "../../replies.ts";
@@ -21,15 +21,13 @@ export const replayWebhookOperation = operation({
   bodyExample: { since: "2026-11-20T00:00:00Z" },
   replies: accepted(
     "The replay will start shortly.",
-    z
-      .object({
-        object: z.literal("webhook_replay"),
-        endpoint_id: z.string(),
-        since: Instant,
-        until: note(z.clone(Instant), "Later events are delivered as usual."),
-        livemode: Livemode,
-      })
-      .register(z.globalRegistry, { id: "WebhookReplay" }),
+    component("WebhookReplay", {
+      object: z.literal("webhook_replay"),
+      endpoint_id: z.string(),
+      since: Instant,
+      until: note(z.clone(Instant), "Later events are delivered as usual."),
+      livemode: Livemode,
+    }),
     {
       object: "webhook_replay",
       endpoint_id: webhookExample.id,

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { note } from "../../../domain/text.ts";
+import { component, note } from "../../../domain/text.ts";
 import { EndpointId, PublicEndpoint } from "../../../domain/webhook/public-endpoint.ts";
 
-export const Webhook = z.object(PublicEndpoint.shape).register(z.globalRegistry, { id: "Webhook" });
+export const Webhook = component("Webhook", PublicEndpoint.shape);
 
 export const WebhookWithSecret = z
   .extend(Webhook, {
