@@ -13,9 +13,14 @@ type TestEvent = { name: string; test?: { errors: unknown[] } };
 /** Jest `require`s this file, and so takes its default export as it does of a compiled module. */
 export const __esModule = true;
 
+/** A function of the service may exchange one: the MCP endpoint has its own `Response`. */
+const platformGlobals = Object.entries(Object.getOwnPropertyDescriptors(globalThis)).filter(
+  ([name, { configurable }]) => configurable && name !== "Date",
+);
+
 /**
  * Suites run in the process's own global scope: a context for each needs its own copy of every module.
- * Each suite finds the environment, the timers and the console as they were before the suite before.
+ * Each suite finds the environment, the platform's globals, the timers and the console as they were.
  */
 export default class PlainEnvironment {
   readonly global = globalThis;
@@ -44,6 +49,7 @@ export default class PlainEnvironment {
     this.#useRealClock();
     globalThis.console = this.#console;
     process.exit = this.#exit;
+    for (const [name, descriptor] of platformGlobals) Object.defineProperty(globalThis, name, descriptor);
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
     Object.assign(process.env, this.#variables);
     this.#measured();
