@@ -1,8 +1,9 @@
 import { dayOf } from "../../shared/domain/day.ts";
 import type { EarningsWalk } from "../../shared/domain/earnings/earnings-walk.ts";
+import { missingFigures, yearToPrepare } from "../../shared/domain/tax/missing-figures.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
-import { logFault, logger } from "../../shared/http/serve/telemetry.ts";
+import { countMissingFigures, logFault, logger } from "../../shared/http/serve/telemetry.ts";
 import { putWalk } from "../../shared/store/tax/tax-walks.ts";
 
 /** The instant that the schedule calls for, also in a late call. */
@@ -13,6 +14,13 @@ class NoTaxRules extends Error {
   override readonly name = "NoTaxRules";
 }
 
+/** The alarm needs one count a day, and the line names the figures. */
+function warnOfMissingFigures(year: number): void {
+  const missing = missingFigures(year);
+  countMissingFigures(missing.length);
+  if (missing.length > 0) logger.warn("figures", { operation: "start-tax-walks", year, missing });
+}
+
 /**
  * Starts the walks of the day: the tax walks that are due, and that of the day's earnings. A second call on
  * the same day starts none.
@@ -21,6 +29,7 @@ export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: s
   const started: string[] = [];
   const day = dayOf(new Date(scheduled_at));
   const earnings: EarningsWalk = { event: "earnings.synced", day };
+  warnOfMissingFigures(yearToPrepare(day));
   try {
     if (await putWalk(earnings, new Date())) started.push(walkId(earnings));
     for (const walk of walksOn(day)) {

@@ -62,7 +62,7 @@ export class Alarms extends Construct {
 
     const alarms = [
       ...apiAlarms(this, api, stage),
-      ...queueAlarms({ relay, mail, taxes, webhooks }),
+      ...queueAlarms({ relay, mail, taxes, webhooks, stage }),
       ...webhookAlarms(webhooks, stage),
       ...emailAlarms(mail, stage),
       ...timerAlarms(machines, stage),

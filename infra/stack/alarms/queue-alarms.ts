@@ -4,14 +4,14 @@ import type { OutboxRelay } from "../relay.ts";
 import type { TaxWalks } from "../tax-walks.ts";
 import type { Webhooks } from "../webhooks.ts";
 import type { Alarm } from "./alarm.ts";
-import { iteratorAge, missedRuns, together } from "./metrics.ts";
+import { counted, iteratorAge, missedRuns, together } from "./metrics.ts";
 
-type Queues = { relay: OutboxRelay; mail: Mail; taxes: TaxWalks; webhooks: Webhooks };
+type Queues = { relay: OutboxRelay; mail: Mail; taxes: TaxWalks; webhooks: Webhooks; stage: string };
 
 const minute = { period: Duration.minutes(1) };
 
 /** Alarms on the work behind the replies: on what waits, and on what was given up. */
-export function queueAlarms({ relay, mail, taxes, webhooks }: Queues): Alarm[] {
+export function queueAlarms({ relay, mail, taxes, webhooks, stage }: Queues): Alarm[] {
   const { deadLetters: unheard } = mail.feedback ?? {};
   return [
     {
@@ -50,6 +50,13 @@ export function queueAlarms({ relay, mail, taxes, webhooks }: Queues): Alarm[] {
       description:
         "The day's tax walks did not start. Look whether shared/domain/tax has the year's figures, then at the log lines of start-tax-walks.",
     },
+    {
+      id: "FiguresMissing",
+      metric: counted("FiguresMissing", stage).with({ statistic: "max", period: Duration.days(1) }),
+      threshold: 1,
+      description:
+        "The next tax year lacks figures that the IRS publishes from October on. Look at the log line figures of start-tax-walks, and enter them in shared/domain/tax.",
+    },
     queueBehind({ relay, mail, taxes, webhooks }),
   ];
 }
@@ -63,7 +70,7 @@ const unheardFeedback = (deadLetters: Mail["deadLetters"]): Alarm => ({
 });
 
 /** Later and slow messages wait on purpose, so age means nothing. The first lane has DeliveriesWait. */
-function queueBehind({ relay, mail, taxes, webhooks }: Queues): Alarm {
+function queueBehind({ relay, mail, taxes, webhooks }: Omit<Queues, "stage">): Alarm {
   const waited = {
     mail: mail.queue,
     taxes: taxes.queue,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { DECIMAL_PATTERN } from "../../domain/decimal.ts";
 import { ELIGIBILITY_DISCLAIMER, FilingStatus } from "../../domain/tax/eligibility.ts";
+import { SAVERS_MATCH_DISCLAIMER } from "../../domain/tax/savers-match.ts";
 import { component, note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
 
@@ -33,6 +34,13 @@ const EligibilityQuery = z.strictObject({
 
 const usd = z.number().check(z.minimum(0));
 
+const SaversMatch = component("SaversMatch", {
+  tax_year: note(z.int(), "The tax year of the match."),
+  rate: note(z.int(), "Percent of contributions, 0 to 50."),
+  max_amount: note(z.clone(usd), "The largest match in USD."),
+  disclaimer: note(z.string(), "What the estimate rests on, and how it is paid. Always show it to the person."),
+});
+
 const EligibilityResponse = component("Eligibility", {
   eligible: note(z.boolean(), "Whether any contribution is allowed."),
   partial: note(z.boolean(), "True when income is inside the phase-out range, which reduces the limit."),
@@ -51,6 +59,7 @@ const EligibilityResponse = component("Eligibility", {
       ),
     ),
   tax_year: note(z.int(), "The tax year of the limits."),
+  savers_match: SaversMatch,
   disclaimer: note(z.string(), "Always show it to the person."),
 });
 
@@ -61,7 +70,7 @@ export const checkRothEligibilityOperation = operation({
   tag: "Product",
   summary: "Estimate how much a person can contribute",
   description:
-    "An educational estimate for tax year 2026 based on filing status and income (IRS Notice 2025-67, Publication 590-A). Stores nothing. Always show the disclaimer to the person.",
+    "An educational estimate for tax year 2026 based on filing status and income (IRS Notice 2025-67, Publication 590-A), and of the Saver's Match for tax year 2027 (26 U.S.C. 6433). Stores nothing. Always show the disclaimer to the person.",
   query: EligibilityQuery,
   replies: {
     estimated: {
@@ -75,6 +84,12 @@ export const checkRothEligibilityOperation = operation({
         contribution_limit_age_50_plus: 4300,
         phase_out: { starts_at: 153000, ends_at: 168000 },
         tax_year: 2026,
+        savers_match: {
+          tax_year: 2027,
+          rate: 0,
+          max_amount: 0,
+          disclaimer: SAVERS_MATCH_DISCLAIMER,
+        },
         disclaimer: ELIGIBILITY_DISCLAIMER,
       },
     },
@@ -86,7 +101,7 @@ export const checkRothEligibilityOperation = operation({
     name: "check_roth_eligibility",
     title: "Estimate Roth IRA eligibility",
     description:
-      "Estimates how much a person may contribute to a Roth IRA in 2026. Returns limits in USD and a disclaimer for the person. Educational, not tax advice. Stores nothing.",
+      "Estimates a person's Roth IRA limit for 2026 and Saver's Match for 2027, in USD, with disclaimers to show. Educational, not tax advice.",
     hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
 });

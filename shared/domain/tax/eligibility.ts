@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Decimal } from "../decimal.ts";
+import { type SaversMatch, saversMatch } from "./savers-match.ts";
 import { taxYear2026 } from "./tax-year-2026.ts";
 
 export const FilingStatus = z.enum(["single", "head_of_household", "married_joint", "married_separate"]);
@@ -12,6 +13,7 @@ export type Eligibility = {
   contribution_limit_age_50_plus: number;
   phase_out: { starts_at: number; ends_at: number } | null;
   tax_year: number;
+  savers_match: SaversMatch;
   disclaimer: string;
 };
 
@@ -47,6 +49,7 @@ export function checkEligibility(filingStatus: FilingStatus, magi: Decimal): Eli
     phase_out:
       magi.units <= startsAt ? null : { starts_at: Number(range.startsAt), ends_at: Number(range.endsAt) },
     tax_year: taxYear2026.year,
+    savers_match: saversMatch(filingStatus, magi),
     disclaimer: ELIGIBILITY_DISCLAIMER,
   };
 }

@@ -1,5 +1,7 @@
 import { grouped } from "../../domain/cents.ts";
+import { SAVERS_MATCH_DISCLAIMER } from "../../domain/tax/savers-match.ts";
 import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
+import { taxYear2027 as match } from "../../domain/tax/tax-year-2027.ts";
 
 const { year, rothIra } = taxYear2026;
 
@@ -13,6 +15,18 @@ const FILING: Record<keyof typeof rothIra.phaseOut, string> = {
     "Married filing separately, lived with spouse at any time during the year (`married_separate`)",
 };
 
+type Ranges = Record<keyof typeof FILING, { startsAt: bigint; endsAt: bigint }>;
+
+const ranges = (by: Ranges): string =>
+  [
+    "| Filing status | Phase-out starts at MAGI | Phase-out ends at MAGI |",
+    "| --- | --- | --- |",
+    ...Object.entries(by).map(
+      ([status, { startsAt, endsAt }]) =>
+        `| ${FILING[status as keyof typeof FILING]} | ${dollars(startsAt)} | ${dollars(endsAt)} |`,
+    ),
+  ].join("\n");
+
 /** The year's rules and their sources in Markdown. The figures are those of the eligibility estimate. */
 export const rothRules = (): string => `# Roth IRA contributions, tax year ${year}
 
@@ -22,18 +36,20 @@ Educational only. Not investment, tax or legal advice.
 - Inside the phase-out range below, the limit shrinks in proportion to income. It is rounded up to the next $10 and is at least $200. At or above the end of the range, no contribution is allowed.
 - Contributions above the limit are taxed at 6% for each year they stay in the account.
 
-| Filing status | Phase-out starts at MAGI | Phase-out ends at MAGI |
-| --- | --- | --- |
-${Object.entries(rothIra.phaseOut)
-  .map(
-    ([status, { startsAt, endsAt }]) =>
-      `| ${FILING[status as keyof typeof FILING]} | ${dollars(startsAt)} | ${dollars(endsAt)} |`,
-  )
-  .join("\n")}
+${ranges(rothIra.phaseOut)}
+
+## Saver's Match, tax year ${match.year}
+
+The rate is 50% up to the start of the range. Inside the range it falls with income, a whole point at a time, to zero at its end.
+
+${ranges(match.saversMatch.phaseOut)}
+
+${SAVERS_MATCH_DISCLAIMER}
 
 Sources:
 
 - IRS Notice 2025-67 (this year's amounts): https://www.irs.gov/pub/irs-drop/n-25-67.pdf
 - IRS Publication 590-A (worksheet 2-2): https://www.irs.gov/publications/p590a
 - 26 U.S.C. 408A(c)(3) (the law): https://www.law.cornell.edu/uscode/text/26/408A
+- 26 U.S.C. 6433 (the match): https://www.law.cornell.edu/uscode/text/26/6433
 `;

@@ -51,6 +51,7 @@ type OwnMetric =
   | "EmailsRefused"
   | "EmailsSent"
   | "EmailsWaiting"
+  | "FiguresMissing"
   | "RateLimited"
   | "RelayRejected"
   | "TimerStartFaults"
@@ -71,6 +72,9 @@ export const countFault = (metric: OwnMetric & `${string}Faults`): void => count
 
 /** Counts the endpoints whose deliveries are late through the service's fault. Zero is counted too. */
 export const countLate = (endpoints: number): void => count("DeliveriesLate", { stage }, endpoints);
+
+/** Counts the figures of a tax year that its table does not have yet. Zero is counted too. */
+export const countMissingFigures = (figures: number): void => count("FiguresMissing", { stage }, figures);
 
 /** Counts an email that SES took or refused for good, or that waits for its turn. */
 export const countEmails = (metric: OwnMetric & `Emails${string}`): void => count(metric, { stage });

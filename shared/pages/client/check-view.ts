@@ -8,6 +8,7 @@ export type CheckInput = {
     partial: boolean;
     contribution_limit: number;
     contribution_limit_age_50_plus: number;
+    savers_match: { rate: number; max_amount: number };
   };
   range: { startsAt: number; endsAt: number; limit: number };
   /** The word for the visitor at their income: "You". */
@@ -52,6 +53,8 @@ export function checkView({ income, answer, range, you: name }: CheckInput): Che
       start: dollarText(range.startsAt),
       end: dollarText(range.endsAt),
       full: dollarText(range.limit),
+      matchRate: `${answer.savers_match.rate}%`,
+      match: dollarText(answer.savers_match.max_amount),
       you: `${before}${name}: ${dollarText(income)}${after}`,
     },
     parts: {

@@ -103,6 +103,10 @@ const Outcome = ({ view, language }: { view: CheckView | undefined; language: La
         <p class="soft">
           {words.limit50} {text("limit50")}. {words.range} {text("start")} {words.to} {text("end")}.
         </p>
+        <p class="soft">
+          {words.match[0]} {text("matchRate")} {words.match[1]} {text("match")}
+          {words.match[2]}
+        </p>
         <Chart texts={view?.texts ?? {}} parts={view?.parts ?? {}} language={language} />
       </div>
     </>

@@ -35,6 +35,12 @@ export const enCalculators = {
     limit50: "Limit at age 50 or older:",
     range: "Phase-out range for your filing status:",
     to: "to",
+    /** Around the rate, and after the largest match. */
+    match: [
+      "Saver's Match for 2027 at this income:",
+      "of up to $2,000 in contributions, so at most",
+      ". You claim it on your tax return. It is paid from 2028 into a traditional IRA or a workplace plan, not into this Roth IRA. It is not for dependents or full-time students.",
+    ],
     disclaimer: "",
     mistakes: {
       filing_status: "Choose your filing status.",

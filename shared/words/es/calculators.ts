@@ -35,6 +35,11 @@ export const esCalculators: CalculatorWords = {
     limit50: "Límite desde los 50 años:",
     range: "Rango de reducción para tu estado civil:",
     to: "a",
+    match: [
+      "Saver's Match de 2027 con este ingreso:",
+      "de hasta $2,000 en aportes, es decir, como máximo",
+      ". Lo pides en tu declaración de impuestos. Se paga desde 2028 en una IRA tradicional o en un plan del trabajo, no en esta Roth IRA. No es para dependientes ni estudiantes de tiempo completo.",
+    ],
     disclaimer: "El siguiente aviso legal solo está disponible en inglés.",
     mistakes: {
       filing_status: "Elige tu estado civil tributario.",

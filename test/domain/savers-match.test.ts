@@ -1,0 +1,98 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { parseDecimal } from "../../shared/domain/decimal.ts";
+import { FilingStatus } from "../../shared/domain/tax/eligibility.ts";
+import { missingFigures, yearToPrepare } from "../../shared/domain/tax/missing-figures.ts";
+import { saversMatch } from "../../shared/domain/tax/savers-match.ts";
+import { taxYear2027 } from "../../shared/domain/tax/tax-year-2027.ts";
+
+const rateOf = (status: FilingStatus, magi: string) => saversMatch(status, parseDecimal(magi)).rate;
+
+/** Tax year 2027: [status, MAGI, percent]. 26 U.S.C. 6433(b)(2) and (3). */
+const vectors: [FilingStatus, string, number][] = [
+  ["single", "0", 50],
+  ["single", "20499", 50],
+  ["single", "20500", 50],
+  ["single", "20500.01", 50],
+  ["single", "20799.99", 50],
+  ["single", "20800", 49],
+  ["single", "20801", 49],
+  ["single", "21099.99", 49],
+  ["single", "21100", 48],
+  ["single", "23500", 40],
+  ["single", "25000", 35],
+  ["single", "28000", 25],
+  ["single", "30000", 19],
+  ["single", "34000", 5],
+  ["single", "34300", 4],
+  ["single", "34900", 2],
+  ["single", "35199.99", 2],
+  ["single", "35200", 1],
+  ["single", "35499.99", 1],
+  ["single", "35500", 0],
+  ["single", "35501", 0],
+  ["head_of_household", "30750", 50],
+  ["head_of_household", "31199.99", 50],
+  ["head_of_household", "31200", 49],
+  ["head_of_household", "42000", 25],
+  ["head_of_household", "52799.99", 2],
+  ["head_of_household", "52800", 1],
+  ["head_of_household", "53249.99", 1],
+  ["head_of_household", "53250", 0],
+  ["married_joint", "41000", 50],
+  ["married_joint", "41599.99", 50],
+  ["married_joint", "41600", 49],
+  ["married_joint", "50000", 35],
+  ["married_joint", "56000", 25],
+  ["married_joint", "70399.99", 2],
+  ["married_joint", "70400", 1],
+  ["married_joint", "70999.99", 1],
+  ["married_joint", "71000", 0],
+  ["married_separate", "28000", 25],
+];
+
+describe("the Saver's Match of 2027", () => {
+  test.each(vectors)("%s with a MAGI of %s has a rate of %d percent", (status, magi, rate) => {
+    const match = saversMatch(status, parseDecimal(magi));
+    expect([match.tax_year, match.rate, match.max_amount]).toEqual([2027, rate, rate * 20]);
+  });
+
+  test("the rate is the law's, stated without division, for any income to the cent", () => {
+    const anyCase = fc.tuple(
+      fc.constantFrom(...FilingStatus.options),
+      fc.integer({ min: 0, max: 8_000_000 }),
+    );
+    fc.assert(
+      fc.property(anyCase, ([status, cents]) => {
+        const { startsAt, endsAt } = taxYear2027.saversMatch.phaseOut[status];
+        const [start, width] = [Number(startsAt) * 100, Number(endsAt - startsAt) * 100];
+        let rate = 50;
+        while (rate > 0 && (cents - start) * 50 >= (51 - rate) * width) rate -= 1;
+        expect(rateOf(status, (cents / 100).toFixed(2))).toBe(rate);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("it says where the match is paid, when, and to whom it is not", () => {
+    expect(saversMatch("single", parseDecimal("0")).disclaimer).toMatch(
+      /tax return.*from 2028.*traditional IRA or a workplace plan.*not into this Roth IRA.*dependents, full-time students/,
+    );
+  });
+});
+
+test("a year lacks the figures that its table does not have, and no figure of a later law", () => {
+  expect(missingFigures(2026)).toEqual([]);
+  expect(missingFigures(2027)).toContain("mileage");
+  expect(missingFigures(2027)).not.toContain("saversMatch");
+  expect(missingFigures(2031)).toHaveLength(8);
+});
+
+test.each([
+  ["2026-09-30", 2026],
+  ["2026-10-01", 2027],
+  ["2026-12-31", 2027],
+  ["2027-01-01", 2027],
+])("on %s the figures of %d must be there", (day, year) => {
+  expect(yearToPrepare(day)).toBe(year);
+});
