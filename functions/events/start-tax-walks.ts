@@ -1,7 +1,7 @@
 import { dayOf } from "../../shared/domain/day.ts";
 import type { EarningsWalk } from "../../shared/domain/earnings/earnings-walk.ts";
-import { missingFigures, yearToPrepare } from "../../shared/domain/tax/missing-figures.ts";
-import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { missingFigures, yearToPrepare } from "../../shared/domain/tax/years/missing-figures.ts";
+import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
 import { walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 import { countMissingFigures, logFault, logger } from "../../shared/http/serve/telemetry.ts";
 import { putWalk } from "../../shared/store/tax/tax-walks.ts";

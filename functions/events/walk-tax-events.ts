@@ -5,7 +5,7 @@ import { ONLY } from "../../shared/domain/event/event.ts";
 import { quarterDue } from "../../shared/domain/event/tax-events.ts";
 import { Mode, type Owner } from "../../shared/domain/owner.ts";
 import type { FormCheck } from "../../shared/domain/tax/form-check.ts";
-import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
 import { taxSums } from "../../shared/domain/tax/tax-sums.ts";
 import {
   owesQuarter,
@@ -14,7 +14,7 @@ import {
   type TaxPage,
   type TaxWalk,
 } from "../../shared/domain/tax/tax-walk.ts";
-import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
+import type { TaxRules } from "../../shared/domain/tax/years/tax-year.ts";
 import { syncEarnings } from "../../shared/http/guard/sync-earnings.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { logFault } from "../../shared/http/serve/telemetry.ts";

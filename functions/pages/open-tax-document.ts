@@ -1,4 +1,4 @@
-import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { readLink } from "../../shared/tax-forms/form-1099-document.ts";
 import { paper } from "../../shared/tax-forms/form-1099-paper.ts";

@@ -2,7 +2,7 @@ import { Problem } from "../contract/errors.ts";
 import { grouped } from "../domain/cents.ts";
 import type { Owner } from "../domain/owner.ts";
 import { MAX_FORMS_OF_FILE, type TaxDocument } from "../domain/tax/tax-document.ts";
-import { taxRules, taxYears } from "../domain/tax/tax-rules.ts";
+import { taxRules, taxYears } from "../domain/tax/years/tax-rules.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { formsPage, type NameToCheck } from "../pages/developers/account/forms-page.tsx";
 import { listDrivers } from "../store/driver/drivers.ts";

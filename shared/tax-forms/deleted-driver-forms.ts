@@ -1,8 +1,8 @@
 import type { Owner } from "../domain/owner.ts";
 import { isReported } from "../domain/tax/form-1099.ts";
 import { issueDocument, type TaxDocument } from "../domain/tax/tax-document.ts";
-import { taxRules, taxYears } from "../domain/tax/tax-rules.ts";
-import type { TaxRules } from "../domain/tax/tax-year.ts";
+import { taxRules, taxYears } from "../domain/tax/years/tax-rules.ts";
+import type { TaxRules } from "../domain/tax/years/tax-year.ts";
 import { deletedWithoutForm, type TaxRemains } from "../store/driver/deleted-drivers.ts";
 import type { DriverItems } from "../store/driver/driver-items.ts";
 import { yearOf } from "../store/driver/driver-years.ts";

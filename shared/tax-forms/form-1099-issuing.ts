@@ -10,8 +10,8 @@ import {
   recipientOf,
   type TaxDocument,
 } from "../domain/tax/tax-document.ts";
-import { taxRules, taxYears } from "../domain/tax/tax-rules.ts";
-import type { TaxRules } from "../domain/tax/tax-year.ts";
+import { taxRules, taxYears } from "../domain/tax/years/tax-rules.ts";
+import type { TaxRules } from "../domain/tax/years/tax-year.ts";
 import { findAccountProfile } from "../store/account/account-profiles.ts";
 import { findPayerName } from "../store/account/accounts.ts";
 import { findDeletedYear } from "../store/driver/deleted-drivers.ts";

@@ -2,7 +2,7 @@ import { writtenEin } from "../domain/account/account-profile.ts";
 import type { Owner } from "../domain/owner.ts";
 import { addressLines } from "../domain/stored-address.ts";
 import type { Form1099 } from "../domain/tax/form-1099.ts";
-import type { TaxRules } from "../domain/tax/tax-year.ts";
+import type { TaxRules } from "../domain/tax/years/tax-year.ts";
 import { fileResult, type Result } from "../http/serve/responses.ts";
 import type { ShownForm } from "./form-1099-document.ts";
 import { openedEin, openedTin } from "./sealed-tin.ts";

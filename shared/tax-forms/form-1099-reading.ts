@@ -1,6 +1,6 @@
 import type { Owner } from "../domain/owner.ts";
 import { isPreview, whyNoForm } from "../domain/tax/form-1099.ts";
-import type { TaxRules } from "../domain/tax/tax-year.ts";
+import type { TaxRules } from "../domain/tax/years/tax-year.ts";
 import { type DriverYear, findDriverYear } from "../store/driver/driver-years.ts";
 import { findTaxDocument } from "../store/tax/tax-documents.ts";
 import { issued, type LinkedForm, preview, type ShownForm } from "./form-1099-document.ts";

@@ -1,4 +1,4 @@
-import type { TaxRules } from "../domain/tax/tax-year.ts";
+import type { TaxRules } from "../domain/tax/years/tax-year.ts";
 import { prefers } from "../http/serve/accept.ts";
 import { csvFile, csvResult } from "../http/serve/csv.ts";
 import { baseUrl, type Result } from "../http/serve/responses.ts";

@@ -2,7 +2,7 @@ import { form1099Ready } from "../domain/event/tax-events.ts";
 import type { Owner } from "../domain/owner.ts";
 import { formEvent, isReported } from "../domain/tax/form-1099.ts";
 import { issueDocument, type TaxDocument } from "../domain/tax/tax-document.ts";
-import type { TaxRules } from "../domain/tax/tax-year.ts";
+import type { TaxRules } from "../domain/tax/years/tax-year.ts";
 import type { DriverYear } from "../store/driver/driver-years.ts";
 import { emitWrite } from "../store/event/events.ts";
 import { outboxWrite } from "../store/table/outbox.ts";

@@ -1,7 +1,7 @@
 import type { Owner } from "../domain/owner.ts";
 import { whyNoForm } from "../domain/tax/form-1099.ts";
 import { issueDocument, type TaxDocument } from "../domain/tax/tax-document.ts";
-import { taxRules } from "../domain/tax/tax-rules.ts";
+import { taxRules } from "../domain/tax/years/tax-rules.ts";
 import type { DriverYear } from "../store/driver/driver-years.ts";
 import { Contention, type Write } from "../store/table/table.ts";
 import { putReadyEvent, putTaxDocument } from "../store/tax/tax-documents.ts";

@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { errors } from "../../shared/contract/errors.ts";
 import { errorsOf } from "../../shared/contract/operation.ts";
-import { taxYears } from "../../shared/domain/tax/tax-rules.ts";
+import { taxYears } from "../../shared/domain/tax/years/tax-rules.ts";
 import {
   bodySchema,
   describedOperations,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { parseDecimal } from "../../shared/domain/decimal.ts";
-import { checkEligibility, type FilingStatus } from "../../shared/domain/tax/eligibility.ts";
+import { checkEligibility } from "../../shared/domain/tax/eligibility.ts";
+import type { FilingStatus } from "../../shared/domain/tax/years/filing-status.ts";
 
 const check = (status: FilingStatus, magi: string) => checkEligibility(status, parseDecimal(magi));
 

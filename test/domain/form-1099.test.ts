@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { formExists, isReported } from "../../shared/domain/tax/form-1099.ts";
-import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
-import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
+import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
+import type { TaxRules } from "../../shared/domain/tax/years/tax-year.ts";
 
 test.each([
   [2025, 59_999, false],

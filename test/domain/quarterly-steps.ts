@@ -1,8 +1,8 @@
 import { quarterlyEstimates } from "../../shared/domain/tax/quarterly-estimates.ts";
-import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
 import { taxSummary } from "../../shared/domain/tax/tax-summary.ts";
 import type { TaxSums } from "../../shared/domain/tax/tax-sums.ts";
-import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
+import type { TaxRules } from "../../shared/domain/tax/years/tax-year.ts";
 
 export const rulesOf = (year: number) => taxRules(year) as TaxRules;
 

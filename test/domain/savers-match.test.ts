@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { parseDecimal } from "../../shared/domain/decimal.ts";
-import { FilingStatus } from "../../shared/domain/tax/eligibility.ts";
-import { missingFigures, yearToPrepare } from "../../shared/domain/tax/missing-figures.ts";
+import { FilingStatus } from "../../shared/domain/tax/years/filing-status.ts";
+import { missingFigures, yearToPrepare } from "../../shared/domain/tax/years/missing-figures.ts";
 import { saversMatch } from "../../shared/domain/tax/savers-match.ts";
-import { taxYear2027 } from "../../shared/domain/tax/tax-year-2027.ts";
+import { taxYear2027 } from "../../shared/domain/tax/years/tax-year-2027.ts";
 
 const rateOf = (status: FilingStatus, magi: string) => saversMatch(status, parseDecimal(magi)).rate;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { incomeTax, selfEmploymentTax } from "../../shared/domain/tax/tax-on-profit.ts";
-import { taxRules, taxYears } from "../../shared/domain/tax/tax-rules.ts";
-import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
+import { taxRules, taxYears } from "../../shared/domain/tax/years/tax-rules.ts";
+import type { TaxRules } from "../../shared/domain/tax/years/tax-year.ts";
 
 const rulesOf = (year: number) => taxRules(year) as TaxRules;
 

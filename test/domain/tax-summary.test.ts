@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { incomeTax, selfEmploymentTax } from "../../shared/domain/tax/tax-on-profit.ts";
-import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
 import { taxSummary } from "../../shared/domain/tax/tax-summary.ts";
 import type { Logged } from "../../shared/domain/tax/tax-sums.ts";
-import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
+import type { TaxRules } from "../../shared/domain/tax/years/tax-year.ts";
 
 const rules = taxRules(2026) as TaxRules;
 const NOTHING: Logged = { miles: 0, mileage: 0, phone_data: 0, supplies: 0 };

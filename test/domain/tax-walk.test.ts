@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { plusDays } from "../../shared/domain/day.ts";
-import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
 import { owesQuarter, quarterlyDue, walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 
 const idsOn = (day: string) => walksOn(day).map(walkId);

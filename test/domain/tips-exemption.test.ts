@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
-import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
+import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
+import type { TaxRules } from "../../shared/domain/tax/years/tax-year.ts";
 import { tipsExemption } from "../../shared/domain/tax/tips-exemption.ts";
 
 const rules = taxRules(2026) as TaxRules;

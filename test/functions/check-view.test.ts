@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { FilingStatus } from "../../shared/domain/tax/eligibility.ts";
+import { FilingStatus } from "../../shared/domain/tax/years/filing-status.ts";
 import { plainAmount } from "../../shared/pages/client/plain-amount.ts";
 import { readCheck } from "../../shared/pages/home/home-check.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { setClock } from "../../infra/local/test/support/clock-ahead.ts";
 import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { livePartner, paid } from "../support/partner/driver-figures.ts";
 import { errorOf, newPartner } from "../support/partner/platform.ts";

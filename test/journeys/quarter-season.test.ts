@@ -3,7 +3,7 @@ import type { Json } from "../../infra/local/test/support/http.ts";
 import { monthOf, plusDays } from "../../shared/domain/day.ts";
 import { quarterlyDueDays } from "../../shared/domain/tax/tax-dates.ts";
 import { taxPeriods } from "../../shared/domain/tax/tax-periods.ts";
-import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { earned } from "../support/partner/driver-figures.ts";
 import { newPartner } from "../support/partner/platform.ts";

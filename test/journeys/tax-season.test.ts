@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
-import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { livePartner, paid } from "../support/partner/driver-figures.ts";
 import { Receiver } from "../support/partner/receiver.ts";

@@ -2,8 +2,8 @@ import { expect, test } from "@jest/globals";
 import { createDriver, type Driver } from "../../shared/domain/driver/driver.ts";
 import { settlePayout } from "../../shared/domain/payout/payout.ts";
 import { issueDocument, type TaxDocument } from "../../shared/domain/tax/tax-document.ts";
-import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
-import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
+import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
+import type { TaxRules } from "../../shared/domain/tax/years/tax-year.ts";
 import { tick } from "./century-ahead.ts";
 import { drivers, engine, newOwner, newPayout, payouts } from "./payout-steps.ts";
 

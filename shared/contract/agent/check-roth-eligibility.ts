@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { DECIMAL_PATTERN } from "../../domain/decimal.ts";
-import { ELIGIBILITY_DISCLAIMER, FilingStatus } from "../../domain/tax/eligibility.ts";
+import { ELIGIBILITY_DISCLAIMER } from "../../domain/tax/eligibility.ts";
+import { FilingStatus } from "../../domain/tax/years/filing-status.ts";
 import { SAVERS_MATCH_DISCLAIMER } from "../../domain/tax/savers-match.ts";
 import { component, note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";

@@ -1,10 +1,7 @@
-import * as z from "zod/mini";
 import type { Decimal } from "../decimal.ts";
 import { type SaversMatch, saversMatch } from "./savers-match.ts";
-import { taxYear2026 } from "./tax-year-2026.ts";
-
-export const FilingStatus = z.enum(["single", "head_of_household", "married_joint", "married_separate"]);
-export type FilingStatus = z.infer<typeof FilingStatus>;
+import type { FilingStatus } from "./years/filing-status.ts";
+import { taxYear2026 } from "./years/tax-year-2026.ts";
 
 export type Eligibility = {
   eligible: boolean;

@@ -1,6 +1,6 @@
 import { inCents } from "../cents.ts";
 import { incomeTax, selfEmploymentTax } from "./tax-on-profit.ts";
-import type { TaxRules } from "./tax-year.ts";
+import type { TaxRules } from "./years/tax-year.ts";
 import { tipsExemption } from "./tips-exemption.ts";
 
 /**

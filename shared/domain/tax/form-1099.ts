@@ -3,7 +3,7 @@ import { ONLY } from "../event/event.ts";
 import { idOfBytes } from "../ids.ts";
 import { type Mode, type Owner, ownerKey } from "../owner.ts";
 import type { FormFacts, TaxDocument } from "./tax-document.ts";
-import type { TaxRules } from "./tax-year.ts";
+import type { TaxRules } from "./years/tax-year.ts";
 
 /** The requested form, and the time of the request. */
 export type Form1099Request = { owner: Owner; driver_id: string; year: number; generated_at: Date };

@@ -5,7 +5,7 @@ import { sortableId } from "../ids.ts";
 import type { Owner } from "../owner.ts";
 import type { MileagePatch, MileageRequest } from "./mileage-request.ts";
 import { type Addition, additionOn, type BrokenRule, patchedFields, refusedDay, rulesOn } from "./tax-log.ts";
-import type { TaxRules } from "./tax-year.ts";
+import type { TaxRules } from "./years/tax-year.ts";
 
 export const MileageId = z.string().check(z.regex(/^mil_[0-9a-z]{26}$/, "a mileage entry's id, `mil_...`"));
 

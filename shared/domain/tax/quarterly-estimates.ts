@@ -3,7 +3,7 @@ import { estimatedTax } from "./estimated-tax.ts";
 import { quarterlyDueDays } from "./tax-dates.ts";
 import { taxPeriods } from "./tax-periods.ts";
 import { netProfitOf, sumOf, type TaxSums } from "./tax-sums.ts";
-import type { TaxRules } from "./tax-year.ts";
+import type { TaxRules } from "./years/tax-year.ts";
 
 /**
  * The four payments by the annualized income method (IRC 6654(d)(2), Form 2210 Schedule AI). Each makes a

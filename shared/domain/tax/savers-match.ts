@@ -1,6 +1,6 @@
 import type { Decimal } from "../decimal.ts";
-import type { FilingStatus } from "./eligibility.ts";
-import { taxYear2027 } from "./tax-year-2027.ts";
+import type { FilingStatus } from "./years/filing-status.ts";
+import { taxYear2027 } from "./years/tax-year-2027.ts";
 
 export type SaversMatch = {
   tax_year: number;

@@ -1,8 +1,8 @@
 import { dayOf } from "../day.ts";
 import { type Quarter, quarterOf } from "./tax-periods.ts";
-import { taxRules } from "./tax-rules.ts";
+import { taxRules } from "./years/tax-rules.ts";
 import type { Logged } from "./tax-sums.ts";
-import type { TaxRules } from "./tax-year.ts";
+import type { TaxRules } from "./years/tax-year.ts";
 
 /** What an entry of a driver's tax log adds to the sums of its period. */
 export type Addition = { year: number; q: Quarter; amounts: Partial<Logged> };

@@ -1,5 +1,5 @@
 import { inCents, portion } from "../cents.ts";
-import type { TaxRules } from "./tax-year.ts";
+import type { TaxRules } from "./years/tax-year.ts";
 
 /** Rates of IRC 1401 and 1402 in parts of ten thousand, which the statute fixes for all years. */
 const PARTS = 10_000;

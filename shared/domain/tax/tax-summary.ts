@@ -2,7 +2,7 @@ import { inCents, portion, usd } from "../cents.ts";
 import { estimatedTax } from "./estimated-tax.ts";
 import { quarterlyEstimates } from "./quarterly-estimates.ts";
 import { expensesOf, type Logged, netProfitOf, sumOf, type TaxSums } from "./tax-sums.ts";
-import type { TaxRules } from "./tax-year.ts";
+import type { TaxRules } from "./years/tax-year.ts";
 import { TIPS_PROVISION } from "./tips-exemption.ts";
 
 /**

@@ -5,7 +5,7 @@ import { quarterlyEstimates } from "./quarterly-estimates.ts";
 import { dueDayOf, quarterlyDueDays } from "./tax-dates.ts";
 import type { Quarter } from "./tax-periods.ts";
 import type { TaxSums } from "./tax-sums.ts";
-import type { TaxRules } from "./tax-year.ts";
+import type { TaxRules } from "./years/tax-year.ts";
 
 /** A walk over all drivers of all accounts that emits one tax event for each driver it concerns. */
 export type TaxWalk = QuarterWalk | { event: "tax.1099.ready"; year: number };

@@ -3,8 +3,8 @@ import { getAgentOpenapiOperation } from "../../contract/agent/get-agent-openapi
 import { getProductInfoOperation } from "../../contract/agent/get-product-info.ts";
 import type { JsonSchema } from "../../contract/openapi/tool-schema.ts";
 import { brand } from "../../domain/brand.ts";
-import { FilingStatus } from "../../domain/tax/eligibility.ts";
-import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
+import { FilingStatus } from "../../domain/tax/years/filing-status.ts";
+import { taxYear2026 } from "../../domain/tax/years/tax-year-2026.ts";
 import { baseUrl } from "../serve/responses.ts";
 import { runSteps, type Steps } from "../serve/serve.ts";
 import { listedSchema } from "./standard-schema.ts";

@@ -1,7 +1,7 @@
 import { grouped } from "../../domain/cents.ts";
 import { SAVERS_MATCH_DISCLAIMER } from "../../domain/tax/savers-match.ts";
-import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
-import { taxYear2027 as match } from "../../domain/tax/tax-year-2027.ts";
+import { taxYear2026 } from "../../domain/tax/years/tax-year-2026.ts";
+import { taxYear2027 as match } from "../../domain/tax/years/tax-year-2027.ts";
 
 const { year, rothIra } = taxYear2026;
 

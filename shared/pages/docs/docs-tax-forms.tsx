@@ -3,7 +3,7 @@ import { get1099Operation } from "../../contract/platform/tax/get-1099.ts";
 import { listTaxDocumentsOperation } from "../../contract/platform/tax/list-tax-documents.ts";
 import { make1099ReadyOperation } from "../../contract/platform/test-helpers/make-1099-ready.ts";
 import { usd } from "../../domain/cents.ts";
-import { taxRules, taxYears } from "../../domain/tax/tax-rules.ts";
+import { taxRules, taxYears } from "../../domain/tax/years/tax-rules.ts";
 
 const thresholds = taxYears
   .map((year) => `${usd((taxRules(year)?.form1099Nec.threshold ?? 0) * 100)} in ${year}`)

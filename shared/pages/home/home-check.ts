@@ -1,8 +1,9 @@
 import { checkRothEligibilityOperation } from "../../contract/agent/check-roth-eligibility.ts";
 import { parseDecimal } from "../../domain/decimal.ts";
 import type { Language } from "../../domain/language.ts";
-import { checkEligibility, type FilingStatus } from "../../domain/tax/eligibility.ts";
-import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
+import { checkEligibility } from "../../domain/tax/eligibility.ts";
+import type { FilingStatus } from "../../domain/tax/years/filing-status.ts";
+import { taxYear2026 } from "../../domain/tax/years/tax-year-2026.ts";
 import { PARSING } from "../../http/serve/refused-input.ts";
 import { calculatorWords } from "../../words/words.ts";
 import { type CheckView, checkView } from "../client/check-view.ts";

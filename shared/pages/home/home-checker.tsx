@@ -1,7 +1,7 @@
 import { checkRothEligibilityOperation } from "../../contract/agent/check-roth-eligibility.ts";
 import type { Language } from "../../domain/language.ts";
 import { ELIGIBILITY_DISCLAIMER } from "../../domain/tax/eligibility.ts";
-import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
+import { taxYear2026 } from "../../domain/tax/years/tax-year-2026.ts";
 import { calculatorWords, layoutWords } from "../../words/words.ts";
 import type { CheckView } from "../client/check-view.ts";
 import { describedBy, Mistake, MistakeSummary } from "../layout/form-mistakes.tsx";

@@ -1,5 +1,5 @@
 import type { Language } from "../../domain/language.ts";
-import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
+import { taxYear2026 } from "../../domain/tax/years/tax-year-2026.ts";
 import { calculatorWords } from "../../words/words.ts";
 import { dollarText } from "../client/dollar-text.ts";
 import { type GrowthView, growthLimits, growthView } from "../client/growth-view.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "../../domain/language.ts";
-import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
+import { taxYear2026 } from "../../domain/tax/years/tax-year-2026.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { brandWords, calculatorWords, homeWords } from "../../words/words.ts";
 import { htmlResult } from "../layout/layout.tsx";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
-import { taxRules, taxYears } from "../../../domain/tax/tax-rules.ts";
+import { taxRules, taxYears } from "../../../domain/tax/years/tax-rules.ts";
 import { note } from "../../../domain/text.ts";
 
 export const TaxParams = z.strictObject({ driver_id: note(z.clone(DriverId), "The driver's id.") });

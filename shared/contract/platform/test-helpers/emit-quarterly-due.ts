@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { taxYears } from "../../../domain/tax/tax-rules.ts";
+import { taxYears } from "../../../domain/tax/years/tax-rules.ts";
 import { component, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { driverExample } from "../examples.ts";

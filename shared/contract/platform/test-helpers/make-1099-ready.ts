@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { taxYears } from "../../../domain/tax/tax-rules.ts";
+import { taxYears } from "../../../domain/tax/years/tax-rules.ts";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { TaxDocumentShape, taxDocumentExample } from "../tax/tax-document-shape.ts";

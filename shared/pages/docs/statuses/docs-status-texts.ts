@@ -6,7 +6,7 @@ import type { ConsentAnswer } from "../../../domain/earnings/consent.ts";
 import type { EntryType } from "../../../domain/ledger/entry.ts";
 import type { FailureCode, Payout, PayoutStatus } from "../../../domain/payout/payout.ts";
 import type { SignupStatus } from "../../../domain/signup/signup.ts";
-import type { FilingStatus } from "../../../domain/tax/eligibility.ts";
+import type { FilingStatus } from "../../../domain/tax/years/filing-status.ts";
 import type { ExpenseCategory } from "../../../domain/tax/expense.ts";
 import type { AttemptCause, AttemptOutcome } from "../../../domain/webhook/attempt.ts";
 import type { DeliveryStatus } from "../../../domain/webhook/delivery.ts";
