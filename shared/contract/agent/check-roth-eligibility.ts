@@ -39,7 +39,10 @@ const SaversMatch = component("SaversMatch", {
   tax_year: note(z.int(), "The tax year of the match."),
   rate: note(z.int(), "Percent of contributions, 0 to 50."),
   max_amount: note(z.clone(usd), "The largest match in USD."),
-  disclaimer: note(z.string(), "What the estimate rests on, and how it is paid. Always show it to the person."),
+  disclaimer: note(
+    z.string(),
+    "What the estimate rests on, and how it is paid. Always show it to the person.",
+  ),
 });
 
 const EligibilityResponse = component("Eligibility", {
