@@ -35,15 +35,18 @@ const EligibilityQuery = z.strictObject({
 
 const usd = z.number().check(z.minimum(0));
 
-const SaversMatch = component("SaversMatch", {
-  tax_year: note(z.int(), "The tax year of the match."),
-  rate: note(z.int(), "Percent of contributions, 0 to 50."),
-  max_amount: note(z.clone(usd), "The largest match in USD."),
-  disclaimer: note(
-    z.string(),
-    "What the estimate rests on, and how it is paid. Always show it to the person.",
-  ),
-});
+const SaversMatch = note(
+  component("SaversMatch", {
+    tax_year: note(z.int(), "The tax year of the match."),
+    rate: note(z.int(), "Percent of contributions, 0 to 50."),
+    max_amount: note(z.clone(usd), "The largest match in USD."),
+    disclaimer: note(
+      z.string(),
+      "What the estimate rests on, and how it is paid. Always show it to the person.",
+    ),
+  }),
+  "A federal match of the person's savings.",
+);
 
 const EligibilityResponse = component("Eligibility", {
   eligible: note(z.boolean(), "Whether any contribution is allowed."),
