@@ -7,9 +7,8 @@ import type { PageQuery, ResultPage } from "../../shared/store/table/pages.ts";
 import type { Change, Model } from "./ledger-model.ts";
 import { audited, drivers, payouts } from "./payout-steps.ts";
 
-const { countLedgerEntries, findBalance, listLedgerEntries } = await import(
-  "../../shared/store/ledger/entry-lists.ts"
-);
+const { countLedgerEntries, listLedgerEntries } = await import("../../shared/store/ledger/entry-lists.ts");
+const { findBalance } = await import("../../shared/store/ledger/funds.ts");
 const { findDeletedTotals, findDeletedYear } = await import("../../shared/store/driver/deleted-drivers.ts");
 const { findDriverYear } = await import("../../shared/store/driver/driver-years.ts");
 const { countsIn } = await import("../../shared/store/table/counts.ts");
@@ -92,7 +91,7 @@ async function expectWindow(
       const expected = model.of(driver_id, status).filter(isIn).length;
       expect([filter, await payouts.countPayouts(owner, filter)]).toEqual([filter, expected]);
     }
-  for (const type of [undefined, "payout_completed", "payout_refunded", "funding"] as const)
+  for (const type of [undefined, "payout_completed", "payout_refunded", "funding", "overdraft_cleared"] as const)
     await expectEntries(
       owner,
       { type, ...range("txn_") },
@@ -132,7 +131,7 @@ async function expectEntries(owner: Owner, filter: EntryFilter, expected: readon
   const found = await allOf(listed, 30);
   const shown = found.map(({ type, source, created_at: at, postings }) => ({
     type,
-    source,
+    source: type === "overdraft_cleared" ? "overdraft" : source,
     at,
     funds: postings.reduce(
       (all, { from, to, amount }) => all + (to === "funds" ? amount : from === "funds" ? -amount : 0),

@@ -24,15 +24,28 @@ export class Model {
   readonly drivers = new Map<string, "active" | "deleted">();
   readonly payouts: Payout[] = [];
   readonly changes: Change[] = [];
+  /** Whether a payout needs the money. */
+  isEnforced: boolean;
   readonly #pocket: number;
 
   constructor(pocket: number) {
     this.#pocket = pocket;
+    this.isEnforced = pocket === 0;
   }
 
   fund(source: string, funds: number, at: string): void {
     this.#add({ type: "funding", source, at, funds });
   }
+
+  /** Money that an enforcing account owes is given to it. */
+  enforce(isOn: boolean, at: string): void {
+    const owed = -this.available();
+    if (isOn && owed > 0) this.#add({ type: "overdraft_cleared", source: "overdraft", at, funds: owed });
+    else if (isOn && this.changes.length === 0) this.#open(at);
+    this.isEnforced = isOn;
+  }
+
+  covers = (amount: number) => !this.isEnforced || amount <= this.available();
 
   pay(id: string, driver: string, amount: number, isInstant: boolean, at: string, settled?: Status): void {
     const fee = isInstant ? Math.max(25, Math.floor((amount * 15 + 500) / 1000)) : 0;
@@ -55,11 +68,14 @@ export class Model {
   }
 
   #add(change: Change): Change {
-    const before = new Date(Date.parse(change.at) - 1).toISOString();
-    if (this.#pocket > 0 && this.changes.length === 0)
-      this.changes.push({ type: "funding", source: "sandbox", at: before, funds: this.#pocket });
+    if (this.#pocket > 0 && this.changes.length === 0) this.#open(change.at);
     this.changes.unshift(change);
     return change;
+  }
+
+  #open(at: string): void {
+    const before = new Date(Date.parse(at) - 1).toISOString();
+    this.changes.push({ type: "funding", source: "sandbox", at: before, funds: this.#pocket });
   }
 
   of = (driver?: string, status?: string) =>

@@ -10,6 +10,8 @@ import { expectAgreement } from "./ledger-agreement.ts";
 import { Model } from "./ledger-model.ts";
 import { newDriver, newOwner, payouts } from "./payout-steps.ts";
 
+const { profileWrite } = await import("../../shared/store/account/account-profiles.ts");
+const { putEnforcement } = await import("../../shared/store/ledger/enforcement.ts");
 const { putFunding } = await import("../../shared/store/ledger/entries.ts");
 const { deleteDriver } = await import("../../shared/store/driver/deleted-drivers.ts");
 const { table } = await import("../../shared/store/table/table.ts");
@@ -22,7 +24,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const anyMove = of<PayoutTransition>("complete", "fail", "cancel", "refund");
 const anyStep = fc.record({
-  what: weighted([90, of("pay", "move")], [3, of("hire")], [3, of("delete")], [4, of("fund")]),
+  what: weighted([90, of("pay", "move")], [5, of("hire")], [9, of("delete")], [4, of("fund")], [3, of("enforce")]),
   /** How long before the step. */
   wait: weighted([9, fc.integer({ min: 10, max: HOUR })], [1, fc.integer({ min: HOUR, max: 20 * HOUR })]),
   /** The process ends before a transaction is sent, or before its answer. Then the caller repeats the call. */
@@ -30,7 +32,10 @@ const anyStep = fc.record({
   /** The caller makes the same call again, although it succeeded. */
   repeated: weighted([5, fc.constant(false)], [1, fc.constant(true)]),
   driver: fc.nat(1_000),
-  amount: fc.integer({ min: 100, max: 1_000_000 }),
+  amount: weighted(
+    [40, fc.integer({ min: 100, max: 1_000_000 })],
+    [1, fc.integer({ min: 10_000_000, max: 90_000_000 })],
+  ),
   method: of("instant", "standard"),
   settled: weighted<"complete" | "fail" | undefined>(
     [2, of("complete")],
@@ -78,6 +83,13 @@ async function take(owner: Owner, model: Model, step: Step): Promise<void> {
       await tried(step, () => putFunding(owner, entry, undefined));
       return model.fund(entry.source, step.amount, entry.created_at);
     }
+    case "enforce": {
+      if (owner.mode === "live") return;
+      const isOn = step.method === "instant";
+      const profile = profileWrite(owner, { enforce_balance: isOn });
+      await tried(step, () => putEnforcement(owner, isOn, profile, now));
+      return model.enforce(isOn, now.toISOString());
+    }
     case "pay":
       return pay(owner, model, step, driver, now);
     case "delete": {
@@ -100,9 +112,11 @@ async function pay(owner: Owner, model: Model, step: Step, driver_id: string, no
   const settled = method === "instant" ? step.settled : undefined;
   const payout = settled ? settlePayout(made, settled, now) : made;
   const isActive = model.drivers.get(driver_id) === "active";
-  expect(await tried(step, () => payouts.putPayout(owner, payout, undefined, undefined))).toBe(isActive);
+  const outcome = await tried(step, () => payouts.putPayout(owner, payout, undefined, undefined));
+  const expected = !isActive ? "driver_missing" : model.covers(amount) ? "stored" : "balance_insufficient";
+  expect(outcome).toBe(expected);
   const status = settled && payoutTransitions[settled].to;
-  if (isActive) model.pay(made.id, driver_id, amount, method === "instant", made.created_at, status);
+  if (expected === "stored") model.pay(made.id, driver_id, amount, method === "instant", made.created_at, status);
 }
 
 /** Moves a payout as its callers ask. One of them succeeds, if its status allows any of the moves. */

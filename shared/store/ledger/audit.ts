@@ -28,7 +28,7 @@ import { dayCountsOf, keys, partitionOf } from "../keys/keys.ts";
 import { oldest, type Range } from "../table/pages.ts";
 import { allItemsOf, findAs, itemsAt } from "../table/reads.ts";
 import type { Item } from "../table/table.ts";
-import { shardsAtOnce } from "./funds.ts";
+import { shardsAtOnce, shardsOf } from "./funds.ts";
 
 /** The parts of an owner's ledger, in the order in which an audit reads them. */
 export const auditParts = ["entries", "payouts", "drivers", "deleted"] as const;
@@ -81,6 +81,7 @@ async function auditEntries(owner: Owner, place: AuditPlace): Promise<Page> {
   const page = { differences, busy: [], checked: items.length, next };
   if (next?.part === "entries") return page;
   const ended = await auditOwner(owner, sums, String(items.at(-1)?.sk ?? place.after ?? " "));
+  if (!ended) return { ...page, next: undefined };
   return { ...page, differences: [...differences, ...ended.differences], busy: ended.busy };
 }
 
@@ -100,9 +101,13 @@ const ENTRY_COUNTS = EntryType.options.map(entriesOfType);
 const SUM_NAMES = [...ownerSumNames, ...ENTRY_COUNTS];
 const numberIn = (sums: Sums) => ENTRY_COUNTS.reduce((all, name) => all + (sums[name] ?? 0), 0);
 
-/** Compares the sums of all entries with the shards and the days. Entries of meanwhile count. */
+/**
+ * Compares the sums of all entries with the shards and the days. Entries of meanwhile count. Undefined: no
+ * money has moved, so there is nothing to audit.
+ */
 async function auditOwner(owner: Owner, walked: Sums, last: string) {
   let [sums, newest] = [walked, last];
+  if (numberIn(sums) === 0 && (await shardsOf(owner)).length === 0) return undefined;
   let stored = await storedSums(owner);
   const before = numberIn(stored.sums);
   for (let i = 0; i < ATTEMPTS && numberIn(stored.sums) !== numberIn(sums); i++) {

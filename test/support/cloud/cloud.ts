@@ -5,10 +5,12 @@ import {
 } from "../../../infra/local/test/support/cloud-process.ts";
 import { type Call, type Reply, send } from "../../../infra/local/test/support/http.ts";
 import { LocalCloud } from "../../../infra/local/test/support/local-cloud.ts";
+import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
 import type { CommandAnswer } from "../../../shared/contract/operators/command.ts";
 import { handlers } from "../process/artifacts.ts";
 import { prepared } from "../process/prepared.ts";
 import { assemblyDir } from "./assembly.ts";
+import { expectAuditedLedger } from "./audited-ledger.ts";
 import { type OperatorOptions, operatorCall } from "./operator-call.ts";
 import { type ReplyCheck, replyChecker } from "./reply-checker.ts";
 
@@ -76,15 +78,24 @@ const [runner] = (process.env.TEST_RUN ?? "").split("-");
 /** A cloud ends with the run, if its suite fails before it can end it. */
 export const withRun = runner ? { END_WITH_PROCESS: runner } : {};
 
-/** Starts a local cloud for one suite, by default on the assembly of the present sources. */
+/**
+ * Starts a local cloud for one suite, by default on the assembly of the present sources. When the suite ends
+ * and the cloud still runs, its ledger must add up.
+ */
 export const startCloud = async ({
   args = ["--quiet"],
   env = {},
   ...options
 }: Partial<StartOptions> = {}): Promise<Cloud> => {
   const own = { env: { ...withRun, ...env }, args: [...args, ...invoker] };
-  return new Cloud(await startProcess({ assembly: assemblyDir, ...options, ...own }));
+  const cloud = new Cloud(await startProcess({ assembly: assemblyDir, ...options, ...own }));
+  if (process.env.JEST_WORKER_ID && !options.assembly)
+    atSuiteEnd(() => (hasEnded(cloud) ? undefined : expectAuditedLedger(cloud)));
+  return cloud;
 };
+
+const hasEnded = ({ process: own }: Cloud) =>
+  own === undefined || own.exitCode !== null || own.signalCode !== null;
 
 /**
  * The counters start here: the milliseconds since the run began. Suites of a worker, and of those that

@@ -29,7 +29,8 @@ export default class CostReporter {
     this.#sample();
   }
 
-  onRunComplete(): void {
+  async onRunComplete(): Promise<void> {
+    const unaudited = await unauditedClouds();
     clearInterval(this.#timer);
     this.#sample();
     const costs = costsOf(takeSuiteTimes(), this.#samples);
@@ -37,7 +38,7 @@ export default class CostReporter {
     writeFileSync(costsFile, `${JSON.stringify(costs, undefined, 2)}\n`);
     // The budgets are those of `npm test`. The same suites cost more on clouds that start threads.
     const over = process.env.CLOUD === "real" ? [] : overruns(costs, readBudgets());
-    const faults = [...over, takeLateErrors()].filter((text) => text !== "");
+    const faults = [...over, takeLateErrors(), unaudited].filter((text) => text !== "");
     process.stderr.write(`${[...report(costs, this.#processes !== undefined), ...faults].join("\n")}\n\n`);
     if (faults.length > 0) this.#error = new Error(faults.join("\n"));
   }
@@ -47,6 +48,15 @@ export default class CostReporter {
   #sample(): void {
     if (this.#processes) this.#samples.push({ at: clock(), uses: this.#processes.sample() });
   }
+}
+
+/** What is wrong in the ledgers of the clouds that suites shared. They are audited once, when all has been done. */
+async function unauditedClouds(): Promise<string> {
+  const { expectAuditedSharedClouds } = await import("../cloud/audited-ledger.ts");
+  return expectAuditedSharedClouds(process.env.TEST_RUN ?? "").then(
+    () => "",
+    (error: Error) => error.message,
+  );
 }
 
 function report({ cpu, peak_mb, kinds, suites }: Costs, isWhole: boolean): string[] {

@@ -44,7 +44,14 @@ export default class PlainEnvironment {
 
   /** Jest gave the suite its own console and `process.exit`. */
   async teardown(): Promise<void> {
-    await endSuite();
+    try {
+      await endSuite();
+    } finally {
+      this.#restore();
+    }
+  }
+
+  #restore(): void {
     this.fakeTimersModern.dispose();
     this.#useRealClock();
     globalThis.console = this.#console;

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LocalCloud } from "../../../infra/local/test/support/local-cloud.ts";
+import type { CommandAnswer } from "../../../shared/contract/operators/command.ts";
+import { cloudsDir } from "../process/artifacts.ts";
+
+/** Payouts of a suite may still settle when it ends. */
+const ATTEMPTS = 5;
+
+/** Throws if the ledger of any account of a local cloud differs from its sums, after all that was done to it. */
+export async function expectAuditedLedger(cloud: LocalCloud): Promise<void> {
+  await Promise.all([cloud.inject(), cloud.revoke(), cloud.delayIndexes(0)]);
+  for (let attempt = 1; ; attempt++) {
+    const answers = await answersOf(cloud);
+    const failed = answers.filter(({ ok }) => !ok);
+    if (failed.length > 0)
+      throw new Error(`The ledger of ${cloud.url} does not add up: ${JSON.stringify(failed, undefined, 2)}`);
+    if (!answers.some(({ message }) => message.includes("Changed meanwhile"))) return;
+    if (attempt === ATTEMPTS) throw new Error(`The ledger of ${cloud.url} kept changing`);
+    await new Promise((resolve) => setTimeout(resolve, 500 * attempt));
+  }
+}
+
+async function answersOf(cloud: LocalCloud): Promise<CommandAnswer[]> {
+  // Most runs have no cloud, and the contract takes half a second to load.
+  const { operatorCall } = await import("./operator-call.ts");
+  const answers: CommandAnswer[] = [];
+  for (let input: CommandAnswer["next"] = {}; input; ) {
+    const { functionName, event } = await operatorCall("audit-ledger", input);
+    const answer: CommandAnswer = await cloud.invoke(functionName, event);
+    answers.push(answer);
+    input = answer.next;
+  }
+  return answers;
+}
+
+/** Audits the clouds that the workers of this run share. They end with the run. */
+export async function expectAuditedSharedClouds(run: string): Promise<void> {
+  const folders = existsSync(cloudsDir) ? readdirSync(cloudsDir) : [];
+  for (const name of folders.filter((folder) => folder.startsWith(`${run}-`))) {
+    const [dataDir, address] = [join(cloudsDir, name), join(cloudsDir, name, "url")];
+    if (!existsSync(address)) continue;
+    const url = readFileSync(address, "utf8");
+    await expectAuditedLedger(new LocalCloud({ url, dataDir, timeScale: 1, process: undefined }));
+  }
+}
