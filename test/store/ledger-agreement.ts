@@ -91,7 +91,13 @@ async function expectWindow(
       const expected = model.of(driver_id, status).filter(isIn).length;
       expect([filter, await payouts.countPayouts(owner, filter)]).toEqual([filter, expected]);
     }
-  for (const type of [undefined, "payout_completed", "payout_refunded", "funding", "overdraft_cleared"] as const)
+  for (const type of [
+    undefined,
+    "payout_completed",
+    "payout_refunded",
+    "funding",
+    "overdraft_cleared",
+  ] as const)
     await expectEntries(
       owner,
       { type, ...range("txn_") },

@@ -26,7 +26,7 @@ export const auditLedgerCommand = command({
     account_directory: ["query"],
     entry: ["query", "collect"],
     payment: ["query", "collect", "search_by_driver"],
-    count: ["query"],
+    count: ["get", "query"],
     driver: ["get", "query"],
     deleted_driver: ["get", "query"],
   },

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LocalCloud } from "../../../infra/local/test/support/local-cloud.ts";
 import type { CommandAnswer } from "../../../shared/contract/operators/command.ts";
@@ -12,14 +12,25 @@ export async function expectAuditedLedger(cloud: LocalCloud): Promise<void> {
   await Promise.all([cloud.inject(), cloud.revoke(), cloud.delayIndexes(0)]);
   for (let attempt = 1; ; attempt++) {
     const answers = await answersOf(cloud);
-    const failed = answers.filter(({ ok }) => !ok);
-    if (failed.length > 0)
-      throw new Error(`The ledger of ${cloud.url} does not add up: ${JSON.stringify(failed, undefined, 2)}`);
+    const drivers = inventedIn(cloud);
+    const differences = answers
+      .flatMap(({ data = [] }) => data as { what: string }[])
+      .filter(({ what }) => !drivers.some((id) => what.startsWith(id)));
+    if (differences.length > 0)
+      throw new Error(`The ledger does not add up: ${JSON.stringify(differences, undefined, 2)}`);
     if (!answers.some(({ message }) => message.includes("Changed meanwhile"))) return;
-    if (attempt === ATTEMPTS) throw new Error(`The ledger of ${cloud.url} kept changing`);
+    if (attempt === ATTEMPTS) throw new Error("The ledger kept changing");
     await new Promise((resolve) => setTimeout(resolve, 500 * attempt));
   }
 }
+
+const listIn = ({ dataDir }: LocalCloud) => join(dataDir, "invented-sums");
+const inventedIn = (cloud: LocalCloud): string[] =>
+  existsSync(listIn(cloud)) ? readFileSync(listIn(cloud), "utf8").trim().split("\n") : [];
+
+/** A test gave a driver sums without payouts, so an audit leaves them out. */
+export const invented = (cloud: LocalCloud, driverId: string): void =>
+  appendFileSync(listIn(cloud), `${driverId}\n`);
 
 async function answersOf(cloud: LocalCloud): Promise<CommandAnswer[]> {
   // Most runs have no cloud, and the contract takes half a second to load.
@@ -28,6 +39,7 @@ async function answersOf(cloud: LocalCloud): Promise<CommandAnswer[]> {
   for (let input: CommandAnswer["next"] = {}; input; ) {
     const { functionName, event } = await operatorCall("audit-ledger", input);
     const answer: CommandAnswer = await cloud.invoke(functionName, event);
+    if (typeof answer.message !== "string") throw new Error(`No audit: ${JSON.stringify(answer)}`);
     answers.push(answer);
     input = answer.next;
   }

@@ -4,6 +4,7 @@ import { EarningsMonth } from "../../../shared/domain/earnings/earnings.ts";
 import type { Owner } from "../../../shared/domain/owner.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";
 import { assemblyDir } from "../cloud/assembly.ts";
+import { invented } from "../cloud/audited-ledger.ts";
 import type { Cloud } from "../cloud/cloud.ts";
 import { newPartner, type Partner } from "./platform.ts";
 
@@ -43,6 +44,7 @@ export async function paid(
   driverId: string,
   sums: Record<`paid_${number}`, number>,
 ): Promise<void> {
+  invented(partner.cloud, driverId);
   const item = { ...keys.driverTotals(ownerOf(partner), driverId), ...sums };
   await partner.cloud.putItem(table, marshall(item));
 }
