@@ -33,7 +33,7 @@ const anyStep = fc.record({
   ),
   /** How long before the step. */
   wait: weighted([9, fc.integer({ min: 10, max: HOUR })], [1, fc.integer({ min: HOUR, max: 20 * HOUR })]),
-  /** The process ends before a transaction is sent, or before its answer. Then the caller repeats the call. */
+  /** The process ends before a transaction is sent, or before its answer. The caller repeats the call. */
   crash: weighted<"before" | "after" | undefined>([9, fc.constant(undefined)], [1, of("before", "after")]),
   /** The caller makes the same call again, although it succeeded. */
   repeated: weighted([5, fc.constant(false)], [1, fc.constant(true)]),
@@ -58,8 +58,8 @@ const anyStep = fc.record({
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
 /**
- * Takes random steps of one account from a December on. After each `every` steps, and at the end, all that the
- * service says of it is compared with a model.
+ * Takes random steps of one account from a December on. After each `every` steps, and at the end, it compares
+ * all that the service says of it with a model.
  */
 export async function walk(mode: Mode, seed: number, steps: number, every: number): Promise<void> {
   tick(Date.UTC(new Date(clock).getUTCFullYear() + 1, 11, 22) - clock);

@@ -7,7 +7,7 @@ import { cloudsDir } from "../process/artifacts.ts";
 /** Payouts of a suite may still settle when it ends. */
 const ATTEMPTS = 5;
 
-/** Throws if the ledger of any account of a local cloud differs from its sums, after all that was done to it. */
+/** Throws if the ledger of any account of a local cloud differs from the sums that the service has stored. */
 export async function expectAuditedLedger(cloud: LocalCloud): Promise<void> {
   await Promise.all([cloud.inject(), cloud.revoke(), cloud.delayIndexes(0)]);
   for (let attempt = 1; ; attempt++) {

@@ -50,7 +50,7 @@ export default class CostReporter {
   }
 }
 
-/** What is wrong in the ledgers of the clouds that suites shared. They are audited once, when all has been done. */
+/** What is wrong in the ledgers of the clouds that suites shared, after all suites. */
 async function unauditedClouds(): Promise<string> {
   const { expectAuditedSharedClouds } = await import("../cloud/audited-ledger.ts");
   return expectAuditedSharedClouds(process.env.TEST_RUN ?? "").then(
