@@ -10,9 +10,9 @@ import { requireDelivery, unknownDelivery } from "../webhooks/require-delivery.t
 import { requireActiveWebhook } from "../webhooks/require-webhook.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
-/** The id of the object before a page of a list. Any other text begins the list anew. */
-export const idIn = (query: URLSearchParams, prefix: string): string | undefined =>
-  new RegExp(`^${prefix}_[0-9a-z]{26}$`).exec(query.get("before") ?? "")?.[0];
+/** The id of the object before or after a page of a list. Any other text begins the list anew. */
+export const idIn = (query: URLSearchParams, prefix: string, name = "before"): string | undefined =>
+  new RegExp(`^${prefix}_[0-9a-z]{26}$`).exec(query.get(name) ?? "")?.[0];
 
 const requireOwnDelivery = ({ owner, params: { id = "", delivery = "" }, now }: DashboardRequest) =>
   requireDelivery(owner, { id, delivery_id: delivery }, now);

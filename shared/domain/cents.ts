@@ -20,6 +20,18 @@ export function portion(amount: number, numerator: number, denominator: number):
 export const grouped = (whole: number | bigint): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /**
+ * An amount with its sign and its cents, as tables show it.
+ *
+ * @example
+ * exactUsd(-123_456); // => "−$1,234.56"
+ */
+export function exactUsd(cents: number): string {
+  const amount = Math.abs(cents);
+  const [dollars, rest] = [Math.trunc(amount / 100), amount % 100];
+  return `${cents < 0 ? "−" : ""}$${grouped(dollars)}.${String(rest).padStart(2, "0")}`;
+}
+
+/**
  * An amount as people write it.
  *
  * @example

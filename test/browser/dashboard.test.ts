@@ -63,6 +63,10 @@ test("every page of a new account and of a used one is accessible", async () => 
     await open(page, path);
     await inspect(page, name);
   }
+  await open(page, "/developers/money/test");
+  await page.getByRole("link", { name: "Payout created" }).first().click();
+  await page.getByText("Waits for the bank").waitFor();
+  await inspect(page, "payout");
   await walkWebhooks(page);
   expect(complaints).toEqual([]);
   await page.context().close();
@@ -70,6 +74,8 @@ test("every page of a new account and of a used one is accessible", async () => 
 
 const PAGES: Record<string, string> = {
   home: "/developers/home/test",
+  money: "/developers/money/test",
+  "live-money": "/developers/money/live",
   playground: "/developers/playground/test",
   keys: "/developers/keys/test",
   "live-keys": "/developers/keys/live",

@@ -4,7 +4,11 @@ import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { MAX_MEMBERS, MAX_SESSIONS, newMember } from "../../shared/domain/account/member.ts";
 import type { Partner } from "../../shared/domain/account/partner.ts";
 import { newSession } from "../../shared/domain/account/session.ts";
+import type { Driver } from "../../shared/domain/driver/driver.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";
+import type { LedgerEntry } from "../../shared/domain/ledger/entry.ts";
+import { type MoneyDay, moneyDays } from "../../shared/domain/ledger/money-days.ts";
+import type { Payout } from "../../shared/domain/payout/payout.ts";
 import type { Result } from "../../shared/http/serve/responses.ts";
 import { accountPage } from "../../shared/pages/developers/account/account-pages.tsx";
 import { activityPage } from "../../shared/pages/developers/account/activity-page.tsx";
@@ -19,6 +23,8 @@ import type { Shown } from "../../shared/pages/developers/frame.tsx";
 import { homeDashboardPage } from "../../shared/pages/developers/home-dashboard.tsx";
 import { keysPage } from "../../shared/pages/developers/keys-page.tsx";
 import { linkPage } from "../../shared/pages/developers/link-pages.tsx";
+import { moneyPage } from "../../shared/pages/developers/money-page.tsx";
+import { payoutPage } from "../../shared/pages/developers/payout-page.tsx";
 import { playgroundPage } from "../../shared/pages/developers/playground-page.tsx";
 import { requestsPage } from "../../shared/pages/developers/requests-page.tsx";
 import { signInPageOf } from "../../shared/pages/developers/sign-in-pages.tsx";
@@ -91,7 +97,12 @@ const failure = {
   ...{ request_id: "x".repeat(36), key_id: id("key_") },
 };
 const key = newKeyRecord(account, "live", ["payments:read", "drivers:write", "webhooks:write"], now);
-const driver = { id: id("drv_"), first_name: company, last_name: company } as never;
+const driver: Driver = { id: id("drv_"), first_name: company, last_name: company } as never;
+const entry: LedgerEntry = {
+  ...{ id: id("txn_"), type: "funding", source: quotes.slice(0, 100), sequence: 1, created_at: at },
+  postings: times(3, () => ({ from: "outside", to: "funds", amount: 1e11 })),
+};
+const moved = (day: MoneyDay) => ({ ...day, isMoved: true });
 const payout = { id: id("pay_"), amount: 1_000_000, status: "pending" } as never;
 const received = {
   ...{ event_id: "evt", received_at: at, type: event.type, problem: quotes.slice(0, 200) },
@@ -110,6 +121,24 @@ const pages: Record<string, () => Result> = {
         done: { key: false, driver: false, payout: false, webhook: false },
       },
     ),
+  money: () =>
+    moneyPage(shown, {
+      ...{ balance: { available: -1e11, pending: 1e11 }, entries: times(20, () => entry), count: 1e6, now },
+      ...{ days: moneyDays(1e11, new Map(), { today: at.slice(0, 10), days: 30 }).map(moved) },
+      ...{ older: entry.id, newer: entry.id },
+    }),
+  payout: () =>
+    payoutPage(shown, {
+      entries: times(3, () => entry),
+      payout: {
+        ...{ ...(payout as Payout), driver_id: driver.id, method: "standard", created_at: at, fee: 0 },
+        ...{ failed_at: at, failure_code: "account_holder_deceased", bank_last4: "0000" },
+        ...{ description: quotes.slice(0, 500), net_amount: 1, currency: "usd", entries: [] },
+        metadata: JSON.stringify(
+          Object.fromEntries(times(50, (i) => [`${i}${"n".repeat(38)}`, quotes.slice(0, 500)])),
+        ),
+      },
+    }),
   requests: () =>
     requestsPage(shown, {
       failures: times(200, (i) => ({ ...failure, id: `fail_${i}`, code: `code_number_${i % 12}` })) as never,

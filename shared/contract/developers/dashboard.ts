@@ -49,10 +49,12 @@ const below = <const P extends string>(path: P) => [`GET ${path}/{path+}`, `POST
 
 export const homeDashboard = dashboard({
   name: "developer-home",
-  routes: ["GET /developers/home/{path+}"],
+  routes: ["GET /developers/home/{path+}", "GET /developers/money/{path+}"],
   rights: {
     "GET /developers/home/{mode}": ANY,
     "GET /developers/home/{mode}/requests": ANY,
+    "GET /developers/money/{mode}": ANY,
+    "GET /developers/money/{mode}/{id}": ANY,
   },
   access: {
     ...SIGNED_IN,
@@ -61,6 +63,8 @@ export const homeDashboard = dashboard({
     webhook: ["query"],
     delivery: ["query"],
     count: ["query"],
+    entry: ["query", "collect"],
+    payment: ["get"],
   },
 });
 

@@ -1,4 +1,4 @@
-/** One hour of a chart, with its counts by kind. */
+/** One bar of a chart, with its values by kind. */
 export type Bar = { label: string; parts: Partial<Record<Kind, number>> };
 type Kind = "ok" | "client" | "server";
 
@@ -18,59 +18,97 @@ export const Legend = ({ sums }: { sums: Readonly<Record<Kind, number>> }) => (
   </ul>
 );
 
-type BarsProps = { title: string; bars: readonly Bar[]; kinds: readonly Kind[]; top?: number };
+type BarsProps = {
+  bars: readonly Bar[];
+  kinds: readonly Kind[];
+  /** The least that the height of the chart stands for. */
+  top?: number;
+  /** What stands at the two ends of the axis. */
+  ends: readonly [first: string, last: string];
+  /** A bar in words, which the pointer shows. */
+  say: (bar: Bar) => string;
+  /** The title of the table for screen readers, on a page that has no other. */
+  title?: string;
+};
 
 const [WIDTH, HEIGHT] = [240, 64];
 
-/** A small bar chart. The table beside it, for screen readers, has the hours that are not empty. */
-export const Bars = ({ title, bars, kinds, top }: BarsProps) => {
-  const sums = bars.map(({ parts }) => kinds.reduce((sum, kind) => sum + (parts[kind] ?? 0), 0));
-  const most = Math.max(top ?? 0, ...sums, 1);
+const sumOf = ({ parts }: Bar): number => Object.values(parts).reduce((sum, n) => sum + n, 0);
+
+/** A bar chart. A bar below zero hangs from the line. The table has the bars that are not empty. */
+export const Bars = ({ title, bars, kinds, top = 0, ends, say }: BarsProps) => {
+  const sums = bars.map(sumOf);
+  const [most, least] = [Math.max(top, ...sums, 1), Math.min(0, ...sums)];
+  const scale = (HEIGHT - 4) / (most - least);
+  const zero = HEIGHT - 1 + least * scale;
   const step = WIDTH / bars.length;
   return (
     <>
-      <svg class="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
-        <path class="axis" d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} />
-        {bars.flatMap(({ parts }, i) => {
-          let y = HEIGHT - 1;
-          return kinds.map((kind) => {
-            const n = parts[kind] ?? 0;
-            const height = n === 0 ? 0 : Math.max(2, ((HEIGHT - 4) * n) / most);
-            y -= height;
-            return n === 0 ? null : (
-              <rect
-                key={`${i}${kind}`}
-                class={kind}
-                x={i * step + 1}
-                y={round(y)}
-                width={step - 2}
-                height={round(height)}
-              />
-            );
-          });
-        })}
+      <svg
+        class="bars plot"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path class="axis" d={`M0 ${round(zero)}H${WIDTH}`} />
+        {bars.map((bar, i) => (
+          <g key={i}>
+            <title>{`${bar.label}: ${say(bar)}`}</title>
+            <Stack {...{ bar, kinds, scale, zero }} x={i * step + 1} width={step - 2} />
+          </g>
+        ))}
       </svg>
       <p class="hours fine" aria-hidden="true">
-        <span>24 hours ago</span>
-        <span>now</span>
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
       </p>
-      <div class="quiet">
-        <table>
-          <caption>{title}</caption>
-          <tbody>
-            {bars.map(({ label, parts }, i) =>
-              (sums[i] ?? 0) > 0 ? (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  <td>{kinds.map((kind) => `${parts[kind] ?? 0} ${WORDS[kind]}`).join(", ")}</td>
-                </tr>
-              ) : null,
-            )}
-          </tbody>
-        </table>
-      </div>
+      {title && (
+        <div class="quiet">
+          <table>
+            <caption>{title}</caption>
+            <tbody>
+              {bars.map((bar, i) =>
+                sums[i] === 0 ? null : (
+                  <tr key={bar.label}>
+                    <th scope="row">{bar.label}</th>
+                    <td>{say(bar)}</td>
+                  </tr>
+                ),
+              )}
+            </tbody>
+          </table>
+        </div>
+      )}
     </>
   );
 };
+
+type StackProps = { bar: Bar; kinds: readonly Kind[]; scale: number; zero: number; x: number; width: number };
+
+const Stack = ({ bar, kinds, scale, zero, x, width }: StackProps) => {
+  let y = zero;
+  return kinds.map((kind) => {
+    const n = bar.parts[kind] ?? 0;
+    const height = n === 0 ? 0 : Math.max(2, Math.abs(n) * scale);
+    y -= n > 0 ? height : 0;
+    return n === 0 ? null : (
+      <rect
+        key={kind}
+        class={n < 0 ? "server" : kind}
+        x={round(x)}
+        y={round(y)}
+        width={round(width)}
+        height={round(height)}
+      />
+    );
+  });
+};
+
+/** The counts of a bar in words. */
+export const countsInWords =
+  (kinds: readonly Kind[]) =>
+  ({ parts }: Bar): string =>
+    kinds.map((kind) => `${parts[kind] ?? 0} ${WORDS[kind]}`).join(", ");
 
 const round = (n: number) => Math.round(n * 10) / 10;

@@ -28,6 +28,7 @@ type FrameOptions = { status?: number; notice?: string | undefined };
 
 export const sections = (mode: string): Link[] => [
   [`/developers/home/${mode}`, "Home"],
+  [`/developers/money/${mode}`, "Money"],
   [`/developers/playground/test`, "Playground"],
   [`/developers/keys/${mode}`, "Keys"],
   [`/developers/webhooks/${mode}`, "Webhooks"],
@@ -151,6 +152,28 @@ export const PostForm = ({ shown, action, button, kind, of, hidden, children }: 
 export const When = ({ at }: { at: string }) => (
   <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>
 );
+
+const UNITS = [
+  [86_400, "d"],
+  [3_600, "h"],
+  [60, "min"],
+] as const;
+
+/** How long ago an instant was. Its title, and a text for screen readers, have the exact time in UTC. */
+export const Ago = ({ at, now }: { at: string; now: Date }) => {
+  const seconds = (now.getTime() - Date.parse(at)) / 1000;
+  const [size, unit] = UNITS.find(([each]) => seconds >= each) ?? [];
+  const exact = exactTime(at);
+  return (
+    <time dateTime={at} title={exact}>
+      {size === undefined ? "just now" : `${Math.floor(seconds / size)} ${unit} ago`}
+      <span class="quiet">, {exact}</span>
+    </time>
+  );
+};
+
+/** To the millisecond, as timelines show it. */
+export const exactTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 23)} UTC`;
 
 /** The link to the next page of a list, which continues before the object `before`. */
 export const Older = ({ href, before }: { href: string; before: string | undefined }) =>

@@ -4,8 +4,11 @@ import { hasRole } from "../../domain/account/member.ts";
 import { quotaOf } from "../../domain/account/standing.ts";
 import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { type Bar, Bars, Legend } from "./bars.tsx";
+import { type Bar, Bars, countsInWords, Legend } from "./bars.tsx";
 import { dashboardPage, PostForm, type Shown } from "./frame.tsx";
+
+const KINDS = ["ok", "client", "server"] as const;
+const DAY = ["24 hours ago", "now"] as const;
 
 type Steps = Record<"key" | "driver" | "payout" | "webhook", boolean>;
 
@@ -49,7 +52,13 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
         <section class="card" aria-labelledby="requests">
           <h3 id="requests">Requests</h3>
           <p class="figure">{requests.toLocaleString("en-US")}</p>
-          <Bars title="Requests by hour" bars={hours.map(requestBar)} kinds={["ok", "client", "server"]} />
+          <Bars
+            title="Requests by hour"
+            bars={hours.map(requestBar)}
+            kinds={KINDS}
+            ends={DAY}
+            say={countsInWords(KINDS)}
+          />
           <Legend sums={sums} />
           <p class="fine">
             {client + server === 0 ? (
@@ -67,6 +76,8 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
             bars={hours.map(({ hour, peak: n }) => ({ label: labelOf(hour), parts: { ok: n } }))}
             kinds={["ok"]}
             top={quota.per_minute}
+            ends={DAY}
+            say={countsInWords(["ok"])}
           />
           <p class="fine">
             Busiest minute: {peak.toLocaleString("en-US")} of {quota.per_minute.toLocaleString("en-US")}{" "}

@@ -126,7 +126,7 @@ const KeyRow = ({ shown, apiKey: key, mayChange }: { shown: Shown; apiKey: ApiKe
               </summary>
               <PostForm shown={shown} action={`${base}/rotate`} button="Create the new key" kind="small">
                 <p class="hint">
-                  The old key works on for this long, so no request fails while you deploy the new one.
+                  The old key works for this long, so nothing fails while you deploy the new one.
                 </p>
                 <SelectField name="overlap" label="Overlap" options={OVERLAPS} />
               </PostForm>

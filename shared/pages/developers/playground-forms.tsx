@@ -1,3 +1,4 @@
+import { exactUsd } from "../../domain/cents.ts";
 import type { Driver } from "../../domain/driver/driver.ts";
 import { mayBe, type Payout, type PayoutTransition } from "../../domain/payout/payout.ts";
 import { SelectField, TextField } from "../layout/form-fields.tsx";
@@ -32,12 +33,14 @@ const HELPERS: readonly (readonly [PayoutTransition, string])[] = [
 type PayoutRowProps = { shown: Shown; payout: Payout; mayChange: boolean };
 
 export const PayoutRow = ({ shown, payout, mayChange }: PayoutRowProps) => {
-  const amount = (payout.amount / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+  const amount = exactUsd(payout.amount);
   return (
     <div class="row">
       <span>
         <strong>{amount}</strong> <span class="tag">{payout.status}</span>{" "}
-        <code class="soft">{payout.id}</code>
+        <a href={`/developers/money/test/${payout.id}`}>
+          <code>{payout.id}</code>
+        </a>
       </span>
       {mayChange && (
         <span class="acts">

@@ -25,6 +25,7 @@ import { findDeletedTotals } from "../driver/deleted-drivers.ts";
 import { listDriversAfter } from "../driver/drivers.ts";
 import { paymentIndex } from "../keys/indexes.ts";
 import { dayCountsOf, keys, partitionOf } from "../keys/keys.ts";
+import { numbersOf } from "../table/counts.ts";
 import { oldest, type Range } from "../table/pages.ts";
 import { allItemsOf, findAs, itemsAt } from "../table/reads.ts";
 import type { Item } from "../table/table.ts";
@@ -148,11 +149,6 @@ async function storedSums(owner: Owner): Promise<{ shards: Item[]; sums: Sums }>
   const shards = await shardsAtOnce(owner);
   return { shards, sums: totalOf(shards.map(numbersOf)) };
 }
-
-const numbersOf = (item: Item): Sums =>
-  Object.fromEntries(
-    Object.entries(item).filter((field): field is [string, number] => typeof field[1] === "number"),
-  );
 
 async function auditPayouts(owner: Owner, place: AuditPlace): Promise<Page> {
   const items = await pageAfter({ partition: partitionOf("payment", owner) }, place.after);

@@ -1,13 +1,15 @@
+import { type Sums, totalOf } from "../../domain/ledger/audit.ts";
 import { EntryType, entriesOfType, LedgerEntry } from "../../domain/ledger/entry.ts";
 import type { Owner } from "../../domain/owner.ts";
 import type { Payout } from "../../domain/payout/payout.ts";
-import { keys, partitionOf } from "../keys/keys.ts";
+import { dayCountsOf, keys, partitionOf } from "../keys/keys.ts";
 import { driverCounts, listPayouts } from "../payout/payout-lists.ts";
 import { findPayout } from "../payout/payouts.ts";
-import { countsIn } from "../table/counts.ts";
+import { countsIn, numbersOf } from "../table/counts.ts";
 import { countInDays } from "../table/day-counts.ts";
+import { between } from "../table/expressions.ts";
 import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
-import { findAs, itemsAt } from "../table/reads.ts";
+import { allItemsOf, findAs, itemsAt } from "../table/reads.ts";
 
 export type EntryFilter =
   | { payout: string }
@@ -16,6 +18,13 @@ export type EntryFilter =
 
 /** A type that few entries have is looked for among so many of them. */
 const SEARCH = { among: 200, most: 10_000 };
+
+/** What the entries of each UTC day from `first` on added to the sums. A day without entries is absent. */
+export async function sumsOfDays(owner: Owner, first: string): Promise<ReadonlyMap<string, Sums>> {
+  const items = await allItemsOf({ pk: dayCountsOf(owner, "payments"), sk: between(first, "9") });
+  const days = Map.groupBy(items, ({ sk }) => String(sk).slice(0, first.length));
+  return new Map([...days].map(([day, shards]) => [day, totalOf(shards.map(numbersOf))]));
+}
 
 /** A consistent read. */
 export const findLedgerEntry = (owner: Owner, id: string): Promise<LedgerEntry | undefined> =>

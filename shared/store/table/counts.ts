@@ -2,7 +2,7 @@ import type { Owner } from "../../domain/owner.ts";
 import { type CountedNoun, countsOf, keys, shardOf } from "../keys/keys.ts";
 import type { Condition } from "./expressions.ts";
 import { itemsOf } from "./reads.ts";
-import type { Write } from "./table.ts";
+import type { Item, Write } from "./table.ts";
 import { change } from "./writes.ts";
 
 /**
@@ -28,3 +28,9 @@ export const addToCounts = (
 /** The counts of every shard, for the caller to add up. */
 export const countsIn = (owner: Owner, of: CountedNoun) =>
   itemsOf({ pk: countsOf(owner, of) }) as Promise<Partial<Record<string, number>>[]>;
+
+/** The counts and sums of an item. */
+export const numbersOf = (item: Item): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(item).filter((field): field is [string, number] => typeof field[1] === "number"),
+  );

@@ -20,6 +20,7 @@ const OBJECTS: [part: string, name: keyof Ids][] = [
   ["/connect", "driver"],
   ["/pay", "driver"],
   ["/playground/", "payout"],
+  ["/money/", "payout"],
   ["/webhooks/", "endpoint"],
   ["/keys/test/", "testKey"],
   ["/keys/live/", "liveKey"],

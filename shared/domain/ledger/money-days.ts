@@ -1,0 +1,31 @@
+import { plusDays } from "../day.ts";
+import type { Sums } from "./audit.ts";
+
+/**
+ * What a UTC day did to the money that an account can pay out, in cents: `opening` + `funded` + `payouts` +
+ * `fees` = `closing`. `payouts` is what they took, less what came back.
+ */
+export type MoneyDay = Record<"opening" | "funded" | "payouts" | "fees" | "closing", number> & {
+  day: string;
+  /** Some entry is of this day. */
+  isMoved: boolean;
+};
+
+/** Some days until today, oldest first. `available`: the balance now. `sums`: what the entries of days added. */
+export function moneyDays(
+  available: number,
+  sums: ReadonlyMap<string, Sums>,
+  { today, days }: { today: string; days: number },
+): MoneyDay[] {
+  const found: MoneyDay[] = [];
+  for (let day = today, closing = available; found.length < days; day = plusDays(day, -1)) {
+    const { cents_funds = 0, cents_outside = 0, cents_fees = 0 } = sums.get(day) ?? {};
+    const [opening, funded, fees] = [closing - cents_funds, 0 - cents_outside, 0 - cents_fees];
+    found.unshift({
+      ...{ day, opening, funded, fees, closing, isMoved: sums.has(day) },
+      payouts: cents_funds - funded - fees,
+    });
+    closing = opening;
+  }
+  return found;
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "@jest/globals";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { exactUsd } from "../../shared/domain/cents.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
+
+const MONEY = "/developers/money/test";
+const KEYS = "/developers/keys/test";
+
+const cloud = await sharedCloud();
+
+/** A signed-in visitor, and the API with a key of the same account. */
+async function account(company: string) {
+  const ana = await new DashboardVisitor(cloud).signIn(company);
+  const key = keyIn(await ana.post(KEYS, `${KEYS}/create`, { name: "Server", access: "all" }));
+  const headers = { authorization: `Bearer ${key}` };
+  const read = async (path: string): Promise<Json> => (await cloud.call(path, { headers })).json;
+  const make = async (path: string, json?: object): Promise<Json> => {
+    const reply = await cloud.call(path, { method: "POST", headers, ...(json && { json }) });
+    if (reply.status === 429) return make(path, json);
+    if (reply.status >= 300) throw new Error(`${path} is ${reply.status}: ${reply.text}`);
+    return reply.json;
+  };
+  const show = async (path = MONEY) => (await ana.call(path)).text;
+  return { ana, read, make, show };
+}
+
+const idsIn = (text: string) => [...text.matchAll(/txn_\w+(?=<\/code>)/g)].map(([id]) => id);
+const linkIn = (text: string, name: string) =>
+  new RegExp(`href="(${MONEY}[^"]+)#entries">${name}<`).exec(text)?.[1];
+/** The cells of each row, without markup and without what screen readers alone get. */
+const rowsIn = (text: string) =>
+  [...text.matchAll(/<tr role="row">(<td.*?)<\/tr>/gs)].map(([, cells = ""]) =>
+    [...cells.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = ""]) =>
+      cell.replace(/<span class="(quiet|phone)">.*?<\/span>|<[^>]+>/g, ""),
+    ),
+  );
+
+test("the Money page shows the balance, what today did to it, and a payout's entries", async () => {
+  const { ana, read, make, show } = await account("Money One");
+  expect(await show()).toContain("No money has moved");
+  const driver = await make("/v1/drivers", { email: "a@example.com", first_name: "Ana", last_name: "Ng" });
+  const paid = { driver_id: driver.id, amount: 10_000, currency: "usd" };
+  const instant = await make("/v1/payments/payout", { ...paid, method: "instant" });
+  const standard = await make("/v1/payments/payout", { ...paid, amount: 5_000, method: "standard" });
+  await make(`/v1/test_helpers/payments/${instant.id}/refund`);
+  await make("/v1/test_helpers/balance/fund", { amount: 2_500, reference: "<b>wire</b>" });
+
+  const { available, pending } = await read("/v1/balance");
+  expect([available, pending]).toEqual([99_997_500, 5_000]);
+  const page = await show();
+  for (const cents of [available, pending]) expect(page).toContain(`<dd>${exactUsd(cents)}</dd>`);
+  const [today, ...entries] = rowsIn(page);
+  // The entry that opens a sandbox is of the same day, unless that began a millisecond ago.
+  expect(today?.slice(1)).toEqual(["$0.00", "$1,000,025.00", "−$50.00", "$0.00", "$999,975.00"]);
+  expect(entries.map(([what, , ...changes]) => [what, ...changes.slice(0, 2)])).toEqual([
+    ["Funding: &lt;b>wire&lt;/b>", "+$25.00", "–"],
+    ["Payout refunded", "+$100.00", "–"],
+    ["Payout created", "−$50.00", "+$50.00"],
+    ["Payout completed", "−$100.00", "–"],
+    ["Funding: sandbox", "+$1,000,000.00", "–"],
+  ]);
+
+  const payout = await show(`${MONEY}/${instant.id}`);
+  expect(rowsIn(payout).map((cells) => cells.slice(0, 3))).toEqual([
+    ["Payout completed", "Available → Pending", "$100.00"],
+    ["Payout completed", "Pending → Driver", "$98.50"],
+    ["Payout completed", "Pending → Fees", "$1.50"],
+    ["Payout refunded", "Driver → Available", "$98.50"],
+    ["Payout refunded", "Fees → Available", "$1.50"],
+  ]);
+  for (const text of ["Created", "Completed", "Refunded", driver.id, "$1.50 (refunded)"])
+    expect(payout).toContain(text);
+  expect(await show(`${MONEY}/${standard.id}`)).toContain("Waits for the bank");
+  for (const path of [`${MONEY}/pay_${"0".repeat(26)}`, `/developers/money/live/${instant.id}`])
+    expect([path, (await ana.call(path)).status]).toEqual([path, 404]);
+  expect(await show("/developers/money/live")).toContain("No money has moved");
+});
+
+test("the pages of entries have each entry once, from the newest to the oldest and back", async () => {
+  const { read, make, show } = await account("Money Two");
+  for (let i = 1; i <= 44; i++) await make("/v1/test_helpers/balance/fund", { amount: i });
+  const all = (await read("/v1/balance_transactions?limit=100")).data.map(({ id }: Json) => id);
+  expect(all.length).toBe(45);
+
+  const first = await show();
+  const second = await show(linkIn(first, "Older"));
+  const third = await show(linkIn(second, "Older"));
+  expect([first, second, third].flatMap(idsIn)).toEqual(all);
+  expect([linkIn(first, "Newer"), linkIn(third, "Older")]).toEqual([undefined, undefined]);
+  const back = await show(linkIn(third, "Newer"));
+  expect(idsIn(back)).toEqual(idsIn(second));
+  expect(idsIn(await show(linkIn(back, "Newer")))).toEqual(idsIn(first));
+  expect(linkIn(await show(linkIn(back, "Newer")), "Newer")).toBeUndefined();
+});
