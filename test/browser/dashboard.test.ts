@@ -65,7 +65,7 @@ test("every page of a new account and of a used one is accessible", async () => 
   }
   await open(page, "/developers/money/test");
   await page.getByRole("link", { name: "Payout created" }).first().click();
-  await page.getByText("Waits for the bank").waitFor();
+  await page.getByRole("heading", { name: "Payout of" }).waitFor();
   await inspect(page, "payout");
   await walkWebhooks(page);
   expect(complaints).toEqual([]);
