@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import * as fc from "fast-check";
+import fc from "fast-check";
 import { plusDays } from "../../shared/domain/day.ts";
 import { ownerSums, type Posting } from "../../shared/domain/ledger/entry.ts";
 import { moneyDays } from "../../shared/domain/ledger/money-days.ts";
