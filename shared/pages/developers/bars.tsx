@@ -21,9 +21,9 @@ export const Legend = ({ sums }: { sums: Readonly<Record<Kind, number>> }) => (
 type BarsProps = {
   bars: readonly Bar[];
   kinds: readonly Kind[];
-  /** The least that the height of the chart stands for. */
+  /** The least value of the height. */
   top?: number;
-  /** What stands at the two ends of the axis. */
+  /** The labels of the two ends of the axis. */
   ends: readonly [first: string, last: string];
   /** A bar in words, which the pointer shows. */
   say: (bar: Bar) => string;

@@ -1,9 +1,9 @@
 import type { AriaRole, ComponentChildren } from "preact";
 
 /**
- * A column: its head and the classes of its cells. `r`: on the right. `amt`: an amount that matters. `w`: takes
- * the room that is left. `p1` to `p4`: the places on a phone, where a row has two lines. A cell without a place
- * is hidden there.
+ * A column: its head and the classes of its cells. `r`: on the right. `amt`: an amount that matters. `w`: as
+ * wide as the others allow. `p1` to `p4`: the places on a phone, where a row has two lines. A cell without a
+ * place is hidden there.
  */
 type Column = readonly [head: string, kind: string];
 
