@@ -11,7 +11,7 @@ export type MoneyDay = Record<"opening" | "funded" | "payouts" | "fees" | "closi
   isMoved: boolean;
 };
 
-/** Some days until today, oldest first. `available`: the balance now. `sums`: what each day's entries added. */
+/** Some days until today, oldest first. `available`: the balance now. `sums`: what each day added. */
 export function moneyDays(
   available: number,
   sums: ReadonlyMap<string, Sums>,
