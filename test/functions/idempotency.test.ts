@@ -3,6 +3,7 @@ import type { Operation } from "../../shared/contract/operation.ts";
 import { addBankAccountOperation } from "../../shared/contract/platform/drivers/add-bank-account.ts";
 import { createDriverOperation } from "../../shared/contract/platform/drivers/create-driver.ts";
 import { Unsealable } from "../../shared/crypto/sealed.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
 import {
   type Peppers,
   type Repeatable,
@@ -15,10 +16,10 @@ import type { Answered } from "../../shared/store/table/idempotency.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 const NOW = new Date("2026-11-21T09:30:00.000Z");
-const owner = { account_id: "acct_test", mode: "test" as const };
+const owner: Owner = { account_id: "acct_test", mode: "test" };
 const answer = jsonResult(201, { state: "a-secret-that-opens-a-page", text: "é💥" });
 
-type More = { of?: typeof owner; peppers?: Peppers };
+type More = { of?: Owner; peppers?: Peppers };
 const asked = async (
   op: Operation,
   key: string,
@@ -51,9 +52,14 @@ test.each([
     "another account",
     () => asked(createDriverOperation, "key-1", { a: "1" }, { of: { ...owner, account_id: "acct_other" } }),
   ],
+  [
+    "another mode",
+    () => asked(createDriverOperation, "key-1", { a: "1" }, { of: { ...owner, mode: "live" } }),
+  ],
   ["another operation", () => asked(addBankAccountOperation, "key-1", { a: "1" })],
-])("a stored answer does not open with %s", async (_, other) => {
-  const { sealingKey } = await other();
+])("a stored answer is not found and does not open with %s", async (_, other) => {
+  const { key, sealingKey } = await other();
+  expect(key).not.toEqual(first.key);
   await expect(replayAnswer({ ...first, sealingKey }, kept)).rejects.toThrow(Unsealable);
 });
 

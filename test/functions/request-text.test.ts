@@ -32,6 +32,13 @@ describe("a JSON text", () => {
     expect(parseJson(text)).toEqual(JSON.parse(text));
   });
 
+  test.each([
+    ["arrays", "[".repeat(30_000) + "]".repeat(30_000)],
+    ["objects", `${'{"a":'.repeat(9_000)}1${"}".repeat(9_000)}`],
+  ])("%s that nest deep are read, and stop nothing", (_, text) => {
+    expect(() => parseJson(text)).not.toThrow();
+  });
+
   /** A value as its text, with names and texts spelled in any way, and whether an object has a name twice. */
   type Written = { text: string; repeats: boolean };
   const spelled = (value: string) =>

@@ -93,3 +93,12 @@ test("a deleted account still gets the payouts that it had, and a simultaneous d
   const { status, bank_account_id } = await partner.read(`/v1/payments/${pending.id}`);
   expect([status, bank_account_id]).toEqual(["pending", account.id]);
 });
+
+test("a driver has at most ten bank accounts", async () => {
+  const { id } = await partner.driver();
+  for (let i = 0; i < 10; i++) await partner.bankAccount(id, `${1_000 + i}`);
+  const refused = await partner.post(`/v1/drivers/${id}/bank-accounts`, {
+    plaid_token: "public-sandbox-2000",
+  });
+  expect(refused.status).toBe(409);
+});
