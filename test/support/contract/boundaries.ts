@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { follow, validatorOf } from "./openapi.ts";
+import { follow } from "./openapi.ts";
 
 /** A value that fits a schema of a request. */
 export function sampleOf(document: Json, given: Json): Json {
@@ -100,34 +100,4 @@ function mapsNear(document: Json, { propertyNames, additionalProperties, maxProp
   const names = textsNear(propertyNames, "team").map((name) => ({ [name]: "v" }));
   const values = valuesNear(document, additionalProperties, "north").map((value) => ({ team: value }));
   return [pairs(maxProperties), pairs(maxProperties + 1), ...names, ...values];
-}
-
-/**
- * The last values that a schema allows and the first ones that it refuses: of its own type the longest or
- * largest allowed, and the shortest or smallest refused beside it.
- */
-export function edgesOf(document: Json, schema: Json, sample?: Json): { last: Json[]; first: Json[] } {
-  const [type] = [follow(document, schema).type].flat();
-  const kind = type === "integer" ? "number" : type;
-  const isOfType = (value: Json) =>
-    kind === "array" ? Array.isArray(value) : typeof value === kind && value !== null;
-  const values = valuesNear(document, schema, sample ?? sampleOf(document, schema))
-    .filter(isOfType)
-    // The format of an email says that its name is short. No pattern does.
-    .filter((value) => !/^[^@]{65,}@/.test(`${value}`));
-  const size = (value: Json) => (typeof value === "number" ? value : JSON.stringify(value).length);
-  const sorted = [...new Map(values.map((value) => [JSON.stringify(value), value])).values()].sort(
-    (a, b) => size(a) - size(b),
-  );
-  const allows = validatorOf(schema, document);
-  const flips = sorted.flatMap((value, i) => {
-    const next = sorted[i + 1];
-    return i + 1 < sorted.length && allows(value) !== allows(next) ? [value, next] : [];
-  });
-  const distinct = [...new Map(flips.map((value) => [JSON.stringify(value), value])).values()];
-  const few = (all: Json[]) => (all.length <= 4 ? all : [...all.slice(0, 2), ...all.slice(-2)]);
-  return {
-    last: few(distinct.filter((value) => allows(value))),
-    first: few(distinct.filter((value) => !allows(value))),
-  };
 }
