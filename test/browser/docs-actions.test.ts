@@ -84,18 +84,6 @@ test("a sandbox call shows its response, and its id is in the form of the next p
   await page.context().close();
 });
 
-test("with a sandbox key, a reader sends a request from the page of an operation", async () => {
-  const page = await visit(browser);
-  await page.goto(`${cloud.url}/docs/v1-drivers/create-driver`);
-  await page.getByRole("link", { name: "Get a sandbox key" }).click();
-  await page.getByText("Your sandbox key is in the samples").first().waitFor();
-  await page.locator("details.try > summary").click();
-  await page.getByRole("button", { name: "Send" }).click();
-  await page.getByText("Received 201").waitFor({ state: "attached" });
-  await picture(page, "docs-try-with-key-phone");
-  await page.context().close();
-});
-
 describe("Send me one", () => {
   const received = async (page: Page, type: string) => {
     await page.getByText(`Received ${type}`).waitFor({ state: "attached" });

@@ -58,20 +58,6 @@ describe("a secret", () => {
     expect((await ana.call(KEYS)).text.match(/>active</g)).toHaveLength(1);
   });
 
-  test("an endpoint's is shown once, and a form that is sent again adds no second endpoint", async () => {
-    const ana = await signedIn("Resent Three");
-    const form = { ...hiddenIn(await ana.call(WEBHOOKS)), url: "http://localhost:9/once", which: "all" };
-    const [first, again] = [
-      await ana.submit(`${WEBHOOKS}/create`, form),
-      await ana.submit(`${WEBHOOKS}/create`, form),
-    ];
-    expect(again.headers.location).toBe(first.headers.location);
-    const view = first.headers.location ?? "";
-    expect(secretIn((await ana.call(view)).text)).toMatch(/^whsec_/);
-    expect((await ana.call(view)).text).toContain("We showed this secret already");
-    expect((await ana.call(WEBHOOKS)).text.match(/<code>wh_/g)).toHaveLength(1);
-  });
-
   test("a rotation of a page that is older than another rotation changes nothing", async () => {
     const { ana, page, secret } = await withEndpoint("Resent Four");
     const [one, other] = [
