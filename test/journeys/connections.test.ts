@@ -54,27 +54,6 @@ describe("connecting a gig platform", () => {
     expect((await partner.earnings(driver, await lastYear(cloud))).json.total_earnings).toBe(0);
   });
 
-  test("of 16 concurrent decisions on one consent the first counts, and only its repeats return to the app", async () => {
-    const partner = await earningsPartner(cloud);
-    const driver = await partner.newDriver();
-    const { state } = (await partner.ask(driver)).json;
-    const form = await openForm(cloud, `/connect/${state}`);
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, i) => form.post({ decision: i % 2 ? "allow" : "refuse" })),
-    );
-    const locations = answers.map(({ headers }) => String(headers.location));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
-    const away = new Set(locations.filter((location) => location !== `/connect/${state}`));
-    expect(away.size).toBe(1);
-    const said = /status=(\w+)$/.exec([...away].join())?.[1];
-    const { data } = (await partner.call(`/earnings/${driver}/connections`)).json;
-    expect(data).toHaveLength(said === "connected" ? 1 : 0);
-
-    const later = await cloud.call(`/connect/${state}`);
-    expect(later.status).toBe(said === "connected" ? 200 : 410);
-    expect(later.text).toContain(`state=${state}&amp;status=${said}`);
-  });
-
   test.each(["conflict", "lost-answer", "throttle"] as const)(
     "a %s during the write still results in one connection, and no earnings count twice",
     async (kind) => {

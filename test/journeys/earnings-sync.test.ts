@@ -3,15 +3,15 @@ import { expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { plusDays } from "../../shared/domain/day.ts";
-import { freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { earningsPartner, lastYear } from "../support/partner/earnings.ts";
 
 const cloud = await startCloud();
 const partner = await earningsPartner(cloud);
 
 const today = async () => new Date(await cloud.now()).toISOString().slice(0, 10);
-const sync = (driver: string, platform = "doordash", headers = {}) =>
-  partner.call(`/earnings/${driver}/connections/${platform}/sync`, { method: "POST", headers });
+const sync = (driver: string) =>
+  partner.call(`/earnings/${driver}/connections/doordash/sync`, { method: "POST" });
 const daysOf = async (driver: string): Promise<Json[]> =>
   (await partner.earnings(driver, await lastYear(cloud))).json.daily_breakdown;
 const synced = async (driver: string): Promise<Json[]> =>
@@ -51,17 +51,6 @@ test("a sync on request reads the open days, and emits an event only with news",
     },
   ]);
   expect(await synced(driver)).toEqual(before);
-});
-
-test("simultaneous syncs count each day once, and a repeated request gets the first reply", async () => {
-  const driver = await partner.newDriver();
-  await partner.connect(driver);
-  const key = { "idempotency-key": freshEmail() };
-  const replies = await Promise.all([sync(driver), sync(driver, "doordash", key), sync(driver)]);
-  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect((await sync(driver, "doordash", key)).text).toBe(replies[1]?.text);
-  const total = (await daysOf(driver)).reduce((sum, { earnings }) => sum + earnings, 0);
-  expect((await partner.call(`/drivers/${driver}`)).json.lifetime_earnings).toBe(total);
 });
 
 test("a gig platform that is not connected gets a 404, and so does an unknown driver", async () => {

@@ -4,7 +4,6 @@ import type { Json } from "../../infra/local/test/support/http.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { registerEndpoint, WEBHOOKS } from "../support/partner/endpoints.ts";
 import type { Partner } from "../support/partner/platform.ts";
 import { type Received, Receiver } from "../support/partner/receiver.ts";
 import {
@@ -23,38 +22,6 @@ beforeEach(async () => {
 });
 
 const endpoint = (script?: Script) => scriptedEndpoint(receiver, partner, script);
-
-test("a URL that two endpoints have gets one delivery of an event, from the newer one", async () => {
-  const register = () =>
-    registerEndpoint(partner, { url: receiver.url("/twice"), events: ["driver.created"] });
-  const [older, newer] = [await register(), await register()];
-  const driver = await partner.driver();
-  const deliveries = async ({ id }: Json) => (await partner.read(`${WEBHOOKS}/${id}/deliveries`)).data;
-  await eventually(async () => receiver.at("/twice").length > 0);
-  await cloud.advance("0s");
-  expect(receiver.at("/twice").map(({ json }) => json.data.id)).toEqual([driver.id]);
-  expect(await deliveries(newer)).toHaveLength(1);
-  expect(await deliveries(older)).toEqual([]);
-});
-
-test("an endpoint that is edited to another one's URL adds no delivery, and a rotated secret changes none", async () => {
-  const url = receiver.url("/edited");
-  const older = await registerEndpoint(partner, { url, events: ["driver.created"] });
-  const elsewhere = { url: receiver.url("/elsewhere"), events: ["driver.created"] };
-  const newer = await registerEndpoint(partner, elsewhere);
-  const { status } = await partner.call(`${WEBHOOKS}/${newer.id}`, { method: "PATCH", json: { url } });
-  expect(status).toBe(200);
-  await partner.create(`${WEBHOOKS}/${older.id}/rotate_secret`, { overlap_seconds: 0 });
-  const { secret } = await partner.create(`${WEBHOOKS}/${newer.id}/rotate_secret`, { overlap_seconds: 0 });
-  const driver = await partner.driver();
-  await eventually(async () => receiver.at("/edited").length > 0);
-  await cloud.advance("0s");
-  const [received, ...more] = receiver.at("/edited");
-  expect(verifyWithStandardWebhooks(secret, received as Received)).toMatchObject({
-    data: { id: driver.id },
-  });
-  expect([...more, ...receiver.at("/elsewhere")]).toEqual([]);
-});
 
 test("a 410 disables the endpoint and notifies its owner, and a replay sends the missed events", async () => {
   const gone = await endpoint({ answers: [{ status: 410 }, { status: 204 }] });

@@ -90,11 +90,6 @@ for (const name of ["read early", "refunded"]) previews[name] = await read(name)
     expect(errorOf(await partner.get(form("unpaid")))).toEqual([404, "resource_missing", "year"]);
   });
 
-  test("simultaneous first reads issue one form", async () => {
-    const reads = await Promise.all(Array.from({ length: 5 }, () => read("renamed")));
-    expect(new Set(reads.map(({ id }) => id)).size).toBe(1);
-  });
-
   test("on January 15, the others are issued, and each form has one event", async () => {
     await cloud.advanceTo(at("01-15") + 7 * 3_600_000);
     for (const name of ["read early", "unread", "refunded", "renamed"]) {

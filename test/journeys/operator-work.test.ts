@@ -107,20 +107,6 @@ test("timers that wait are listed", async () => {
   expect(waiting).toContainEqual(expect.objectContaining({ name: id, status: "RUNNING" }));
 });
 
-test("a redrive of the relay takes an instant of any precision, or a span", async () => {
-  const partner = await newPartner(cloud);
-  await partner.driver();
-  const minute = new Date((await cloud.now()) - 60_000).toISOString().replace(/\.\d+Z/, "Z");
-  for (const since of [minute, "2h"])
-    expect([since, await ops("relay", "redrive", "--since", since)]).toEqual([
-      since,
-      { code: 0, stdout: expect.stringMatching(/^\d+ entries and events were relayed/), stderr: "" },
-    ]);
-  expect((await ops("relay", "redrive", "--since", "yesterday")).stderr).toBe(
-    "--since must be a time such as 2026-11-21T09:30:00Z, 2026-11-21 or 2h.\n",
-  );
-});
-
 test("a redrive that runs out of time continues where it stopped, and prints each part", async () => {
   const asked: object[] = [];
   const server = createServer(async (request, response) => {

@@ -52,12 +52,3 @@ test("a sandbox slug awaits review, and an unknown one gets a 404 until its call
   for (let i = 0; i < 40 && !statuses.has(429); i++) statuses.add((await read(`guess-${i}`, from)).status);
   expect([...statuses]).toEqual([404, 429]);
 });
-
-test("a refused partner attributes no new signup, and an approved one does", async () => {
-  const start = (partner_id: string) =>
-    cloud.post("/api/agent/signups", { email: freshEmail(), partner_id }, { from: freshAddress() });
-  expect((await start("acme-approved")).json).toMatchObject({ partner_id: "acme-approved" });
-  const refused = await start("acme-refused");
-  expect(errorOf(refused)).toEqual([400, "partner_unknown", "partner_id"]);
-  expect(refused.json.error.message).toContain("was refused");
-});

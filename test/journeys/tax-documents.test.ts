@@ -64,39 +64,6 @@ describe("the year's documents", () => {
     }
     forms.unshift(await ready(forms[2]?.driver_id, 80_000, account));
   });
-  const list = (more = "") => account.read(`/v1/tax/documents?year=2025${more}`);
-  const ids = ({ data }: Json) => data.map(({ id }: Json) => id);
-
-  test("documents are listed newest first, page by page, with the exact count", async () => {
-    const [first, second] = [await list("&limit=3"), await list(`&limit=3&starting_after=${forms[2]?.id}`)];
-    expect([first.has_more, first.total_count, second.has_more, second.total_count]).toEqual([
-      true,
-      4,
-      false,
-      4,
-    ]);
-    expect([...ids(first), ...ids(second)]).toEqual(forms.map(({ id }) => id));
-    expect(first.data[0]).toMatchObject({
-      recipient_name: "Ana Ng",
-      recipient_tin_last4: "4321",
-      corrects: forms[3]?.id,
-    });
-    expect(second.data[0].corrected_by).toBe(forms[0]?.id);
-    const { bytes } = await cloud.call(new URL(second.data[0].pdf_url).pathname);
-    expect(textsOf(bytes).join(" ")).toContain("$ 700.00");
-  });
-
-  test("documents can be filtered by driver and by correction", async () => {
-    const driver_id = forms[0]?.driver_id;
-    expect(ids(await list(`&driver_id=${driver_id}`))).toEqual([forms[0]?.id, forms[3]?.id]);
-    expect(await list("&corrected=true")).toMatchObject({ total_count: 1, data: [{ id: forms[0]?.id }] });
-    expect(await list(`&corrected=false&driver_id=${driver_id}`)).toMatchObject({
-      total_count: 1,
-      data: [{ id: forms[3]?.id }],
-    });
-    expect(await account.read("/v1/tax/documents?year=2026")).toMatchObject({ data: [], total_count: 0 });
-  });
-
   const csv = (path: string) => account.call(path, { headers: { accept: "text/csv" } });
 
   test("a caller that accepts CSV gets CSV, without formulas and with a link to the next page", async () => {

@@ -45,35 +45,4 @@ describe("a driver who allowed", () => {
     expect([page.status, page.text]).toEqual([200, expect.stringContaining("Sharing has stopped")]);
     expect(page.text).not.toContain('value="withdraw"');
   });
-
-  test("cannot stop a newer connection at an older link, and the older link says that a newer one shares", async () => {
-    const partner = await earningsPartner(cloud);
-    const driver = await partner.newDriver();
-    const older = await allow(partner, driver);
-    const form = await openForm(cloud, older);
-    const newer = await allow(partner, driver);
-    const connected = async () => (await partner.call(`/drivers/${driver}`)).json.platforms_connected;
-
-    const page = await cloud.call(older);
-    expect([page.status, page.text]).toEqual([200, expect.stringContaining("You allowed access again")]);
-    expect(page.text).not.toContain('value="withdraw"');
-    expect((await form.post({ decision: "withdraw" })).status).toBe(303);
-    expect(await connected()).toEqual(["doordash"]);
-    expect((await cloud.call(older)).text).toContain("You allowed access again");
-    expect((await cloud.call(newer)).text).toContain('value="withdraw"');
-
-    await postForm(cloud, newer, { decision: "withdraw" });
-    expect(await connected()).toEqual([]);
-    for (const link of [older, newer]) expect((await cloud.call(link)).text).toContain("You stopped sharing");
-  });
-
-  test("withdraws nothing where the answer was a refusal", async () => {
-    const partner = await earningsPartner(cloud);
-    const { state } = (await partner.ask(await partner.newDriver())).json;
-    const form = await openForm(cloud, `/connect/${state}`);
-    await form.post({ decision: "refuse" });
-    await form.post({ decision: "withdraw" });
-    const { status, text } = await cloud.call(`/connect/${state}`);
-    expect([status, text]).toEqual([410, expect.stringContaining("You didn't allow access")]);
-  });
 });
