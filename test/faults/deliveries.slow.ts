@@ -104,37 +104,6 @@ describe("a delivery arrives, without a dead letter, when", () => {
     await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   });
 
-  test("a delivery arrives when the hint of its first retry cannot be sent", async () => {
-    const { id } = await endpoint("/swept");
-    receiver.answer = ({ path }) => ({
-      status: path === "/swept" && receiver.at(path).length === 1 ? 500 : 204,
-    });
-    await cloud.inject({ kind: "error", action: "sqs:SendMessageBatch", times: THRICE, ...signer });
-    await partner.driver();
-    await delivered(id);
-    expect(receiver.at("/swept")).toHaveLength(2);
-    expect(await lettersInAll()).toBe(0);
-    await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
-  });
-
-  test("an endpoint that a 410 cannot disable at first is disabled later, and a replay sends the event", async () => {
-    const { id } = await endpoint("/gone");
-    const gone = { status: 410 };
-    receiver.answer = ({ path }) => (path === "/gone" ? gone : { status: 204 });
-    await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems", times: THRICE, ...signer });
-    const { id: driver } = await partner.driver();
-    const delivery = () => partner.read(`/v1/webhooks/${id}/deliveries`).then(({ data }) => data[0]);
-    await eventually(async () => (await delivery())?.status === "held", 45_000);
-    expect((await partner.read(`/v1/webhooks/${id}`)).disabled_reason).toBe("gone");
-    gone.status = 204;
-    const since = new Date((await cloud.now()) - 3_600_000).toISOString();
-    await partner.call(`/v1/webhooks/${id}`, { method: "PATCH", json: { status: "active" } });
-    await partner.create(`/v1/webhooks/${id}/replay`, { since });
-    await delivered(id);
-    expect(receiver.at("/gone").at(-1)?.json.data.id).toBe(driver);
-    await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
-  });
-
   test.each<[string, Fault[]]>([
     ["hint", [{ kind: "error", action: "sqs:SendMessageBatch", times: THRICE, ...signer }]],
     [
@@ -162,17 +131,6 @@ describe("a delivery arrives, without a dead letter, when", () => {
       await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
     },
   );
-
-  test("a delivery arrives when its first attempt times out", async () => {
-    const { id } = await endpoint("/hanging");
-    receiver.answer = ({ path }) =>
-      path === "/hanging" && receiver.at(path).length === 1 ? "hang" : { status: 204 };
-    await partner.driver();
-    const [{ id: delivery }] = await delivered(id);
-    const { attempts } = await partner.read(`/v1/webhooks/${id}/deliveries/${delivery}`);
-    expect(attempts).toMatchObject([{ outcome: "timeout" }, { outcome: "delivered" }]);
-    await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
-  });
 
   test("a delivery arrives when the sweeper must find its second retry and the index lags", async () => {
     const { id } = await endpoint("/lagging");

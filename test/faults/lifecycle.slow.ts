@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -83,16 +83,6 @@ test("--reset deletes the state and leaves foreign files alone", async () => {
   expect(readFileSync(join(dataDir, "notes.txt"), "utf8")).toBe("mine");
 });
 
-test("state never goes back in time when a slow clock follows a fast one", async () => {
-  const dataDir = newFolder();
-  const fast = await startCloud({ dataDir, timeScale: 3600 });
-  await eventually(async () => (await fast.now()) > Date.now() + 60_000);
-  const before = await fast.now();
-  await fast.end();
-  const slow = await startCloud({ dataDir, timeScale: 1 });
-  expect(await slow.now()).toBeGreaterThanOrEqual(before);
-});
-
 test.each(["SIGTERM", "SIGINT"] as const)("the process ends everything it started on %s", async (signal) => {
   const cloud = await startCloud();
   await start(cloud, { email: freshEmail() });
@@ -116,23 +106,6 @@ test("the process and its child processes listen on the loopback only", async ()
   const engines = sockets.filter((socket) => !gateway.includes(socket));
   expect(engines).toHaveLength(2);
   for (const { address } of engines) expect(address).toMatch(/^127\.(?!0\.0\.1$)/);
-});
-
-test("the process serves the same with a new environment for each invocation", async () => {
-  const cloud = await startCloud({ args: ["--environments", "0"], timeScale: 600 });
-  const { signup_id } = (await start(cloud, { email: freshEmail(), sandbox: true })).json;
-  await eventually(
-    async () => (await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status === "account_opened",
-  );
-});
-
-test("the tests' support leaves nothing behind, from a cloud that ended or that never started", async () => {
-  const cloud = await startCloud();
-  await cloud.end();
-  const refused = newFolder();
-  await failureOf({ dataDir: refused, args: ["--time-scale", "0"] });
-  await endClouds();
-  expect([cloud.dataDir, refused].filter(existsSync)).toEqual([]);
 });
 
 const oneLine = /^[^\n]+\n$/;

@@ -70,29 +70,9 @@ describe("queues", () => {
     return (await receive(cloud, queue))[0];
   }
 
-  test("a delayed message appears after its delay", async () => {
-    await send(cloud, "SendMessage", "Plain", { MessageBody: "later", DelaySeconds: 120 });
-    const message = await messageAfter(120, await cloud.now(), "Plain");
-    await send(cloud, "DeleteMessage", "Plain", { ReceiptHandle: message.ReceiptHandle });
-  });
-
   test("a queue's delay holds for all its messages", async () => {
     await send(cloud, "SendMessage", "Late", { MessageBody: "later" });
     expect((await messageAfter(120, await cloud.now(), "Late")).Body).toBe("later");
-  });
-
-  test("a message appears again when its changed visibility timeout ends", async () => {
-    await send(cloud, "SendMessage", "Plain", { MessageBody: "again" });
-    const [message] = await receive(cloud, "Plain");
-    const { ReceiptHandle } = message;
-    await send(cloud, "ChangeMessageVisibility", "Plain", { ReceiptHandle, VisibilityTimeout: 180 });
-    const again = await messageAfter(180, await cloud.now(), "Plain");
-    expect(again.Attributes.ApproximateReceiveCount).toBe("2");
-    const handle = again.ReceiptHandle;
-    await send(cloud, "ChangeMessageVisibility", "Plain", { ReceiptHandle: handle, VisibilityTimeout: 0 });
-    const third = await eventually(async () => (await receive(cloud, "Plain"))[0]);
-    expect(third.Attributes.ApproximateReceiveCount).toBe("3");
-    await send(cloud, "DeleteMessage", "Plain", { ReceiptHandle: third.ReceiptHandle });
   });
 
   test("a batch keeps the group of each message, and shows no attribute for it", async () => {
@@ -148,10 +128,6 @@ describe("queues", () => {
       expect.any(String),
     );
     await eventually(async () => got() > 4);
-  });
-
-  test("a redrive of a queue that is no dead-letter queue fails", async () => {
-    await expect(cloud.redrive(queueNamed("Plain"))).rejects.toThrow("answered 400");
   });
 });
 
