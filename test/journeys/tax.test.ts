@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { earned, paid } from "../support/partner/driver-figures.ts";
+import { earned } from "../support/partner/driver-figures.ts";
 import { newPartner } from "../support/partner/platform.ts";
 
 const cloud = await sharedCloud(FAST_CLOCK);
@@ -19,16 +19,6 @@ test("$50,000 in 2026 is $7,064.78 plus $3,396.11 of tax", async () => {
     estimated_tax: 706_478 + 339_611,
   });
   expect(json.method).toContain("not tax advice");
-});
-
-test("payouts are shown as the 1099 counts them, and are not income", async () => {
-  const driver = (await partner.driver()).id;
-  await paid(partner, driver, { paid_2026: 4_000_000 });
-  expect((await partner.call(summary(driver))).json).toMatchObject({
-    gross_income: 0,
-    reported_on_1099: 4_000_000,
-    estimated_tax: 0,
-  });
 });
 
 test("a summary has only the earnings of its year", async () => {
