@@ -29,21 +29,31 @@ const months = [
 
 const NOVEMBER = { from: "2026-11-01", to: "2026-11-30" };
 
-test("a summary adds up the period's days by gig platform and by day, in order", () => {
-  expect(summariseEarnings(months, { period: NOVEMBER, includeTips: true })).toEqual({
-    total_earnings: 24_500,
-    total_tips: 5_500,
-    total_miles: 70.6,
-    platforms: {
-      doordash: { earnings: 13_500, tips: 4_500, deliveries: 20 },
-      uber: { earnings: 11_000, tips: 1_000, trips: 8 },
-    },
-    daily_breakdown: [
-      { date: "2026-11-01", earnings: 18_500, tips: 3_500, miles: 60.4 },
-      { date: "2026-11-02", earnings: 6_000, tips: 2_000, miles: 10.2 },
-    ],
-  });
-});
+test.each([
+  ["with tips", true, [24_500, 5_500], [13_500, 4_500], [11_000, 1_000], [18_500, 3_500], [6_000, 2_000]],
+  [
+    "without tips, which every sum excludes",
+    false,
+    [19_000, 0],
+    [9_000, 0],
+    [10_000, 0],
+    [15_000, 0],
+    [4_000, 0],
+  ],
+] as const)(
+  "a summary adds up the period's days by gig platform and by day, in order, %s",
+  (_, includeTips, all, doordash, uber, first, second) => {
+    const sums = ([earnings, tips]: readonly [number, number]) => ({ earnings, tips });
+    expect(summariseEarnings(months, { period: NOVEMBER, includeTips })).toEqual({
+      ...{ total_earnings: all[0], total_tips: all[1], total_miles: 70.6 },
+      platforms: { doordash: { ...sums(doordash), deliveries: 20 }, uber: { ...sums(uber), trips: 8 } },
+      daily_breakdown: [
+        { date: "2026-11-01", ...sums(first), miles: 60.4 },
+        { date: "2026-11-02", ...sums(second), miles: 10.2 },
+      ],
+    });
+  },
+);
 
 test("the order of the months does not change the summary", () => {
   const [once, again] = [months, months.toReversed()].map((given) =>
@@ -58,22 +68,6 @@ test("a summary of one gig platform excludes the others", () => {
     total_earnings: 11_000,
     platforms: { uber: { earnings: 11_000, tips: 1_000, trips: 8 } },
     daily_breakdown: [{ date: "2026-11-01", earnings: 11_000 }],
-  });
-});
-
-test("without tips, every sum excludes them", () => {
-  expect(summariseEarnings(months, { period: NOVEMBER, includeTips: false })).toEqual({
-    total_earnings: 19_000,
-    total_tips: 0,
-    total_miles: 70.6,
-    platforms: {
-      doordash: { earnings: 9_000, tips: 0, deliveries: 20 },
-      uber: { earnings: 10_000, tips: 0, trips: 8 },
-    },
-    daily_breakdown: [
-      { date: "2026-11-01", earnings: 15_000, tips: 0, miles: 60.4 },
-      { date: "2026-11-02", earnings: 4_000, tips: 0, miles: 10.2 },
-    ],
   });
 });
 

@@ -17,23 +17,17 @@ describe("compatible changes", () => {
   test.each<[string, (document: Json) => void, string[]]>([
     [
       "a new operation",
-      (all) => {
-        all.paths["/v1/ledger"] = { get: { responses: {} } };
-      },
+      (all) => Object.assign(all.paths, { "/v1/ledger": { get: { responses: {} } } }),
       ["`GET /v1/ledger` is new."],
     ],
     [
       "a new event",
-      (all) => {
-        all.webhooks["driver.deleted"] = all.webhooks["driver.created"];
-      },
+      (all) => Object.assign(all.webhooks, { "driver.deleted": all.webhooks["driver.created"] }),
       ["The event `driver.deleted` is new."],
     ],
     [
       "a new optional request field",
-      (all) => {
-        request(all).properties.more = { type: "string" };
-      },
+      (all) => Object.assign(request(all).properties, { more: { type: "string" } }),
       ["`CreatePayoutRequest.more` is new."],
     ],
     [
@@ -56,9 +50,7 @@ describe("compatible changes", () => {
     ],
     [
       "a higher maximum",
-      (all) => {
-        request(all).properties.amount.maximum = 1e9;
-      },
+      (all) => Object.assign(request(all).properties.amount, { maximum: 1e9 }),
       ["`CreatePayoutRequest.amount`: `maximum` was 100000000 and is 1000000000."],
     ],
     [

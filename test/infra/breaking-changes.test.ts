@@ -18,9 +18,7 @@ describe("breaking changes", () => {
     ],
     [
       "another scope",
-      (all) => {
-        payout(all)["x-scope"] = "drivers:write";
-      },
+      (all) => Object.assign(payout(all), { "x-scope": "drivers:write" }),
       "`POST /v1/payments/payout`: `x-scope` changed.",
     ],
     [
@@ -59,30 +57,22 @@ describe("breaking changes", () => {
     ],
     [
       "a lower maximum",
-      (all) => {
-        request(all).properties.amount.maximum = 10;
-      },
+      (all) => Object.assign(request(all).properties.amount, { maximum: 10 }),
       "`CreatePayoutRequest.amount`: `maximum` was 100000000 and is 10.",
     ],
     [
       "another pattern",
-      (all) => {
-        request(all).properties.driver_id.pattern = "^x$";
-      },
+      (all) => Object.assign(request(all).properties.driver_id, { pattern: "^x$" }),
       "`CreatePayoutRequest.driver_id`: `pattern` changed.",
     ],
     [
       "a request value less",
-      (all) => {
-        request(all).properties.method.enum = ["instant"];
-      },
+      (all) => Object.assign(request(all).properties.method, { enum: ["instant"] }),
       "`CreatePayoutRequest.method` cannot be `standard` any more.",
     ],
     [
       "another type",
-      (all) => {
-        request(all).properties.amount.type = "string";
-      },
+      (all) => Object.assign(request(all).properties.amount, { type: "string" }),
       "`CreatePayoutRequest.amount` was integer and is string.",
     ],
     [
@@ -93,30 +83,25 @@ describe("breaking changes", () => {
     ["a removed reply field", (all) => delete payment(all).properties.fee, "`Payment.fee` was removed."],
     [
       "an optional reply field",
-      (all) => {
-        payment(all).required = payment(all).required.filter((name: string) => name !== "fee");
-      },
+      (all) =>
+        Object.assign(payment(all), {
+          required: payment(all).required.filter((name: string) => name !== "fee"),
+        }),
       "`Payment.fee` is now optional.",
     ],
     [
       "a reply field that may be null",
-      (all) => {
-        payment(all).properties.fee.type = ["integer", "null"];
-      },
+      (all) => Object.assign(payment(all).properties.fee, { type: ["integer", "null"] }),
       "`Payment.fee` was integer and is integer or null.",
     ],
     [
       "a closed reply",
-      (all) => {
-        payment(all).additionalProperties = false;
-      },
+      (all) => Object.assign(payment(all), { additionalProperties: false }),
       "`Payment` allows no more fields.",
     ],
     [
       "a closed list of values",
-      (all) => {
-        payment(all).properties.status = { type: "string", enum: ["completed"] };
-      },
+      (all) => Object.assign(payment(all).properties, { status: { type: "string", enum: ["completed"] } }),
       "`Payment.status` has a closed list of values.",
     ],
     [
@@ -126,9 +111,7 @@ describe("breaking changes", () => {
     ],
     [
       "a required parameter",
-      (all) => {
-        all.paths["/v1/payments"].get.parameters[0].required = true;
-      },
+      (all) => Object.assign(all.paths["/v1/payments"].get.parameters[0], { required: true }),
       "`GET /v1/payments`: the parameter `driver_id` is now required.",
     ],
     [
