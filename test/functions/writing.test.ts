@@ -20,6 +20,7 @@ async function added(act: () => Promise<unknown>, nouns = KEPT) {
 
 const hashed = (noun: string) => expect.stringMatching(new RegExp(`^${noun}#[0-9a-f]{64}$`));
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
 test("the stored items of a waitlist entry: the fields of the first time", async () => {
   const given = { email: "wait@example.com", name: "Ana", platforms: "DoorDash and Uber" };
   const kept = { pk: hashed("WAITLIST"), ...given, joined_at: instant };
