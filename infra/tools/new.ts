@@ -61,8 +61,7 @@ Next:
   1. Complete each mark:         grep -rnE '^ *// FINISH:' shared functions test
   2. Put its rules into shared/domain and its items into shared/store, each with a test.
   3. Move its list entry beside its neighbours: the order is the order of the documentation.
-  4. Call it in test/support/journeys/platform-journey.ts, so that its grants are used.
-  5. Run:                        npm run docs:keys && npm run types
+  4. Run:                        npm run docs:keys && npm run types
                                  npm test -- test/contract test/house test/store/key test/journeys/costs
 The route, role, validation, documents and error pages follow from the record.
 `);

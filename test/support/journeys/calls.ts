@@ -14,9 +14,6 @@ export async function create(partner: Partner, path: string, json: object): Prom
   return reply.json;
 }
 
-/** A rejected request with an idempotency key also looks up the stored reply of that key. */
-export const refused = (partner: Partner, path: string, json?: object) => partner.call(path, keyed(json));
-
 export async function ask(partner: Partner, method: string, path: string, status: number, json?: object) {
   const reply = await partner.call(path, { method, ...(json && { json }) });
   if (reply.status !== status) throw new Error(`${method} ${path} returned ${reply.status}`);

@@ -11,40 +11,18 @@ import { startWalks, walks } from "./tax-crowd.ts";
 
 const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");
 
-/**
- * Uses every tax feature: mileage, summary, form, the form's link, and a walk that emits a driver's quarterly
- * event.
- */
+/** Uses a form, its link, and the walks that emit a driver's quarterly event and issue forms. */
 export async function taxJourney(cloud: Cloud, timeoutMs: number): Promise<void> {
   const registration = { company: freshEmail(), email: freshEmail() };
   const { json } = await cloud.post("/api/agent/partners", registration, { from: freshAddress() });
   const partner = await newPartner(cloud, { account: json.partner_id });
   const { id } = await partner.driver({ ssn_last4: "4321" });
-  const trip = { miles: 1, date: "2026-07-01" };
-  // A trip, its replay, another request with the same key, and a request that is rejected before a write.
-  for (const [body, expected] of [
-    [trip, 201],
-    [trip, 201],
-    [{ ...trip, miles: 2 }, 409],
-    [{ ...trip, date: "2999-01-01" }, 409],
-  ] as const) {
-    const { status } = await partner.post(`/v1/tax/${id}/mileage`, body, { "idempotency-key": "trip" });
-    if (status !== expected) throw new Error(`Logging miles returned ${status}`);
-  }
-  await logJourney(partner, id);
   await earned(partner, id, { pay: 3_000_000, month: "2026-10" });
-  await partner.read(`/v1/tax/${id}/summary?year=2026`);
   await paid(partner, id, { paid_2026: 300_000 });
   const pdf = await partner.get(`/v1/tax/${id}/1099?year=2026&format=pdf`);
   if (pdf.status !== 200) throw new Error(`The form's PDF returned ${pdf.status}`);
   const { pdf_url } = await partner.read(`/v1/tax/${id}/1099?year=2026`);
   if ((await cloud.call(new URL(pdf_url).pathname)).status !== 200) throw new Error("The link is dead");
-
-  const due = `/v1/test_helpers/tax/${id}/quarterly_due`;
-  const asked = { year: 2026, q: "Q4" };
-  await partner.create(due, asked);
-  // An unknown driver is rejected before a write, so it looks up the stored reply of its key.
-  await partner.post(due.replace(id, `drv_${"0".repeat(26)}`), asked, { "idempotency-key": "due" });
 
   const daily = (await cloud.schedules()).find(({ name }) => name.startsWith("TaxWalksEveryDay"));
   const fired = daily && (await cloud.fire(daily.name));
@@ -75,9 +53,6 @@ async function formsJourney(partner: Partner, id: string, timeoutMs: number): Pr
   await partner.call("/v1/account", { method: "PATCH", json: { ein: "12-3456789" } });
   const helper = `/v1/test_helpers/tax/${id}/1099_ready`;
   for (const gross_amount of [70_000, 80_000]) await partner.create(helper, { year: 2025, gross_amount });
-  const unknown = `/v1/test_helpers/tax/drv_${"0".repeat(26)}/1099_ready`;
-  await partner.post(unknown, { year: 2025 }, { "idempotency-key": "ready" });
-
   const other = await partner.driver({ ssn_last4: "4321" });
   const form = `/v1/tax/${other.id}/1099?year=2025`;
   await paid(partner, other.id, { paid_2025: 70_000 });
@@ -95,23 +70,4 @@ async function formsJourney(partner: Partner, id: string, timeoutMs: number): Pr
     const { pdf_url } = await partner.read(form);
     return (await partner.cloud.call(new URL(pdf_url).pathname)).status === 200;
   }, timeoutMs);
-}
-
-/** Logs, lists, corrects and deletes in both logs. */
-async function logJourney(partner: Partner, id: string): Promise<void> {
-  const date = "2026-07-01";
-  const expense = { category: "phone_data", amount: 5_000, business_share: 50, date };
-  for (const [name, body, correction] of [
-    ["mileage", { miles: 2, date }, { miles: 3 }],
-    ["expenses", expense, { amount: 4_000 }],
-  ] as const) {
-    const at = `/v1/tax/${id}/${name}`;
-    const entry = await partner.create(at, body);
-    await partner.post(at, { ...body, date: "2999-01-01" }, { "idempotency-key": `late-${name}` });
-    await partner.read(`${at}?starting_after=${entry.id}`);
-    for (const request of [{ method: "PATCH", json: correction }, { method: "DELETE" }]) {
-      const { status } = await partner.call(`${at}/${entry.id}`, request);
-      if (status !== 200) throw new Error(`${request.method} in ${name} returned ${status}`);
-    }
-  }
 }
