@@ -19,7 +19,7 @@ export async function platformJourney(cloud: Cloud, timeoutMs: number): Promise<
   // Runs beside the other calls, because it waits for a receiver that hangs.
   await Promise.all([deliveriesJourney(partner, timeoutMs), objectsJourney(partner, timeoutMs)]);
   await everyOperation(cloud);
-  await everyRefusal(partner);
+  await everyUnknownObject(partner);
 }
 
 /** On a fast clock a payout settles before a helper moves it, which is a 409. The walk then makes another. */
@@ -40,8 +40,8 @@ const PREFIXES: Record<string, string> = {
   deliveries: "dlv_",
 };
 
-/** Asks for objects that do not exist. A rejected request with an idempotency key looks up its stored reply. */
-async function everyRefusal(partner: Partner): Promise<void> {
+/** Asks for objects that do not exist. With an idempotency key, a rejected request looks up its reply. */
+async function everyUnknownObject(partner: Partner): Promise<void> {
   for (const { method, path, storeAnswerFor, bodyExample } of platformApi as readonly Operation[]) {
     if (!storeAnswerFor) continue;
     const unknown = path.replace(/(\w+)\/\{\w+\}/g, (_, of: string) =>
