@@ -1,11 +1,15 @@
 import { openPeriod } from "../../shared/domain/earnings/connection.ts";
 import { type Consent, type ConsentAnswer, consentStanding } from "../../shared/domain/earnings/consent.ts";
 import { returnTo } from "../../shared/domain/earnings/redirect-url.ts";
+import type { Receipt } from "../../shared/domain/receipt/receipt.ts";
 import { adapterOf } from "../../shared/http/guard/adapters.ts";
+import { askerOfConsent } from "../../shared/http/receipt/consent-asker.ts";
+import { signReceipt } from "../../shared/http/receipt/sign-receipt.ts";
+import { allowing, withdrawing } from "../../shared/pages/consent/consent-pages.tsx";
 import { seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { findDriverItems } from "../../shared/store/driver/driver-items.ts";
-import { deleteConnection, putConnection } from "../../shared/store/earnings/connections.ts";
-import { findConsent, moveConsentToRefused, putWithdrawal } from "../../shared/store/earnings/consents.ts";
+import { putConnection, putWithdrawal } from "../../shared/store/earnings/connections.ts";
+import { findConsent, moveConsentToRefused } from "../../shared/store/earnings/consents.ts";
 import { findConnection } from "../../shared/store/earnings/earnings.ts";
 
 /**
@@ -20,7 +24,10 @@ export const handler = servePage(
     if (!consent) return unknownLink(language, "connect");
     const page = seeOther(`/connect/${state}`);
     if (form.decision === "withdraw") {
-      if (consent.answer === "connected" && !consent.withdrawn_at) await withdraw(consent, state, now);
+      if (consent.answer !== "connected" || consent.withdrawn_at) return page;
+      const deed = withdrawing(consent, { language, ...(await askerOfConsent(consent, now)) });
+      if (form.text !== deed.text.text_sha256) return page;
+      await putWithdrawal(consent, state, await signReceipt(deed, now), now);
       return page;
     }
     const answer = ANSWERS.get(form.decision);
@@ -29,7 +36,12 @@ export const handler = servePage(
       return unknownLink(language, "connect");
     const isNew = consent.answer === undefined;
     const back = seeOther(returnTo(consent.redirect_url, state, answer));
-    if (isNew && (await isFirst(consent, state, answer, now))) return back;
+    if (isNew && answer === "connected") {
+      const deed = allowing(consent, { language, ...(await askerOfConsent(consent, now)) });
+      if (form.text !== deed.text.text_sha256) return page;
+      if (await allow(consent, state, await signReceipt(deed, now), now)) return back;
+    }
+    if (isNew && answer === "refused" && (await moveConsentToRefused(state, now))) return back;
     const given = isNew ? await findConsent(state, now) : consent;
     return (await isStill(given, answer)) ? back : page;
   },
@@ -40,9 +52,6 @@ const ANSWERS: ReadonlyMap<string | undefined, ConsentAnswer> = new Map([
   ["refuse", "refused"],
 ]);
 
-const isFirst = (consent: Consent, state: string, answer: ConsentAnswer, now: Date): Promise<boolean> =>
-  answer === "connected" ? allow(consent, state, now) : moveConsentToRefused(state, now);
-
 /** Whether an earlier request gave this answer, and a connection that it made is there. */
 async function isStill(consent: Consent | undefined, answer: ConsentAnswer): Promise<boolean> {
   if (consent?.answer !== answer) return false;
@@ -51,21 +60,12 @@ async function isStill(consent: Consent | undefined, answer: ConsentAnswer): Pro
   return consentStanding(consent, connection) === "sharing";
 }
 
-/** Ends the connection that this consent made. One that a newer consent made stays. */
-async function withdraw(consent: Consent, state: string, now: Date): Promise<void> {
-  const { driver_id, platform } = consent;
-  const connection = await findConnection(consent, driver_id, platform);
-  if (connection && consentStanding(consent, connection) === "sharing")
-    await deleteConnection(consent, driver_id, platform, now, connection.connected_at);
-  await putWithdrawal(state, now);
-}
-
-async function allow(consent: Consent, state: string, now: Date): Promise<boolean> {
+async function allow(consent: Consent, state: string, receipt: Receipt, now: Date): Promise<boolean> {
   const period = openPeriod(undefined, now);
   const rows = await adapterOf(consent.mode, "earnings").earnings(
     consent.driver_id,
     consent.platform,
     period,
   );
-  return putConnection(consent, state, { period, rows }, now);
+  return putConnection(consent, state, { period, rows }, now, receipt);
 }

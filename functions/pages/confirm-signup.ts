@@ -1,11 +1,16 @@
 import { deadProofOf, proofOf } from "../../shared/crypto/proof.ts";
+import { offeredPartner } from "../../shared/http/receipt/offered-partner.ts";
+import { signReceipt } from "../../shared/http/receipt/sign-receipt.ts";
 import { seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { deadLinkPage } from "../../shared/pages/signup/dead-link-pages.tsx";
-import { confirmPage } from "../../shared/pages/signup/signup-pages.tsx";
+import { confirmPage, joining } from "../../shared/pages/signup/signup-pages.tsx";
 import { moveSignupToConfirmed } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-/** The only move of a live signup to `waitlist_joined`: the owner submits the form with the emailed proof. */
+/**
+ * A live signup moves from `initiated` to `waitlist_joined` only here, when the owner submits the form
+ * with the emailed proof. The receipt is of the words that the form names, so they must be the present ones.
+ */
 export const handler = servePage(
   "confirm-signup",
   async ({ params, form, token, now, named, ...request }) => {
@@ -18,9 +23,15 @@ export const handler = servePage(
     if (signup.status !== "initiated") return page;
     // Only a visitor with the proof sees the language of the signup.
     const language = named ?? signup.language ?? request.language;
-    if (form.consent !== "yes") return confirmPage({ signup, proof, token, language }, { isUnchecked: true });
+    const partner = await offeredPartner(signup, now);
+    const isShared = form.share === "yes";
+    const deed = joining(signup, language, partner, isShared);
+    const shown = { signup, proof, token, language, partner, isShared };
+    if (form.text !== deed.text.text_sha256) return confirmPage(shown, "changed");
+    if (form.consent !== "yes") return confirmPage(shown, "unchecked");
 
-    await moveSignupToConfirmed(signup, stored, now);
+    const receipt = await signReceipt(deed, now);
+    await moveSignupToConfirmed(signup, stored, receipt, now);
     return page;
   },
 );

@@ -1,5 +1,7 @@
 import { disowningOf } from "../../shared/crypto/proof.ts";
+import { signReceipt } from "../../shared/http/receipt/sign-receipt.ts";
 import { seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
+import { declining } from "../../shared/pages/signup/signup-pages.tsx";
 import { moveSignupToDeclined } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
@@ -7,12 +9,14 @@ import { findSignup } from "../../shared/store/signup/signups.ts";
  * "This wasn't me" revokes every emailed link, stops the signup and stops further email. A link that did this
  * leads to the result again.
  */
-export const handler = servePage("disown-signup", async ({ params, now, language }) => {
+export const handler = servePage("disown-signup", async ({ params, now, named, ...request }) => {
   const { signup_id = "", proof = "" } = params;
   const signup = await findSignup(signup_id, now);
-  if (signup?.mode !== "live") return unknownLink(language);
+  if (signup?.mode !== "live") return unknownLink(request.language);
   const disowning = await disowningOf(signup, proof);
-  if (disowning === "unknown") return unknownLink(language);
-  if (disowning === "possible") await moveSignupToDeclined(signup, now);
+  if (disowning === "unknown") return unknownLink(request.language);
+  const language = named ?? signup.language ?? request.language;
+  if (disowning === "possible")
+    await moveSignupToDeclined(signup, (each) => signReceipt(declining(each, language), now), now);
   return seeOther(`/signup/${signup_id}/${proof}/not-me`);
 });

@@ -1,5 +1,8 @@
 import { deadProofOf, disowningOf, proofOf } from "../../shared/crypto/proof.ts";
 import { prefixes } from "../../shared/domain/ids.ts";
+import type { LiveSignup } from "../../shared/domain/signup/signup.ts";
+import { offeredPartner } from "../../shared/http/receipt/offered-partner.ts";
+import { receiptFile } from "../../shared/pages/layout/receipt-card.tsx";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { deadLinkPage } from "../../shared/pages/signup/dead-link-pages.tsx";
 import { askPage, confirmPage, disownPage } from "../../shared/pages/signup/signup-pages.tsx";
@@ -9,6 +12,7 @@ import {
   sandboxPage,
   standingPage,
 } from "../../shared/pages/signup/status-pages.tsx";
+import { findReceipt } from "../../shared/store/receipt/receipts.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
 /** A signup's pages. GET changes nothing: email scanners and link previews open them, too. */
@@ -32,18 +36,27 @@ export const handler = servePage("show-signup", async ({ route, params, token, n
       : standingPage(signup, language);
   }
 
-  // Only a visitor with the proof sees the language of the signup.
+  // Only a visitor with the proof sees the language of the signup, and its receipt.
   const language = named ?? signup.language ?? request.language;
+  if (route.endsWith("/receipt")) {
+    const receipt = (await deadProofOf(signup, proof)) === "unknown" ? undefined : await receiptOf(signup);
+    return receipt ? receiptFile(receipt) : unknownLink(request.language);
+  }
+  const shown = { signup, proof, token, language };
   if (route.endsWith("/not-me")) {
     const disowning = await disowningOf(signup, proof);
     if (disowning === "unknown") return unknownLink(request.language);
     return disowning === "done"
-      ? disownedPage(signup, language)
-      : disownPage({ signup, proof, token, language });
+      ? disownedPage(signup, language, { receipt: await receiptOf(signup), proof })
+      : disownPage(shown);
   }
   if (!(await proofOf(signup, proof, now)))
     return deadLinkPage(signup, await deadProofOf(signup, proof), { named, ...request });
   return signup.status === "initiated"
-    ? confirmPage({ signup, proof, token, language })
-    : standingPage(signup, language);
+    ? confirmPage({ ...shown, partner: await offeredPartner(signup, now) })
+    : standingPage(signup, language, { receipt: await receiptOf(signup), proof });
 });
+
+/** The newest receipt. An act from before receipts has none. */
+const receiptOf = async ({ signup_id, receipt }: LiveSignup) =>
+  receipt === undefined ? undefined : findReceipt(signup_id, receipt);

@@ -27,6 +27,11 @@ const secrets: Record<SecretName, { id: string; notRotated: string }> = {
     notRotated:
       "An operator rotates it (infra/RUNBOOK.md, Rotate a secret). Mailboxes stay suppressed for good, so old values must stay beside the new one.",
   },
+  receipt: {
+    id: "ReceiptKey",
+    notRotated:
+      "An operator rotates it (infra/RUNBOOK.md, Rotate a secret). The table keeps every public key, so an old value can go.",
+  },
 };
 
 /** 64 letters and digits have 380 bits, more than any key that is derived from them. */

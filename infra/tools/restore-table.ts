@@ -14,14 +14,14 @@ type Item = Record<string, AttributeValue>;
 export type Restored = Record<string, { written: number; deleted: number }>;
 
 /** A restore must not undo an opt-out, nor forget what operators did since. */
-const KEPT = [prefixOf("audit"), prefixOf("suppression")];
+const KEPT = [prefixOf("audit"), prefixOf("suppression"), prefixOf("receipt"), prefixOf("receipt_key")];
 
 /** The limits of one request. */
 const [MAX_READ, MAX_WRITTEN] = [100, 25];
 
 /**
  * Makes a table equal to another, which point-in-time recovery has restored beside it. Items that are equal
- * stay, so a second run only does what is left. Audit records and suppressions are only added.
+ * stay, so a second run only does what is left. Audit records, suppressions and receipts are only added.
  */
 export async function restoreTable(
   client: DynamoDBClient,

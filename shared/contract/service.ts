@@ -54,8 +54,15 @@ export const pages: readonly PageRecord[] = [
       "GET /signup/{signup_id}/mailed",
       "GET /signup/{signup_id}/{proof}",
       "GET /signup/{signup_id}/{proof}/not-me",
+      "GET /signup/{signup_id}/{proof}/receipt",
     ],
-    access: { signup: ["get"] },
+    access: { signup: ["get"], partner: ["get"], receipt: ["get"] },
+  },
+  {
+    name: "show-evidence",
+    routes: ["GET /.well-known/jwks.json", "GET /legal/texts/{hash}"],
+    perSecond: 2,
+    access: { receipt_key: ["query"] },
   },
   serveMcpPage,
   {
@@ -73,7 +80,15 @@ export const pages: readonly PageRecord[] = [
   {
     name: "confirm-signup",
     routes: ["POST /signup/{signup_id}/{proof}"],
-    access: { signup: ["get", "update"], signup_email: ["update"], signup_directory: ["put"] },
+    access: {
+      signup: ["get", "update"],
+      signup_email: ["update"],
+      signup_directory: ["put"],
+      partner: ["get"],
+      receipt: ["put"],
+      receipt_key: ["put"],
+    },
+    secrets: ["receipt"],
   },
   {
     name: "disown-signup",
@@ -83,14 +98,17 @@ export const pages: readonly PageRecord[] = [
       signup_email: ["update"],
       signup_directory: ["put"],
       suppression: ["update"],
+      receipt: ["put"],
+      receipt_key: ["put"],
     },
-    secrets: ["mailbox"],
+    secrets: ["mailbox", "receipt"],
   },
   {
     name: "show-consent",
-    routes: ["GET /connect/{state}"],
+    routes: ["GET /connect/{state}", "GET /connect/{state}/receipt"],
     access: {
       consent: ["get"],
+      receipt: ["get"],
       earnings: ["get"],
       account: ["get"],
       account_profile: ["get"],
@@ -105,7 +123,13 @@ export const pages: readonly PageRecord[] = [
       earnings: ["get", "query", "put"],
       driver: ["query", "update"],
       event: ["put"],
+      account: ["get"],
+      account_profile: ["get"],
+      partner: ["get"],
+      receipt: ["put"],
+      receipt_key: ["put"],
     },
+    secrets: ["receipt"],
   },
 ];
 

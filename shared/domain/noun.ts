@@ -30,6 +30,8 @@ export type Noun =
   | "tax_document"
   | "earnings"
   | "consent"
+  | "receipt"
+  | "receipt_key"
   | "count"
   | "event"
   | "webhook"

@@ -59,7 +59,7 @@ const allowed: Record<string, string[]> = {
   "infra/tools/ops": ["infra/tools", "shared/contract", "shared/domain"],
   "infra/tools": [
     ...["infra/local/source-maps", "infra/stack", "infra/tools/ops"],
-    ...["shared/client", "shared/contract", "shared/domain", "shared/store/keys"],
+    ...["shared/client", "shared/contract", "shared/domain", "shared/store/keys", "shared/words"],
   ],
 };
 

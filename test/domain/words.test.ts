@@ -4,7 +4,7 @@ import { spanishBrand } from "../../shared/domain/brand-es.ts";
 import { preferredLanguage } from "../../shared/domain/language.ts";
 import * as words from "../../shared/words/words.ts";
 
-const { brandWords: _, legalStatements, dayWords, ...topics } = words;
+const { brandWords: _, legalStatements, dayWords, timeWords: __, ...topics } = words;
 
 type Entry = { path: string; en: unknown; es: unknown };
 

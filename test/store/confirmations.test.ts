@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
+import { declined, joined } from "../support/receipts.ts";
 
 await startEngine();
 const store = {
@@ -29,11 +30,13 @@ describe("the confirmation of a signup", () => {
   test("a stored proof confirms once, and a repeated signup gets the new status", async () => {
     const signup = startSignup({ email: "confirm@example.com" }, now);
     await store.putSignup(signup);
-    expect(await store.moveSignupToConfirmed(signup, "no-such-proof", now)).toBe(false);
+    expect(await store.moveSignupToConfirmed(signup, "no-such-proof", joined(signup, now), now)).toBe(false);
     expect(await store.putProof(signup.signup_id, "proof-1", "first", now)).toBe("added");
     expect(await store.putProof(signup.signup_id, "proof-2", "second", now)).toBe("added");
     const confirmed = await Promise.all(
-      Array.from({ length: 20 }, () => store.moveSignupToConfirmed(signup, storedProof("proof-1", now), now)),
+      Array.from({ length: 20 }, () =>
+        store.moveSignupToConfirmed(signup, storedProof("proof-1", now), joined(signup, now), now),
+      ),
     );
     expect(confirmed.filter(Boolean)).toHaveLength(1);
     expect(await store.putSignup(startSignup({ email: signup.email }, later))).toMatchObject({
@@ -47,7 +50,7 @@ describe("the confirmation of a signup", () => {
     await store.putSignup(signup);
     expect(await store.moveSignupToOpened(signup, "too early", now)).toBe(false);
     await store.putProof(signup.signup_id, "proof", "first", now);
-    await store.moveSignupToConfirmed(signup, storedProof("proof", now), now);
+    await store.moveSignupToConfirmed(signup, storedProof("proof", now), joined(signup, now), now);
     const opened = await Promise.all(
       Array.from({ length: 5 }, () => store.moveSignupToOpened(signup, "fed", now)),
     );
@@ -61,8 +64,10 @@ describe("the confirmation of a signup", () => {
     const signup = startSignup({ email: "disown@example.com" }, now);
     await store.putSignup(signup);
     await store.putProof(signup.signup_id, "proof", "first", now);
-    await store.moveSignupToDeclined(signup, now);
-    expect(await store.moveSignupToConfirmed(signup, storedProof("proof", now), now)).toBe(false);
+    await store.moveSignupToDeclined(signup, declined(now), now);
+    expect(
+      await store.moveSignupToConfirmed(signup, storedProof("proof", now), joined(signup, now), now),
+    ).toBe(false);
     // A sender that read the signup before must not make a working link.
     expect(await store.putProof(signup.signup_id, "late", "second", now)).toBe("settled");
     const { isSuppressed } = await import("../../shared/store/signup/suppressions.ts");
@@ -74,13 +79,13 @@ describe("the confirmation of a signup", () => {
       const signup = startSignup({ email }, now);
       await store.putSignup(signup);
       await store.putProof(signup.signup_id, "proof", "first", now);
-      await store.moveSignupToConfirmed(signup, storedProof("proof", now), now);
+      await store.moveSignupToConfirmed(signup, storedProof("proof", now), joined(signup, now), now);
       return signup;
     };
     const signup = await confirmed("regret@example.com");
-    await store.moveSignupToDeclined(signup, now);
+    await store.moveSignupToDeclined(signup, declined(now), now);
     expect(await store.moveSignupToOpened(signup, "too late", now)).toBe(false);
-    await store.moveSignupToDeclined(signup, later);
+    await store.moveSignupToDeclined(signup, declined(later), later);
     expect(await store.findSignup(signup.signup_id, now)).toMatchObject({
       status: "declined",
       disowned: now.toISOString(),
@@ -94,7 +99,7 @@ describe("the confirmation of a signup", () => {
       raced.map(async (each) => {
         const [opened] = await Promise.all([
           store.moveSignupToOpened(each, "at once", now),
-          store.moveSignupToDeclined(each, now),
+          store.moveSignupToDeclined(each, declined(now), now),
         ]);
         const found = await store.findSignup(each.signup_id, now);
         // Whichever came first, the returned result matches the stored status.

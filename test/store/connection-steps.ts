@@ -6,6 +6,7 @@ import { newConsent } from "../../shared/domain/earnings/consent.ts";
 import { type DailyEarnings, earnedIn } from "../../shared/domain/earnings/earnings.ts";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
 import { startEngine } from "../support/cloud/engine.ts";
+import { receiptOf } from "../support/receipts.ts";
 
 export const engine = await startEngine();
 export const store = {
@@ -14,6 +15,7 @@ export const store = {
   ...(await import("../../shared/store/earnings/consents.ts")),
   ...(await import("../../shared/store/driver/drivers.ts")),
   ...(await import("../../shared/store/earnings/earnings.ts")),
+  ...(await import("../../shared/store/receipt/receipts.ts")),
   ...(await import("../../shared/store/event/events.ts")),
   ...(await import("../../shared/store/keys/keys.ts")),
   ...(await import("../../shared/store/table/table.ts")),
@@ -42,14 +44,22 @@ type Asked = Awaited<ReturnType<typeof ask>>;
 export const allow = ({ state, consent }: Asked, now = START, rows?: DailyEarnings[]) => {
   const period = openPeriod(undefined, now);
   const read = { period, rows: rows ?? sandboxEarnings(consent.driver_id, consent.platform, period) };
-  return store.putConnection(consent, state, read, now);
+  const receipt = receiptOf("allow_gig_connection", consent.driver_id, now, { livemode: false });
+  return store.putConnection(consent, state, read, now, receipt);
 };
 
 export const connect = async (driverId: string, platform: string, now = START, rows?: DailyEarnings[]) =>
   allow(await ask(driverId, platform, now), now, rows);
 
-export const disconnect = (driverId: string, platform: string, connectedAt?: string) =>
-  store.deleteConnection(owner, driverId, platform, START, connectedAt);
+export const disconnect = (driverId: string, platform: string) =>
+  store.deleteConnection(owner, driverId, platform, START);
+
+export async function withdraw({ state }: Asked, now = START): Promise<boolean> {
+  const consent = await store.findConsent(state, now);
+  if (!consent) throw new Error("There is no such consent");
+  const receipt = receiptOf("withdraw_gig_connection", consent.driver_id, now, { prev: consent.receipt });
+  return store.putWithdrawal(consent, state, receipt, now);
+}
 
 export async function standing(driverId: string) {
   const driver = await store.findDriver(owner, driverId);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import type { DailyEarnings } from "../../shared/domain/earnings/earnings.ts";
+import { claimsOf } from "../../shared/domain/receipt/receipt.ts";
 import {
   allow,
   ask,
   connect,
-  disconnect,
   engine,
   eventsOf,
   newDriver,
@@ -12,6 +12,7 @@ import {
   START,
   standing,
   store,
+  withdraw,
 } from "./connection-steps.ts";
 
 const day = (date: string, pay: number): DailyEarnings => ({ date, pay, tips: 100, miles: 10, count: 1 });
@@ -102,13 +103,25 @@ describe("consent to connect", () => {
 
   test("a withdrawal of an earlier connection leaves the one that replaced it meanwhile", async () => {
     const id = await newDriver();
-    await connect(id, "roadie", START, []);
+    const [first, second] = [await ask(id, "roadie"), await ask(id, "roadie")];
+    await allow(first, START, []);
     const later = new Date(START.getTime() + 1);
-    await connect(id, "roadie", later, []);
-    expect(await disconnect(id, "roadie", START.toISOString())).toBe(false);
+    await allow(second, later, []);
+    expect(await withdraw(first, later)).toBe(true);
     expect(await standing(id)).toMatchObject({ platforms: ["roadie"], connections: ["roadie"] });
-    expect(await disconnect(id, "roadie", later.toISOString())).toBe(true);
+    const withdrawn = await Promise.all(Array.from({ length: 10 }, () => withdraw(second, later)));
+    expect(withdrawn.filter(Boolean)).toHaveLength(1);
     expect(await standing(id)).toMatchObject({ platforms: [], connections: [] });
+
+    const receipts = (await store.listReceipts(id)).map(claimsOf);
+    const counts = Map.groupBy(receipts, ({ act }) => act);
+    expect([
+      counts.get("allow_gig_connection")?.length,
+      counts.get("withdraw_gig_connection")?.length,
+    ]).toEqual([2, 2]);
+    const ids = new Set(receipts.map(({ jti }) => jti));
+    for (const { act, prev } of receipts)
+      expect(act === "allow_gig_connection" ? prev === undefined : ids.has(prev ?? "")).toBe(true);
   });
 
   test("a gig platform without earnings is connected too", async () => {
@@ -139,6 +152,8 @@ test("a deleted driver who was never paid leaves no consent, no earnings and no 
     "DELETED_DRIVER",
     ...left.filter(({ pk }) => String(pk).startsWith("EVENT#")).map(() => "EVENT"),
     "OUTBOX",
+    // It has the driver's id and no personal data.
+    "RECEIPT",
   ]);
   const record = left.find(({ pk }) => String(pk).startsWith("DELETED_DRIVER#"));
   expect(Object.keys(record ?? {})).not.toContain("lifetime_earnings");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { type LiveSignup, startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
+import { declined, joined } from "../support/receipts.ts";
 import { later, now } from "./century-ahead.ts";
 
 const engine = await startEngine();
@@ -20,7 +21,7 @@ async function begun(email: string, at = now): Promise<LiveSignup> {
 async function confirmed(email: string): Promise<LiveSignup> {
   const signup = await begun(email);
   await store.putProof(signup.signup_id, "proof", "first", now);
-  await store.moveSignupToConfirmed(signup, storedProof("proof", now), now);
+  await store.moveSignupToConfirmed(signup, storedProof("proof", now), joined(signup, now), now);
   return signup;
 }
 
@@ -41,7 +42,7 @@ describe("the erasure of a signup", () => {
     const before = await kept();
     const signup = await confirmed("gone@example.com");
     await store.putWaitlistEntry({ email: "Gone@example.com", joined_at: now.toISOString() });
-    await store.moveSignupToDeclined(signup, now);
+    await store.moveSignupToDeclined(signup, declined(now), now);
     expect((await kept()).length).toBe(before.length + 6);
     expect(await store.deleteSignup(signup, now)).toBe(true);
     const left = (await kept()).filter(
@@ -62,13 +63,15 @@ describe("the erasure of a signup", () => {
 
   test("the address can sign up anew, and a repeated erasure keeps the new signup", async () => {
     const old = await begun("anew@example.com");
-    await store.moveSignupToDeclined(old, now);
+    await store.moveSignupToDeclined(old, declined(now), now);
     expect(await store.deleteSignup(old, now)).toBe(true);
     const fresh = await begun(old.email, later);
     expect(await store.deleteSignup(old, now)).toBe(false);
     expect(await store.findSignup(fresh.signup_id, later)).toEqual(fresh);
     expect(await store.putProof(fresh.signup_id, "proof", "first", later)).toBe("added");
-    expect(await store.moveSignupToConfirmed(fresh, storedProof("proof", later), later)).toBe(true);
+    expect(
+      await store.moveSignupToConfirmed(fresh, storedProof("proof", later), joined(fresh, later), later),
+    ).toBe(true);
     const again = startSignup({ email: old.email }, later);
     expect(await store.putSignup(again)).toMatchObject({ signup_id: fresh.signup_id });
   });
@@ -94,8 +97,10 @@ describe("the erasure of a signup", () => {
     const signup = await begun("midway@example.com");
     await store.deleteSignup(signup, now);
     expect(await store.putProof(signup.signup_id, "proof", signup.created_at, now)).toBe("settled");
-    expect(await store.moveSignupToConfirmed(signup, storedProof("proof", now), now)).toBe(false);
-    await store.moveSignupToDeclined(signup, now);
+    expect(
+      await store.moveSignupToConfirmed(signup, storedProof("proof", now), joined(signup, now), now),
+    ).toBe(false);
+    await store.moveSignupToDeclined(signup, declined(now), now);
     expect(await store.findSignup(signup.signup_id, now)).toBeUndefined();
   });
 });

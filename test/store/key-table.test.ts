@@ -52,6 +52,8 @@ const built: Record<keyof typeof keys, Key> = {
   connection: keys.connection(owner, "drv_1", "uber"),
   givenConsent: keys.givenConsent(owner, "drv_1", "state"),
   consent: keys.consent("state"),
+  receipt: keys.receipt("svc_sgn_1", "rcp_1"),
+  receiptKey: keys.receiptKey("kid"),
   count: keys.count(owner, "drivers", "07"),
   dayCount: keys.dayCount(owner, "payments", "2026-11-21#07"),
   driverDayCount: keys.driverDayCount(owner, "drv_1", "2026-11-21"),

@@ -6,6 +6,7 @@ import {
   storedProof,
 } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
+import { declined, joined } from "../support/receipts.ts";
 
 const engine = await startEngine();
 const store = {
@@ -39,10 +40,12 @@ test("signups are listed over months by time, by status, page by page, and only 
 
   for (const signup of [bo, cy]) {
     await store.putProof(signup.signup_id, "proof", "first", now);
-    expect(await store.moveSignupToConfirmed(signup, storedProof("proof", now), now)).toBe(true);
+    expect(
+      await store.moveSignupToConfirmed(signup, storedProof("proof", now), joined(signup, now), now),
+    ).toBe(true);
   }
   await store.moveSignupToOpened(bo, "opened", now);
-  await store.moveSignupToDeclined(ana, now);
+  await store.moveSignupToDeclined(ana, declined(now), now);
   expect(await listed(at("10-01"), "initiated")).toEqual(idsOf([dee]));
   expect(await listed(at("10-01"), "waitlist_joined")).toEqual(idsOf([cy]));
   expect(await listed(at("10-01"), "account_opened")).toEqual(idsOf([bo]));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { startSandboxSignup, startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
+import { declined, joined } from "../support/receipts.ts";
 
 const engine = await startEngine();
 const store = await import("../../shared/store/signup/signups.ts");
@@ -103,12 +104,12 @@ describe("the signup store", () => {
     expect(await store.findSignup(old.signup_id, before)).toMatchObject({ signup_id: old.signup_id });
     expect(await store.findSignup(old.signup_id, end)).toBeUndefined();
 
-    expect(await moveSignupToConfirmed(old, storedProof("proof", now), end)).toBe(false);
+    expect(await moveSignupToConfirmed(old, storedProof("proof", now), joined(old, end), end)).toBe(false);
     expect(await putProof(old.signup_id, "late", "second", end)).toBe("settled");
     expect(await putEmailRequest(old, { language: "en", turn: 0, form: "form" }, end)).toBe(false);
     await expect(putEmailDone(old.signup_id, "first", "sent", end)).rejects.toThrow("conditional");
     expect(await deleteSignup(old, end)).toBe(false);
-    await moveSignupToDeclined(old, end);
+    await moveSignupToDeclined(old, declined(end), end);
 
     const anew = startSignup({ email: old.email }, end);
     expect(await store.putSignup(anew)).toBeUndefined();
@@ -129,7 +130,7 @@ describe("the signup store", () => {
     const ttl = Date.parse("2127-02-19T09:30:00.000Z") / 1000;
     expect((await ofSignup()).map((item) => item.ttl)).toEqual([ttl, ttl]);
     await putProof(signup.signup_id, "proof", "first", now);
-    await moveSignupToConfirmed(signup, storedProof("proof", now), now);
+    await moveSignupToConfirmed(signup, storedProof("proof", now), joined(signup, now), now);
     const items = await ofSignup();
     expect(items.map(({ status }) => status)).toEqual(["waitlist_joined", "waitlist_joined"]);
     for (const item of items) expect(item).not.toHaveProperty("expires_at");

@@ -77,7 +77,6 @@ const { partner } = registerPartner({ company: "Acme", email: "dev@acme.example"
 const signups = () => import("../../shared/store/signup/confirmations.ts");
 const partners = () => import("../../shared/store/account/partners.ts");
 const logins = () => import("../../shared/store/account/logins.ts");
-const consents = () => import("../../shared/store/earnings/consents.ts");
 
 test.each([
   ["a count of a limit", 2, admit],
@@ -86,7 +85,6 @@ test.each([
   ["a sent email", 6, async () => (await signups()).putEmailDone("sgn_1", now.toISOString(), "sent", now)],
   ["a review", 6, async () => (await partners()).movePartner(partner, "refuse", now)],
   ["a sent link", 6, async () => (await logins()).putLoginMailed("login_1", now)],
-  ["a withdrawal", 6, async () => (await consents()).putWithdrawal("state", now)],
 ])(
   "%s is sent again after it met a transaction, %d times at most, and is then a 503",
   async (_, most, send) => {

@@ -35,6 +35,8 @@ export const Consent = z.object({
   answer: z.optional(ConsentAnswer),
   answered_at: z.optional(Instant),
   withdrawn_at: z.optional(Instant),
+  /** The id of the newest receipt. */
+  receipt: z.optional(z.string()),
 });
 export type Consent = z.infer<typeof Consent>;
 

@@ -20,7 +20,8 @@ const common = {
 /**
  * A live signup: the request's fields, and the state of its confirmation: when emails were requested, which
  * of them count against the limits, which were sent and which never will be, the SHA-256 of each emailed
- * proof with the end of its validity, those revoked, and when the owner disowned it. Expired: erased.
+ * proof with the end of its validity, those revoked, and when the owner disowned it. `receipt` is the id of
+ * the newest, `shared_receipt` that of the one that the owner shares. Expired: erased.
  */
 export const LiveSignup = z.object({
   ...common,
@@ -33,6 +34,8 @@ export const LiveSignup = z.object({
   proofs: z.optional(z.set(z.string())),
   revoked_proofs: z.optional(z.set(z.string())),
   disowned: z.optional(Instant),
+  receipt: z.optional(z.string()),
+  shared_receipt: z.optional(z.string()),
   expires_at: z.optional(Instant),
   // The rules for requests may become stricter than they were.
   email: z.string(),

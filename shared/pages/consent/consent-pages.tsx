@@ -1,12 +1,16 @@
+import type { VNode } from "preact";
 import type { Consent, ConsentAnswer, consentStanding } from "../../domain/earnings/consent.ts";
 import { returnTo } from "../../domain/earnings/redirect-url.ts";
 import type { Language } from "../../domain/language.ts";
+import type { Act, Deed, Receipt } from "../../domain/receipt/receipt.ts";
 import type { FormToken } from "../../http/guard/form-token.ts";
 import type { Result } from "../../http/serve/responses.ts";
+import { shownText, type ConsentTextName } from "../../words/consent-text.ts";
 import { consentWords } from "../../words/words.ts";
 import { formPage } from "../layout/form-page.tsx";
 import { htmlResult } from "../layout/layout.tsx";
 import { NextSteps, Sign } from "../layout/outcome.tsx";
+import { ReceiptCard } from "../layout/receipt-card.tsx";
 import { Rich } from "../layout/rich.tsx";
 
 export type Asked = {
@@ -21,8 +25,36 @@ export type Asked = {
 const hostOf = ({ redirect_url }: Consent) => new URL(redirect_url).host;
 
 /** The page always names the asker: a company without a name is the app at its address. */
-const askerOf = (consent: Consent, { company, language }: Asked) =>
+const askerOf = (consent: Consent, { company, language }: Named) =>
   company ?? consentWords[language].someApp(hostOf(consent));
+
+type Named = Pick<Asked, "platform" | "company" | "language">;
+
+/** What the driver does with a button, for the receipt: the words, and the values of their places. */
+const deedOf =
+  (act: Act, textOf: (consent: Consent) => ConsentTextName) =>
+  (consent: Consent, named: Named): Deed => ({
+    act,
+    sub: consent.driver_id,
+    text: shownText(textOf(consent), named.language),
+    livemode: consent.mode === "live",
+    terms: {
+      platform: named.platform,
+      company: askerOf(consent, named),
+      host: hostOf(consent),
+      account_id: consent.account_id,
+    },
+    prev: consent.receipt,
+  });
+
+export const allowing = deedOf("allow_gig_connection", ({ mode }) =>
+  mode === "test" ? "allow_gig_connection_sandbox" : "allow_gig_connection",
+);
+export const withdrawing = deedOf("withdraw_gig_connection", () => "withdraw_gig_connection");
+
+const TextField = ({ deed }: { deed: Deed }) => (
+  <input type="hidden" name="text" value={deed.text.text_sha256} />
+);
 
 /**
  * Asks a driver whether a company may read their earnings. It never names the driver: the link may have been
@@ -64,14 +96,17 @@ export function consentPage(consent: Consent, asked: Asked): Result {
       action: `/connect/${state}`,
       options: { formTargets: targetsOf(consent), language, hasOneTask: true },
       children: (
-        <div class="choices">
-          <button type="submit" name="decision" value="allow">
-            {words.allow}
-          </button>
-          <button type="submit" name="decision" value="refuse" class="button second">
-            {words.refuse}
-          </button>
-        </div>
+        <>
+          <TextField deed={allowing(consent, asked)} />
+          <div class="choices">
+            <button type="submit" name="decision" value="allow">
+              {words.allow}
+            </button>
+            <button type="submit" name="decision" value="refuse" class="button second">
+              {words.refuse}
+            </button>
+          </div>
+        </>
       ),
     },
   );
@@ -106,8 +141,13 @@ export const givenPage = (
   consent: Consent,
   asked: Asked,
   standing: ReturnType<typeof consentStanding>,
+  receipt: Receipt | undefined,
 ): Result =>
-  ({ sharing: sharingPage, stopped: stoppedPage, replaced: replacedPage })[standing](consent, asked);
+  ({ sharing: sharingPage, stopped: stoppedPage, replaced: replacedPage })[standing](
+    consent,
+    asked,
+    <ReceiptCard receipt={receipt} href={`/connect/${asked.state}/receipt`} language={asked.language} />,
+  );
 
 type BackProps = { consent: Consent; asked: Asked; answer: ConsentAnswer };
 
@@ -120,7 +160,7 @@ const Back = ({ consent, asked: { state, language }, answer }: BackProps) => (
 );
 
 /** The driver can withdraw for as long as the company may read. */
-function sharingPage(consent: Consent, asked: Asked): Result {
+function sharingPage(consent: Consent, asked: Asked, receipt: VNode): Result {
   const { state, token, language, platform } = asked;
   const { title, body, how, button } = consentWords[language].sharing;
   return formPage(
@@ -131,6 +171,7 @@ function sharingPage(consent: Consent, asked: Asked): Result {
         <Rich text={body(askerOf(consent, asked), platform)} />
       </p>
       <p>{how}</p>
+      {receipt}
       <Back consent={consent} asked={asked} answer="connected" />
     </>,
     {
@@ -138,16 +179,19 @@ function sharingPage(consent: Consent, asked: Asked): Result {
       action: `/connect/${state}`,
       options: { language, hasOneTask: true, sign: <Sign is="done" /> },
       children: (
-        <button type="submit" name="decision" value="withdraw" class="button second danger">
-          {button}
-        </button>
+        <>
+          <TextField deed={withdrawing(consent, asked)} />
+          <button type="submit" name="decision" value="withdraw" class="button second danger">
+            {button}
+          </button>
+        </>
       ),
     },
   );
 }
 
 /** The driver withdrew at this link, or the company disconnected. */
-function stoppedPage(consent: Consent, asked: Asked): Result {
+function stoppedPage(consent: Consent, asked: Asked, receipt: VNode): Result {
   const { language, platform } = asked;
   const { title, ended, body, kept, steps } = consentWords[language].stopped;
   const asker = askerOf(consent, asked);
@@ -160,13 +204,14 @@ function stoppedPage(consent: Consent, asked: Asked): Result {
       </p>
       <p>{kept(asker)}</p>
       <NextSteps language={language} steps={steps} />
+      {receipt}
     </>,
     { language, hasOneTask: true, sign: <Sign is="done" /> },
   );
 }
 
 /** Only the newer link can stop the sharing, so this one must not say that it stopped. */
-function replacedPage(consent: Consent, asked: Asked): Result {
+function replacedPage(consent: Consent, asked: Asked, receipt: VNode): Result {
   const { language, platform } = asked;
   const { title, body, how } = consentWords[language].replaced;
   const asker = askerOf(consent, asked);
@@ -178,6 +223,7 @@ function replacedPage(consent: Consent, asked: Asked): Result {
         <Rich text={body(asker, platform)} />
       </p>
       <p>{how(asker)}</p>
+      {receipt}
     </>,
     { language, hasOneTask: true, sign: <Sign is="done" /> },
   );

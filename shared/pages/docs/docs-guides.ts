@@ -33,6 +33,7 @@ export const guidePages: readonly DocsEntry[] = [
   librariesEntry,
   guide("testing", "Testing", "the sandbox, rate limits, idempotency and how to trigger errors."),
   guide("webhooks", "Webhooks", "receive and verify deliveries, and handle retries."),
+  guide("receipts", "Consent receipts", "check a signed receipt of what a person agreed to."),
   guide("statuses", "Statuses", "every status and reason, and the changes from one status to another."),
   guide("versioning", "Versions", "which changes to expect, and how we announce a breaking one."),
   guide("security", "Security", "how to report a security problem, and what you may test."),

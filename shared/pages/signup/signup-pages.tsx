@@ -1,9 +1,12 @@
 import type { Language } from "../../domain/language.ts";
+import type { Deed } from "../../domain/receipt/receipt.ts";
+import { declaredOf } from "../../domain/signup/declared-agent.ts";
 import { maskedEmail, plainName } from "../../domain/signup/masking.ts";
 import type { LiveSignup } from "../../domain/signup/signup.ts";
 import type { FormToken } from "../../http/guard/form-token.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { dayWords, legalStatements, legalWords, signupWords } from "../../words/words.ts";
+import { shownText } from "../../words/consent-text.ts";
+import { dayWords, legalStatements, legalWords, receiptWords, signupWords } from "../../words/words.ts";
 import { formPage } from "../layout/form-page.tsx";
 import { Support } from "../layout/outcome.tsx";
 import { Rich } from "../layout/rich.tsx";
@@ -55,14 +58,50 @@ export function askPage({ signup, token, language }: Shown): Result {
   );
 }
 
+/** `partner`: the one to which the owner may give the receipt. */
+type Joining = ShownWithProof & { partner: string | undefined; isShared?: boolean };
+
+/** What the owner does with the button, for the receipt. */
+export const joining = (
+  signup: LiveSignup,
+  language: Language,
+  partner: string | undefined,
+  shared: boolean,
+): Deed => ({
+  act: "join_waitlist",
+  text: shownText(partner === undefined ? "join_waitlist" : "join_waitlist_with_partner", language),
+  terms: partner === undefined ? {} : { partner, shared },
+  ...deedOf(signup),
+});
+
+export const declining = (signup: LiveSignup, language: Language): Deed => ({
+  act: "decline",
+  text: shownText(signup.status === "account_opened" ? "decline_opened" : "decline", language),
+  terms: {},
+  ...deedOf(signup),
+});
+
+const deedOf = (signup: LiveSignup) => ({
+  sub: signup.signup_id,
+  livemode: true,
+  declared: declaredOf(signup),
+  prev: signup.receipt,
+});
+
+const Mistake = ({ text }: { text: string }) => (
+  <p class="mistake" id="consent-mistake" role="alert">
+    {text}
+  </p>
+);
+
 /** The page behind the emailed link, so its visitor is the owner. */
 export function confirmPage(
-  { signup, proof, token, language }: ShownWithProof,
-  { isUnchecked = false } = {},
+  { signup, proof, token, language, partner, isShared = false }: Joining,
+  mistake?: "unchecked" | "changed",
 ): Result {
   const words = signupWords[language].confirm;
   return formPage(
-    isUnchecked ? 400 : 200,
+    mistake ? 400 : 200,
     words.title,
     <>
       <p>
@@ -76,20 +115,29 @@ export function confirmPage(
       button: words.button,
       children: (
         <>
+          <input
+            type="hidden"
+            name="text"
+            value={joining(signup, language, partner, isShared).text.text_sha256}
+          />
           <label class="check">
             <input
               type="checkbox"
               name="consent"
               value="yes"
               required
-              {...(isUnchecked && { "aria-invalid": "true", "aria-describedby": "consent-mistake" })}
+              {...(mistake && { "aria-invalid": "true", "aria-describedby": "consent-mistake" })}
             />
             <span>{words.consent}</span>
           </label>
-          {isUnchecked && (
-            <p class="mistake" id="consent-mistake" role="alert">
-              {words.unchecked}
-            </p>
+          {mistake && (
+            <Mistake text={mistake === "changed" ? receiptWords[language].changed : words.unchecked} />
+          )}
+          {partner !== undefined && (
+            <label class="check">
+              <input type="checkbox" name="share" value="yes" checked={isShared} />
+              <span>{receiptWords[language].share(partner)}</span>
+            </label>
           )}
         </>
       ),

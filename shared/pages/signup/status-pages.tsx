@@ -1,11 +1,25 @@
 import type { Language } from "../../domain/language.ts";
+import type { Receipt } from "../../domain/receipt/receipt.ts";
 import { mailboxLimits, mailLimits, type Signup } from "../../domain/signup/signup.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { signupWords } from "../../words/words.ts";
 import { htmlResult } from "../layout/layout.tsx";
 import { NextSteps, Questions, Sign, Support } from "../layout/outcome.tsx";
+import { ReceiptCard } from "../layout/receipt-card.tsx";
 
-type Status = Pick<Signup, "status">;
+type Standing = Pick<Signup, "signup_id" | "status">;
+
+/** What a visitor with the proof sees besides. */
+type Owned = { receipt: Receipt | undefined; proof: string };
+
+const receiptOf = ({ signup_id }: Standing, language: Language, owned: Owned | undefined) =>
+  owned && (
+    <ReceiptCard
+      receipt={owned.receipt}
+      href={`/signup/${signup_id}/${owned.proof}/receipt`}
+      language={language}
+    />
+  );
 
 /** The same page whether or not an email was sent: the visitor may not be the owner. */
 export function mailedPage(
@@ -30,22 +44,25 @@ export function mailedPage(
 }
 
 /** The result. It cannot close an open account, so that case names the support address. */
-export function disownedPage({ status }: Status, language: Language): Result {
+export function disownedPage(signup: Standing, language: Language, owned: Owned): Result {
   const { disowned } = signupWords[language];
+  const receipt = receiptOf(signup, language, owned);
   return htmlResult(
     200,
     disowned.title,
-    status === "account_opened" ? (
+    signup.status === "account_opened" ? (
       <>
         <p>{disowned.recorded}</p>
         <p>
           {disowned.opened} <Support />.
         </p>
+        {receipt}
       </>
     ) : (
       <>
         <p>{disowned.done}</p>
         <NextSteps language={language} steps={disowned.steps} />
+        {receipt}
       </>
     ),
     { language, hasOneTask: true, sign: <Sign is="done" /> },
@@ -68,7 +85,8 @@ export function sandboxPage(language: Language): Result {
 }
 
 /** The status of a signup that needs no confirmation any more. */
-export function standingPage({ status }: Status, language: Language): Result {
+export function standingPage(signup: Standing, language: Language, owned?: Owned): Result {
+  const { status } = signup;
   const words = signupWords[language];
   if (status === "declined") {
     return htmlResult(
@@ -88,6 +106,7 @@ export function standingPage({ status }: Status, language: Language): Result {
     <>
       <p>{body}</p>
       <NextSteps language={language} steps={steps} />
+      {receiptOf(signup, language, owned)}
       <p>
         <a class="button second" href="/#check">
           {words.joined.check}

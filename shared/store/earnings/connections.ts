@@ -1,17 +1,19 @@
 import { Connection, finalThrough, newConnection } from "../../domain/earnings/connection.ts";
-import type { Consent } from "../../domain/earnings/consent.ts";
+import { type Consent, consentStanding } from "../../domain/earnings/consent.ts";
 import { mergeEarnings, NO_DAYS } from "../../domain/earnings/earnings.ts";
 import { platformConnected, platformDisconnected } from "../../domain/event/earnings-events.ts";
 import type { Owner } from "../../domain/owner.ts";
+import { claimsOf, type Receipt } from "../../domain/receipt/receipt.ts";
 import { totalsWrite } from "../driver/drivers.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
+import { receiptWrite } from "../receipt/receipts.ts";
 import { untilWritten } from "../table/decided.ts";
 import { exists, startsWith } from "../table/expressions.ts";
 import { itemsOf } from "../table/reads.ts";
-import { transact } from "../table/table.ts";
+import { transact, type Write } from "../table/table.ts";
 import { change } from "../table/writes.ts";
-import { consentAnswerWrite, givenConsentWrite } from "./consents.ts";
+import { consentAnswerWrite, givenConsentWrite, withdrawalWrite } from "./consents.ts";
 import { findConnection, findEarnings } from "./earnings.ts";
 import { connectionWrite, monthWrite, type Read, syncedEvent } from "./syncs.ts";
 
@@ -25,13 +27,15 @@ export async function listConnections(owner: Owner, driverId: string): Promise<C
 /**
  * Connects a gig platform with the earnings read for it, in one transaction. Returns false when the consent
  * already has an answer. The driver's sum grows by the difference to the stored months. The condition on
- * `syncs` proves that the months are unchanged, so `syncs` is read before them.
+ * `syncs` proves that the months are unchanged, so `syncs` is read before them. `receipt`: absent where no
+ * person acted.
  */
 export async function putConnection(
   consent: Consent,
   state: string,
   read: Read,
   now: Date,
+  receipt?: Receipt,
 ): Promise<boolean> {
   const { driver_id, platform } = consent;
   return untilWritten<boolean>(async (attempt) => {
@@ -42,7 +46,7 @@ export async function putConnection(
     const { months, added, changed } = mergeEarnings(platform, kept, reading, finalThrough(before));
     const connection = newConnection(platform, before, changed.length > 0, now);
     const conflict = await transact([
-      consentAnswerWrite(state, "connected", now),
+      consentAnswerWrite(state, "connected", now, receipt && claimsOf(receipt).jti),
       connectionWrite(consent, driver_id, connection, before),
       ...months.map((month) => monthWrite(consent, driver_id, month)),
       change(keys.driver(consent, driver_id), { add: platforms(platform), when: exists }),
@@ -55,6 +59,7 @@ export async function putConnection(
         now,
       ),
       ...syncedEvent(consent, driver_id, connection, { ...read.period, changed_days: changed }, now),
+      ...(receipt ? [receiptWrite(receipt)] : []),
     ]);
     if (!conflict) return { answer: true };
     return conflict.found[0] && { answer: false };
@@ -69,34 +74,57 @@ const eventData = (driver_id: string, { platform, events }: Connection) => ({
   sequence: events,
 });
 
-/**
- * Ends a connection and keeps its earnings. Returns whether there was one. With `connectedAt`, it ends only
- * the connection of this instant, and not one that replaced it meanwhile.
- */
+/** Ends a connection and keeps its earnings. Returns whether there was one. */
 export async function deleteConnection(
   owner: Owner,
   driverId: string,
   platform: string,
   now: Date,
-  connectedAt?: string,
 ): Promise<boolean> {
   return untilWritten<boolean>(async () => {
     const before = await findConnection(owner, driverId, platform);
-    const isIt = connectedAt === undefined || before?.connected_at === connectedAt;
-    if (before?.status !== "connected" || !isIt) return { answer: false };
-    const after = { ...before, status: "disconnected" as const, events: before.events + 1 };
-    const conflict = await transact([
-      connectionWrite(owner, driverId, after, before),
-      change(keys.driver(owner, driverId), { takeOut: platforms(platform), when: exists }),
-      emitWrite(
-        owner,
-        platformDisconnected,
-        { ...eventData(driverId, after), status: "disconnected" as const },
-        now,
-      ),
-    ]);
+    if (before?.status !== "connected") return { answer: false };
+    const conflict = await transact(endWrites(owner, driverId, before, now));
     return conflict ? undefined : { answer: true };
   });
+}
+
+/**
+ * Withdraws a consent that was given, and puts the receipt of it, in one transaction. That also ends the
+ * connection that this consent made. One that a newer consent made stays. Returns whether this call did.
+ */
+export async function putWithdrawal(
+  consent: Consent,
+  state: string,
+  receipt: Receipt,
+  now: Date,
+): Promise<boolean> {
+  const { driver_id, platform } = consent;
+  return untilWritten<boolean>(async () => {
+    const before = await findConnection(consent, driver_id, platform);
+    const ends = before && consentStanding(consent, before) === "sharing";
+    const conflict = await transact([
+      withdrawalWrite(state, now, claimsOf(receipt).jti),
+      receiptWrite(receipt),
+      ...(ends ? endWrites(consent, driver_id, before, now) : []),
+    ]);
+    if (!conflict) return { answer: true };
+    return conflict.failed[0] ? { answer: false } : undefined;
+  });
+}
+
+function endWrites(owner: Owner, driverId: string, before: Connection, now: Date): Write[] {
+  const after = { ...before, status: "disconnected" as const, events: before.events + 1 };
+  return [
+    connectionWrite(owner, driverId, after, before),
+    change(keys.driver(owner, driverId), { takeOut: platforms(before.platform), when: exists }),
+    emitWrite(
+      owner,
+      platformDisconnected,
+      { ...eventData(driverId, after), status: "disconnected" as const },
+      now,
+    ),
+  ];
 }
 
 const platforms = (platform: string) => ({ platforms_connected: new Set([platform]) });

@@ -1,10 +1,9 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Consent, type ConsentAnswer, hasExpired } from "../../domain/earnings/consent.ts";
 import { keys } from "../keys/keys.ts";
-import { above, absent, exists, unlessSet } from "../table/expressions.ts";
+import { above, absent } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { findAs } from "../table/reads.ts";
-import { despiteTransactions, table, transact, ttlAt, type Write } from "../table/table.ts";
+import { transact, ttlAt, type Write } from "../table/table.ts";
 import { change, put, putNew } from "../table/writes.ts";
 
 /** Puts a consent under the hash of its state, so a reader of the table cannot answer it. */
@@ -22,9 +21,14 @@ export async function findConsent(state: string, now: Date): Promise<Consent | u
 }
 
 /** The write of the answer, once and in time, for the transaction of what follows from it. */
-export const consentAnswerWrite = (state: string, answer: ConsentAnswer, now: Date): Write =>
+export const consentAnswerWrite = (
+  state: string,
+  answer: ConsentAnswer,
+  now: Date,
+  receipt?: string,
+): Write =>
   change(keys.consent(state), {
-    set: { answer, answered_at: now.toISOString(), ...(answer === "connected" && { ttl: absent }) },
+    set: { answer, answered_at: now.toISOString(), receipt, ...(answer === "connected" && { ttl: absent }) },
     when: { answer: absent, expires_at: above(now.toISOString()) },
     found: true,
   });
@@ -37,12 +41,15 @@ export const givenConsentWrite = (consent: Consent, state: string): Write =>
 export const moveConsentToRefused = async (state: string, now: Date): Promise<boolean> =>
   (await transact([consentAnswerWrite(state, "refused", now)])) === undefined;
 
-/** Records that the driver withdrew a consent that they had given. Its link then shows that, for 30 days. */
-export async function putWithdrawal(state: string, now: Date): Promise<void> {
-  const set = { withdrawn_at: unlessSet(now.toISOString()), ttl: ttlAt(daysLater(now)) };
-  const update = new UpdateCommand(change(keys.consent(state), { set, when: exists }).Update);
-  await despiteTransactions(() => table.send(update));
-}
+/**
+ * The write of a withdrawal, once, for the transaction of what follows from it. The consent's link then shows
+ * it, for 30 days.
+ */
+export const withdrawalWrite = (state: string, now: Date, receipt: string): Write =>
+  change(keys.consent(state), {
+    set: { withdrawn_at: now.toISOString(), receipt, ttl: ttlAt(daysLater(now)) },
+    when: { answer: "connected", withdrawn_at: absent },
+  });
 
 const SHOWN_DAYS = 30;
 const daysLater = (now: Date) => new Date(now.getTime() + SHOWN_DAYS * 86_400_000).toISOString();

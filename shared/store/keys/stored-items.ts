@@ -87,6 +87,8 @@ export const storedItems: Record<Noun, StoredItem> = {
     keys: [{ pk: "CONSENT#<sha256 of the state>" }],
     expires: "given: never; withdrawn: 30 days; otherwise: 15 minutes",
   },
+  receipt: { keys: [{ pk: "RECEIPT#<signup or driver>", sk: "<id>" }] },
+  receipt_key: { keys: [{ pk: "RECEIPT_KEY#all", sk: "<thumbprint>" }] },
   count: {
     keys: [
       { pk: "COUNT#<owner>#<counted>", sk: "<shard>" },

@@ -1,7 +1,10 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Language } from "../../domain/language.ts";
+import { claimsOf, type Receipt } from "../../domain/receipt/receipt.ts";
 import { erasedAt, isExpired, type LiveSignup, storedProof } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
+import { receiptWrite } from "../receipt/receipts.ts";
+import { untilWritten } from "../table/decided.ts";
 import {
   absent,
   appended,
@@ -24,6 +27,7 @@ import {
   transitionCondition,
   unexpired,
 } from "./signup-writes.ts";
+import { findSignup } from "./signups.ts";
 import { disownedWrites } from "./suppressions.ts";
 
 /** `form`: the id of the form that asks, and the query of the page that it leads to. */
@@ -113,41 +117,65 @@ export async function putEmailDone(
 }
 
 /**
- * Confirms a signup with the stored form of an emailed proof. Returns whether this call did. From then on, no
- * item of the signup expires.
+ * Confirms a signup with the stored form of an emailed proof, and puts the receipt of it. Returns whether
+ * this call did. From then on, no item of the signup expires.
  */
-export async function moveSignupToConfirmed(signup: LiveSignup, proof: string, now: Date): Promise<boolean> {
+export async function moveSignupToConfirmed(
+  signup: LiveSignup,
+  proof: string,
+  receipt: Receipt,
+  now: Date,
+): Promise<boolean> {
   const { guard, to } = transitionCondition("join_waitlist", now);
+  const { jti, terms } = claimsOf(receipt);
+  const receipts = { receipt: jti, ...(terms.shared === true && { shared_receipt: jti }) };
   const conflict = await transact([
     change(keys.signup(signup.signup_id), {
-      set: { status: to, ...expiryFields(null) },
+      set: { status: to, ...receipts, ...expiryFields(null) },
       when: { ...guard, proofs: contains(proof) },
     }),
     ...statusWrites(signup, to),
+    receiptWrite(receipt),
   ]);
   return conflict === undefined;
 }
 
 /**
- * Declines a signup: revokes all proofs, forbids new ones and any further transition, stops email to the
- * mailbox, and sets the day of the erasure. An open account stays open: the item records only that its owner
- * disowned it.
+ * Declines a signup, and puts the receipt of it: revokes all proofs, forbids new ones and any further
+ * transition, stops email to the mailbox, and sets the day of the erasure. An open account stays open: the
+ * item records only that its owner disowned it. `receiptFor` runs again while the signup's state changes: the
+ * words and the receipt before follow from it.
  */
-export async function moveSignupToDeclined(signup: LiveSignup, now: Date): Promise<void> {
+export const moveSignupToDeclined = (
+  found: LiveSignup,
+  receiptFor: (signup: LiveSignup) => Promise<Receipt>,
+  now: Date,
+): Promise<void> =>
+  untilWritten(async (nth) => {
+    const signup = nth === 0 ? found : await findSignup(found.signup_id, now);
+    if (signup?.mode !== "live" || signup.disowned !== undefined) return { answer: undefined };
+    const conflict = await transact(await declineWrites(signup, await receiptFor(signup), now));
+    return conflict ? undefined : { answer: undefined };
+  });
+
+async function declineWrites(signup: LiveSignup, receipt: Receipt, now: Date): Promise<Write[]> {
   const { guard, to } = transitionCondition("decline", now);
+  const isOpen = signup.status === "account_opened";
   const expiresAt = erasedAt(now);
-  const revoked = {
-    disowned: unlessSet(now.toISOString()),
-    ...(signup.proofs && { revoked_proofs: unlessSet(signup.proofs) }),
-    proofs: absent,
-  };
-  const suppressions = disownedWrites(await hashMailbox(signup.email), now);
-  const key = keys.signup(signup.signup_id);
-  const conflict = await transact([
-    change(key, { set: { status: to, ...revoked, ...expiryFields(expiresAt) }, when: guard }),
-    ...statusWrites(signup, to, expiresAt),
-    ...suppressions,
-  ]);
-  if (!conflict) return;
-  await transact([change(key, { set: revoked, when: { status: "account_opened" } }), ...suppressions]);
+  return [
+    change(keys.signup(signup.signup_id), {
+      set: {
+        disowned: now.toISOString(),
+        receipt: claimsOf(receipt).jti,
+        shared_receipt: absent,
+        ...(signup.proofs && { revoked_proofs: unlessSet(signup.proofs) }),
+        proofs: absent,
+        ...(!isOpen && { status: to, ...expiryFields(expiresAt) }),
+      },
+      when: { ...guard, status: signup.status, receipt: signup.receipt },
+    }),
+    ...(isOpen ? [] : statusWrites(signup, to, expiresAt)),
+    ...disownedWrites(await hashMailbox(signup.email), now),
+    receiptWrite(receipt),
+  ];
 }

@@ -46,6 +46,7 @@ const REMEMBERED_MS: Record<SecretName, number> = {
   endpoint: Number.POSITIVE_INFINITY,
   mailbox: 60_000,
   identity: 60_000,
+  receipt: 60_000,
 };
 
 /**

@@ -37,7 +37,7 @@ test("prod's table, secrets and logs outlive the stack, and those of other stage
     Object.values<Json>(of)
       .filter(({ Type }) => kinds.includes(Type))
       .map(({ Type, DeletionPolicy, UpdateReplacePolicy }) => [Type, DeletionPolicy, UpdateReplacePolicy]);
-  expect(policies(prod.resources)).toHaveLength(7);
+  expect(policies(prod.resources)).toHaveLength(8);
   // A first deployment that fails deletes what it made. The protected table could not be deleted.
   for (const [type, deleted, replaced] of policies(prod.resources)) {
     const kept = type === "AWS::DynamoDB::Table" ? "Retain" : "RetainExceptOnCreate";

@@ -85,10 +85,14 @@ export class DashboardVisitor {
   }
 }
 
-/** The field that all forms of a page have: their token and their one-time id. */
-export const hiddenIn = ({ text }: { text: string }) => ({
-  form_token: /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? "",
-});
+/** The hidden fields of a page's forms: their token with the one-time id, and the words of a consent. */
+export function hiddenIn({ text }: { text: string }): { form_token: string; text?: string } {
+  const words = /name="text" value="([0-9a-f]{64})"/.exec(text)?.[1];
+  return {
+    form_token: /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? "",
+    ...(words !== undefined && { text: words }),
+  };
+}
 
 const SIGN_IN_LINK = /https?:\/\/\S+\/developers\/sign-in\/\S+\/[\w-]{43}\b/;
 

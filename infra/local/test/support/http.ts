@@ -45,7 +45,7 @@ export function send(url: string, { method, json, body, headers = {}, from }: Ca
           const isPlain = text !== "" && response.headers["content-encoding"] === undefined;
           const isJson =
             isPlain &&
-            !/^(text\/|image\/|application\/(pdf|zip|gzip))/.test(`${response.headers["content-type"]}`);
+            !/^(text\/|image\/|application\/(pdf|zip|gzip|jwt))/.test(`${response.headers["content-type"]}`);
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,

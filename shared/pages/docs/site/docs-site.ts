@@ -6,6 +6,7 @@ import { librariesPage } from "../docs-libraries.tsx";
 import { platformQuickStartPage } from "../docs-platform.tsx";
 import { quickStartPage } from "../docs-quick-start.tsx";
 import { allDocsEntries } from "../docs-sections.ts";
+import { receiptsPage } from "../docs-receipts.tsx";
 import { type DocsPage, docsResult } from "../docs-shell.tsx";
 import { testingPage } from "../docs-testing.tsx";
 import { webhooksPage } from "../docs-webhooks.tsx";
@@ -30,6 +31,7 @@ function docsPages(): DocsPage[] {
     librariesPage(),
     testingPage(),
     webhooksPage(),
+    receiptsPage(),
     statusesPage(),
     versioningPage(),
     securityPage(),

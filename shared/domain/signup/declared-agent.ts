@@ -1,0 +1,19 @@
+import { plainName } from "./masking.ts";
+import type { LiveSignup } from "./signup.ts";
+
+const wordsOf = (text: string) =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+
+/**
+ * What strangers said about themselves, as the email showed it. A receipt outlives its person's data, so an
+ * agent that has a word of their name or address in its own name is left out.
+ */
+export function declaredOf({ agent, partner_id, name = "", email }: LiveSignup) {
+  const said = plainName(agent?.name);
+  const personal = [...wordsOf(name), ...wordsOf(email.split("@")[0] ?? "")];
+  const isPersonal = personal.some((word) => said.normalize("NFKD").toLowerCase().includes(word));
+  return { agent: said === "" || isPersonal ? undefined : said, partner_id: partner_id ?? undefined };
+}

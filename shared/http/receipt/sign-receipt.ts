@@ -1,0 +1,24 @@
+import { receiptKeyOf } from "../../crypto/receipt-key.ts";
+import { claimsFor, type Deed, type Receipt } from "../../domain/receipt/receipt.ts";
+import { putReceiptKey } from "../../store/receipt/receipts.ts";
+import { remembered } from "../../store/table/remembered.ts";
+import { readSecrets } from "../../store/table/secrets.ts";
+import { baseUrl } from "../serve/responses.ts";
+
+/** The keys that this environment has published. */
+const published = remembered<true>(Number.POSITIVE_INFINITY, 100);
+
+/**
+ * The signed receipt of an act, for the act's own transaction. The public keys of the secret's values, older
+ * ones included, are stored before: a receipt never names a key that `/.well-known/jwks.json` lacks.
+ */
+export async function signReceipt(deed: Deed, now: Date): Promise<Receipt> {
+  const [newest, ...older] = await readSecrets("receipt");
+  const key = receiptKeyOf(newest);
+  for (const each of [key, ...older.map(receiptKeyOf)]) {
+    if (published.get(each.kid, now.getTime())) continue;
+    await putReceiptKey(each, now);
+    published.put(each.kid, true, now.getTime());
+  }
+  return key.sign(JSON.stringify(claimsFor(deed, baseUrl(), now)));
+}

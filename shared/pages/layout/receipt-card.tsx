@@ -1,0 +1,55 @@
+import type { Language } from "../../domain/language.ts";
+import { type Act, claimsOf, compactOf, type Receipt } from "../../domain/receipt/receipt.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { receiptWords, timeWords } from "../../words/words.ts";
+import { docsPath } from "../docs/docs-guides.ts";
+import { Rich } from "./rich.tsx";
+
+export type ReceiptProps = {
+  /** Undefined: the act is from before receipts. */
+  receipt: Receipt | undefined;
+  /** Where the file is. */
+  href: string;
+  language: Language;
+};
+
+/** What the person did, when, to which words, and the receipt as a file. */
+export function ReceiptCard({ receipt, href, language }: ReceiptProps) {
+  if (!receipt) return null;
+  const { act, iat, text_sha256, terms } = claimsOf(receipt);
+  const words = receiptWords[language];
+  return (
+    <section class="card">
+      <h2>{words.title}</h2>
+      <p>
+        <Rich text={words.acts[act as Act](timeWords(new Date(iat * 1000), language))} />
+      </p>
+      <p>{words.what}</p>
+      {terms.shared === true && <p>{words.shared(String(terms.partner))}</p>}
+      <ul>
+        <li>
+          <a href={href}>{words.download}</a>
+        </li>
+        <li>
+          <a href={`/legal/texts/${text_sha256}`}>{words.text}</a>
+        </li>
+        <li>
+          <a href={docsPath("receipts")}>{words.check}</a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+/** The receipt as a file, byte for byte. */
+export const receiptFile = (receipt: Receipt): Result => ({
+  statusCode: 200,
+  headers: {
+    "content-type": "application/jwt",
+    "content-disposition": `attachment; filename="${claimsOf(receipt).jti}.jwt"`,
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex",
+  },
+  body: compactOf(receipt),
+});

@@ -1,0 +1,34 @@
+import { claimsOf, PublicReceiptKey, Receipt } from "../../domain/receipt/receipt.ts";
+import { keys } from "../keys/keys.ts";
+import { startsWith } from "../table/expressions.ts";
+import { allItemsOf, findAs } from "../table/reads.ts";
+import { type Write, write } from "../table/table.ts";
+import { putNew } from "../table/writes.ts";
+
+/** The write of a receipt, for the transaction of the act. Nothing changes or deletes it. */
+export function receiptWrite(receipt: Receipt): Write {
+  const { sub, jti } = claimsOf(receipt);
+  return putNew({ ...keys.receipt(sub, jti), ...receipt });
+}
+
+export const findReceipt = (sub: string, jti: string): Promise<Receipt | undefined> =>
+  findAs(keys.receipt(sub, jti), Receipt);
+
+/** The receipts of a signup or a driver, the oldest first. */
+export async function listReceipts(sub: string): Promise<Receipt[]> {
+  const { pk, sk } = keys.receipt(sub, "rcp_");
+  return (await allItemsOf({ pk, sk: startsWith(sk) })).map((item) => Receipt.parse(item));
+}
+
+/** Stores a public key for ever. A key that is stored already stays as it is. */
+export async function putReceiptKey({ kid, x }: PublicReceiptKey, now: Date): Promise<void> {
+  await write(putNew({ ...keys.receiptKey(kid), kid, x, since: now.toISOString() }));
+}
+
+/** Every key that has ever signed, the newest first. A consistent read. */
+export async function listReceiptKeys(): Promise<PublicReceiptKey[]> {
+  const items = await allItemsOf({ pk: keys.receiptKey("").pk });
+  return items
+    .sort((a, b) => String(b.since).localeCompare(String(a.since)))
+    .map((item) => PublicReceiptKey.parse(item));
+}

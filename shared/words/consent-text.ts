@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { brand } from "../domain/brand.ts";
+import type { Language } from "../domain/language.ts";
+import type { ShownText } from "../domain/receipt/receipt.ts";
+import { textVersions } from "./released/text-versions.ts";
+import { consentWords, legalStatements, legalWords, receiptWords, signupWords } from "./words.ts";
+
+/**
+ * The words to which a person says yes or no, as plain text. The pages show the same entries of the
+ * catalogue, and a test compares both. A place in braces has its value in the terms of the receipt. `{email}`
+ * has none: a receipt names no person.
+ */
+const texts = {
+  join_waitlist: (language: Language) => joining(language),
+  /** The page also offers to share the receipt with an approved partner. */
+  join_waitlist_with_partner: (language: Language) =>
+    joining(language, receiptWords[language].share("{partner}")),
+  decline: (language: Language) => {
+    const { title, what, noAccount, button } = signupWords[language].disown;
+    return [title, what("{email}"), noAccount, button];
+  },
+  decline_opened: (language: Language) => {
+    const { title, what, opened, report } = signupWords[language].disown;
+    return [title, what("{email}"), `${opened} ${brand.supportEmail}.`, report];
+  },
+  allow_gig_connection: (language: Language) => allowing(language),
+  allow_gig_connection_sandbox: (language: Language) =>
+    allowing(language, consentWords[language].sandbox("{platform}")),
+  withdraw_gig_connection: (language: Language) => {
+    const { title, body, how, button } = consentWords[language].sharing;
+    return [title, body("{company}", "{platform}"), how, button];
+  },
+} as const;
+export type ConsentTextName = keyof typeof texts;
+
+export const textNames = Object.keys(texts) as ConsentTextName[];
+
+function joining(language: Language, share?: string): string[] {
+  const { title, what, consent, button } = signupWords[language].confirm;
+  const legal = legalStatements(language);
+  return [
+    title,
+    what("{email}"),
+    signupWords[language].disclosures,
+    ...(legal.language === language ? [] : [legalWords[language].englishOnly]),
+    ...legal.statements,
+    consent,
+    ...(share === undefined ? [] : [share]),
+    button,
+  ];
+}
+
+function allowing(language: Language, sandbox?: string): string[] {
+  const { title, ask, items, nothingElse, terms, back, allow, refuse } = consentWords[language];
+  return [
+    title("{platform}"),
+    ask("{company}", "{platform}"),
+    ...items,
+    nothingElse,
+    ...(sandbox === undefined ? [] : [sandbox]),
+    ...[terms.period, terms.periodIs, terms.until, terms.untilIs, terms.stop, terms.stopIs("{company}")],
+    back("{host}"),
+    ...[allow, refuse],
+  ];
+}
+
+/** A text in the form that is hashed: NFC, LF, no blanks at the ends of lines, one LF at the end. */
+export const hashedForm = (text: string): string =>
+  `${text
+    .normalize("NFC")
+    .replace(/\r\n?/g, "\n")
+    .replace(/[ \t\u00a0]+$/gm, "")
+    .replace(/\n+$/, "")}\n`;
+
+export const consentText = (name: ConsentTextName, language: Language): string =>
+  hashedForm(texts[name](language).join("\n").replaceAll("**", ""));
+
+export const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** The words of an act as a receipt names them. Words without a version would be no evidence. */
+export function shownText(name: ConsentTextName, lang: Language): ShownText {
+  const text_sha256 = sha256Of(consentText(name, lang));
+  const text_version = textVersions[text_sha256];
+  if (text_version === undefined)
+    throw new Error(`The words of ${name} in ${lang} have no version: run npm run docs:texts`);
+  return { text_sha256, text_version, lang };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "@jest/globals";
+import { newConsent } from "../../shared/domain/earnings/consent.ts";
+import { Language } from "../../shared/domain/language.ts";
+import { maskedEmail } from "../../shared/domain/signup/masking.ts";
+import { startSignup } from "../../shared/domain/signup/signup.ts";
+import { allowing, consentPage, givenPage, withdrawing } from "../../shared/pages/consent/consent-pages.tsx";
+import { confirmPage, declining, disownPage, joining } from "../../shared/pages/signup/signup-pages.tsx";
+import { consentText, hashedForm, sha256Of, textNames } from "../../shared/words/consent-text.ts";
+import { releasedTexts } from "../../shared/words/released/released-texts.ts";
+import { textVersions } from "../../shared/words/released/text-versions.ts";
+
+const now = new Date("2026-11-25T03:30:00.000Z");
+const token = { token: "token", cookie: "form=token" };
+const proof = "proof";
+const signup = startSignup({ email: "ana@example.com" }, now);
+const request = { platform: "uber", redirect_url: "https://app.acme.example/back" };
+const consentIn = (mode: "test" | "live") =>
+  newConsent({ account_id: "acct_1", mode }, "drv_1", request, now);
+
+/** Each text as its page shows it, and what the button on that page does. */
+const shown = (language: Language) => {
+  const page = { signup, proof, token, language };
+  const open = { ...signup, status: "account_opened" as const };
+  const asked = { state: "state", token, language, platform: "Uber", company: "Acme & Sons" };
+  const [test, live] = [consentIn("test"), consentIn("live")];
+  return {
+    join_waitlist: [
+      confirmPage({ ...page, partner: undefined }),
+      joining(signup, language, undefined, false),
+    ],
+    join_waitlist_with_partner: [
+      confirmPage({ ...page, partner: "Acme & Sons" }),
+      joining(signup, language, "Acme & Sons", true),
+    ],
+    decline: [disownPage(page), declining(signup, language)],
+    decline_opened: [disownPage({ ...page, signup: open }), declining(open, language)],
+    allow_gig_connection: [consentPage(live, asked), allowing(live, asked)],
+    allow_gig_connection_sandbox: [consentPage(test, asked), allowing(test, asked)],
+    withdraw_gig_connection: [givenPage(test, asked, "sharing", undefined), withdrawing(test, asked)],
+  } as const;
+};
+
+describe.each(Language.options)("in %s", (language) => {
+  test.each(textNames)("the words of %s are those of its page, in its order", (name) => {
+    const [{ body = "" }, { text, terms }] = shown(language)[name];
+    expect(text).toMatchObject({ text_sha256: sha256Of(consentText(name, language)), lang: language });
+    const page = body
+      .slice(body.indexOf("<main"), body.indexOf("</main"))
+      .replace(/<[^>]*>/g, "")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&amp;", "&")
+      .replace(/\s+/g, " ");
+    const places: Record<string, unknown> = { ...terms, email: maskedEmail(signup.email) };
+    let from = 0;
+    for (const line of consentText(name, language).trimEnd().split("\n")) {
+      const said = line.replace(/\{(\w+)\}/g, (_, place: string) => String(places[place]));
+      const at = page.indexOf(said, from);
+      if (at < 0) throw new Error(`The page continues not with: ${said}\nbut with: ${page.slice(from)}`);
+      from = at + said.length;
+    }
+  });
+
+  test.each(textNames)("the words of %s have a version (npm run docs:texts)", (name) => {
+    const hash = sha256Of(consentText(name, language));
+    expect(releasedTexts[hash]).toBe(consentText(name, language));
+    expect(textVersions[hash]).toMatch(new RegExp(`^${name}-${language}/\\d+$`));
+  });
+});
+
+test("no released text was edited, and each has a version of its own", () => {
+  for (const [hash, text] of Object.entries(releasedTexts))
+    expect([hash, text]).toEqual([sha256Of(text), hashedForm(text)]);
+  expect(Object.keys(textVersions).sort()).toEqual(Object.keys(releasedTexts).sort());
+  expect(new Set(Object.values(textVersions)).size).toBe(Object.keys(textVersions).length);
+});
+
+test.each([
+  [
+    "Guardar 5 % de cada pago.\nPuede parar cuando quiera.",
+    "65fd971abb0ea418a60cead868751730f056a1f2e2ab90553917c3ca079760ec",
+  ],
+  [
+    "Guardar 5 % de cada pago. \t\r\nPuede parar cuando quiera.\u00a0\r\n\n",
+    "65fd971abb0ea418a60cead868751730f056a1f2e2ab90553917c3ca079760ec",
+  ],
+  ["Cancelación\n", "f2ac76323998cf358888684635fdd258b3ce427a7b59aa3fc0c0d3c2b02ceb19"],
+  ["Cancelacio\u0301n", "f2ac76323998cf358888684635fdd258b3ce427a7b59aa3fc0c0d3c2b02ceb19"],
+])("%p has the hash of the vector", (text, hash) => {
+  expect(sha256Of(hashedForm(text))).toBe(hash);
+});

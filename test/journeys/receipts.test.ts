@@ -1,0 +1,198 @@
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { describe, expect, test } from "@jest/globals";
+import type { Claims } from "../../shared/domain/receipt/receipt.ts";
+import { openForm, postForm } from "../support/cloud/browserless.ts";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
+import { opsWith } from "../support/cloud/ops.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
+import { newPartner } from "../support/partner/platform.ts";
+
+const cloud = await sharedCloud();
+
+const keySet = async () => (await cloud.call("/.well-known/jwks.json")).json.keys;
+
+/** The claims of a receipt that the served keys verify. */
+async function verified(jws: string): Promise<Claims> {
+  const [header = "", payload = "", signature = ""] = jws.split(".");
+  const { kid } = JSON.parse(Buffer.from(header, "base64url").toString());
+  const jwk = (await keySet()).find((key: { kid: string }) => key.kid === kid);
+  const key = createPublicKey({ key: jwk, format: "jwk" });
+  const signed = Buffer.from(`${header}.${payload}`);
+  expect(verify(null, signed, key, Buffer.from(signature, "base64url"))).toBe(true);
+  return JSON.parse(Buffer.from(payload, "base64url").toString());
+}
+
+const fileAt = async (path: string) => {
+  const { status, text, headers } = await cloud.call(path);
+  expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+    200,
+    "application/jwt",
+    "no-store",
+  ]);
+  return text;
+};
+
+async function confirmed(json?: object) {
+  const signup = await newSignup(cloud, json);
+  const link = linkIn(await mailTo(cloud, signup.email));
+  await postForm(cloud, link, { consent: "yes" });
+  return { ...signup, link };
+}
+
+describe("the receipt of a signup", () => {
+  test("is on the page of the owner only, names what was done, and verifies with the served keys", async () => {
+    const started = Math.floor(Date.now() / 1000);
+    const { signup_id, email, link } = await confirmed({ name: "Quinnabelle", agent: { name: "Claude" } });
+    const page = await cloud.call(link);
+    expect(page.text).toContain("You joined the waitlist on");
+    expect(page.text).toContain(`href="/signup/${signup_id}/${link.split("/").at(-1)}/receipt"`);
+    expect((await cloud.call(`/signup/${signup_id}`)).text).not.toContain("receipt");
+
+    const jws = await fileAt(`${link}/receipt`);
+    expect(await fileAt(`${link}/receipt`)).toBe(jws);
+    const claims = await verified(jws);
+    expect(claims).toMatchObject({
+      sub: signup_id,
+      act: "join_waitlist",
+      auth: "email_link",
+      lang: "en",
+      livemode: true,
+      terms: {},
+      declared: { agent: "Claude" },
+    });
+    expect(new URL(claims.iss).pathname).toBe("/");
+    expect(claims.iat).toBeGreaterThanOrEqual(started);
+    expect(Buffer.from(jws.split(".")[1] ?? "", "base64url").toString()).not.toMatch(
+      new RegExp(`${email.split("@")[0]}|Quinnabelle`),
+    );
+
+    const words = await cloud.call(`/legal/texts/${claims.text_sha256}`);
+    expect([words.status, words.headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+    expect(createHash("sha256").update(words.text).digest("hex")).toBe(claims.text_sha256);
+    expect(words.text).toContain("I have read this and want to join the waitlist.");
+  });
+
+  test("in Spanish names the Spanish words", async () => {
+    const { link } = await confirmed({ language: "es" });
+    expect((await cloud.call(link)).text).toContain("Te uniste a la lista de espera el");
+    const { lang, text_sha256 } = await verified(await fileAt(`${link}/receipt`));
+    expect(lang).toBe("es");
+    expect((await cloud.call(`/legal/texts/${text_sha256}`)).text).toContain("Leí esto");
+  });
+
+  test("of a cancellation names the receipt that it ends", async () => {
+    const { link, signup_id } = await confirmed();
+    const joined = await verified(await fileAt(`${link}/receipt`));
+    await postForm(cloud, `${link}/not-me`);
+    expect((await cloud.call(`${link}/not-me`)).text).toContain("You canceled the signup on");
+    const declined = await verified(await fileAt(`${link}/receipt`));
+    expect(declined).toMatchObject({ sub: signup_id, act: "decline", prev: joined.jti });
+  });
+
+  test("does not exist before an act, for a guessed link, or for words that are not those of the page", async () => {
+    const { signup_id, email } = await newSignup(cloud);
+    const link = linkIn(await mailTo(cloud, email));
+    const form = await openForm(cloud, link);
+    for (const fields of [
+      { consent: "no" },
+      { consent: "yes", text: "0".repeat(64) },
+      { consent: "yes", text: "" },
+    ]) {
+      const { status, text } = await form.post(fields as Record<string, string>);
+      expect([status, text]).toEqual([400, expect.stringContaining('role="alert"')]);
+    }
+    for (const path of [`${link}/receipt`, `/signup/${signup_id}/guess/receipt`])
+      expect((await cloud.call(path)).status).toBe(404);
+    expect((await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status).toBe("initiated");
+    await form.post({ consent: "yes" });
+    expect((await cloud.call(`${link}/receipt`)).status).toBe(200);
+    expect((await cloud.call(`/signup/${signup_id}/guess/receipt`)).status).toBe(404);
+  });
+});
+
+describe("a partner", () => {
+  const company = async (isApproved: boolean) => {
+    const registration = { company: `Acme ${freshEmail()}`, email: freshEmail() };
+    const { partner_id } = (await cloud.post("/api/agent/partners", registration, { from: freshAddress() }))
+      .json;
+    if (isApproved) await opsWith({}, "partners", "approve", partner_id, "--url", cloud.url);
+    return { partner_id, company: registration.company };
+  };
+
+  test("is offered a copy if it is approved, and the box is not ticked", async () => {
+    const [approved, pending] = [await company(true), await company(false)];
+    for (const [{ partner_id, company: name }, isOffered] of [
+      [approved, true],
+      [pending, false],
+    ] as const) {
+      const { email } = await newSignup(cloud, { partner_id });
+      const link = linkIn(await mailTo(cloud, email));
+      const { text } = await cloud.call(link);
+      expect(text.includes(name)).toBe(isOffered);
+      expect(text).not.toContain("checked");
+      await postForm(cloud, link, { consent: "yes", share: isOffered ? "" : "yes" });
+      const { terms } = await verified(await fileAt(`${link}/receipt`));
+      expect(terms).toEqual(isOffered ? { partner: name, shared: false } : {});
+    }
+  });
+});
+
+describe("the receipts of a gig connection", () => {
+  test("say that the holder of a partner's link allowed and withdrew, in a chain", async () => {
+    const partner = await newPartner(cloud);
+    const driver = await partner.driver();
+    const asked = { platform: "doordash", redirect_url: "https://app.example.com/back" };
+    const { state } = await partner.create(`/v1/earnings/${driver.id}/connect`, asked);
+    const path = `/connect/${state}`;
+    expect((await cloud.call(`${path}/receipt`)).status).toBe(404);
+    expect((await postForm(cloud, path, { decision: "allow", text: "x" })).headers.location).toBe(path);
+    expect((await cloud.call(`${path}/receipt`)).status).toBe(404);
+    await postForm(cloud, path, { decision: "allow" });
+    const allowed = await verified(await fileAt(`${path}/receipt`));
+    expect(allowed).toMatchObject({
+      sub: driver.id,
+      act: "allow_gig_connection",
+      auth: "partner_link",
+      livemode: false,
+      terms: { platform: "DoorDash", host: "app.example.com", account_id: expect.stringMatching(/^acct_/) },
+    });
+    expect((await cloud.call(path)).text).toContain("Access was allowed on");
+    await postForm(cloud, path, { decision: "withdraw" });
+    const withdrawn = await verified(await fileAt(`${path}/receipt`));
+    expect(withdrawn).toMatchObject({ act: "withdraw_gig_connection", prev: allowed.jti });
+    expect((await cloud.call(path)).text).toContain("Access was stopped on");
+    await postForm(cloud, path, { decision: "withdraw" }).catch(() => undefined);
+    expect((await verified(await fileAt(`${path}/receipt`))).jti).toBe(withdrawn.jti);
+  });
+});
+
+describe("what a verifier reads", () => {
+  test("the keys have no private part and no alg, and caches ask each time", async () => {
+    await confirmed();
+    const { headers, text, json } = await cloud.call("/.well-known/jwks.json");
+    expect(headers).toMatchObject({
+      "content-type": "application/jwk-set+json",
+      "cache-control": "public, no-cache",
+    });
+    for (const key of json.keys) {
+      expect(Object.keys(key).sort()).toEqual(["crv", "kid", "kty", "use", "x"]);
+      expect(key).toMatchObject({ crv: "Ed25519", kty: "OKP", use: "sig" });
+    }
+    expect(text).not.toContain('"d"');
+    const again = await cloud.call("/.well-known/jwks.json", {
+      headers: { "if-none-match": headers.etag ?? "" },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test.each(["0".repeat(64), "constructor", "A".repeat(500)])(
+    "no text has the hash %p, and the error says what a hash is",
+    async (hash) => {
+      const { status, json } = await cloud.call(`/legal/texts/${hash}`);
+      expect([status, json.error.code, json.error.param]).toEqual([404, "resource_missing", "hash"]);
+      expect(json.error.message).toContain("text_sha256");
+    },
+  );
+});
