@@ -1,8 +1,7 @@
 import { dayOf } from "../../shared/domain/day.ts";
-import type { EarningsWalk } from "../../shared/domain/earnings/earnings-walk.ts";
+import { type TaxPage, walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 import { missingFigures, yearToPrepare } from "../../shared/domain/tax/years/missing-figures.ts";
 import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
-import { walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 import { countMissingFigures, logFault, logger } from "../../shared/http/serve/telemetry.ts";
 import { putWalk } from "../../shared/store/tax/tax-walks.ts";
 
@@ -21,21 +20,27 @@ function warnOfMissingFigures(year: number): void {
   if (missing.length > 0) logger.warn("figures", { operation: "start-tax-walks", year, missing });
 }
 
+/** The hour of the second call of a day, in UTC. */
+const MORNING = 6;
+
+/** The day before can be frozen from 02:00 on. Sources of earnings have theirs later. */
+const walksAt = (day: string, isMorning: boolean): TaxPage["walk"][] =>
+  isMorning ? [{ event: "earnings.synced", day }, ...walksOn(day)] : [{ event: "settlement.frozen", day }];
+
 /**
- * Starts the walks of the day: the tax walks that are due, and that of the day's earnings. A second call on
- * the same day starts none.
+ * Starts the walks of the day: first that of settlements, and in the morning that of the day's earnings and
+ * the tax walks that are due. A repeated call starts none.
  */
 export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: string[] }> => {
   const started: string[] = [];
-  const day = dayOf(new Date(scheduled_at));
-  const earnings: EarningsWalk = { event: "earnings.synced", day };
-  warnOfMissingFigures(yearToPrepare(day));
+  const at = new Date(scheduled_at);
+  const [day, isMorning] = [dayOf(at), at.getUTCHours() >= MORNING];
+  if (isMorning) warnOfMissingFigures(yearToPrepare(day));
   try {
-    if (await putWalk(earnings, new Date())) started.push(walkId(earnings));
-    for (const walk of walksOn(day)) {
+    for (const walk of walksAt(day, isMorning)) {
       // The fault raises an alarm on the walk's first day. It can still start on one of the two days after,
       // so an operator can enter the year's figures.
-      if (!taxRules(walk.year)) throw new NoTaxRules();
+      if ("year" in walk && !taxRules(walk.year)) throw new NoTaxRules();
       if (await putWalk(walk, new Date())) started.push(walkId(walk));
     }
   } catch (error) {

@@ -23,6 +23,7 @@ import { type DriverYear, yearOf } from "../../shared/store/driver/driver-years.
 import { listDriversAfter } from "../../shared/store/driver/drivers.ts";
 import { findEarnings } from "../../shared/store/earnings/earnings.ts";
 import { emitWrite } from "../../shared/store/event/events.ts";
+import { freezeNextDay, hasUnsettledDay } from "../../shared/store/ledger/settlements.ts";
 import type { Write } from "../../shared/store/table/table.ts";
 import { moveWalk } from "../../shared/store/tax/tax-walks.ts";
 import { issueLateForms } from "../../shared/tax-forms/deleted-driver-forms.ts";
@@ -33,7 +34,7 @@ import { formsReady } from "../../shared/tax-forms/forms-ready.ts";
 const PAGE = 25;
 
 /**
- * Walks the directory of accounts, and each account's drivers in both modes, one result page per
+ * Walks the directory of accounts, and each account's drivers or days in both modes, one result page per
  * message. The transaction that processes a result page writes the next one to the outbox. A failed result
  * page is retried, and none is skipped. Between the walks, it corrects the forms of drivers that changed.
  */
@@ -44,22 +45,41 @@ export const handler = serveQueue("walk-tax-events", () => async ({ body }) => {
   const { of, walk } = page;
   const outcome = await ("shard" in of
     ? accountsPage(page, of.shard, now)
-    : walk.event === "earnings.synced"
-      ? earningsPage(page, of, now)
-      : driversPage(page, walk, of, now));
+    : walk.event === "settlement.frozen"
+      ? settlementsPage(page, of, now)
+      : walk.event === "earnings.synced"
+        ? earningsPage(page, of, now)
+        : driversPage(page, walk, of, now));
   return `${page.walk.event}: ${outcome}`;
 });
 
-/** Requests each account's first result page of drivers, in both modes, and the next one of accounts. */
+/**
+ * Requests each account's first result page of drivers or days, in both modes, and the next one of accounts.
+ */
 async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<string> {
   const accounts = await listAccountsAfter(shard, page.after, PAGE);
   const last = accounts.at(-1);
   if (last === undefined) return "empty";
-  const drivers = accounts.flatMap((account_id) =>
-    Mode.options.map((mode): TaxPage => ({ kind: "tax_page", walk: page.walk, of: { account_id, mode } })),
-  );
-  const isNew = await moveWalk(page, last, [], [...drivers, ...nextOf(page, accounts, last)], now);
+  const all = accounts.flatMap((account_id) => Mode.options.map((mode): Owner => ({ account_id, mode })));
+  const owners = page.walk.event === "settlement.frozen" ? await unsettled(all, now) : all;
+  const pages = owners.map((of): TaxPage => ({ kind: "tax_page", walk: page.walk, of }));
+  const isNew = await moveWalk(page, last, [], [...pages, ...nextOf(page, accounts, last)], now);
   return `${accounts.length} accounts${isNew ? "" : ", duplicate"}`;
+}
+
+/** Most accounts have no movement on most days, so they need no page. */
+async function unsettled(owners: readonly Owner[], now: Date): Promise<Owner[]> {
+  const found = await Promise.all(owners.map((owner) => hasUnsettledDay(owner, now)));
+  return owners.filter((_, i) => found[i]);
+}
+
+/** Freezes the owner's first day that is not frozen yet, and requests a page for the next one. */
+async function settlementsPage(page: TaxPage, owner: Owner, now: Date): Promise<string> {
+  const settlement = await freezeNextDay(owner, now);
+  if (!settlement) return "no day";
+  const next = { ...page, after: settlement.date };
+  const isNew = await moveWalk(page, settlement.date, [], [next], now);
+  return `${settlement.date} frozen${isNew ? "" : ", duplicate"}`;
 }
 
 /** Emits an event for each driver that the walk concerns, and requests the next result page of drivers. */

@@ -6,7 +6,7 @@ import { deleteHint, type Hint, laneOf, sendHints } from "../../shared/queues/hi
 import { findEventBodies } from "../../shared/store/event/events.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 import { attemptDelivery, type BatchRead } from "../../shared/webhooks/attempt-delivery.ts";
-import { timeScale } from "../../shared/webhooks/wall-time.ts";
+import { timeScale } from "../../shared/store/table/time-scale.ts";
 
 /** Makes the attempts that hints name. A failed attempt is stored with its delivery and fails no message. */
 export const handler = serveQueue("deliver-webhook", (batch) => {

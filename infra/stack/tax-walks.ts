@@ -13,7 +13,8 @@ const TIMEOUT = Duration.seconds(20);
 const MAX_AT_ONCE = 4;
 
 /**
- * Tax walks, which emit the tax events of a calendar day. A schedule starts the walks that are due. A walk
+ * Tax walks, which emit the tax events of a calendar day, and the walk that freezes the day before. A
+ * schedule starts the walks that are due. A walk
  * passes over all accounts and drivers, one result page a message; the transaction of a page writes the next
  * one to the outbox. So no invocation is long.
  */
@@ -43,8 +44,8 @@ export class TaxWalks extends Construct {
 
     this.starter = functions.add(workers.startTaxWalks);
     schedule(upkeep, "TaxWalksEveryDay", {
-      description: "Starts the tax walks of the day",
-      schedule: ScheduleExpression.cron({ hour: "6", minute: "0", timeZone: TimeZone.ETC_UTC }),
+      description: "Starts the walk of settlements, and later the tax walks of the day",
+      schedule: ScheduleExpression.cron({ hour: "2,6", minute: "0", timeZone: TimeZone.ETC_UTC }),
       target: this.starter,
       input: ScheduleTargetInput.fromObject({ scheduled_at: ContextAttribute.scheduledTime }),
       // Lambda's most. A repeated start sends the same walks, and each walk is done once.

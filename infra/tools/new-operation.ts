@@ -22,6 +22,7 @@ const TAGS: Readonly<Record<string, string>> = {
   payments: "Payments",
   balance: "Balance",
   balance_transactions: "Balance",
+  settlements: "Balance",
   drivers: "Drivers",
   earnings: "Earnings",
   tax: "Tax",

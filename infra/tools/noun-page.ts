@@ -45,6 +45,7 @@ const nouns: Readonly<Record<string, ApiNoun>> = {
     schema: "BalanceTransaction",
     paths: /^\/v1\/balance_transactions/,
   },
+  Settlement: { api: "platform", schema: "Settlement", paths: /^\/v1\/settlements/ },
   Driver: { api: "platform", schema: "Driver", paths: /^\/v1\/drivers(\/\{id\})?$/ },
   "Bank account": { api: "platform", schema: "BankAccount", paths: /bank-accounts/ },
   Connection: { api: "platform", schema: "Connection", paths: /^\/v1\/earnings\/\{driver_id\}\/conn/ },

@@ -5,7 +5,9 @@ import { getAccountOperation } from "./platform/account/get-account.ts";
 import { updateAccountOperation } from "./platform/account/update-account.ts";
 import { getBalanceOperation } from "./platform/balance/get-balance.ts";
 import { getBalanceTransactionOperation } from "./platform/balance/get-balance-transaction.ts";
+import { getSettlementOperation } from "./platform/balance/get-settlement.ts";
 import { listBalanceTransactionsOperation } from "./platform/balance/list-balance-transactions.ts";
+import { listSettlementsOperation } from "./platform/balance/list-settlements.ts";
 import { addBankAccountOperation } from "./platform/drivers/add-bank-account.ts";
 import { createDriverOperation } from "./platform/drivers/create-driver.ts";
 import { deleteBankAccountOperation } from "./platform/drivers/delete-bank-account.ts";
@@ -65,6 +67,8 @@ export const platformApi = [
   getBalanceOperation,
   listBalanceTransactionsOperation,
   getBalanceTransactionOperation,
+  listSettlementsOperation,
+  getSettlementOperation,
   createDriverOperation,
   getDriverOperation,
   updateDriverOperation,
@@ -122,7 +126,7 @@ export const platformDescription: ApiDescription = {
   description: `Pay drivers, read their earnings, and get tax estimates and forms. Send an API key with every request: \`Authorization: Bearer ${brand.idPrefix}_test_...\`. Test and live keys use the same base URL, and their data never mix. Every reply to a request with a key has the rate limit headers of the reply \`TooManyRequests\`. The API is in preview: test keys can use every operation, and live calls that move money, link bank accounts or connect gig platforms return \`live_mode_unavailable\`.`,
   tags: {
     Payments: "Pay drivers and track each payout.",
-    Balance: "Your money: what you can pay out, and every movement of it.",
+    Balance: "Your money: what you can pay out, every movement of it, and a frozen statement of each day.",
     Drivers: "The people you pay, and their bank accounts.",
     Earnings: "Drivers' earnings on connected gig platforms.",
     Tax: "Tax estimates, mileage and expense logs, and 1099-NEC forms.",

@@ -44,6 +44,8 @@ export const eventWorkers = {
       walk: ["update"],
       event: ["put"],
       outbox: ["put"],
+      entry: ["query"],
+      settlement: ["query", "put"],
     },
     secrets: ["identity"],
   },

@@ -25,6 +25,7 @@ export type Noun =
   | "deleted_driver"
   | "payment"
   | "entry"
+  | "settlement"
   | "mileage"
   | "expense"
   | "tax_document"

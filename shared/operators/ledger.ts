@@ -30,7 +30,7 @@ export const auditLedgerRun: Run<typeof auditLedgerCommand> = async ({ account, 
   let checked = 0;
   while (place && performance.now() < until) {
     const { account_id, mode, ...at }: Place = place;
-    const page = await auditPage({ account_id, mode }, at);
+    const page = await auditPage({ account_id, mode }, at, now);
     differences.push(...page.differences.map((each) => ({ account_id, mode, ...each })));
     busy.push(...page.busy);
     checked += page.checked;

@@ -12,7 +12,7 @@ import { type NextHint, nextHint, planAttempt } from "./attempt-plan.ts";
 import { post } from "./post.ts";
 import { receive } from "./receive.ts";
 import { signedPost } from "./signed-post.ts";
-import { timeScale } from "./wall-time.ts";
+import { timeScale } from "../store/table/time-scale.ts";
 
 /** What a batch read for an attempt: the endpoint, and the event's text where it is known before a read. */
 export type BatchRead = { endpoint: WebhookEndpoint | undefined; body?: Promise<string | undefined> };

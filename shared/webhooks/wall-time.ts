@@ -1,6 +1,3 @@
-/** How much faster than wall time `Date` runs: more than 1 only on the local cloud. */
-export const timeScale = (): number => Number(process.env.TIME_SCALE ?? 1);
-
 /**
  * The time to sign a delivery with, which receivers compare with their own clocks. On the local cloud `Date`
  * is the virtual clock, so the monotonic clock gives the time. On Lambda that clock stops while an

@@ -1,4 +1,6 @@
 import { expect, test } from "@jest/globals";
+import { newFunding } from "../../shared/domain/ledger/funding.ts";
+import type { Settlement } from "../../shared/domain/ledger/settlement.ts";
 import type { Mode, Owner } from "../../shared/domain/owner.ts";
 import { type Payout, type PayoutTransition, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
@@ -6,6 +8,7 @@ import { keys } from "../../shared/store/keys/keys.ts";
 import { tick } from "./century-ahead.ts";
 import { audited, engine, fund, newDriver, newOwner, payouts } from "./payout-steps.ts";
 
+const { freezeNextDay, listSettlements } = await import("../../shared/store/ledger/settlements.ts");
 const { deleteDriver } = await import("../../shared/store/driver/deleted-drivers.ts");
 const { transact } = await import("../../shared/store/table/table.ts");
 const { put, remove, change } = await import("../../shared/store/table/writes.ts");
@@ -13,7 +16,9 @@ const { shardName } = await import("../../shared/store/table/counts.ts");
 
 type World = { owner: Owner; driver: string; kept: Payout; refunded: Payout; pending: Payout };
 
-/** A payout in each status, one of a deleted driver, and a funding. */
+const NEXT_YEAR = new Date("2127-03-01T00:00:00.000Z");
+
+/** A payout in each status, one of a deleted driver, and a funding. Each day is settled. */
 async function newWorld(mode: Mode): Promise<World> {
   const owner: Owner = { ...newOwner(), mode };
   const [driver, deleted] = [await newDriver(owner), await newDriver(owner)];
@@ -38,11 +43,13 @@ async function newWorld(mode: Mode): Promise<World> {
   await pay(driver, "instant", "fail");
   await pay(deleted, "standard", "complete");
   await deleteDriver(owner, deleted, async () => ({ identity: "sealed", documents: [] }), tick());
-  return { owner, driver, kept, refunded, pending: await pay(driver, "standard") };
+  const pending = await pay(driver, "standard");
+  while (await freezeNextDay(owner, NEXT_YEAR));
+  return { owner, driver, kept, refunded, pending };
 }
 
 test.each(["test", "live"] as const)("an audit of untouched items in %s mode finds nothing", async (mode) => {
-  expect(await audited((await newWorld(mode)).owner)).toEqual([]);
+  expect(await audited((await newWorld(mode)).owner, NEXT_YEAR)).toEqual([]);
 });
 
 const stored = async ({ pk, sk }: { pk: string; sk: string }) => {
@@ -60,6 +67,12 @@ const editEntry = async (
   return put({ ...item, postings: edit(item.postings ?? []) });
 };
 const shardOf = ({ owner, kept }: World) => keys.count(owner, "payments", shardName(kept.id));
+
+const settled = async (owner: Owner) => (await listSettlements(owner, { limit: 9 })).data.reverse();
+const settlement = async (owner: Owner, i: number) => {
+  const day = (await settled(owner))[i] as Settlement;
+  return { key: keys.settlement(owner, day.date), day };
+};
 
 const TWICE = `txn_${"z".repeat(26)}`;
 
@@ -136,11 +149,54 @@ const faults: Record<string, [(world: World) => Promise<object>, RegExp]> = {
       remove(keys.dayCount(owner, "payments", `${kept.created_at.slice(0, 10)}#${shardName(kept.id)}`)),
     /days cents_/,
   ],
+  "an entry of a settled day is missing": [
+    async (world) => remove(entryOf(world, "kept")),
+    /settlement \d{4}-\d\d-\d\d entries_sha256/,
+  ],
+  "an entry of a settled day has another amount": [
+    async (world) =>
+      editEntry(world, "kept", (all) => all.map((one) => ({ ...one, amount: one.amount - 1 }))),
+    /settlement \d{4}-\d\d-\d\d closing/,
+  ],
+  "a day was frozen a minute early, and a transaction was under way": [
+    async ({ owner, kept }) => {
+      const late = await newFunding(700, "wire late", new Date(kept.created_at));
+      return put({ ...keys.entry(owner, late.id), ...late });
+    },
+    /settlement \d{4}-\d\d-\d\d totals/,
+  ],
+  "a settlement has another closing": [
+    async ({ owner }) => {
+      const { key, day } = await settlement(owner, 0);
+      return change(key, { set: { closing: { ...day.closing, funds: day.closing.funds + 1 } } });
+    },
+    /settlement \d{4}-\d\d-\d\d closing/,
+  ],
+  "a settlement does not begin where the one before ends": [
+    async ({ owner }) => {
+      const { key, day } = await settlement(owner, 1);
+      return change(key, { set: { opening: { ...day.opening, fees: day.opening.fees - 1 } } });
+    },
+    /settlement \d{4}-\d\d-\d\d opening/,
+  ],
+  "a settlement names another one before it": [
+    async ({ owner }) =>
+      change((await settlement(owner, 1)).key, { set: { previous_sha256: "0".repeat(64) } }),
+    /settlement \d{4}-\d\d-\d\d previous_sha256/,
+  ],
+  "the first settlement is missing": [
+    async ({ owner }) => remove((await settlement(owner, 0)).key),
+    /settlement \d{4}-\d\d-\d\d number/,
+  ],
+  "the last settlement is missing": [
+    async ({ owner }) => remove((await settlement(owner, -1 + (await settled(owner)).length)).key),
+    /^settlement \d{4}-\d\d-\d\d$/,
+  ],
 };
 
 test.each(Object.entries(faults))("the audit finds that %s", async (_, [fault, difference]) => {
   const world = await newWorld("live");
   await transact([(await fault(world)) as Parameters<typeof transact>[0][number]]);
-  const found = await audited(world.owner);
+  const found = await audited(world.owner, NEXT_YEAR);
   expect(found.map(({ what }) => what)).toContainEqual(expect.stringMatching(difference));
 });

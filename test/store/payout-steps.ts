@@ -39,11 +39,11 @@ export async function fund(owner: Owner, amount: number, reference = `wire ${++w
   await putFunding(owner, await newFunding(amount, reference, tick()), undefined);
 }
 
-/** What the audit finds in an owner's ledger. */
-export async function audited(owner: Owner): Promise<Difference[]> {
+/** What the audit finds in an owner's ledger at an instant. */
+export async function audited(owner: Owner, now = new Date()): Promise<Difference[]> {
   const found: Difference[] = [];
   for (let place: AuditPlace | undefined = { part: "entries", sums: {} }; place; ) {
-    const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(owner, place);
+    const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(owner, place, now);
     found.push(...page.differences);
     expect(page.busy).toEqual([]);
     place = page.next;

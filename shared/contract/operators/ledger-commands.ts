@@ -7,7 +7,7 @@ export const auditLedgerCommand = command({
   name: "audit-ledger",
   usage: "ledger audit [NAME] [--resume PLACE]",
   summary:
-    "Recompute balances, payouts and drivers' sums from the ledger's entries, of an account or of all, and print every difference",
+    "Recompute balances, payouts, drivers' sums and settlements from the ledger's entries, of an account or of all, and print every difference",
   argument: "account",
   input: z.strictObject({
     account: z.optional(AccountName),
@@ -25,6 +25,7 @@ export const auditLedgerCommand = command({
     partner: ["get"],
     account_directory: ["query"],
     entry: ["query", "collect"],
+    settlement: ["query"],
     payment: ["query", "collect", "search_by_driver"],
     count: ["get", "query"],
     driver: ["get", "query"],

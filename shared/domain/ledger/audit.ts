@@ -2,6 +2,7 @@ import type { Payout } from "../payout/payout.ts";
 import { driverSums, type LedgerEntry, ownerSumNames, paidBy } from "./entry.ts";
 import { postingsOf, reachedAt } from "./payout-entries.ts";
 import { SHIFT } from "./shift.ts";
+import { Settlement } from "./settlement.ts";
 
 /** What the service has stored, and what follows from the entries instead. */
 export type Difference = { what: string; stored: string; computed: string };
@@ -75,6 +76,18 @@ export const faultsOfEntry = (
   payout: Payout | undefined,
 ): Difference[] =>
   source.startsWith("pay_") ? differs(`${id} in ${source}`, payout?.entries[sequence - 1], id) : [];
+
+/** What differs between a settlement and the one that follows from the entries, but for its instant. */
+export const faultsOfSettlement = (stored: Settlement, computed: Settlement): Difference[] =>
+  Object.keys(Settlement.shape)
+    .filter((field) => field !== "frozen_at")
+    .flatMap((field) =>
+      differs(
+        `settlement ${stored.date} ${field}`,
+        stored[field as keyof Settlement],
+        computed[field as keyof Settlement],
+      ),
+    );
 
 /** A driver's sums, from its payouts and their entries. A refund counts in the year of its payment. */
 export const sumsOfDriver = (payouts: readonly { payout: Payout; entries: readonly LedgerEntry[] }[]): Sums =>

@@ -1,5 +1,6 @@
 import { plusDays } from "../day.ts";
 import type { EarningsWalk } from "../earnings/earnings-walk.ts";
+import type { SettlementWalk } from "../ledger/settlement-walk.ts";
 import type { Owner } from "../owner.ts";
 import { quarterlyEstimates } from "./quarterly-estimates.ts";
 import { dueDayOf, quarterlyDueDays } from "./tax-dates.ts";
@@ -12,12 +13,12 @@ export type TaxWalk = QuarterWalk | { event: "tax.1099.ready"; year: number };
 export type QuarterWalk = { event: "tax.quarterly.due"; year: number; q: Quarter; due: string };
 
 /**
- * One result page of a walk: some accounts of a directory shard, or some drivers of an owner. They follow
- * the one in `after`.
+ * One result page of a walk: some accounts of a directory shard, or some drivers or days of an owner. They
+ * follow the one in `after`.
  */
 export type TaxPage = {
   kind: "tax_page";
-  walk: TaxWalk | EarningsWalk;
+  walk: TaxWalk | EarningsWalk | SettlementWalk;
   of: { shard: string } | Owner;
   after?: string;
 };

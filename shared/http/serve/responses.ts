@@ -50,7 +50,7 @@ const PASSING = new Set([
   // A timed-out attempt still runs, and the client has repeated it often enough.
   "TransactionInProgressException",
 ]);
-const UNAVAILABLE = new Set([...PASSING, "Contention", "TimeoutError", "AbortError"]);
+const UNAVAILABLE = new Set([...PASSING, "Contention", "LateEntry", "TimeoutError", "AbortError"]);
 
 /**
  * Whether a thrown value is an expected 503. It is not when the limiter failed for a lasting cause, such as a

@@ -67,6 +67,7 @@ export const keys = {
   driverTotals: (owner: Owner, id: string) => owned("driver", owner, `${id}#totals`),
   payment: (owner: Owner, id: string) => owned("payment", owner, id),
   entry: (owner: Owner, id: string) => owned("entry", owner, id),
+  settlement: (owner: Owner, date: string) => owned("settlement", owner, date),
   mileage: (owner: Owner, driverId: string, id: string) => ({
     pk: `${partitionOf("mileage", owner)}#${driverId}`,
     sk: id,

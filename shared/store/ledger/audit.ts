@@ -6,6 +6,7 @@ import {
   faultsOfEntry,
   faultsOfPayout,
   overdrawn,
+  faultsOfSettlement,
   type Sums,
   sumsOfDriver,
   totalOf,
@@ -19,6 +20,7 @@ import {
   ownerSums,
 } from "../../domain/ledger/entry.ts";
 import { SHIFT } from "../../domain/ledger/shift.ts";
+import { Settlement, UnsoundDay } from "../../domain/ledger/settlement.ts";
 import { isLive, type Owner } from "../../domain/owner.ts";
 import { Payout } from "../../domain/payout/payout.ts";
 import { findDeletedTotals } from "../driver/deleted-drivers.ts";
@@ -30,9 +32,10 @@ import { oldest, type Range } from "../table/pages.ts";
 import { allItemsOf, findAs, itemsAt } from "../table/reads.ts";
 import type { Item } from "../table/table.ts";
 import { shardsAtOnce, shardsOf } from "./funds.ts";
+import { findSettlementUntil, settlementAfter } from "./settlements.ts";
 
 /** The parts of an owner's ledger, in the order in which an audit reads them. */
-export const auditParts = ["entries", "payouts", "drivers", "deleted"] as const;
+export const auditParts = ["entries", "payouts", "drivers", "deleted", "settlements"] as const;
 type AuditPart = (typeof auditParts)[number];
 
 /** The place of an audit of one owner: the last item that it read of a part, and the sums of the entries. */
@@ -45,7 +48,7 @@ const PAGE = 100;
 const ATTEMPTS = 4;
 
 /** Audits the next items of an owner. All that it needs of them is read after them, so it is as new. */
-export function auditPage(owner: Owner, place: AuditPlace): Promise<Page> {
+export function auditPage(owner: Owner, place: AuditPlace, now: Date): Promise<Page> {
   switch (place.part) {
     case "entries":
       return auditEntries(owner, place);
@@ -54,6 +57,8 @@ export function auditPage(owner: Owner, place: AuditPlace): Promise<Page> {
     case "drivers":
     case "deleted":
       return auditDrivers(owner, place);
+    case "settlements":
+      return auditSettlement(owner, place, now);
   }
 }
 
@@ -211,4 +216,35 @@ function namesOf(owner: Owner, totals: DriverTotals): string[] {
   const { lifetime_earnings: _, ...sums } = DriverTotals.parse({});
   const years = Object.keys(totals).filter((name) => /^paid_\d{4}$/.test(name));
   return [...Object.keys(sums), ...(isLive(owner) ? years : [])];
+}
+
+/** Each day's walk freezes what the one before it missed. */
+const MAX_DELAY_MS = 2 * 24 * 60 * 60 * 1000;
+
+/** One settlement a page, because its day may have many entries. After the last one, no old day is left. */
+async function auditSettlement(owner: Owner, { after, ...place }: AuditPlace, now: Date): Promise<Page> {
+  const range = { partition: partitionOf("settlement", owner) };
+  const [item] = await oldest({ ...range, ...(after !== undefined && { from: `${after}~` }) }, 1);
+  const stored = item && Settlement.parse(item);
+  const previous = after === undefined ? undefined : await findSettlementUntil(owner, after);
+  const until = stored ? now : new Date(now.getTime() - MAX_DELAY_MS);
+  const computed = await settlementAfter(owner, previous, until).catch((error: unknown) => {
+    if (error instanceof UnsoundDay) return error.message;
+    throw error;
+  });
+  return {
+    differences: differencesOfDay(stored, computed),
+    busy: [],
+    checked: stored ? 1 : 0,
+    next: stored && { ...place, after: stored.date },
+  };
+}
+
+function differencesOfDay(stored: Settlement | undefined, computed: Settlement | string | undefined) {
+  if (stored && typeof computed === "object") return faultsOfSettlement(stored, computed);
+  if (!stored && !computed) return [];
+  const of = typeof computed === "object" ? computed.date : (computed ?? "none");
+  return [
+    { what: `settlement ${stored?.date ?? of}`, stored: stored?.entries_sha256 ?? "none", computed: of },
+  ];
 }

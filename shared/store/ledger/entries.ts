@@ -2,6 +2,7 @@ import { dayOf } from "../../domain/day.ts";
 import { instantOf } from "../../domain/ids.ts";
 import { type LedgerEntry, ownerSums } from "../../domain/ledger/entry.ts";
 import { sandboxOpening } from "../../domain/ledger/funding.ts";
+import { mayBeWritten } from "../../domain/ledger/settlement.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { keys } from "../keys/keys.ts";
 import { addToCounts, shardNames } from "../table/counts.ts";
@@ -10,12 +11,23 @@ import { untilWritten } from "../table/decided.ts";
 import { absent, type Condition } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { Conflict, transact, type Write } from "../table/table.ts";
+import { timeScale } from "../table/time-scale.ts";
 import { change, putNew } from "../table/writes.ts";
 import { isOpened } from "./funds.ts";
 
-/** No role may update or delete an entry. */
-export const entryWrite = (owner: Owner, entry: LedgerEntry): Write =>
-  putNew({ ...keys.entry(owner, entry.id), ...entry });
+/** A request took so long that its day might be frozen. The next attempt takes the present instant. */
+class LateEntry extends Error {
+  override readonly name = "LateEntry";
+}
+
+/**
+ * No role may update or delete an entry. Throws for one of an earlier instant, because a frozen day never
+ * gets another entry.
+ */
+export function entryWrite(owner: Owner, entry: LedgerEntry): Write {
+  if (!mayBeWritten(entry.created_at, new Date(), timeScale())) throw new LateEntry();
+  return putNew({ ...keys.entry(owner, entry.id), ...entry });
+}
 
 /**
  * Adds an entry to the owner's sums, beside the counts of its payouts. Each shard of the counts has the sums

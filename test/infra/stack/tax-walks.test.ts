@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
 import { deadLettersOf, nameOf, ofType, propertiesOf, watchedBy } from "./template.ts";
 
-test("a schedule starts the day's tax walks at 06:00 UTC, and says for which day", () => {
+test("a schedule starts the walk of settlements at 02:00 UTC and the day's tax walks at 06:00, and says for which day", () => {
   const schedules = ofType("AWS::Scheduler::Schedule");
   expect(schedules).toContainEqual(
     expect.objectContaining({
-      ScheduleExpression: "cron(0 6 * * ? *)",
+      ScheduleExpression: "cron(0 2,6 * * ? *)",
       ScheduleExpressionTimezone: "Etc/UTC",
       Target: expect.objectContaining({ Input: '{"scheduled_at":"<aws.scheduler.scheduled-time>"}' }),
     }),

@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { Day } from "../../../domain/day.ts";
+import { PublicSettlement } from "../../../domain/ledger/public-settlement.ts";
+import { note } from "../../../domain/text.ts";
+
+export const SettlementShape = z.object(PublicSettlement.shape).register(z.globalRegistry, {
+  id: "Settlement",
+  description: "The frozen statement of a day on which your money moved.",
+});
+
+export const SettlementParams = z.strictObject({ date: note(z.clone(Day), "The day, in UTC.") });
+
+export const settlementExample = {
+  object: "settlement",
+  date: "2026-11-21",
+  number: 2,
+  currency: "usd",
+  opening: { outside: -100_000_000, funds: 99_950_000, pending: 50_000, drivers: 0, fees: 0 },
+  totals: [
+    { type: "payout_completed", count: 2, amount: -12_500 },
+    { type: "funding", count: 1, amount: 5_000_000 },
+  ],
+  net: 4_987_500,
+  closing: { outside: -105_000_000, funds: 104_937_500, pending: 0, drivers: 61_812, fees: 688 },
+  open_payouts: { count: 0, amount: 0 },
+  transaction_count: 3,
+  entries_sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  previous_sha256: "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+  sha256: "9d9364ae0d4441396519db457568a88e61fdca20489f23fc0f38c144a4062060",
+  frozen_at: "2026-11-22T02:00:04.000Z",
+  livemode: false,
+};

@@ -1,0 +1,16 @@
+type Cell = string | number | boolean | null;
+
+/** A line of a CSV file (RFC 4180). */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(written).join(",")}\r\n`;
+
+function written(cell: Cell): string {
+  if (typeof cell !== "string") return cell === null ? "" : String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) || text !== cell ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * Spreadsheets run a text that begins with one of these as a formula. A person's name may: callers choose it.
+ * The apostrophe makes it a text. The second four are the full-width forms, which some spreadsheets accept.
+ */
+const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;

@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { Day } from "../day.ts";
+import { Livemode } from "../owner.ts";
+import { Instant, note } from "../text.ts";
+import { EntryType } from "./entry.ts";
+import type { Settlement } from "./settlement.ts";
+
+const Accounts = z
+  .object({
+    outside: note(z.int(), "Your bank. Below zero: what came from there."),
+    funds: note(z.int(), "Your available balance."),
+    pending: note(z.int(), "Payouts that are neither completed nor returned."),
+    drivers: note(z.int(), "What all drivers received."),
+    fees: z.int(),
+  })
+  .register(z.globalRegistry, {
+    id: "SettlementAccounts",
+    description: "In cents, by account. They add up to 0.",
+  });
+
+const sha256 = (what: string) => note(z.string().check(z.regex(/^[0-9a-f]{64}$/)), what);
+
+/** A settlement as the API shows it. */
+export const PublicSettlement = z.object({
+  object: z.literal("settlement"),
+  date: note(z.clone(Day), "The day, in UTC."),
+  number: note(z.int(), "The settlements of your account in this mode are numbered from 1, without gaps."),
+  currency: z.string(),
+  opening: Accounts,
+  totals: note(
+    z.array(
+      z.object({
+        type: z.clone(EntryType),
+        count: note(z.int(), "Number of transactions."),
+        amount: note(z.int(), "In cents: the sum of their `amount`."),
+      }),
+    ),
+    "By type of the day's balance transactions.",
+  ),
+  net: note(z.int(), "In cents: the sum of all totals, by which `funds` changed."),
+  closing: Accounts,
+  open_payouts: note(
+    z.object({ count: z.int(), amount: note(z.int(), "In cents.") }),
+    "Payouts that were pending at the end of the day.",
+  ),
+  transaction_count: note(z.int(), "Number of the day's balance transactions."),
+  entries_sha256: sha256("SHA-256 of the day's CSV, in hexadecimal."),
+  previous_sha256: sha256("The `sha256` of the settlement before. Of the first one: 64 zeros."),
+  sha256: sha256(
+    "SHA-256 of three lines, each with a line feed at its end: `date`, `entries_sha256`, `previous_sha256`. So it covers all earlier days.",
+  ),
+  frozen_at: note(z.clone(Instant), "From then on, nothing changes it."),
+  livemode: Livemode,
+});
+
+export const publicSettlement = ({
+  opening,
+  closing,
+  totals,
+  ...settlement
+}: Settlement): Omit<z.infer<typeof PublicSettlement>, "livemode"> => ({
+  object: "settlement",
+  date: settlement.date,
+  number: settlement.number,
+  currency: "usd",
+  opening,
+  totals,
+  net: closing.funds - opening.funds,
+  closing,
+  open_payouts: settlement.open_payouts,
+  transaction_count: totals.reduce((all, { count }) => all + count, 0),
+  entries_sha256: settlement.entries_sha256,
+  previous_sha256: settlement.previous_sha256,
+  sha256: settlement.sha256,
+  frozen_at: settlement.frozen_at,
+});

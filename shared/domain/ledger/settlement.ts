@@ -1,0 +1,134 @@
+import * as z from "zod/mini";
+import { csvLine } from "../csv.ts";
+import { Day, plusDays } from "../day.ts";
+import { firstIdAfter, lastIdBefore } from "../ids.ts";
+import { Instant } from "../text.ts";
+import { EntryType, entriesOfType, type LedgerEntry, movedBy, ownerSums } from "./entry.ts";
+
+/** The accounts that a settlement shows. `drivers` is the sum of all drivers. */
+const settledAccounts = ["outside", "funds", "pending", "drivers", "fees"] as const;
+
+const Sums = z.object({
+  outside: z.int(),
+  funds: z.int(),
+  pending: z.int(),
+  drivers: z.int(),
+  fees: z.int(),
+} satisfies Record<(typeof settledAccounts)[number], z.ZodMiniType>);
+type Sums = z.infer<typeof Sums>;
+
+/** The entries of a day are not those of a ledger. */
+export class UnsoundDay extends Error {
+  override readonly name = "UnsoundDay";
+}
+
+/**
+ * The frozen statement of an owner's UTC day, in cents. Only days on which money moved have one. They are
+ * numbered from 1, and each names the hash of the one before, so none can be changed or left out unseen.
+ */
+export const Settlement = z.object({
+  date: Day,
+  number: z.int(),
+  opening: Sums,
+  closing: Sums,
+  totals: z.array(z.object({ type: EntryType, count: z.int(), amount: z.int() })),
+  open_payouts: z.object({ count: z.int(), amount: z.int() }),
+  entries_sha256: z.string(),
+  previous_sha256: z.string(),
+  sha256: z.string(),
+  frozen_at: Instant,
+});
+export type Settlement = z.infer<typeof Settlement>;
+
+const FREEZE_AFTER_MS = 2 * 60 * 60 * 1000;
+const FREEZE_AFTER_REAL_MS = 60 * 1000;
+const WRITE_WITHIN_MS = 5 * 60 * 1000;
+const WRITE_WITHIN_REAL_MS = 15 * 1000;
+
+/**
+ * The instant from which on a day is frozen. A fast clock waits for a real minute, because transactions run
+ * at real pace. `scale`: how much faster the clock is.
+ */
+export const freezesAt = (date: string, scale: number): Date =>
+  new Date(Date.parse(plusDays(date, 1)) + Math.max(FREEZE_AFTER_MS, FREEZE_AFTER_REAL_MS * scale));
+
+/**
+ * Whether an entry of this instant may still be written. An invocation ends within 30 real seconds, so its
+ * entries are written long before their day is frozen.
+ */
+export const mayBeWritten = (created_at: string, now: Date, scale: number): boolean =>
+  now.getTime() - Date.parse(created_at) <= Math.max(WRITE_WITHIN_MS, WRITE_WITHIN_REAL_MS * scale);
+
+/** The ids of a day's entries. */
+export const entryIdsOf = (date: string) => ({
+  from: entryIdsAfter(plusDays(date, -1)).from,
+  to: lastIdBefore("txn_", `${plusDays(date, 1)}T00:00:00.000Z`),
+});
+
+/** The ids of the entries after a day. */
+export const entryIdsAfter = (date: string) => ({ from: firstIdAfter("txn_", `${date}T23:59:59.999Z`) });
+
+const COLUMNS = ["id", "type", "source", "created_at", "from", "to", "amount"] as const;
+
+/** The first line of a settlement's CSV. The bytes of all lines never change, because hashes name them. */
+export const settlementHeader = csvLine(COLUMNS);
+
+/** The lines of an entry in the CSV, one for each posting. */
+export const settlementLines = ({ id, type, source, created_at, postings }: LedgerEntry): string =>
+  postings.map(({ from, to, amount }) => csvLine([id, type, source, created_at, from, to, amount])).join("");
+
+const amountOfType = (type: EntryType): string => `amount_${type}`;
+
+/** What an entry adds to the sums of its day. */
+export function settlementSums(entry: LedgerEntry): Record<string, number> {
+  const sums = ownerSums(entry);
+  const pending = entry.source.startsWith("pay_") ? (movedBy(entry.postings).get("pending") ?? 0) : 0;
+  return {
+    ...sums,
+    [amountOfType(entry.type)]: sums.cents_funds ?? 0,
+    open_count: Math.sign(pending),
+    open_amount: pending,
+  };
+}
+
+/** Hashed with SHA-256, it is the hash of the settlement and of all before it. */
+export const chainText = (s: Pick<Settlement, "date" | "entries_sha256" | "previous_sha256">): string =>
+  `${s.date}\n${s.entries_sha256}\n${s.previous_sha256}\n`;
+
+/** The hash before the first settlement. */
+const NONE_BEFORE = "0".repeat(64);
+
+/**
+ * The settlement of a day, without its own hash. `sums`: of the day's entries. Throws {@link UnsoundDay}
+ * if an entry used an account that no settlement shows.
+ */
+export function settlementOf(
+  previous: Settlement | undefined,
+  date: string,
+  sums: Readonly<Record<string, number>>,
+  entries_sha256: string,
+): Omit<Settlement, "sha256" | "frozen_at"> {
+  const added = (name: string, before = 0) => before + (sums[name] ?? 0);
+  const accounts = (cents: (account: keyof Sums) => number) =>
+    Object.fromEntries(settledAccounts.map((account) => [account, cents(account)])) as Sums;
+  const opening = accounts((account) => previous?.closing[account] ?? 0);
+  const closing = accounts((account) => added(`cents_${account}`, opening[account]));
+  if (Object.values(closing).reduce((all, cents) => all + cents, 0) !== 0)
+    throw new UnsoundDay(`The accounts of ${date} do not add up to 0`);
+  return {
+    date,
+    number: (previous?.number ?? 0) + 1,
+    opening,
+    closing,
+    totals: EntryType.options.flatMap((type) => {
+      const count = added(entriesOfType(type));
+      return count === 0 ? [] : [{ type, count, amount: added(amountOfType(type)) }];
+    }),
+    open_payouts: {
+      count: added("open_count", previous?.open_payouts.count),
+      amount: added("open_amount", previous?.open_payouts.amount),
+    },
+    entries_sha256,
+    previous_sha256: previous?.sha256 ?? NONE_BEFORE,
+  };
+}

@@ -1,0 +1,298 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { type LedgerEntry, newEntry, type Posting } from "../../shared/domain/ledger/entry.ts";
+import { newFunding } from "../../shared/domain/ledger/funding.ts";
+import { publicSettlement } from "../../shared/domain/ledger/public-settlement.ts";
+import { freezesAt, mayBeWritten, type Settlement } from "../../shared/domain/ledger/settlement.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
+import { keys } from "../../shared/store/keys/keys.ts";
+import { engine, newOwner } from "./payout-steps.ts";
+
+const { entryWrite, putFunding } = await import("../../shared/store/ledger/entries.ts");
+const { freezeNextDay, listSettlements, countSettlements, settlementCsv } = await import(
+  "../../shared/store/ledger/settlements.ts"
+);
+const { transact } = await import("../../shared/store/table/table.ts");
+
+const DAY_MS = 86_400_000;
+const END = new Date("2130-01-01T00:00:00.000Z");
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** The movements of a payout of 1,000 cents with a fee of 15, and a funding, by a letter each. */
+const kinds = {
+  F: ["funding", [["outside", "funds", 1_000]]],
+  P: ["payout_created", [["funds", "pending", 1_000]]],
+  C: [
+    "payout_completed",
+    [
+      ["pending", "driver:drv_1", 985],
+      ["pending", "fees", 15],
+    ],
+  ],
+  I: [
+    "payout_completed",
+    [
+      ["funds", "pending", 1_000],
+      ["pending", "driver:drv_1", 985],
+      ["pending", "fees", 15],
+    ],
+  ],
+  X: ["payout_canceled", [["pending", "funds", 1_000]]],
+  R: [
+    "payout_refunded",
+    [
+      ["driver:drv_1", "funds", 985],
+      ["fees", "funds", 15],
+    ],
+  ],
+} as const;
+type Kind = keyof typeof kinds;
+type Movement = { kind: Kind; at: string };
+
+let sources = 0;
+const entryOf = ({ kind, at }: Movement): Promise<LedgerEntry> =>
+  newEntry({
+    type: kinds[kind][0],
+    postings: kinds[kind][1].map(([from, to, amount]) => ({ from, to, amount }) as Posting),
+    source: kind === "F" ? `wire ${++sources}` : `pay_${String(++sources).padStart(26, "0")}`,
+    sequence: 1,
+    created_at: at,
+  });
+
+async function book(owner: Owner, entries: readonly LedgerEntry[]): Promise<void> {
+  for (let i = 0; i < entries.length; i += 100)
+    await transact(entries.slice(i, i + 100).map((entry) => entryWrite(owner, entry)));
+}
+
+async function frozen(owner: Owner, now = END): Promise<Settlement[]> {
+  const days: Settlement[] = [];
+  for (let day = await freezeNextDay(owner, now); day; day = await freezeNextDay(owner, now)) days.push(day);
+  return days;
+}
+
+const stored = async (owner: Owner): Promise<Settlement[]> =>
+  (await listSettlements(owner, { limit: 100 })).data.reverse();
+
+async function csvOf(owner: Owner, date: string): Promise<string> {
+  let [csv, after] = ["", undefined as string | undefined];
+  do {
+    const part = await settlementCsv(owner, date, after);
+    csv += part.text;
+    after = part.next;
+  } while (after !== undefined);
+  return csv;
+}
+
+/** What each movement does to the accounts, without any postings. */
+const effects: Record<Kind, Record<string, number>> = {
+  F: { outside: -1_000, funds: 1_000 },
+  P: { funds: -1_000, pending: 1_000 },
+  C: { pending: -1_000, drivers: 985, fees: 15 },
+  I: { funds: -1_000, drivers: 985, fees: 15 },
+  X: { pending: -1_000, funds: 1_000 },
+  R: { drivers: -985, fees: -15, funds: 1_000 },
+};
+const openPayouts: Partial<Record<Kind, number>> = { P: 1, C: -1, X: -1 };
+
+/** The settlements that an owner's movements have, computed from all of them anew for each day. */
+function model(all: readonly Movement[]) {
+  const days = [...new Set(all.map(({ at }) => at.slice(0, 10)))].sort();
+  const sumsUntil = (isWithin: (day: string) => boolean) => {
+    const sums: Record<string, number> = { outside: 0, funds: 0, pending: 0, drivers: 0, fees: 0 };
+    for (const { kind, at } of all)
+      if (isWithin(at.slice(0, 10)))
+        for (const [name, cents] of Object.entries(effects[kind])) sums[name] = (sums[name] ?? 0) + cents;
+    return sums;
+  };
+  return days.map((date, i) => ({
+    date,
+    number: i + 1,
+    opening: sumsUntil((day) => day < date),
+    closing: sumsUntil((day) => day <= date),
+    transaction_count: all.filter(({ at }) => at.startsWith(date)).length,
+    open: all.reduce(
+      (open, { kind, at }) => open + (at.slice(0, 10) <= date ? (openPayouts[kind] ?? 0) : 0),
+      0,
+    ),
+  }));
+}
+
+/** A CSV's changes by account, from its lines alone. */
+function changesIn(csv: string): Record<string, number> {
+  const [names, ...lines] = csv.trimEnd().split("\r\n");
+  expect(names).toBe("id,type,source,created_at,from,to,amount");
+  const sums: Record<string, number> = {};
+  for (const line of lines) {
+    const [, , , , from = "", to = "", amount] = line.split(",");
+    for (const [account, cents] of [
+      [from, -Number(amount)],
+      [to, Number(amount)],
+    ] as const) {
+      const name = account.startsWith("driver:") ? "drivers" : account;
+      sums[name] = (sums[name] ?? 0) + cents;
+    }
+  }
+  return sums;
+}
+
+/** Compares what is stored with the movements, and each CSV with its settlement. */
+async function requireSettled(owner: Owner, all: readonly Movement[]): Promise<void> {
+  const days = await stored(owner);
+  const shown = days.map(publicSettlement);
+  expect(
+    shown.map(({ date, number, opening, closing, transaction_count, open_payouts }) => ({
+      ...{ date, number, opening, closing, transaction_count },
+      open: open_payouts.count,
+    })),
+  ).toEqual(model(all));
+  expect(await countSettlements(owner)).toBe(days.length);
+  let before = "0".repeat(64);
+  for (const day of shown) {
+    const csv = await csvOf(owner, day.date);
+    expect([day.entries_sha256, day.previous_sha256]).toEqual([sha256(csv), before]);
+    expect(day.sha256).toBe(sha256(`${day.date}\n${day.entries_sha256}\n${before}\n`));
+    const changes = changesIn(csv);
+    for (const [name, cents] of Object.entries(day.closing))
+      expect([name, cents]).toEqual([
+        name,
+        (changes[name] ?? 0) + day.opening[name as keyof typeof day.opening],
+      ]);
+    expect(day.net).toBe(day.totals.reduce((sum, { amount }) => sum + amount, 0));
+    expect(day.net).toBe(changes.funds ?? 0);
+    expect(day.open_payouts.amount).toBe(day.closing.pending);
+    before = day.sha256;
+  }
+}
+
+const letters = Object.keys(kinds) as Kind[];
+const at = (instant: string, kind: Kind = "F"): Movement => ({ kind, at: instant });
+
+const cases: Record<string, Movement[]> = {
+  "a leap day, to its last millisecond": [
+    at("2128-02-28T23:59:59.999Z"),
+    at("2128-02-29T00:00:00.000Z"),
+    at("2128-02-29T23:59:59.999Z", "P"),
+    at("2128-03-01T00:00:00.000Z", "C"),
+  ],
+  "a year's end": [at("2126-12-31T23:59:59.999Z", "I"), at("2127-01-01T00:00:00.000Z", "R")],
+  "days with months between them": [at("2126-05-01T12:00:00.000Z", "P"), at("2126-11-30T00:00:00.000Z", "X")],
+  "a clock that steps back a second at midnight": [
+    at("2126-06-02T00:00:00.400Z"),
+    at("2126-06-01T23:59:59.400Z", "P"),
+    at("2126-06-02T00:00:00.300Z", "C"),
+  ],
+  "every kind at one instant": letters.map((kind) => at("2126-07-01T09:30:00.000Z", kind)),
+};
+
+describe("the settlements of an owner", () => {
+  test.each(Object.entries(cases))("of %s are those of its movements", async (_, movements) => {
+    const owner = newOwner();
+    await book(owner, await Promise.all(movements.map(entryOf)));
+    await frozen(owner);
+    await requireSettled(owner, movements);
+  });
+
+  test("are the same for any movements, whenever they are frozen and by how many at once", async () => {
+    const anyDay = fc.record({
+      gap: fc.integer({ min: 0, max: 40 }),
+      movements: fc.array(
+        fc.record({ kind: fc.constantFrom(...letters), ms: fc.integer({ min: 0, max: DAY_MS - 1 }) }),
+        { maxLength: 8 },
+      ),
+      freezers: fc.integer({ min: 0, max: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyDay, { minLength: 1, maxLength: 6 }), async (days) => {
+        const owner = newOwner();
+        const all: Movement[] = [];
+        let start = Date.parse("2127-12-30T00:00:00.000Z");
+        let before: Settlement[] = [];
+        for (const { gap, movements, freezers } of days) {
+          start += gap * DAY_MS;
+          const new_ = movements.map(({ kind, ms }) => at(new Date(start + ms).toISOString(), kind));
+          await book(owner, await Promise.all(new_.map(entryOf)));
+          all.push(...new_);
+          start += DAY_MS;
+          const now = new Date(start + 2 * 3_600_000);
+          await Promise.all(Array.from({ length: freezers }, () => frozen(owner, now)));
+          const after = await stored(owner);
+          expect(after.slice(0, before.length)).toEqual(before);
+          before = after;
+        }
+        await frozen(owner);
+        await requireSettled(owner, all);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test("of a day with 10,000 movements have its CSV in two parts, and one hash", async () => {
+    const owner = newOwner();
+    const movements = Array.from({ length: 10_000 }, (_, i) =>
+      at(new Date(Date.parse("2126-08-01T00:00:00.000Z") + i * 8_639).toISOString(), i % 2 ? "C" : "P"),
+    );
+    await book(owner, await Promise.all(movements.map(entryOf)));
+    await frozen(owner);
+    await requireSettled(owner, movements);
+    const first = await settlementCsv(owner, "2126-08-01", undefined);
+    const second = await settlementCsv(owner, "2126-08-01", first.next);
+    expect([first, second].map(({ text }) => text.split("\r\n").length - 1)).toEqual([7_501, 7_500]);
+    expect(second.next).toBeUndefined();
+  });
+});
+
+test("the bytes of a settlement's CSV and its hashes never change", async () => {
+  const owner = newOwner();
+  const funding = await newFunding(5, '=1+1, "wire"', new Date("2126-09-01T00:00:00.000Z"));
+  await book(owner, [funding, await newFunding(7, "wire Zoë", new Date("2126-09-01T00:00:00.001Z"))]);
+  const [day] = await frozen(owner);
+  expect((await csvOf(owner, "2126-09-01")).split("\r\n")).toEqual([
+    "id,type,source,created_at,from,to,amount",
+    `txn_04fwbh3k001zj3eqmkbrmkqbwc,funding,"'=1+1, ""wire""",2126-09-01T00:00:00.000Z,outside,funds,5`,
+    "txn_04fwbh3k01g8jp9w1ydt2qjvdv,funding,wire Zoë,2126-09-01T00:00:00.001Z,outside,funds,7",
+    "",
+  ]);
+  expect(day?.sha256).toBe("05a3d0e03a88ded6763bc8e357deb7879cf1797c3fdc8419e6b6b83d43ac2523");
+});
+
+/** By how much faster the clock is than real time, the time that a real minute takes of a day. */
+test.each([
+  ["2126-03-01T23:59:59.999Z", 1, "2126-03-02T01:59:59.999Z", false],
+  ["2126-03-01T23:59:59.999Z", 1, "2126-03-02T02:00:00.000Z", true],
+  ["2126-03-01T23:59:59.999Z", 120, "2126-03-02T02:00:00.000Z", true],
+  ["2126-03-01T23:59:59.999Z", 3_600, "2126-03-04T11:59:59.999Z", false],
+  ["2126-03-01T23:59:59.999Z", 3_600, "2126-03-04T12:00:00.000Z", true],
+])("a movement at %s on a clock of pace %d is frozen at %s: %s", async (instant, scale, now, isFrozen) => {
+  const owner = newOwner();
+  await book(owner, [await entryOf(at(instant))]);
+  process.env.TIME_SCALE = String(scale);
+  try {
+    expect((await freezeNextDay(owner, new Date(now))) !== undefined).toBe(isFrozen);
+  } finally {
+    delete process.env.TIME_SCALE;
+  }
+});
+
+test.each([1, 10, 24, 60, 120, 300, 3_600])(
+  "at pace %d, the last movement of a day is written 30 real seconds before the day is frozen",
+  (scale) => {
+    const last = "2126-03-01T23:59:59.999Z";
+    const aSlowTransaction = 30_000 * scale;
+    const freezes = freezesAt("2126-03-01", scale).getTime();
+    expect(mayBeWritten(last, new Date(freezes - aSlowTransaction), scale)).toBe(false);
+    // Three real seconds, such as those of a busy machine at midnight.
+    expect(mayBeWritten(last, new Date(Date.parse(last) + 3_000 * scale), scale)).toBe(true);
+  },
+);
+
+test("a movement that is older than five minutes is not written, and the caller can try again", async () => {
+  const [owner, live]: Owner[] = [newOwner(), { ...newOwner(), mode: "live" }];
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const late = await newFunding(1_000, "wire late", ago(5.1));
+  await expect(putFunding(live as Owner, late, undefined)).rejects.toMatchObject({ name: "LateEntry" });
+  expect(await stored(owner as Owner)).toEqual([]);
+  const items = await engine.items("ENTRY");
+  expect(items.filter(({ pk }) => pk === keys.entry(live as Owner, late.id).pk)).toEqual([]);
+  await putFunding(live as Owner, await newFunding(1_000, "wire late", ago(4.9)), undefined);
+});
