@@ -11,7 +11,7 @@ const Accounts = z
     funds: note(z.int(), "Your available balance."),
     pending: note(z.int(), "Payouts that are neither completed nor returned."),
     drivers: note(z.int(), "What all drivers received."),
-    fees: z.int(),
+    fees: note(z.int(), "The fees of payouts."),
   })
   .register(z.globalRegistry, {
     id: "SettlementAccounts",
@@ -40,7 +40,7 @@ export const PublicSettlement = z.object({
   net: note(z.int(), "In cents: the sum of all totals, by which `funds` changed."),
   closing: Accounts,
   open_payouts: note(
-    z.object({ count: z.int(), amount: note(z.int(), "In cents.") }),
+    z.object({ count: note(z.int(), "Number of payouts."), amount: note(z.int(), "In cents.") }),
     "Payouts that were pending at the end of the day.",
   ),
   transaction_count: note(z.int(), "Number of the day's balance transactions."),

@@ -9,7 +9,7 @@ export const csvResult = <Row extends Record<string, unknown>>(
   next: string | undefined,
 ): Result => csvPart(table.file, textOf(table), next);
 
-/** Lines of CSV for a program. `next`: the address of the lines that follow. Only the first part has names. */
+/** Lines of CSV for a program. `next`: as above. Only the first part has the names of the columns. */
 export const csvPart = (file: string, body: string, next: string | undefined, isFirst = true): Result => ({
   statusCode: 200,
   headers: {

@@ -48,7 +48,7 @@ export const hasEntriesOn = async (owner: Owner, date: string): Promise<boolean>
 /** The most entries of one reply: at most some 4 MB of CSV. */
 const ENTRIES_OF_PART = 5_000;
 
-/** The lines of a frozen day after an entry, or from the first. `next`: the entry that ends an unfinished part. */
+/** The lines of a frozen day after an entry, or from its first. `next`: the last entry, if others follow. */
 export async function settlementCsv(
   owner: Owner,
   date: string,

@@ -1,10 +1,12 @@
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import { settlementExample } from "../../../shared/contract/platform/balance/settlement-shapes.ts";
 import { brand } from "../../../shared/domain/brand.ts";
 import { postForm } from "../../support/cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../../support/cloud/cloud.ts";
 import { paid } from "../../support/partner/driver-figures.ts";
 import { newPartner, type Partner } from "../../support/partner/platform.ts";
 import { Receiver } from "../../support/partner/receiver.ts";
+import { settledDay } from "../../support/partner/settled-day.ts";
 import type { PageSample } from "./page-samples.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -54,6 +56,9 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
     { from: freshAddress() },
   );
 
+  await partner.payout(driver);
+  const settled = await settledDay(cloud);
+
   const usual: Own = {
     DRIVER_ID: driver,
     PAYOUT_ID: (await partner.payout(driver)).id,
@@ -68,6 +73,7 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
     PARTNER_ID: registered.partner_id,
   };
   const special: Record<string, Own> = {
+    getSettlement: { [settlementExample.date]: settled },
     completePayout: { PAYOUT_ID: await standard() },
     cancelPayout: { PAYOUT_ID: await standard() },
     disconnectPlatform: { DRIVER_ID: await connected() },

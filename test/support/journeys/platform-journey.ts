@@ -110,6 +110,8 @@ async function balanceJourney(partner: Partner, driver: string, payout: string):
     await ask(partner, "GET", `${list}?limit=1${filter}`, 200);
   const [newest] = (await ask(partner, "GET", `${list}?driver_id=${driver}`, 200)).data;
   await ask(partner, "GET", `${list}?driver_id=${driver}&starting_after=${newest.id}`, 200);
+  await ask(partner, "GET", "/v1/settlements", 200);
+  await ask(partner, "GET", "/v1/settlements/2020-02-29", 404);
 }
 
 /** The driver refuses one consent and allows another, whose open days get other figures. Then withdraws. */

@@ -1,7 +1,10 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { Template } from "../../../infra/local/base/template.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import { dayOf } from "../../../shared/domain/day.ts";
 import { sortableId } from "../../../shared/domain/ids.ts";
+import { newFunding } from "../../../shared/domain/ledger/funding.ts";
+import type { Owner } from "../../../shared/domain/owner.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";
 import { assemblyDir } from "../cloud/assembly.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
@@ -36,6 +39,7 @@ export async function taxJourney(cloud: Cloud, timeoutMs: number): Promise<void>
   for (const place of [ownerOf(partner), { shard: "00" }])
     await relay({ kind: "tax_page", walk: walks.quarter.walk, of: place });
   await eventually(async () => pagesWithEvent() > before, timeoutMs);
+  await settlementsJourney(cloud, relay, timeoutMs);
 
   await paid(partner, id, { paid_2026: 300_000 });
   await relay({ kind: "tax_page", walk: walks.forms.walk, of: ownerOf(partner) });
@@ -46,6 +50,21 @@ export async function taxJourney(cloud: Cloud, timeoutMs: number): Promise<void>
   await partner.call(`/v1/drivers/${id}`, { method: "PATCH", json: change });
   await eventually(async () => (await partner.read(`${forms}&corrected=true`)).total_count === 1, timeoutMs);
   await formsJourney(partner, id, timeoutMs);
+}
+
+/** Freezes a day of an account that is in no directory, so no audit compares its only entry with sums. */
+async function settlementsJourney(
+  cloud: Cloud,
+  relay: (page: object) => Promise<unknown>,
+  timeoutMs: number,
+): Promise<void> {
+  const now = await cloud.now();
+  const owner: Owner = { account_id: "acct_settled", mode: "test" };
+  const entry = await newFunding(1_000, "wire", new Date(now - 2 * 86_400_000));
+  await cloud.putItem(table, marshall({ ...keys.entry(owner, entry.id), ...entry }));
+  const walk = { event: "settlement.frozen", day: dayOf(new Date(now)) };
+  for (const place of [owner, { shard: "00" }]) await relay({ kind: "tax_page", walk, of: place });
+  await eventually(async () => cloud.logs().includes(`${entry.created_at.slice(0, 10)} frozen`), timeoutMs);
 }
 
 /** Issues the driver's form of 2025, corrects it, lists both, and opens a link. */

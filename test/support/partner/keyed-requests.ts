@@ -7,6 +7,7 @@ import { driverRequests } from "./keyed-driver-requests.ts";
 import { fresh, inTurn, type Requests } from "./keyed-request.ts";
 import { hourAgo, newPartner, type Partner, untilAllowed } from "./platform.ts";
 import { Receiver } from "./receiver.ts";
+import { settledDay } from "./settled-day.ts";
 import { taxRequests } from "./tax-requests.ts";
 
 /** Makes a request twice: the first caches the key. `reset` runs before the second, the one to measure. */
@@ -50,6 +51,7 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
   const payout = { driver_id: driver.id, amount: 1_000, currency: "usd" };
   const paid = await partner.payout(driver.id);
   const [transaction] = (await partner.read(`/v1/balance_transactions?payout=${paid.id}`)).data;
+  const settled = await settledDay(partner.cloud);
   /** Each request moves a new payout: an older one settles by itself after a minute. */
   const moved = (method: string, pathOf: (id: string) => string) => ({
     ask: async () => {
@@ -74,6 +76,8 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
     "get-balance": { ask: () => partner.get("/v1/balance") },
     "list-balance-transactions": { ask: () => partner.get("/v1/balance_transactions?limit=3") },
     "get-balance-transaction": { ask: () => partner.get(`/v1/balance_transactions/${transaction.id}`) },
+    "list-settlements": { ask: () => partner.get("/v1/settlements?limit=3") },
+    "get-settlement": { ask: () => partner.get(`/v1/settlements/${settled}`) },
     "fund-balance": {
       ask: () => partner.post("/v1/test_helpers/balance/fund", { amount: 1_000 }, fresh()),
     },

@@ -6,7 +6,6 @@ import { SettlementParams, SettlementShape, settlementExample } from "./settleme
 
 export const getSettlementOperation = operation({
   name: "get-settlement",
-  api: "platform",
   method: "GET",
   path: "/v1/settlements/{date}",
   tag: "Balance",
