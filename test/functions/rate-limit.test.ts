@@ -65,6 +65,13 @@ describe("a limit", () => {
   });
 });
 
+test("a request that began before the last accepted one waits no longer than the window", () => {
+  const window = { count: 2, seconds: 60 };
+  const now = new Date("2126-11-21T09:30:00.000Z");
+  const after = (ms: number) => limits.secondsUntil({ window, until: now.getTime() + ms }, now);
+  expect([after(60_005), after(60_000), after(1_001), after(0)]).toEqual([60, 60, 2, 1]);
+});
+
 describe("routes without a key", () => {
   const at = (second: number) => new Date(Date.UTC(2126, 10, 21, 9, 30, second));
   /** The number of requests that pass before the first refusal, at most 20. */

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../contract/errors.ts";
 import { startedActivity } from "../../domain/account/activity.ts";
 import { dashboardLimit } from "../../domain/account/member.ts";
+import { secondsUntil } from "../../http/guard/rate-limit.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { logFault } from "../../http/serve/telemetry.ts";
 import { moveActivityToEnded, putActivity } from "../../store/account/activities.ts";
@@ -13,7 +14,7 @@ import { hasProof } from "./dashboard-routes.ts";
 export async function limitChanges({ member }: Visitor, now: Date): Promise<void> {
   const limited = await admit("dashboard", member.member_id, [dashboardLimit], now);
   if (!limited) return;
-  const seconds = Math.max(1, Math.ceil((limited.until - now.getTime()) / 1000));
+  const seconds = secondsUntil(limited, now);
   throw new Problem(
     "rate_limit_exceeded",
     `You made more than 60 changes in a minute. Try again in ${seconds} s.`,
