@@ -17,29 +17,21 @@ export const librariesPage = () =>
     path: librariesEntry.path,
     title: librariesEntry.title,
     description: `Client libraries of the ${brand.serviceName} APIs in TypeScript, Python, Go and Java, and a fake of the service for tests.`,
-    contents: [
-      ["install", "Install"],
-      ["files", "Files and checksums"],
-      ["fake", "A fake for your tests"],
-    ],
     lead: (
       <p class="lead">
         A library has a method for each operation. It repeats failed calls without paying twice, reads lists
         page by page and verifies webhooks. It has no dependencies.
       </p>
     ),
-    children: (
-      <>
-        <Install />
-        <Files />
-        <Fake />
-      </>
-    ),
+    sections: [
+      ["install", "Install", <Install key="install" />],
+      ["files", "Files and checksums", <Files key="files" />],
+      ["fake", "A fake for your tests", <Fake key="fake" />],
+    ],
   });
 
 const Install = () => (
-  <section id="install">
-    <h2>Install</h2>
+  <>
     <p>
       This address serves the libraries, in the version of its API.
       {!brand.npmPackageIsPublished && " No registry has them yet: a package of that name there is not ours."}{" "}
@@ -50,12 +42,11 @@ const Install = () => (
       The README in each package shows the first call. The samples of this documentation run with the library
       and no other package.
     </p>
-  </section>
+  </>
 );
 
 const Files = () => (
-  <section id="files">
-    <h2>Files and checksums</h2>
+  <>
     <table class="fields">
       <thead>
         <tr>
@@ -86,15 +77,14 @@ const Files = () => (
       text={`curl -O ${baseUrl()}${docsPath("libraries/SHA256SUMS")} && sha256sum --check --ignore-missing SHA256SUMS`}
       label="the command that checks the files"
     />
-  </section>
+  </>
 );
 
 /** The installed program: npx would take one of that name from the registry. */
 const program = `node_modules/.bin/${brand.serviceSlug}`;
 
 const Fake = () => (
-  <section id="fake">
-    <h2>A fake for your tests</h2>
+  <>
     <p>
       The npm package has a fake of the service for tests in any language. It has every operation with the
       service's own rules, keeps all data in memory, and lets requests fail when you ask. Its address and its
@@ -113,5 +103,5 @@ const Fake = () => (
       <code>{program} fake --help</code> lists the faults and options. <code>GET /_fake/requests</code>{" "}
       returns the requests with their idempotency keys, so that a test can prove that a retry paid once.
     </p>
-  </section>
+  </>
 );

@@ -20,14 +20,6 @@ export const platformQuickStartPage = () =>
     path: `${brand.docsPath}/platform`,
     title: "Platform quick start",
     description: `${brand.serviceName} Platform API: from a key to a payout in four steps, with API keys, rate limits, idempotency and the sandbox.`,
-    contents: [
-      ["quick-start", "Quick start"],
-      ["keys", "Keys and scopes"],
-      ["limits", "Rate limits"],
-      ["idempotency", "Idempotency"],
-      ["tax-forms", "1099 forms"],
-      ["sandbox", "Sandbox"],
-    ],
     lead: (
       <p class="lead">
         Use the Platform API to pay drivers, read their earnings and get tax estimates and forms. The API is
@@ -35,21 +27,18 @@ export const platformQuickStartPage = () =>
         money, link bank accounts or connect gig platforms return 403.
       </p>
     ),
-    children: (
-      <>
-        <QuickStart />
-        <Keys />
-        <Limits />
-        <Idempotency />
-        <TaxForms />
-        <Sandbox />
-      </>
-    ),
+    sections: [
+      ["quick-start", "Quick start", <QuickStart key="quick-start" />],
+      ["keys", "Keys and scopes", <Keys key="keys" />],
+      ["limits", "Rate limits", <Limits key="limits" />],
+      ["idempotency", "Idempotency", <Idempotency key="idempotency" />],
+      ["tax-forms", "1099 forms", <TaxForms key="tax-forms" />],
+      ["sandbox", "Sandbox", <Sandbox key="sandbox" />],
+    ],
   });
 
 const QuickStart = () => (
-  <section id="quick-start">
-    <h2>Quick start</h2>
+  <>
     <h3>1. Get a key</h3>
     <SandboxKey />
     <p>
@@ -76,12 +65,11 @@ const QuickStart = () => (
       amount is too small:
     </p>
     <GuideSamples name="errors" label="the handling of errors" />
-  </section>
+  </>
 );
 
 const Keys = () => (
-  <section id="keys">
-    <h2>Keys and scopes</h2>
+  <>
     <p>
       Send your API key with every request, as <code>Authorization: Bearer KEY</code>. Keys that start with{" "}
       <code>{brand.idPrefix}_test_</code> use test data. Keys that start with{" "}
@@ -96,12 +84,11 @@ const Keys = () => (
         <code key={scope}>{scope}</code>
       ))}
     </p>
-  </section>
+  </>
 );
 
 const Limits = () => (
-  <section id="limits">
-    <h2>Rate limits</h2>
+  <>
     <p>
       Rate limits apply to each account and mode. In test mode you can make {sandboxQuota.per_minute} requests
       a minute and {sandboxQuota.per_second} a second. With a sandbox key from these docs, you can make{" "}
@@ -113,12 +100,11 @@ const Limits = () => (
       retry. A retry that returns the original response (see <a href="#idempotency">idempotency</a>) does not
       count, and is never over the limit.
     </p>
-  </section>
+  </>
 );
 
 const Idempotency = () => (
-  <section id="idempotency">
-    <h2>Idempotency</h2>
+  <>
     <p>
       Send a unique <code>Idempotency-Key</code> with every POST. If you get no response, retry with the same
       key: the operation runs once, and every retry returns the original response, byte for byte, with{" "}
@@ -131,12 +117,11 @@ const Idempotency = () => (
     </p>
     <p>The client libraries send a key with each call and repeat a call with the same key:</p>
     <GuideSamples name="retries" label="a call with a key of your own" />
-  </section>
+  </>
 );
 
 const Sandbox = () => (
-  <section id="sandbox">
-    <h2>Sandbox</h2>
+  <>
     <ul>
       <li>
         <code>instant</code> payouts complete immediately, <code>standard</code> payouts after{" "}
@@ -164,5 +149,5 @@ const Sandbox = () => (
         Another test helper emits <code>tax.quarterly.due</code> for a driver.
       </li>
     </ul>
-  </section>
+  </>
 );

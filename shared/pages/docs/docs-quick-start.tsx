@@ -19,29 +19,21 @@ export const quickStartPage = () =>
     path: `${brand.docsPath}/quick-start`,
     title: "Agent quick start",
     description: `Start with the ${brand.serviceName} Agent API: take a sandbox signup to an open account, and attribute signups to a partner.`,
-    contents: [
-      ["agents", "For agents"],
-      ["partners", "For partners"],
-      ["live", "Going live"],
-    ],
     lead: (
       <p class="lead">
         A few requests take a sandbox signup all the way to an open account. They need no API key, store
         nothing about a person and send no email.
       </p>
     ),
-    children: (
-      <>
-        <Agents />
-        <Partners />
-        <Live />
-      </>
-    ),
+    sections: [
+      ["agents", "For agents", <Agents key="agents" />],
+      ["partners", "For partners", <Partners key="partners" />],
+      ["live", "Going live", <Live key="live" />],
+    ],
   });
 
 const Agents = () => (
-  <section id="agents">
-    <h2>For agents</h2>
+  <>
     <h3>1. Check eligibility</h3>
     <p>
       Ask for the person's filing status and expected income. Always show the <code>disclaimer</code> with the
@@ -73,12 +65,11 @@ const Agents = () => (
     <p>The client libraries wait for a status:</p>
     <GuideSamples name="signup" label="a signup until its account is open" />
     <p>Poll about every 15 seconds. New statuses may be added: treat unknown ones as informational.</p>
-  </section>
+  </>
 );
 
 const Partners = () => (
-  <section id="partners">
-    <h2>For partners</h2>
+  <>
     <h3>1. Register</h3>
     <p>
       The response contains your <code>partner_id</code>. In the sandbox it starts with <code>test-</code>,
@@ -102,12 +93,11 @@ const Partners = () => (
       A signup keeps its <code>partner_id</code>. A repeated request does not change it.
     </p>
     <Call path={statusPath} label="the attribution request" />
-  </section>
+  </>
 );
 
 const Live = () => (
-  <section id="live">
-    <h2>Going live</h2>
+  <>
     <p>
       Leave out <code>sandbox</code>. A live signup emails the person, so get their consent first. The account
       owner confirms from the link in that email, or opens <code>signup_url</code> to have it sent again. The
@@ -125,7 +115,7 @@ const Live = () => (
       Before you go live, read <a href={`${brand.docsPath}/testing`}>Testing</a> for rate limits, idempotency
       and errors.
     </p>
-  </section>
+  </>
 );
 
 const Call = ({

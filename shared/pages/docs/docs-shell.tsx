@@ -22,8 +22,23 @@ export type DocsPage = {
   children: ComponentChildren;
 };
 
-/** A page's record. `docsResult` draws the page. */
-export const docsPage = (page: DocsPage): DocsPage => page;
+type Section = readonly [anchor: string, title: string, content: ComponentChildren];
+type WithSections = Omit<DocsPage, "children"> & { sections: readonly Section[] };
+
+/** A page's record. Its contents list its sections. `docsResult` draws the page. */
+export const docsPage = (page: DocsPage | WithSections): DocsPage =>
+  "sections" in page
+    ? {
+        ...page,
+        contents: page.sections.map(([anchor, title]) => [anchor, title]),
+        children: page.sections.map(([anchor, title, content]) => (
+          <section key={anchor} id={anchor}>
+            <h2>{title}</h2>
+            {content}
+          </section>
+        )),
+      }
+    : page;
 
 /** A docs page as HTML. The content comes first on a phone, and the navigation is a closed list above it. */
 export const docsResult = (page: DocsPage, statusCode = 200): Result => {

@@ -11,8 +11,7 @@ const thresholds = taxYears
 
 /** What a company must do for its drivers' 1099-NEC forms, and when a form changes. */
 export const TaxForms = () => (
-  <section id="tax-forms">
-    <h2>1099 forms</h2>
+  <>
     <p>
       A driver whose payouts reach the reporting threshold ({thresholds}) gets a Form 1099-NEC. The form
       assumes that your company is the filer: it pays drivers for its own service. If you only settle payments
@@ -47,7 +46,7 @@ export const TaxForms = () => (
       In the sandbox, <Route of={make1099ReadyOperation} /> issues a form of any supported year. A second call
       with another amount issues a corrected form.
     </p>
-  </section>
+  </>
 );
 
 const Route = ({ of: { method, path } }: { of: { method: string; path: string } }) => (

@@ -16,13 +16,6 @@ export const testingPage = () =>
     path: `${brand.docsPath}/testing`,
     title: "Testing",
     description: `How to test the Agent API with the ${brand.serviceName} sandbox: ids, timing, rate limits, idempotency and errors.`,
-    contents: [
-      ["sandbox", "Sandbox"],
-      ["timing", "Timing"],
-      ["limits", "Rate limits"],
-      ["idempotency", "Idempotency"],
-      ["trigger-errors", "Trigger errors"],
-    ],
     lead: (
       <p class="lead">
         This page is about the Agent API. Its sandbox uses the same base URL and the same code. Add{" "}
@@ -30,20 +23,17 @@ export const testingPage = () =>
         <a href={`${brand.docsPath}/platform#sandbox`}>sandbox</a>.
       </p>
     ),
-    children: (
-      <>
-        <Sandbox />
-        <Timing />
-        <Limits />
-        <Idempotency />
-        <TriggerErrors />
-      </>
-    ),
+    sections: [
+      ["sandbox", "Sandbox", <Sandbox key="sandbox" />],
+      ["timing", "Timing", <Timing key="timing" />],
+      ["limits", "Rate limits", <Limits key="limits" />],
+      ["idempotency", "Idempotency", <Idempotency key="idempotency" />],
+      ["trigger-errors", "Trigger errors", <TriggerErrors key="trigger-errors" />],
+    ],
   });
 
 const Sandbox = () => (
-  <section id="sandbox">
-    <h2>Sandbox</h2>
+  <>
     <ul>
       <li>It stores nothing about a person and sends no email.</li>
       <li>
@@ -64,12 +54,11 @@ const Sandbox = () => (
       })}
       label="the sandbox request"
     />
-  </section>
+  </>
 );
 
 const Timing = () => (
-  <section id="timing">
-    <h2>Timing</h2>
+  <>
     <p>
       In the sandbox, the owner's steps happen automatically. A signup's status depends on how long ago you
       created it:
@@ -89,14 +78,13 @@ const Timing = () => (
       In live mode, nothing happens until the owner confirms. That can take days, so don't wait for it in a
       loop.
     </p>
-  </section>
+  </>
 );
 
 const limited = (agentApi as readonly Operation[]).filter(({ limits }) => limits);
 
 const Limits = () => (
-  <section id="limits">
-    <h2>Rate limits</h2>
+  <>
     <p>
       Rate limits apply per IP address over sliding windows. Sandbox requests and idempotent replays count
       too.
@@ -124,14 +112,13 @@ const Limits = () => (
       The next request gets a 429 with <ErrorLink code="rate_limit_exceeded" />. Wait the number of seconds in
       its <code>retry-after</code> header, then retry. Invalid requests don't count.
     </p>
-  </section>
+  </>
 );
 
 const span = (seconds: number) => (seconds === 60 ? "60 seconds" : `${seconds / 3600} hours`);
 
 const Idempotency = () => (
-  <section id="idempotency">
-    <h2>Idempotency</h2>
+  <>
     <p>
       In live mode, a signup is idempotent by email: each email can have only one signup, regardless of letter
       case. The first request returns 201. Every later one returns 200 with the same signup, unchanged, even
@@ -141,12 +128,11 @@ const Idempotency = () => (
       Partner registration works the same way: the same company and email return the same{" "}
       <code>partner_id</code>. The sandbox has no idempotent replays: each request returns 201 and a new id.
     </p>
-  </section>
+  </>
 );
 
 const TriggerErrors = () => (
-  <section id="trigger-errors">
-    <h2>Trigger errors</h2>
+  <>
     <p>Each of these returns the same error in the sandbox and in live mode:</p>
     <table class="fields">
       <Columns names={["Error", "How"]} />
@@ -169,7 +155,7 @@ const TriggerErrors = () => (
       })}
       label="a request with a mistyped field"
     />
-  </section>
+  </>
 );
 
 const provocations = [

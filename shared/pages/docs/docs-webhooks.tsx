@@ -20,12 +20,6 @@ export const webhooksPage = () =>
     path: `${brand.docsPath}/webhooks`,
     title: "Webhooks",
     description: `${brand.serviceName} webhooks: register an endpoint, verify deliveries, handle retries, and see every event type.`,
-    contents: [
-      ["receive", "Receive deliveries"],
-      ["verify", "Verify signatures"],
-      ["retries", "Retries"],
-      ["events", "Events"],
-    ],
     lead: (
       <p class="lead">
         Get signed HTTP notifications about payouts, drivers, earnings and taxes. We deliver each event at
@@ -33,20 +27,17 @@ export const webhooksPage = () =>
         <a href="#order">their sequence</a> shows it.
       </p>
     ),
-    children: (
-      <>
-        <Receive />
-        <Order />
-        <Verify />
-        <Retries />
-        <Events />
-      </>
-    ),
+    sections: [
+      ["receive", "Receive deliveries", <Receive key="receive" />],
+      ["order", "Drop what is out of date", <Order key="order" />],
+      ["verify", "Verify signatures", <Verify key="verify" />],
+      ["retries", "Retries", <Retries key="retries" />],
+      ["events", "Events", <Events key="events" />],
+    ],
   });
 
 const Receive = () => (
-  <section id="receive">
-    <h2>Receive deliveries</h2>
+  <>
     <Copyable
       text={curl(baseUrl(), {
         method: "POST",
@@ -72,12 +63,11 @@ const Receive = () => (
       <a href={operationPath(pingWebhookOperation)}>Ping</a> your endpoint to test it. During development,{" "}
       <code>npm run webhooks:listen</code> in the service's repository prints and verifies deliveries.
     </p>
-  </section>
+  </>
 );
 
 const Order = () => (
-  <section id="order">
-    <h2>Drop what is out of date</h2>
+  <>
     <p>
       A retry can arrive after a newer event about the same object. Each event about an object has a{" "}
       <code>sequence</code> in its <code>data</code>: 1 for the first event about the object, then 2, 3 and so
@@ -90,12 +80,11 @@ const Order = () => (
       connection and its earnings. An issued tax form never changes, so its sequence stays 1 when we announce
       it again.
     </p>
-  </section>
+  </>
 );
 
 const Verify = () => (
-  <section id="verify">
-    <h2>Verify signatures</h2>
+  <>
     <p>The client libraries verify a delivery and return its event. Put in your endpoint's secret:</p>
     <GuideSamples name="webhooks" label="a receiver" />
     <p>
@@ -136,12 +125,11 @@ const Verify = () => (
         .
       </p>
     )}
-  </section>
+  </>
 );
 
 const Retries = () => (
-  <section id="retries">
-    <h2>Retries</h2>
+  <>
     <p>
       Any response other than a 2xx counts as a failure, including redirects. We retry a delivery up to{" "}
       {schedules.live.length} times, and in test mode up to {schedules.test.length} times. Each delay varies
@@ -165,7 +153,7 @@ const Retries = () => (
         replay skips events that were delivered.
       </li>
     </ol>
-  </section>
+  </>
 );
 
 const RetryTable = () => (
@@ -192,13 +180,12 @@ function span(seconds: number): string {
 }
 
 const Events = () => (
-  <section id="events">
-    <h2>Events</h2>
+  <>
     <p>
       Subscribe to event types, or to <code>*</code> for all. Event data identifies a driver only by id. Get
       names and contact details from the API with your key. A payout's <code>description</code> and{" "}
       <code>metadata</code> are sent as you wrote them, so don't put personal data there.
     </p>
     <EventsTable />
-  </section>
+  </>
 );

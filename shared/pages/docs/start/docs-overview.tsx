@@ -23,22 +23,17 @@ export const overviewPage = (): DocsPage =>
     path: brand.docsPath,
     title: "Documentation",
     description: `Build with ${brand.serviceName}: start signups from an assistant, or pay drivers through the Platform API.`,
-    contents: [
-      ["agents", "For assistants"],
-      ["companies", "For companies"],
-      ["guides", "Guides"],
-      ["programs", "For programs"],
-    ],
     lead: (
       <p class="lead">
         {brand.serviceName} has two APIs. Both have a sandbox that behaves like live mode, at the same base
         URL: <code>{baseUrl()}</code>.
       </p>
     ),
-    children: (
-      <>
-        <section id="agents">
-          <h2>For assistants</h2>
+    sections: [
+      [
+        "agents",
+        "For assistants",
+        <>
           <p>
             With the <a href={agentEntry.path}>Agent API</a>, an assistant starts a signup for a person,
             checks its status and answers questions about the product. It needs no API key. It can't confirm a
@@ -51,9 +46,12 @@ export const overviewPage = (): DocsPage =>
             <a href={docsPath("assistants")}>Connect Claude, ChatGPT, Cursor or VS Code</a>
           </p>
           <Operations of={agentApi} />
-        </section>
-        <section id="companies">
-          <h2>For companies</h2>
+        </>,
+      ],
+      [
+        "companies",
+        "For companies",
+        <>
           <p>
             With the Platform API, you pay drivers, read their earnings, and get tax estimates and forms. It
             needs an API key.
@@ -65,13 +63,19 @@ export const overviewPage = (): DocsPage =>
             <a href={docsPath("webhooks")}>Receive webhooks</a>
           </p>
           <Entries of={docsGroups.at(-1)?.entries ?? []} />
-        </section>
-        <section id="guides">
-          <h2>Guides</h2>
+        </>,
+      ],
+      [
+        "guides",
+        "Guides",
+        <>
           <Entries of={[...guidePages, errorsEntry, eventsEntry]} />
-        </section>
-        <section id="programs">
-          <h2>For programs</h2>
+        </>,
+      ],
+      [
+        "programs",
+        "For programs",
+        <>
           <ul>
             <li>
               OpenAPI: <a href="/api/openapi.json">Agent API</a>, <a href="/v1/openapi.json">Platform API</a>
@@ -93,9 +97,9 @@ export const overviewPage = (): DocsPage =>
               MCP server: <code>{baseUrl()}/api/mcp</code>
             </li>
           </ul>
-        </section>
-      </>
-    ),
+        </>,
+      ],
+    ],
   });
 
 /** The list of all pages, which needs no JavaScript. */

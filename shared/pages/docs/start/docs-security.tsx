@@ -10,20 +10,16 @@ export const securityPage = (): DocsPage =>
     path: docsPath("security"),
     title: "Security",
     description: "How to report a security problem, and what you may test.",
-    contents: [
-      ["report", "Report a problem"],
-      ["test", "What you may test"],
-      ["keys", "A leaked key or secret"],
-    ],
     lead: (
       <p class="lead">
         Found a weakness? Write to <Mail />, and give us time to fix it before you publish it.
       </p>
     ),
-    children: (
-      <>
-        <section id="report">
-          <h2>Report a problem</h2>
+    sections: [
+      [
+        "report",
+        "Report a problem",
+        <>
           <ul>
             <li>Say where it is, how to repeat it, and what an attacker gains.</li>
             <li>Send no personal data of others. Stop at the first item that is not yours.</li>
@@ -33,9 +29,12 @@ export const securityPage = (): DocsPage =>
             We take no legal action against anyone who follows this page in good faith. There is no reward
             programme. <a href="/.well-known/security.txt">security.txt</a> has the same address for programs.
           </p>
-        </section>
-        <section id="test">
-          <h2>What you may test</h2>
+        </>,
+      ],
+      [
+        "test",
+        "What you may test",
+        <>
           <ul>
             <li>The sandbox, with accounts and addresses of your own.</li>
             <li>
@@ -43,14 +42,17 @@ export const securityPage = (): DocsPage =>
             </li>
             <li>No email to strangers, no deception of people, and no attack on our suppliers.</li>
           </ul>
-        </section>
-        <section id="keys">
-          <h2>A leaked key or secret</h2>
+        </>,
+      ],
+      [
+        "keys",
+        "A leaked key or secret",
+        <>
           <p>
             Rotate the key, or the secret of the endpoint, in the <a href="/developers">dashboard</a> at once.
             The old value can end immediately. Then write to us if somebody else has used it.
           </p>
-        </section>
-      </>
-    ),
+        </>,
+      ],
+    ],
   });

@@ -11,22 +11,17 @@ export const versioningPage = (): DocsPage =>
     path: docsPath("versioning"),
     title: "Versions",
     description: "Which API changes to expect at any time, and how we announce a breaking one.",
-    contents: [
-      ["compatible", "Compatible changes"],
-      ["breaking", "Breaking changes"],
-      ["deprecation", "Deprecation"],
-      ["preview", "Preview"],
-    ],
     lead: (
       <p class="lead">
         Code that follows two rules keeps working: ignore fields that you don't know, and expect values that
         you don't know.
       </p>
     ),
-    children: (
-      <>
-        <section id="compatible">
-          <h2>Compatible changes</h2>
+    sections: [
+      [
+        "compatible",
+        "Compatible changes",
+        <>
           <p>We make these at any time, without a new version:</p>
           <ul>
             <li>
@@ -46,9 +41,12 @@ export const versioningPage = (): DocsPage =>
             Requests are closed: a field that an operation does not know gets a 400, so a typo changes
             nothing.
           </p>
-        </section>
-        <section id="breaking">
-          <h2>Breaking changes</h2>
+        </>,
+      ],
+      [
+        "breaking",
+        "Breaking changes",
+        <>
           <p>Each of these needs a new major version:</p>
           <ul>
             <li>to remove or rename an operation, field, status or event type</li>
@@ -61,9 +59,12 @@ export const versioningPage = (): DocsPage =>
             have it in <code>info.version</code>. Our tests compare each change with the documents of the last
             release, and refuse a breaking one without a new major version.
           </p>
-        </section>
-        <section id="deprecation">
-          <h2>Deprecation</h2>
+        </>,
+      ],
+      [
+        "deprecation",
+        "Deprecation",
+        <>
           <ul>
             <li>
               The old version works for at least {MONTHS_OF_NOTICE} months after the new one is available.
@@ -74,14 +75,17 @@ export const versioningPage = (): DocsPage =>
             <li>The reference marks what is deprecated, and names its replacement.</li>
           </ul>
           <p>A security fault or a change of law can need a shorter notice.</p>
-        </section>
-        <section id="preview">
-          <h2>Preview</h2>
+        </>,
+      ],
+      [
+        "preview",
+        "Preview",
+        <>
           <p>
             The Platform API is in preview: live mode is not available yet. The rules on this page hold for
             the sandbox already. Questions: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
           </p>
-        </section>
-      </>
-    ),
+        </>,
+      ],
+    ],
   });
