@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/**
- * Verifies the signature of a webhook delivery, and returns the reason for a failure. It imports only
- * Node's built-in modules, so that users can copy it.
- */
+/** Verifies a delivery, or says why not. It imports Node's own modules only, so users can copy it. */
 export function verifyWebhook(received: Received): Verdict {
   const { body, headers, secret, now = new Date(), toleranceSeconds = 300 } = received;
   if (typeof body !== "string" && !(body instanceof Uint8Array)) return failed("body_not_raw");

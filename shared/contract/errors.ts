@@ -1,7 +1,4 @@
-/**
- * Every error of the service's own code: its status, type and meaning. Replies, the OpenAPI documents and the
- * help page at `doc_url` all use this table.
- */
+/** Every error: status, type and meaning. Replies, documents and the help page at `doc_url` use it. */
 export const errors = {
   parameter_missing: [400, "invalid_request_error", "A required field or query parameter is missing."],
   parameter_invalid: [400, "invalid_request_error", "A field or query parameter has an invalid value."],

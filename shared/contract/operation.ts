@@ -180,10 +180,7 @@ export const accessOf = (record: {
 /** The methods of a route. GET includes HEAD (RFC 9110, 9.3.2). */
 export const methodsOf = (method: string): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
 
-/**
- * Whether a route's path matches a request's. A segment in braces matches any one segment. The last one may
- * have a plus, and then matches all that remain.
- */
+/** Whether a path fits a route. Braces match any one segment; with a plus, the last matches all. */
 export function pathCovers(template: string, path: string): boolean {
   const [parts, segments] = [template.split("/"), path.split("/")];
   const isGreedy = template.endsWith("+}");

@@ -31,10 +31,7 @@ export const PublicMetadata = notes(
   () => {},
 );
 
-/**
- * Metadata as an item has it: JSON text, because the table's client cannot write a map with the name
- * `constructor`, nor read one with `__proto__`.
- */
+/** JSON text: the table's client cannot write a map named `constructor`, nor read one with `__proto__`. */
 export const StoredMetadata = z.string();
 
 /** The fields with their metadata, if they have any, as an item has it. */

@@ -10,10 +10,7 @@ export type Block =
 
 type Email = { subject: string; preheader: string; language: Language; blocks: readonly Block[] };
 
-/**
- * An email as text and as HTML, from the same parts, so that both say the same. The preheader is the line
- * that a mailbox shows beside the subject.
- */
+/** An email as text and HTML of the same parts. The preheader shows beside the subject in a mailbox. */
 export const emailOf = (email: Email): EmailMessage => ({
   subject: email.subject,
   text: [brand.serviceName, ...email.blocks.map(asText)].join("\n\n"),

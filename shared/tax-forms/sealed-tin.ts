@@ -4,10 +4,7 @@ import { sealedFor } from "../domain/account/account-profile.ts";
 import type { Owner } from "../domain/owner.ts";
 import { readSecrets } from "../store/table/secrets.ts";
 
-/**
- * What a caller gave about a driver, with the digits of the social security number sealed for this driver.
- * The table stores only the sealed text.
- */
+/** What a caller gave, with the number's digits sealed for this driver. The table stores only that. */
 export async function withSealedTin<T extends { ssn_last4?: string | null | undefined }>(
   driverId: string,
   given: T,

@@ -1,9 +1,6 @@
 const MAX_SECONDS = 365 * 24 * 60 * 60;
 
-/**
- * `retry-after` in seconds. A date counts from the response's own `date`, so a wrong clock does not matter.
- * Undefined when the header is missing or malformed.
- */
+/** `retry-after` in seconds, by the response's own `date`. Undefined: missing or malformed. */
 export function retryAfter(
   { "retry-after": value = "", date = "" }: { "retry-after"?: string | undefined; date?: string | undefined },
   now: Date,

@@ -10,10 +10,7 @@ import type { Post } from "./post.ts";
 import { sign } from "./signing.ts";
 import { wallTime } from "./wall-time.ts";
 
-/**
- * The request of a delivery: its event, signed with each current secret of its endpoint. `read` is the text
- * of the event, if it was read with those of its batch.
- */
+/** A delivery's request, signed with each current secret. `read`: the text, if read with its batch. */
 export async function signedPost(
   delivery: Delivery,
   endpoint: WebhookEndpoint,

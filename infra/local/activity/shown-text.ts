@@ -4,10 +4,7 @@ export type ShownPath = { path: string; query: string };
 /** A longer segment may be a token. An id is shown whole, since its route's parameter says what it is. */
 const LONGEST_SEGMENT = 24;
 
-/**
- * A path as a person may see it: no email address, no token, no query value, no control character. `route`
- * has the segments of the route's template.
- */
+/** A path without emails, tokens, query values and control characters. `route`: its template's segments. */
 export function shownPath({ path, query }: ShownPath, route: string[] = []): string {
   const segments = path.split("/").slice(1);
   const shown = segments.map((segment, i) => shownSegment(segment, route[i]));

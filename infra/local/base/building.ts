@@ -6,10 +6,7 @@ const IDLE_MS = 3_000;
 let running = 0;
 let ending: NodeJS.Timeout | undefined;
 
-/**
- * Runs a build of esbuild. Its program keeps more than 100 MB, so it ends once no build has run for a while.
- * The next build starts another within 30 ms.
- */
+/** Builds with esbuild, whose program keeps 100 MB, so it ends when idle. A new one takes 30 ms. */
 export async function building<T>(build: () => Promise<T>): Promise<T> {
   clearTimeout(ending);
   running++;

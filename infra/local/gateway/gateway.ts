@@ -170,10 +170,7 @@ class Api {
   }
 }
 
-/**
- * Whether the gateway may invoke a route's function: as the integration's role, if it has one, and otherwise
- * if a permission of the function allows the API's route.
- */
+/** Whether the gateway may invoke a route's function: by the integration's role, or a permission. */
 function invokerOf(template: Template, iam: Iam): (route: GatewayRoute) => Promise<boolean> {
   const [api = ""] = template.ids("AWS::ApiGatewayV2::Api");
   const isPermitted = permissionsOf(template, "apigateway.amazonaws.com");

@@ -11,10 +11,7 @@ const PACE_MS = 100;
 /** How many busy environments the cores can serve. */
 const BUSY = 0.7 * AT_ONCE;
 
-/**
- * Decides for one function which invocation gets which environment, and when an environment starts and ends.
- * How an environment runs code is the invoker's part.
- */
+/** Gives invocations of a function their environments. How one runs code is the invoker's part. */
 export class Dispatcher {
   readonly #code: Code;
   readonly #invoker: Invoker;

@@ -15,10 +15,7 @@ export type Signal = { id: string; metric: Metric | MathExpression; alarm: Alarm
 /** A row has 24 columns, so three graphs. */
 const WIDTH = 8;
 
-/**
- * The stage's CloudWatch dashboard: the state of all alarms, then for each alarm a graph of its metric with
- * the alarm's threshold. So it shows the same signals as the alarms.
- */
+/** The CloudWatch dashboard: all alarms, then a graph of each one's metric with its threshold. */
 export class SignalsDashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, signals }: { stage: string; signals: Signal[] }) {
     super(scope, id);

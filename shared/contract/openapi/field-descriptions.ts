@@ -1,7 +1,4 @@
-/**
- * Descriptions of fields that mean the same wherever they appear. A schema's own description comes first. A
- * test refuses a field that has neither.
- */
+/** Descriptions of fields with one meaning, after a schema's own. A test refuses a field without. */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
   id: "Unique id of the object.",
   object: "Type of the object.",

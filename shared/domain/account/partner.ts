@@ -84,10 +84,7 @@ export function slugOf(latinName: string): string {
   return slug.length < 3 ? `${slug}-partner` : slug;
 }
 
-/**
- * Slugs to try for a live partner, in order: the slug itself, then with random endings that clash once in a
- * million. Reserved slugs are left out.
- */
+/** Slugs to try: the slug, then random endings that clash once in a million. None is reserved. */
 export const candidateSlugs = (wanted: string): string[] =>
   [wanted, ...Array.from({ length: 3 }, () => withEnding(wanted))].filter((slug) => !isReserved(slug));
 

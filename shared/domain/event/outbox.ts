@@ -41,10 +41,7 @@ export type MailRequest =
  */
 export type MailMessage = MailRequest & { entry_id: string };
 
-/**
- * A hint that a delivery is due. The delivery item is the source of truth. A lost or doubled hint does no
- * harm, because the index `by_due` lists the delivery too.
- */
+/** A hint that a delivery is due. A lost or doubled one does no harm: the index `by_due` lists it too. */
 type DeliverRequest = Owner & { kind: "deliver"; endpoint_id: string; delivery_id: string };
 
 /**

@@ -36,10 +36,7 @@ export function askAgainAt({ created_at }: Payout, at: string, now: Date): strin
   return new Date(Math.max(Date.parse(at), now.getTime() + pause)).toISOString();
 }
 
-/**
- * Applies the steps that the rail foresees for now to a new payout. `wakeAt` is when to ask the rail again,
- * and undefined when the payout is settled.
- */
+/** Applies what the rail foresees for now. `wakeAt`: when to ask again. Undefined: it is settled. */
 export function settleAtOnce(
   rail: PayoutRail,
   payout: Payout,

@@ -138,10 +138,7 @@ export async function replayAnswer(
   };
 }
 
-/**
- * JSON with sorted keys, so that the same meaning is the same text. An object without pairs is left out: it
- * is the default of every field that takes one.
- */
+/** JSON with sorted keys, and without empty objects, which are defaults: one meaning is one text. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";

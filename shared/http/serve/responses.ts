@@ -52,10 +52,7 @@ const PASSING = new Set([
 ]);
 const UNAVAILABLE = new Set([...PASSING, "Contention", "LateEntry", "TimeoutError", "AbortError"]);
 
-/**
- * Whether a thrown value is an expected 503. It is not when the limiter failed for a lasting cause, such as a
- * permission that a deployment took away.
- */
+/** Whether a thrown value is an expected 503, not a lasting cause such as a lost permission. */
 export function isPassing(error: unknown): boolean {
   const { name = "", cause } = (error ?? {}) as Partial<Error>;
   return PASSING.has(name) && (cause === undefined || asProblem(cause).code === "service_unavailable");

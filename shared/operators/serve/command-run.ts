@@ -26,10 +26,7 @@ export type Circumstances = {
   reveal: boolean;
 };
 
-/**
- * Reads what a command needs. A command that changes something returns a plan, so that a dry run and the
- * change itself start from the same reads.
- */
+/** Reads what a command needs. One that changes something returns a plan, for a dry run or the change. */
 export type Run<C extends Command> = (
   input: z.output<C["input"]>,
   circumstances: Circumstances,

@@ -134,10 +134,7 @@ export async function findKeyById(keyId: string): Promise<(ApiKey & { hash: stri
   return item && { ...ApiKey.parse(item), hash };
 }
 
-/**
- * Revokes a key, which makes room for another. Returns false when the id is unknown. Environments that have
- * cached the key may accept it for some seconds.
- */
+/** Revokes a key, which makes room. False: unknown. Caches may accept it for some seconds. */
 export async function moveKeyToRevoked(keyId: string, now: Date): Promise<boolean> {
   const found = await findKeyById(keyId);
   const account = found && (await findAccount(found.account_id, now));

@@ -19,10 +19,7 @@ type DriverChange<Answer> = { fields: Partial<Driver>; answer: Answer };
 /** `gone`: the driver no longer exists. `taken`: another driver has the external id. */
 export type Moved<Answer> = { answer: Answer } | { refused: "gone" | "taken" };
 
-/**
- * Writes the decision on a driver, and nothing but the fields that it names. If another writer was faster,
- * `decide` runs again on the driver as it is now.
- */
+/** Writes the fields that a decision names. If another writer was faster, `decide` runs again. */
 export async function moveDriver<Answer>(
   owner: Owner,
   driver: Driver,

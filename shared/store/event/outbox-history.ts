@@ -11,10 +11,7 @@ const PAGE = 100;
 /** A place that the relay has read from: an hour of the outbox, or the events of an account. */
 export type Place = { name: string; ranges: Range[] };
 
-/**
- * All places with items since an instant, always in the same order. The outbox is stored for seven days and
- * events for thirty; the stream forgets after one.
- */
+/** All places since an instant, in a fixed order. The outbox keeps 7 days, events 30, the stream one. */
 export async function* listPartitionsSince(since: Date, now: Date): AsyncGenerator<Place> {
   const first = (prefix: string) => firstIdAfter(prefix, new Date(since.getTime() - 1).toISOString());
   for (

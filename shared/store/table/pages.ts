@@ -57,10 +57,7 @@ export async function pageOf(
   return { ...page, data: page.data.reverse() };
 }
 
-/**
- * Part of a list, and whether there is more. A filtered search can stop before it finds anything: then
- * `searched_to` is the id of the last item that it looked at.
- */
+/** Part of a list. A filtered search may stop early: `searched_to` is the last id that it looked at. */
 export type ResultPage<T> = { data: T[]; has_more: boolean; searched_to?: string };
 
 /**

@@ -68,10 +68,7 @@ export class ResponseError extends ServiceError {
   }
 }
 
-/**
- * A response that this API does not send: a proxy's page, broken JSON, too many bytes. After a status of
- * 200 to 299, the call may have succeeded.
- */
+/** A proxy's page, broken JSON, too many bytes. After a 200 to 299, the call may have succeeded. */
 export class ResponseFormatError extends ResponseError {}
 
 type ErrorBody = Record<string, unknown>;
