@@ -2,7 +2,7 @@ import { hasRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { CopyBox, shortened } from "./copy-box.tsx";
 import { DeliveryTag, WebhookTabs } from "./endpoint-parts.tsx";
-import { dashboardPage, Empty, Older, PostForm, type Shown, When } from "./frame.tsx";
+import { dashboardPage, Empty, Facts, Older, PostForm, type Shown, When } from "./frame.tsx";
 
 type EventView = { id: string; type: string; created_at: string; data: Record<string, unknown> };
 
@@ -47,32 +47,22 @@ export const deliveryPage = (shown: Shown, { delivery, event, done }: DeliveryPr
           </h2>
           <DeliveryTag status={delivery.status} />
         </div>
-        <dl class="facts">
-          <dt>Delivery</dt>
-          <dd>
-            <code>{delivery.id}</code>
-          </dd>
-          <dt>Event</dt>
-          <dd>
-            <a href={`/developers/webhooks/${shown.mode}/events/${delivery.event_id}`}>
-              <code>{delivery.event_id}</code>
-            </a>
-          </dd>
-          <dt>Endpoint</dt>
-          <dd>
-            <a href={endpoint}>
-              <code>{delivery.endpoint_id}</code>
-            </a>
-          </dd>
-          {delivery.next_attempt_at && (
-            <>
-              <dt>Next attempt</dt>
-              <dd>
-                <When at={delivery.next_attempt_at} />
-              </dd>
-            </>
-          )}
-        </dl>
+        <Facts
+          of={{
+            Delivery: <code>{delivery.id}</code>,
+            Event: (
+              <a href={`/developers/webhooks/${shown.mode}/events/${delivery.event_id}`}>
+                <code>{delivery.event_id}</code>
+              </a>
+            ),
+            Endpoint: (
+              <a href={endpoint}>
+                <code>{delivery.endpoint_id}</code>
+              </a>
+            ),
+            "Next attempt": delivery.next_attempt_at && <When at={delivery.next_attempt_at} />,
+          }}
+        />
         {hasRole(shown.role, "developer") && (
           <PostForm
             shown={shown}

@@ -4,7 +4,7 @@ import type { Result } from "../../http/serve/responses.ts";
 import { EndpointForms } from "./endpoint-forms.tsx";
 import { DeliveryTag, EndpointStatus, WebhookTabs } from "./endpoint-parts.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
-import { dashboardPage, Empty, Older, type Shown, When } from "./frame.tsx";
+import { dashboardPage, Empty, Facts, Older, type Shown, When } from "./frame.tsx";
 import { VerifierBox } from "./verifier-box.tsx";
 
 type DeliveryView = {
@@ -43,7 +43,7 @@ export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
     endpoint.isInbox ? "Test receiver" : "Endpoint",
     <>
       <WebhookTabs shown={shown} />
-      <Facts endpoint={endpoint} />
+      <About endpoint={endpoint} />
       <div class="split">
         <h2>Deliveries</h2>
         <nav class="modes" aria-label="Filter">
@@ -103,46 +103,26 @@ const NoDelivery = ({ status, searchedTo }: Pick<EndpointProps, "status" | "sear
     </Empty>
   );
 
-const Facts = ({ endpoint }: { endpoint: EndpointView }) => (
+const About = ({ endpoint }: { endpoint: EndpointView }) => (
   <section class="card" aria-label="About the endpoint">
     <div class="split">
       <h2>{endpoint.isInbox ? "In the playground" : endpoint.url}</h2>
       <EndpointStatus endpoint={endpoint} />
     </div>
-    <dl class="facts">
-      <dt>Id</dt>
-      <dd>
-        <code>{endpoint.id}</code>
-      </dd>
-      <dt>Events</dt>
-      <dd>{endpoint.events.includes("*") ? "all" : endpoint.events.join(", ")}</dd>
-      {endpoint.description && (
-        <>
-          <dt>Description</dt>
-          <dd>{endpoint.description}</dd>
-        </>
-      )}
-      <dt>Created</dt>
-      <dd>
-        <When at={endpoint.created_at} />
-      </dd>
-      {endpoint.failing_since && (
-        <>
-          <dt>Failing since</dt>
-          <dd>
-            <When at={endpoint.failing_since} />
-          </dd>
-        </>
-      )}
-      {endpoint.previous_secret_expires_at && (
-        <>
-          <dt>Old secrets</dt>
-          <dd>
+    <Facts
+      of={{
+        Id: <code>{endpoint.id}</code>,
+        Events: endpoint.events.includes("*") ? "all" : endpoint.events.join(", "),
+        Description: endpoint.description,
+        Created: <When at={endpoint.created_at} />,
+        "Failing since": endpoint.failing_since && <When at={endpoint.failing_since} />,
+        "Old secrets": endpoint.previous_secret_expires_at && (
+          <>
             the first stops at <When at={endpoint.previous_secret_expires_at} />
-          </dd>
-        </>
-      )}
-    </dl>
+          </>
+        ),
+      }}
+    />
   </section>
 );
 

@@ -175,6 +175,21 @@ export const Ago = ({ at, now }: { at: string; now: Date }) => {
 /** To the millisecond, as timelines show it. */
 export const exactTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 23)} UTC`;
 
+/** Names and what they are. What has no value is left out. */
+export const Facts = ({ of }: { of: Readonly<Record<string, ComponentChildren>> }) => (
+  <dl class="facts">
+    {Object.entries(of).map(
+      ([name, value]) =>
+        value && (
+          <>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </>
+        ),
+    )}
+  </dl>
+);
+
 /** The link to the next page of a list, which continues before the object `before`. */
 export const Older = ({ href, before }: { href: string; before: string | undefined }) =>
   before === undefined ? null : (

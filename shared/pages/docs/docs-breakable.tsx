@@ -9,3 +9,10 @@ export const Breakable = ({ name }: { name: string }) => (
     ))}
   </>
 );
+
+/** A name in the code's letters. */
+export const CodeName = ({ name }: { name: string }) => (
+  <code>
+    <Breakable name={name} />
+  </code>
+);

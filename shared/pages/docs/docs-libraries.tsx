@@ -1,5 +1,6 @@
 import { brand } from "../../domain/brand.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
+import { Rows } from "../layout/columns.tsx";
 import { docsPath, librariesEntry } from "./docs-guides.ts";
 import { InstallSamples, libraries } from "./docs-samples.tsx";
 import { Copyable, docsPage } from "./docs-shell.tsx";
@@ -47,28 +48,16 @@ const Install = () => (
 
 const Files = () => (
   <>
-    <table class="fields">
-      <thead>
-        <tr>
-          <th scope="col">Language</th>
-          <th scope="col">File</th>
-          <th scope="col">Needs</th>
-        </tr>
-      </thead>
-      <tbody>
-        {libraries.map(({ language, name, file }) => (
-          <tr key={language}>
-            <th scope="row">{name}</th>
-            <td>
-              <a href={docsPath(`libraries/${file}`)} download>
-                {file}
-              </a>
-            </td>
-            <td>{needs[language]}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Rows
+      columns={["Language", "File", "Needs"]}
+      rows={libraries.map(({ language, name, file }) => [
+        name,
+        <a href={docsPath(`libraries/${file}`)} download>
+          {file}
+        </a>,
+        needs[language],
+      ])}
+    />
     <p>
       The Java file is a Maven project with its sources.{" "}
       <a href={docsPath("libraries/SHA256SUMS")}>SHA256SUMS</a> has the checksum of each file:

@@ -1,12 +1,12 @@
-import { type ErrorCode, errors } from "../../contract/errors.ts";
-import { Columns } from "../layout/columns.tsx";
+import type { ErrorCode } from "../../contract/errors.ts";
+import { Rows } from "../layout/columns.tsx";
 import { Prose } from "../layout/layout.tsx";
 import type { ApiOperation, Schema } from "./docs-document.ts";
 import { fieldOf, fieldsOf } from "./docs-fields.ts";
 import { docsPath } from "./docs-guides.ts";
 import { SandboxKey } from "./docs-key.tsx";
 import { OperationSamples } from "./docs-samples.tsx";
-import { type DocsPage, docsPage, ErrorLink, JsonBlock } from "./docs-shell.tsx";
+import { type DocsPage, docsPage, errorCells, JsonBlock } from "./docs-shell.tsx";
 import { TryIt } from "./docs-try.tsx";
 import { FieldsTable } from "./reference/docs-field-table.tsx";
 
@@ -107,22 +107,7 @@ const Failures = ({ responses }: ApiOperation) => {
   return (
     <>
       <h2 id="errors">Errors</h2>
-      <table class="fields">
-        <Columns names={["Code", "Meaning"]} />
-        <tbody>
-          {codes.map((code) => (
-            <tr key={code}>
-              <th scope="row">
-                <ErrorLink code={code} />
-                <small>{errors[code][0]}</small>
-              </th>
-              <td>
-                <Prose text={errors[code][2]} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows columns={["Code", "Meaning"]} rows={codes.map((code) => errorCells(code))} />
     </>
   );
 };

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
-import type { ErrorCode } from "../../contract/errors.ts";
+import { type ErrorCode, errors } from "../../contract/errors.ts";
 import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { htmlResult } from "../layout/layout.tsx";
-import { Breakable } from "./docs-breakable.tsx";
+import { htmlResult, Prose } from "../layout/layout.tsx";
+import { Breakable, CodeName } from "./docs-breakable.tsx";
 import { allPagesEntry, markdownPath } from "./docs-guides.ts";
 import { OwnText } from "./docs-key.tsx";
 import { errorPath } from "./docs-sections.ts";
@@ -143,8 +143,22 @@ export const JsonBlock = ({ value }: { value: unknown }) => <Pre>{JSON.stringify
 
 export const ErrorLink = ({ code }: { code: ErrorCode }) => (
   <a href={errorPath(code)}>
-    <code>
-      <Breakable name={code} />
-    </code>
+    <CodeName name={code} />
   </a>
 );
+
+/** The cells of an error code: its name and status, its meaning and what else is known. */
+export const errorCells = (code: ErrorCode, more?: string) => [
+  <>
+    <ErrorLink code={code} />
+    <small>{errors[code][0]}</small>
+  </>,
+  <>
+    <Prose text={errors[code][2]} />
+    {more && (
+      <small>
+        <Prose text={more} />
+      </small>
+    )}
+  </>,
+];

@@ -6,7 +6,7 @@ import { brand } from "../../domain/brand.ts";
 import { prefixes } from "../../domain/ids.ts";
 import { sandboxSchedule } from "../../domain/signup/signup.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
-import { Columns } from "../layout/columns.tsx";
+import { Rows } from "../layout/columns.tsx";
 import { curl } from "./docs-curl.ts";
 import { agentEntry } from "./docs-guides.ts";
 import { Copyable, docsPage, ErrorLink } from "./docs-shell.tsx";
@@ -89,21 +89,15 @@ const Limits = () => (
       Rate limits apply per IP address over sliding windows. Sandbox requests and idempotent replays count
       too.
     </p>
-    <table class="fields">
-      <Columns names={["Operation", "Limit"]} />
-      <tbody>
-        {limited.map(({ name, limits = [] }) => (
-          <tr key={name}>
-            <th scope="row">
-              <a href={`${agentEntry.path}/${name}`}>
-                <code>{operationId(name)}</code>
-              </a>
-            </th>
-            <td>{limits.map(({ count, seconds }) => `${count} in ${span(seconds)}`).join(", ")}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Rows
+      columns={["Operation", "Limit"]}
+      rows={limited.map(({ name, limits = [] }) => [
+        <a href={`${agentEntry.path}/${name}`}>
+          <code>{operationId(name)}</code>
+        </a>,
+        limits.map(({ count, seconds }) => `${count} in ${span(seconds)}`).join(", "),
+      ])}
+    />
     <p>
       All other requests without a key: {OPEN_REQUESTS_PER_MINUTE} a minute or more. A reply counts once for
       every {COUNTED_BYTES / 1024} KB, so ask for gzip.
@@ -134,19 +128,10 @@ const Idempotency = () => (
 const TriggerErrors = () => (
   <>
     <p>Each of these returns the same error in the sandbox and in live mode:</p>
-    <table class="fields">
-      <Columns names={["Error", "How"]} />
-      <tbody>
-        {provocations.map(([code, how]) => (
-          <tr key={code}>
-            <th scope="row">
-              <ErrorLink code={code} />
-            </th>
-            <td>{how}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Rows
+      columns={["Error", "How"]}
+      rows={provocations.map(([code, how]) => [<ErrorLink code={code} />, how])}
+    />
     <Copyable
       text={curl(baseUrl(), {
         method: "POST",

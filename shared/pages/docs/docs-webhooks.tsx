@@ -6,7 +6,7 @@ import { replayWebhookOperation } from "../../contract/platform/webhooks/replay-
 import { brand } from "../../domain/brand.ts";
 import { schedules } from "../../domain/webhook/delivery.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
-import { Columns } from "../layout/columns.tsx";
+import { Rows } from "../layout/columns.tsx";
 import { curl } from "./docs-curl.ts";
 import { GuideSamples } from "./docs-samples.tsx";
 import { listPath, operationPath } from "./docs-sections.ts";
@@ -157,19 +157,15 @@ const Retries = () => (
 );
 
 const RetryTable = () => (
-  <table class="fields">
-    <Columns names={["Retry", "Delay after the failure", "Since the event", "In test mode"]} />
-    <tbody>
-      {schedules.live.map((seconds, i) => (
-        <tr key={i}>
-          <th scope="row">{i + 1}</th>
-          <td>{span(seconds)}</td>
-          <td>{span(schedules.live.slice(0, i + 1).reduce((sum, each) => sum + each, 0))}</td>
-          <td>{schedules.test[i] === undefined ? "no retry" : span(schedules.test[i])}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Rows
+    columns={["Retry", "Delay after the failure", "Since the event", "In test mode"]}
+    rows={schedules.live.map((seconds, i) => [
+      i + 1,
+      span(seconds),
+      span(schedules.live.slice(0, i + 1).reduce((sum, each) => sum + each, 0)),
+      schedules.test[i] === undefined ? "no retry" : span(schedules.test[i]),
+    ])}
+  />
 );
 
 /** In at most two units, such as `2 min 35 s`. */

@@ -3,10 +3,11 @@ import type { Member } from "../../../domain/account/member.ts";
 import type { Partner } from "../../../domain/account/partner.ts";
 import { isOver, type Session } from "../../../domain/account/session.ts";
 import { quotaOf } from "../../../domain/account/standing.ts";
+import { grouped } from "../../../domain/cents.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { isSent } from "../../layout/form.tsx";
 import { TextField } from "../../layout/form-fields.tsx";
-import { dashboardPage, PostForm, type Shown, When } from "../frame.tsx";
+import { dashboardPage, Facts, PostForm, type Shown, When } from "../frame.tsx";
 import { AccountTabs, accountNotices } from "./account-tabs.tsx";
 
 type AccountProps = {
@@ -30,30 +31,17 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
       <div class="halves">
         <section class="card" aria-labelledby="company">
           <h2 id="company">{partner.company}</h2>
-          <dl class="facts">
-            <dt>Partner id</dt>
-            <dd>
-              <code>{partner.partner_id}</code>
-            </dd>
-            <dt>Account id</dt>
-            <dd>
-              <code>{account.account_id}</code>
-            </dd>
-            <dt>Contact</dt>
-            <dd>{partner.email ?? "none"}</dd>
-            <dt>Website</dt>
-            <dd>{partner.website ?? "none"}</dd>
-            <dt>Tier</dt>
-            <dd>{account.tier}</dd>
-            <dt>Requests, live</dt>
-            <dd>
-              {quota.per_minute.toLocaleString("en-US")} a minute, {quota.per_second} a second
-            </dd>
-            <dt>Requests, test</dt>
-            <dd>
-              {sandbox.per_minute} a minute, {sandbox.per_second} a second
-            </dd>
-          </dl>
+          <Facts
+            of={{
+              "Partner id": <code>{partner.partner_id}</code>,
+              "Account id": <code>{account.account_id}</code>,
+              Contact: partner.email ?? "none",
+              Website: partner.website ?? "none",
+              Tier: account.tier,
+              "Requests, live": `${grouped(quota.per_minute)} a minute, ${quota.per_second} a second`,
+              "Requests, test": `${sandbox.per_minute} a minute, ${sandbox.per_second} a second`,
+            }}
+          />
           {shown.role === "admin" && (
             <>
               <WebsiteForm shown={shown} website={partner.website} />

@@ -1,7 +1,7 @@
 import { brand } from "../../../domain/brand.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { TextField, Tick } from "../../layout/form-fields.tsx";
-import { dashboardPage, PostForm, type Shown, When } from "../frame.tsx";
+import { dashboardPage, Facts, PostForm, type Shown, When } from "../frame.tsx";
 import { AccountTabs, accountNotices } from "./account-tabs.tsx";
 
 type FieldName =
@@ -69,18 +69,15 @@ const ProfileFacts = ({ fields, company, ein, updated_at }: ProfileProps) => {
     line1 && [line1, line2, city, `${state} ${postal_code}`, country].filter(Boolean).join(", ");
   return (
     <section class="card" aria-label="The profile">
-      <dl class="facts">
-        <dt>Display name</dt>
-        <dd>{fields.display_name || company}</dd>
-        <dt>Legal name</dt>
-        <dd>{fields.legal_name || company}</dd>
-        <dt>Address</dt>
-        <dd>{address || "none"}</dd>
-        <dt>EIN</dt>
-        <dd>{ein ?? "none"}</dd>
-        <dt>Last change</dt>
-        <dd>{updated_at ? <When at={updated_at} /> : "never"}</dd>
-      </dl>
+      <Facts
+        of={{
+          "Display name": fields.display_name || company,
+          "Legal name": fields.legal_name || company,
+          Address: address || "none",
+          EIN: ein ?? "none",
+          "Last change": updated_at ? <When at={updated_at} /> : "never",
+        }}
+      />
       <p class="fine">An admin of your account can change it.</p>
     </section>
   );

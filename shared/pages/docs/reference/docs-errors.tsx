@@ -4,11 +4,11 @@ import { type ErrorCode, errorEnvelope, errors } from "../../../contract/errors.
 import { errorsOf, type Operation } from "../../../contract/operation.ts";
 import { platformApi } from "../../../contract/platform-api.ts";
 import { docsUrl } from "../../../http/serve/responses.ts";
-import { Columns } from "../../layout/columns.tsx";
+import { Rows } from "../../layout/columns.tsx";
 import { Prose } from "../../layout/layout.tsx";
 import { errorsEntry } from "../docs-guides.ts";
 import { errorPath, operationPath } from "../docs-sections.ts";
-import { type DocsPage, docsPage, ErrorLink, JsonBlock } from "../docs-shell.tsx";
+import { type DocsPage, docsPage, errorCells, JsonBlock } from "../docs-shell.tsx";
 
 const codes = Object.keys(errors) as ErrorCode[];
 const operations: readonly Operation[] = [...agentApi, ...platformApi];
@@ -40,25 +40,11 @@ const errorsPage = () =>
           429, 500 or 503 with <code>{'{"message": ...}'}</code> only, so check the HTTP status first.
         </p>
         <h2 id="codes">Error codes</h2>
-        <table class="fields">
-          <Columns names={["Code", "Meaning, and what to do"]} />
-          <tbody>
-            {codes.map((code) => (
-              <tr key={code} id={code}>
-                <th scope="row">
-                  <ErrorLink code={code} />
-                  <small>{errors[code][0]}</small>
-                </th>
-                <td>
-                  <Prose text={errors[code][2]} />
-                  <small>
-                    <Prose text={remedies[code]} />
-                  </small>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Rows
+          columns={["Code", "Meaning, and what to do"]}
+          ids={codes}
+          rows={codes.map((code) => errorCells(code, remedies[code]))}
+        />
         <Types />
       </>
     ),
@@ -123,19 +109,10 @@ const Types = () => (
     <p>
       The <code>type</code> groups the codes. Handle a code that you don't know by its <code>type</code>.
     </p>
-    <table class="fields">
-      <Columns names={["Type", "Meaning"]} />
-      <tbody>
-        {Object.entries(types).map(([type, meaning]) => (
-          <tr key={type}>
-            <th scope="row">
-              <code>{type}</code>
-            </th>
-            <td>{meaning}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Rows
+      columns={["Type", "Meaning"]}
+      rows={Object.entries(types).map(([type, meaning]) => [<code>{type}</code>, meaning])}
+    />
   </>
 );
 

@@ -4,9 +4,9 @@ import { eventBody } from "../../../domain/event/event.ts";
 import { catalogue } from "../../../domain/event/event-catalogue.ts";
 import type { EventType } from "../../../domain/event/event-type.ts";
 import { baseUrl } from "../../../http/serve/responses.ts";
-import { Columns } from "../../layout/columns.tsx";
+import { Rows } from "../../layout/columns.tsx";
 import { Prose } from "../../layout/layout.tsx";
-import { Breakable } from "../docs-breakable.tsx";
+import { CodeName } from "../docs-breakable.tsx";
 import { curl } from "../docs-curl.ts";
 import { eventSchema, platformSchemas } from "../docs-document.ts";
 import { fieldsOf } from "../docs-fields.ts";
@@ -58,25 +58,16 @@ const eventsPage = () =>
   });
 
 export const EventsTable = () => (
-  <table class="fields">
-    <Columns names={["Event", "Meaning"]} />
-    <tbody>
-      {types.map((type) => (
-        <tr key={type} id={type}>
-          <th scope="row">
-            <a href={eventPath(type)}>
-              <code>
-                <Breakable name={type} />
-              </code>
-            </a>
-          </th>
-          <td>
-            <Prose text={catalogue[type].meaning} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Rows
+    columns={["Event", "Meaning"]}
+    ids={types}
+    rows={types.map((type) => [
+      <a href={eventPath(type)}>
+        <CodeName name={type} />
+      </a>,
+      <Prose text={catalogue[type].meaning} />,
+    ])}
+  />
 );
 
 const eventPage = (type: EventType) =>

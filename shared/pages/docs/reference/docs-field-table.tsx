@@ -1,6 +1,6 @@
-import { Columns } from "../../layout/columns.tsx";
+import { Rows } from "../../layout/columns.tsx";
 import { Prose } from "../../layout/layout.tsx";
-import { Breakable } from "../docs-breakable.tsx";
+import { CodeName } from "../docs-breakable.tsx";
 import type { Field } from "../docs-fields.ts";
 
 type TableProps = {
@@ -14,37 +14,30 @@ type TableProps = {
 export const FieldsTable = ({ title, fields, isReply = false }: TableProps) => (
   <>
     <h2 id={title.toLowerCase().replaceAll(" ", "-")}>{title}</h2>
-    <table class="fields">
-      <Columns names={["Field", "Description"]} />
-      <tbody>
-        {fields.map(({ name, type, required, description, rules, explainedAt }) => (
-          <tr key={name}>
-            <th scope="row">
-              <code>
-                <Breakable name={name} />
-              </code>
-              <small>
-                {type}
-                {!isReply && " · "}
-                {!isReply && (required ? <b>required</b> : "optional")}
-              </small>
-            </th>
-            <td>
-              <Prose text={description} />
-              {rules.length > 0 && (
-                <small>
-                  <Prose text={rules.join("; ")} />
-                </small>
-              )}
-              {explainedAt && (
-                <small>
-                  <a href={explainedAt}>What each value means</a>
-                </small>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Rows columns={["Field", "Description"]} rows={fields.map((field) => fieldCells(field, isReply))} />
   </>
 );
+
+const fieldCells = ({ name, type, required, description, rules, explainedAt }: Field, isReply: boolean) => [
+  <>
+    <CodeName name={name} />
+    <small>
+      {type}
+      {!isReply && " · "}
+      {!isReply && (required ? <b>required</b> : "optional")}
+    </small>
+  </>,
+  <>
+    <Prose text={description} />
+    {rules.length > 0 && (
+      <small>
+        <Prose text={rules.join("; ")} />
+      </small>
+    )}
+    {explainedAt && (
+      <small>
+        <a href={explainedAt}>What each value means</a>
+      </small>
+    )}
+  </>,
+];

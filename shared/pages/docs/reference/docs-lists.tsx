@@ -2,7 +2,7 @@ import { agentApi, agentDescription } from "../../../contract/agent-api.ts";
 import { type Operation, operationId } from "../../../contract/operation.ts";
 import { platformApi, platformDescription } from "../../../contract/platform-api.ts";
 import { baseUrl } from "../../../http/serve/responses.ts";
-import { Columns } from "../../layout/columns.tsx";
+import { Rows } from "../../layout/columns.tsx";
 import { Prose } from "../../layout/layout.tsx";
 import { type Described, described } from "../docs-document.ts";
 import { agentEntry, docsPath } from "../docs-guides.ts";
@@ -73,19 +73,14 @@ const platformList = (tag: string) => {
 
 /** A table of operations. */
 export const Operations = ({ of }: { of: readonly Operation[] }) => (
-  <table class="fields operations">
-    <Columns names={["Operation", "Request"]} />
-    <tbody>
-      {of.map((op) => (
-        <tr key={op.name}>
-          <th scope="row">
-            <a href={operationPath(op)}>{op.summary}</a>
-          </th>
-          <td>
-            <span class="verb">{op.method}</span> <code>{op.path}</code>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <Rows
+    class="fields operations"
+    columns={["Operation", "Request"]}
+    rows={of.map((op) => [
+      <a href={operationPath(op)}>{op.summary}</a>,
+      <>
+        <span class="verb">{op.method}</span> <code>{op.path}</code>
+      </>,
+    ])}
+  />
 );

@@ -6,7 +6,7 @@ import {
   toolOperations,
 } from "../../../contract/mcp.ts";
 import { brand } from "../../../domain/brand.ts";
-import { Columns } from "../../layout/columns.tsx";
+import { Rows } from "../../layout/columns.tsx";
 import { agentEntry } from "../docs-guides.ts";
 
 /** How many calls an address may make. */
@@ -31,14 +31,7 @@ export const Tools = () => (
       responses and <a href={`${brand.docsPath}/testing#limits`}>rate limits</a>. For an optional argument,{" "}
       <code>null</code> and an empty string mean that you leave it out.
     </p>
-    <table class="fields">
-      <Columns names={["Tool", "What it does"]} />
-      <tbody>
-        {toolOperations.map((op) => (
-          <ToolRow key={op.name} {...op} />
-        ))}
-      </tbody>
-    </table>
+    <Rows columns={["Tool", "What it does"]} rows={toolOperations.map(toolCells)} />
     <p>
       The server also has three resources (product information, this year's Roth IRA rules with their sources,
       and the OpenAPI document) and two prompts that start a conversation.
@@ -46,14 +39,12 @@ export const Tools = () => (
   </section>
 );
 
-const ToolRow = ({ name, tool }: ToolOperation) => (
-  <tr>
-    <th scope="row">
-      <a href={`${agentEntry.path}/${name}`}>
-        <code>{tool.name}</code>
-      </a>
-      <small>{tool.hints.readOnlyHint ? "read-only" : "writes"}</small>
-    </th>
-    <td>{tool.description}</td>
-  </tr>
-);
+const toolCells = ({ name, tool }: ToolOperation) => [
+  <>
+    <a href={`${agentEntry.path}/${name}`}>
+      <code>{tool.name}</code>
+    </a>
+    <small>{tool.hints.readOnlyHint ? "read-only" : "writes"}</small>
+  </>,
+  tool.description,
+];

@@ -65,39 +65,31 @@ export const overviewPage = (): DocsPage =>
           <Entries of={docsGroups.at(-1)?.entries ?? []} />
         </>,
       ],
-      [
-        "guides",
-        "Guides",
-        <>
-          <Entries of={[...guidePages, errorsEntry, eventsEntry]} />
-        </>,
-      ],
+      ["guides", "Guides", <Entries of={[...guidePages, errorsEntry, eventsEntry]} />],
       [
         "programs",
         "For programs",
-        <>
-          <ul>
-            <li>
-              OpenAPI: <a href="/api/openapi.json">Agent API</a>, <a href="/v1/openapi.json">Platform API</a>
-            </li>
-            <li>
-              Each page as Markdown, at its address and <code>.md</code>:{" "}
-              <a href={markdownPath(brand.docsPath)}>this page</a>
-            </li>
-            <li>
-              <a href="/llms.txt">llms.txt</a>, and all pages in two files:{" "}
-              {fullTextFiles.map(({ name }, i) => (
-                <>
-                  {i > 0 && ", "}
-                  <a href={docsPath(name)}>{name}</a>
-                </>
-              ))}
-            </li>
-            <li>
-              MCP server: <code>{baseUrl()}/api/mcp</code>
-            </li>
-          </ul>
-        </>,
+        <ul>
+          <li>
+            OpenAPI: <a href="/api/openapi.json">Agent API</a>, <a href="/v1/openapi.json">Platform API</a>
+          </li>
+          <li>
+            Each page as Markdown, at its address and <code>.md</code>:{" "}
+            <a href={markdownPath(brand.docsPath)}>this page</a>
+          </li>
+          <li>
+            <a href="/llms.txt">llms.txt</a>, and all pages in two files:{" "}
+            {fullTextFiles.map(({ name }, i) => (
+              <>
+                {i > 0 && ", "}
+                <a href={docsPath(name)}>{name}</a>
+              </>
+            ))}
+          </li>
+          <li>
+            MCP server: <code>{baseUrl()}/api/mcp</code>
+          </li>
+        </ul>,
       ],
     ],
   });

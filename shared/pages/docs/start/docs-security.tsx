@@ -34,25 +34,21 @@ export const securityPage = (): DocsPage =>
       [
         "test",
         "What you may test",
-        <>
-          <ul>
-            <li>The sandbox, with accounts and addresses of your own.</li>
-            <li>
-              No floods: replies above the <a href={docsPath("testing")}>rate limits</a> are a 429 by design.
-            </li>
-            <li>No email to strangers, no deception of people, and no attack on our suppliers.</li>
-          </ul>
-        </>,
+        <ul>
+          <li>The sandbox, with accounts and addresses of your own.</li>
+          <li>
+            No floods: replies above the <a href={docsPath("testing")}>rate limits</a> are a 429 by design.
+          </li>
+          <li>No email to strangers, no deception of people, and no attack on our suppliers.</li>
+        </ul>,
       ],
       [
         "keys",
         "A leaked key or secret",
-        <>
-          <p>
-            Rotate the key, or the secret of the endpoint, in the <a href="/developers">dashboard</a> at once.
-            The old value can end immediately. Then write to us if somebody else has used it.
-          </p>
-        </>,
+        <p>
+          Rotate the key, or the secret of the endpoint, in the <a href="/developers">dashboard</a> at once.
+          The old value can end immediately. Then write to us if somebody else has used it.
+        </p>,
       ],
     ],
   });

@@ -80,12 +80,10 @@ export const versioningPage = (): DocsPage =>
       [
         "preview",
         "Preview",
-        <>
-          <p>
-            The Platform API is in preview: live mode is not available yet. The rules on this page hold for
-            the sandbox already. Questions: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
-          </p>
-        </>,
+        <p>
+          The Platform API is in preview: live mode is not available yet. The rules on this page hold for the
+          sandbox already. Questions: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+        </p>,
       ],
     ],
   });

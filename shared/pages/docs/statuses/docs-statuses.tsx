@@ -1,9 +1,9 @@
 import { partnerReviews } from "../../../domain/account/partner.ts";
 import { payoutTransitions } from "../../../domain/payout/payout.ts";
 import { signupTransitions } from "../../../domain/signup/signup.ts";
-import { Columns } from "../../layout/columns.tsx";
+import { Rows } from "../../layout/columns.tsx";
 import { Prose } from "../../layout/layout.tsx";
-import { Breakable } from "../docs-breakable.tsx";
+import { CodeName } from "../docs-breakable.tsx";
 import { docsPath } from "../docs-guides.ts";
 import { type DocsPage, docsPage } from "../docs-shell.tsx";
 import { Diagram, edgesOf, type Transitions } from "./docs-diagram.tsx";
@@ -62,15 +62,14 @@ const Section = ({ name }: { name: StatusName }) => {
       <p>
         <Prose text={about} />
       </p>
-      <Rows first="Value" second="Meaning" rows={Object.entries(values)} />
+      <Rows columns={["Value", "Meaning"]} rows={Object.entries(values).map(cells)} />
       {machine && (
         <>
           <Diagram title={title} transitions={machine.transitions} />
           <Rows
-            first="Change"
-            second="When"
-            rows={edgesOf(machine.transitions).map(
-              (edge) => [`${edge.from} → ${edge.to}`, machine.when[edge.name] ?? ""] as const,
+            columns={["Change", "When"]}
+            rows={edgesOf(machine.transitions).map(({ from, to, name }) =>
+              cells([`${from} → ${to}`, machine.when[name] ?? ""]),
             )}
           />
         </>
@@ -79,24 +78,7 @@ const Section = ({ name }: { name: StatusName }) => {
   );
 };
 
-type RowsProps = { first: string; second: string; rows: readonly (readonly [string, string])[] };
-
-const Rows = ({ first, second, rows }: RowsProps) => (
-  <table class="fields">
-    <Columns names={[first, second]} />
-    <tbody>
-      {rows.map(([name, meaning]) => (
-        <tr key={name}>
-          <th scope="row">
-            <code>
-              <Breakable name={name} />
-            </code>
-          </th>
-          <td>
-            <Prose text={meaning} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
+const cells = ([name, meaning]: readonly [string, string]) => [
+  <CodeName name={name} />,
+  <Prose text={meaning} />,
+];
