@@ -9,36 +9,18 @@ import { eventWorkers, webhookWorkers } from "./workers.ts";
 /** A Lambda function's name, and the folder below `functions/` that holds its source. */
 type EntryPoint = { name: string; room: string };
 
-/** The room of an operation's entry point below `functions/`, and of its record below `shared/contract/`. */
-export const roomOf = ({ path, tag }: Pick<Operation, "path" | "tag">): string =>
-  apiOf({ path }) === "agent" ? "agent" : ["platform", ...platformRoomOf(tag)].join("/");
+/** The tags of the Platform API whose room has another name than the tag. */
+const ROOMS: Readonly<Record<string, string>> = {
+  Deliveries: "webhooks",
+  Events: "webhooks",
+  Description: "",
+};
 
-function platformRoomOf(tag: string): string[] {
-  switch (tag) {
-    case "Account":
-      return ["account"];
-    case "Payments":
-      return ["payments"];
-    case "Balance":
-      return ["balance"];
-    case "Drivers":
-      return ["drivers"];
-    case "Earnings":
-      return ["earnings"];
-    case "Tax":
-      return ["tax"];
-    case "Webhooks":
-    case "Deliveries":
-    case "Events":
-      return ["webhooks"];
-    case "Test helpers":
-      return ["test-helpers"];
-    case "Description":
-      return [];
-    default:
-      throw new Error(`No room below functions/platform is for operations tagged ${tag}`);
-  }
-}
+/** The room of an operation's entry point below `functions/`, and of its record below `shared/contract/`. */
+export const roomOf = ({ path, tag }: Pick<Operation, "path" | "tag">): string => {
+  if (apiOf({ path }) === "agent") return "agent";
+  return ["platform", ROOMS[tag] ?? tag.toLowerCase().replace(" ", "-")].filter(Boolean).join("/");
+};
 
 const inRoom = (room: string, records: readonly { name: string }[]): EntryPoint[] =>
   records.map(({ name }) => ({ name, room }));

@@ -3,12 +3,13 @@ import { readRanges } from "../../../shared/domain/address-range.ts";
 import { brandCompany } from "../../../shared/domain/brand.ts";
 
 /** A setting of a stage: what it does, for the table in `infra/README.md`, and which values it takes. */
-type Setting<T extends z.ZodType> = { meaning: string; schema: T; default?: z.input<T> };
-const setting = <T extends z.ZodType>(meaning: string, schema: T, usual?: z.input<T>): Setting<T> => ({
-  meaning,
-  schema,
-  ...(usual !== undefined && { default: usual }),
-});
+type Setting<T extends z.ZodType> = { meaning: string; schema: T; default?: undefined };
+type Usual<T extends z.ZodType> = { meaning: string; schema: T; default: z.input<T> };
+function setting<T extends z.ZodType>(meaning: string, schema: T): Setting<T>;
+function setting<T extends z.ZodType>(meaning: string, schema: T, usual: z.input<T>): Usual<T>;
+function setting<T extends z.ZodType>(meaning: string, schema: T, usual?: z.input<T>) {
+  return { meaning, schema, ...(usual !== undefined && { default: usual }) };
+}
 
 const count = (least: number, most: number) => z.int().min(least).max(most);
 const isOrigin = (text: string) => URL.parse(text)?.origin === text;
@@ -116,19 +117,9 @@ type Name = keyof typeof settings;
 /** A stage's own settings, as `infra/stack/stages.ts` has them. */
 export type StageSettings = { [N in Name]?: z.input<(typeof settings)[N]["schema"]> };
 /** A setting with a default always has a value. */
-type WithDefault =
-  | "mailIdentity"
-  | "confirmationsPerHour"
-  | "sandboxSignupsPerMinute"
-  | "sandboxKeysPerHour"
-  | "docsPayoutsPerMinute"
-  | "openFactor"
-  | "writeOrigins"
-  | "customerKey"
-  | "reservedConcurrency"
-  | "tableGrants"
-  | "exampleCompany"
-  | "limiterDeadlineMs";
+type WithDefault = {
+  [N in Name]: (typeof settings)[N] extends { default: unknown } ? N : never;
+}[Name];
 export type Settings = StageSettings & Required<Pick<StageSettings, WithDefault>>;
 
 /** What an operator must change before a stage can be synthesised. The message is one line. */

@@ -3,20 +3,7 @@ import { type ClientModel, type FieldModel, replyDoc, type ShapeModel, type Type
 import { pascal, wordsOf, wrap } from "./text.ts";
 
 /** Words that Go writes in capitals. */
-const capitals = new Set([
-  "api",
-  "dns",
-  "ein",
-  "http",
-  "id",
-  "ira",
-  "json",
-  "magi",
-  "pdf",
-  "ssn",
-  "tls",
-  "url",
-]);
+const capitals = new Set("api dns ein http id ira json magi pdf ssn tls url".split(" "));
 
 export const goName = (name: string): string =>
   wordsOf(name)
@@ -60,27 +47,11 @@ export function goFieldType({ type, isRequired, isNullable }: FieldModel, isRepl
 }
 
 /** Names of the runtime that a shape must not have. */
-const taken = new Set([
-  "ArgumentError",
-  "AttemptEvent",
-  "CallOption",
-  "ConnectionError",
-  "Day",
-  "FinalStatusError",
-  "KeyOption",
-  "NetworkError",
-  "Null",
-  "Nullable",
-  "Option",
-  "Page",
-  "Reply",
-  "Response",
-  "ResponseError",
-  "ResponseFormatError",
-  "TimeoutError",
-  "Value",
-  "WebhookEvent",
-]);
+const taken = new Set(
+  "ArgumentError AttemptEvent CallOption ConnectionError Day FinalStatusError KeyOption NetworkError Null Nullable Option Page Reply Response ResponseError ResponseFormatError TimeoutError Value WebhookEvent".split(
+    " ",
+  ),
+);
 
 export function printGoTypes(model: ClientModel): string {
   const { shapes, events } = model;

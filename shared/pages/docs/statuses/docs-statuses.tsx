@@ -7,8 +7,7 @@ import { CodeName } from "../docs-breakable.tsx";
 import { docsPath } from "../docs-guides.ts";
 import { type DocsPage, docsPage } from "../docs-shell.tsx";
 import { Diagram, edgesOf, type Transitions } from "./docs-diagram.tsx";
-import { meanings, type StatusName } from "./docs-meanings.ts";
-import type { Meanings } from "./docs-status-texts.ts";
+import { type Meanings, meanings, type StatusName } from "./docs-meanings.ts";
 
 const machines: Partial<Record<StatusName, { transitions: Transitions; when: Meanings }>> = {
   payout: {
