@@ -1,20 +1,11 @@
 import { accountDashboard } from "../../shared/contract/developers/dashboard.ts";
-import {
-  changeRole,
-  inviteMember,
-  removeMember,
-  requestLiveAccess,
-  saveWebsite,
-  showAccount,
-  showActivity,
-  showTeam,
-} from "../../shared/developers/account.ts";
+import * as account from "../../shared/developers/account.ts";
 import { askForContact, confirmContact, showContactLink } from "../../shared/developers/contact.ts";
 import { createKey, revokeKey, rotateKey, showKeys, showNewKey } from "../../shared/developers/keys.ts";
 import { saveProfile, showProfile } from "../../shared/developers/legal-profile.ts";
 import { askForProof, endSession, showStepUp, signOut } from "../../shared/developers/own-session.ts";
-import { downloadForms, showForms } from "../../shared/developers/tax-forms.ts";
 import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
+import { downloadForms, showForms } from "../../shared/developers/tax-forms.ts";
 
 export const handler = serveDashboard(accountDashboard, {
   "GET /developers/keys/{mode}": showKeys,
@@ -25,9 +16,9 @@ export const handler = serveDashboard(accountDashboard, {
   "POST /developers/keys/live/create": createKey,
   "POST /developers/keys/live/{id}/rotate": rotateKey,
   "POST /developers/keys/live/{id}/revoke": revokeKey,
-  "GET /developers/account/{mode}": showAccount,
-  "GET /developers/account/{mode}/team": showTeam,
-  "GET /developers/account/{mode}/activity": showActivity,
+  "GET /developers/account/{mode}": account.showAccount,
+  "GET /developers/account/{mode}/team": account.showTeam,
+  "GET /developers/account/{mode}/activity": account.showActivity,
   "GET /developers/account/{mode}/profile": showProfile,
   "GET /developers/account/{mode}/forms": showForms,
   "GET /developers/account/{mode}/forms/{year}": downloadForms,
@@ -37,12 +28,12 @@ export const handler = serveDashboard(accountDashboard, {
   "POST /developers/account/step-up": askForProof,
   "POST /developers/account/sign-out": signOut,
   "POST /developers/account/sessions/{id}/end": endSession,
-  "POST /developers/account/live-access": requestLiveAccess,
-  "POST /developers/account/website": saveWebsite,
+  "POST /developers/account/live-access": account.requestLiveAccess,
+  "POST /developers/account/website": account.saveWebsite,
   "POST /developers/account/contact": askForContact,
   "GET /developers/account/contact/{id}/{proof}": showContactLink,
   "POST /developers/account/contact/{id}/{proof}": confirmContact,
-  "POST /developers/account/team/invite": inviteMember,
-  "POST /developers/account/team/{id}/role": changeRole,
-  "POST /developers/account/team/{id}/remove": removeMember,
+  "POST /developers/account/team/invite": account.inviteMember,
+  "POST /developers/account/team/{id}/role": account.changeRole,
+  "POST /developers/account/team/{id}/remove": account.removeMember,
 });

@@ -1,15 +1,6 @@
 import { webhooksDashboard } from "../../shared/contract/developers/dashboard.ts";
 import { resendToEndpoint, showDelivery, showEvent, showEvents } from "../../shared/developers/deliveries.ts";
-import {
-  addEndpoint,
-  editEndpoint,
-  pingEndpoint,
-  removeEndpoint,
-  replayToEndpoint,
-  rotateEndpoint,
-  showNewSecret,
-  switchEndpoint,
-} from "../../shared/developers/endpoint-changes.ts";
+import * as endpoints from "../../shared/developers/endpoint-changes.ts";
 import { showEndpoint, showEndpoints, verifyReceived } from "../../shared/developers/endpoints.ts";
 import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
 
@@ -19,14 +10,14 @@ export const handler = serveDashboard(webhooksDashboard, {
   "GET /developers/webhooks/{mode}/events/{event}": showEvent,
   "GET /developers/webhooks/{mode}/{id}": showEndpoint,
   "GET /developers/webhooks/{mode}/{id}/{delivery}": showDelivery,
-  "GET /developers/webhooks/{mode}/{id}/secret/{view}": showNewSecret,
-  "POST /developers/webhooks/{mode}/create": addEndpoint,
-  "POST /developers/webhooks/{mode}/{id}/edit": editEndpoint,
-  "POST /developers/webhooks/{mode}/{id}/status": switchEndpoint,
-  "POST /developers/webhooks/{mode}/{id}/rotate": rotateEndpoint,
-  "POST /developers/webhooks/{mode}/{id}/ping": pingEndpoint,
-  "POST /developers/webhooks/{mode}/{id}/replay": replayToEndpoint,
-  "POST /developers/webhooks/{mode}/{id}/delete": removeEndpoint,
+  "GET /developers/webhooks/{mode}/{id}/secret/{view}": endpoints.showNewSecret,
+  "POST /developers/webhooks/{mode}/create": endpoints.addEndpoint,
+  "POST /developers/webhooks/{mode}/{id}/edit": endpoints.editEndpoint,
+  "POST /developers/webhooks/{mode}/{id}/status": endpoints.switchEndpoint,
+  "POST /developers/webhooks/{mode}/{id}/rotate": endpoints.rotateEndpoint,
+  "POST /developers/webhooks/{mode}/{id}/ping": endpoints.pingEndpoint,
+  "POST /developers/webhooks/{mode}/{id}/replay": endpoints.replayToEndpoint,
+  "POST /developers/webhooks/{mode}/{id}/delete": endpoints.removeEndpoint,
   "POST /developers/webhooks/{mode}/{id}/verify": verifyReceived,
   "POST /developers/webhooks/{mode}/{id}/{delivery}/resend": resendToEndpoint,
 });

@@ -3,12 +3,7 @@ import { listAccountsRun, showAccountRun } from "../../shared/operators/accounts
 import { listAuditRun } from "../../shared/operators/audit.ts";
 import { showDriverRun } from "../../shared/operators/drivers.ts";
 import { showEmailsRun } from "../../shared/operators/emails.ts";
-import {
-  listDeliveriesRun,
-  listEndpointsRun,
-  showDeliveryRun,
-  showEndpointRun,
-} from "../../shared/operators/endpoints.ts";
+import * as endpoints from "../../shared/operators/endpoints.ts";
 import { listKeysRun } from "../../shared/operators/keys.ts";
 import { auditLedgerRun } from "../../shared/operators/ledger.ts";
 import { listNetworksRun } from "../../shared/operators/networks.ts";
@@ -32,10 +27,10 @@ export const handler = serveOperators(lookUpFunction, {
   "show-partner": showPartnerRun,
   "list-waitlist": listWaitlistRun,
   "export-waitlist": exportWaitlistRun,
-  "list-endpoints": listEndpointsRun,
-  "show-endpoint": showEndpointRun,
-  "list-deliveries": listDeliveriesRun,
-  "show-delivery": showDeliveryRun,
+  "list-endpoints": endpoints.listEndpointsRun,
+  "show-endpoint": endpoints.showEndpointRun,
+  "list-deliveries": endpoints.listDeliveriesRun,
+  "show-delivery": endpoints.showDeliveryRun,
   "show-emails": showEmailsRun,
   "show-driver": showDriverRun,
   "list-queues": listQueuesRun,

@@ -4,13 +4,7 @@ import { serveMcpPage } from "./mcp.ts";
 import type { Operation, PageRecord, Timer } from "./operation.ts";
 import { methodsOf, pathCovers } from "./operation.ts";
 import { type Command, invocationOf } from "./operators/command.ts";
-import {
-  changeAccountsFunction,
-  decideFunction,
-  eraseFunction,
-  lookUpFunction,
-  repairFunction,
-} from "./operators/commands.ts";
+import * as operators from "./operators/commands.ts";
 import { platformApi } from "./platform-api.ts";
 import { requestConfirmationPage } from "./request-confirmation.ts";
 
@@ -168,11 +162,11 @@ export const timers: readonly Timer[] = [
 
 /** The functions behind `npm run ops`, on AWS and on the local cloud. None has a route. */
 export const operatorFunctions = [
-  lookUpFunction,
-  decideFunction,
-  changeAccountsFunction,
-  eraseFunction,
-  repairFunction,
+  operators.lookUpFunction,
+  operators.decideFunction,
+  operators.changeAccountsFunction,
+  operators.eraseFunction,
+  operators.repairFunction,
 ] as const;
 
 /** All commands, in the order of `npm run ops -- --help`. */

@@ -1,10 +1,4 @@
-import type {
-  disableEndpointCommand,
-  listDeliveriesCommand,
-  listEndpointsCommand,
-  showDeliveryCommand,
-  showEndpointCommand,
-} from "../contract/operators/object-commands.ts";
+import type * as commands from "../contract/operators/object-commands.ts";
 import { instantOf } from "../domain/ids.ts";
 import type { Owner } from "../domain/owner.ts";
 import { Mode } from "../domain/owner.ts";
@@ -24,14 +18,17 @@ export async function ownersNamed(account: string, now: Date): Promise<Owner[]> 
   return Mode.options.map((mode) => ({ account_id, mode }));
 }
 
-export const listEndpointsRun: Run<typeof listEndpointsCommand> = async ({ account }, { now }) => {
+export const listEndpointsRun: Run<typeof commands.listEndpointsCommand> = async ({ account }, { now }) => {
   const owners = await ownersNamed(account, now);
   const found = (await Promise.all(owners.map(listEndpoints))).flat();
   const objects = owners.slice(0, 1).map(({ account_id }) => account_id);
   return { ok: true, message: numbered(found.length, "endpoint"), data: found.map(shownEndpoint), objects };
 };
 
-export const showEndpointRun: Run<typeof showEndpointCommand> = async ({ endpoint_id, account }, { now }) => {
+export const showEndpointRun: Run<typeof commands.showEndpointCommand> = async (
+  { endpoint_id, account },
+  { now },
+) => {
   const endpoint = await requireEndpoint(endpoint_id, account, now);
   const { failures, slow, created_at, account_id } = endpoint;
   const data = {
@@ -44,7 +41,7 @@ export const showEndpointRun: Run<typeof showEndpointCommand> = async ({ endpoin
   return { ok: true, message: endpoint_id, data, objects: [account_id] };
 };
 
-export const disableEndpointRun: Run<typeof disableEndpointCommand> = async (
+export const disableEndpointRun: Run<typeof commands.disableEndpointCommand> = async (
   { endpoint_id, account },
   { now },
 ) => {
@@ -90,7 +87,7 @@ const shownEndpoint = ({ id, mode, status, disabled, url, events }: WebhookEndpo
 /** A receiver's secret may be in the query. */
 const shownUrl = (url: string): string => url.replace(/\?.*$/s, "?•••");
 
-export const listDeliveriesRun: Run<typeof listDeliveriesCommand> = async (
+export const listDeliveriesRun: Run<typeof commands.listDeliveriesCommand> = async (
   { endpoint_id, account, status, before },
   { now },
 ) => {
@@ -105,7 +102,7 @@ export const listDeliveriesRun: Run<typeof listDeliveriesCommand> = async (
   return { ok: true, message, data: page.data.map(shownDelivery), objects: [endpoint.account_id] };
 };
 
-export const showDeliveryRun: Run<typeof showDeliveryCommand> = async (
+export const showDeliveryRun: Run<typeof commands.showDeliveryCommand> = async (
   { delivery_id, endpoint_id, account },
   { now },
 ) => {

@@ -1,8 +1,4 @@
-import type {
-  createKeyCommand,
-  listKeysCommand,
-  revokeKeyCommand,
-} from "../contract/operators/account-commands.ts";
+import type * as commands from "../contract/operators/account-commands.ts";
 import { hashOfKey } from "../crypto/key-hash.ts";
 import { type Account, isAccountId, MAX_KEYS, newAccount } from "../domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../domain/account/api-key.ts";
@@ -14,7 +10,7 @@ import { accountNamed, requireAccount } from "./account-named.ts";
 import { numbered } from "./numbered.ts";
 import { CommandProblem, type Run, WrongUsage } from "./serve/command-run.ts";
 
-export const listKeysRun: Run<typeof listKeysCommand> = async ({ account: name }, { now }) => {
+export const listKeysRun: Run<typeof commands.listKeysCommand> = async ({ account: name }, { now }) => {
   const { account_id, keys = [] } = await requireAccount(name, now);
   const found = await Promise.all(keys.map(({ hash }) => findApiKey(hash, now)));
   const data = found
@@ -34,7 +30,7 @@ export const listKeysRun: Run<typeof listKeysCommand> = async ({ account: name }
 };
 
 /** Makes an API key. Only the answer has its text; the table stores its hash. */
-export const createKeyRun: Run<typeof createKeyCommand> = async (
+export const createKeyRun: Run<typeof commands.createKeyCommand> = async (
   { live, test, account: name, scopes: wanted },
   { now },
 ) => {
@@ -79,7 +75,7 @@ async function makeAccount(of: { name?: string }, now: Date): Promise<Account> {
   return made;
 }
 
-export const revokeKeyRun: Run<typeof revokeKeyCommand> = async ({ key_id }, { now }) => {
+export const revokeKeyRun: Run<typeof commands.revokeKeyCommand> = async ({ key_id }, { now }) => {
   const key = await findKeyById(key_id);
   if (!key) throw new CommandProblem(`There is no key ${key_id}`);
   const { account_id, mode, revoked_at } = key;

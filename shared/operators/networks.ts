@@ -1,8 +1,4 @@
-import type {
-  blockNetworkCommand,
-  listNetworksCommand,
-  unblockNetworkCommand,
-} from "../contract/operators/network-commands.ts";
+import type * as commands from "../contract/operators/network-commands.ts";
 import { DAY } from "../domain/window.ts";
 import { listNetworks, type NetworkUse, putBlock } from "../store/share/networks.ts";
 import { numbered } from "./numbered.ts";
@@ -11,7 +7,7 @@ import type { Run } from "./serve/command-run.ts";
 const SHOWN = 50;
 const USUAL_DAYS = "7";
 
-export const listNetworksRun: Run<typeof listNetworksCommand> = async (_, { now }) => {
+export const listNetworksRun: Run<typeof commands.listNetworksCommand> = async (_, { now }) => {
   const found = (await listNetworks(now)).sort((a, b) => sumOf(b) - sumOf(a));
   const shown = found.filter((one, i) => i < SHOWN || one.blocked_until !== undefined);
   const data = shown.map(({ network, lanes, blocked_until }) => ({
@@ -28,7 +24,7 @@ export const listNetworksRun: Run<typeof listNetworksCommand> = async (_, { now 
 
 const sumOf = ({ lanes }: NetworkUse): number => Object.values(lanes).reduce((sum, count) => sum + count, 0);
 
-export const blockNetworkRun: Run<typeof blockNetworkCommand> = async (
+export const blockNetworkRun: Run<typeof commands.blockNetworkCommand> = async (
   { network, days = USUAL_DAYS },
   { now },
 ) => {
@@ -43,7 +39,10 @@ export const blockNetworkRun: Run<typeof blockNetworkCommand> = async (
   };
 };
 
-export const unblockNetworkRun: Run<typeof unblockNetworkCommand> = async ({ network }, { now }) => ({
+export const unblockNetworkRun: Run<typeof commands.unblockNetworkCommand> = async (
+  { network },
+  { now },
+) => ({
   objects: [network],
   will: `The block of ${network} would end`,
   act: async () => {

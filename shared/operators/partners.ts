@@ -1,9 +1,4 @@
-import type {
-  approvePartnerCommand,
-  listPartnersCommand,
-  refusePartnerCommand,
-  showPartnerCommand,
-} from "../contract/operators/partner-commands.ts";
+import type * as commands from "../contract/operators/partner-commands.ts";
 import { type Partner, type PartnerReview, partnerReviews } from "../domain/account/partner.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
 import { allows } from "../domain/transition.ts";
@@ -21,7 +16,7 @@ import {
 
 const PAGE = 100;
 
-export const listPartnersRun: Run<typeof listPartnersCommand> = async (
+export const listPartnersRun: Run<typeof commands.listPartnersCommand> = async (
   { status, after },
   { now, reveal },
 ) => {
@@ -40,7 +35,10 @@ export const listPartnersRun: Run<typeof listPartnersCommand> = async (
   };
 };
 
-export const showPartnerRun: Run<typeof showPartnerCommand> = async ({ partner_id }, { now, reveal }) => {
+export const showPartnerRun: Run<typeof commands.showPartnerCommand> = async (
+  { partner_id },
+  { now, reveal },
+) => {
   const partner = await requirePartner(partner_id, now);
   const account = await findAccount(partner.account_id, now);
   const keys = account ? (account.keys ?? []).length : 0;
@@ -98,5 +96,5 @@ const reviewRun =
     };
   };
 
-export const approvePartnerRun: Run<typeof approvePartnerCommand> = reviewRun("approve");
-export const refusePartnerRun: Run<typeof refusePartnerCommand> = reviewRun("refuse");
+export const approvePartnerRun: Run<typeof commands.approvePartnerCommand> = reviewRun("approve");
+export const refusePartnerRun: Run<typeof commands.refusePartnerCommand> = reviewRun("refuse");

@@ -1,13 +1,9 @@
-import type {
-  listQueuesCommand,
-  redriveQueuesCommand,
-  redriveWebhooksCommand,
-} from "../contract/operators/repair-commands.ts";
+import type * as commands from "../contract/operators/repair-commands.ts";
 import { countMessages, moveDeadLetters, type StageQueue, stageQueues } from "../queues/dead-letters.ts";
 import { numbered } from "./numbered.ts";
 import { CommandProblem, type Plan, type Run } from "./serve/command-run.ts";
 
-export const listQueuesRun: Run<typeof listQueuesCommand> = async () => {
+export const listQueuesRun: Run<typeof commands.listQueuesCommand> = async () => {
   const data = await Promise.all(
     stageQueues.map(async ({ name, queue, letters }) => ({
       queue: name,
@@ -43,7 +39,7 @@ async function redriving(chosen: readonly StageQueue[]): Promise<Plan> {
 
 const movable = stageQueues.filter(({ queue, letters }) => queue !== undefined && letters !== undefined);
 
-export const redriveQueuesRun: Run<typeof redriveQueuesCommand> = async ({ queue }) => {
+export const redriveQueuesRun: Run<typeof commands.redriveQueuesCommand> = async ({ queue }) => {
   if (queue === "relay")
     throw new CommandProblem("Dead letters of the outbox relay need the command relay redrive --since TIME");
   const chosen = movable.filter(({ name }) => queue === "all" || name === queue);
@@ -56,5 +52,5 @@ export const redriveQueuesRun: Run<typeof redriveQueuesCommand> = async ({ queue
 
 const WEBHOOKS = ["events", "first", "waiting"];
 
-export const redriveWebhooksRun: Run<typeof redriveWebhooksCommand> = () =>
+export const redriveWebhooksRun: Run<typeof commands.redriveWebhooksCommand> = () =>
   redriving(movable.filter(({ name }) => WEBHOOKS.includes(name)));

@@ -1,8 +1,4 @@
-import type {
-  findSignupCommand,
-  listSignupsCommand,
-  showSignupCommand,
-} from "../contract/operators/signup-commands.ts";
+import type * as commands from "../contract/operators/signup-commands.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
 import type { LiveSignup } from "../domain/signup/signup.ts";
 import { instantSince } from "../domain/since.ts";
@@ -16,7 +12,7 @@ import { type Circumstances, CommandProblem, type Run, type RunAnswer } from "./
 
 const PAGE = 100;
 
-export const listSignupsRun: Run<typeof listSignupsCommand> = async (
+export const listSignupsRun: Run<typeof commands.listSignupsCommand> = async (
   { status, since = "90d", after },
   { now, reveal },
 ) => {
@@ -37,7 +33,10 @@ export const listSignupsRun: Run<typeof listSignupsCommand> = async (
   };
 };
 
-export const showSignupRun: Run<typeof showSignupCommand> = async ({ signup_id }, { now, reveal }) => {
+export const showSignupRun: Run<typeof commands.showSignupCommand> = async (
+  { signup_id },
+  { now, reveal },
+) => {
   const signup = await findSignup(signup_id, now);
   if (!signup) throw new CommandProblem(`There is no signup ${signup_id}`);
   const { mode, status, partner_id, created_at } = signup;
@@ -48,7 +47,7 @@ export const showSignupRun: Run<typeof showSignupCommand> = async ({ signup_id }
   return { ok: true, message: signup_id, data };
 };
 
-export const findSignupRun: Run<typeof findSignupCommand> = async ({ email }, circumstances) => {
+export const findSignupRun: Run<typeof commands.findSignupCommand> = async ({ email }, circumstances) => {
   const signupId = await findSignupOf(email);
   if (signupId) {
     const shown = (await showSignupRun({ signup_id: signupId }, circumstances)) as RunAnswer;

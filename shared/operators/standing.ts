@@ -1,10 +1,4 @@
-import type {
-  resumeAccountCommand,
-  setLimitsCommand,
-  setTierCommand,
-  suspendAccountCommand,
-  verifyAccountCommand,
-} from "../contract/operators/account-commands.ts";
+import type * as commands from "../contract/operators/account-commands.ts";
 import type { Account } from "../domain/account/account.ts";
 import { Quota, type Standing } from "../domain/account/standing.ts";
 import { putStanding } from "../store/account/accounts.ts";
@@ -41,22 +35,22 @@ const described = ({ tier, verified, custom_quota, suspended }: Standing) =>
       : []),
   ].join(", ");
 
-export const verifyAccountRun: Run<typeof verifyAccountCommand> = standingRun((account) => ({
+export const verifyAccountRun: Run<typeof commands.verifyAccountCommand> = standingRun((account) => ({
   ...standingOf(account),
   verified: true,
 }));
 
-export const suspendAccountRun: Run<typeof suspendAccountCommand> = standingRun((account) => ({
+export const suspendAccountRun: Run<typeof commands.suspendAccountCommand> = standingRun((account) => ({
   ...standingOf(account),
   suspended: true,
 }));
 
-export const resumeAccountRun: Run<typeof resumeAccountCommand> = standingRun((account) => ({
+export const resumeAccountRun: Run<typeof commands.resumeAccountCommand> = standingRun((account) => ({
   ...standingOf(account),
   suspended: undefined,
 }));
 
-export const setTierRun: Run<typeof setTierCommand> = standingRun(
+export const setTierRun: Run<typeof commands.setTierCommand> = standingRun(
   (account, { tier, per_minute, per_second }) => {
     const custom_quota = customQuota(per_minute, per_second);
     if (custom_quota && tier !== "enterprise") throw new CommandProblem(NUMBERS);
@@ -64,7 +58,7 @@ export const setTierRun: Run<typeof setTierCommand> = standingRun(
   },
 );
 
-export const setLimitsRun: Run<typeof setLimitsCommand> = standingRun(
+export const setLimitsRun: Run<typeof commands.setLimitsCommand> = standingRun(
   (account, { per_minute, per_second }) => {
     const custom_quota = customQuota(per_minute, per_second);
     if (account.tier !== "enterprise") throw new CommandProblem(`The account is ${account.tier}. ${NUMBERS}`);

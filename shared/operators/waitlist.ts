@@ -1,8 +1,4 @@
-import type {
-  exportWaitlistCommand,
-  listWaitlistCommand,
-  removeFromWaitlistCommand,
-} from "../contract/operators/person-commands.ts";
+import type * as commands from "../contract/operators/person-commands.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
 import type { WaitlistEntry } from "../domain/signup/waitlist.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
@@ -13,7 +9,7 @@ import { type Run, type RunAnswer, WrongUsage } from "./serve/command-run.ts";
 
 const PAGE = 100;
 
-export const listWaitlistRun: Run<typeof listWaitlistCommand> = async ({ after }, { reveal }) => {
+export const listWaitlistRun: Run<typeof commands.listWaitlistCommand> = async ({ after }, { reveal }) => {
   const { entries, last } = await listWaitlist(after, PAGE);
   return pageOf(entries, last, reveal);
 };
@@ -29,7 +25,10 @@ function pageOf(entries: readonly WaitlistEntry[], last: string | undefined, rev
 }
 
 /** Leaves out those whose mailbox gets no email: a program writes to everyone in the file. */
-export const exportWaitlistRun: Run<typeof exportWaitlistCommand> = async ({ after }, { reveal }) => {
+export const exportWaitlistRun: Run<typeof commands.exportWaitlistCommand> = async (
+  { after },
+  { reveal },
+) => {
   // Masked emails are of no use to the program that reads the file.
   if (!reveal) throw new WrongUsage("Give --reveal and --reason: the file has whole emails");
   const { entries, last } = await listWaitlist(after, PAGE);
@@ -45,7 +44,7 @@ const shownEntry = ({ email, name = "", platforms = "", joined_at }: WaitlistEnt
   joined_at,
 });
 
-export const removeFromWaitlistRun: Run<typeof removeFromWaitlistCommand> = async ({ email }) => {
+export const removeFromWaitlistRun: Run<typeof commands.removeFromWaitlistCommand> = async ({ email }) => {
   const entry = await findWaitlistEntry(email);
   if (!entry) return { ok: true, message: "This email is not on the waitlist" };
   return {

@@ -1,18 +1,12 @@
-import {
-  accountDashboard,
-  type DashboardRecord,
-  homeDashboard,
-  playgroundDashboard,
-  webhooksDashboard,
-} from "./dashboard.ts";
+import * as dashboard from "./dashboard.ts";
 import { signInPage } from "./sign-in.ts";
 
 /** The functions of the dashboard whose pages need a session. */
-export const dashboards: readonly DashboardRecord[] = [
-  homeDashboard,
-  playgroundDashboard,
-  webhooksDashboard,
-  accountDashboard,
+export const dashboards: readonly dashboard.DashboardRecord[] = [
+  dashboard.homeDashboard,
+  dashboard.playgroundDashboard,
+  dashboard.webhooksDashboard,
+  dashboard.accountDashboard,
 ];
 
 /** All functions of the developer dashboard. */
