@@ -1,5 +1,5 @@
 import { getPartnerOperation } from "../../shared/contract/agent/get-partner.ts";
-import { Problem } from "../../shared/contract/errors.ts";
+import { missing } from "../../shared/contract/errors.ts";
 import { isSandboxSlug, type Partner } from "../../shared/domain/account/partner.ts";
 import { limitFailures } from "../../shared/http/guard/failed-attempts.ts";
 import { serve } from "../../shared/http/serve/serve.ts";
@@ -19,8 +19,7 @@ async function requirePartner(slug: string, now: Date, source: string): Promise<
   const partner = await findPartner(slug, now);
   if (partner) return partner;
   await limitFailures("failed-partner", source, now);
-  throw new Problem(
-    "resource_missing",
+  throw missing(
     "No registered partner has this `partner_id`. Use the id that partner registration returned.",
     "partner_id",
   );

@@ -1,5 +1,5 @@
 import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup-status.ts";
-import { Problem } from "../../shared/contract/errors.ts";
+import { missing } from "../../shared/contract/errors.ts";
 import { type Steps, serve } from "../../shared/http/serve/serve.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
@@ -7,8 +7,7 @@ export const statusSteps: Steps<typeof getSignupStatusOperation> = {
   answer: async ({ params }, { now, reply }) => {
     const signup = await findSignup(params.signup_id, now);
     if (!signup)
-      throw new Problem(
-        "resource_missing",
+      throw missing(
         "No signup has this id. Check the id. Sandbox signups are deleted after 24 hours.",
         "signup_id",
       );

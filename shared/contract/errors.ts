@@ -88,6 +88,11 @@ export class Problem extends Error {
   }
 }
 
+export const missing = (message: string, param?: string) => new Problem("resource_missing", message, param);
+export const invalid = (message: string, param?: string) => new Problem("parameter_invalid", message, param);
+export const statusConflict = (message: string, param?: string) =>
+  new Problem("status_conflict", message, param);
+
 /** The body of every error. `docsUrl` is the documentation's address without a trailing slash. */
 export const errorEnvelope = (
   { code, message, param }: Pick<Problem, "code" | "message" | "param">,

@@ -1,4 +1,4 @@
-import { Problem } from "../contract/errors.ts";
+import { invalid, missing, Problem, statusConflict } from "../contract/errors.ts";
 import { SignInForm } from "../domain/account/dashboard-forms.ts";
 import {
   invitationLimit,
@@ -61,28 +61,23 @@ export async function requestLiveAccess({ account, now }: DashboardRequest): Pro
 export async function saveWebsite({ partner, form }: DashboardRequest): Promise<Result> {
   const given = form.website?.trim() ?? "";
   if (given !== "" && !WebUrl.safeParse(given).success)
-    throw new Problem(
-      "parameter_invalid",
+    throw invalid(
       "Enter an http or https address of up to 200 characters, such as https://acme.example.",
       "website",
     );
   if (!(await putWebsite(partner, given || undefined)))
-    throw new Problem(
-      "status_conflict",
-      "The account changed at the same time. Reload the page and try again.",
-    );
+    throw statusConflict("The account changed at the same time. Reload the page and try again.");
   return seeOther(`${ACCOUNT}?done=website`);
 }
 
 export async function inviteMember(request: DashboardRequest): Promise<Result> {
   const { account, partner, form, source, now, remember } = request;
   const email = SignInForm.safeParse({ email: form.email ?? "" });
-  if (!email.success)
-    throw new Problem("parameter_invalid", "Enter the email address of the person to invite.", "email");
+  if (!email.success) throw invalid("Enter the email address of the person to invite.", "email");
   const role = requireRole(form.role);
   const { account_id } = account;
   if ((await listMembers(account_id)).length >= MAX_MEMBERS)
-    throw new Problem("status_conflict", `The account already has the maximum of ${MAX_MEMBERS} members.`);
+    throw statusConflict(`The account already has the maximum of ${MAX_MEMBERS} members.`);
   const of = { account_id, partner_id: partner.partner_id, email: sameEmail(email.data.email), role };
   if (await admit("invitation", account_id, [invitationLimit], now))
     throw new Problem("rate_limit_exceeded", "The account sent 40 invitations in a day. Try again tomorrow.");
@@ -90,7 +85,7 @@ export async function inviteMember(request: DashboardRequest): Promise<Result> {
   const turn = await turnOf({ name: "invitation", method: "POST" }, "account", asker(source), now);
   const page = `${TEAM}?done=invited`;
   if (await putInvited(member, turn, now, remember(page))) return seeOther(page);
-  throw new Problem("status_conflict", "This person is a member of the account already.");
+  throw statusConflict("This person is a member of the account already.");
 }
 
 export async function changeRole(request: DashboardRequest): Promise<Result> {
@@ -116,7 +111,7 @@ async function requireMember({ account, params }: DashboardRequest) {
   const members = await listMembers(account.account_id);
   const target = members.find(({ member_id }) => member_id === params.id);
   if (target) return { target, admins: members.filter(({ role }) => role === "admin") };
-  throw new Problem("resource_missing", "Your account has no such member any more. Reload the page.");
+  throw missing("Your account has no such member any more. Reload the page.");
 }
 
 /** The admin who stays when `target` no longer is one. Without one, no member could change the account. */
@@ -124,14 +119,14 @@ function stayingAdmin(target: Member, admins: readonly Member[], leaves: boolean
   if (target.role !== "admin" || !leaves) return undefined;
   const staying = admins.find(({ member_id }) => member_id !== target.member_id);
   if (staying) return staying;
-  throw new Problem("status_conflict", "An account needs an admin. Make another member an admin first.");
+  throw statusConflict("An account needs an admin. Make another member an admin first.");
 }
 
 const changedMeanwhile = () =>
-  new Problem("status_conflict", "The member changed at the same time. Reload the page and try again.");
+  statusConflict("The member changed at the same time. Reload the page and try again.");
 
 function requireRole(given: string | undefined): MemberRole {
   const role = MemberRole.safeParse(given);
   if (role.success) return role.data;
-  throw new Problem("parameter_invalid", "Choose one of the roles: admin, developer or viewer.", "role");
+  throw invalid("Choose one of the roles: admin, developer or viewer.", "role");
 }

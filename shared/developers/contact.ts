@@ -1,4 +1,4 @@
-import { Problem } from "../contract/errors.ts";
+import { invalid, missing, Problem, statusConflict } from "../contract/errors.ts";
 import { hashOfProof } from "../crypto/proof.ts";
 import { SignInForm } from "../domain/account/dashboard-forms.ts";
 import { contactChangeLimit, type Login, newLogin } from "../domain/account/login.ts";
@@ -19,11 +19,10 @@ const ACCOUNT = "/developers/account/test";
 export async function askForContact(request: DashboardRequest): Promise<Result> {
   const { account, partner, sessionHash, form, now, remember } = request;
   const parsed = SignInForm.safeParse({ email: form.email ?? "" });
-  if (!parsed.success)
-    throw new Problem("parameter_invalid", "Enter the new contact's email address.", "email");
+  if (!parsed.success) throw invalid("Enter the new contact's email address.", "email");
   const email = sameEmail(parsed.data.email);
   if (partner.email !== undefined && sameEmail(partner.email) === email)
-    throw new Problem("status_conflict", "This address is the contact already.");
+    throw statusConflict("This address is the contact already.");
   if (await admit("contact", account.account_id, [contactChangeLimit], now))
     throw new Problem("rate_limit_exceeded", "The account asked five times in a day. Try again tomorrow.");
   const contact = { account_id: account.account_id, ...(partner.email && { from: partner.email }) };
@@ -49,8 +48,7 @@ export async function confirmContact(request: DashboardRequest): Promise<Result>
   const isMember = (email: string) => members.some((member) => member.email === sameEmail(email));
   const staysMember = isMember(login.email) && isMember(partner.email ?? "");
   if (moved) return seeOther(`${ACCOUNT}?done=${staysMember ? "contact-kept" : "contact"}`);
-  throw new Problem(
-    "status_conflict",
+  throw statusConflict(
     "The address has registered this company before, the team is full, or the account changed at the same time. Reload the page and try again.",
   );
 }
@@ -61,8 +59,7 @@ async function requireLink({ account, partner, sessionHash, params, now }: Dashb
   const isOwn = login?.session === sessionHash && login.contact?.account_id === account.account_id;
   const isProved = login?.proof_hash === (await hashOfProof(params.proof ?? ""));
   if (login && isOwn && isProved && login.contact?.from === partner.email) return login;
-  throw new Problem(
-    "resource_missing",
+  throw missing(
     "This link doesn't work any more. It works once, for 15 minutes, in the browser that asked for it. Ask for a new one on the Account page.",
   );
 }

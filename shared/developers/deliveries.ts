@@ -1,4 +1,4 @@
-import { Problem } from "../contract/errors.ts";
+import { missing, statusConflict } from "../contract/errors.ts";
 import { resend } from "../domain/webhook/delivery.ts";
 import { publicDeliveryWithAttempts } from "../domain/webhook/public-delivery.ts";
 import type { Result } from "../http/serve/responses.ts";
@@ -32,10 +32,7 @@ export async function resendToEndpoint(request: DashboardRequest): Promise<Resul
   const moved = await moveDeliveryAnew(owner, before, now, (held) => {
     const after = resend(held, now);
     if (after) return { after, answer: true, memory: remember(page) };
-    throw new Problem(
-      "status_conflict",
-      "Too many resends are already pending (maximum 10). Wait until one is sent.",
-    );
+    throw statusConflict("Too many resends are already pending (maximum 10). Wait until one is sent.");
   });
   if (!moved) throw unknownDelivery();
   return seeOther(page);
@@ -52,5 +49,5 @@ export async function showEvents({ shown, owner, query, now }: DashboardRequest)
 export async function showEvent({ shown, owner, params, now }: DashboardRequest): Promise<Result> {
   const event = await findEvent(owner, params.event ?? "", now);
   if (event) return eventPage(shown, { event });
-  throw new Problem("resource_missing", "No event of the last 30 days has this id in this mode.");
+  throw missing("No event of the last 30 days has this id in this mode.");
 }

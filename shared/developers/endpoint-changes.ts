@@ -1,4 +1,4 @@
-import { Problem } from "../contract/errors.ts";
+import { invalid, Problem, statusConflict } from "../contract/errors.ts";
 import { newPing } from "../domain/event/event.ts";
 import { isLive, type Owner } from "../domain/owner.ts";
 import { deliveryId, newDelivery } from "../domain/webhook/delivery.ts";
@@ -112,11 +112,7 @@ export async function rotateEndpoint(request: DashboardRequest): Promise<Result>
   const { owner, params, form, now, remember } = request;
   const hours = /^\d{1,3}$/.test(form.overlap ?? "") ? Number(form.overlap) : Number.NaN;
   if (!(hours * 3600 <= OVERLAP_SECONDS.most))
-    throw new Problem(
-      "parameter_invalid",
-      "The overlap must be a whole number of hours, from 0 to 168.",
-      "overlap",
-    );
+    throw invalid("The overlap must be a whole number of hours, from 0 to 168.", "overlap");
   const { secret, sealed } = await makeSecret(params.id ?? "", now);
   const view = await viewAt(owner, params.id ?? "", { secret, takesOver: false }, now);
   await change(
@@ -131,8 +127,7 @@ export async function rotateEndpoint(request: DashboardRequest): Promise<Result>
 }
 
 const rotatedMeanwhile = () =>
-  new Problem(
-    "status_conflict",
+  statusConflict(
     "You or another member rotated the secret since this form was loaded, so we changed nothing. If you don't have the new secret, rotate it again.",
   );
 
@@ -153,8 +148,7 @@ export async function replayToEndpoint(request: DashboardRequest): Promise<Resul
   const { owner, params, form, now, remember } = request;
   const { id } = await requireActiveWebhook(owner, params.id ?? "");
   const hours = Number(form.hours);
-  if (!REPLAY_HOURS.includes(hours))
-    throw new Problem("parameter_invalid", "Choose one of the periods.", "hours");
+  if (!REPLAY_HOURS.includes(hours)) throw invalid("Choose one of the periods.", "hours");
   await limitReplays(id, now);
   const since = new Date(now.getTime() - hours * 3_600_000).toISOString();
   const replay = { kind: "replay", ...owner, endpoint_id: id, since, until: now.toISOString() } as const;

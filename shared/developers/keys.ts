@@ -1,4 +1,4 @@
-import { Problem } from "../contract/errors.ts";
+import { invalid, missing, Problem, statusConflict } from "../contract/errors.ts";
 import { hashOfKey } from "../crypto/key-hash.ts";
 import { MAX_KEYS } from "../domain/account/account.ts";
 import { type ApiKey, newApiKey, newKeyRecord } from "../domain/account/api-key.ts";
@@ -44,8 +44,7 @@ export async function createKey(request: DashboardRequest): Promise<Result> {
   const view = await viewAt(owner, { key, text }, now);
   const made = await putKey(current, key, hashOfKey(text), MAX_KEYS, remember(view));
   if (made.outcome === "made") return seeOther(view);
-  throw new Problem(
-    "status_conflict",
+  throw statusConflict(
     made.outcome === "full"
       ? `The account already has the maximum of ${MAX_KEYS} keys. Revoke one first.`
       : "The account changed at the same time. Try again.",
@@ -55,15 +54,9 @@ export async function createKey(request: DashboardRequest): Promise<Result> {
 export async function rotateKey(request: DashboardRequest): Promise<Result> {
   const { account, owner, form, now, remember } = request;
   const old = await requireKey(request);
-  if (old.expires_at)
-    throw new Problem("status_conflict", "This key was rotated already. Rotate the key that replaces it.");
+  if (old.expires_at) throw statusConflict("This key was rotated already. Rotate the key that replaces it.");
   const hours = /^\d{1,2}$/.test(form.overlap ?? "") ? Number(form.overlap) : Number.NaN;
-  if (!(hours <= 24))
-    throw new Problem(
-      "parameter_invalid",
-      "The overlap must be a whole number of hours, from 0 to 24.",
-      "overlap",
-    );
+  if (!(hours <= 24)) throw invalid("The overlap must be a whole number of hours, from 0 to 24.", "overlap");
   const current = await dropEndedKeys(account, now);
   const text = newApiKey(owner.mode);
   const key = {
@@ -76,11 +69,9 @@ export async function rotateKey(request: DashboardRequest): Promise<Result> {
   const view = await viewAt(owner, { key, text, replaced }, now);
   const made = { key, hash: hashOfKey(text), memory: remember(view) };
   const rotation = await moveKeyToRotated(current, old.key_id, made, endsAt, now);
-  if (rotation === "gone")
-    throw new Problem("status_conflict", "The key changed at the same time. Reload the list of keys.");
+  if (rotation === "gone") throw statusConflict("The key changed at the same time. Reload the list of keys.");
   if (rotation === "full")
-    throw new Problem(
-      "status_conflict",
+    throw statusConflict(
       "Too many rotated keys still work. Rotate without an overlap, or revoke some of them.",
     );
   return seeOther(view);
@@ -100,15 +91,14 @@ async function requireKey({ account, owner, params, now }: DashboardRequest): Pr
 }
 
 const unknownKey = () =>
-  new Problem(
-    "resource_missing",
+  missing(
     "Your account has no such key any more. It was revoked, or a new key replaced it and its overlap is over. The list of keys has those that work.",
   );
 
 function requireName(given: string | undefined): string {
   const name = KeyName.safeParse(given);
   if (name.success) return name.data;
-  throw new Problem("parameter_invalid", "The name must be one line of 1 to 60 characters.", "name");
+  throw invalid("The name must be one line of 1 to 60 characters.", "name");
 }
 
 /** All scopes unless the form chose some. */

@@ -1,4 +1,4 @@
-import { Problem } from "../contract/errors.ts";
+import { invalid, missing, Problem, statusConflict } from "../contract/errors.ts";
 import { newProof } from "../crypto/proof.ts";
 import { createDriver } from "../domain/driver/driver.ts";
 import { openPeriod } from "../domain/earnings/connection.ts";
@@ -68,8 +68,7 @@ export async function connectSample(request: DashboardRequest): Promise<Result> 
   const driver = await requireOwnDriver(request);
   const { earnings, platforms } = adapterOf("test", "earnings");
   const platform = form.platform ?? "";
-  if (!Object.hasOwn(platforms, platform))
-    throw new Problem("parameter_invalid", "Choose one of the gig platforms.", "platform");
+  if (!Object.hasOwn(platforms, platform)) throw invalid("Choose one of the gig platforms.", "platform");
   const state = newProof();
   const consent = newConsent(owner, driver.id, { platform, redirect_url: `${baseUrl()}${PAGE}` }, now);
   await putConsent(consent, state, remember(PAGE));
@@ -85,11 +84,7 @@ export async function paySample(request: DashboardRequest): Promise<Result> {
   const plain = plainAmount(form.amount ?? "");
   const dollars = /^\d{1,5}(\.\d{1,2})?$/.test(plain) ? Number(plain) : 0;
   if (dollars < 1 || dollars > 10_000)
-    throw new Problem(
-      "parameter_invalid",
-      "Enter an amount from $1.00 to $10,000.00, such as $1,250.50.",
-      "amount",
-    );
+    throw invalid("Enter an amount from $1.00 to $10,000.00, such as $1,250.50.", "amount");
   const method = form.method === "standard" ? "standard" : "instant";
   const of = { driver_id: driver.id, amount: Math.round(dollars * 100), currency: "usd", method } as const;
   await limitPlayground(owner.account_id, now);
@@ -109,12 +104,12 @@ export const settleSample =
   (transition: PayoutTransition) =>
   async ({ owner, params, now }: DashboardRequest): Promise<Result> => {
     const payout = await findPayout(owner, params.id ?? "");
-    if (!payout) throw new Problem("resource_missing", "Your account has no such test payout.");
+    if (!payout) throw missing("Your account has no such test payout.");
     const code = transition === "fail" ? "account_closed" : undefined;
     const after = settlePayout(payout, transition, now, code);
     const isMoved = mayBe(transition, payout) && (await movePayout(owner, payout, transition, after, now));
     if (isMoved) return seeOther(PAGE);
-    throw new Problem("status_conflict", `The payout is ${payout.status} already. Reload the page.`);
+    throw statusConflict(`The payout is ${payout.status} already. Reload the page.`);
   };
 
 async function requireOwnDriver({ owner, params }: DashboardRequest) {
@@ -123,4 +118,4 @@ async function requireOwnDriver({ owner, params }: DashboardRequest) {
   throw unknownTestDriver();
 }
 
-const unknownTestDriver = () => new Problem("resource_missing", "Your account has no such test driver.");
+const unknownTestDriver = () => missing("Your account has no such test driver.");

@@ -1,4 +1,4 @@
-import { Problem } from "../contract/errors.ts";
+import { invalid, missing } from "../contract/errors.ts";
 import { grouped } from "../domain/cents.ts";
 import type { Owner } from "../domain/owner.ts";
 import { MAX_FORMS_OF_FILE, type TaxDocument } from "../domain/tax/tax-document.ts";
@@ -44,7 +44,7 @@ const READ_AT_ONCE = 1_000;
 /** The forms of a year as one file, as the API lists them. */
 export async function downloadForms({ owner, params }: DashboardRequest): Promise<Result> {
   const year = Number(params.year);
-  if (!taxRules(year)) throw new Problem("resource_missing", `There are forms of ${taxYears.join(" and ")}.`);
+  if (!taxRules(year)) throw missing(`There are forms of ${taxYears.join(" and ")}.`);
   const forms: TaxDocument[] = [];
   for (let has_more = true; has_more; ) {
     const page = { limit: READ_AT_ONCE, starting_after: forms.at(-1)?.id };
@@ -57,7 +57,6 @@ export async function downloadForms({ owner, params }: DashboardRequest): Promis
 }
 
 const tooMany = () =>
-  new Problem(
-    "parameter_invalid",
+  invalid(
     `The year has more than ${grouped(MAX_FORMS_OF_FILE)} forms, which is too many for one file. The API lists them page by page.`,
   );

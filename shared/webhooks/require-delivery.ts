@@ -1,4 +1,4 @@
-import { Problem } from "../contract/errors.ts";
+import { missing } from "../contract/errors.ts";
 import type { Owner } from "../domain/owner.ts";
 import type { Delivery } from "../domain/webhook/delivery.ts";
 import { findDelivery } from "../store/webhook/deliveries.ts";
@@ -17,4 +17,4 @@ export async function requireDelivery(
 }
 
 export const unknownDelivery = () =>
-  new Problem("resource_missing", "The endpoint has no delivery with this id. Check the id.", "delivery_id");
+  missing("The endpoint has no delivery with this id. Check the id.", "delivery_id");

@@ -1,4 +1,4 @@
-import { Problem } from "../contract/errors.ts";
+import { missing, statusConflict } from "../contract/errors.ts";
 import type { Owner } from "../domain/owner.ts";
 import type { WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { findEndpoint } from "../store/webhook/endpoints.ts";
@@ -14,8 +14,7 @@ export async function requireWebhook(owner: Owner, id: string): Promise<WebhookE
 export async function requireActiveWebhook(owner: Owner, id: string): Promise<WebhookEndpoint> {
   const endpoint = await requireWebhook(owner, id);
   if (endpoint.status === "active") return endpoint;
-  throw new Problem("status_conflict", "The endpoint is disabled. Set its `status` to `active` first.", "id");
+  throw statusConflict("The endpoint is disabled. Set its `status` to `active` first.", "id");
 }
 
-export const unknownWebhook = () =>
-  new Problem("resource_missing", "No webhook endpoint has this id. Check the id.", "id");
+export const unknownWebhook = () => missing("No webhook endpoint has this id. Check the id.", "id");

@@ -1,4 +1,4 @@
-import { Problem } from "../../../shared/contract/errors.ts";
+import { invalid } from "../../../shared/contract/errors.ts";
 import { updateAccountOperation } from "../../../shared/contract/platform/account/update-account.ts";
 import {
   AccountProfile,
@@ -21,8 +21,7 @@ export const handler = servePlatform(updateAccountOperation, {
   answer: async ({ body }, { owner, now, loaded: profile, reply }) => {
     const { enforce_balance: enforces = enforcesBalance(owner, profile) } = body;
     if (isLive(owner) && !enforces)
-      throw new Problem(
-        "parameter_invalid",
+      throw invalid(
         "Live mode always enforces the balance. Send `true`, or omit `enforce_balance`.",
         "enforce_balance",
       );

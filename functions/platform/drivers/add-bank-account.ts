@@ -1,4 +1,4 @@
-import { Problem } from "../../../shared/contract/errors.ts";
+import { invalid, statusConflict } from "../../../shared/contract/errors.ts";
 import { addBankAccountOperation } from "../../../shared/contract/platform/drivers/add-bank-account.ts";
 import {
   addBankAccount,
@@ -21,18 +21,14 @@ export const handler = servePlatform(addBankAccountOperation, {
     const bank_account_id = bankAccountId(now);
     const to = { owner, driver_id: params.id, bank_account_id };
     const linked = await adapterOf(owner.mode, "linker").link(body, to);
-    if (!linked) throw new Problem("parameter_invalid", UNKNOWN_TOKEN, "plaid_token");
+    if (!linked) throw invalid(UNKNOWN_TOKEN, "plaid_token");
     const account = addBankAccount(bank_account_id, linked, now);
     const accounts = { ...driver, bank_accounts: [...driver.bank_accounts, account] };
     const created = reply("created", publicBankAccount(account, accounts));
     const added = await putBankAccount(owner, params.id, account, remember(created));
     if (added === "added") return created;
     if (added === "gone") throw unknownDriver("id");
-    throw new Problem(
-      "status_conflict",
-      `The driver already has the maximum of ${MAX_BANK_ACCOUNTS} bank accounts.`,
-      "id",
-    );
+    throw statusConflict(`The driver already has the maximum of ${MAX_BANK_ACCOUNTS} bank accounts.`, "id");
   },
 });
 

@@ -1,4 +1,4 @@
-import { Problem } from "../../../shared/contract/errors.ts";
+import { statusConflict } from "../../../shared/contract/errors.ts";
 import { deleteDriverOperation } from "../../../shared/contract/platform/drivers/delete-driver.ts";
 import { unknownDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
@@ -11,8 +11,7 @@ export const handler = servePlatform(deleteDriverOperation, {
     const outcome = await deleteDriver(owner, id, (items) => taxRemains(owner, items, now), now);
     if (outcome === "deleted") return deleted;
     if (outcome === "gone") throw unknownDriver("id");
-    throw new Problem(
-      "status_conflict",
+    throw statusConflict(
       "The driver has a pending payout. Cancel it or wait until it settles, then delete the driver.",
       "id",
     );

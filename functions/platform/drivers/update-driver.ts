@@ -1,4 +1,4 @@
-import { Problem } from "../../../shared/contract/errors.ts";
+import { invalid } from "../../../shared/contract/errors.ts";
 import { updateDriverOperation } from "../../../shared/contract/platform/drivers/update-driver.ts";
 import { changesOf, publicDriver } from "../../../shared/domain/driver/driver.ts";
 import { pairsOf } from "../../../shared/domain/metadata.ts";
@@ -19,11 +19,7 @@ export const handler = servePlatform(updateDriverOperation, {
       (current) => {
         const fields = changesOf(current, patch);
         if (pairsOf(fields.metadata).length > MAX_PAIRS)
-          throw new Problem(
-            "parameter_invalid",
-            `\`metadata\` may have at most ${MAX_PAIRS} keys.`,
-            "metadata",
-          );
+          throw invalid(`\`metadata\` may have at most ${MAX_PAIRS} keys.`, "metadata");
         return { fields, answer: reply("updated", publicDriver({ ...current, ...fields }, totals)) };
       },
       now,

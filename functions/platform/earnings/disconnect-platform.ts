@@ -1,4 +1,4 @@
-import { Problem } from "../../../shared/contract/errors.ts";
+import { missing } from "../../../shared/contract/errors.ts";
 import { disconnectPlatformOperation } from "../../../shared/contract/platform/earnings/disconnect-platform.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
@@ -9,6 +9,6 @@ export const handler = servePlatform(disconnectPlatformOperation, {
   answer: async ({ params: { driver_id, platform } }, { owner, now, reply }) => {
     const deleted = reply("deleted", { object: "platform_connection", driver_id, platform, deleted: true });
     if (await deleteConnection(owner, driver_id, platform, now)) return deleted;
-    throw new Problem("resource_missing", "The driver has no connection to this gig platform.", "platform");
+    throw missing("The driver has no connection to this gig platform.", "platform");
   },
 });

@@ -1,4 +1,4 @@
-import { Problem } from "../../../shared/contract/errors.ts";
+import { missing } from "../../../shared/contract/errors.ts";
 import { syncPlatformOperation } from "../../../shared/contract/platform/earnings/sync-platform.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { syncEarnings } from "../../../shared/http/guard/sync-earnings.ts";
@@ -13,6 +13,6 @@ export const handler = servePlatform(syncPlatformOperation, {
       reply("synced", { object: "earnings_sync", driver_id, platform, ...synced });
     const synced = await syncEarnings(owner, driver_id, platform, now, (done) => remember(show(done)));
     if (synced) return show(synced);
-    throw new Problem("resource_missing", "The driver has no connection to this gig platform.", "platform");
+    throw missing("The driver has no connection to this gig platform.", "platform");
   },
 });

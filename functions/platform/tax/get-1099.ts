@@ -1,4 +1,4 @@
-import { Problem } from "../../../shared/contract/errors.ts";
+import { missing } from "../../../shared/contract/errors.ts";
 import { get1099Operation } from "../../../shared/contract/platform/tax/get-1099.ts";
 import { unknownDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
@@ -14,7 +14,7 @@ export const handler = servePlatform(get1099Operation, {
     const form = document_id
       ? await formWithId(owner, found, rules.year, document_id)
       : await formNow(owner, found, rules, now);
-    if ("missing" in form) throw new Problem("resource_missing", form.missing, form.param);
+    if ("missing" in form) throw missing(form.missing, form.param);
     return format === "pdf" ? paper(owner, form, rules) : reply("found", await shownForm(owner, form, now));
   },
 });

@@ -1,4 +1,4 @@
-import { Problem } from "../../../shared/contract/errors.ts";
+import { missing } from "../../../shared/contract/errors.ts";
 import { make1099ReadyOperation } from "../../../shared/contract/platform/test-helpers/make-1099-ready.ts";
 import { requireDriver, unknownDriver } from "../../../shared/http/guard/require-driver.ts";
 import { requireTestMode } from "../../../shared/http/guard/require-test-mode.ts";
@@ -16,7 +16,7 @@ export const handler = servePlatform(make1099ReadyOperation, {
   answer: async ({ body }, { owner, now, loaded: found, reply, remember }) => {
     if (!found) throw unknownDriver("driver_id");
     const ready = await readyForm(owner, found, body, now);
-    if ("missing" in ready) throw new Problem("resource_missing", ready.missing, "year");
+    if ("missing" in ready) throw missing(ready.missing, "year");
     const answer = reply("ready", await shownForm(owner, issued(ready.form), now));
     await ready.put(remember(answer));
     return answer;

@@ -1,4 +1,4 @@
-import { Problem } from "../../../shared/contract/errors.ts";
+import { invalid } from "../../../shared/contract/errors.ts";
 import { replayWebhookOperation } from "../../../shared/contract/platform/webhooks/replay-webhook.ts";
 import { limitReplays } from "../../../shared/http/guard/replay-limit.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
@@ -27,5 +27,5 @@ function requireSince(text: string, now: Date): string {
   const since = new Date(text);
   const age = now.getTime() - since.getTime();
   if (age >= 0 && age <= STORED_FOR_SECONDS * 1000) return since.toISOString();
-  throw new Problem("parameter_invalid", "`since` must be a timestamp within the last 30 days.", "since");
+  throw invalid("`since` must be a timestamp within the last 30 days.", "since");
 }

@@ -1,4 +1,4 @@
-import { Problem } from "../../../shared/contract/errors.ts";
+import { statusConflict } from "../../../shared/contract/errors.ts";
 import { resendDeliveryOperation } from "../../../shared/contract/platform/webhooks/resend-delivery.ts";
 import { resend } from "../../../shared/domain/webhook/delivery.ts";
 import { publicDelivery } from "../../../shared/domain/webhook/public-delivery.ts";
@@ -19,8 +19,7 @@ export const handler = servePlatform(resendDeliveryOperation, {
     const accepted = await moveDeliveryAnew(owner, loaded, now, (delivery) => {
       const after = resend(delivery, now);
       if (!after)
-        throw new Problem(
-          "status_conflict",
+        throw statusConflict(
           "Too many resends are already pending (maximum 10). Wait until one is sent.",
           "delivery_id",
         );

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { Problem } from "../../contract/errors.ts";
+import { invalid, Problem } from "../../contract/errors.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { nameOfKey, seal, unseal } from "../../crypto/sealed.ts";
 import { type Owner, ownerKey } from "../../domain/owner.ts";
@@ -91,7 +91,7 @@ function keyIn(text: string | undefined, param: string): string | undefined {
   const key = text.startsWith('"') ? quoted : text;
   if (key !== undefined && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
   const rule = "1 to 255 visible ASCII characters, with or without double quotes around them";
-  throw new Problem("parameter_invalid", `\`${param}\` must be ${rule}.`, param);
+  throw invalid(`\`${param}\` must be ${rule}.`, param);
 }
 
 /** The write that stores `result`, for the transaction of its change. `instead`: what repetitions get. */

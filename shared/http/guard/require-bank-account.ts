@@ -1,4 +1,4 @@
-import { Problem } from "../../contract/errors.ts";
+import { missing, Problem } from "../../contract/errors.ts";
 import { type BankAccount, defaultAccount, type WithAccounts } from "../../domain/driver/driver-accounts.ts";
 import type { Mode } from "../../domain/owner.ts";
 
@@ -6,7 +6,7 @@ import type { Mode } from "../../domain/owner.ts";
 export function requireBankAccount({ bank_accounts }: WithAccounts, id: string): BankAccount {
   const account = bank_accounts.find((account) => account.id === id);
   if (account) return account;
-  throw new Problem("resource_missing", "The driver has no bank account with this id.", "bank_account_id");
+  throw missing("The driver has no bank account with this id.", "bank_account_id");
 }
 
 /** The account that a payout names, else the default. Live money needs an account; the sandbox moves none. */

@@ -1,4 +1,4 @@
-import { Problem } from "../../contract/errors.ts";
+import { missing } from "../../contract/errors.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { type DriverWithTotals, findDriver } from "../../store/driver/drivers.ts";
 
@@ -10,8 +10,4 @@ export async function requireDriver(owner: Owner, id: string, param: string): Pr
 }
 
 export const unknownDriver = (param: string) =>
-  new Problem(
-    "resource_missing",
-    "No driver has this id in your key's mode (test or live). Check the id and the key.",
-    param,
-  );
+  missing("No driver has this id in your key's mode (test or live). Check the id and the key.", param);

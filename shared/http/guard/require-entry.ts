@@ -1,4 +1,4 @@
-import { Problem } from "../../contract/errors.ts";
+import { invalid, missing } from "../../contract/errors.ts";
 import type { Owner } from "../../domain/owner.ts";
 import type { BrokenRule } from "../../domain/tax/tax-log.ts";
 import { findEntry, type TaxLog } from "../../store/tax/tax-log.ts";
@@ -15,14 +15,12 @@ export async function requireEntry<E extends { id: string }>(
 }
 
 export const unknownEntry = () =>
-  new Problem(
-    "resource_missing",
+  missing(
     "The driver has no entry with this id in your key's mode (test or live). Check both ids and the key.",
     "entry_id",
   );
 
 /** Throws the 400 of a broken rule. */
 export function refuseBroken(broken: BrokenRule | undefined): void {
-  if (broken)
-    throw new Problem("parameter_invalid", `\`${broken.param}\` must be ${broken.rule}.`, broken.param);
+  if (broken) throw invalid(`\`${broken.param}\` must be ${broken.rule}.`, broken.param);
 }

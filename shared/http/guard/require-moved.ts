@@ -1,10 +1,9 @@
-import { Problem } from "../../contract/errors.ts";
+import { statusConflict } from "../../contract/errors.ts";
 import type { Moved } from "../../store/driver/driver-changes.ts";
 import { unknownDriver } from "./require-driver.ts";
 
 export const externalIdTaken = () =>
-  new Problem(
-    "status_conflict",
+  statusConflict(
     "Another of your drivers has this `external_id`. Use a different one, or update that driver.",
     "external_id",
   );

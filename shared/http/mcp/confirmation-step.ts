@@ -1,4 +1,4 @@
-import { Problem } from "../../contract/errors.ts";
+import { missing } from "../../contract/errors.ts";
 import { SignupId } from "../../contract/shapes.ts";
 import { prefixes } from "../../domain/ids.ts";
 import { publicSignup } from "../../domain/signup/public-signup.ts";
@@ -26,10 +26,7 @@ export const confirmationStep: HumanStep = {
     const { findSignup } = await import("../../store/signup/signups.ts");
     const signup = id && (await findSignup(id, now));
     if (!signup)
-      throw new Problem(
-        "resource_missing",
-        "No signup has this id. Check the id. Sandbox signups are deleted after 24 hours.",
-      );
+      throw missing("No signup has this id. Check the id. Sandbox signups are deleted after 24 hours.");
     return publicSignup(signup, baseUrl());
   },
 };

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { type ErrorCode, errors, Problem } from "../../contract/errors.ts";
+import { type ErrorCode, errors, invalid, missing, Problem } from "../../contract/errors.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -20,9 +20,7 @@ export const PARSING = { reportInput: true, error: () => NO_WORDS };
 export function refusedInput(error: z.core.$ZodError): Problem {
   const issues = error.issues.map(innermost);
   const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
-  return issue
-    ? problemOf(issue)
-    : new Problem("parameter_invalid", "The request does not match its schema.");
+  return issue ? problemOf(issue) : invalid("The request does not match its schema.");
 }
 
 /** Every fault, one for each parameter, for a form that is shown again. */
@@ -44,16 +42,16 @@ function problemOf(issue: Issue): Problem {
   if (issue.input === undefined) {
     return new Problem("parameter_missing", `\`${param}\` is required.`, param);
   }
-  if (param === "") return new Problem("parameter_invalid", `The body must be ${expectation(issue)}.`);
+  if (param === "") return invalid(`The body must be ${expectation(issue)}.`);
   // A rule with an error code of its own has the code as its message.
   if (issue.message === "resource_missing") return unknownObject(param);
   if (isErrorCode(issue.message)) return new Problem(issue.message, errors[issue.message][2], param);
-  return new Problem("parameter_invalid", `\`${param}\` must be ${expectation(issue)}.`, param);
+  return invalid(`\`${param}\` must be ${expectation(issue)}.`, param);
 }
 
 /** For an id of another form in a path or a body. */
 export const unknownObject = (param: string) =>
-  new Problem("resource_missing", `No object has this \`${param}\`. Check the id.`, param);
+  missing(`No object has this \`${param}\`. Check the id.`, param);
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
 

@@ -1,4 +1,4 @@
-import { Problem } from "../../contract/errors.ts";
+import { invalid, Problem } from "../../contract/errors.ts";
 
 /**
  * The value of a JSON text. It refuses an object that has a name twice: of two values, some readers take the
@@ -51,8 +51,7 @@ export function readPairs(text: string, of: "query" | "form"): [name: string, va
   try {
     decodeURIComponent(text);
   } catch {
-    throw new Problem(
-      "parameter_invalid",
+    throw invalid(
       `The ${of} has a \`%\` that begins no character of UTF-8. Encode it as UTF-8, and \`%\` as \`%25\`.`,
     );
   }
@@ -61,5 +60,5 @@ export function readPairs(text: string, of: "query" | "form"): [name: string, va
 
 export function givenTwice(name: string): Problem {
   const short = name.slice(0, 64).toWellFormed();
-  return new Problem("parameter_invalid", `\`${short}\` is given more than once. Send it once.`, short);
+  return invalid(`\`${short}\` is given more than once. Send it once.`, short);
 }

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod/mini";
-import { Problem } from "../../contract/errors.ts";
+import { invalid, Problem } from "../../contract/errors.ts";
 import { MAX_BODY_BYTES, type Operation } from "../../contract/operation.ts";
 import { PARSING, refusedInput, unknownObject } from "./refused-input.ts";
 import { decodeUtf8, givenTwice, parseJson, readPairs } from "./request-text.ts";
@@ -82,7 +82,7 @@ function pairsOf(query: Record<string, string | Pairs>, field: string): Pairs {
 }
 
 const mixedParameter = (field: string) =>
-  new Problem("parameter_invalid", `\`${field}\` must be written as \`${field}[name]=value\`.`, field);
+  invalid(`\`${field}\` must be written as \`${field}[name]=value\`.`, field);
 
 const unknownQueryParameter = (name: string) => {
   const short = name.slice(0, 64).toWellFormed();

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { Problem } from "../../contract/errors.ts";
+import { invalid } from "../../contract/errors.ts";
 import type { PlatformOperation, Reply } from "../../contract/operation.ts";
 import { firstIdAfter, lastIdBefore } from "../../domain/ids.ts";
 import type { PageQuery, ResultPage } from "../../store/table/pages.ts";
@@ -62,11 +62,7 @@ type Cursors = { starting_after?: string | undefined; ending_before?: string | u
 /** A list between two cursors would need no limit. */
 function requireOneCursor({ starting_after, ending_before }: Cursors): void {
   if (starting_after === undefined || ending_before === undefined) return;
-  throw new Problem(
-    "parameter_invalid",
-    "Send `starting_after` or `ending_before`, not both.",
-    "ending_before",
-  );
+  throw invalid("Send `starting_after` or `ending_before`, not both.", "ending_before");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Problem } from "../../contract/errors.ts";
+import { missing, statusConflict } from "../../contract/errors.ts";
 import type { testHelperOperation } from "../../contract/platform/test-helpers/test-helper.ts";
 import {
   type FailureCode,
@@ -22,7 +22,7 @@ export const serveTestHelper = <T extends Helped>(
     load: async ({ params }, { owner }) => {
       requireTestMode(owner);
       const payout = await findPayout(owner, params.id);
-      if (!payout) throw new Problem("resource_missing", "No test payout has this id. Check the id.", "id");
+      if (!payout) throw missing("No test payout has this id. Check the id.", "id");
       return payout;
     },
     answer: async ({ body }, { owner, now, loaded: payout, reply, remember }) => {
@@ -31,8 +31,7 @@ export const serveTestHelper = <T extends Helped>(
       const moved = reply("moved", publicPayout(after));
       if (await movePayout(owner, payout, transition, after, now, remember(moved))) return moved;
       const { from } = payoutTransitions[transition];
-      throw new Problem(
-        "status_conflict",
+      throw statusConflict(
         `The payout is ${payout.status}. This test helper needs one that is ${from.join(" or ")}.`,
         "id",
       );
