@@ -1,7 +1,7 @@
 import { brand } from "../../domain/brand.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
-import { Rows } from "../layout/columns.tsx";
 import { docsPath, librariesEntry } from "./docs-guides.ts";
+import { Rows } from "./docs-rows.tsx";
 import { InstallSamples, libraries } from "./docs-samples.tsx";
 import { Copyable, docsPage } from "./docs-shell.tsx";
 

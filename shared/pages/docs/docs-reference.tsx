@@ -1,10 +1,10 @@
 import type { ErrorCode } from "../../contract/errors.ts";
-import { Rows } from "../layout/columns.tsx";
 import { Prose } from "../layout/layout.tsx";
 import type { ApiOperation, Schema } from "./docs-document.ts";
 import { fieldOf, fieldsOf } from "./docs-fields.ts";
 import { docsPath } from "./docs-guides.ts";
 import { SandboxKey } from "./docs-key.tsx";
+import { Rows } from "./docs-rows.tsx";
 import { OperationSamples } from "./docs-samples.tsx";
 import { type DocsPage, docsPage, errorCells, JsonBlock } from "./docs-shell.tsx";
 import { TryIt } from "./docs-try.tsx";

@@ -6,9 +6,9 @@ import { brand } from "../../domain/brand.ts";
 import { prefixes } from "../../domain/ids.ts";
 import { sandboxSchedule } from "../../domain/signup/signup.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
-import { Rows } from "../layout/columns.tsx";
 import { curl } from "./docs-curl.ts";
 import { agentEntry } from "./docs-guides.ts";
+import { Rows } from "./docs-rows.tsx";
 import { Copyable, docsPage, ErrorLink } from "./docs-shell.tsx";
 
 export const testingPage = () =>

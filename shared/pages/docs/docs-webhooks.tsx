@@ -6,8 +6,8 @@ import { replayWebhookOperation } from "../../contract/platform/webhooks/replay-
 import { brand } from "../../domain/brand.ts";
 import { schedules } from "../../domain/webhook/delivery.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
-import { Rows } from "../layout/columns.tsx";
 import { curl } from "./docs-curl.ts";
+import { Rows } from "./docs-rows.tsx";
 import { GuideSamples } from "./docs-samples.tsx";
 import { listPath, operationPath } from "./docs-sections.ts";
 import { Copyable, docsPage } from "./docs-shell.tsx";

@@ -1,5 +1,3 @@
-import type { ComponentChildren } from "preact";
-
 /** The head of a table with these columns. */
 export const Columns = ({ names }: { names: readonly string[] }) => (
   <thead>
@@ -11,29 +9,4 @@ export const Columns = ({ names }: { names: readonly string[] }) => (
       ))}
     </tr>
   </thead>
-);
-
-type RowsProps = {
-  columns: readonly string[];
-  rows: readonly (readonly ComponentChildren[])[];
-  /** The anchor of each row. */
-  ids?: readonly string[];
-  class?: string;
-};
-
-/** A table whose first cells name its rows. */
-export const Rows = ({ columns, rows, ids = [], class: kind = "fields" }: RowsProps) => (
-  <table class={kind}>
-    <Columns names={columns} />
-    <tbody>
-      {rows.map(([name, ...cells], i) => (
-        <tr key={i} id={ids[i]}>
-          <th scope="row">{name}</th>
-          {cells.map((cell, j) => (
-            <td key={j}>{cell}</td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
 );

@@ -4,9 +4,9 @@ import { type ErrorCode, errorEnvelope, errors } from "../../../contract/errors.
 import { errorsOf, type Operation } from "../../../contract/operation.ts";
 import { platformApi } from "../../../contract/platform-api.ts";
 import { docsUrl } from "../../../http/serve/responses.ts";
-import { Rows } from "../../layout/columns.tsx";
 import { Prose } from "../../layout/layout.tsx";
 import { errorsEntry } from "../docs-guides.ts";
+import { Rows } from "../docs-rows.tsx";
 import { errorPath, operationPath } from "../docs-sections.ts";
 import { type DocsPage, docsPage, errorCells, JsonBlock } from "../docs-shell.tsx";
 

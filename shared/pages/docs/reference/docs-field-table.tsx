@@ -1,7 +1,7 @@
-import { Rows } from "../../layout/columns.tsx";
 import { Prose } from "../../layout/layout.tsx";
 import { CodeName } from "../docs-breakable.tsx";
 import type { Field } from "../docs-fields.ts";
+import { Rows } from "../docs-rows.tsx";
 
 type TableProps = {
   title: string;

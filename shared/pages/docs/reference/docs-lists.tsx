@@ -2,12 +2,12 @@ import { agentApi, agentDescription } from "../../../contract/agent-api.ts";
 import { type Operation, operationId } from "../../../contract/operation.ts";
 import { platformApi, platformDescription } from "../../../contract/platform-api.ts";
 import { baseUrl } from "../../../http/serve/responses.ts";
-import { Rows } from "../../layout/columns.tsx";
 import { Prose } from "../../layout/layout.tsx";
 import { type Described, described } from "../docs-document.ts";
 import { agentEntry, docsPath } from "../docs-guides.ts";
 import { SandboxKey } from "../docs-key.tsx";
 import { operationPage } from "../docs-reference.tsx";
+import { Rows } from "../docs-rows.tsx";
 import { operationPath, platformSections, sectionPage } from "../docs-sections.ts";
 import { type DocsPage, docsPage } from "../docs-shell.tsx";
 

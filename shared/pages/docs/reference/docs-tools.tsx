@@ -6,8 +6,8 @@ import {
   toolOperations,
 } from "../../../contract/mcp.ts";
 import { brand } from "../../../domain/brand.ts";
-import { Rows } from "../../layout/columns.tsx";
 import { agentEntry } from "../docs-guides.ts";
+import { Rows } from "../docs-rows.tsx";
 
 /** How many calls an address may make. */
 export const ToolLimits = () => (

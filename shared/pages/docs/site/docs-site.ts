@@ -5,8 +5,8 @@ import { docsPath, type FullTextFile, fullTextFiles, markdownPath } from "../doc
 import { librariesPage } from "../docs-libraries.tsx";
 import { platformQuickStartPage } from "../docs-platform.tsx";
 import { quickStartPage } from "../docs-quick-start.tsx";
-import { allDocsEntries } from "../docs-sections.ts";
 import { receiptsPage } from "../docs-receipts.tsx";
+import { allDocsEntries } from "../docs-sections.ts";
 import { type DocsPage, docsResult } from "../docs-shell.tsx";
 import { testingPage } from "../docs-testing.tsx";
 import { webhooksPage } from "../docs-webhooks.tsx";

@@ -1,10 +1,10 @@
 import { partnerReviews } from "../../../domain/account/partner.ts";
 import { payoutTransitions } from "../../../domain/payout/payout.ts";
 import { signupTransitions } from "../../../domain/signup/signup.ts";
-import { Rows } from "../../layout/columns.tsx";
 import { Prose } from "../../layout/layout.tsx";
 import { CodeName } from "../docs-breakable.tsx";
 import { docsPath } from "../docs-guides.ts";
+import { Rows } from "../docs-rows.tsx";
 import { type DocsPage, docsPage } from "../docs-shell.tsx";
 import { Diagram, edgesOf, type Transitions } from "./docs-diagram.tsx";
 import { type Meanings, meanings, type StatusName } from "./docs-meanings.ts";

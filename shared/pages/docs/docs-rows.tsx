@@ -1,0 +1,27 @@
+import type { ComponentChildren } from "preact";
+import { Columns } from "../layout/columns.tsx";
+
+type RowsProps = {
+  columns: readonly string[];
+  rows: readonly (readonly ComponentChildren[])[];
+  /** The anchor of each row. */
+  ids?: readonly string[];
+  class?: string;
+};
+
+/** A table whose first cells name its rows. */
+export const Rows = ({ columns, rows, ids = [], class: kind = "fields" }: RowsProps) => (
+  <table class={kind}>
+    <Columns names={columns} />
+    <tbody>
+      {rows.map(([name, ...cells], i) => (
+        <tr key={i} id={ids[i]}>
+          <th scope="row">{name}</th>
+          {cells.map((cell, j) => (
+            <td key={j}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
