@@ -1,10 +1,11 @@
 import { changeAccountsFunction } from "../../shared/contract/operators/commands.ts";
 import { addAdminRun } from "../../shared/operators/admins.ts";
 import { createKeyRun, revokeKeyRun } from "../../shared/operators/keys.ts";
+import { correctBalanceRun, creditBalanceRun } from "../../shared/operators/ledger.ts";
 import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import * as standing from "../../shared/operators/standing.ts";
 
-/** Changes of accounts and their keys. */
+/** Changes of accounts, their keys and their money. */
 export const handler = serveOperators(changeAccountsFunction, {
   "verify-account": standing.verifyAccountRun,
   "suspend-account": standing.suspendAccountRun,
@@ -14,4 +15,6 @@ export const handler = serveOperators(changeAccountsFunction, {
   "create-key": createKeyRun,
   "revoke-key": revokeKeyRun,
   "add-admin": addAdminRun,
+  "credit-balance": creditBalanceRun,
+  "correct-balance": correctBalanceRun,
 });

@@ -26,6 +26,7 @@ export type Noun =
   | "payment"
   | "entry"
   | "settlement"
+  | "entry_source"
   | "mileage"
   | "expense"
   | "tax_document"

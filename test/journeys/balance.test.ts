@@ -3,17 +3,17 @@ import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { dayOf, plusDays } from "../../shared/domain/day.ts";
 import { freezesAt } from "../../shared/domain/ledger/settlement.ts";
+import { opsWith } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { enforce, FUND, leaveOnly } from "../support/partner/balance.ts";
+import { asked, PAYOUTS } from "../support/partner/payouts.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 import { settledDay } from "../support/partner/settled-day.ts";
 
 const cloud = await sharedCloud();
 const LIST = "/v1/balance_transactions";
-const FUND = "/v1/test_helpers/balance/fund";
 const START = 100_000_000;
 
-const enforce = (partner: Partner, enforce_balance: boolean) =>
-  partner.call("/v1/account", { method: "PATCH", json: { enforce_balance } });
 const shown = ({ data }: Json) => data.map(({ type, amount }: Json) => [type, amount]);
 
 describe("a sandbox's balance", () => {
@@ -97,6 +97,35 @@ describe("a sandbox's balance", () => {
     expect([first.status, again.text]).toEqual([201, first.text]);
     expect((await partner.read("/v1/balance")).available).toBe(START + 700);
     expect((await partner.read(LIST)).total_count).toBe(2);
+  });
+
+  test("a reference counts once, and is refused with another amount", async () => {
+    const partner = await newPartner(cloud);
+    const first = await partner.create(FUND, { amount: 700, reference: "wire 8" });
+    expect(await partner.create(FUND, { amount: 700, reference: "wire 8" })).toEqual(first);
+    const other = await partner.post(FUND, { amount: 701, reference: "wire 8" });
+    expect(errorOf(other)).toEqual([409, "status_conflict", null]);
+    expect((await partner.read("/v1/balance")).available).toBe(START + 700);
+  });
+
+  test("a payout above it is refused while it is enforced, and paid with the same key after a funding", async () => {
+    const partner = await newPartner(cloud);
+    const { id } = await partner.driver();
+    await leaveOnly(partner, 9_999);
+    const pay = () => partner.post(PAYOUTS, asked(id), { "idempotency-key": "rent" });
+    expect(errorOf(await pay())).toEqual([409, "balance_insufficient", "amount"]);
+    expect((await partner.read("/v1/payments")).total_count).toBe(0);
+    await partner.create(FUND, { amount: 1 });
+    const paid = await pay();
+    expect([paid.status, (await pay()).text]).toEqual([201, paid.text]);
+    expect((await partner.read("/v1/balance")).available).toBe(0);
+    await enforce(partner, false);
+    expect((await partner.payout(id)).status).toBe("completed");
+    expect((await partner.read("/v1/balance")).available).toBe(-10_000);
+    await enforce(partner, true);
+    const { data } = await partner.read(`${LIST}?type=overdraft_cleared`);
+    expect(shown({ data })).toEqual([["overdraft_cleared", 10_000]]);
+    expect((await partner.read("/v1/balance")).available).toBe(0);
   });
 
   test("one account does not see another's movements, and filters that exclude each other are refused", async () => {
@@ -240,5 +269,83 @@ describe("a day's settlement", () => {
       "parameter_invalid",
       "starting_after",
     ]);
+  });
+});
+
+describe("an operator", () => {
+  const ops = (...args: string[]) => opsWith({}, "balance", ...args, "--url", cloud.url);
+  const reason = ["--reason", "Ticket 17: as the bank says"];
+  const correct = (partner: Partner, id: string, from: string, to: string, ...more: string[]) =>
+    ops("correct", partner.accountId, "--transaction-id", id, "--from", from, "--to", to, ...more);
+
+  test("books a transfer in live mode once, by its reference", async () => {
+    const live = await newPartner(cloud, { live: true });
+    await cloud.command("verify-account", { account: live.accountId });
+    const credit = (amount: string, ...more: string[]) =>
+      ops("credit", live.accountId, "--amount", amount, "--reference", "wire 42", ...reason, ...more);
+    expect((await credit("250000", "--dry-run")).stdout).toContain(
+      "$2,500 would be added to the live balance",
+    );
+    const [first, again] = [await credit("250000", "--yes"), await credit("250000", "--yes")];
+    const [id] = /txn_\w+/.exec(first.stdout) ?? [];
+    expect([first.code, again.code, again.stdout]).toEqual([0, 0, expect.stringContaining(`before, at`)]);
+    expect(again.stdout).toContain(id);
+    expect(await credit("250001", "--yes")).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`of ${id}`),
+    });
+    expect((await live.read("/v1/balance")).available).toBe(250_000);
+    expect(await live.read(`${LIST}/${id}`)).toMatchObject({
+      type: "funding",
+      source: "wire 42",
+      livemode: true,
+    });
+  });
+
+  test("corrects a transaction, and the account sees why", async () => {
+    const partner = await newPartner(cloud);
+    const { id: driver } = await partner.driver();
+    const { id: payout } = await partner.payout(driver);
+    const { data } = await partner.read(`${LIST}?payout=${payout}`);
+    const done = await correct(partner, data[0].id, "fees", "funds", "--amount", "50", ...reason, "--yes");
+    const [id] = /txn_\w+/.exec(done.stdout) ?? [];
+    expect(await partner.read(`${LIST}/${id}`)).toMatchObject({
+      type: "correction",
+      amount: 50,
+      postings: [{ from: "fees", to: "funds", amount: 50 }],
+      source: data[0].id,
+      reason: "Ticket 17: as the bank says",
+    });
+    expect((await partner.read("/v1/balance")).available).toBe(START - 10_000 + 50);
+    const audit = await cloud.command("audit-ledger", { account: partner.accountId });
+    expect(audit).toMatchObject({ ok: true, data: [] });
+  });
+
+  test("is refused what would be no correction of one account and mode", async () => {
+    const [mine, theirs] = [await newPartner(cloud), await newPartner(cloud)];
+    const { id: funding } = await mine.create(FUND, { amount: 700 });
+    const { id: foreign } = await theirs.create(FUND, { amount: 700 });
+    const { id: driver } = await theirs.driver();
+    const live = await newPartner(cloud, { live: true, account: mine.accountId });
+    await cloud.command("verify-account", { account: mine.accountId });
+    const { id: otherMode } = await live.driver();
+    const ten = ["--amount", "10"];
+    const cases: [number, string, string, string, string[], string][] = [
+      [2, funding, "funds", "held", [...ten, "--reason", "too short"], "at least 10 characters"],
+      [2, funding, "funds", "funds", [...ten, ...reason], "must differ"],
+      [2, funding, "funds", "outside", [...ten, ...reason], "Give --outside"],
+      [2, funding, "funds", "held", [...ten, "--outside", ...reason], "Give --outside"],
+      [2, funding, "funds", "vault", [...ten, ...reason], "an account of the ledger"],
+      [2, funding, "funds", "held", ["--amount", "0.5", ...reason], "a whole number of cents"],
+      [1, foreign, "funds", "held", [...ten, ...reason], "no transaction"],
+      [1, funding, "funds", `driver:${driver}`, [...ten, ...reason], "none of the account's in test mode"],
+      [1, funding, "funds", `driver:${otherMode}`, [...ten, ...reason], "none of the account's in test mode"],
+      [1, funding, "held", "funds", [...ten, ...reason], "held has less than $0.10"],
+    ];
+    for (const [code, id, from, to, more, message] of cases) {
+      const ended = await correct(mine, id, from, to, ...more, "--yes");
+      expect([ended.code, ended.stdout + ended.stderr]).toEqual([code, expect.stringContaining(message)]);
+    }
+    expect((await mine.read("/v1/balance")).available).toBe(START + 700);
   });
 });

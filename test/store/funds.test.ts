@@ -3,13 +3,12 @@ import type { Owner } from "../../shared/domain/owner.ts";
 import { type Payout, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { tick } from "./century-ahead.ts";
-import { audited, fund, newDriver, newOwner, payouts } from "./payout-steps.ts";
+import { audited, correct, drivers, fund, newDriver, newOwner, payouts } from "./payout-steps.ts";
 
 const { findBalance, gatherFunds, shardsOf } = await import("../../shared/store/ledger/funds.ts");
 const { listLedgerEntries } = await import("../../shared/store/ledger/entry-lists.ts");
 const { putEnforcement } = await import("../../shared/store/ledger/enforcement.ts");
 const { profileWrite } = await import("../../shared/store/account/account-profiles.ts");
-const { Contention } = await import("../../shared/store/table/table.ts");
 
 const START = 100_000_000;
 const newLive = (): Owner => ({ ...newOwner(), mode: "live" });
@@ -17,19 +16,26 @@ const newLive = (): Owner => ({ ...newOwner(), mode: "live" });
 const payoutOf = (driver_id: string, amount: number, method: "instant" | "standard" = "standard") =>
   createPayout({ driver_id, amount, currency: "usd", method }, undefined, tick());
 
-/** As a caller does: a 503 is tried again, with the same payout. */
+/** As a caller does: what would be a 503 is tried again, with the same payout. */
 async function pay(owner: Owner, payout: Payout): Promise<string> {
   for (;;)
     try {
       return await payouts.putPayout(owner, payout, undefined, undefined);
     } catch (error) {
-      if (!(error instanceof Contention)) throw error;
+      if (!["Contention", "Conflict", "TimeoutError"].includes((error as Error).name)) throw error;
     }
 }
 
+/** The engine takes one transaction after another: 200 of them last longer than an attempt may. */
+const SIMULTANEOUS = 50;
+
 /** How often each outcome came. */
 async function payMany(owner: Owner, driver: string, count: number, amount: number) {
-  const all = await Promise.all(Array.from({ length: count }, () => pay(owner, payoutOf(driver, amount))));
+  const all: string[] = [];
+  const caller = async (calls: number) => {
+    for (let i = 0; i < calls; i++) all.push(await pay(owner, payoutOf(driver, amount)));
+  };
+  await Promise.all(Array.from({ length: SIMULTANEOUS }, () => caller(count / SIMULTANEOUS)));
   const times = (outcome: string) => all.filter((one) => one === outcome).length;
   return { stored: times("stored"), balance_insufficient: times("balance_insufficient") };
 }
@@ -121,5 +127,92 @@ describe("a sandbox", () => {
     await enforce(owner, true);
     expect(await available(owner)).toBe(START);
     expect(await pay(owner, payoutOf(await newDriver(owner), START + 1))).toBe("balance_insufficient");
+  });
+});
+
+describe("a reference", () => {
+  test("counts once, and names its entry again", async () => {
+    const owner = newLive();
+    const [first, other] = [await fund(owner, 700, "wire"), await fund(owner, 700, "another wire")];
+    expect((await fund(owner, 700, "wire")).id).toBe(first.id);
+    // The caller sees that this is another amount.
+    expect((await fund(owner, 800, "wire")).postings).toEqual(first.postings);
+    const [once, again] = await Promise.all([fund(owner, 5, "race"), fund(owner, 5, "race")]);
+    expect([once.id === again.id, other.id === first.id]).toEqual([true, false]);
+    expect([await available(owner), await audited(owner)]).toEqual([1_405, []]);
+  });
+
+  test("is one of an owner, and not of a type", async () => {
+    const [one, two] = [newLive(), newLive()];
+    const { id } = await fund(one, 100, "wire");
+    expect((await fund(two, 100, "wire")).id).not.toBe(id);
+    await fund(one, 100, id);
+    expect(await correct(one, id, ["funds", "outside", 1])).toMatchObject({ type: "correction", source: id });
+    expect([await available(one), await audited(one)]).toEqual([199, []]);
+  });
+});
+
+describe("a correction", () => {
+  const paid = async (owner: Owner) => {
+    const driver = await newDriver(owner);
+    await fund(owner, 30_000);
+    const payout = payoutOf(driver, 10_000, "instant");
+    await pay(owner, settlePayout(payout, "complete", new Date(payout.created_at)));
+    const { entries } = (await payouts.findPayout(owner, payout.id)) as Payout;
+    const sums = async () => {
+      const totals = (await drivers.findDriver(owner, driver))?.totals as Record<string, unknown>;
+      return [totals.cents, totals.lifetime_payouts, totals[`paid_${payout.created_at.slice(0, 4)}`]];
+    };
+    return { driver, entry: entries[0] ?? "", sums };
+  };
+  const account = (driver: string) => `driver:${driver}` as const;
+
+  test("changes the driver of its payout in the payout's year, and can be corrected once itself", async () => {
+    const owner = newLive();
+    const { driver, entry, sums } = await paid(owner);
+    expect(await sums()).toEqual([9_850, 10_000, 10_000]);
+    const fee = await correct(owner, entry, ["fees", "funds", 50]);
+    expect(await sums()).toEqual([9_850, 9_950, 9_950]);
+    expect(await correct(owner, entry, ["funds", "fees", 50])).toEqual(fee);
+    if (typeof fee === "string") throw new Error(fee);
+    const back = await correct(owner, fee.id, ["funds", account(driver), 50]);
+    expect(back).toMatchObject({ source: fee.id, sequence: 1, reason: "Ticket 17: wrong fee" });
+    expect(await sums()).toEqual([9_900, 10_000, 10_000]);
+    expect([await available(owner), await audited(owner)]).toEqual([20_000, []]);
+  });
+
+  test("takes an account's money from several shards, and never more than it has", async () => {
+    const owner = newLive();
+    const { driver, entry } = await paid(owner);
+    for (let i = 0; i < 10; i++) await fund(owner, 100);
+    expect(await correct(owner, entry, ["funds", "held", 21_001])).toBe("balance_insufficient");
+    expect(await correct(owner, entry, [account(driver), "funds", 9_851])).toBe("balance_insufficient");
+    expect(await correct(owner, entry, ["funds", "held", 21_000])).toMatchObject({ type: "correction" });
+    expect([await available(owner), await audited(owner)]).toEqual([0, []]);
+  });
+
+  test("knows the drivers of its own owner and mode only", async () => {
+    const owner = newLive();
+    const { entry } = await paid(owner);
+    const test: Owner = { ...owner, mode: "test" };
+    for (const other of [test, newLive()]) {
+      const driver = await newDriver(other);
+      expect(await correct(owner, entry, ["funds", account(driver), 10])).toBe("driver_missing");
+    }
+    expect([await available(owner), await audited(owner)]).toEqual([20_000, []]);
+  });
+
+  test("takes a sandbox below zero that does not enforce its balance", async () => {
+    const owner = newOwner();
+    const { entry } = await paid(owner);
+    expect(await correct(owner, entry, ["funds", "outside", START + 20_001])).toMatchObject({
+      type: "correction",
+    });
+    expect([await available(owner), await audited(owner)]).toEqual([-1, []]);
+    await enforce(owner, true);
+    expect(await correct(owner, entry, ["funds", "held", 1])).toMatchObject({
+      postings: [{ to: "outside" }],
+    });
+    expect([await available(owner), await audited(owner)]).toEqual([0, []]);
   });
 });

@@ -46,6 +46,7 @@ const built: Record<keyof typeof keys, Key> = {
   payment: keys.payment(owner, "pay_1"),
   entry: keys.entry(owner, "txn_1"),
   settlement: keys.settlement(owner, "2026-11-21"),
+  entrySource: keys.entrySource(owner, "funding", "wire 1"),
   mileage: keys.mileage(owner, "drv_1", "mil_1"),
   expense: keys.expense(owner, "drv_1", "exp_1"),
   taxDocument: keys.taxDocument(owner, 2026, "doc_1"),

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import type { LedgerEntry } from "../../shared/domain/ledger/entry.ts";
 import { newFunding } from "../../shared/domain/ledger/funding.ts";
 import type { Settlement } from "../../shared/domain/ledger/settlement.ts";
 import type { Mode, Owner } from "../../shared/domain/owner.ts";
@@ -6,7 +7,7 @@ import { type Payout, type PayoutTransition, settlePayout } from "../../shared/d
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { keys } from "../../shared/store/keys/keys.ts";
 import { tick } from "./century-ahead.ts";
-import { audited, engine, fund, newDriver, newOwner, payouts } from "./payout-steps.ts";
+import { audited, correct, engine, fund, newDriver, newOwner, payouts } from "./payout-steps.ts";
 
 const { freezeNextDay, listSettlements } = await import("../../shared/store/ledger/settlements.ts");
 const { deleteDriver } = await import("../../shared/store/driver/deleted-drivers.ts");
@@ -14,11 +15,21 @@ const { transact } = await import("../../shared/store/table/table.ts");
 const { put, remove, change } = await import("../../shared/store/table/writes.ts");
 const { shardName } = await import("../../shared/store/table/counts.ts");
 
-type World = { owner: Owner; driver: string; kept: Payout; refunded: Payout; pending: Payout };
+type World = {
+  owner: Owner;
+  driver: string;
+  kept: Payout;
+  refunded: Payout;
+  pending: Payout;
+  correction: LedgerEntry;
+};
 
 const NEXT_YEAR = new Date("2127-03-01T00:00:00.000Z");
 
-/** A payout in each status, one of a deleted driver, and a funding. Each day is settled. */
+/**
+ * A payout in each status, one of a deleted driver, a funding, and a correction of a correction. Each day is
+ * settled.
+ */
 async function newWorld(mode: Mode): Promise<World> {
   const owner: Owner = { ...newOwner(), mode };
   const [driver, deleted] = [await newDriver(owner), await newDriver(owner)];
@@ -41,11 +52,21 @@ async function newWorld(mode: Mode): Promise<World> {
   const refunded = await pay(driver, "standard", "complete", "refund");
   for (const move of ["fail", "cancel"] as const) await pay(driver, "standard", move);
   await pay(driver, "instant", "fail");
-  await pay(deleted, "standard", "complete");
+  const { entries } = await pay(deleted, "standard", "complete");
+  await correct(owner, entries[0] ?? "", [`driver:${deleted}`, "funds", 7]);
   await deleteDriver(owner, deleted, async () => ({ identity: "sealed", documents: [] }), tick());
+  await correct(owner, entries[1] ?? "", [`driver:${deleted}`, `driver:${driver}`, 9]);
+  const first = await corrected(owner, kept.entries[0] ?? "", [`driver:${driver}`, "funds", 50]);
+  const correction = await corrected(owner, first.id, ["funds", `driver:${driver}`, 20]);
   const pending = await pay(driver, "standard");
   while (await freezeNextDay(owner, NEXT_YEAR));
-  return { owner, driver, kept, refunded, pending };
+  return { owner, driver, kept, refunded, correction, pending };
+}
+
+async function corrected(...given: Parameters<typeof correct>): Promise<LedgerEntry> {
+  const booked = await correct(...given);
+  if (typeof booked === "string") throw new Error(booked);
+  return booked;
 }
 
 test.each(["test", "live"] as const)("an audit of untouched items in %s mode finds nothing", async (mode) => {
@@ -107,6 +128,35 @@ const faults: Record<string, [(world: World) => Promise<object>, RegExp]> = {
   "a posting has no cents": [
     async (world) => editEntry(world, "kept", (all) => all.map((one) => ({ ...one, amount: 0 }))),
     /^txn_\w+$/,
+  ],
+  "a funding is doubled": [
+    async ({ owner, kept }) =>
+      put({
+        ...keys.entry(owner, TWICE),
+        id: TWICE,
+        type: "funding",
+        postings: [{ from: "outside", to: "funds", amount: 1 }],
+        source: "wire 0",
+        sequence: 1,
+        created_at: kept.created_at,
+      }),
+    /txn_\w+ in wire 0/,
+  ],
+  "a driver does not know its correction": [
+    async ({ owner, driver, correction }) =>
+      change(keys.driverTotals(owner, driver), { takeOut: { corrections: new Set([correction.id]) } }),
+    /txn_\w+ in drv_/,
+  ],
+  "a correction is missing in the sums of its driver": [
+    async ({ owner, driver }) => change(keys.driverTotals(owner, driver), { add: { lifetime_payouts: 20 } }),
+    /drv_\w+ lifetime_payouts/,
+  ],
+  "a correction has another amount": [
+    async ({ owner, correction }) => {
+      const item = await stored(keys.entry(owner, correction.id));
+      return put({ ...item, postings: correction.postings.map((one) => ({ ...one, amount: 21 })) });
+    },
+    /account cents_funds/,
   ],
   "money moved without an entry": [
     async ({ owner, pending }) =>

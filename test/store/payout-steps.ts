@@ -1,6 +1,8 @@
 import { expect } from "@jest/globals";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Difference } from "../../shared/domain/ledger/audit.ts";
+import { newCorrection } from "../../shared/domain/ledger/correction.ts";
+import type { LedgerAccount } from "../../shared/domain/ledger/entry.ts";
 import { newFunding } from "../../shared/domain/ledger/funding.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import type { Payout } from "../../shared/domain/payout/payout.ts";
@@ -16,6 +18,7 @@ export const payouts = {
   ...(await import("../../shared/store/payout/payout-lists.ts")),
 };
 const { auditPage } = await import("../../shared/store/ledger/audit.ts");
+const { putCorrection } = await import("../../shared/store/ledger/corrections.ts");
 const { putFunding } = await import("../../shared/store/ledger/entries.ts");
 
 let accounts = 0;
@@ -35,9 +38,14 @@ export async function newPayout(owner: Owner, driver_id: string, amount: number)
 }
 
 let wires = 0;
-export async function fund(owner: Owner, amount: number, reference = `wire ${++wires}`): Promise<void> {
-  await putFunding(owner, await newFunding(amount, reference, tick()), undefined);
-}
+export const fund = async (owner: Owner, amount: number, reference = `wire ${++wires}`) =>
+  putFunding(owner, await newFunding(amount, reference, tick()), undefined);
+
+export type Move = [from: LedgerAccount, to: LedgerAccount, amount: number];
+
+/** Returns the entry, or why there is none. */
+export const correct = async (owner: Owner, corrects: string, [from, to, amount]: Move) =>
+  putCorrection(owner, await newCorrection(corrects, { from, to, amount }, "Ticket 17: wrong fee", tick()));
 
 /** What the audit finds in an owner's ledger at an instant. */
 export async function audited(owner: Owner, now = new Date()): Promise<Difference[]> {

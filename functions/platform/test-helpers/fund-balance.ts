@@ -1,3 +1,4 @@
+import { Problem } from "../../../shared/contract/errors.ts";
 import { fundBalanceOperation } from "../../../shared/contract/platform/test-helpers/fund-balance.ts";
 import { newFunding, newReference } from "../../../shared/domain/ledger/funding.ts";
 import { publicEntry } from "../../../shared/domain/ledger/public-entry.ts";
@@ -10,7 +11,14 @@ export const handler = servePlatform(fundBalanceOperation, {
   answer: async ({ body: { amount, reference } }, { owner, now, reply, remember }) => {
     const entry = await newFunding(amount, reference ?? newReference(now), now);
     const funded = reply("funded", publicEntry(entry));
-    await putFunding(owner, entry, remember(funded));
-    return funded;
+    const booked = await putFunding(owner, entry, remember(funded));
+    if (booked.id === entry.id) return funded;
+    // The reference of an earlier transfer, as a bank would not repeat it.
+    const earlier = publicEntry(booked);
+    if (earlier.amount === amount) return reply("funded", earlier);
+    throw new Problem(
+      "status_conflict",
+      "A funding of another amount has this `reference`. Give each transfer its own, or none.",
+    );
   },
 });

@@ -89,6 +89,7 @@ export const playgroundDashboard = dashboard({
     deleted_driver: ["update"],
     payment: ["get", "query", "put", "update"],
     entry: ["put"],
+    entry_source: ["put"],
     earnings: ["get", "query", "put"],
     consent: ["put", "update"],
     count: ["get", "query", "update"],

@@ -18,6 +18,7 @@ export function paramOf(op: Operation, code: ErrorCode): string | null {
       // Lists share an example.
       return names.find((name) => name === "limit") ?? names[0] ?? "Idempotency-Key";
     case "amount_too_small":
+    case "balance_insufficient":
       return "amount";
     case "currency_not_supported":
       return "currency";

@@ -10,7 +10,7 @@ export const AccountName = note(
 );
 
 const ofAccount = z.strictObject({ account: AccountName });
-const naming = { account: ["get"], account_name: ["get"], partner: ["get"] } as const;
+export const naming = { account: ["get"], account_name: ["get"], partner: ["get"] } as const;
 const changing = { ...naming, account: ["get", "update"], api_key: ["update"] } as const;
 
 export const listAccountsCommand = command({

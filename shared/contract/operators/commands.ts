@@ -87,6 +87,8 @@ export const changeAccountsFunction = operatorFunction({
     account.createKeyCommand,
     account.revokeKeyCommand,
     account.addAdminCommand,
+    ledger.creditBalanceCommand,
+    ledger.correctBalanceCommand,
   ],
 });
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { note } from "../../domain/text.ts";
-import { AccountName } from "./account-commands.ts";
+import { LedgerAccountName } from "../../domain/ledger/entry.ts";
+import { note, text } from "../../domain/text.ts";
+import { AccountName, naming } from "./account-commands.ts";
 import { command } from "./command.ts";
 
 export const auditLedgerCommand = command({
@@ -20,15 +21,63 @@ export const auditLedgerCommand = command({
   }),
   continues: true,
   access: {
-    account: ["get"],
-    account_name: ["get"],
-    partner: ["get"],
+    ...naming,
     account_directory: ["query"],
-    entry: ["query", "collect"],
+    entry: ["get", "query", "collect"],
+    entry_source: ["collect"],
     settlement: ["query"],
-    payment: ["query", "collect", "search_by_driver"],
+    payment: ["get", "query", "collect", "search_by_driver"],
     count: ["get", "query"],
     driver: ["get", "query"],
     deleted_driver: ["get", "query"],
+  },
+});
+
+const Cents = note(
+  z.string().check(z.regex(/^[1-9]\d{0,11}$/, "a whole number of cents, above zero")),
+  "In cents.",
+);
+
+export const creditBalanceCommand = command({
+  name: "credit-balance",
+  usage: "balance credit NAME --amount CENTS --reference TEXT --reason TEXT",
+  summary: "Add a transfer that came in to an account's live balance; a reference counts once",
+  argument: "account",
+  input: z.strictObject({
+    account: AccountName,
+    amount: Cents,
+    reference: note(text(100), "The bank's reference of the transfer. The account sees it."),
+  }),
+  asks: true,
+  access: { ...naming, entry: ["get", "put"], entry_source: ["put"], count: ["update"] },
+});
+
+export const correctBalanceCommand = command({
+  name: "correct-balance",
+  usage:
+    "balance correct NAME --transaction-id TXN_ID --from PLACE --to PLACE --amount CENTS --reason TEXT [--outside]",
+  summary:
+    "Move money between two places of an account's ledger, which corrects a transaction; the account sees the reason",
+  argument: "account",
+  input: z.strictObject({
+    account: AccountName,
+    transaction_id: note(text(64), "The transaction to correct, `txn_...`. It may be a correction itself."),
+    from: note(
+      z.clone(LedgerAccountName),
+      "`funds`, `pending`, `fees`, `held`, `outside`, or `driver:` and an id.",
+    ),
+    to: note(z.clone(LedgerAccountName), "Likewise."),
+    amount: Cents,
+    outside: z.optional(note(z.boolean(), "Money came in or went out, so `outside` is one of the places.")),
+  }),
+  asks: true,
+  access: {
+    ...naming,
+    entry: ["get", "put"],
+    entry_source: ["get", "put"],
+    payment: ["get"],
+    driver: ["get", "update"],
+    deleted_driver: ["get", "update"],
+    count: ["query", "update"],
   },
 });

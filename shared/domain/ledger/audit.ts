@@ -70,12 +70,20 @@ export function faultsOfPayout(payout: Payout, found: readonly LedgerEntry[]): D
       ];
 }
 
-/** An entry that the payout which it names as its source does not name. */
+/** An entry that its source does not name. `other`: the entry of a source that is no payout. */
 export const faultsOfEntry = (
   { id, source, sequence }: LedgerEntry,
   payout: Payout | undefined,
+  other: string | undefined,
+): Difference[] => differs(`${id} in ${source}`, payout ? payout.entries[sequence - 1] : other, id);
+
+/** A correction that the sums of a driver whom it concerns do not name. */
+export const faultsOfCorrection = (
+  { id }: LedgerEntry,
+  driver_id: string,
+  named: ReadonlySet<string> | undefined,
 ): Difference[] =>
-  source.startsWith("pay_") ? differs(`${id} in ${source}`, payout?.entries[sequence - 1], id) : [];
+  named?.has(id) ? [] : [{ what: `${id} in ${driver_id}`, stored: "nothing", computed: id }];
 
 /** What differs between a settlement and the one that follows from the entries, but for its instant. */
 export const faultsOfSettlement = (stored: Settlement, computed: Settlement): Difference[] =>

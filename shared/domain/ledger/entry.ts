@@ -12,6 +12,7 @@ export const EntryType = z.enum([
   "payout_refunded",
   "funding",
   "overdraft_cleared",
+  "correction",
 ]);
 export type EntryType = z.infer<typeof EntryType>;
 
@@ -34,17 +35,18 @@ export type LedgerAccount = OwnAccount | `driver:${string}`;
 const isLedgerAccount = (name: unknown): name is LedgerAccount =>
   typeof name === "string" && (name.startsWith("driver:") || ownAccounts.some((account) => account === name));
 
-const Account = z.custom<LedgerAccount>(isLedgerAccount);
+export const LedgerAccountName = z.custom<LedgerAccount>(isLedgerAccount, "an account of the ledger");
 
 /** Moves cents from one account to another, so an entry of postings always balances. */
 const Posting = z
-  .object({ from: Account, to: Account, amount: z.int().check(z.positive()) })
+  .object({ from: LedgerAccountName, to: LedgerAccountName, amount: z.int().check(z.positive()) })
   .check(z.refine(({ from, to }) => from !== to));
 export type Posting = z.infer<typeof Posting>;
 
 /**
- * A movement of money, which nothing changes or deletes. `source`: the payout that moved, or the reference of
- * a funding. `sequence`: the number of the entry among those of its source, from 1.
+ * A movement of money, which nothing changes or deletes. `source`: the payout that moved, the reference of a
+ * funding, or the entry that a correction corrects. `sequence`: the number of the entry among those of its
+ * source, from 1. `reason`: why an operator booked a correction.
  */
 export const LedgerEntry = z.object({
   id: EntryId,
@@ -52,6 +54,7 @@ export const LedgerEntry = z.object({
   postings: z.array(Posting).check(z.minLength(1)),
   source: z.string(),
   sequence: z.int().check(z.positive()),
+  reason: z.optional(z.string()),
   created_at: Instant,
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
@@ -91,7 +94,7 @@ const sumOf = (postings: readonly Posting[], of: (account: LedgerAccount) => boo
 export const paidBy = (postings: readonly Posting[]): number => sumOf(postings, isEarned);
 
 /** The name of the sum of an account of all drivers, or of one. */
-const sumName = (account: LedgerAccount): string => `cents_${isDriver(account) ? "drivers" : account}`;
+export const sumName = (account: LedgerAccount): string => `cents_${isDriver(account) ? "drivers" : account}`;
 
 /** The names of an owner's sums, one for each account. `drivers` is the sum of all drivers. */
 export const ownerSumNames: readonly string[] = [...ownAccounts.map(sumName), "cents_drivers"];

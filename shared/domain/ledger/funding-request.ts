@@ -10,7 +10,10 @@ export const FundingRequest = z.strictObject({
     "In cents, at most 100,000,000,000.",
   ),
   reference: z.optional(
-    note(text(100), "Your reference of the transfer, which becomes the transaction's `source`."),
+    note(
+      text(100),
+      "Your reference of the transfer, which becomes the transaction's `source`. With a reference that you used before, no money is added: you get its transaction again, or `status_conflict` if that has another amount.",
+    ),
   ),
 });
 export type FundingRequest = z.infer<typeof FundingRequest>;

@@ -23,8 +23,12 @@ export const PublicEntry = z.object({
     ),
     "Each moves money from one account to another.",
   ),
-  source: note(z.string(), "The payout that moved, or the reference of a funding."),
+  source: note(
+    z.string(),
+    "The payout that moved, the reference of a funding, or the transaction that a correction corrects.",
+  ),
   sequence: note(z.int(), "The number of the transaction among those of its source, from 1."),
+  reason: note(z.nullable(z.string()), "Why we booked a correction, or null."),
   created_at: Instant,
   livemode: Livemode,
 });
@@ -41,5 +45,6 @@ export const publicEntry = ({
   postings: postings.map(({ from, to, amount }) => ({ from, to, amount })),
   source: entry.source,
   sequence: entry.sequence,
+  reason: entry.reason ?? null,
   created_at: entry.created_at,
 });

@@ -17,18 +17,31 @@ type Funds = Readonly<Record<string, number>>;
  * shiftTo("b", { a: 0, b: 60, c: 30 }, 60); // => {}
  */
 export function shiftTo(own: string, funds: Funds, amount: number): Record<string, number> {
+  const { [own]: has = 0, ...others } = funds;
+  if (has >= amount) return {};
   const share = Math.floor(totalFunds(funds) / Object.keys(funds).length);
-  const kept = amount <= share ? share : 0;
-  const has = funds[own] ?? 0;
-  let missing = has >= amount ? 0 : Math.max(amount, share) - has;
-  const shift: Record<string, number> = missing > 0 ? { [own]: missing } : {};
-  const others = Object.entries(funds).filter(([shard]) => shard !== own);
-  for (const [shard, cents] of others.sort(([, a], [, b]) => b - a)) {
-    const given = Math.min(missing, Math.max(0, cents - kept));
-    if (given > 0) shift[shard] = -given;
-    missing -= given;
-  }
-  return shift;
+  const missing = Math.max(amount, share) - has;
+  const given = takenFrom(others, missing, amount <= share ? share : 0);
+  return { [own]: missing, ...Object.fromEntries(given.map(([shard, cents]) => [shard, -cents])) };
+}
+
+/**
+ * The cents that each shard gives, if together they have `amount` above what each keeps. The richest give
+ * first.
+ *
+ * @example
+ * takenFrom({ a: 10, b: 60, c: 30 }, 70); // => [["b", 60], ["c", 10]]
+ */
+export function takenFrom(funds: Funds, amount: number, kept = 0): [shard: string, cents: number][] {
+  let missing = amount;
+  return Object.entries(funds)
+    .sort(([, a], [, b]) => b - a)
+    .flatMap(([shard, has]): [string, number][] => {
+      const cents = Math.min(missing, has - kept);
+      if (cents <= 0) return [];
+      missing -= cents;
+      return [[shard, cents]];
+    });
 }
 
 /**

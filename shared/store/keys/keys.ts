@@ -68,6 +68,8 @@ export const keys = {
   payment: (owner: Owner, id: string) => owned("payment", owner, id),
   entry: (owner: Owner, id: string) => owned("entry", owner, id),
   settlement: (owner: Owner, date: string) => owned("settlement", owner, date),
+  entrySource: (owner: Owner, type: string, source: string) =>
+    owned("entry_source", owner, sha256(`${type} ${source}`)),
   mileage: (owner: Owner, driverId: string, id: string) => ({
     pk: `${partitionOf("mileage", owner)}#${driverId}`,
     sk: id,

@@ -71,6 +71,7 @@ export const storedItems: Record<Noun, StoredItem> = {
   payment: { keys: [{ pk: "PAYMENT#<owner>", sk: "<id>" }] },
   entry: { keys: [{ pk: "ENTRY#<owner>", sk: "<id>" }] },
   settlement: { keys: [{ pk: "SETTLEMENT#<owner>", sk: "<day>" }] },
+  entry_source: { keys: [{ pk: "ENTRY_SOURCE#<owner>", sk: "<sha256 of type and source>" }] },
   mileage: { keys: [{ pk: "MILEAGE#<owner>#<driver>", sk: "<id>" }] },
   expense: { keys: [{ pk: "EXPENSE#<owner>#<driver>", sk: "<id>" }] },
   tax_document: {

@@ -3,6 +3,7 @@ import { DriverTotals } from "../../domain/driver/driver.ts";
 import {
   type Difference,
   differingSums,
+  faultsOfCorrection,
   faultsOfEntry,
   faultsOfPayout,
   overdrawn,
@@ -12,6 +13,7 @@ import {
   totalOf,
   unbalanced,
 } from "../../domain/ledger/audit.ts";
+import { correctedDrivers } from "../../domain/ledger/correction.ts";
 import {
   EntryType,
   entriesOfType,
@@ -24,6 +26,7 @@ import { Settlement, UnsoundDay } from "../../domain/ledger/settlement.ts";
 import { isLive, type Owner } from "../../domain/owner.ts";
 import { Payout } from "../../domain/payout/payout.ts";
 import { findDeletedTotals } from "../driver/deleted-drivers.ts";
+import { yearAttributes } from "../driver/driver-years.ts";
 import { listDriversAfter } from "../driver/drivers.ts";
 import { paymentIndex } from "../keys/indexes.ts";
 import { dayCountsOf, keys, partitionOf } from "../keys/keys.ts";
@@ -31,7 +34,8 @@ import { numbersOf } from "../table/counts.ts";
 import { oldest, type Range } from "../table/pages.ts";
 import { allItemsOf, findAs, itemsAt } from "../table/reads.ts";
 import type { Item } from "../table/table.ts";
-import { shardsAtOnce, shardsOf } from "./funds.ts";
+import { findSums, payoutBehind } from "./corrections.ts";
+import { isEnforced, shardsAtOnce, shardsOf } from "./funds.ts";
 import { findSettlementUntil, settlementAfter } from "./settlements.ts";
 
 /** The parts of an owner's ledger, in the order in which an audit reads them. */
@@ -76,12 +80,14 @@ async function auditEntries(owner: Owner, place: AuditPlace): Promise<Page> {
   const parsed = items.map((item) => ({ item, entry: entryIn(item) }));
   const entries = parsed.flatMap(({ entry }) => entry ?? []);
   const payouts = await payoutsOf(owner, entries);
+  const sources = await sourcesOf(owner, entries);
   const sums = totalOf([place.sums, ...entries.map(ownerSums)]);
   const differences = [
     ...parsed.flatMap(({ item, entry }) =>
       entry ? [] : [{ what: `${item.sk}`, stored: JSON.stringify(item.postings), computed: "an entry" }],
     ),
-    ...entries.flatMap((entry) => faultsOfEntry(entry, payouts.get(entry.source))),
+    ...entries.flatMap((entry) => faultsOfEntry(entry, payouts.get(entry.source), sources.get(entry.id))),
+    ...(await faultsOfCorrections(owner, entries)),
   ];
   const next = nextPlace({ ...place, sums }, items);
   const page = { differences, busy: [], checked: items.length, next };
@@ -97,10 +103,30 @@ function entryIn(item: Item): LedgerEntry | undefined {
   return data?.id === item.sk ? data : undefined;
 }
 
+const isOfPayout = ({ type }: LedgerEntry) => type.startsWith("payout_");
+
 async function payoutsOf(owner: Owner, entries: readonly LedgerEntry[]): Promise<Map<string, Payout>> {
-  const sources = new Set(entries.map(({ source }) => source).filter((source) => source.startsWith("pay_")));
+  const sources = new Set(entries.filter(isOfPayout).map(({ source }) => source));
   const items = await itemsAt([...sources].map((id) => keys.payment(owner, id)));
   return new Map(items.map((item) => [String(item.sk), Payout.parse(item)]));
+}
+
+/** The entries that the sources of fundings and corrections name, each by its id. */
+async function sourcesOf(owner: Owner, entries: readonly LedgerEntry[]): Promise<Map<string, string>> {
+  const others = entries.filter((entry) => !isOfPayout(entry));
+  const wanted = others.map(({ type, source }) => keys.entrySource(owner, type, source));
+  const items = await itemsAt([...new Map(wanted.map((key) => [key.sk, key])).values()]);
+  return new Map(items.map(({ entry }) => [String(entry), String(entry)]));
+}
+
+async function faultsOfCorrections(owner: Owner, entries: readonly LedgerEntry[]): Promise<Difference[]> {
+  const faults: Difference[] = [];
+  for (const entry of entries.filter(({ type }) => type === "correction"))
+    for (const { driver_id } of correctedDrivers(entry, await payoutBehind(owner, entry))) {
+      const sums = await findSums(owner, driver_id);
+      if (sums) faults.push(...faultsOfCorrection(entry, driver_id, DriverTotals.parse(sums).corrections));
+    }
+  return faults;
 }
 
 const ENTRY_COUNTS = EntryType.options.map(entriesOfType);
@@ -140,11 +166,10 @@ async function auditOwner(owner: Owner, walked: Sums, last: string) {
 
 /** Only the world may be below zero, and the funds of a sandbox that does not enforce its balance. */
 function belowZero(owner: Owner, { shards, sums }: { shards: readonly Item[]; sums: Sums }): Difference[] {
-  const isEnforced = isLive(owner) || shards.some(({ enforced }) => enforced);
   const names = ownerSumNames.filter((name) => name !== "cents_outside" && name !== "cents_funds");
   return [
     ...overdrawn("account", names, sums),
-    ...(isEnforced
+    ...(isEnforced(owner, shards)
       ? shards.flatMap((shard) => overdrawn(`shard ${shard.sk}`, ["cents_funds"], numbersOf(shard)))
       : []),
   ];
@@ -198,11 +223,30 @@ async function auditDriver(owner: Owner, id: string, isDeleted: boolean): Promis
     if (!before || !after) return [];
     const isStill = isDeepStrictEqual(before, after);
     const differences: Difference[] | "busy" = isStill
-      ? differingSums(id, namesOf(owner, before), before, sumsOfDriver(payouts))
+      ? differingSums(
+          id,
+          namesOf(owner, before),
+          before,
+          totalOf([sumsOfDriver(payouts), ...(await correctionsOf(owner, id, before))]),
+        )
       : "busy";
     if (differences.length === 0 || i === ATTEMPTS) return differences;
     await new Promise((resolve) => setTimeout(resolve, 150 * 2 ** i));
   }
+}
+
+/** What corrections added to a driver's sums. */
+async function correctionsOf(
+  owner: Owner,
+  id: string,
+  { corrections = new Set() }: DriverTotals,
+): Promise<Sums[]> {
+  const items = await itemsAt([...corrections].map((correction) => keys.entry(owner, correction)));
+  const sums: Sums[] = [];
+  for (const entry of items.flatMap((item) => entryIn(item) ?? []))
+    for (const { driver_id, cents, paid, year } of correctedDrivers(entry, await payoutBehind(owner, entry)))
+      if (driver_id === id) sums.push({ cents, lifetime_payouts: paid, [yearAttributes(year).paid]: paid });
+  return sums;
 }
 
 /** As the table has them: the index may show an older state. */

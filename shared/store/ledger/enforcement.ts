@@ -8,7 +8,7 @@ import { untilWritten } from "../table/decided.ts";
 import { absent, present } from "../table/expressions.ts";
 import { type Item, transact, type Write } from "../table/table.ts";
 import { change } from "../table/writes.ts";
-import { dayWrites, entryWrite, openSandbox } from "./entries.ts";
+import { dayWrites, entryWrite, openSandbox, sourceWrite } from "./entries.ts";
 import { fundsIn, fundsWrite, shardsOf } from "./funds.ts";
 
 /**
@@ -43,5 +43,11 @@ async function enforcingWrites(owner: Owner, found: readonly Item[], now: Date):
       when: { opened: present, cents_funds: funds[shard] },
     }),
   );
-  return entry ? [entryWrite(owner, entry), ...dayWrites(owner, entry.id, entry, {}), ...shards] : shards;
+  if (!entry) return shards;
+  return [
+    sourceWrite(owner, entry),
+    entryWrite(owner, entry),
+    ...dayWrites(owner, entry.id, entry, {}),
+    ...shards,
+  ];
 }

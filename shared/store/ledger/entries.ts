@@ -1,6 +1,6 @@
 import { dayOf } from "../../domain/day.ts";
 import { instantOf } from "../../domain/ids.ts";
-import { type LedgerEntry, ownerSums } from "../../domain/ledger/entry.ts";
+import { LedgerEntry, ownerSums } from "../../domain/ledger/entry.ts";
 import { sandboxOpening } from "../../domain/ledger/funding.ts";
 import { mayBeWritten } from "../../domain/ledger/settlement.ts";
 import type { Owner } from "../../domain/owner.ts";
@@ -10,7 +10,8 @@ import { addToDay } from "../table/day-writes.ts";
 import { untilWritten } from "../table/decided.ts";
 import { absent, type Condition } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { Conflict, transact, type Write } from "../table/table.ts";
+import { findItem } from "../table/reads.ts";
+import { Conflict, type Item, transact, type Write } from "../table/table.ts";
 import { timeScale } from "../table/time-scale.ts";
 import { change, putNew } from "../table/writes.ts";
 import { isOpened } from "./funds.ts";
@@ -28,6 +29,17 @@ export function entryWrite(owner: Owner, entry: LedgerEntry): Write {
   if (!mayBeWritten(entry.created_at, new Date(), timeScale())) throw new LateEntry();
   return putNew({ ...keys.entry(owner, entry.id), ...entry });
 }
+
+/**
+ * Gives a source its one entry of this type: a reference its funding, and an entry its correction. A failure
+ * returns the item that names the earlier one. A payout names its entries itself.
+ */
+export const sourceWrite = (owner: Owner, { id, type, source }: LedgerEntry): Write =>
+  putNew({ ...keys.entrySource(owner, type, source), entry: id });
+
+/** The entry that a source has. */
+export const entryOf = async (owner: Owner, { entry }: Item): Promise<LedgerEntry> =>
+  LedgerEntry.parse(await findItem(keys.entry(owner, String(entry))));
 
 /**
  * Adds an entry to the owner's sums, beside the counts of its payouts. Each shard of the counts has the sums
@@ -54,17 +66,26 @@ export function dayWrites(owner: Owner, source: string, entry: LedgerEntry, coun
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Puts the entry of a funding, and adds it to the sums. */
-export async function putFunding(owner: Owner, entry: LedgerEntry, memory: Write | undefined): Promise<void> {
+/**
+ * Puts the entry of a funding, and adds it to the sums. Returns the entry of its reference: this one, or the
+ * one that the reference has already, and then nothing is written.
+ */
+export async function putFunding(
+  owner: Owner,
+  entry: LedgerEntry,
+  memory: Write | undefined,
+): Promise<LedgerEntry> {
   const writes = [
+    sourceWrite(owner, entry),
     balanceWrite(owner, entry.id, entry, {}, isOpened(owner)),
     entryWrite(owner, entry),
     ...dayWrites(owner, entry.id, entry, {}),
   ];
-  await untilWritten(async () => {
+  return untilWritten(async () => {
     const conflict = await transactOnce(writes, memory);
-    // An entry that exists is this one, from an attempt whose answer was lost.
-    if (!conflict?.failed[0] || conflict.found[1]) return { answer: undefined };
+    if (!conflict) return { answer: entry };
+    const [earlier] = conflict.found;
+    if (earlier) return { answer: await entryOf(owner, earlier) };
     await openSandbox(owner, new Date(entry.created_at));
     return undefined;
   });
@@ -89,7 +110,12 @@ export async function openSandbox(owner: Owner, firstMovement: Date): Promise<vo
     }),
   );
   try {
-    await transact([entryWrite(owner, entry), ...dayWrites(owner, entry.id, entry, {}), ...shards]);
+    await transact([
+      sourceWrite(owner, entry),
+      entryWrite(owner, entry),
+      ...dayWrites(owner, entry.id, entry, {}),
+      ...shards,
+    ]);
   } catch (error) {
     // Others open it at this moment.
     if (!(error instanceof Conflict)) throw error;

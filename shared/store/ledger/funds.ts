@@ -36,12 +36,16 @@ export const shardsOf = (owner: Owner): Promise<Item[]> => countsIn(owner, "paym
 export const shardsAtOnce = (owner: Owner): Promise<Item[]> =>
   snapshotOf(shardNames.map((shard) => keys.count(owner, "payments", shard)));
 
-/** The funds of each shard, in cents. */
-export const fundsIn = (shards: readonly Item[]): Record<string, number> =>
+/** The funds of each shard, or another of its sums, in cents. */
+export const fundsIn = (shards: readonly Item[], name = "cents_funds"): Record<string, number> =>
   Object.fromEntries([
     ...shardNames.map((shard) => [shard, 0]),
-    ...shards.map(({ sk, cents_funds = 0 }) => [sk, cents_funds]),
+    ...shards.map(({ sk, [name]: cents = 0 }) => [sk, cents]),
   ]);
+
+/** Whether the funds of an owner never fall below zero. */
+export const isEnforced = (owner: Owner, shards: readonly Item[]): boolean =>
+  isLive(owner) || shards.some(({ enforced }) => enforced === true);
 
 /** The cents of the accounts that a caller may spend, or waits for. */
 export async function findBalance(owner: Owner): Promise<{ available: number; pending: number }> {

@@ -4,6 +4,8 @@ import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { mailTo } from "../cloud/mailbox.ts";
 import { contactLinkIn, DashboardVisitor, dashboardLinkAfter, keyIn } from "../dashboard/dashboard.ts";
+import { leaveOnly } from "../partner/balance.ts";
+import { Partner } from "../partner/platform.ts";
 import { spendEmailBudget } from "./email-budget.ts";
 
 const KEYS = "/developers/keys/test";
@@ -144,7 +146,7 @@ async function playground(admin: DashboardVisitor, timeoutMs: number): Promise<v
   await must(admin, PLAYGROUND, `${PLAYGROUND}/driver`);
 }
 
-/** A payout can be refunded after its driver was deleted. */
+/** A payout can be refunded after its driver was deleted. The next one is above the balance. */
 async function refundAfterDeletion(admin: DashboardVisitor, cloud: Cloud): Promise<void> {
   await must(admin, PLAYGROUND, `${PLAYGROUND}/driver`);
   const driver = await idOn(admin, PLAYGROUND, /(drv_\w+)/);
@@ -155,6 +157,12 @@ async function refundAfterDeletion(admin: DashboardVisitor, cloud: Cloud): Promi
   const { status } = await cloud.call(`/v1/drivers/${driver}`, { method: "DELETE", headers });
   if (status !== 200) throw new Error(`The deletion of a driver returned ${status}`);
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${payout}/refund`);
+  await must(admin, PLAYGROUND, `${PLAYGROUND}/driver`);
+  const other = await idOn(admin, PLAYGROUND, /(drv_\w+)/);
+  const account = await idOn(admin, "/developers/account/test", /(acct_\w+)/);
+  await leaveOnly(new Partner(cloud, key, "", account), 100);
+  const short = await admin.post(PLAYGROUND, `${PLAYGROUND}/${other}/pay`, { amount: "5.00" });
+  if (short.status !== 409) throw new Error(`A payout above the balance returned ${short.status}`);
 }
 
 async function webhooks(admin: DashboardVisitor, timeoutMs: number): Promise<void> {

@@ -45,6 +45,7 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "add-admin", { account, email: freshEmail() });
   const name = freshEmail();
   await objectsOf(await newPartner(cloud, { account: name }), name);
+  await moneyOf(await newPartner(cloud, { account: name }), name);
   await run(cloud, "list-queues", {});
   await run(cloud, "redrive-queues", { queue: "all" });
   await run(cloud, "list-timers", {});
@@ -54,6 +55,22 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "audit-ledger", {});
   await run(cloud, "list-audit", {});
   await run(cloud, "check-stage", {});
+}
+
+/** Corrects a payout of a driver, and that correction after the driver was deleted. */
+async function moneyOf(partner: Partner, account: string): Promise<void> {
+  const { cloud } = partner;
+  const correct = async (transaction_id: string, from: string, to: string) => {
+    const move = { account, transaction_id, from, to, amount: "10" };
+    await run(cloud, "correct-balance", move, { reason: "A journey of all commands" });
+  };
+  await run(cloud, "credit-balance", { account, amount: "100", reference: "wire 1" });
+  const { id: driver_id } = await partner.driver();
+  await partner.payout(driver_id);
+  const newest = async () => (await partner.read("/v1/balance_transactions?limit=1")).data[0].id;
+  await correct(await newest(), `driver:${driver_id}`, "funds");
+  await run(cloud, "erase-account-driver", { account, driver_id });
+  await correct(await newest(), "funds", `driver:${driver_id}`);
 }
 
 /** Looks at the objects of an account, which its name finds. */

@@ -3,6 +3,7 @@ import type { Json } from "../../../infra/local/test/support/http.ts";
 import type { Operation } from "../../../shared/contract/operation.ts";
 import { platformApi } from "../../../shared/contract/platform-api.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
+import { enforce, FUND, leaveOnly } from "../partner/balance.ts";
 import { deliveriesJourney } from "../partner/deliveries-journey.ts";
 import { earned } from "../partner/driver-figures.ts";
 import { keyedRequests } from "../partner/keyed-requests.ts";
@@ -75,7 +76,7 @@ async function operatorsJourney(cloud: Cloud): Promise<Partner> {
   await command(cloud, "verify-account", { account });
   await command(cloud, "set-tier", { account, tier: "growth" });
   // A live key has no test helper.
-  await second.call("/v1/test_helpers/balance/fund", keyed({ amount: 1 }));
+  await second.call(FUND, keyed({ amount: 1 }));
   await command(cloud, "revoke-key", { key_id: second.keyId });
   await command(cloud, "redrive-webhooks", {});
   return partner;
@@ -102,12 +103,24 @@ async function payoutsJourney(partner: Partner, { id }: Json, timeoutMs: number)
   await balanceJourney(partner, id, instant.id);
 }
 
+/** A sandbox that enforces its balance before its first movement, and then has too little money. */
+async function enforcedJourney(partner: Partner): Promise<void> {
+  await enforce(partner, true);
+  await leaveOnly(partner, 100);
+  const { id } = await partner.driver();
+  await partner.call("/v1/payments/payout", keyed({ driver_id: id, amount: 500, currency: "usd" }));
+}
+
 /** Each filter of the movements, and a second page where a cursor is read. */
 async function balanceJourney(partner: Partner, driver: string, payout: string): Promise<void> {
+  const wire = keyed({ amount: 1_000, reference: freshEmail() });
+  await partner.call(FUND, wire);
+  await partner.call(FUND, keyed(wire.json));
   const list = "/v1/balance_transactions";
   const day = "&created_after=2020-01-01T00:00:00Z";
   for (const filter of [day, "&type=funding", `&payout=${payout}`, `&driver_id=${driver}`])
     await ask(partner, "GET", `${list}?limit=1${filter}`, 200);
+  await enforcedJourney(await newPartner(partner.cloud));
   const [newest] = (await ask(partner, "GET", `${list}?driver_id=${driver}`, 200)).data;
   await ask(partner, "GET", `${list}?driver_id=${driver}&starting_after=${newest.id}`, 200);
   await ask(partner, "GET", "/v1/settlements", 200);

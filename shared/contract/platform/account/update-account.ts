@@ -28,7 +28,12 @@ export const updateAccountOperation = operation({
   // A part of an address.
   errors: ["parameter_missing"],
   scope: "tax:write",
-  access: { account_profile: ["get", "update"], count: ["query", "update"], entry: ["put"] },
+  access: {
+    account_profile: ["get", "update"],
+    count: ["query", "update"],
+    entry: ["put"],
+    entry_source: ["put"],
+  },
   secrets: ["identity"],
   // A change of `enforce_balance` also writes the sixteen shards of the balance, for 32 units more.
   budget: { calls: 3, writeUnits: 2, readUnits: 1 },

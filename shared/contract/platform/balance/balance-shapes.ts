@@ -24,6 +24,7 @@ export const balanceTransactionExample = {
   ],
   source: "pay_01kadzav7w6x5y4t3s2r1q0p9n",
   sequence: 1,
+  reason: null,
   created_at: "2026-11-21T09:30:00.000Z",
   livemode: false,
 };

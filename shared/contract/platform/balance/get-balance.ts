@@ -6,7 +6,10 @@ import { found } from "../../replies.ts";
 
 const Balance = component("Balance", {
   object: z.literal("balance"),
-  available: note(z.int(), "In cents: what you can pay out. A sandbox can fall below zero."),
+  available: note(
+    z.int(),
+    "In cents: what you can pay out. A sandbox that does not enforce its balance can fall below zero.",
+  ),
   pending: note(z.int(), "In cents: payouts that are neither completed nor returned."),
   currency: z.string(),
   livemode: Livemode,
@@ -19,7 +22,7 @@ export const getBalanceOperation = operation({
   tag: "Balance",
   summary: "Get your balance",
   description:
-    "The money of your account in the key's mode, from the sums of all balance transactions. A sandbox starts with $1,000,000, which the first movement books. In the sandbox, a payout is not refused for lack of funds.",
+    "The money of your account in the key's mode, from the sums of all balance transactions. A sandbox starts with $1,000,000, which the first movement books. A payout above `available` is refused in live mode, and in a sandbox that enforces its balance: `PATCH /v1/account`.",
   replies: found("The balance.", Balance, {
     object: "balance",
     available: 99_875_000,

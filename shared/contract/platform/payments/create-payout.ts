@@ -36,6 +36,7 @@ export const createPayoutOperation = operation({
     driver: ["query", "update"],
     payment: ["put"],
     entry: ["put"],
+    entry_source: ["put"],
     // To gather the funds of other shards, or to see that all together are too low.
     count: ["get", "query", "update"],
     event: ["put"],

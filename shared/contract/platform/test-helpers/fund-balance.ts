@@ -20,9 +20,9 @@ export const fundBalanceOperation = operation({
       example: fundingExample,
     },
   },
-  errors: ["route_not_found"],
+  errors: ["route_not_found", "status_conflict"],
   scope: "payments:write",
   storeAnswerFor: "30 days",
-  access: { entry: ["put"], count: ["update"] },
-  budget: { calls: 2, writeUnits: 9, readUnits: 0 },
+  access: { entry: ["get", "put"], entry_source: ["put"], count: ["update"] },
+  budget: { calls: 2, writeUnits: 11, readUnits: 0 },
 });

@@ -70,6 +70,8 @@ const others: Record<OperatorChange | "sign in" | "confirm by link", string> = {
   "create-key": "Create a key",
   "revoke-key": "Revoke a key",
   "add-admin": "Add an admin",
+  "credit-balance": "Book an incoming transfer",
+  "correct-balance": "Correct a balance transaction",
   "approve-partner": "Approve the company",
   "refuse-partner": "Refuse the company",
   "disable-endpoint": "Disable an endpoint",

@@ -78,6 +78,7 @@ export const meanings = {
       funding: "Money came in. In the sandbox, the first one is the $1,000,000 that it starts with.",
       overdraft_cleared:
         "Your sandbox began to enforce its balance, which was below zero. This lifted it to zero.",
+      correction: "We corrected the transaction that `source` names. `reason` says why.",
     } satisfies Meanings<EntryType>,
   },
   method: {
