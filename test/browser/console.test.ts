@@ -54,7 +54,9 @@ describe("the console", () => {
     for (const text of ["POST /v1/drivers", "put DRIVER#", "put EVENT#", "driver.created evt_", "dlv_"])
       await steps.filter({ hasText: text }).first().waitFor();
     const refused = steps.filter({ hasText: /^\S+ \S+delivery.*refused/ });
-    expect(await refused.count()).toBe(1);
+    await refused.first().waitFor();
+    // On a busy machine, the first retry may be there already.
+    expect(await refused.count()).toBeLessThan(4);
     await page.getByRole("button", { name: "+1 day" }).click();
     await page.getByText("Everything that was due has happened.").waitFor({ timeout: 120_000 });
     await refused.nth(3).waitFor();
