@@ -6,18 +6,16 @@ import type { ColdStart } from "./cold-start.ts";
 import { atMost, printTable } from "./print-table.ts";
 import { median } from "./statistics.ts";
 import {
-  COMMON_BUNDLED,
   COMMON_KEYED,
   COMMON_SECRET,
   COMMON_WAY,
   FLOOR,
-  FLOOR_WITHOUT_SDK,
   functions,
   MCP,
   MCP_SIGNUP,
   PLAIN_MCP,
-  PLAIN_MCP_SIGNUP,
   type Subject,
+  YARDSTICKS,
 } from "./subjects.ts";
 
 /**
@@ -27,12 +25,6 @@ import {
 const MAX_TIMES_COMMON_WAY = { import: 0.5, together: 0.7 };
 /** Both load the MCP SDK and the AWS SDK, which are most of a start. */
 const MAX_TIMES_PLAIN_MCP = 0.85;
-
-/** What the functions are compared with. */
-export const YARDSTICKS = [
-  ...[FLOOR_WITHOUT_SDK, FLOOR, COMMON_WAY, COMMON_KEYED, COMMON_SECRET, COMMON_BUNDLED],
-  ...[PLAIN_MCP, PLAIN_MCP_SIGNUP],
-];
 
 const commonWayOf = ({ keyed, secret }: Subject) =>
   secret ? COMMON_SECRET : keyed ? COMMON_KEYED : COMMON_WAY;

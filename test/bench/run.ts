@@ -6,7 +6,7 @@ import { startAwsStub } from "./aws-stub.ts";
 import { buildBundles } from "./bundles.ts";
 import { stopChildren } from "./children.ts";
 import { environment, measureColdStarts } from "./cold-start.ts";
-import { reportColdStarts, YARDSTICKS } from "./cold-start-report.ts";
+import { reportColdStarts } from "./cold-start-report.ts";
 import { openEngines } from "./engines.ts";
 import { reportHotCalls } from "./hot-calls.ts";
 import { HttpClient } from "./http-client.ts";
@@ -17,7 +17,7 @@ import { startLocalCloud } from "./local-cloud.ts";
 import { reportLoop } from "./loop.ts";
 import { missedGoals } from "./print-table.ts";
 import { progress, progressDone } from "./progress.ts";
-import { functions, MCP_SIGNUP } from "./subjects.ts";
+import { functions, MCP_SIGNUP, YARDSTICKS } from "./subjects.ts";
 import { Tapes } from "./tapes.ts";
 import { reportWebhooks } from "./webhooks.ts";
 

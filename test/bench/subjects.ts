@@ -53,6 +53,12 @@ export const PLAIN_MCP_SIGNUP: Subject = { name: "plain MCP SDK (start_signup)",
 
 export const COMMON_BUNDLED: Subject = { ...COMMON_WAY, name: "common-way, SDK bundled" };
 
+/** What the functions are compared with. */
+export const YARDSTICKS: readonly Subject[] = [
+  ...[FLOOR_WITHOUT_SDK, FLOOR, COMMON_WAY, COMMON_KEYED, COMMON_SECRET, COMMON_BUNDLED],
+  ...[PLAIN_MCP, PLAIN_MCP_SIGNUP],
+];
+
 const OWNER = { account_id: "acct_bench", mode: "test" } as const;
 /** What some timers are about, in their own notation. */
 const TIMED: Readonly<Record<string, string>> = {
