@@ -1,5 +1,6 @@
-import { expect, jest, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
+import { atInstant } from "../support/cloud/at-instant.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
 await startEngine();
@@ -10,65 +11,50 @@ const created = Date.parse("2126-11-21T09:30:00.000Z");
 const iso = (seconds: number) => new Date(created + seconds * 1000).toISOString();
 
 async function signup() {
-  const { signup_id: id } = await putNewSignup();
+  const made = startSandboxSignup({}, new Date(created));
+  await store.putSandboxSignup(made);
+  const { signup_id: id } = made;
   return {
     /** Calls the timer, `seconds` after the creation of the signup. */
-    at: (seconds: number, more = {}) => {
-      jest.useFakeTimers({
-        now: created + seconds * 1000,
-        doNotFake: [
-          "setTimeout",
-          "setImmediate",
-          "nextTick",
-          "queueMicrotask",
-          "clearTimeout",
-          "performance",
-        ],
-      });
-      return handler({ id, at: iso(seconds), ...more }).finally(() => jest.useRealTimers());
-    },
+    at: (seconds: number, more = {}) =>
+      atInstant(created + seconds * 1000, async () => handler({ id, at: iso(seconds), ...more })),
     status: async () => (await store.findSignup(id, new Date(created)))?.status,
     id,
   };
 }
 
-async function putNewSignup() {
-  const made = startSandboxSignup({}, new Date(created));
-  await store.putSandboxSignup(made);
-  return made;
-}
-
-test("a call before the due time changes nothing and returns the due time", async () => {
+test.each<[string, calls: [seconds: number, done: boolean, next: number][], status: string]>([
+  ["a call before the due time changes nothing and returns it", [[30, false, 60]], "initiated"],
+  ["a call less than a second early, as clocks differ, takes it", [[59.7, false, 180]], "waitlist_joined"],
+  [
+    "calls on time take a step each",
+    [
+      [60, false, 180],
+      [180, true, 180],
+    ],
+    "account_opened",
+  ],
+  [
+    "a second call for a step does not take the next one",
+    [
+      [60, false, 180],
+      [61, false, 180],
+    ],
+    "waitlist_joined",
+  ],
+  ["a late call takes one step", [[500, false, 180]], "waitlist_joined"],
+  [
+    "the call after a late one takes the next step at once",
+    [
+      [500, false, 180],
+      [500, true, 500],
+    ],
+    "account_opened",
+  ],
+])("%s", async (_, calls, wanted) => {
   const { at, status, id } = await signup();
-  expect(await at(30)).toEqual({ done: false, id, at: iso(60) });
-  expect(await status()).toBe("initiated");
-});
-
-test("a call less than a second early takes the step, because clocks differ", async () => {
-  const { at, status, id } = await signup();
-  expect(await at(59.7)).toEqual({ done: false, id, at: iso(180) });
-  expect(await status()).toBe("waitlist_joined");
-});
-
-test("a call on time takes one step", async () => {
-  const { at, status, id } = await signup();
-  expect(await at(60)).toEqual({ done: false, id, at: iso(180) });
-  expect(await at(180)).toEqual({ done: true, id, at: iso(180) });
-  expect(await status()).toBe("account_opened");
-});
-
-test("a second call for a step does not take the next step", async () => {
-  const { at, status, id } = await signup();
-  await at(60);
-  expect(await at(61)).toEqual({ done: false, id, at: iso(180) });
-  expect(await status()).toBe("waitlist_joined");
-});
-
-test("a late call takes one step, and the next call takes the next step at once", async () => {
-  const { at, status, id } = await signup();
-  expect(await at(500)).toEqual({ done: false, id, at: iso(180) });
-  expect(await status()).toBe("waitlist_joined");
-  expect(await at(500)).toEqual({ done: true, id, at: iso(500) });
+  for (const [seconds, done, next] of calls) expect(await at(seconds)).toEqual({ done, id, at: iso(next) });
+  expect(await status()).toBe(wanted);
 });
 
 test("a last call that comes too early fails, so that its state machine retries it", async () => {

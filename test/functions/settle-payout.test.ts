@@ -3,6 +3,7 @@ import { addressOf, type Owner } from "../../shared/domain/owner.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { sandboxRail } from "../../shared/domain/payout/sandbox-rail.ts";
 import { newDriver, newOwner, payouts } from "../store/payout-steps.ts";
+import { atInstant } from "../support/cloud/at-instant.ts";
 
 const { handler } = await import("../../functions/timers/settle-payout.ts");
 
@@ -18,22 +19,12 @@ async function payout(bank_last4: string) {
   const id = addressOf(owner, made.id);
   return {
     /** Calls the timer, `seconds` after the creation of the payout. */
-    at: (seconds: number) => {
-      jest.useFakeTimers({ now: created + seconds * 1000, doNotFake: [...REAL] });
-      return handler({ id, at: iso(seconds) }).finally(() => jest.useRealTimers());
-    },
+    at: (seconds: number) =>
+      atInstant(created + seconds * 1000, async () => handler({ id, at: iso(seconds) })),
     status: async () => (await payouts.findPayout(owner, made.id))?.status,
     id,
   };
 }
-const REAL = [
-  "setTimeout",
-  "setImmediate",
-  "nextTick",
-  "queueMicrotask",
-  "clearTimeout",
-  "performance",
-] as const;
 
 test("a payout without a further step is settled by one call", async () => {
   const { at, status, id } = await payout("1111");
