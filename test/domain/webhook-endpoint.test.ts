@@ -8,18 +8,14 @@ import {
   judgeEndpoint,
   type WebhookEndpoint,
 } from "../../shared/domain/webhook/webhook-endpoint.ts";
+import { endpoint } from "./delivery-steps.ts";
 
 const HOUR = 3_600_000;
 const start = Date.parse("2026-11-21T00:00:00.000Z");
 const at = (hours: number) => new Date(start + hours * HOUR);
 const iso = (hours: number) => at(hours).toISOString();
 const healthy: WebhookEndpoint = {
-  id: "wh_1",
-  account_id: "acct_1",
-  mode: "live",
-  url: "https://hooks.example.com/",
-  events: ["*"],
-  status: "active",
+  ...endpoint,
   created_at: iso(-1),
   secrets: [{ sealed: "first", created_at: iso(-1) }],
 };

@@ -41,16 +41,6 @@ test("the table has no address and no plain hash of one", async () => {
   expect(items).not.toContain(sha256("hidden@example.com"));
 });
 
-test("email to an address stops after a permanent bounce, in any spelling that SES reports", async () => {
-  await tell(bounce("Permanent", "Gone@Example.com"));
-  expect(await isSuppressed("gone@example.com")).toBe(true);
-});
-
-test("email to an address stops after a complaint", async () => {
-  await read(complaintOf("cross@example.com"));
-  expect(await isSuppressed("cross@example.com")).toBe(true);
-});
-
 test("an unreadable message returns to the queue, and the rest of its batch takes effect", async () => {
   const complaint = complaintOf("angry@example.com");
   const { batchItemFailures } = await read("{", complaint, '{"eventType":"Bounce"}');
