@@ -1,8 +1,9 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
+import type { FunctionRecord } from "../../../infra/stack/operation-function.ts";
 import { operations, operatorFunctions, pages, timers } from "../../../shared/contract/service.ts";
 import { workers } from "../../../shared/contract/workers.ts";
-import { actionsOf, ofType, resources, statements } from "./template.ts";
+import { actionsOf, idsOfType, nameOf, ofType, resources, statements } from "./template.ts";
 
 const functions = ofType("AWS::Lambda::Function");
 
@@ -57,4 +58,51 @@ test("the inline policies of each role fit the 10,240 characters that IAM allows
     expect(
       Policies.reduce((sum: number, { PolicyDocument }: Json) => sum + length(PolicyDocument), 0),
     ).toBeLessThanOrEqual(10_240);
+});
+
+test("an operators' function has no route and no permission, so that IAM alone decides who may invoke it", () => {
+  const integrated = JSON.stringify(ofType("AWS::ApiGatewayV2::Integration")).toLowerCase();
+  for (const { name } of operatorFunctions) expect(integrated).not.toContain(name.replaceAll("-", ""));
+  expect(ofType("AWS::Lambda::Permission")).toEqual([]);
+});
+
+test("a role's table actions are limited to key prefixes and to named indexes", () => {
+  const table = statements().filter((statement) =>
+    actionsOf(statement).some((action) => /^dynamodb:.*Item$|Query/.test(action)),
+  );
+  expect(table.length).toBeGreaterThan(0);
+  for (const { Condition, Resource } of table) {
+    const prefixes: string[] = Condition["ForAllValues:StringLike"]["dynamodb:LeadingKeys"];
+    for (const prefix of prefixes) expect(prefix).toMatch(/^[A-Z_]+#\*$/);
+    expect(JSON.stringify(Resource)).not.toContain("*");
+  }
+});
+
+test("Secrets Manager generates the secrets, each of 256 bits at least", () => {
+  const secrets = ofType("AWS::SecretsManager::Secret");
+  expect(secrets.length).toBeGreaterThan(0);
+  // 43 letters and digits.
+  for (const { GenerateSecretString } of secrets)
+    expect(GenerateSecretString.PasswordLength).toBeGreaterThanOrEqual(43);
+});
+
+test("only the functions whose records name a secret may read secrets", () => {
+  const readers = idsOfType("AWS::IAM::Role")
+    .filter((id) =>
+      (resources[id].Properties.Policies ?? [])
+        .flatMap(({ PolicyDocument }: Json) => PolicyDocument.Statement)
+        .some((statement: Json) => actionsOf(statement).includes("secretsmanager:GetSecretValue")),
+    )
+    .map((id) => nameOf(id).replace(/Role$/, "").toLowerCase());
+  const records: readonly FunctionRecord[] = [
+    ...operations,
+    ...pages,
+    ...operatorFunctions,
+    ...Object.values<FunctionRecord>(workers),
+  ];
+  const named = records
+    .filter(({ secrets = [] }) => secrets.length > 0)
+    .map(({ name }) => name.replaceAll("-", ""));
+  expect(named.length).toBeGreaterThan(0);
+  expect(readers.sort()).toEqual(named.sort());
 });
