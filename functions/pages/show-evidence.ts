@@ -1,4 +1,4 @@
-import { Problem } from "../../shared/contract/errors.ts";
+import { missing } from "../../shared/contract/errors.ts";
 import { jwkOf } from "../../shared/domain/receipt/receipt.ts";
 import { type Result, storable, unlessHeld, withEtag } from "../../shared/http/serve/responses.ts";
 import { serveRequests } from "../../shared/http/serve/serve.ts";
@@ -22,8 +22,7 @@ const keySet = async (): Promise<Result> => ({
 
 function text(hash: string): Result {
   if (!Object.hasOwn(releasedTexts, hash))
-    throw new Problem(
-      "resource_missing",
+    throw missing(
       "No text has this hash. It is `text_sha256` of a receipt, 64 lowercase hexadecimal digits.",
       "hash",
     );

@@ -1,4 +1,4 @@
-import { Problem } from "../contract/errors.ts";
+import { missing } from "../contract/errors.ts";
 import { dayOf, plusDays } from "../domain/day.ts";
 import { moneyDays } from "../domain/ledger/money-days.ts";
 import type { Result } from "../http/serve/responses.ts";
@@ -40,7 +40,7 @@ const MAX_OF_PAYOUT = 100;
 
 export async function showPayout({ shown, owner, params: { id = "" } }: DashboardRequest): Promise<Result> {
   const payout = await findPayout(owner, id);
-  if (!payout) throw new Problem("resource_missing", `Your account has no such ${owner.mode} payout.`);
+  if (!payout) throw missing(`Your account has no such ${owner.mode} payout.`);
   const { data } = await listLedgerEntries(owner, { payout: id }, { limit: MAX_OF_PAYOUT });
   return payoutPage(shown, { payout, entries: data.reverse() });
 }

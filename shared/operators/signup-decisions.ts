@@ -3,10 +3,7 @@ import type { LiveSignup } from "../domain/signup/signup.ts";
 import { findSignup, moveSignupToOpened } from "../store/signup/signups.ts";
 import { CommandProblem, type Run } from "./serve/command-run.ts";
 
-/**
- * Records that a live signup's account was opened. The signup must be on the waitlist: confirmed by its
- * owner, and not disowned.
- */
+/** Records that a live signup's account was opened. Its owner must have confirmed, and not disowned it. */
 export const openAccountRun: Run<typeof openAccountCommand> = async ({ signup_id }, { now, reason }) => {
   const signup = await findSignup(signup_id, now);
   if (signup?.mode !== "live") throw new CommandProblem(`There is no live signup ${signup_id}`);

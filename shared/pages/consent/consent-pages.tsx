@@ -56,10 +56,7 @@ const TextField = ({ deed }: { deed: Deed }) => (
   <input type="hidden" name="text" value={deed.text.text_sha256} />
 );
 
-/**
- * Asks a driver whether a company may read their earnings. It never names the driver: the link may have been
- * forwarded.
- */
+/** Asks a driver whether a company may read their earnings. It names no driver: links are forwarded. */
 export function consentPage(consent: Consent, asked: Asked): Result {
   const { state, token, platform, language } = asked;
   const words = consentWords[language];

@@ -5,10 +5,7 @@ import { brandWords } from "../../words/words.ts";
 
 type PreviewProps = { language: Language; title: string; description: string | undefined };
 
-/**
- * What chats and social networks show for a link (Open Graph). A page that belongs to one person shows the
- * service's own texts.
- */
+/** What chats show for a link (Open Graph). A page of one person shows the service's own texts. */
 export const LinkPreview = ({ language, title, description }: PreviewProps) => {
   const { tagline, description: about } = brandWords[language];
   const tags = {

@@ -1,7 +1,4 @@
-/**
- * The service's logo: a route between two stops. It has fixed colours because a favicon cannot use the page's
- * CSS variables.
- */
+/** The service's logo: a route between two stops. Its colours are fixed: a favicon has no CSS variables. */
 export const Mark = () => (
   <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <rect width="32" height="32" rx="8" fill="#0a654a" />

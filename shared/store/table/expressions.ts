@@ -104,10 +104,7 @@ function said(condition: Condition, say: Say): string {
   return clauses.filter(Boolean).join(" AND ");
 }
 
-/**
- * What a change does to an item's fields. Numbers begin at zero. `add` also adds members to a set, and
- * `takeOut` removes some.
- */
+/** What a change does. Numbers begin at zero. `add` also adds members to a set, `takeOut` removes some. */
 export type ItemChange = { set?: ItemFields; add?: ItemFields; takeOut?: ItemFields };
 
 /** An update needs one number, so of zeros the first stays. */

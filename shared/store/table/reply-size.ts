@@ -11,10 +11,7 @@ export function fitting<T extends { metadata?: unknown }>(items: readonly T[]): 
   return items.slice(0, end === -1 ? items.length : Math.max(1, end));
 }
 
-/**
- * A reply's body is JSON inside a JSON string, so escaped characters are escaped again. Metadata is stored as
- * JSON already.
- */
+/** A body is JSON inside a JSON string, so escapes are escaped again. Metadata is stored as JSON already. */
 const replyBytes = ({ metadata = "", ...item }: { metadata?: unknown }) =>
   bytesOf(JSON.stringify(item)) + bytesOf(typeof metadata === "string" ? metadata : JSON.stringify(metadata));
 

@@ -11,10 +11,7 @@ export type UnwrapOptions = {
 /** 32 bytes in base64. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
-/**
- * Verifies both signatures of a webhook request and its age, and returns its event. The types of the events
- * are in `WebhookEvent`.
- */
+/** Verifies both signatures and the age of a webhook request, and returns its event: see `WebhookEvent`. */
 export async function unwrapEvent(
   body: string | Uint8Array,
   headers: WebhookHeaders,
