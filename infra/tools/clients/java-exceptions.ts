@@ -6,13 +6,13 @@ const exceptionName = (name: string) => name.replace(/Error$/, "Exception");
 /** An exception's parent, documentation, and arguments, some of which it passes to its parent. */
 type Exception = { of: string; doc: string; args: string; passed: string };
 
+const withCause = { args: "String message, Throwable cause", passed: "message, cause" };
 const failure = { of: "ServiceException", args: "String message", passed: "message, null" };
 const failures: Readonly<Record<string, Exception>> = {
   ServiceException: {
     of: "RuntimeException",
     doc: "Every exception of this library, except for wrong arguments. No message contains a key.",
-    args: "String message, Throwable cause",
-    passed: "message, cause",
+    ...withCause,
   },
   StatusTimeoutException: {
     ...failure,
@@ -29,20 +29,17 @@ const failures: Readonly<Record<string, Exception>> = {
   NetworkException: {
     of: "ServiceException",
     doc: "No complete response arrived, or the call was canceled. The service may have received the request.",
-    args: "String message, Throwable cause",
-    passed: "message, cause",
+    ...withCause,
   },
   ConnectionException: {
     of: "NetworkException",
     doc: "The service was not reached, or the connection broke. The message and the cause say why.",
-    args: "String message, Throwable cause",
-    passed: "message, cause",
+    ...withCause,
   },
   TimeoutException: {
     of: "NetworkException",
     doc: "No complete response arrived in time.",
-    args: "String message, Throwable cause",
-    passed: "message, cause",
+    ...withCause,
   },
 };
 

@@ -9,6 +9,7 @@ export type SmokeCheck = {
   name: string;
   /** Where to look, or which setting to change, when it fails. */
   wayOut: string;
+  /** Absent: the operators' commands. */
   needs?: readonly Part[];
   gives?: Part;
   run: (stage: Stage) => Promise<void>;
@@ -26,6 +27,7 @@ export const checks: readonly SmokeCheck[] = [
   {
     name: "an operator's command reaches its function, which proves the caller and writes the audit record",
     wayOut: "Check lambda:InvokeFunction of your credentials, then the log lines of look-up",
+    needs: [],
     gives: "operators",
     run: async (stage) => {
       const data = (await stage.command("check-stage", {})).data as Fields;
@@ -37,7 +39,6 @@ export const checks: readonly SmokeCheck[] = [
   {
     name: "IAM refuses a function the items of another, also in a transaction",
     wayOut: "The condition dynamodb:LeadingKeys does not hold. Functions are not isolated by IAM: tell us",
-    needs: ["operators"],
     run: async (stage) => {
       const data = (await stage.command("check-stage", {})).data as Fields;
       if (data.foreign_read !== "refused") throw new Finding("A read of another function's item was allowed");
@@ -48,13 +49,11 @@ export const checks: readonly SmokeCheck[] = [
   {
     name: "the gateway answers, and the table behind it",
     wayOut: "Look at the access log and at the log lines of show-health",
-    needs: ["operators"],
     run: async (stage) => void (await stage.expect(200, "/health?ready", stage.call("/health?ready"))),
   },
   {
     name: "the pages are served",
     wayOut: "Look at the log lines of the page's function",
-    needs: ["operators"],
     run: async (stage) => {
       await page(stage, "/", "<main");
       await page(stage, "/docs", "<main");
@@ -63,7 +62,6 @@ export const checks: readonly SmokeCheck[] = [
   {
     name: "both OpenAPI documents are served",
     wayOut: "Look at the log lines of get-agent-openapi and get-platform-openapi",
-    needs: ["operators"],
     run: async (stage) => {
       await page(stage, "/api/openapi.json", '"openapi"');
       await page(stage, "/v1/openapi.json", '"openapi"');
@@ -72,7 +70,6 @@ export const checks: readonly SmokeCheck[] = [
   {
     name: "the MCP server lists its tools",
     wayOut: "Look at the log lines of serve-mcp",
-    needs: ["operators"],
     run: async (stage) => {
       const json = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
       const headers = {
@@ -86,7 +83,6 @@ export const checks: readonly SmokeCheck[] = [
   {
     name: "a partner's account gets a test key",
     wayOut: `Look at the log lines of change-accounts. ${WIDEN}`,
-    needs: ["operators"],
     gives: "key",
     run: async (stage) => {
       const { message } = await stage.command("create-key", { account: stage.account });
@@ -158,7 +154,6 @@ export const checks: readonly SmokeCheck[] = [
     name: "a sandbox signup's timer starts and fires (60 s)",
     wayOut:
       "Look at the alarms TimerStarts and TimerErrors, then at the executions of the state machine AdvanceSignup",
-    needs: ["operators"],
     run: async (stage) => {
       const path = "/api/agent/signups";
       const json = { email: `smoke-${stage.id}@example.com`, sandbox: true };

@@ -84,7 +84,11 @@ const leftInWords = ({ account }: Stage, left: number): string =>
     ? `Left are the account ${account} and its payouts.`
     : `${left} ${left === 1 ? "thing" : "things"} could not be removed: look at the account ${account}.`;
 
-async function tried({ name, needs = [], wayOut, run }: SmokeCheck, stage: Stage, have: Set<string>) {
+async function tried(
+  { name, needs = ["operators"], wayOut, run }: SmokeCheck,
+  stage: Stage,
+  have: Set<string>,
+) {
   const stopped = { result: "skipped", check: name, reason: "you stopped it" } satisfies Result;
   if (stage.isStopped) return stopped;
   const missing = needs.find((part) => !have.has(part));
