@@ -2,6 +2,8 @@ import { type Idle, idleUntil } from "../../shared/domain/idle.ts";
 import { overdueHints } from "../../shared/domain/webhook/overdue-hints.ts";
 import { countLate, logger } from "../../shared/http/serve/telemetry.ts";
 import { countHints, sendHints } from "../../shared/queues/hints.ts";
+import { enqueueBatch } from "../../shared/queues/sqs.ts";
+import { listLostBatches } from "../../shared/store/payout/payout-batches.ts";
 import { type Due, listDueDeliveries } from "../../shared/store/webhook/due-deliveries.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 
@@ -14,7 +16,7 @@ const MAX_LOOKED_AT = 200;
 
 /**
  * Sends hints of the deliveries that are due within the next minute, and of overdue ones whose hints may be
- * lost. It writes nothing, so a doubled hint only costs a read.
+ * lost, and messages of batches that lost theirs. It writes nothing, so a doubled one only costs a read.
  */
 export const handler = async (): Promise<Idle> => {
   const now = new Date();
@@ -41,11 +43,18 @@ export const handler = async (): Promise<Idle> => {
     // A shard that cannot be read does not stop the hints of the others.
     if (overdue.count() > 0) await send(overdue.chosen(await countHints()));
   }
+  const batches = await listLostBatches(now);
+  for (const request of batches.lost) await enqueueBatch(request);
   const delayed = await countDelayed([...late.values()]);
-  logger.info("sweep", { operation: "sweep-deliveries", hints: sent, late: delayed });
+  logger.info("sweep", {
+    operation: "sweep-deliveries",
+    hints: sent,
+    late: delayed,
+    batches: batches.lost.length,
+  });
   // Counted on each sweep, zero included: an alarm watches for missing data.
   countLate(delayed);
-  return idleUntil(now, next);
+  return idleUntil(now, Math.min(next, batches.next));
 };
 
 /** Counts the endpoints that we delay. A slow endpoint delays itself. */

@@ -10,6 +10,7 @@ const READERS: Readonly<Record<string, string>> = {
   "fan-out": "fan-out-event",
   ...{ first: "deliver-webhook", later: "deliver-webhook", slow: "deliver-webhook" },
   tax: "walk-tax-events",
+  batches: "make-payouts",
 };
 
 /** The variables that name the queues to functions. The fake sends no email. */
@@ -19,6 +20,7 @@ export const queueVariables = {
   LATER_QUEUE_URL: "memory/later",
   SLOW_QUEUE_URL: "memory/slow",
   TAX_QUEUE_URL: "memory/tax",
+  BATCH_QUEUE_URL: "memory/batches",
   MAIL_QUEUE_URL: "memory/none",
   TIMER_QUEUES: JSON.stringify(Object.fromEntries(timers.map(({ name }) => [name, "memory/timers"]))),
 };

@@ -64,9 +64,10 @@ class MemoryTable {
     const placeOf = (item: StoredItem) => `${item[index?.sort ?? "sk"]}\n${item.pk}\n${item.sk}`;
     const isRest = (item: StoredItem) =>
       start === undefined || (isForward ? placeOf(item) > placeOf(start) : placeOf(item) < placeOf(start));
-    // An index has the items of one noun, from many partitions.
+    // An index has the items of a few nouns, from many partitions.
+    const isIndexed = (pk: string) => index?.of.some((noun) => pk.startsWith(prefixOf(noun)));
     const partitions = index
-      ? [...this.#partitions].flatMap(([pk, items]) => (pk.startsWith(prefixOf(index.of)) ? [items] : []))
+      ? [...this.#partitions].flatMap(([pk, items]) => (isIndexed(pk) ? [items] : []))
       : [this.#partitions.get(String(query.partition))];
     const rest = partitions
       .flatMap((items) => [...(items?.values() ?? [])])

@@ -4,18 +4,26 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { repairFunction } from "../../shared/contract/operators/commands.ts";
 import type { Mail } from "./mail.ts";
 import type { Extra, Functions } from "./operation-function.ts";
+import type { PayoutBatches } from "./payouts/payout-batches.ts";
 import { counting, sending } from "./queues.ts";
 import type { OutboxRelay } from "./relay.ts";
 import type { TaxWalks } from "./tax-walks.ts";
 import type { Timers } from "./timers.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-type Parts = { machines: Timers; mail: Mail; taxes: TaxWalks; webhooks: Webhooks; relay: OutboxRelay };
+type Parts = {
+  machines: Timers;
+  mail: Mail;
+  taxes: TaxWalks;
+  batches: PayoutBatches;
+  webhooks: Webhooks;
+  relay: OutboxRelay;
+};
 
 /** `letters` return to `queue`. Without a queue, `relay redrive` does what they ask for. */
 type WorkQueue = { name: string; queue?: Queue; letters?: Queue };
 
-function queuesOf({ mail, taxes, webhooks, relay }: Parts): WorkQueue[] {
+function queuesOf({ mail, taxes, batches, webhooks, relay }: Parts): WorkQueue[] {
   const { events, first, waiting } = webhooks.deadLetters;
   const { signups, payouts } = relay.timers.queues;
   return [
@@ -27,6 +35,7 @@ function queuesOf({ mail, taxes, webhooks, relay }: Parts): WorkQueue[] {
       ? [{ name: "mail-feedback", queue: mail.feedback.queue, letters: mail.feedback.deadLetters }]
       : []),
     { name: "tax-walks", queue: taxes.queue, letters: taxes.deadLetters },
+    { name: "batches", queue: batches.queue, letters: batches.deadLetters },
     { name: "events", queue: webhooks.fanOut, letters: events },
     { name: "first", queue: webhooks.first, letters: first },
     // The signer moves the hints of slow endpoints to the slow lane.

@@ -14,6 +14,7 @@ import { workers } from "../../shared/contract/workers.ts";
 import { prefixOf } from "../../shared/store/keys/keys.ts";
 import type { Mail } from "./mail.ts";
 import type { Extra, FunctionRecord, Functions } from "./operation-function.ts";
+import type { PayoutBatches } from "./payouts/payout-batches.ts";
 import { deadLetterQueue, sending } from "./queues.ts";
 import type { ServiceTable } from "./table.ts";
 import type { TaxWalks } from "./tax-walks.ts";
@@ -27,6 +28,7 @@ type RelayProps = {
   machines: Timers;
   mail: Mail;
   taxes: TaxWalks;
+  batches: PayoutBatches;
   webhooks: Webhooks;
 };
 
@@ -43,7 +45,7 @@ export class OutboxRelay extends Construct {
   readonly redrive: Extra;
 
   constructor(scope: Construct, id: string, props: RelayProps) {
-    const { functions, machines, mail, taxes, webhooks } = props;
+    const { functions, machines, mail, taxes, batches, webhooks } = props;
     super(scope, id);
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     Validations.of(this.deadLetters).acknowledge({
@@ -57,9 +59,10 @@ export class OutboxRelay extends Construct {
         ...this.timers.environment,
         MAIL_QUEUE_URL: mail.queue.queueUrl,
         TAX_QUEUE_URL: taxes.queue.queueUrl,
+        BATCH_QUEUE_URL: batches.queue.queueUrl,
         FIRST_QUEUE_URL: webhooks.first.queueUrl,
       },
-      queues: [mail.queue, taxes.queue, webhooks.first, ...Object.values(this.timers.queues)],
+      queues: [mail.queue, taxes.queue, batches.queue, webhooks.first, ...Object.values(this.timers.queues)],
     };
     const events = {
       environment: { TAX_QUEUE_URL: taxes.queue.queueUrl, FAN_OUT_QUEUE_URL: webhooks.fanOut.queueUrl },

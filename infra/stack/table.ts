@@ -89,9 +89,11 @@ export class ServiceTable extends Table {
 
   #indexesOf = (noun: Noun, verb: Verb) =>
     Object.entries(indexes)
-      .filter(([name, { of }]) => of === noun && (verb === "search" || verb === `search_${name}`))
+      .filter(([name, { of }]) => isOf(of, noun) && (verb === "search" || verb === `search_${name}`))
       .map(([name]) => `${this.tableArn}/index/${name}`);
 }
+
+const isOf = (nouns: readonly Noun[], noun: Noun): boolean => nouns.includes(noun);
 
 const isSearch = (verb: Verb): boolean => verb.startsWith("search");
 

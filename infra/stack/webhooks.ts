@@ -4,6 +4,7 @@ import { DeduplicationScope, FifoThroughputLimit, type Queue, type QueueProps } 
 import { Construct } from "constructs";
 import { workers } from "../../shared/contract/workers.ts";
 import type { Functions } from "./operation-function.ts";
+import type { PayoutBatches } from "./payouts/payout-batches.ts";
 import { counting, deadLetterQueue, feed, reading, sending, workQueue } from "./queues.ts";
 import { schedule } from "./schedule.ts";
 
@@ -33,7 +34,7 @@ export class Webhooks extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { functions, upkeep }: { functions: Functions; upkeep: NestedStack },
+    { functions, upkeep, batches }: { functions: Functions; upkeep: NestedStack; batches: PayoutBatches },
   ) {
     super(scope, id);
     this.deadLetters = {
@@ -79,8 +80,8 @@ export class Webhooks extends Construct {
 
     const sweeper = functions.add(workers.sweepDeliveries, {
       timeout: TIMEOUT,
-      environment: lanes,
-      statements: [sending(later), counting(this.first, later, slow)],
+      environment: { ...lanes, BATCH_QUEUE_URL: batches.queue.queueUrl },
+      statements: [sending(later, batches.queue), counting(this.first, later, slow)],
     });
     schedule(upkeep, "WebhooksEveryMinute", {
       description: "Runs the sweeper of deliveries that are due",

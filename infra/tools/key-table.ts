@@ -54,7 +54,7 @@ const keyTable = (): string =>
       ["index", "holds", "sorted by", "has"],
       Object.entries(indexes).map(([name, { of, sort, ...index }]) => [
         `\`${name}\``,
-        of,
+        of.join(" and "),
         `\`${sort}\``,
         "keysOnly" in index ? "keys" : "whole items",
       ]),

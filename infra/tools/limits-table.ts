@@ -26,6 +26,7 @@ import { MAX_DAYS } from "../../shared/domain/earnings/period.ts";
 import { MAX_EVENTS_COUNTED } from "../../shared/domain/event/event.ts";
 import { replayLimit } from "../../shared/domain/event/replay.ts";
 import { MAX_PAIRS } from "../../shared/domain/metadata-request.ts";
+import { MAX_BATCH, MAX_BATCH_BYTES } from "../../shared/domain/payout/payout-batch.ts";
 import { maxAmountOf } from "../../shared/domain/payout/payout-request.ts";
 import { mailboxLimits, mailLimits, otherSpellingsLimit } from "../../shared/domain/signup/signup.ts";
 import { MAX_FORMS_OF_FILE } from "../../shared/domain/tax/tax-document.ts";
@@ -85,7 +86,7 @@ const ofAddresses = (): Row[] => [
   ],
   row(MCP, "an MCP request: messages", { MAX_MESSAGES }),
   row(MCP, "an MCP request: documents that its messages read", { MAX_READINGS }),
-  row("contract/operation.ts", "any request: body", { MAX_BODY_BYTES }, `${MAX_BODY_BYTES / 1024} KiB`),
+  row("contract/operation.ts", "any other request: body", { MAX_BODY_BYTES }, `${MAX_BODY_BYTES / 1024} KiB`),
 ];
 
 const ACCOUNT = "domain/account/account.ts";
@@ -150,6 +151,7 @@ const ofWebhooks = (): Row[] => {
   ];
 };
 
+const BATCH = "domain/payout/payout-batch.ts";
 const PAYOUT = "domain/payout/payout-request.ts";
 const FORMS = "domain/tax/tax-document.ts";
 const EVENT = "domain/event/event.ts";
@@ -158,6 +160,8 @@ const ofObjects = (): Row[] => {
   return [
     row(PAYOUT, "a payout: amount in the sandbox, and of tier starter", { maxAmountOf }, usd(least)),
     row(PAYOUT, "a payout: amount of other tiers", { maxAmountOf }, usd(most)),
+    row(BATCH, "a batch: payouts", { MAX_BATCH }),
+    row(BATCH, "a batch: bytes of the body", { MAX_BATCH_BYTES }, `${MAX_BATCH_BYTES / 1024} KiB`),
     row("domain/driver/driver-accounts.ts", "a driver: bank accounts", { MAX_BANK_ACCOUNTS }),
     row("domain/metadata-request.ts", "an object: pairs of metadata", { MAX_PAIRS }),
     row(FORMS, "a CSV file of tax forms: forms", { MAX_FORMS_OF_FILE }, grouped(MAX_FORMS_OF_FILE)),

@@ -36,9 +36,10 @@ const nouns: Readonly<Record<string, ApiNoun>> = {
   Payout: {
     api: "platform",
     schema: "Payment",
-    paths: /^\/v1\/(test_helpers\/)?payments/,
+    paths: /^\/v1\/(test_helpers\/)?payments(?!\/batches)/,
     transitions: payoutTransitions,
   },
+  Batch: { api: "platform", schema: "PaymentBatch", paths: /^\/v1\/payments\/batches/ },
   Balance: { api: "platform", schema: "Balance", paths: /^\/v1\/(test_helpers\/)?balance(\/|$)/ },
   "Balance transaction": {
     api: "platform",

@@ -15,7 +15,7 @@ const own = (file: string) => join(root, "infra", "fake", file);
 const NAMES = new Set([
   ...[...agentApi, ...platformApi, ...timers].map(({ name }) => name),
   ...["show-consent", "answer-consent", "open-tax-document", "unknown-route"],
-  ...["fan-out-event", "deliver-webhook", "sweep-deliveries", "walk-tax-events"],
+  ...["fan-out-event", "deliver-webhook", "sweep-deliveries", "walk-tax-events", "make-payouts"],
 ]);
 
 const sdk = ["client-dynamodb", "lib-dynamodb", "util-dynamodb", "client-sqs", "client-secrets-manager"];

@@ -35,7 +35,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
     "Add funds, then send the same request again, with the same idempotency key: a refused payout does not use it up. `GET /v1/balance` has the available balance.",
   webhook_limit_reached: "Delete an unused endpoint, or subscribe one endpoint to more event types.",
   idempotency_key_reused: "Use a new key for each new request. Reuse a key only to retry the same request.",
-  body_too_large: "Send a smaller body. No operation needs more than 64 KiB.",
+  body_too_large: "Send a smaller body: at most 64 KiB, and 256 KiB for a batch of payouts.",
   unsupported_media_type: "Send `content-type: application/json`, and no `content-encoding`.",
   rate_limit_exceeded:
     "The message names the limit. Wait the number of seconds in `retry-after`, then retry.",

@@ -51,7 +51,11 @@ export const errors = {
     "idempotency_error",
     "This idempotency key was already used with a different request.",
   ],
-  body_too_large: [413, "invalid_request_error", "The body is larger than the maximum of 64 KiB."],
+  body_too_large: [
+    413,
+    "invalid_request_error",
+    "The body is larger than the maximum of 64 KiB, or of 256 KiB for a batch.",
+  ],
   unsupported_media_type: [415, "invalid_request_error", "The operation does not accept this content type."],
   rate_limit_exceeded: [429, "rate_limit_error", "Too many requests: a rate limit was exceeded."],
   burst_limit_exceeded: [429, "rate_limit_error", "Too many requests from this account in one second."],

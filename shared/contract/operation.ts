@@ -47,6 +47,10 @@ export type Operation = {
   query?: z.ZodMiniObject;
   body?: z.ZodMiniObject;
   bodyExample?: Record<string, unknown>;
+  /** What a request is parsed by, where the parts of the body are checked later, each by itself. */
+  accepts?: z.ZodMiniObject;
+  /** Bytes of the body. Absent: {@link MAX_BODY_BYTES}. */
+  maxBodyBytes?: number;
   /** An absent body counts as `{}`. */
   mayOmitBody?: true;
   /** Also accepts the body as a form post. */

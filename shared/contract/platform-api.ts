@@ -25,7 +25,10 @@ import { syncPlatformOperation } from "./platform/earnings/sync-platform.ts";
 import { getPlatformOpenapiOperation } from "./platform/get-platform-openapi.ts";
 import { cancelPayoutOperation } from "./platform/payments/cancel-payout.ts";
 import { createPayoutOperation } from "./platform/payments/create-payout.ts";
+import { createPayoutBatchOperation } from "./platform/payments/create-payout-batch.ts";
 import { getPayoutOperation } from "./platform/payments/get-payout.ts";
+import { getPayoutBatchOperation } from "./platform/payments/get-payout-batch.ts";
+import { listPayoutBatchItemsOperation } from "./platform/payments/list-payout-batch-items.ts";
 import { listPayoutsOperation } from "./platform/payments/list-payouts.ts";
 import { deleteExpenseOperation } from "./platform/tax/delete-expense.ts";
 import { deleteMileageOperation } from "./platform/tax/delete-mileage.ts";
@@ -64,6 +67,9 @@ export const platformApi = [
   getPayoutOperation,
   listPayoutsOperation,
   cancelPayoutOperation,
+  createPayoutBatchOperation,
+  getPayoutBatchOperation,
+  listPayoutBatchItemsOperation,
   getBalanceOperation,
   listBalanceTransactionsOperation,
   getBalanceTransactionOperation,

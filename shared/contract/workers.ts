@@ -1,3 +1,5 @@
+import { createPayoutOperation } from "./platform/payments/create-payout.ts";
+
 /** What the sender of an email reads and changes. */
 const SENDING = {
   signup: ["get", "update"],
@@ -10,6 +12,9 @@ const SENDING = {
   member: ["get", "update"],
   membership: ["query"],
 } as const;
+
+/** What each payout of a batch takes, as `create-payout` has it, without what a request alone takes. */
+const { access: paying } = createPayoutOperation;
 
 /** Functions that read a queue or the stream, or run on a schedule, each with wiring of its own. */
 export const eventWorkers = {
@@ -26,6 +31,10 @@ export const eventWorkers = {
     name: "send-waiting",
     access: { ...SENDING, waiting_email: ["query", "delete"] },
     secrets: ["mailbox"],
+  },
+  makePayouts: {
+    name: "make-payouts",
+    access: { ...paying, batch: ["get", "query", "put", "update"], api_key: ["get"], quota: ["update"] },
   },
   suppressAddress: { name: "suppress-address", access: { suppression: ["put"] }, secrets: ["mailbox"] },
   startTaxWalks: { name: "start-tax-walks", access: { walk: ["put"], outbox: ["put"] } },
@@ -65,7 +74,10 @@ export const webhookWorkers = {
     },
     secrets: ["endpoint"],
   },
-  sweepDeliveries: { name: "sweep-deliveries", access: { webhook: ["get"], delivery: ["search"] } },
+  sweepDeliveries: {
+    name: "sweep-deliveries",
+    access: { webhook: ["get"], delivery: ["search"], batch: ["search"] },
+  },
 } as const;
 
 export const workers = { ...eventWorkers, ...webhookWorkers } as const;

@@ -31,6 +31,19 @@ export const instantOf = (id: string): Date =>
 /** The place of an id's last, random character in the alphabet, from 0 to 31. */
 export const lastDigitOf = (id: string): number => Math.max(0, ALPHABET.indexOf(id.slice(-1)));
 
+/**
+ * An id of one of the parts of `whole`, which sort by their number, from 0 to 1,023.
+ *
+ * @example
+ * numberedId("bati_", "bat_01j9z8v7w6x5y4t3s2r1q0p9n8", 33); // => "bati_01j9z8v7w6x5y4t3s2r1q0p911"
+ * numberIn("bati_01j9z8v7w6x5y4t3s2r1q0p911"); // => 33
+ */
+export const numberedId = (prefix: string, whole: string, number: number): string =>
+  prefix + whole.slice(-26, -2) + ALPHABET.charAt(number >> 5) + ALPHABET.charAt(number & 31);
+
+/** The number at the end of a part's id. */
+export const numberIn = (id: string): number => lastDigitOf(id.slice(0, -1)) * 32 + lastDigitOf(id);
+
 /** `prefix` and 26 characters of a hash. The same bytes always give the same id. */
 export const idOfBytes = (prefix: string, bytes: Uint8Array): string =>
   prefix + toCharacters(bytes.subarray(0, 26));

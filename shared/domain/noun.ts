@@ -24,6 +24,7 @@ export type Noun =
   | "driver_lookup"
   | "deleted_driver"
   | "payment"
+  | "batch"
   | "entry"
   | "settlement"
   | "entry_source"

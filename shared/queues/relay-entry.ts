@@ -4,7 +4,7 @@ import { formCheckAfter } from "../domain/tax/form-check.ts";
 import { eventAt, isOf } from "../store/keys/keys.ts";
 import type { Item } from "../store/table/table.ts";
 import { sendFirstHints } from "./hints.ts";
-import { enqueue } from "./sqs.ts";
+import { enqueue, enqueueBatch } from "./sqs.ts";
 
 /** The queue of each timer. */
 const timerQueues: Partial<Record<string, string>> = JSON.parse(process.env.TIMER_QUEUES ?? "{}");
@@ -57,6 +57,10 @@ async function relayOutboxEntry(entry: OutboxEntry, id: string, newNames?: NewNa
     case "deliver": {
       const { account_id, mode, endpoint_id, delivery_id } = entry;
       return sendFirstHints([{ account_id, mode, endpoint_id, delivery_id }]);
+    }
+    case "batch": {
+      const { kind, account_id, mode, batch_id } = entry;
+      return enqueueBatch({ kind, account_id, mode, batch_id });
     }
     case "replay": {
       const input = { id: replayCursor(beginReplay(entry)), at: entry.until };

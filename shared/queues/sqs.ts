@@ -1,4 +1,5 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type { BatchRequest } from "../domain/event/outbox.ts";
 import { lambdaSettings } from "../store/table/lambda-client.ts";
 
 /** Three tries of three seconds end before a function's timeout, which would fail its whole batch. */
@@ -20,3 +21,7 @@ export async function enqueue(
   const MessageBody = JSON.stringify(message);
   await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId, DelaySeconds }));
 }
+
+/** Asks for work on a batch of payouts, after some seconds. The queue is fair between accounts. */
+export const enqueueBatch = (request: BatchRequest, seconds = 0): Promise<void> =>
+  enqueue(process.env.BATCH_QUEUE_URL, request, request.account_id, seconds);

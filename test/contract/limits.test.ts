@@ -41,8 +41,12 @@ function problemOf(read: () => unknown): string | undefined {
 /** Rules that no schema can say. Each is in the field's description. */
 const IN_WORDS =
   /valid check digit|range |valid dates|at least one field|two capital letters|a ZIP code|URL in|64 characters before/;
-/** Limits that depend on the account or on DNS. The handler keeps them, as a journey shows. */
-const BY_HANDLER = /^(create-payout amount|connect-platform redirect_url|(create|update)-webhook url)$/;
+/**
+ * Limits that depend on the account or on DNS, and of each payout of a batch. The handler keeps them, as a
+ * journey shows.
+ */
+const BY_HANDLER =
+  /^(create-payout amount|create-payout-batch payouts|connect-platform redirect_url|(create|update)-webhook url)$/;
 
 type Asked = {
   title: string;

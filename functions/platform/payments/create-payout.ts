@@ -10,10 +10,12 @@ import { limitDocsPayouts } from "../../../shared/http/guard/fair-share.ts";
 import { refusedPayout } from "../../../shared/http/guard/refused-payout.ts";
 import { accountToPay } from "../../../shared/http/guard/require-bank-account.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
-import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
+import { type PlatformSteps, servePlatform } from "../../../shared/http/serve/serve-platform.ts";
+import type { DriverWithTotals } from "../../../shared/store/driver/drivers.ts";
 import { putPayout } from "../../../shared/store/payout/payouts.ts";
 
-export const handler = servePlatform(createPayoutOperation, {
+/** A request runs these, and so does each payout of a batch. */
+export const payoutSteps: PlatformSteps<typeof createPayoutOperation, DriverWithTotals> = {
   load: ({ body }, { owner }) => requireDriver(owner, body.driver_id, "driver_id"),
   answer: async ({ body }, { owner, key, now, source, loaded: driver, reply, remember, countOnce }) => {
     const rail = adapterOf(owner.mode, "rail");
@@ -29,4 +31,6 @@ export const handler = servePlatform(createPayoutOperation, {
     if (outcome === "stored") return created;
     throw refusedPayout(outcome);
   },
-});
+};
+
+export const handler = servePlatform(createPayoutOperation, payoutSteps);

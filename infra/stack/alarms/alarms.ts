@@ -8,6 +8,7 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Api } from "../api.ts";
 import type { Mail } from "../mail.ts";
+import type { PayoutBatches } from "../payouts/payout-batches.ts";
 import type { OutboxRelay } from "../relay.ts";
 import { stageSettingsOf } from "../settings/stage-settings.ts";
 import type { TaxWalks } from "../tax-walks.ts";
@@ -28,6 +29,7 @@ type AlarmsProps = {
   machines: Timers;
   mail: Mail;
   taxes: TaxWalks;
+  batches: PayoutBatches;
   webhooks: Webhooks;
   stage: string;
   key: Key | undefined;
@@ -43,7 +45,7 @@ export class Alarms extends Construct {
   readonly #signals: Signal[] = [];
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
-    const { api, relay, machines, mail, taxes, webhooks, stage, key } = props;
+    const { api, relay, machines, mail, taxes, batches, webhooks, stage, key } = props;
     super(scope, id);
     const topic = new Topic(this, "Topic", { enforceSSL: true, ...(key && { masterKey: key }) });
     this.topic = topic;
@@ -62,7 +64,7 @@ export class Alarms extends Construct {
 
     const alarms = [
       ...apiAlarms(this, api, stage),
-      ...queueAlarms({ relay, mail, taxes, webhooks, stage }),
+      ...queueAlarms({ relay, mail, taxes, batches, webhooks, stage }),
       ...webhookAlarms(webhooks, stage),
       ...emailAlarms(mail, stage),
       ...timerAlarms(machines, stage),

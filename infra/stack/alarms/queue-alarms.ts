@@ -1,17 +1,19 @@
 import { Duration } from "aws-cdk-lib";
 import type { Mail } from "../mail.ts";
+import type { PayoutBatches } from "../payouts/payout-batches.ts";
 import type { OutboxRelay } from "../relay.ts";
 import type { TaxWalks } from "../tax-walks.ts";
 import type { Webhooks } from "../webhooks.ts";
 import type { Alarm } from "./alarm.ts";
 import { counted, iteratorAge, missedRuns, together } from "./metrics.ts";
 
-type Queues = { relay: OutboxRelay; mail: Mail; taxes: TaxWalks; webhooks: Webhooks; stage: string };
+type Queues = { relay: OutboxRelay; mail: Mail; taxes: TaxWalks; batches: PayoutBatches; webhooks: Webhooks };
 
 const minute = { period: Duration.minutes(1) };
 
 /** Alarms on the work behind the replies: on what waits, and on what was given up. */
-export function queueAlarms({ relay, mail, taxes, webhooks, stage }: Queues): Alarm[] {
+export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): Alarm[] {
+  const { mail, relay, taxes, batches } = queues;
   const { deadLetters: unheard } = mail.feedback ?? {};
   return [
     {
@@ -57,7 +59,14 @@ export function queueAlarms({ relay, mail, taxes, webhooks, stage }: Queues): Al
       description:
         "The next tax year lacks figures that the IRS publishes from October on. Look at the log line figures of start-tax-walks, and enter them in shared/domain/tax.",
     },
-    queueBehind({ relay, mail, taxes, webhooks }),
+    {
+      id: "BatchStopped",
+      metric: batches.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
+      threshold: 1,
+      description:
+        "Work on a batch of payouts failed for an hour and a half, and its remaining payouts wait. Look at the log lines of make-payouts, fix the cause, then redrive the queue PayoutBatchesDeadLetters.",
+    },
+    queueBehind(queues),
   ];
 }
 
@@ -70,10 +79,11 @@ const unheardFeedback = (deadLetters: Mail["deadLetters"]): Alarm => ({
 });
 
 /** Later and slow messages wait on purpose, so age means nothing. The first lane has DeliveriesWait. */
-function queueBehind({ relay, mail, taxes, webhooks }: Omit<Queues, "stage">): Alarm {
+function queueBehind({ relay, mail, taxes, batches, webhooks }: Queues): Alarm {
   const waited = {
     mail: mail.queue,
     taxes: taxes.queue,
+    batches: batches.queue,
     events: webhooks.fanOut,
     signup_timers: relay.timers.queues.signups,
     payout_timers: relay.timers.queues.payouts,

@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
+import { batchCompleted } from "./batch-events.ts";
 import { bankAccountAdded, driverCreated, driverUpdated } from "./driver-events.ts";
 import { earningsSynced, platformConnected, platformDisconnected } from "./earnings-events.ts";
-import { exampleConnection, exampleDriver, examplePayout } from "./event-examples.ts";
+import { exampleBatch, exampleConnection, exampleDriver, examplePayout } from "./event-examples.ts";
 import type { EventType } from "./event-type.ts";
 import { paymentEvents } from "./payment-events.ts";
 import { form1099Ready, quarterDue } from "./tax-events.ts";
@@ -25,14 +26,14 @@ export const catalogue = {
   "payment.completed": {
     group: "payments",
     meaning: "Sent when a payout completes: its money has arrived.",
-    emitted_by: ["create-payout", "settle-payout", "complete-payout", "developer-playground"],
+    emitted_by: ["create-payout", "make-payouts", "settle-payout", "complete-payout", "developer-playground"],
     data: paymentEvents.completed.data,
     example: examplePayout("completed"),
   },
   "payment.failed": {
     group: "payments",
     meaning: "Sent when a payout fails: its money will not arrive.",
-    emitted_by: ["create-payout", "settle-payout", "fail-payout", "developer-playground"],
+    emitted_by: ["create-payout", "make-payouts", "settle-payout", "fail-payout", "developer-playground"],
     data: paymentEvents.failed.data,
     example: {
       ...examplePayout("failed"),
@@ -54,6 +55,13 @@ export const catalogue = {
       refunded_at: "2026-11-21T09:32:00.000Z",
       sequence: 2,
     },
+  },
+  "payment.batch.completed": {
+    group: "payments",
+    meaning: "Sent when each payout of a batch has its result: created, or rejected with an error.",
+    emitted_by: ["make-payouts"],
+    data: batchCompleted.data,
+    example: { ...exampleBatch(), sequence: 1 },
   },
   "driver.created": {
     group: "drivers",

@@ -25,6 +25,18 @@ export function examplePayout(status: string) {
   };
 }
 
+export function exampleBatch() {
+  return {
+    id: "bat_01kadzav7w6x5y4t3s2r1q0p9n",
+    object: "payout_batch",
+    status: "completed",
+    counts: { total: 3, pending: 0, created: 2, rejected: 1 },
+    created_at: "2026-11-21T09:30:00.000Z",
+    completed_at: "2026-11-21T09:30:02.000Z",
+    livemode: false,
+  };
+}
+
 export function exampleDriver() {
   return {
     id: "drv_01j9z8v7w6x5y4t3s2r1q0p9n8",

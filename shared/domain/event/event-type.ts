@@ -5,6 +5,7 @@ export const EventType = z.enum([
   "payment.completed",
   "payment.failed",
   "payment.refunded",
+  "payment.batch.completed",
   "driver.created",
   "driver.updated",
   "driver.bank_account.added",

@@ -50,8 +50,18 @@ type DeliverRequest = Owner & { kind: "deliver"; endpoint_id: string; delivery_i
  */
 export type ReplayRequest = Owner & { kind: "replay"; endpoint_id: string; since: string; until: string };
 
+/** Asks for work on a batch of payouts. The batch's item says what is left, so a doubled one does no harm. */
+export type BatchRequest = Owner & { kind: "batch"; batch_id: string };
+
 /** Creates an event's deliveries. Not in the outbox: the relay makes it from the event's item. */
 export type FanOutRequest = Owner & { event_id: string; type: EventEnvelope["type"] };
 
 /** Every entry that a transaction can write to the outbox for the relay. */
-export type OutboxEntry = TimerRequest | MailRequest | DeliverRequest | ReplayRequest | TaxPage | FormCheck;
+export type OutboxEntry =
+  | TimerRequest
+  | MailRequest
+  | DeliverRequest
+  | ReplayRequest
+  | BatchRequest
+  | TaxPage
+  | FormCheck;

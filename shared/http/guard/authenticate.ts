@@ -38,8 +38,14 @@ export async function authenticate(
   }
   const hash = hashOfKey(text);
   const key = modeOfKey(text) && (await findApiKey(hash, now, movesMoney ? 0 : CACHED_MS));
-  const isOver = key && isEnded(key, now);
-  if (!key || isOver) await limitFailures("failed-key", requestContext.http.sourceIp, now);
+  if (!key || isEnded(key, now)) await limitFailures("failed-key", requestContext.http.sourceIp, now);
+  const valid = requireValid(key, now);
+  await noteUse(valid, hash, now);
+  return valid;
+}
+
+/** The key, or the 401 of one that does not exist or has ended. */
+export function requireValid(key: ApiKey | undefined, now: Date): ApiKey {
   if (!key)
     throw new Problem(
       "api_key_invalid",
@@ -47,7 +53,7 @@ export async function authenticate(
       null,
       challenge,
     );
-  if (isOver)
+  if (isEnded(key, now))
     throw new Problem(
       "api_key_revoked",
       key.revoked_at === undefined
@@ -56,7 +62,6 @@ export async function authenticate(
       null,
       challenge,
     );
-  await noteUse(key, hash, now);
   return key;
 }
 
@@ -89,6 +94,8 @@ export function authorize(key: ApiKey, scope: Scope): void {
   }
 }
 
+export const quotaOfKey = (key: ApiKey): Quota => key.quota ?? quotaOf(key.mode, key);
+
 type Headers = Record<string, string>;
 
 /**
@@ -110,7 +117,7 @@ export async function countAgainstQuota(
   now: Date,
 ): Promise<CountedRequest> {
   const owner: Owner = key;
-  const quota = key.quota ?? quotaOf(key.mode, key);
+  const quota = quotaOfKey(key);
   let counted: QuotaUse;
   try {
     counted = await countRequest(owner, quota, now);

@@ -14,9 +14,11 @@ export const rangeOf = (source: string): AddressRange | undefined =>
 /** An IPv4 address as it is, an IPv6 address by its first four groups: a household holds that many. */
 export const sourceKey = (address: string): string => prefixed(address, 4) ?? plain(address);
 
-/** The network of an address, which is what one owner holds: an IPv4 /24, an IPv6 /48. */
+/** The network of an address or a network, which is what one owner holds: an IPv4 /24, an IPv6 /48. */
 export const networkOf = (address: string): string =>
-  prefixed(address, 3) ?? `${plain(address).split(".").slice(0, 3).join(".")}.0/24`;
+  address.includes("/")
+    ? address
+    : (prefixed(address, 3) ?? `${plain(address).split(".").slice(0, 3).join(".")}.0/24`);
 
 /** An IPv4 address, also one that is written as IPv6. */
 const plain = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;

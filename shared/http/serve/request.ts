@@ -11,7 +11,7 @@ type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 export type Input<O extends Operation> = {
   params: Parsed<O["params"]>;
   query: Parsed<O["query"]>;
-  body: Parsed<O["body"]>;
+  body: Parsed<O extends { accepts: infer Accepted } ? Accepted : O["body"]>;
 };
 
 /**
@@ -21,7 +21,7 @@ export function readRequest<O extends Operation>(op: O, event: APIGatewayProxyEv
   return {
     params: op.params && readParams(op.params, event.pathParameters ?? {}),
     query: readQuery(op.query, event.rawQueryString),
-    body: op.body ? parse(op.body, readBody(op, event)) : refuseBody(op, event),
+    body: op.body ? parse(op.accepts ?? op.body, readBody(op, event)) : refuseBody(op, event),
   } as Input<O>;
 }
 
@@ -100,8 +100,8 @@ export const mediaType = (event: APIGatewayProxyEventV2): string =>
 
 function readBody(op: Operation, event: APIGatewayProxyEventV2): unknown {
   const bytes = requestBody(event);
-  if (bytes.length > MAX_BODY_BYTES)
-    throw new Problem("body_too_large", "The body is larger than the maximum of 64 KiB.");
+  const { maxBodyBytes: most = MAX_BODY_BYTES } = op;
+  if (bytes.length > most) throw tooLarge(most);
 
   const type = mediaType(event);
   if (op.form && isForm(type)) return readForm(decodeUtf8(bytes));
@@ -122,8 +122,13 @@ function refuseBody(op: Operation, event: APIGatewayProxyEventV2): undefined {
   if (op.method !== "GET" && event.body) parse(Nothing, readBody(op, event));
 }
 
-function readObject(bytes: Buffer): object {
-  const value = parseJson(decodeUtf8(bytes));
+export const tooLarge = (most: number): Problem =>
+  new Problem("body_too_large", `The body is larger than the maximum of ${most / 1024} KiB.`);
+
+const readObject = (bytes: Buffer): object => requireObject(parseJson(decodeUtf8(bytes)));
+
+/** A body that is JSON, or the same as a part of a larger one. */
+export function requireObject(value: unknown): object {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new Problem("body_invalid_json", "The body is valid JSON, but not an object. Send a JSON object.");
 }

@@ -38,7 +38,7 @@ type OwnedReply<O extends PlatformOperation> = <Name extends keyof O["replies"]>
  */
 export type Caller = { owner: Owner; key: ApiKey; now: Date; accept: string; source: string };
 
-type Steps<O extends PlatformOperation, Loaded> = {
+export type PlatformSteps<O extends PlatformOperation, Loaded> = {
   /** Reads what the request refers to. At most one read. */
   load?: (input: Input<O>, caller: Caller) => Promise<Loaded>;
   /**
@@ -52,16 +52,31 @@ type Steps<O extends PlatformOperation, Loaded> = {
   recheck?: (input: Input<O>, first: { id?: string }, caller: Caller) => Promise<unknown>;
   answer: (
     input: Input<O>,
-    context: Caller & {
-      loaded: Loaded;
-      reply: OwnedReply<O>;
-      /** The write that makes `result` the answer to every repetition, for the same transaction. */
-      remember: (result: Result, instead?: Result) => Write | undefined;
-      /** Counts the request against a limit of the operation's own, unless it repeats an answered one. */
-      countOnce: (limit: () => Promise<void>) => Promise<void>;
-    },
+    context: Caller & { loaded: Loaded; reply: OwnedReply<O> } & Once,
   ) => Promise<Result> | Result;
 };
+
+/** What lets a repetition of a request change nothing. */
+type Once = {
+  /**
+   * The write that makes `result` the answer to every repetition of this request, for the same transaction.
+   */
+  remember: (result: Result, instead?: Result) => Write | undefined;
+  /** Counts the request against a limit of the operation's own, unless it repeats an answered one. */
+  countOnce: (limit: () => Promise<void>) => Promise<void>;
+};
+
+/** Load, answer: for a request, and for a part of a batch of them. */
+export async function runKeyed<O extends PlatformOperation, Loaded>(
+  op: O,
+  { load, answer }: Pick<PlatformSteps<O, Loaded>, "load" | "answer">,
+  input: Input<O>,
+  caller: Caller,
+  once: Once,
+): Promise<Result> {
+  const loaded = (await load?.(input, caller)) as Loaded;
+  return answer(input, { ...caller, loaded, reply: ownedReply(op, isLive(caller.owner)), ...once });
+}
 
 /**
  * The Lambda handler of an operation that needs a key. It checks the key, the quota and the scope before the
@@ -78,9 +93,10 @@ type Steps<O extends PlatformOperation, Loaded> = {
  */
 export function servePlatform<const O extends PlatformOperation, Loaded = undefined>(
   op: O,
-  { load, peppers, recheck, answer }: Steps<O, Loaded>,
+  { load, peppers, recheck, answer }: PlatformSteps<O, Loaded>,
   clock: () => Date = () => new Date(),
 ) {
+  const steps = { ...(load && { load }), answer };
   const states = new WeakMap<object, RequestState>();
   return serveRequests(
     op.name,
@@ -101,16 +117,10 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
       const repeatable = op.storeAnswerFor && (await readRepeatable(op, caller.owner, event, input, peppers));
       const make = async () => {
         if (over) throw over;
-        const loaded = (await load?.(input, caller)) as Loaded;
-        const context = {
-          ...caller,
-          loaded,
-          reply: ownedReply(op, isLive(caller.owner)),
-          remember: (result: Result, instead?: Result) =>
-            storedAnswerWrite(op, repeatable, result, now, instead),
-          countOnce: (limit: () => Promise<void>) => countOnce(repeatable, now, limit),
-        };
-        return answer(input, context);
+        return runKeyed(op, steps, input, caller, {
+          remember: (result, instead) => storedAnswerWrite(op, repeatable, result, now, instead),
+          countOnce: (limit) => countOnce(repeatable, now, limit),
+        });
       };
       const result = await repeating(repeatable, now, make);
       if (!("idempotent-replayed" in result.headers)) return result;

@@ -7,11 +7,11 @@ import { partitionOf } from "./keys.ts";
  * attributes costs the index nothing.
  */
 export const indexes = {
-  by_driver: { of: "payment", sort: "sk" },
-  by_status: { of: "payment", sort: "sk" },
-  by_driver_status: { of: "payment", sort: "sk" },
-  by_due: { of: "delivery", sort: "due_at", keysOnly: true },
-} as const satisfies Record<string, { of: Noun; sort: string; keysOnly?: true }>;
+  by_driver: { of: ["payment"], sort: "sk" },
+  by_status: { of: ["payment"], sort: "sk" },
+  by_driver_status: { of: ["payment"], sort: "sk" },
+  by_due: { of: ["delivery", "batch"], sort: "due_at", keysOnly: true },
+} as const satisfies Record<string, { of: readonly Noun[]; sort: string; keysOnly?: true }>;
 
 /** The partition of an index for an owner's payments of a driver, a status, or both. */
 export const paymentIndex = (owner: Owner, ...parts: string[]): string =>

@@ -10,8 +10,9 @@ import { sameEmail } from "../../domain/text.ts";
  * (account and mode). `sk` is the noun again where an item is alone in its partition. The indexes
  * `by_driver`, `by_status` and `by_driver_status` hold payments: `PAYMENT#<owner>#<driver>`,
  * `PAYMENT#<owner>#<status>` and both, sorted by id. The index `by_due` holds the deliveries that need
- * another look: `DELIVERY#due#<shard>`, sorted by that instant, `due_at`. A delivery's id begins with its
- * event's time. Emails are hashed, because keys appear in metrics and error texts. README.md lists them all.
+ * another look, and the batches that are processed: `DELIVERY#due#<shard>` and `BATCH#due`, sorted by that
+ * instant, `due_at`. A delivery's id begins with its event's time. Emails are hashed, because keys appear in
+ * metrics and error texts. README.md lists them all.
  */
 export type Key = { pk: string; sk: string };
 
@@ -66,6 +67,11 @@ export const keys = {
   deletedDriver: (owner: Owner, id: string) => owned("deleted_driver", owner, id),
   driverTotals: (owner: Owner, id: string) => owned("driver", owner, `${id}#totals`),
   payment: (owner: Owner, id: string) => owned("payment", owner, id),
+  batch: (owner: Owner, id: string) => owned("batch", owner, id),
+  /** Fifty payouts of a batch, and the result of one. Both are numbered from 0. */
+  batchPage: (owner: Owner, id: string, page: number) => owned("batch", owner, `${id}#page#${page}`),
+  batchResult: (owner: Owner, id: string, index: number) =>
+    owned("batch", owner, `${id}#result#${String(index).padStart(3, "0")}`),
   entry: (owner: Owner, id: string) => owned("entry", owner, id),
   settlement: (owner: Owner, date: string) => owned("settlement", owner, date),
   entrySource: (owner: Owner, type: string, source: string) =>
@@ -191,11 +197,20 @@ export function eventAt({ pk, sk }: Key): Owner & { event_id: string } {
   return { account_id, mode: Mode.parse(mode), event_id: sk };
 }
 
+/** The batch that a key names. */
+export function batchAt({ pk, sk }: Key): Owner & { batch_id: string } {
+  const [, account_id = "", mode] = pk.split("#");
+  return { account_id, mode: Mode.parse(mode), batch_id: sk };
+}
+
 const DUE_SHARDS = 4;
 
 /** The shard of the index `by_due` for a delivery. There are a few, because all may be due at once. */
 export const dueShardOf = (deliveryId: string): string => dueShards[shardOf(deliveryId, DUE_SHARDS)] ?? "";
 export const dueShards = Array.from({ length: DUE_SHARDS }, (_, i) => `${prefixOf("delivery")}due#${i}`);
+
+/** The partition of the index `by_due` for batches. Each one changes its place every few seconds at most. */
+export const dueBatches = `${prefixOf("batch")}due`;
 
 /** One of `shards` numbers, from the random end of an id. A power of two makes even shares. */
 export const shardOf = (id: string, shards: number): number => lastDigitOf(id) % shards;

@@ -69,6 +69,13 @@ export const storedItems: Record<Noun, StoredItem> = {
     expires: "4 years after its last form is due",
   },
   payment: { keys: [{ pk: "PAYMENT#<owner>", sk: "<id>" }] },
+  batch: {
+    keys: [
+      { pk: "BATCH#<owner>", sk: "<id>" },
+      { pk: "BATCH#<owner>", sk: "<id>#page#<page>" },
+      { pk: "BATCH#<owner>", sk: "<id>#result#<index>" },
+    ],
+  },
   entry: { keys: [{ pk: "ENTRY#<owner>", sk: "<id>" }] },
   settlement: { keys: [{ pk: "SETTLEMENT#<owner>", sk: "<day>" }] },
   entry_source: { keys: [{ pk: "ENTRY_SOURCE#<owner>", sk: "<sha256 of type and source>" }] },

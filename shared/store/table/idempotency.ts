@@ -28,14 +28,18 @@ export const Answered = z.object({
 });
 export type Answered = z.infer<typeof Answered>;
 
-/** The transaction wrote nothing, because the request already has an answer. */
+/** The transaction wrote nothing, because the request already has an answer: `found`, as an item. */
 export class AlreadyAnswered extends Error {
   override readonly name = "AlreadyAnswered";
-  readonly answered: Answered;
+  readonly found: Item;
 
-  constructor(answered: Answered) {
-    super("This idempotency key already has an answer");
-    this.answered = answered;
+  constructor(found: Item) {
+    super("This request already has an answer");
+    this.found = found;
+  }
+
+  get answered(): Answered {
+    return Answered.parse(this.found);
   }
 }
 
@@ -61,7 +65,7 @@ export async function transactOnce(
   const conflict = await transact(memory ? [memory, ...writes] : writes);
   if (!conflict || !memory) return conflict;
   const [earlier, ...found] = conflict.found;
-  if (earlier) throw new AlreadyAnswered(Answered.parse(earlier));
+  if (earlier) throw new AlreadyAnswered(earlier);
   return { found, failed: conflict.failed.slice(1) };
 }
 

@@ -2,7 +2,7 @@ import type { Quota } from "../../domain/account/standing.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { HOUR } from "../../domain/window.ts";
 import { keys } from "../keys/keys.ts";
-import { below, orAbsent } from "./expressions.ts";
+import { atMost, below, orAbsent } from "./expressions.ts";
 import { updateInTime } from "./one-shot.ts";
 import { remembered } from "./remembered.ts";
 import { ttlAt } from "./table.ts";
@@ -50,6 +50,44 @@ export async function countRequest(owner: Owner, quota: Quota, now: Date): Promi
   const n = Number(met.n ?? 0);
   if (n < quota.per_minute) return { used: n, refusedBy: "second" };
   return { used: full.put(`${key.pk} ${key.sk}`, n, now.getTime()), refusedBy: "minute" };
+}
+
+/** A batch of payouts leaves half of each window to an account's other requests. */
+const halfOf = (most: number) => Math.max(1, Math.floor(most / 2));
+
+/**
+ * Counts up to `wanted` payouts of batches, which are requests of their account too. All of an account's
+ * batches together get half of its minute, and places in a second only while half of that is free. Returns
+ * how many it counted, or the window that is full.
+ */
+export async function countBatch(
+  owner: Owner,
+  { per_minute, per_second }: Quota,
+  wanted: number,
+  now: Date,
+): Promise<{ taken: number; full?: "minute" | "second" }> {
+  const { key, second } = placeOf(owner, now);
+  let taken = Math.min(wanted, halfOf(per_minute), halfOf(per_second));
+  for (;;) {
+    const { met } = await updateInTime(
+      change(key, {
+        add: { n: taken, [second]: taken, batched: taken },
+        set: { ttl: ttlAt(now, KEPT_SECONDS) },
+        when: {
+          n: orAbsent(atMost(per_minute - taken)),
+          [second]: orAbsent(atMost(halfOf(per_second) - taken)),
+          batched: orAbsent(atMost(halfOf(per_minute) - taken)),
+        },
+        found: true,
+      }),
+    );
+    if (!met) return { taken };
+    const used = (name: string) => Number(met[name] ?? 0);
+    const ofMinute = Math.min(per_minute - used("n"), halfOf(per_minute) - used("batched"));
+    const left = Math.min(ofMinute, halfOf(per_second) - used(second));
+    if (left <= 0) return { taken: 0, full: ofMinute <= 0 ? "minute" : "second" };
+    taken = Math.min(left, taken - 1);
+  }
 }
 
 /** Gives back the place that a request of `now` took, because it repeats one that was counted. */

@@ -124,7 +124,9 @@ test("Undelivered sums the dead letters of webhooks, and names the command that 
 test("QueueBehind watches the oldest message of every queue that a function reads at once", () => {
   const { Metrics, Threshold } = propertiesOf("AlarmsQueueBehind");
   const [oldest, ...metrics] = Metrics;
-  expect(oldest.Expression).toBe("MAX([mail, taxes, events, signup_timers, payout_timers, feedback])");
+  expect(oldest.Expression).toBe(
+    "MAX([mail, taxes, batches, events, signup_timers, payout_timers, feedback])",
+  );
   const watched = metrics.map(({ MetricStat: { Metric, Period, Stat } }: Json) => {
     expect([Metric.MetricName, Period, Stat]).toEqual(["ApproximateAgeOfOldestMessage", 60, "Maximum"]);
     return Metric.Dimensions[0].Value["Fn::GetAtt"][0];

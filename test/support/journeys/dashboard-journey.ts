@@ -45,7 +45,7 @@ async function attempt<T>(act: () => Promise<T>): Promise<T> {
   return act();
 }
 
-/** A reader of the docs gets a key, and pays a driver with it. */
+/** A reader of the docs gets a key, and pays a driver with it, alone and in a batch. */
 async function sandboxKey(cloud: Cloud): Promise<void> {
   const from = freshAddress();
   const asked = await postForm(cloud, "/developers/sign-in/sandbox-key", {}, { from });
@@ -56,6 +56,8 @@ async function sandboxKey(cloud: Cloud): Promise<void> {
   const payout = { driver_id: driver.json.id, amount: 500, currency: "usd" };
   const { status } = await cloud.post("/v1/payments/payout", payout, { headers, from });
   if (status !== 201) throw new Error(`The payout of a reader of the docs got ${status}`);
+  const batch = await cloud.post("/v1/payments/batches", { payouts: [payout] }, { headers, from });
+  if (batch.status !== 202) throw new Error(`The batch of a reader of the docs got ${batch.status}`);
 }
 
 async function see(visitor: DashboardVisitor, path: string): Promise<Reply> {

@@ -12,6 +12,8 @@ import { ask, keyed } from "./calls.ts";
 import { decide } from "./consent-decisions.ts";
 import { deletionJourney } from "./deletion-journey.ts";
 
+const BATCHES = "/v1/payments/batches";
+
 /**
  * Calls every operator command and Platform API operation. Throws if one does not work within `timeoutMs`.
  */
@@ -77,6 +79,7 @@ async function operatorsJourney(cloud: Cloud): Promise<Partner> {
   await command(cloud, "set-tier", { account, tier: "growth" });
   // A live key has no test helper.
   await second.call(FUND, keyed({ amount: 1 }));
+  await second.call(BATCHES, keyed({ payouts: [{}] }));
   await command(cloud, "revoke-key", { key_id: second.keyId });
   await command(cloud, "redrive-webhooks", {});
   return partner;
@@ -100,7 +103,17 @@ async function payoutsJourney(partner: Partner, { id }: Json, timeoutMs: number)
     async () => (await ask(partner, "GET", `/v1/payments/${settling.id}`, 200)).status === "completed",
     timeoutMs,
   );
+  await batchJourney(partner, id, timeoutMs);
   await balanceJourney(partner, id, instant.id);
+}
+
+/** A payout of each result. */
+async function batchJourney(partner: Partner, driver_id: string, timeoutMs: number): Promise<void> {
+  const payouts = [{ driver_id, amount: 500, currency: "usd", method: "standard" }, {}];
+  const { id } = await ask(partner, "POST", BATCHES, 202, { payouts });
+  const at = `${BATCHES}/${id}`;
+  await eventually(async () => (await ask(partner, "GET", at, 200)).status === "completed", timeoutMs);
+  await ask(partner, "GET", `${at}/items`, 200);
 }
 
 /** A sandbox that enforces its balance before its first movement, and then has too little money. */

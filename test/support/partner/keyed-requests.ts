@@ -47,11 +47,14 @@ export async function keyedRequests(cloud: Cloud): Promise<Requests> {
   return requests;
 }
 
+const BATCHES = "/v1/payments/batches";
+
 async function paymentRequests(partner: Partner, driver: Json): Promise<Requests> {
   const payout = { driver_id: driver.id, amount: 1_000, currency: "usd" };
   const paid = await partner.payout(driver.id);
   const [transaction] = (await partner.read(`/v1/balance_transactions?payout=${paid.id}`)).data;
   const settled = await settledDay(partner.cloud);
+  const batch = await partner.create(BATCHES, { payouts: [payout] });
   /** Each request moves a new payout: an older one settles by itself after a minute. */
   const moved = (method: string, pathOf: (id: string) => string) => ({
     ask: async () => {
@@ -81,6 +84,9 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
     "fund-balance": {
       ask: () => partner.post("/v1/test_helpers/balance/fund", { amount: 1_000 }, fresh()),
     },
+    "create-payout-batch": { ask: () => partner.post(BATCHES, { payouts: [payout] }, fresh()) },
+    "get-payout-batch": { ask: () => partner.get(`${BATCHES}/${batch.id}`) },
+    "list-payout-batch-items": { ask: () => partner.get(`${BATCHES}/${batch.id}/items?limit=3`) },
   };
 }
 

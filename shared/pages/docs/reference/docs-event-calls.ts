@@ -5,6 +5,7 @@ import { updateDriverOperation } from "../../../contract/platform/drivers/update
 import { connectPlatformOperation } from "../../../contract/platform/earnings/connect-platform.ts";
 import { disconnectPlatformOperation } from "../../../contract/platform/earnings/disconnect-platform.ts";
 import { createPayoutOperation } from "../../../contract/platform/payments/create-payout.ts";
+import { createPayoutBatchOperation } from "../../../contract/platform/payments/create-payout-batch.ts";
 import { emitQuarterlyDueOperation } from "../../../contract/platform/test-helpers/emit-quarterly-due.ts";
 import { failPayoutOperation } from "../../../contract/platform/test-helpers/fail-payout.ts";
 import { make1099ReadyOperation } from "../../../contract/platform/test-helpers/make-1099-ready.ts";
@@ -57,6 +58,12 @@ export const eventCalls: Readonly<Record<EventType, readonly EventCall[]>> = {
   // A standard payout stays pending for a minute, so the test helper can still fail it.
   "payment.failed": [DRIVER, payout("standard"), call(failPayoutOperation)],
   "payment.refunded": [DRIVER, payout("instant"), call(refundPayoutOperation)],
+  "payment.batch.completed": [
+    DRIVER,
+    call(createPayoutBatchOperation, {
+      body: { payouts: [{ driver_id: "DRIVER_ID", amount: 12_500, currency: "usd" }] },
+    }),
+  ],
   "driver.created": [DRIVER],
   "driver.updated": [DRIVER, call(updateDriverOperation)],
   "driver.bank_account.added": [DRIVER, call(addBankAccountOperation)],

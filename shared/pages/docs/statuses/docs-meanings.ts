@@ -5,6 +5,7 @@ import type { AccountType } from "../../../domain/driver/driver-accounts.ts";
 import type { ConsentAnswer } from "../../../domain/earnings/consent.ts";
 import type { EntryType } from "../../../domain/ledger/entry.ts";
 import type { FailureCode, Payout, PayoutStatus } from "../../../domain/payout/payout.ts";
+import type { PayoutBatch } from "../../../domain/payout/payout-batch.ts";
 import type { SignupStatus } from "../../../domain/signup/signup.ts";
 import type { ExpenseCategory } from "../../../domain/tax/expense.ts";
 import type { FilingStatus } from "../../../domain/tax/years/filing-status.ts";
@@ -48,6 +49,23 @@ export const meanings = {
       canceled: "You canceled the payout before it was sent to the bank. No money moved.",
       refunded: "The money arrived, and then came back.",
     } satisfies Meanings<PayoutStatus>,
+  },
+  batch: {
+    title: "Batch status",
+    about: "`status` of a batch of payouts.",
+    values: {
+      processing: "Some payouts of the batch have no result yet.",
+      completed: "Each payout has its result.",
+    } satisfies Meanings<PayoutBatch["status"]>,
+  },
+  batch_item: {
+    title: "Batch item status",
+    about: "`status` of a payout in the list of a batch's items.",
+    values: {
+      pending: "The payout waits for its turn, or for your quota.",
+      created: "The payout exists. It has a status of its own.",
+      rejected: "The payout was not made. `error` says why. Correct it, and send it again.",
+    },
   },
   failure: {
     title: "Reasons of a failed payout",

@@ -1,0 +1,184 @@
+import { Problem } from "../../shared/contract/errors.ts";
+import { MAX_BODY_BYTES } from "../../shared/contract/operation.ts";
+import { createPayoutOperation } from "../../shared/contract/platform/payments/create-payout.ts";
+import type { ApiKey } from "../../shared/domain/account/api-key.ts";
+import type { BatchRequest } from "../../shared/domain/event/outbox.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
+import { BatchPayout } from "../../shared/domain/payout/batch-request.ts";
+import { BATCH_PAGE, type PayoutBatch } from "../../shared/domain/payout/payout-batch.ts";
+import { authorize, quotaOfKey, requireValid } from "../../shared/http/guard/authenticate.ts";
+import { readArguments, requireObject, tooLarge } from "../../shared/http/serve/request.ts";
+import { asProblem } from "../../shared/http/serve/responses.ts";
+import { type Caller, runKeyed } from "../../shared/http/serve/serve-platform.ts";
+import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
+import { EARLY_MS } from "../../shared/http/serve/serve-timer.ts";
+import { logFault } from "../../shared/http/serve/telemetry.ts";
+import { enqueueBatch } from "../../shared/queues/sqs.ts";
+import { findKeyById } from "../../shared/store/account/accounts.ts";
+import {
+  addResults,
+  completeBatch,
+  findOpenPayouts,
+  leaseBatch,
+  type OpenPayout,
+  putResult,
+  releaseBatch,
+  resultWrite,
+} from "../../shared/store/payout/payout-batches.ts";
+import { AlreadyAnswered } from "../../shared/store/table/idempotency.ts";
+import { countBatch } from "../../shared/store/table/quotas.ts";
+import { timeScale } from "../../shared/webhooks/wall-time.ts";
+import { payoutSteps } from "../platform/payments/create-payout.ts";
+
+const NAME = "make-payouts";
+
+/** The function's timeout. */
+const LEASE_MS = 30_000;
+const WORK_FOR_MS = 15_000;
+/** Payouts between two looks at the key, the quota and the clock. */
+const GROUP = 10;
+/** More at once would conflict often: their counts are in 16 shards. */
+const AT_ONCE = 4;
+/** Pauses after faults double up to this one. */
+const LONGEST_PAUSE_MS = 300_000;
+/** After so many, half an hour in all, a payout whose fault does not pass gets that as its result. */
+const MAX_RETRIES = 12;
+
+/** A single payout, without an idempotency key of its own. */
+const single = { ...createPayoutOperation, body: BatchPayout };
+
+/**
+ * Makes the payouts of a batch, each as its own request would, and with its result in one transaction. So no
+ * doubled message and no crash makes one twice. It stops for the quota or for time, and sends a message to
+ * continue.
+ */
+export const handler = serveQueue(NAME, () => async ({ body }) => {
+  const request = JSON.parse(body) as BatchRequest;
+  const owner = { account_id: request.account_id, mode: request.mode };
+  const now = Date.now();
+  const until = new Date(now + LEASE_MS * timeScale());
+  // The queue's clock may be ahead of this one.
+  const batch = await leaseBatch(owner, request.batch_id, new Date(now + EARLY_MS), until);
+  if (!batch) return "nothing";
+
+  const { page, waitMs, faults } = await makePages(owner, batch);
+  if (page === undefined && (await completeBatch(owner, batch, new Date()))) return "completed";
+  const retries = faults > 0 ? batch.retries + 1 : 0;
+  const pauseMs = faults > 0 ? Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** retries) : waitMs;
+  const due_at = new Date(Date.now() + pauseMs).toISOString();
+  await releaseBatch(owner, batch.id, { page: page ?? 0, retries, due_at });
+  await enqueueBatch(request, Math.ceil(pauseMs / 1000));
+  return `page ${page}, ${faults} faults`;
+});
+
+/** What is left: the first page that lacks a result, if any, and how long to wait for the quota. */
+type Rest = { page: number | undefined; waitMs: number; faults: number };
+
+async function makePages(owner: Owner, batch: PayoutBatch): Promise<Rest> {
+  const until = performance.now() + WORK_FOR_MS;
+  let faults = 0;
+  let first: number | undefined;
+  for (let page = batch.page; page * BATCH_PAGE < batch.total; page++) {
+    const open = await findOpenPayouts(owner, batch.id, page);
+    while (open.length > 0) {
+      if (performance.now() > until) return { page: first ?? page, waitMs: 0, faults };
+      const made = await makeGroup(owner, batch, open);
+      faults += made.faults;
+      if (made.faults > 0) first ??= page;
+      if (made.waitMs > 0) return { page: first ?? page, waitMs: made.waitMs, faults };
+    }
+  }
+  return { page: first, waitMs: 0, faults };
+}
+
+/** `known`: an earlier attempt gave the payout its result. `fault`: it has none yet, and a retry follows. */
+type Outcome = "created" | "rejected" | "known" | "fault" | { waitMs: number };
+
+/** Takes the next open payouts, as many as the quota has places for, and gives each its result. */
+async function makeGroup(
+  owner: Owner,
+  batch: PayoutBatch,
+  open: OpenPayout[],
+): Promise<{ waitMs: number; faults: number }> {
+  const now = new Date();
+  const key = await findUsableKey(batch.key_id, now);
+  let taken = GROUP;
+  let act = (one: OpenPayout): Promise<Outcome> => reject(owner, batch, one, key as Problem);
+  if (!(key instanceof Problem)) {
+    const counted = await countBatch(owner, quotaOfKey(key), Math.min(GROUP, open.length), now);
+    if (counted.full) return { waitMs: untilNext(counted.full, now), faults: 0 };
+    const caller = { owner, key, now, accept: "", source: batch.network ?? "" };
+    taken = counted.taken;
+    act = (one) => makePayout(caller, batch, one);
+  }
+  const outcomes = await each(open.splice(0, taken), act);
+  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
+  const waits = outcomes.flatMap((outcome) => (typeof outcome === "object" ? [outcome.waitMs] : []));
+  const [created, rejected] = [count("created"), count("rejected")];
+  if (created + rejected > 0) await addResults(owner, batch.id, created, rejected);
+  return { waitMs: Math.max(0, ...waits), faults: count("fault") };
+}
+
+/** The key that asked for the batch, or the error that a request with it gets. */
+async function findUsableKey(keyId: string, now: Date): Promise<ApiKey | Problem> {
+  try {
+    const key = requireValid(await findKeyById(keyId), now);
+    authorize(key, createPayoutOperation.scope);
+    return key;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+const untilNext = (full: "minute" | "second", now: Date): number => {
+  const window = full === "minute" ? 60_000 : 1_000;
+  return window - (now.getTime() % window);
+};
+
+async function each(payouts: OpenPayout[], act: (one: OpenPayout) => Promise<Outcome>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const lane = async () => {
+    for (let one = payouts.shift(); one; one = payouts.shift()) outcomes.push(await act(one));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return outcomes;
+}
+
+async function makePayout(caller: Caller, batch: PayoutBatch, one: OpenPayout): Promise<Outcome> {
+  const { owner } = caller;
+  try {
+    if (Buffer.byteLength(JSON.stringify(one.payout)) > MAX_BODY_BYTES) throw tooLarge(MAX_BODY_BYTES);
+    const input = readArguments(single, requireObject(one.payout));
+    await runKeyed(createPayoutOperation, payoutSteps, input, caller, {
+      remember: ({ body = "" }) =>
+        resultWrite(owner, batch.id, one.index, { payout_id: JSON.parse(body).id }),
+      countOnce: (limit) => limit(),
+    });
+    return "created";
+  } catch (error) {
+    if (error instanceof AlreadyAnswered) return "known";
+    const problem = asProblem(error);
+    const isLimited = problem.code === "rate_limit_exceeded";
+    if (isLimited) return { waitMs: Number(problem.headers["retry-after"]) * 1000 };
+    const isPassing = problem.code === "service_unavailable";
+    if (isPassing || (problem.code === "internal_error" && batch.retries < MAX_RETRIES)) return fault(error);
+    return reject(owner, batch, one, problem);
+  }
+}
+
+/** The write of the result decides: a payout that was made by a write without an answer has one. */
+async function reject(owner: Owner, batch: PayoutBatch, { index }: OpenPayout, problem: Problem) {
+  const { code, message, param } = problem;
+  try {
+    const isNew = await putResult(owner, batch.id, index, { problem: { code, message, param } });
+    return isNew ? "rejected" : "known";
+  } catch (error) {
+    return fault(error);
+  }
+}
+
+function fault(error: unknown): "fault" {
+  logFault(NAME, error);
+  return "fault";
+}

@@ -1,0 +1,39 @@
+import { Duration } from "aws-cdk-lib";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { workers } from "../../../shared/contract/workers.ts";
+import type { Functions } from "../operation-function.ts";
+import { deadLetterQueue, feed, reading, sending, workQueue } from "../queues.ts";
+
+/** The lease of a batch. Work on it ends after half of this. */
+const TIMEOUT = Duration.seconds(30);
+/** Batches at work, each with four payouts at once. So they leave requests most of a table's partitions. */
+const MAX_AT_ONCE = 10;
+
+/**
+ * Batches of payouts: a queue of batches to work on, and the function that makes their payouts. The sweeper
+ * of deliveries finds a batch whose message is lost.
+ */
+export class PayoutBatches extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { functions }: { functions: Functions }) {
+    super(scope, id);
+    this.deadLetters = deadLetterQueue(this, "DeadLetters");
+    this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
+    const worker = functions.add(workers.makePayouts, {
+      // A batch that waits for its quota sends itself a message each minute.
+      mayLoop: true,
+      timeout: TIMEOUT,
+      environment: { BATCH_QUEUE_URL: this.queue.queueUrl },
+      statements: [reading(this.queue), sending(this.queue)],
+    });
+    feed(this, "FromQueue", {
+      queue: this.queue,
+      target: worker,
+      batchSize: 1,
+      maxConcurrency: MAX_AT_ONCE,
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { exampleBatch } from "../../../domain/event/event-examples.ts";
+import { BatchId, PublicBatch, PublicBatchItem } from "../../../domain/payout/payout-batch.ts";
+import { note } from "../../../domain/text.ts";
+
+export const PaymentBatch = z
+  .object(PublicBatch.shape)
+  .register(z.globalRegistry, { id: "PaymentBatch", description: "Up to 500 payouts in one request." });
+
+export const PaymentBatchItem = z
+  .object(PublicBatchItem.shape)
+  .register(z.globalRegistry, { id: "PaymentBatchItem", description: "A payout of a batch, by its result." });
+
+export const PaymentBatchParams = z.strictObject({ id: note(z.clone(BatchId), "The batch's id.") });
+
+export const batchExample = exampleBatch();
+
+const { total } = batchExample.counts;
+export const newBatchExample = {
+  ...batchExample,
+  status: "processing",
+  counts: { total, pending: total, created: 0, rejected: 0 },
+  completed_at: null,
+};
+
+export const batchItemExample = {
+  id: "bati_01kadzav7w6x5y4t3s2r1q0p01",
+  object: "payout_batch_item",
+  index: 1,
+  status: "created",
+  payout_id: "pay_01kadzav7w6x5y4t3s2r1q0p9n",
+  error: null,
+  livemode: false,
+};

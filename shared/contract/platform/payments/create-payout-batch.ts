@@ -1,0 +1,36 @@
+import { AcceptedBatch, PayoutBatchRequest } from "../../../domain/payout/batch-request.ts";
+import { MAX_BATCH_BYTES } from "../../../domain/payout/payout-batch.ts";
+import { operation } from "../../operation.ts";
+import { accepted } from "../../replies.ts";
+import { driverExample } from "../examples.ts";
+import { newBatchExample, PaymentBatch } from "./batch-shapes.ts";
+
+export const createPayoutBatchOperation = operation({
+  name: "create-payout-batch",
+  method: "POST",
+  path: "/v1/payments/batches",
+  tag: "Payments",
+  summary: "Pay many drivers",
+  description:
+    "Accepts up to 500 payouts at once and makes them one by one, each as if you had sent it alone. Each ends with a result of its own: the payout, or the error that `POST /v1/payments/payout` returns. A payout that is rejected stops no other. Each payout counts as a request when it is made. Your batches use at most half of your quota of a minute, and wait for the next minute if need be. Send an idempotency key: a retry with the same key never pays twice, however late it is.",
+  body: PayoutBatchRequest,
+  bodyExample: {
+    payouts: [{ driver_id: driverExample.id, amount: 12_500, currency: "usd" }],
+    idempotency_key: "batch-2026-11-21",
+  },
+  accepts: AcceptedBatch,
+  maxBodyBytes: MAX_BATCH_BYTES,
+  replies: accepted(
+    "The payouts will be made. Get the batch until its `status` is `completed`, or wait for the event `payment.batch.completed`.",
+    PaymentBatch,
+    newBatchExample,
+  ),
+  errors: ["idempotency_key_mismatch", "live_mode_unavailable"],
+  scope: "payments:write",
+  movesMoney: true,
+  storeAnswerFor: "forever",
+  access: { batch: ["put"], outbox: ["put"] },
+  // The key is read anew. A transaction charges the head, its place in an index, the page of payouts, the
+  // outbox and the answer. A page has 50 payouts, and 2 units for each kilobyte.
+  budget: { calls: 3, writeUnits: 10, readUnits: 1 },
+});

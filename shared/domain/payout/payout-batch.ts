@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import type { ApiKey } from "../account/api-key.ts";
+import { numberedId, numberIn, sortableId } from "../ids.ts";
+import { Livemode } from "../owner.ts";
+import { Instant, note } from "../text.ts";
+import { PayoutId } from "./payout.ts";
+
+export const MAX_BATCH = 500;
+
+/** Half a kilobyte for each payout. An item of the table has 400 KB at most. */
+export const MAX_BATCH_BYTES = 256 * 1024;
+
+/** The payouts of one stored item. It has room for a whole batch's bytes. */
+export const BATCH_PAGE = 50;
+
+export const BatchId = z.string().check(z.regex(/^bat_[0-9a-z]{26}$/, "a batch's id, `bat_...`"));
+export const BatchItemId = z.string().check(z.regex(/^bati_[0-9a-z]{26}$/, "an item's id, `bati_...`"));
+
+const BatchStatus = z.enum(["processing", "completed"]);
+const BatchItemStatus = z.enum(["pending", "created", "rejected"]);
+
+/** `total`: of payouts. `created` and `rejected` may lag behind the results while it is processed. */
+export const PayoutBatch = z.object({
+  id: BatchId,
+  status: BatchStatus,
+  total: z.int(),
+  created: z.int(),
+  rejected: z.int(),
+  /** The key that asked for it. Each payout needs it to be valid still. */
+  key_id: z.string(),
+  /** The network that asked for it, of a key of the docs. */
+  network: z.optional(z.string()),
+  /** The first page that may have payouts without a result. */
+  page: z.int(),
+  /** How often in a row payouts were left without a result by faults. */
+  retries: z.int(),
+  /** When to work on it next, or when the worker at work has lost it. Absent when completed. */
+  due_at: z.optional(Instant),
+  created_at: Instant,
+  completed_at: z.optional(Instant),
+});
+export type PayoutBatch = z.infer<typeof PayoutBatch>;
+
+/** Why a payout was not made: the parts of the error that are not the same for each code. */
+const BatchProblem = z.object({ code: z.string(), message: z.string(), param: z.nullable(z.string()) });
+type BatchProblem = z.infer<typeof BatchProblem>;
+
+/** The one result of a payout of a batch. It is written once, and the payout with it. */
+export const BatchResult = z.object({
+  payout_id: z.optional(PayoutId),
+  problem: z.optional(BatchProblem),
+});
+export type BatchResult = z.infer<typeof BatchResult>;
+
+export const newBatch = (total: number, { key_id }: ApiKey, network: string | undefined, now: Date) => ({
+  id: sortableId("bat_", now),
+  status: "processing" as const,
+  ...{ total, created: 0, rejected: 0, key_id, page: 0, retries: 0 },
+  ...(network !== undefined && { network }),
+  due_at: now.toISOString(),
+  created_at: now.toISOString(),
+});
+
+export const PublicBatch = z.object({
+  id: BatchId,
+  object: z.literal("payout_batch"),
+  status: note(z.clone(BatchStatus), "`completed`: each payout has its result."),
+  counts: note(
+    z.object({
+      total: note(z.int(), "All of them."),
+      pending: note(z.int(), "Not tried yet."),
+      created: note(z.int(), "Payouts that exist. A payout can still fail at the bank."),
+      rejected: note(z.int(), "Payouts that were refused, each with its error."),
+    }),
+    "The payouts of the batch, by their result. While it is processed, they may lag by a few seconds.",
+  ),
+  created_at: Instant,
+  completed_at: note(z.nullable(Instant), "When the last payout got its result, or null."),
+  livemode: Livemode,
+});
+
+export const publicBatch = ({ id, status, total, created, rejected, ...batch }: PayoutBatch) => ({
+  id,
+  object: "payout_batch" as const,
+  status,
+  counts: { total, pending: total - created - rejected, created, rejected },
+  created_at: batch.created_at,
+  completed_at: batch.completed_at ?? null,
+});
+
+export const PublicBatchItem = z.object({
+  id: BatchItemId,
+  object: z.literal("payout_batch_item"),
+  index: note(z.int(), "The payout's place in `payouts`, from 0."),
+  status: note(z.clone(BatchItemStatus), "`pending`: not tried yet."),
+  payout_id: note(z.nullable(PayoutId), "The payout, if it was created."),
+  error: note(
+    z.nullable(
+      z
+        .object({ type: z.string(), ...BatchProblem.shape, doc_url: z.string() })
+        .register(z.globalRegistry, { "x-same-as": "ErrorDetail" }),
+    ),
+    "Why it was rejected: the error that `POST /v1/payments/payout` returns.",
+  ),
+  livemode: Livemode,
+});
+
+/** An item without its error, which needs the address of the documentation. */
+export const publicBatchItem = (
+  batchId: string,
+  { index, payout_id = null }: { index: number; payout_id?: string | null | undefined },
+  problem: BatchProblem | undefined,
+) => ({
+  id: numberedId("bati_", batchId, index),
+  object: "payout_batch_item" as const,
+  index,
+  status: payout_id ? ("created" as const) : problem ? ("rejected" as const) : ("pending" as const),
+  payout_id,
+});
+
+type ItemQuery = { limit: number; starting_after?: string | undefined; ending_before?: string | undefined };
+
+/**
+ * The page of a batch's payouts that a query asks for: from `start` until before `end`. A cursor is a place,
+ * whether or not a payout is there.
+ *
+ * @example
+ * itemsWithin(12, { limit: 10 }); // => { start: 0, end: 10, has_more: true }
+ */
+export function itemsWithin(total: number, { limit, starting_after, ending_before }: ItemQuery) {
+  if (ending_before !== undefined) {
+    const end = Math.min(total, numberIn(ending_before));
+    const start = Math.max(0, end - limit);
+    return { start, end, has_more: start > 0 };
+  }
+  const start = starting_after === undefined ? 0 : Math.min(total, numberIn(starting_after) + 1);
+  const end = Math.min(total, start + limit);
+  return { start, end, has_more: end < total };
+}

@@ -1,0 +1,149 @@
+import { batchCompleted } from "../../domain/event/batch-events.ts";
+import { ONLY } from "../../domain/event/event.ts";
+import type { BatchRequest } from "../../domain/event/outbox.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { BATCH_PAGE, BatchResult, PayoutBatch, publicBatch } from "../../domain/payout/payout-batch.ts";
+import { emitWrite } from "../event/events.ts";
+import { batchAt, dueBatches, keys } from "../keys/keys.ts";
+import { absent, between } from "../table/expressions.ts";
+import { transactOnce } from "../table/idempotency.ts";
+import { outboxWrite } from "../table/outbox.ts";
+import { allItemsOf, findAs, findItem, query } from "../table/reads.ts";
+import { transact, type Write, write } from "../table/table.ts";
+import { change, putNew } from "../table/writes.ts";
+
+/** Puts a batch, its payouts as they were sent, and the request for its first work, in one transaction. */
+export async function putBatch(
+  owner: Owner,
+  batch: PayoutBatch,
+  payouts: readonly unknown[],
+  memory: Write | undefined,
+): Promise<void> {
+  const pages = Array.from({ length: Math.ceil(payouts.length / BATCH_PAGE) }, (_, page) =>
+    putNew({
+      ...keys.batchPage(owner, batch.id, page),
+      // As text: the table's client cannot write each JSON value.
+      payouts: JSON.stringify(payouts.slice(page * BATCH_PAGE, (page + 1) * BATCH_PAGE)),
+    }),
+  );
+  const head = putNew({ ...keys.batch(owner, batch.id), by_due: dueBatches, ...batch });
+  const { account_id, mode } = owner;
+  const request: BatchRequest = { kind: "batch", account_id, mode, batch_id: batch.id };
+  await transactOnce([head, ...pages, outboxWrite(request, new Date(batch.created_at))], memory);
+}
+
+/** A consistent read. */
+export const findPayoutBatch = (owner: Owner, id: string): Promise<PayoutBatch | undefined> =>
+  findAs(keys.batch(owner, id), PayoutBatch);
+
+/**
+ * Leases a batch that is due, so that a doubled message does no work twice. Undefined: it is not due, or is
+ * completed. The lease is for speed. What keeps a payout from being made twice is the write of its result.
+ */
+export async function leaseBatch(
+  owner: Owner,
+  id: string,
+  now: Date,
+  until: Date,
+): Promise<PayoutBatch | undefined> {
+  const batch = await findPayoutBatch(owner, id);
+  if (!batch?.due_at || Date.parse(batch.due_at) > now.getTime()) return undefined;
+  const leased = { ...batch, due_at: until.toISOString() };
+  const conflict = await write(
+    change(keys.batch(owner, id), {
+      set: { due_at: leased.due_at },
+      when: { due_at: batch.due_at },
+      found: true,
+    }),
+  );
+  // The SDK writes again when an answer is lost, and then finds its own lease.
+  return conflict && conflict.found[0]?.due_at !== leased.due_at ? undefined : leased;
+}
+
+/** A payout of a batch as it was sent, without its result. */
+export type OpenPayout = { index: number; payout: unknown };
+
+/** The payouts of a page that have no result yet, in order. Consistent reads. */
+export async function findOpenPayouts(owner: Owner, batchId: string, page: number): Promise<OpenPayout[]> {
+  const start = page * BATCH_PAGE;
+  const [stored, results] = await Promise.all([
+    findItem(keys.batchPage(owner, batchId, page)),
+    findResults(owner, batchId, start, start + BATCH_PAGE),
+  ]);
+  const payouts: unknown[] = JSON.parse(String(stored?.payouts));
+  return payouts
+    .map((payout, i) => ({ index: start + i, payout }))
+    .filter(({ index }) => !results.has(index));
+}
+
+/** The results of the payouts from `start` until before `end`, by their index. A consistent read. */
+export async function findResults(
+  owner: Owner,
+  batchId: string,
+  start: number,
+  end: number,
+): Promise<Map<number, BatchResult>> {
+  const { pk, sk: first } = keys.batchResult(owner, batchId, start);
+  const { sk: last } = keys.batchResult(owner, batchId, end - 1);
+  const items = await allItemsOf({ pk, sk: between(first, last) });
+  return new Map(items.map((item) => [Number(String(item.sk).slice(-3)), BatchResult.parse(item)]));
+}
+
+/** The write of a payout's result, for the transaction that makes the payout. It fails if there is one. */
+export const resultWrite = (owner: Owner, batchId: string, index: number, result: BatchResult): Write =>
+  putNew({ ...keys.batchResult(owner, batchId, index), ...result });
+
+/** Puts the result of a payout that was not made, unless it has one. Returns whether this call did. */
+export const putResult = async (owner: Owner, batchId: string, index: number, result: BatchResult) =>
+  (await write(resultWrite(owner, batchId, index, result))) === undefined;
+
+/** Adds new results to a batch's counts. A crash before it makes them lag until the batch is completed. */
+export const addResults = (owner: Owner, id: string, created: number, rejected: number) =>
+  write(change(keys.batch(owner, id), { add: { created, rejected }, when: { status: "processing" } }));
+
+/** Ends a lease. `page` is the first one that may lack results, and `due_at` when to continue. */
+export const releaseBatch = (
+  owner: Owner,
+  id: string,
+  rest: Pick<PayoutBatch, "page" | "retries"> & { due_at: string },
+) => write(change(keys.batch(owner, id), { set: rest, when: { status: "processing" } }));
+
+/**
+ * Completes a batch with exact counts, and emits its event, in one transaction. Returns whether each payout
+ * has a result.
+ */
+export async function completeBatch(owner: Owner, batch: PayoutBatch, now: Date): Promise<boolean> {
+  const { id, total } = batch;
+  const results = [...(await findResults(owner, id, 0, total)).values()];
+  if (results.length < total) return false;
+  const created = results.filter(({ payout_id }) => payout_id !== undefined).length;
+  const after = { status: "completed", created, rejected: total - created } as const;
+  const completed = { ...after, completed_at: now.toISOString() };
+  await transact([
+    change(keys.batch(owner, id), {
+      set: { ...completed, due_at: absent, by_due: absent },
+      when: { status: "processing" },
+    }),
+    emitWrite(owner, batchCompleted, { ...publicBatch({ ...batch, ...completed }), sequence: ONLY }, now),
+  ]);
+  return true;
+}
+
+/** So many are sent again at once. The next sweep, a minute later, finds more. */
+const MAX_LOST = 100;
+/** A batch that is due for so long has no message any more, or one that waits behind many. */
+const LOST_MS = 2 * 60_000;
+
+/**
+ * The batches whose message seems lost, and the instant, in ms, before which a call finds none, unless an
+ * item changes.
+ */
+export async function listLostBatches(now: Date): Promise<{ lost: BatchRequest[]; next: number }> {
+  const page = await query({ IndexName: "by_due", key: { by_due: dueBatches }, Limit: MAX_LOST });
+  const due = (page.Items ?? []).map(({ pk, sk, due_at }) => ({
+    request: { kind: "batch", ...batchAt({ pk: String(pk), sk: String(sk) }) } as const,
+    lostAt: Date.parse(String(due_at)) + LOST_MS,
+  }));
+  const lost = due.filter(({ lostAt }) => lostAt <= now.getTime()).map(({ request }) => request);
+  return { lost, next: due[0]?.lostAt ?? Number.POSITIVE_INFINITY };
+}
