@@ -27,7 +27,7 @@ import {
 } from "../../shared/store/payout/payout-batches.ts";
 import { AlreadyAnswered } from "../../shared/store/table/idempotency.ts";
 import { countBatch } from "../../shared/store/table/quotas.ts";
-import { timeScale } from "../../shared/webhooks/wall-time.ts";
+import { timeScale } from "../../shared/store/table/time-scale.ts";
 import { payoutSteps } from "../platform/payments/create-payout.ts";
 
 const NAME = "make-payouts";
