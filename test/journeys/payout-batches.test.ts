@@ -1,31 +1,146 @@
 import { expect, test } from "@jest/globals";
-import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { asked } from "../support/partner/payouts.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { asked, PAYOUTS } from "../support/partner/payouts.ts";
+import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
-const cloud = await sharedCloud();
+const cloud: Cloud = await startCloud();
 const BATCHES = "/v1/payments/batches";
 
-async function completed(partner: Partner, id: string): Promise<Json> {
-  await eventually(async () => (await partner.read(`${BATCHES}/${id}`)).status === "completed", 30_000);
-  return partner.read(`${BATCHES}/${id}`);
+/** A partner, its driver and a batch of payouts. */
+async function sent(payouts: (driver: string) => Json[]) {
+  const partner = await newPartner(cloud);
+  const { id: driver } = await partner.driver();
+  const batch = await partner.post(BATCHES, { payouts: payouts(driver) }, { "idempotency-key": "b" });
+  return { partner, driver, batch, at: `${BATCHES}/${batch.json.id}` };
 }
 
-test("each payout of a batch is made as alone, and a bad one stops no other", async () => {
-  const partner = await newPartner(cloud);
-  const { id } = await partner.driver();
-  const payouts = [asked(id), asked(id, { amount: 99 }), asked(id, { method: "standard" })];
-  const made = await partner.post(BATCHES, { payouts });
-  expect([made.status, made.json]).toMatchObject([202, { status: "processing" }]);
-  expect(await completed(partner, made.json.id)).toMatchObject({
-    counts: { total: 3, pending: 0, created: 2, rejected: 1 },
+const times = (count: number, payout: Json) => Array.from({ length: count }, () => payout);
+
+async function allOf(partner: Partner, list: string): Promise<Json[]> {
+  const found: Json[] = [];
+  for (let more = true; more; ) {
+    const after = found.length > 0 ? `&starting_after=${found.at(-1)?.id}` : "";
+    const page = await partner.read(`${list}limit=100${after}`);
+    found.push(...page.data);
+    more = page.has_more;
+  }
+  return found;
+}
+const allItems = (partner: Partner, at: string) => allOf(partner, `${at}/items?`);
+
+const suspend = (account: string, on = true) =>
+  cloud.command(on ? "suspend-account" : "resume-account", {
+    account,
+    ...(on && { reason: "A test of batches" }),
   });
-  const items = await partner.read(`${BATCHES}/${made.json.id}/items`);
-  expect(items.data.map(({ status, error }: Json) => [status, error?.code, error?.param])).toEqual([
-    ["created", undefined, undefined],
-    ["rejected", "amount_too_small", "amount"],
-    ["created", undefined, undefined],
+
+/** Expects each payout to be of one item, and the ledger to be without a difference. */
+async function expectPaidOnce(partner: Partner, at: string): Promise<void> {
+  const made = (await allItems(partner, at)).flatMap(({ payout_id }) => payout_id ?? []);
+  expect(new Set(made).size).toBe(made.length);
+  expect((await partner.read("/v1/payments?limit=1")).total_count).toBe(made.length);
+  const audit = await cloud.command("audit-ledger", { account: partner.accountId });
+  expect(audit).toMatchObject({ ok: true, data: [] });
+}
+
+const UNKNOWN = `drv_${"0".repeat(26)}`;
+const bad: [string, (driver: string) => Json][] = [
+  ["too small", (id) => asked(id, { amount: 99 })],
+  ["too large for the sandbox", (id) => asked(id, { amount: 1_000_001 })],
+  ["of another currency", (id) => asked(id, { currency: "eur" })],
+  ["with a field too many", (id) => asked(id, { colour: 1 })],
+  ["without an amount", (id) => ({ driver_id: id, currency: "usd" })],
+  ["to an unknown driver", () => asked(UNKNOWN)],
+  ["to an unknown bank account", (id) => asked(id, { bank_account_id: `ba_${"0".repeat(26)}` })],
+];
+
+test("a bad payout gets the error of a single call, and stops no other", async () => {
+  const { partner, driver, batch, at } = await sent((id) => [
+    asked(id),
+    ...bad.map(([, payout]) => payout(id)),
+    asked(id, { method: "standard" }),
+    null,
   ]);
+  expect([batch.status, batch.json.status]).toEqual([202, "processing"]);
+  await cloud.advance("5s");
+  const counts = { total: 10, pending: 0, created: 2, rejected: 8 };
+  expect(await partner.read(at)).toMatchObject({ status: "completed", counts });
+  const items = await allItems(partner, at);
+  expect(items.map(({ index, status }) => `${index} ${status}`)).toEqual(
+    items.map((_, i) => `${i} ${i === 0 || i === 8 ? "created" : "rejected"}`),
+  );
+  for (const [i, [, payout]] of bad.entries())
+    expect(items[i + 1]?.error).toEqual((await partner.post(PAYOUTS, payout(driver))).json.error);
+  expect(items[9]?.error.code).toBe("body_invalid_json");
+  const [event] = (await partner.read("/v1/events?type=payment.batch.completed")).data;
+  expect(event.data).toEqual({ ...(await partner.read(at)), sequence: 1 });
+  await expectPaidOnce(partner, at);
+});
+
+test("a batch that is sent twice is one, also while it is processed, and another one needs another key", async () => {
+  const { partner, driver, batch, at } = await sent((id) => times(12, asked(id)));
+  const again = (count: number) =>
+    partner.post(BATCHES, { payouts: times(count, asked(driver)) }, { "idempotency-key": "b" });
+  const replies = await Promise.all([again(12), again(12)]);
+  for (const reply of replies) expect([reply.status, reply.text]).toEqual([202, batch.text]);
+  await cloud.advance("10s");
+  expect((await again(12)).text).toBe(batch.text);
+  expect(errorOf(await again(13))).toEqual([409, "idempotency_key_reused", "Idempotency-Key"]);
+  expect((await partner.read(at)).counts).toMatchObject({ created: 12, rejected: 0 });
+  await expectPaidOnce(partner, at);
+});
+
+test.each([
+  ["no payout", {}, "parameter_missing", "payouts"],
+  ["an empty list", { payouts: [] }, "parameter_invalid", "payouts"],
+  ["501 payouts", { payouts: times(501, {}) }, "parameter_invalid", "payouts"],
+  ["another field", { payouts: [{}], colour: 1 }, "parameter_unknown", "colour"],
+  ["more than 256 KiB", { payouts: ["x".repeat(262_144)] }, "body_too_large", null],
+  ["numbers that are longer in our JSON", { payouts: times(500, times(100, 1e20)) }, "body_too_large", null],
+])("a batch with %s is refused whole", async (_, body, code, param) => {
+  const partner = await newPartner(cloud);
+  expect(errorOf(await partner.post(BATCHES, body)).slice(1)).toEqual([code, param]);
+});
+
+test("500 payouts, half of them refused, take half of each minute's quota, and leave the rest to others", async () => {
+  const { partner, driver, at } = await sent((id) =>
+    Array.from({ length: 500 }, (_, i) => asked(i % 2 === 0 ? id : UNKNOWN)),
+  );
+  await cloud.advance("90s");
+  const { counts } = await partner.read(at);
+  expect(counts.pending).toBeGreaterThan(300);
+  expect((await partner.post(PAYOUTS, asked(driver, { amount: 101 }))).status).toBe(201);
+  await cloud.advance("15m");
+  expect(await partner.read(at)).toMatchObject({
+    status: "completed",
+    counts: { total: 500, pending: 0, created: 250, rejected: 250 },
+  });
+  const made = (await allOf(partner, "/v1/payments?")).filter(({ amount }) => amount !== 101);
+  const byMinute = Map.groupBy(made, ({ created_at }) => created_at.slice(0, 16));
+  // Every second payout of a batch is refused, and the refused ones count too.
+  expect([...byMinute.values()].map(({ length }) => length).filter((count) => count > 25)).toEqual([]);
+  expect(byMinute.size).toBe(10);
+});
+
+test.each<[string, (partner: Partner, driver: string) => Promise<unknown>, string]>([
+  ["revoked key", ({ keyId }) => cloud.command("revoke-key", { key_id: keyId }), "api_key_revoked"],
+  ["suspended account", ({ accountId }) => suspend(accountId), "account_suspended"],
+  [
+    "deleted driver",
+    (partner, id) => partner.call(`/v1/drivers/${id}`, { method: "DELETE" }),
+    "resource_missing",
+  ],
+])("a %s in the middle refuses the payouts that are left", async (_, act, code) => {
+  const { partner, driver, at } = await sent((id) => times(130, asked(id)));
+  await cloud.advance("20s");
+  await act(partner, driver);
+  await cloud.advance("3m");
+  const reader = await newPartner(cloud, { account: partner.accountId });
+  if (code === "account_suspended") await suspend(partner.accountId, false);
+  const items = await allItems(reader, at);
+  const made = items.filter(({ status }) => status === "created").length;
+  expect([made > 0, made <= 100]).toEqual([true, true]);
+  expect(new Set(items.slice(made).map(({ error }) => error.code))).toEqual(new Set([code]));
+  await expectPaidOnce(reader, at);
 });
