@@ -7,7 +7,7 @@ const cloud = await startCloud();
 const BATCHES = "/v1/payments/batches";
 const ITEMS = 24;
 
-/** Every third payout is refused. Expects a result for each, each created one paid once, and a clean ledger. */
+/** Every third payout is refused. Expects each result, each payout paid once, and a clean ledger. */
 async function expectDone(partner: Partner, at: string): Promise<void> {
   const counts = { total: ITEMS, pending: 0, created: 16, rejected: 8 };
   expect(await partner.read(at)).toMatchObject({ status: "completed", counts });
