@@ -79,11 +79,14 @@ test.each([
   expect(listed(id, item)).toThrow("invent-thing: its list has no cursor");
 });
 
-test("connections continue by their platform, and every other list by its ids", () => {
+test("settlements continue by their date, connections by their platform, and every other list by its ids", () => {
   const methods = model.platform.flatMap((resource) => resource.methods);
   const cursors = methods.filter(({ reply }) => reply.kind === "list");
   const others = cursors.filter(({ reply }) => reply.cursor !== "id");
-  expect(others.map(({ name, reply }) => [name, reply.cursor])).toEqual([["listConnections", "platform"]]);
+  expect(others.map(({ name, reply }) => [name, reply.cursor])).toEqual([
+    ["listSettlements", "date"],
+    ["listConnections", "platform"],
+  ]);
 });
 
 test("an argument of a Python method takes None exactly where the API takes null", () => {

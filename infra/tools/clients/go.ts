@@ -97,7 +97,9 @@ function printCall(method: MethodModel): string[] {
   const start = `p := plan{${plan.join(", ")}}`;
   if (reply.kind === "object")
     return [start, `return send[${goName(reply.shape)}](ctx, s.transport, p, options)`];
-  const cursor = `func(last ${goName(reply.item)}) string { return last.${goName(reply.cursor)} }`;
+  // A day has a type of its own.
+  const place = reply.cursor === "id" ? "last.ID" : `string(last.${goName(reply.cursor)})`;
+  const cursor = `func(last ${goName(reply.item)}) string { return ${place} }`;
   if (reply.kind === "list") return [start, `return sendPage(ctx, s.transport, p, ${cursor}, options)`];
   return [
     start,
