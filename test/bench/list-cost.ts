@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import { entriesOfType } from "../../shared/domain/ledger/entry.ts";
 import { payoutEntry } from "../../shared/domain/ledger/payout-entries.ts";
@@ -81,6 +82,9 @@ async function costsWith(count: number): Promise<Map<string, Cost>> {
       const name = `movements, ${[...kinds.slice(0, 2), "type", "two instants"][i]}`;
       costs.set(name, await costOf(cloud, key, "list-balance-transactions", path));
     }
+    const settled = await settledDays(cloud, key);
+    costs.set("settlements", await costOf(cloud, key, "list-settlements", "/v1/settlements?limit=10"));
+    costs.set("settlement's day", await costOf(cloud, key, "get-settlement", `/v1/settlements/${settled}`));
     await cloud.end();
     return costs;
   } finally {
@@ -171,6 +175,16 @@ function payoutOf(driver_id: string, i: number, count: number): Payout {
     ...createPayout({ driver_id, amount: 10_000, currency: "usd", method: "standard" }, undefined, at),
     status,
   };
+}
+
+/** Freezes the whole days, and returns one of them. */
+async function settledDays(cloud: Cloud, key: string): Promise<string> {
+  await cloud.invoke("start-tax-walks", { scheduled_at: new Date(midnight()).toISOString() });
+  const headers = { authorization: `Bearer ${key}` };
+  return eventually(async () => {
+    const { data, total_count } = (await cloud.call("/v1/settlements", { headers })).json;
+    return total_count >= WHOLE_DAYS && data.at(-1).date;
+  }, 300_000);
 }
 
 async function costOf(cloud: Cloud, key: string, operation: string, path: string): Promise<Cost> {
