@@ -264,11 +264,12 @@ describe("a day's settlement", () => {
       "parameter_invalid",
       "starting_after",
     ]);
-    expect(errorOf(await partner.get(`${LIST}/${day}?starting_after=1`))).toEqual([
-      400,
-      "parameter_invalid",
-      "starting_after",
-    ]);
+    for (const cursor of ["1", `txn_${"0".repeat(26)}`])
+      expect(errorOf(await partner.get(`${LIST}/${day}?starting_after=${cursor}`))).toEqual([
+        400,
+        "parameter_invalid",
+        "starting_after",
+      ]);
   });
 });
 

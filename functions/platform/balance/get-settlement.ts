@@ -19,10 +19,14 @@ export const handler = servePlatform(getSettlementOperation, {
   answer: async ({ params: { date }, query }, { owner, accept, now, loaded: last, reply }) => {
     if (last?.date !== date)
       throw new Problem("resource_missing", await whyMissing(owner, date, last, now), "date");
-    if (!prefers(accept, "text/csv")) return reply("found", publicSettlement(last));
-    const { text, next } = await settlementCsv(owner, date, query.starting_after);
+    const { starting_after } = query;
+    if (!prefers(accept, "text/csv")) {
+      if (starting_after === undefined) return reply("found", publicSettlement(last));
+      throw new Problem("parameter_invalid", "Send it with `Accept: text/csv` only.", "starting_after");
+    }
+    const { text, next } = await settlementCsv(owner, date, starting_after);
     const rest = next && `${baseUrl()}/v1/settlements/${date}?starting_after=${next}`;
-    return csvPart(`settlement-${date}.csv`, text, rest, query.starting_after === undefined);
+    return csvPart(`settlement-${date}.csv`, text, rest, starting_after === undefined);
   },
 });
 
