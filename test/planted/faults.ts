@@ -92,7 +92,7 @@ export const faults = {
   "formula-in-csv": {
     promise: "escaping",
     noun: "tax form",
-    file: "shared/http/serve/csv.ts",
+    file: "shared/domain/csv.ts",
     from: "FORMULA.test(cell) ?",
     to: "FORMULA.test(cell) && cell.length > 40 ?",
     suites: ["test/functions/csv"],
@@ -252,9 +252,9 @@ export const faults = {
   "shard-lost-in-the-balance": {
     promise: "ledger",
     noun: "balance",
-    file: "shared/store/ledger/entry-lists.ts",
-    from: '  const shards = await countsIn(owner, "payments");',
-    to: '  const shards = (await countsIn(owner, "payments")).slice(1);',
+    file: "shared/store/ledger/funds.ts",
+    from: 'countsIn(owner, "payments");',
+    to: 'countsIn(owner, "payments").then((shards) => shards.slice(1));',
     suites: ["test/store/ledger-walk"],
   },
   "funding-of-a-lost-answer-doubled": {
