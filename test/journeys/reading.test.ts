@@ -35,6 +35,7 @@ test("a filing status and an income get an estimate with the disclaimer", async 
     contribution_limit_age_50_plus: 1720,
     phase_out: { starts_at: 242000, ends_at: 252000 },
     tax_year: 2026,
+    savers_match: expect.objectContaining({ tax_year: 2027, rate: 0 }),
     disclaimer: expect.stringMatching(/not investment, tax or legal advice/),
   });
 });
