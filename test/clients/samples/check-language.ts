@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { send } from "../../../infra/local/test/support/http.ts";
 import { brand } from "../../../shared/domain/brand.ts";
+import { sign } from "../../../shared/webhooks/signing.ts";
 import type { Cloud } from "../../support/cloud/cloud.ts";
 import type { Runner } from "../run-scenario.ts";
 import { isOperation, mistakeIn } from "./check-sample.ts";
@@ -99,9 +100,20 @@ async function receiverOf({ partner }: SampleWorld) {
         const forged = () => send(url, { body: "{}", headers: { "webhook-id": "evt_1" } });
         const status = await eventually(async () => (await forged().catch(() => undefined))?.status);
         if (status !== 400) return `webhooks answered ${status} to a forged delivery`;
+        // A retry of the first event arrives after the second one, and again.
+        const later = [
+          "payment.completed 1",
+          "payment.refunded 2",
+          "payment.completed 1",
+          "payment.refunded 2",
+        ];
+        for (const each of later) await deliver(url, secret, each);
         await partner.create(`/v1/webhooks/${id}/ping`, undefined);
         await eventually(async () => /^ping$/m.test(printed));
-        return undefined;
+        const [first, ...others] = printed.trim().split(/\s+/).slice(-5);
+        const isRight =
+          first === "payment.completed" && others.join() === "payment.refunded,stale,stale,ping";
+        return isRight ? undefined : `webhooks printed ${printed} after stale events`;
       } catch {
         return `webhooks printed ${printed} after a ping`;
       } finally {
@@ -109,6 +121,18 @@ async function receiverOf({ partner }: SampleWorld) {
       }
     },
   };
+}
+
+/** Posts an event about a payout as the service would. Its sequence follows the type. */
+async function deliver(url: string, secret: string, event: string): Promise<void> {
+  const [type, sequence] = event.split(" ");
+  const data = { id: "pay_1", sequence: Number(sequence) };
+  const body = Buffer.from(
+    JSON.stringify({ id: "evt_1", type, created_at: "2026-11-21T09:30:00.000Z", data }),
+  );
+  const headers = sign({ eventId: "evt_1", body, sentAt: new Date(), secrets: [secret] });
+  const { status } = await send(url, { method: "POST", body, headers });
+  if (status !== 204) throw new Error(`${event} is ${status}`);
 }
 
 async function freePort(): Promise<number> {
