@@ -125,7 +125,7 @@ const pages: Record<string, () => Result> = {
     moneyPage(shown, {
       ...{ balance: { available: -1e11, pending: 1e11 }, entries: times(20, () => entry), count: 1e6, now },
       ...{ days: moneyDays(1e11, new Map(), { today: at.slice(0, 10), days: 30 }).map(moved) },
-      ...{ older: entry.id, newer: entry.id },
+      ...{ older: entry.id, newer: entry.id, settled: { has: () => true } as never },
     }),
   payout: () =>
     payoutPage(shown, {

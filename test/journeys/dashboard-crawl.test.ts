@@ -33,8 +33,9 @@ const NOT_SHOWN = [
   "POST /developers/playground/test/{id}/fail",
 ];
 
-/** Parts of pages, and pages that a form leads to. */
+/** Parts of pages, pages that a form leads to, and the file of a day that is over. */
 const UNLINKED = [
+  "GET /developers/money/{mode}/settlements/{date}",
   "GET /developers/playground/test/received",
   "GET /developers/account/step-up",
   "GET /developers/keys/{mode}/new/{view}",

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { exactUsd } from "../../shared/domain/cents.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
+import { settledDay } from "../support/partner/settled-day.ts";
 
 const MONEY = "/developers/money/test";
 const KEYS = "/developers/keys/test";
@@ -52,7 +54,7 @@ test("the Money page shows the balance, what today did to it, and a payout's ent
   for (const cents of [available, pending]) expect(page).toContain(`<dd>${exactUsd(cents)}</dd>`);
   const [today, ...entries] = rowsIn(page);
   // The entry that opens a sandbox is of the same day, unless that began a millisecond ago.
-  expect(today?.slice(1)).toEqual(["$0.00", "$1,000,025.00", "−$50.00", "$0.00", "$999,975.00"]);
+  expect(today?.slice(1)).toEqual(["$0.00", "$1,000,025.00", "−$50.00", "$0.00", "$999,975.00", "Open"]);
   expect(entries.map(([what, , ...changes]) => [what, ...changes.slice(0, 2)])).toEqual([
     ["Funding: &lt;b>wire&lt;/b>", "+$25.00", "–"],
     ["Payout refunded", "+$100.00", "–"],
@@ -92,4 +94,22 @@ test("the pages of entries have each entry once, from the newest to the oldest a
   expect(idsIn(back)).toEqual(idsIn(second));
   expect(idsIn(await show(linkIn(back, "Newer")))).toEqual(idsIn(first));
   expect(linkIn(await show(linkIn(back, "Newer")), "Newer")).toBeUndefined();
+});
+
+test("a day that is over has its settlement as two files, for its account alone", async () => {
+  const [mine, theirs] = [await account("Money Three"), await account("Money Four")];
+  await mine.make("/v1/test_helpers/balance/fund", { amount: 700 });
+  const path = `${MONEY}/settlements/${await settledDay(cloud)}`;
+  for (const { ana } of [mine, theirs]) await ana.signIn();
+  const [csv, json] = [await mine.ana.call(`${path}?as=csv`), await mine.ana.call(path)];
+  const page = await mine.show();
+  for (const link of [`"${path}">JSON`, `"${path}?as=csv">CSV`]) expect(page).toContain(link);
+  expect(json.json).toMatchObject({ object: "settlement", livemode: false, transaction_count: 2 });
+  expect(json.json.entries_sha256).toBe(createHash("sha256").update(csv.bytes).digest("hex"));
+  expect(csv.headers["content-disposition"]).toContain("settlement-");
+  for (const one of [path, `${path}?as=csv`]) expect((await theirs.ana.call(one)).status).toBe(404);
+  for (const day of ["2020-02-29", "x"]) {
+    const { status } = await mine.ana.call(`${MONEY}/settlements/${day}`);
+    expect([day, status]).toEqual([day, 404]);
+  }
 });

@@ -55,6 +55,7 @@ export const homeDashboard = dashboard({
     "GET /developers/home/{mode}/requests": ANY,
     "GET /developers/money/{mode}": ANY,
     "GET /developers/money/{mode}/{id}": ANY,
+    "GET /developers/money/{mode}/settlements/{date}": ANY,
   },
   access: {
     ...SIGNED_IN,
@@ -65,6 +66,7 @@ export const homeDashboard = dashboard({
     count: ["query"],
     entry: ["query", "collect"],
     payment: ["get"],
+    settlement: ["query"],
   },
 });
 

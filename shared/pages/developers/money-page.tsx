@@ -2,6 +2,7 @@ import { exactUsd, grouped } from "../../domain/cents.ts";
 import { type LedgerEntry, ownerSums } from "../../domain/ledger/entry.ts";
 import type { MoneyDay } from "../../domain/ledger/money-days.ts";
 import type { Result } from "../../http/serve/responses.ts";
+import { reconcileEntry } from "../docs/docs-guides.ts";
 import { Bars } from "./bars.tsx";
 import { Ago, dashboardPage, Empty, type Shown } from "./frame.tsx";
 import { Table } from "./table.tsx";
@@ -10,6 +11,8 @@ type MoneyProps = {
   balance: { available: number; pending: number };
   /** Oldest first. The last one is today. */
   days: readonly MoneyDay[];
+  /** The days with a settlement. */
+  settled: ReadonlySet<string>;
   entries: readonly LedgerEntry[];
   /** The number of all entries. */
   count: number;
@@ -57,15 +60,27 @@ const Nothing = ({ shown }: { shown: Shown }) => (
   </Empty>
 );
 
-const Movements = ({ shown, days, entries, count, older, newer, now }: MoneyProps & { shown: Shown }) => (
+const Movements = ({
+  shown,
+  days,
+  settled,
+  entries,
+  count,
+  older,
+  newer,
+  now,
+}: MoneyProps & { shown: Shown }) => (
   <>
     <Funds days={days} />
     <section aria-labelledby="days">
       <div class="split under">
-        <h2 id="days">Days</h2>
-        <span class="fine">In UTC. A day without a row had no movement.</span>
+        <h2 id="days">Statements</h2>
+        <span class="fine">
+          Days in UTC with movements, final soon after 02:00.{" "}
+          <a href={reconcileEntry.path}>How to reconcile</a>
+        </span>
       </div>
-      <Days days={days} />
+      <Days path={shown.path} days={days} settled={settled} />
     </section>
     <section aria-labelledby="entries">
       <div class="split under">
@@ -96,7 +111,7 @@ const Funds = ({ days }: { days: readonly MoneyDay[] }) => {
       </div>
       <figure class="funds">
         <figcaption>
-          Lowest: {exactUsd(lowest.closing)} on {dateOf(lowest)}. The days have the values of the bars.
+          Lowest: {exactUsd(lowest.closing)} on {dateOf(lowest)}. The statements have the values of the bars.
         </figcaption>
         <Bars
           bars={days.map((day) => ({ label: dateOf(day), parts: { ok: day.closing } }))}
@@ -119,17 +134,25 @@ const DAY_COLUMNS = [
   ["Opening", "r"],
   ["Funded", "r"],
   ["Payouts", "r p3"],
-  ["Fees", "r p4"],
+  ["Fees", "r"],
   ["Closing", "amt p2"],
+  ["Files", "r p4"],
 ] as const;
 
 /** More days than these are behind a summary. */
 const OPEN_DAYS = 7;
 
-const Days = ({ days }: { days: readonly MoneyDay[] }) => {
+type DaysProps = Pick<MoneyProps, "days" | "settled"> & { path: string };
+
+const Days = ({ path, days, settled }: DaysProps) => {
   const moved = days.filter(({ isMoved }) => isMoved).reverse();
+  const rowOf = (day: MoneyDay) => [
+    dateOf(day),
+    ...[day.opening, day.funded, day.payouts, day.fees, day.closing].map(exactUsd),
+    settled.has(day.day) ? <Files day={day} of={`${path}/settlements/${day.day}`} /> : "Open",
+  ];
   const table = (caption: string, some: readonly MoneyDay[]) => (
-    <Table caption={caption} columns={DAY_COLUMNS} rows={some.map(dayRow)} />
+    <Table caption={caption} columns={DAY_COLUMNS} rows={some.map(rowOf)} />
   );
   const rest = moved.slice(OPEN_DAYS);
   return (
@@ -145,10 +168,17 @@ const Days = ({ days }: { days: readonly MoneyDay[] }) => {
   );
 };
 
-const dayRow = (day: MoneyDay) => [
-  dateOf(day),
-  ...[day.opening, day.funded, day.payouts, day.fees, day.closing].map(exactUsd),
-];
+const Files = ({ day, of }: { day: MoneyDay; of: string }) => (
+  <>
+    <a href={`${of}?as=csv`}>
+      CSV<span class="quiet"> of {dateOf(day)}</span>
+    </a>{" "}
+    ·{" "}
+    <a href={of}>
+      JSON<span class="quiet"> of {dateOf(day)}</span>
+    </a>
+  </>
+);
 
 const ENTRY_COLUMNS = [
   ["Entry", "w p1"],

@@ -4,7 +4,7 @@ import type { Payout } from "../../domain/payout/payout.ts";
 import { publicPayout } from "../../domain/payout/public-payout.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "./copy-box.tsx";
-import { dashboardPage, exactTime, type Shown } from "./frame.tsx";
+import { dashboardPage, exactTime, Facts, type Shown } from "./frame.tsx";
 import { typeInWords } from "./money-page.tsx";
 import { Table } from "./table.tsx";
 
@@ -45,11 +45,8 @@ export const payoutPage = (shown: Shown, { payout, entries }: PayoutProps): Resu
           <div class="split under">
             <h2 id="details">Details</h2>
           </div>
-          <dl class="facts">
-            {detailsOf(payout).map(([name, value]) => (
-              <Detail key={name} name={name} value={value} />
-            ))}
-          </dl>
+          <Facts of={detailsOf(payout)} />
+          <Facts of={metadataOf(payout)} />
         </section>
       </div>
     </>,
@@ -107,26 +104,26 @@ const entryRows = ({ type, postings, created_at }: LedgerEntry) =>
 const accountInWords = (account: string): string =>
   account === "funds" ? "Available" : account.startsWith("driver:") ? "Driver" : typeInWords(account);
 
-function detailsOf(payout: Payout): [name: string, value: string | null][] {
-  const { fee_refunded, metadata, ...shown } = publicPayout(payout);
-  return [
-    ["Driver", shown.driver_id],
-    ["Bank account", payout.bank_last4 ? `••${payout.bank_last4}` : null],
-    ["Method", shown.method],
-    ["Amount", exactUsd(shown.amount)],
-    ["Fee", `${exactUsd(shown.fee)}${fee_refunded > 0 ? " (refunded)" : ""}`],
-    ["Net", exactUsd(shown.net_amount)],
-    ["Description", shown.description],
-    ...Object.entries(metadata),
-  ];
+function detailsOf(payout: Payout) {
+  const { fee_refunded, description, ...shown } = publicPayout(payout);
+  return {
+    Driver: shown.driver_id,
+    "Bank account": payout.bank_last4 && `••${payout.bank_last4}`,
+    Method: shown.method,
+    Amount: exactUsd(shown.amount),
+    Fee: `${exactUsd(shown.fee)}${fee_refunded > 0 ? " (refunded)" : ""}`,
+    Net: exactUsd(shown.net_amount),
+    Description: description && <bdi>{description}</bdi>,
+  };
 }
 
 /** A payout may have 50 texts of metadata. */
-const MAX_OF_DETAIL = 600;
+const MAX_OF_TEXT = 600;
 
-const Detail = ({ name, value }: { name: string; value: string | null }) => (
-  <>
-    <dt>{name}</dt>
-    <dd dir="auto">{shortened(value ?? "–", MAX_OF_DETAIL)}</dd>
-  </>
-);
+const metadataOf = (payout: Payout) =>
+  Object.fromEntries(
+    Object.entries(publicPayout(payout).metadata).map(([name, text]) => [
+      name,
+      <bdi>{shortened(text, MAX_OF_TEXT)}</bdi>,
+    ]),
+  );

@@ -29,11 +29,18 @@ export const librariesEntry = guide(
   "get the client library of your language, and a fake of the service for your tests.",
 );
 
+export const reconcileEntry = guide(
+  "reconcile",
+  "Reconcile your bank statement",
+  "match a day's settlement with your bank's lines, and check its file.",
+);
+
 export const guidePages: readonly DocsEntry[] = [
   librariesEntry,
   guide("testing", "Testing", "the sandbox, rate limits, idempotency and how to trigger errors."),
   guide("webhooks", "Webhooks", "receive and verify deliveries, and handle retries."),
   guide("receipts", "Consent receipts", "check a signed receipt of what a person agreed to."),
+  reconcileEntry,
   guide("statuses", "Statuses", "every status and reason, and the changes from one status to another."),
   guide("versioning", "Versions", "which changes to expect, and how we announce a breaking one."),
   guide("security", "Security", "how to report a security problem, and what you may test."),

@@ -1,6 +1,7 @@
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { settlementExample } from "../../../shared/contract/platform/balance/settlement-shapes.ts";
 import { brand } from "../../../shared/domain/brand.ts";
+import { plusDays } from "../../../shared/domain/day.ts";
 import { postForm } from "../../support/cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../../support/cloud/cloud.ts";
 import { paid } from "../../support/partner/driver-figures.ts";
@@ -74,6 +75,7 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
   };
   const special: Record<string, Own> = {
     getSettlement: { [settlementExample.date]: settled },
+    reconcile: datesAround(settled),
     completePayout: { PAYOUT_ID: await standard() },
     cancelPayout: { PAYOUT_ID: await standard() },
     disconnectPlatform: { DRIVER_ID: await connected() },
@@ -86,6 +88,10 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
   };
   return { partner, own: (sample) => ({ ...usual, ...special[sample] }) };
 }
+
+/** The day of the samples, and those beside it. */
+const datesAround = (day: string): Own =>
+  Object.fromEntries([1, 0, -1].map((n) => [plusDays(settlementExample.date, n), plusDays(day, n)]));
 
 /** A sample as a reader runs it: with their key and the ids of their objects, against the recorder. */
 export const readySample = (

@@ -57,6 +57,7 @@ export function filledRoute(route: string, ids: Ids): { path: string; fields: Re
     id: ids[object],
     mode: /keys|profile/.test(template) ? "live" : "test",
     year: "2026",
+    date: "2026-11-21",
     // Of no page that shows a secret once.
     view: "v".repeat(43),
   };

@@ -6,6 +6,7 @@ import { librariesPage } from "../docs-libraries.tsx";
 import { platformQuickStartPage } from "../docs-platform.tsx";
 import { quickStartPage } from "../docs-quick-start.tsx";
 import { receiptsPage } from "../docs-receipts.tsx";
+import { reconcilePage } from "../docs-reconcile.tsx";
 import { allDocsEntries } from "../docs-sections.ts";
 import { type DocsPage, docsResult } from "../docs-shell.tsx";
 import { testingPage } from "../docs-testing.tsx";
@@ -31,6 +32,7 @@ function docsPages(): DocsPage[] {
     librariesPage(),
     testingPage(),
     webhooksPage(),
+    reconcilePage(),
     receiptsPage(),
     statusesPage(),
     versioningPage(),
