@@ -56,10 +56,7 @@ export async function downloadSettlement({ owner, params, query }: DashboardRequ
   const { date = "" } = params;
   const found = await findSettlementUntil(owner, date);
   if (found?.date !== date)
-    throw new Problem(
-      "resource_missing",
-      `Your account has no settlement of this day in ${owner.mode} mode.`,
-    );
+    throw missing(`Your account has no settlement of this day in ${owner.mode} mode.`);
   if (query.get("as") !== "csv") {
     const headers = {
       ...{ "content-type": "application/json", "cache-control": "no-store" },

@@ -71,8 +71,9 @@ const Order = () => (
     <p>
       A retry can arrive after a newer event about the same object. Each event about an object has a{" "}
       <code>sequence</code> in its <code>data</code>: 1 for the first event about the object, then 2, 3 and so
-      on, without gaps. Store the last sequence that you applied, beside the object and in the same transaction.
-      Drop an event whose sequence is not higher, as <a href="#verify">the receiver below</a> does. If you need to know that you missed none, read{" "}
+      on, without gaps. Store the last sequence that you applied, beside the object and in the same
+      transaction. Drop an event whose sequence is not higher, as <a href="#verify">the receiver below</a>{" "}
+      does. If you need to know that you missed none, read{" "}
       <a href={listPath(listEventsOperation)}>the events of the object</a> when a number is left out.
     </p>
     <p>

@@ -74,8 +74,7 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
     PARTNER_ID: registered.partner_id,
   };
   const special: Record<string, Own> = {
-    getSettlement: { [settlementExample.date]: settled },
-    reconcile: datesAround(settled),
+    ...ofDay(settled),
     completePayout: { PAYOUT_ID: await standard() },
     cancelPayout: { PAYOUT_ID: await standard() },
     disconnectPlatform: { DRIVER_ID: await connected() },
@@ -89,9 +88,12 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
   return { partner, own: (sample) => ({ ...usual, ...special[sample] }) };
 }
 
-/** The day of the samples, and those beside it. */
-const datesAround = (day: string): Own =>
-  Object.fromEntries([1, 0, -1].map((n) => [plusDays(settlementExample.date, n), plusDays(day, n)]));
+/** The samples that name a day, and the days beside it. */
+function ofDay(settled: string): Record<string, Own> {
+  const { date } = settlementExample;
+  const days = Object.fromEntries([1, 0, -1].map((n) => [plusDays(date, n), plusDays(settled, n)]));
+  return { getSettlement: days, reconcile: days };
+}
 
 /** A sample as a reader runs it: with their key and the ids of their objects, against the recorder. */
 export const readySample = (

@@ -1,12 +1,12 @@
-import { getSettlementOperation } from "../../contract/platform/balance/get-settlement.ts";
-import { listBalanceTransactionsOperation } from "../../contract/platform/balance/list-balance-transactions.ts";
-import { fundBalanceOperation } from "../../contract/platform/test-helpers/fund-balance.ts";
-import { brand } from "../../domain/brand.ts";
-import { reconcileEntry } from "./docs-guides.ts";
-import { Rows } from "./docs-rows.tsx";
-import { GuideSamples } from "./docs-samples.tsx";
-import { operationPath } from "./docs-sections.ts";
-import { docsPage } from "./docs-shell.tsx";
+import { getSettlementOperation } from "../../../contract/platform/balance/get-settlement.ts";
+import { listBalanceTransactionsOperation } from "../../../contract/platform/balance/list-balance-transactions.ts";
+import { fundBalanceOperation } from "../../../contract/platform/test-helpers/fund-balance.ts";
+import { brand } from "../../../domain/brand.ts";
+import { reconcileEntry } from "../docs-guides.ts";
+import { Rows } from "../docs-rows.tsx";
+import { GuideSamples } from "../docs-samples.tsx";
+import { operationPath } from "../docs-sections.ts";
+import { docsPage } from "../docs-shell.tsx";
 
 /** The statement of a day beside a bank's, for those who keep the books. */
 export const reconcilePage = () =>
