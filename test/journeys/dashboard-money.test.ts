@@ -100,16 +100,18 @@ test("a day that is over has its settlement as two files, for its account alone"
   const [mine, theirs] = [await account("Money Three"), await account("Money Four")];
   await mine.make("/v1/test_helpers/balance/fund", { amount: 700 });
   const path = `${MONEY}/settlements/${await settledDay(cloud)}`;
-  for (const { ana } of [mine, theirs]) await ana.signIn();
-  const [csv, json] = [await mine.ana.call(`${path}?as=csv`), await mine.ana.call(path)];
-  const page = await mine.show();
+  // The sessions have ended meanwhile.
+  const again = ({ ana }: typeof mine) => new DashboardVisitor(cloud, ana.email).signIn();
+  const [ana, stranger] = [await again(mine), await again(theirs)];
+  const [csv, json] = [await ana.call(`${path}?as=csv`), await ana.call(path)];
+  const { text: page } = await ana.call(MONEY);
   for (const link of [`"${path}">JSON`, `"${path}?as=csv">CSV`]) expect(page).toContain(link);
   expect(json.json).toMatchObject({ object: "settlement", livemode: false, transaction_count: 2 });
   expect(json.json.entries_sha256).toBe(createHash("sha256").update(csv.bytes).digest("hex"));
   expect(csv.headers["content-disposition"]).toContain("settlement-");
-  for (const one of [path, `${path}?as=csv`]) expect((await theirs.ana.call(one)).status).toBe(404);
+  for (const one of [path, `${path}?as=csv`]) expect((await stranger.call(one)).status).toBe(404);
   for (const day of ["2020-02-29", "x"]) {
-    const { status } = await mine.ana.call(`${MONEY}/settlements/${day}`);
+    const { status } = await ana.call(`${MONEY}/settlements/${day}`);
     expect([day, status]).toEqual([day, 404]);
   }
 });
