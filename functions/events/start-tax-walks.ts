@@ -28,8 +28,8 @@ const walksAt = (day: string, isMorning: boolean): TaxPage["walk"][] =>
   isMorning ? [{ event: "earnings.synced", day }, ...walksOn(day)] : [{ event: "settlement.frozen", day }];
 
 /**
- * Starts the walks of the day: first that of settlements, and in the morning that of the day's earnings and
- * the tax walks that are due. A repeated call starts none.
+ * Starts the walks of the day: first that of settlements, and in the morning that of the day's earnings, the
+ * audit of all ledgers, and the tax walks that are due. A repeated call starts none.
  */
 export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: string[] }> => {
   const started: string[] = [];
@@ -41,7 +41,8 @@ export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: s
       // The fault raises an alarm on the walk's first day. It can still start on one of the two days after,
       // so an operator can enter the year's figures.
       if ("year" in walk && !taxRules(walk.year)) throw new NoTaxRules();
-      if (await putWalk(walk, new Date())) started.push(walkId(walk));
+      const audit = walk.event === "earnings.synced" ? [{ kind: "ledger_page" as const, day }] : [];
+      if (await putWalk(walk, new Date(), audit)) started.push(walkId(walk));
     }
   } catch (error) {
     logFault("start-tax-walks", error);

@@ -3,6 +3,7 @@ import { Driver } from "../../shared/domain/driver/driver.ts";
 import { yearPeriod } from "../../shared/domain/earnings/period.ts";
 import { ONLY } from "../../shared/domain/event/event.ts";
 import { quarterDue } from "../../shared/domain/event/tax-events.ts";
+import type { LedgerPage } from "../../shared/domain/ledger/ledger-page.ts";
 import { Mode, type Owner } from "../../shared/domain/owner.ts";
 import type { FormCheck } from "../../shared/domain/tax/form-check.ts";
 import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
@@ -18,6 +19,7 @@ import type { TaxRules } from "../../shared/domain/tax/years/tax-year.ts";
 import { syncEarnings } from "../../shared/http/guard/sync-earnings.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { logFault } from "../../shared/http/serve/telemetry.ts";
+import { auditNight } from "../../shared/operators/ledger/audit-night.ts";
 import { listAccountsAfter } from "../../shared/store/account/account-directory.ts";
 import { type DriverYear, yearOf } from "../../shared/store/driver/driver-years.ts";
 import { listDriversAfter } from "../../shared/store/driver/drivers.ts";
@@ -39,9 +41,10 @@ const PAGE = 25;
  * page is retried, and none is skipped. Between the walks, it corrects the forms of drivers that changed.
  */
 export const handler = serveQueue("walk-tax-events", () => async ({ body }) => {
-  const page = JSON.parse(body) as TaxPage | FormCheck;
+  const page = JSON.parse(body) as TaxPage | FormCheck | LedgerPage;
   const now = new Date();
   if (page.kind === "form_check") return `form check: ${await correctForms(page, page.driver_id, now)} forms`;
+  if (page.kind === "ledger_page") return `ledgers: ${await auditNight(page, now)}`;
   const { of, walk } = page;
   const outcome = await ("shard" in of
     ? accountsPage(page, of.shard, now)

@@ -1,7 +1,7 @@
 import { changeAccountsFunction } from "../../shared/contract/operators/commands.ts";
 import { addAdminRun } from "../../shared/operators/admins.ts";
 import { createKeyRun, revokeKeyRun } from "../../shared/operators/keys.ts";
-import { correctBalanceRun, creditBalanceRun } from "../../shared/operators/ledger.ts";
+import { correctBalanceRun, creditBalanceRun } from "../../shared/operators/ledger/change-balance.ts";
 import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import * as standing from "../../shared/operators/standing.ts";
 

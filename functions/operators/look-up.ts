@@ -5,7 +5,7 @@ import { showDriverRun } from "../../shared/operators/drivers.ts";
 import { showEmailsRun } from "../../shared/operators/emails.ts";
 import * as endpoints from "../../shared/operators/endpoints.ts";
 import { listKeysRun } from "../../shared/operators/keys.ts";
-import { auditLedgerRun } from "../../shared/operators/ledger.ts";
+import { auditLedgerRun } from "../../shared/operators/ledger/audit-ledger.ts";
 import { listNetworksRun } from "../../shared/operators/networks.ts";
 import { listPartnersRun, showPartnerRun } from "../../shared/operators/partners.ts";
 import { listQueuesRun } from "../../shared/operators/queues.ts";

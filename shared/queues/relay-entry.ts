@@ -53,6 +53,7 @@ async function relayOutboxEntry(entry: OutboxEntry, id: string, newNames?: NewNa
       return enqueue(process.env.MAIL_QUEUE_URL, { ...entry, entry_id: id } satisfies MailMessage);
     case "tax_page":
     case "form_check":
+    case "ledger_page":
       return enqueue(process.env.TAX_QUEUE_URL, entry);
     case "deliver": {
       const { account_id, mode, endpoint_id, delivery_id } = entry;

@@ -1,4 +1,5 @@
 import { Duration } from "aws-cdk-lib";
+import { TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import type { Mail } from "../mail.ts";
 import type { PayoutBatches } from "../payouts/payout-batches.ts";
 import type { OutboxRelay } from "../relay.ts";
@@ -66,9 +67,33 @@ export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): A
       description:
         "Work on a batch of payouts failed for an hour and a half, and its remaining payouts wait. Look at the log lines of make-payouts, fix the cause, then redrive the queue PayoutBatchesDeadLetters.",
     },
+    ...ledgerAlarms(stage),
     queueBehind(queues),
   ];
 }
+
+/** The nightly audit counts each difference, and a zero when it has read all ledgers. */
+const ledgerAlarms = (stage: string): Alarm[] => {
+  const differences = counted("LedgerDifferences", stage).with({ period: Duration.hours(1) });
+  return [
+    {
+      id: "LedgerDiffers",
+      metric: differences,
+      threshold: 1,
+      description:
+        "A balance, a sum or a payout differs from the entries of its ledger. Run `npm run ops -- ledger audit` for the account of the log line ledger.",
+    },
+    {
+      id: "LedgerUnaudited",
+      metric: differences.with({ statistic: "min" }),
+      threshold: 1,
+      description:
+        "No audit of the ledgers has ended for 26 hours. Look at the alarms TaxWalkNotStarted and TaxWalkStopped, then at the log lines of walk-tax-events.",
+      evaluationPeriods: 26,
+      treatMissingData: TreatMissingData.BREACHING,
+    },
+  ];
+};
 
 const unheardFeedback = (deadLetters: Mail["deadLetters"]): Alarm => ({
   id: "UnheardFeedback",

@@ -1,5 +1,6 @@
 import type { Owner } from "../owner.ts";
 import type { EmailLane } from "../share/lane.ts";
+import type { LedgerPage } from "../ledger/ledger-page.ts";
 import type { FormCheck } from "../tax/form-check.ts";
 import type { TaxPage } from "../tax/tax-walk.ts";
 import type { EndpointMail } from "../webhook/webhook-endpoint.ts";
@@ -64,4 +65,5 @@ export type OutboxEntry =
   | ReplayRequest
   | BatchRequest
   | TaxPage
-  | FormCheck;
+  | FormCheck
+  | LedgerPage;

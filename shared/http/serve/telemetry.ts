@@ -52,6 +52,7 @@ type OwnMetric =
   | "EmailsSent"
   | "EmailsWaiting"
   | "FiguresMissing"
+  | "LedgerDifferences"
   | "RateLimited"
   | "RelayRejected"
   | "TimerStartFaults"
@@ -75,6 +76,9 @@ export const countLate = (endpoints: number): void => count("DeliveriesLate", { 
 
 /** Counts the figures of a tax year that its table does not have yet. Zero is counted too. */
 export const countMissingFigures = (figures: number): void => count("FiguresMissing", { stage }, figures);
+
+/** Counts what an audit of the ledgers found. Zero is counted at its end. */
+export const countDifferences = (found: number): void => count("LedgerDifferences", { stage }, found);
 
 /** Counts an email that SES took or refused for good, or that waits for its turn. */
 export const countEmails = (metric: OwnMetric & `Emails${string}`): void => count(metric, { stage });

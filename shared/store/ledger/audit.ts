@@ -131,7 +131,8 @@ async function faultsOfCorrections(owner: Owner, entries: readonly LedgerEntry[]
 
 const ENTRY_COUNTS = EntryType.options.map(entriesOfType);
 const SUM_NAMES = [...ownerSumNames, ...ENTRY_COUNTS];
-const numberIn = (sums: Sums) => ENTRY_COUNTS.reduce((all, name) => all + (sums[name] ?? 0), 0);
+export const numberOfEntries = (sums: Sums): number =>
+  ENTRY_COUNTS.reduce((all, name) => all + (sums[name] ?? 0), 0);
 
 /**
  * Compares the sums of all entries with the shards and the days. Entries of meanwhile count. Undefined: no
@@ -139,20 +140,20 @@ const numberIn = (sums: Sums) => ENTRY_COUNTS.reduce((all, name) => all + (sums[
  */
 async function auditOwner(owner: Owner, walked: Sums, last: string) {
   let [sums, newest] = [walked, last];
-  if (numberIn(sums) === 0 && (await shardsOf(owner)).length === 0) return undefined;
+  if (numberOfEntries(sums) === 0 && (await shardsOf(owner)).length === 0) return undefined;
   let stored = await storedSums(owner);
-  const before = numberIn(stored.sums);
-  for (let i = 0; i < ATTEMPTS && numberIn(stored.sums) !== numberIn(sums); i++) {
+  const before = numberOfEntries(stored.sums);
+  for (let i = 0; i < ATTEMPTS && numberOfEntries(stored.sums) !== numberOfEntries(sums); i++) {
     const items = await pageAfter({ partition: partitionOf("entry", owner) }, newest);
     sums = totalOf([sums, ...items.map((item) => ownerSums(LedgerEntry.parse(item)))]);
     newest = String(items.at(-1)?.sk ?? newest);
     stored = await storedSums(owner);
   }
-  if (numberIn(stored.sums) !== numberIn(sums) && numberIn(stored.sums) !== before)
+  if (numberOfEntries(stored.sums) !== numberOfEntries(sums) && numberOfEntries(stored.sums) !== before)
     return { differences: [], busy: ["the sums of the account"] };
   const days = totalOf((await allItemsOf({ pk: dayCountsOf(owner, "payments") })).map(numbersOf));
   const after = await storedSums(owner);
-  const isStill = numberIn(after.sums) === numberIn(stored.sums);
+  const isStill = numberOfEntries(after.sums) === numberOfEntries(stored.sums);
   return {
     differences: [
       ...stored.shards.flatMap((shard) => unbalanced(`shard ${shard.sk}`, shard)),
@@ -174,6 +175,10 @@ function belowZero(owner: Owner, { shards, sums }: { shards: readonly Item[]; su
       : []),
   ];
 }
+
+/** The number of an owner's entries, from running counts. */
+export const entriesIn = async (owner: Owner): Promise<number> =>
+  numberOfEntries(totalOf((await shardsOf(owner)).map(numbersOf)));
 
 async function storedSums(owner: Owner): Promise<{ shards: Item[]; sums: Sums }> {
   const shards = await shardsAtOnce(owner);

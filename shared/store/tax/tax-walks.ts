@@ -1,3 +1,4 @@
+import type { OutboxEntry } from "../../domain/event/outbox.ts";
 import { ownerKey } from "../../domain/owner.ts";
 import { type TaxPage, walkId } from "../../domain/tax/tax-walk.ts";
 import { directoryShards, keys } from "../keys/keys.ts";
@@ -9,12 +10,16 @@ import { change, putNew } from "../table/writes.ts";
 /** No schedule starts a walk again after so long. */
 const KEPT_FOR_SECONDS = 90 * 24 * 60 * 60;
 
-/** Begins a walk at every shard of the directory, once. Returns whether this call did. */
-export async function putWalk(walk: TaxPage["walk"], now: Date): Promise<boolean> {
+/** Begins a walk at every shard of the directory, and work `besides`, once. Returns whether this call did. */
+export async function putWalk(
+  walk: TaxPage["walk"],
+  now: Date,
+  besides: readonly OutboxEntry[] = [],
+): Promise<boolean> {
   const pages = directoryShards.map((shard): TaxPage => ({ kind: "tax_page", walk, of: { shard } }));
   const conflict = await transact([
     putNew({ ...keys.walk(walkId(walk)), started_at: now.toISOString(), ttl: ttlAt(now, KEPT_FOR_SECONDS) }),
-    ...pages.map((page) => outboxWrite(page, now)),
+    ...[...pages, ...besides].map((page) => outboxWrite(page, now)),
   ]);
   return conflict === undefined;
 }

@@ -10,12 +10,14 @@ test("every alarm but those on what is retried fires after one bad minute, and a
     propertiesOf(`Alarms${id}`),
   );
   expect(alarms.length).toBeGreaterThanOrEqual(5);
+  const audited = propertiesOf("AlarmsLedgerUnaudited");
   for (const alarm of alarms) {
     expect(alarm).toMatchObject({
-      EvaluationPeriods: retried.includes(alarm) ? 3 : 1,
+      EvaluationPeriods: retried.includes(alarm) ? 3 : alarm === audited ? 26 : 1,
       ComparisonOperator: "GreaterThanOrEqualToThreshold",
-      // The sweeper reports a number every minute, so a missing number is a fault.
-      TreatMissingData: alarm.MetricName === "DeliveriesLate" ? "breaching" : "notBreaching",
+      // The sweeper reports a number every minute, and the audit one a night. So a missing number is a fault.
+      TreatMissingData:
+        alarm.MetricName === "DeliveriesLate" || alarm === audited ? "breaching" : "notBreaching",
       Threshold: expect.any(Number),
     });
     expect(alarm.AlarmActions).toEqual([{ Ref: idOf("AlarmsTopic") }]);

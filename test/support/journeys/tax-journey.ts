@@ -40,6 +40,8 @@ export async function taxJourney(cloud: Cloud, timeoutMs: number): Promise<void>
     await relay({ kind: "tax_page", walk: walks.quarter.walk, of: place });
   await eventually(async () => pagesWithEvent() > before, timeoutMs);
   await settlementsJourney(cloud, relay, timeoutMs);
+  await relay({ kind: "ledger_page", day: "2026-11-21" });
+  await eventually(async () => /ledgers: \d+ items, .*, ended/.test(cloud.logs()), timeoutMs);
 
   await paid(partner, id, { paid_2026: 300_000 });
   await relay({ kind: "tax_page", walk: walks.forms.walk, of: ownerOf(partner) });

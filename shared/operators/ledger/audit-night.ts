@@ -1,0 +1,37 @@
+import type { LedgerPage } from "../../domain/ledger/ledger-page.ts";
+import { countDifferences, logger } from "../../http/serve/telemetry.ts";
+import { auditUntil, isAudited, putAudited } from "../../store/ledger/audits.ts";
+import { outboxWrite } from "../../store/table/outbox.ts";
+import { transact } from "../../store/table/table.ts";
+import { firstPlace, nextPlace, type LedgerPlace, placeIn } from "./ledger-places.ts";
+
+/** A fifth of the walker's timeout, because it takes up to four messages at once. */
+const RUN_MS = 4_000;
+
+/**
+ * Audits the ledgers that changed since their last audit of this month, and asks for the rest. A repeated
+ * page only reads again. The count of differences, zero at the end, is what alarms watch.
+ */
+export async function auditNight({ day, resume }: LedgerPage, now: Date): Promise<string> {
+  const until = performance.now() + RUN_MS;
+  let [place, checked, found] = [resume ? placeIn(resume) : await firstPlace(), 0, 0];
+  while (place && performance.now() < until) {
+    const { account_id, mode, ...at }: LedgerPlace = place;
+    const [owner, isWhole] = [{ account_id, mode }, at.part === "entries" && at.after === undefined];
+    if (isWhole && (await isAudited(owner, day))) {
+      place = await nextPlace(owner);
+      continue;
+    }
+    const { differences, busy, entries, next, ...read } = await auditUntil(owner, at, until);
+    checked += read.checked;
+    found += differences.length;
+    if (differences.length > 0) {
+      logger.error("ledger", { operation: "walk-tax-events", ...owner, differences: differences.length });
+      countDifferences(differences.length);
+    } else if (isWhole && !next && busy.length === 0) await putAudited(owner, day, entries);
+    place = next ? { ...owner, ...next } : await nextPlace(owner);
+  }
+  if (place) await transact([outboxWrite({ kind: "ledger_page", day, resume: JSON.stringify(place) }, now)]);
+  else countDifferences(0);
+  return `${checked} items, ${found} differences${place ? "" : ", ended"}`;
+}
