@@ -5,8 +5,8 @@ import { firstPlace, nextPlace, type LedgerPlace, placeIn } from "./ledger-place
 import { numbered } from "../numbered.ts";
 import { CommandProblem, type Run } from "../serve/command-run.ts";
 
-/** Shortly after this, a run ends, and `next` says where the next one continues. */
-const RUN_MS = 20_000;
+/** Half of the function's timeout. A run then ends, and `next` says where the next one continues. */
+const RUN_MS = 5_000;
 
 /** Recomputes the sums of an account, or of all, from the entries of the ledger. */
 export const auditLedgerRun: Run<typeof auditLedgerCommand> = async ({ account, resume }, { now }) => {

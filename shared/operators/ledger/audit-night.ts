@@ -5,8 +5,8 @@ import { outboxWrite } from "../../store/table/outbox.ts";
 import { transact } from "../../store/table/table.ts";
 import { firstPlace, nextPlace, type LedgerPlace, placeIn } from "./ledger-places.ts";
 
-/** A fifth of the walker's timeout, because it takes up to four messages at once. */
-const RUN_MS = 4_000;
+/** The walker takes up to four messages at once, and has 20 seconds for them. */
+const RUN_MS = 3_000;
 
 /**
  * Audits the ledgers that changed since their last audit of this month, and asks for the rest. A repeated

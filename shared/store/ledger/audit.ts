@@ -49,6 +49,8 @@ export type AuditPlace = { part: AuditPart; after?: string | undefined; sums: Su
 type Page = { differences: Difference[]; busy: string[]; checked: number; next: AuditPlace | undefined };
 
 const PAGE = 100;
+/** Each driver takes five calls, one after another. */
+const DRIVERS = 20;
 const ATTEMPTS = 4;
 
 /** Audits the next items of an owner. All that it needs of them is read after them, so it is as new. */
@@ -66,11 +68,15 @@ export function auditPage(owner: Owner, place: AuditPlace, now: Date): Promise<P
   }
 }
 
-const pageAfter = (range: Range, after: string | undefined) =>
-  oldest({ ...range, ...(after !== undefined && { from: `${after}~` }) }, PAGE);
+const pageAfter = (range: Range, after: string | undefined, limit = PAGE) =>
+  oldest({ ...range, ...(after !== undefined && { from: `${after}~` }) }, limit);
 
-function nextPlace({ part, sums }: AuditPlace, items: readonly { sk?: unknown }[]): AuditPlace | undefined {
-  if (items.length === PAGE) return { part, after: String(items.at(-1)?.sk), sums };
+function nextPlace(
+  { part, sums }: AuditPlace,
+  items: readonly { sk?: unknown }[],
+  full = PAGE,
+): AuditPlace | undefined {
+  if (items.length === full) return { part, after: String(items.at(-1)?.sk), sums };
   const next = auditParts[auditParts.indexOf(part) + 1];
   return next && { part: next, sums };
 }
@@ -204,9 +210,10 @@ async function withEntries(owner: Owner, payouts: readonly Payout[]) {
 async function auditDrivers(owner: Owner, place: AuditPlace): Promise<Page> {
   const items =
     place.part === "drivers"
-      ? (await listDriversAfter(owner, place.after, PAGE)).map(([profile]) => profile)
-      : await pageAfter({ partition: partitionOf("deleted_driver", owner) }, place.after);
-  const page: Page = { differences: [], busy: [], checked: items.length, next: nextPlace(place, items) };
+      ? (await listDriversAfter(owner, place.after, DRIVERS)).map(([profile]) => profile)
+      : await pageAfter({ partition: partitionOf("deleted_driver", owner) }, place.after, DRIVERS);
+  const next = nextPlace(place, items, DRIVERS);
+  const page: Page = { differences: [], busy: [], checked: items.length, next };
   for (const { sk } of items) {
     const differences = await auditDriver(owner, String(sk), place.part === "deleted");
     if (differences === "busy") page.busy.push(String(sk));
