@@ -19,7 +19,7 @@ export const auditLedgerRun: Run<typeof auditLedgerCommand> = async ({ account, 
   let checked = 0;
   while (place && performance.now() < until) {
     const { account_id, mode, ...at }: LedgerPlace = place;
-    const page = await auditUntil({ account_id, mode }, at, until);
+    const page = await auditUntil({ account_id, mode }, at, now, until);
     differences.push(...page.differences.map((each) => ({ account_id, mode, ...each })));
     busy.push(...page.busy);
     checked += page.checked;

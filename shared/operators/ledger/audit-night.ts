@@ -22,7 +22,7 @@ export async function auditNight({ day, resume }: LedgerPage, now: Date): Promis
       place = await nextPlace(owner);
       continue;
     }
-    const { differences, busy, entries, next, ...read } = await auditUntil(owner, at, until);
+    const { differences, busy, entries, next, ...read } = await auditUntil(owner, at, now, until);
     checked += read.checked;
     found += differences.length;
     if (differences.length > 0) {

@@ -10,11 +10,11 @@ import { type AuditPlace, auditPage, entriesIn, numberOfEntries } from "./audit.
 const KEPT_FOR_SECONDS = 40 * 24 * 60 * 60;
 
 /** Audits a ledger from a place on, until it ends or until an instant of `performance.now()`. */
-export async function auditUntil(owner: Owner, from: AuditPlace, until: number) {
+export async function auditUntil(owner: Owner, from: AuditPlace, now: Date, until: number) {
   const found = { differences: [] as Difference[], busy: [] as string[], checked: 0, entries: 0 };
   let place: AuditPlace | undefined = from;
   do {
-    const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(owner, place);
+    const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(owner, place, now);
     found.differences.push(...page.differences);
     found.busy.push(...page.busy);
     found.checked += page.checked;
