@@ -42,12 +42,12 @@ export async function showMoney({ shown, owner, query, now }: DashboardRequest):
 }
 
 /** The entries of a payout are a few. */
-const MAX_OF_PAYOUT = 100;
+const SHOWN_OF_PAYOUT = 100;
 
 export async function showPayout({ shown, owner, params: { id = "" } }: DashboardRequest): Promise<Result> {
   const payout = await findPayout(owner, id);
   if (!payout) throw missing(`Your account has no such ${owner.mode} payout.`);
-  const { data } = await listLedgerEntries(owner, { payout: id }, { limit: MAX_OF_PAYOUT });
+  const { data } = await listLedgerEntries(owner, { payout: id }, { limit: SHOWN_OF_PAYOUT });
   return payoutPage(shown, { payout, entries: data.reverse() });
 }
 
