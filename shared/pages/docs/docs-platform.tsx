@@ -3,6 +3,7 @@ import { scopes } from "../../domain/account/scope.ts";
 import { sandboxQuota } from "../../domain/account/standing.ts";
 import { brand } from "../../domain/brand.ts";
 import { returnCodes } from "../../domain/payout/payout.ts";
+import { MAX_BATCH } from "../../domain/payout/payout-batch.ts";
 import {
   failingAccounts,
   REFUND_SECONDS,
@@ -32,6 +33,7 @@ export const platformQuickStartPage = () =>
       ["keys", "Keys and scopes", <Keys key="keys" />],
       ["limits", "Rate limits", <Limits key="limits" />],
       ["idempotency", "Idempotency", <Idempotency key="idempotency" />],
+      ["batches", "Pay many drivers at once", <Batches key="batches" />],
       ["tax-forms", "1099 forms", <TaxForms key="tax-forms" />],
       ["sandbox", "Sandbox", <Sandbox key="sandbox" />],
     ],
@@ -117,6 +119,28 @@ const Idempotency = () => (
     </p>
     <p>The client libraries send a key with each call and repeat a call with the same key:</p>
     <GuideSamples name="retries" label="a call with a key of your own" />
+  </>
+);
+
+const Batches = () => (
+  <>
+    <p>
+      Send up to {MAX_BATCH} payouts in one <code>POST /v1/payments/batches</code>, with one idempotency key.
+      You get a 202 at once, and we make the payouts one by one. Each ends with a result of its own: the
+      payout, or the error that a single call returns. A rejected payout stops no other, and no payout is made
+      twice, whatever you retry.
+    </p>
+    <p>
+      Wait for the event <code>payment.batch.completed</code>, or get the batch until its <code>status</code>{" "}
+      is <code>completed</code>. Then read <code>GET /v1/payments/batches/BATCH_ID/items</code>: the results
+      are in the order of your list, and <code>index</code> is a payout's place in it. Correct the rejected
+      ones and send them in a new batch.
+    </p>
+    <p>
+      Each payout counts as a request when it is made. Your batches together use at most half of your{" "}
+      <a href="#limits">rate limit</a> of a minute, so your other requests still pass. {MAX_BATCH} payouts
+      take ten minutes in test mode. A key that is revoked meanwhile makes no further payout.
+    </p>
   </>
 );
 
