@@ -128,7 +128,7 @@ const Batches = () => (
       Send up to {MAX_BATCH} payouts in one <code>POST /v1/payments/batches</code>, with one idempotency key.
       You get a 202 at once, and we make the payouts one by one. Each ends with a result of its own: the
       payout, or the error that a single call returns. A rejected payout stops no other, and no payout is made
-      twice, whatever you retry.
+      twice, however often you retry.
     </p>
     <p>
       Wait for the event <code>payment.batch.completed</code>, or get the batch until its <code>status</code>{" "}
