@@ -1,6 +1,8 @@
 import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup-status.ts";
 import { missing } from "../../shared/contract/errors.ts";
+import { compactOf } from "../../shared/domain/receipt/receipt.ts";
 import { type Steps, serve } from "../../shared/http/serve/serve.ts";
+import { findSharedReceipt } from "../../shared/store/receipt/receipts.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
 export const statusSteps: Steps<typeof getSignupStatusOperation> = {
@@ -12,7 +14,11 @@ export const statusSteps: Steps<typeof getSignupStatusOperation> = {
         "signup_id",
       );
     const { signup_id, status, partner_id, created_at } = signup;
-    return reply("found", { signup_id, status, partner_id, created_at });
+    const receipt = await findSharedReceipt(signup);
+    return reply("found", {
+      ...{ signup_id, status, partner_id, created_at },
+      ...(receipt && { receipt: compactOf(receipt) }),
+    });
   },
 };
 

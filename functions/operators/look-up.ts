@@ -9,6 +9,7 @@ import { auditLedgerRun } from "../../shared/operators/ledger/audit-ledger.ts";
 import { listNetworksRun } from "../../shared/operators/networks.ts";
 import { listPartnersRun, showPartnerRun } from "../../shared/operators/partners.ts";
 import { listQueuesRun } from "../../shared/operators/queues.ts";
+import { showReceiptsRun } from "../../shared/operators/receipts.ts";
 import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import { checkStageRun } from "../../shared/operators/serve/stage.ts";
 import { findSignupRun, listSignupsRun, showSignupRun } from "../../shared/operators/signups.ts";
@@ -37,6 +38,7 @@ export const handler = serveOperators(lookUpFunction, {
   "list-timers": listTimersRun,
   "list-networks": listNetworksRun,
   "audit-ledger": auditLedgerRun,
+  "show-receipts": showReceiptsRun,
   "list-audit": listAuditRun,
   "check-stage": checkStageRun,
 });

@@ -50,8 +50,10 @@ export const handler = servePage("show-signup", async ({ route, params, token, n
       ? disownedPage(signup, language, { receipt: await receiptOf(signup), proof })
       : disownPage(shown);
   }
-  if (!(await proofOf(signup, proof, now)))
-    return deadLinkPage(signup, await deadProofOf(signup, proof), { named, ...request });
+  const dead = (await proofOf(signup, proof, now)) ? undefined : await deadProofOf(signup, proof);
+  // A link that is too old to confirm still shows what its owner did.
+  if (dead !== undefined && (dead !== "expired" || signup.receipt === undefined))
+    return deadLinkPage(signup, dead, { named, ...request });
   return signup.status === "initiated"
     ? confirmPage({ ...shown, partner: await offeredPartner(signup, now) })
     : standingPage(signup, language, { receipt: await receiptOf(signup), proof });

@@ -6,6 +6,7 @@ import { type CommandLine, readCommandLine } from "./ops/command-line.ts";
 import { invoke } from "./ops/invoke.ts";
 import { csvOf, shown } from "./ops/show.ts";
 import { exitCodes, misused, Stop } from "./ops/stop.ts";
+import { verifiedClaims } from "./ops/verify-receipt.ts";
 import { rollback } from "./rollback/rollback.ts";
 import { smoke } from "./smoke/smoke.ts";
 
@@ -17,6 +18,7 @@ try {
   if (args[0] === "fault") process.exitCode = showFault(args.slice(1));
   else if (args[0] === "smoke") process.exitCode = await smoke(args.slice(1), say);
   else if (args[0] === "rollback") process.exitCode = await rollback(args.slice(1), say);
+  else if (args[0] === "receipts" && args[1] === "verify") say(await verifiedClaims(args.slice(2)));
   else process.exitCode = await run(readCommandLine(args));
 } catch (error) {
   const { message, code } = asStop(error);

@@ -36,6 +36,7 @@ export function confirmationEmail(
         kind: "text",
         text: `${words.after} ${words.expiry(days, dayWords(new Date(end).toISOString(), language))}`,
       },
+      { kind: "text", text: words.receipt },
       { kind: "text", text: words.ignore },
       { kind: "link", label: words.cancel, href: `${link}/not-me` },
       ...(legal.language === language

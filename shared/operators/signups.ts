@@ -1,13 +1,16 @@
 import type * as commands from "../contract/operators/signup-commands.ts";
+import type { Act } from "../domain/receipt/receipt.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
 import type { LiveSignup } from "../domain/signup/signup.ts";
 import { instantSince } from "../domain/since.ts";
+import { listReceipts } from "../store/receipt/receipts.ts";
 import { listSignups } from "../store/signup/signup-directory.ts";
 import { findSignup, findSignupOf } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { findWaitlistEntry } from "../store/signup/waitlist.ts";
 import { maskedName } from "./masked-name.ts";
 import { numbered } from "./numbered.ts";
+import { factsOf } from "./receipts.ts";
 import { type Circumstances, CommandProblem, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 const PAGE = 100;
@@ -43,7 +46,12 @@ export const showSignupRun: Run<typeof commands.showSignupCommand> = async (
   const common = { signup_id, mode, status, partner_id: partner_id ?? undefined, created_at };
   if (signup.mode === "sandbox")
     return { ok: true, message: signup_id, data: { ...common, expires_at: signup.expires_at } };
-  const data = { ...common, ...personOf(signup, reveal), ...(await storedFor(signup.email)) };
+  const data = {
+    ...common,
+    ...personOf(signup, reveal),
+    ...(await actsOf(signup_id)),
+    ...(await storedFor(signup.email)),
+  };
   return { ok: true, message: signup_id, data };
 };
 
@@ -61,6 +69,16 @@ async function waitlistOnly(email: string, { reveal }: Circumstances): Promise<R
   const found = stored.waitlist_since !== undefined || stored.suppressed;
   const message = found ? "This email has no signup" : "Nothing is stored about this email";
   return { ok: found, message, data: { email: reveal ? email : maskedEmail(email), ...stored } };
+}
+
+/** When the person acted, and to which words: an instant, a version, a receipt. */
+async function actsOf(signup_id: string) {
+  const facts = (await listReceipts(signup_id)).map(factsOf);
+  const said = (wanted: Act) => {
+    const fact = facts.find(({ act }) => act === wanted);
+    return fact && `${fact.at}, ${fact.text_version}, ${fact.id}`;
+  };
+  return { confirmed: said("join_waitlist"), canceled: said("decline") };
 }
 
 /** What is stored for an email besides its signup. */

@@ -3,7 +3,9 @@ import type { Json } from "../../infra/local/test/support/http.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
 import { argumentsOf } from "../../shared/contract/openapi/tool-schema.ts";
 import { operations, routes } from "../../shared/contract/service.ts";
+import { openForm, postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { call } from "../support/cloud/mcp.ts";
 
 /**
@@ -130,9 +132,50 @@ test("an agent that sends everything it knows to every route, method and tool ca
   await tryTools(sent);
 
   expect((await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status).toBe("initiated");
+  expect(await cloud.command("show-receipts", { id: signup_id })).toMatchObject({ ok: false });
   // The test did call routes: there are more paths than operations.
   expect(paths.length).toBeGreaterThan(operations.length);
 }, 300_000);
+
+/** Each receipt that exists, of these signups. */
+const receiptsOf = async (...ids: string[]): Promise<Json[]> =>
+  (await Promise.all(ids.map((id) => cloud.command("show-receipts", { id })))).flatMap(
+    ({ data }) => data ?? [],
+  );
+
+test("a partner that has a receipt of one person, and all ids, pages and words, makes none of another", async () => {
+  const registration = { company: `Taxi ${freshEmail()}`, email: freshEmail() };
+  const { partner_id } = (await cloud.post("/api/agent/partners", registration, { from: freshAddress() }))
+    .json;
+  await cloud.command("approve-partner", { partner_id }, { reason: "A test of receipts" });
+  const started = async () => {
+    const email = freshEmail();
+    const { json } = await cloud.post(SIGNUPS, { email, partner_id }, { from: freshAddress() });
+    return { signup_id: json.signup_id as string, link: linkIn(await mailTo(cloud, email)) };
+  };
+  const [given, wanted] = [await started(), await started()];
+  await postForm(cloud, given.link, { consent: "yes", share: "yes" });
+  const { receipt } = (await cloud.call(`${SIGNUPS}/${given.signup_id}`)).json;
+  const [header = "", payload = "", signature = ""] = String(receipt).split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+
+  // The other person's form, posted with all that the partner has, and without the other's proof.
+  const [proof = ""] = given.link.split("/").slice(-1);
+  const form = await openForm(cloud, `/signup/${wanted.signup_id}`);
+  const fields = { consent: "yes", share: "yes", text: claims.text_sha256, receipt, proof };
+  for (const target of [proof, receipt, claims.jti, claims.text_sha256, signature, header])
+    for (const end of ["", "/not-me", "/receipt"])
+      await form.post(
+        fields,
+        `/signup/${wanted.signup_id}/${encodeURIComponent(String(target).slice(0, 400))}${end}`,
+      );
+  // The same form again, and at once many times.
+  await Promise.all(Array.from({ length: 10 }, () => postForm(cloud, given.link, { consent: "yes" })));
+
+  expect(await receiptsOf(wanted.signup_id)).toEqual([]);
+  expect((await cloud.call(`${SIGNUPS}/${wanted.signup_id}`)).json).toMatchObject({ status: "initiated" });
+  expect((await receiptsOf(given.signup_id)).map(({ id }) => id)).toEqual([claims.jti]);
+});
 
 test("operator commands have no HTTP route", async () => {
   for (const path of [

@@ -133,9 +133,26 @@ describe("a partner", () => {
       expect(text.includes(name)).toBe(isOffered);
       expect(text).not.toContain("checked");
       await postForm(cloud, link, { consent: "yes", share: isOffered ? "" : "yes" });
-      const { terms } = await verified(await fileAt(`${link}/receipt`));
+      const { terms, sub } = await verified(await fileAt(`${link}/receipt`));
       expect(terms).toEqual(isOffered ? { partner: name, shared: false } : {});
+      expect((await cloud.call(`${SIGNUPS}/${sub}`)).json).not.toHaveProperty("receipt");
     }
+  });
+
+  test("gets a copy in the status after the person's tick, until the person cancels", async () => {
+    const { partner_id, company: name } = await company(true);
+    const { email, signup_id } = await newSignup(cloud, { partner_id });
+    const link = linkIn(await mailTo(cloud, email));
+    await postForm(cloud, link, { consent: "yes", share: "yes" });
+    expect((await cloud.call(link)).text).toContain(
+      `${name} and the assistant that started the signup can get a copy.`,
+    );
+    const status = () => cloud.call(`${SIGNUPS}/${signup_id}`);
+    const { receipt } = (await status()).json;
+    expect(receipt).toBe(await fileAt(`${link}/receipt`));
+    expect((await verified(receipt)).terms).toEqual({ partner: name, shared: true });
+    await postForm(cloud, `${link}/not-me`);
+    expect((await status()).json).not.toHaveProperty("receipt");
   });
 });
 

@@ -26,6 +26,10 @@ const failures: Readonly<Record<string, Exception>> = {
     ...failure,
     doc: "A webhook request that does not come from the service, or is too old.",
   },
+  ReceiptException: {
+    ...failure,
+    doc: "A text that is no consent receipt of the service, or is not the one that was asked for.",
+  },
   NetworkException: {
     of: "ServiceException",
     doc: "No complete response arrived, or the call was canceled. The service may have received the request.",

@@ -17,7 +17,7 @@ type Rules = {
 
 const rules: Readonly<Record<string, Rules>> = {
   typescript: {
-    files: /^(?:index|errors|failures|types|resources|listing|options|testing)\.ts$/,
+    files: /^(?:index|errors|failures|types|receipts|resources|listing|options|testing)\.ts$/,
     comments: /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm,
     step: "  ",
     end: /[;{},]$/,
@@ -28,7 +28,7 @@ const rules: Readonly<Record<string, Rules>> = {
   },
   python: {
     files:
-      /\/(?:__init__|_?[a-z]*_?(?:types|resources|clients|errors|failures|model|testing|webhooks|calls|transport|stream).*)\.py$/,
+      /\/(?:__init__|_?[a-z]*_?(?:types|resources|clients|errors|failures|model|testing|receipts|webhooks|calls|transport|stream).*)\.py$/,
     comments: /"""[\s\S]*?"""|(?:^|\s)#.*$/gm,
     step: "    ",
     end: /$/,

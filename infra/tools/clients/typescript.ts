@@ -14,7 +14,7 @@ const failures = [
     "ResponseError",
     "ResponseFormatError",
   ],
-  ...["ServiceError", "StatusTimeoutError", "TimeoutError", "WebhookSignatureError"],
+  ...["ReceiptError", "ServiceError", "StatusTimeoutError", "TimeoutError", "WebhookSignatureError"],
 ];
 
 export type PrintedFiles = Record<string, string>;
@@ -62,6 +62,12 @@ function indexFile(model: ClientModel, userAgent: string): string {
       '} from "./failures.ts";',
       'export type { Listing } from "./listing.ts";',
       'export type { AttemptEvent, ClientOptions, RequestOptions, WaitOptions } from "./options.ts";',
+      "export {",
+      "  type ReceiptClaims,",
+      "  type ReceiptKeys,",
+      "  type VerifyReceiptOptions,",
+      "  verifyReceipt,",
+      '} from "./receipts.ts";',
       'export { responseOf } from "./transport.ts";',
       'export type * from "./types.ts";',
     ],

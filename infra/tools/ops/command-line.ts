@@ -79,7 +79,7 @@ function flagsOf([group, verb]: string[], all: object): string[] {
 }
 
 /** Programs of this machine, which `ops.ts` runs without a record. */
-const OTHERS = ["fault", "smoke", "rollback"];
+const OTHERS = ["fault", "smoke", "rollback", "receipts verify"];
 
 function commandOf(group: string, verb: string | undefined, help: boolean | undefined): Command {
   const found = commands.find((each) => invocationOf(each) === `${group} ${verb}`);

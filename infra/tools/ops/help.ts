@@ -23,6 +23,8 @@ export function usageOfAll(some?: readonly Command[]): string {
       Print the file and line of a fault's frames; on this machine alone
   smoke [--timeout SECONDS]
       Check every kind of wiring of a stage with sandbox data
+  receipts verify FILE [--keys FILE] [--text FILE]
+      Verify a consent receipt; on this machine alone
   rollback show|arm|disarm --stage NAME
       Let CloudFormation roll back a deployment whose alarms fire`;
   const lines = some ? listed(some) : `${listed(commands)}\n${others}`;

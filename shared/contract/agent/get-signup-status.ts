@@ -15,6 +15,12 @@ const SignupStatusResponse = z
     status: OpenStatus,
     partner_id: note(z.nullable(PartnerSlug), "The partner that referred the signup, or null."),
     created_at: note(z.nullable(Instant), "When the signup started, or null where that is not stored."),
+    receipt: z.optional(
+      note(
+        z.string(),
+        "The signed receipt of the person's confirmation, a JWS. Present only if the person chose to share it.",
+      ),
+    ),
   })
   .register(z.globalRegistry, { id: "SignupStatus", description: "Contains no personal data." });
 
@@ -35,7 +41,7 @@ export const getSignupStatusOperation = operation({
   }),
   errors: ["resource_missing"],
   perSecond: 100,
-  access: { signup: ["get"] },
+  access: { signup: ["get"], receipt: ["get"] },
   budget: { calls: 1, writeUnits: 0, readUnits: 1 },
   tool: {
     name: "get_signup_status",

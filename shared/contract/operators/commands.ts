@@ -8,6 +8,7 @@ import * as network from "./network-commands.ts";
 import * as object from "./object-commands.ts";
 import * as partner from "./partner-commands.ts";
 import * as person from "./person-commands.ts";
+import * as receipt from "./receipt-commands.ts";
 import * as repair from "./repair-commands.ts";
 import * as signup from "./signup-commands.ts";
 import * as stage from "./stage-commands.ts";
@@ -56,6 +57,7 @@ export const lookUpFunction = operatorFunction({
     repair.listTimersCommand,
     network.listNetworksCommand,
     ledger.auditLedgerCommand,
+    receipt.showReceiptsCommand,
     audit.listAuditCommand,
     stage.checkStageCommand,
   ],

@@ -36,11 +36,12 @@ export const listSignupsCommand = command({
 export const showSignupCommand = command({
   name: "show-signup",
   usage: "signups show ID",
-  summary: "Show a signup, its emails, and whether its mailbox is suppressed",
+  summary:
+    "Show a signup, its emails, what its person did and to which words, and whether its mailbox is suppressed",
   argument: "signup_id",
   input,
   masks: true,
-  access: { signup: ["get"], suppression: ["get"], waitlist: ["get"] },
+  access: { signup: ["get"], suppression: ["get"], waitlist: ["get"], receipt: ["query"] },
 });
 
 export const findSignupCommand = command({
@@ -50,7 +51,13 @@ export const findSignupCommand = command({
   argument: "email",
   input: z.strictObject({ email: note(z.clone(Email), "The person's email.") }),
   masks: true,
-  access: { signup_email: ["get"], signup: ["get"], suppression: ["get"], waitlist: ["get"] },
+  access: {
+    signup_email: ["get"],
+    signup: ["get"],
+    suppression: ["get"],
+    waitlist: ["get"],
+    receipt: ["query"],
+  },
 });
 
 export const openAccountCommand = command({

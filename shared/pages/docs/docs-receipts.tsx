@@ -39,8 +39,9 @@ const What = () => (
       If their data is erased, the receipt stays, and nothing leads from it to them.
     </p>
     <p>
-      The person gets it on the page of the result. A partner and an assistant get a copy only if the person
-      ticks a box, which starts empty. The copy is then <code>receipt</code> in the status of the signup.
+      The person gets it on the page of the result, and the link in their confirmation email shows it at any
+      time. A partner and an assistant get a copy only if the person ticks a box, which starts empty. The copy
+      is then <code>receipt</code> in the status of the signup.
     </p>
   </section>
 );
@@ -48,6 +49,11 @@ const What = () => (
 const Check = () => (
   <section id="check">
     <h2>Check a receipt</h2>
+    <p>
+      The <a href={docsPath("libraries")}>client libraries</a> do all of this: <code>verifyReceipt</code> in
+      TypeScript, <code>verify_receipt</code> in Python, <code>VerifyReceipt</code> in Go and{" "}
+      <code>Receipts.verify</code> in Java. With another library:
+    </p>
     <ol>
       <li>
         A receipt is a JWS in the compact form, signed with Ed25519 (RFC 8037). Its header is exactly{" "}

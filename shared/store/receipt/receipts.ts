@@ -1,4 +1,5 @@
 import { claimsOf, PublicReceiptKey, Receipt } from "../../domain/receipt/receipt.ts";
+import type { Signup } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
 import { startsWith } from "../table/expressions.ts";
 import { allItemsOf, findAs } from "../table/reads.ts";
@@ -13,6 +14,12 @@ export function receiptWrite(receipt: Receipt): Write {
 
 export const findReceipt = (sub: string, jti: string): Promise<Receipt | undefined> =>
   findAs(keys.receipt(sub, jti), Receipt);
+
+/** The receipt that the owner of a signup shares, if any. */
+export const findSharedReceipt = async (signup: Signup): Promise<Receipt | undefined> =>
+  signup.mode === "live" && signup.shared_receipt !== undefined
+    ? findReceipt(signup.signup_id, signup.shared_receipt)
+    : undefined;
 
 /** The receipts of a signup or a driver, the oldest first. */
 export async function listReceipts(sub: string): Promise<Receipt[]> {

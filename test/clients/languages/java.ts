@@ -55,7 +55,7 @@ function program(dir: string, name: string, jars = [marks()], options = STRICT):
   return { command: "java", args: ["-cp", `${path}:${into}`, name] };
 }
 
-export const java: Language = {
+export const java: Language & { receipts: (dir: string) => Runner } = {
   name: "java",
   toolchain: ["mvn", "--version"],
   prepare: javaFormatter,
@@ -66,6 +66,7 @@ export const java: Language = {
   },
   runner: (dir) => program(dir, "Scenario"),
   hostile: (dir) => program(dir, "Hostile"),
+  receipts: (dir) => program(dir, "ReceiptCases"),
   bench: (dir) => program(dir, "bench.Bench", benchJars(), ["--release", "17"]),
   packed: (dir) => join(dir, "classes", "com"),
   breaks: {

@@ -72,6 +72,11 @@ type WebhookSignatureError struct{ Reason string }
 
 func (e *WebhookSignatureError) Error() string { return e.Reason }
 
+// ReceiptError refuses a text that is no consent receipt of the service, or is not the one that was asked for.
+type ReceiptError struct{ Reason string }
+
+func (e *ReceiptError) Error() string { return e.Reason }
+
 // ResponseError is an error response. Most have a type by their status, others by their Type. Each holds a
 // ResponseError.
 type ResponseError struct {

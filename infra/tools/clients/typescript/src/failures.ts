@@ -30,6 +30,9 @@ export class FinalStatusError extends ServiceError {}
 /** A webhook request that does not come from the service, or is too old. */
 export class WebhookSignatureError extends ServiceError {}
 
+/** A text that is no consent receipt of the service, or is not the one that was asked for. */
+export class ReceiptError extends ServiceError {}
+
 /** A response as it arrived. The body of bytes, such as a PDF, is empty here. */
 export type RawResponse = {
   status: number;

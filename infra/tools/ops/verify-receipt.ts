@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { ReceiptError } from "../clients/typescript/src/failures.ts";
+import { type ReceiptKeys, verifyReceipt } from "../clients/typescript/src/receipts.ts";
+import { exitCodes, misused, Stop } from "./stop.ts";
+
+const HELP = `Usage: npm run ops -- receipts verify FILE [--keys FILE] [--text FILE] [--url URL]
+
+Verify a consent receipt on this machine, and print its claims.
+
+  FILE         the receipt; - reads it from the standard input
+  --keys FILE  a stored key set: then nothing is fetched
+  --text FILE  the words, of which the receipt must have the hash
+  --url URL    where the key set is (default http://localhost:3000, or the port in PORT)
+
+Exit status: 0 verified, 1 refused, 2 wrong usage, 3 no key set.
+`;
+
+/** Returns the claims in JSON. Throws a {@link Stop} that says why there are none. */
+export async function verifiedClaims(args: string[]): Promise<string> {
+  const { file, keys, text, url } = optionsIn(args);
+  // A file may end with a line break, and a receipt has none.
+  const receipt = read(file).replace(/\r?\n$/, "");
+  const words = text === undefined ? undefined : read(text);
+  const set = keys === undefined ? await fetched(url) : parsed(read(keys), keys);
+  try {
+    return JSON.stringify(await verifyReceipt(receipt, set, { text: words }), null, 2);
+  } catch (error) {
+    if (error instanceof ReceiptError) throw new Stop(error.message, exitCodes.REFUSED);
+    throw error;
+  }
+}
+
+function optionsIn(args: string[]) {
+  const options = {
+    keys: { type: "string" },
+    text: { type: "string" },
+    url: { type: "string", default: `http://localhost:${process.env.PORT || "3000"}` },
+    json: { type: "boolean" },
+    help: { type: "boolean" },
+  } as const;
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    if (values.help) throw new Stop(HELP, exitCodes.DONE);
+    const [file, tooMany] = positionals;
+    if (file === undefined || tooMany !== undefined) throw misused(HELP);
+    return { ...values, file };
+  } catch (error) {
+    throw error instanceof Stop ? error : misused((error as Error).message);
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file === "-" ? 0 : file, "utf8");
+  } catch {
+    throw misused(`${file} cannot be read.`);
+  }
+}
+
+async function fetched(url: string): Promise<ReceiptKeys> {
+  const address = `${url}/.well-known/jwks.json`;
+  try {
+    const response = await fetch(address);
+    if (response.ok) return parsed(await response.text(), address);
+  } catch (error) {
+    if (error instanceof Stop) throw error;
+  }
+  throw new Stop(`${address} gave no key set. Name a stored one with --keys.`, exitCodes.UNKNOWN);
+}
+
+function parsed(text: string, source: string): ReceiptKeys {
+  try {
+    const set: unknown = JSON.parse(text);
+    if (Array.isArray((set as ReceiptKeys).keys)) return set as ReceiptKeys;
+  } catch {}
+  throw misused(`${source} is no key set: it must be JSON with keys.`);
+}
