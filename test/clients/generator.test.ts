@@ -230,13 +230,21 @@ test("the generator has at most 2,600 lines of code", () => {
 });
 
 test.each([
-  ["typescript", /^src\/(?!testing).*\.ts$/],
-  ["python", /^src\/(?!.*testing\.py$).*\.py$/],
-  ["go", /^(?!.*_test)\w+\.go$/],
-  ["java", /^src\/main\/(?!.*(?:\/testing\/|WebhookSigner)).*\.java$/],
+  ["typescript", /^src\/(?!testing|receipts).*\.ts$/],
+  ["python", /^src\/(?!.*(?:testing|receipts)\.py$).*\.py$/],
+  ["go", /^(?!.*_test|receipts)\w+\.go$/],
+  ["java", /^src\/main\/(?!.*(?:\/testing\/|WebhookSigner|Receipts)).*\.java$/],
 ])("the runtime of %s has at most 700 lines of code", (language, sources) => {
   expect(codeLines(language, sources)).toBeLessThanOrEqual(700);
 });
+
+test.each(["typescript", "python", "go", "java"])(
+  "the verifier of receipts of %s has at most 110 lines of code",
+  (language) => {
+    const lines = codeLines(language, /^(?!.*test).*[Rr]eceipts\.\w+$/);
+    expect([lines > 0, lines <= 110]).toEqual([true, true]);
+  },
+);
 
 test.each([
   ["typescript", /testing\.ts$/],

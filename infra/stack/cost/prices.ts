@@ -82,7 +82,7 @@ export const flows = {
   liveSignup: {
     requests: 4,
     invocations: 6,
-    writes: 23,
+    writes: 25,
     reads: 6,
     transitions: 0,
     queue: 3,
