@@ -60,7 +60,7 @@ const errorsFile = ({ errors }: ClientModel): string =>
   ].join("\n");
 
 const FAILURES =
-  "APIConnectionError APITimeoutError FinalStatusError NetworkError RawResponse ReceiptError ResponseError ResponseFormatError ServiceError StatusTimeoutError WebhookSignatureError".split(
+  "APIConnectionError APITimeoutError FinalStatusError NetworkError RawResponse ResponseError ResponseFormatError ServiceError StatusTimeoutError WebhookSignatureError".split(
     " ",
   );
 
@@ -89,7 +89,7 @@ function initFile(model: ClientModel): string {
   const types = sorted([...replies, ...events, ...arguments_, "WebhookEvent"]);
   const errors = sorted(model.errors.map(({ name }) => errorName(name)));
   const runtime =
-    "AgentClient AsyncAgentClient AsyncHttpClient AsyncList AsyncPage AsyncPlatformClient AttemptEvent HttpClient NotGiven Page PlatformClient RequestOptions UnknownEvent verify_receipt webhooks".split(
+    "AgentClient AsyncAgentClient AsyncHttpClient AsyncList AsyncPage AsyncPlatformClient AttemptEvent HttpClient NotGiven Page PlatformClient ReceiptError RequestOptions UnknownEvent verify_receipt webhooks".split(
       " ",
     );
   const from = (module: string, names: readonly string[]) => [
@@ -113,7 +113,7 @@ function initFile(model: ClientModel): string {
     "from ._stream import HttpClient",
     "from ._transport import Page",
     ...from("_types", types),
-    "from .receipts import verify_receipt",
+    "from .receipts import ReceiptError, verify_receipt",
     "",
     LAZY,
     "",

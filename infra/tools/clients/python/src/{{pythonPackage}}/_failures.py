@@ -57,10 +57,6 @@ class WebhookSignatureError(ServiceError):
     """A webhook request that does not come from the service, or is too old."""
 
 
-class ReceiptError(ServiceError):
-    """A text that is no consent receipt of the service, or is not the one that was asked for."""
-
-
 class ResponseError(ServiceError):
     """An error response. Most have a class by their status or `type`. An unknown type has this class."""
 

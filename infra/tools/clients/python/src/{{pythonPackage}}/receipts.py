@@ -9,10 +9,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ._failures import ReceiptError
+from ._failures import ServiceError
 
 # Exactly this header is signed. Another order or member is another token.
 _HEADER = re.compile(rb'\{"alg":"EdDSA","typ":"consent-receipt\+jwt","kid":"([\w-]{43})"\}', re.ASCII)
+
+
+class ReceiptError(ServiceError):
+    """A text that is no consent receipt of the service, or is not the one that was asked for."""
 
 
 def verify_receipt(
