@@ -9,10 +9,14 @@ import { auditLedgerRun } from "../../shared/operators/ledger/audit-ledger.ts";
 import { listNetworksRun } from "../../shared/operators/networks.ts";
 import { listPartnersRun, showPartnerRun } from "../../shared/operators/partners.ts";
 import { listQueuesRun } from "../../shared/operators/queues.ts";
-import { showReceiptsRun } from "../../shared/operators/receipts.ts";
 import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import { checkStageRun } from "../../shared/operators/serve/stage.ts";
-import { findSignupRun, listSignupsRun, showSignupRun } from "../../shared/operators/signups.ts";
+import {
+  findSignupRun,
+  listSignupsRun,
+  showReceiptsRun,
+  showSignupRun,
+} from "../../shared/operators/signups.ts";
 import { listTimersRun } from "../../shared/operators/timers.ts";
 import { exportWaitlistRun, listWaitlistRun } from "../../shared/operators/waitlist.ts";
 

@@ -1,5 +1,6 @@
+import type { showReceiptsCommand } from "../contract/operators/receipt-commands.ts";
 import type * as commands from "../contract/operators/signup-commands.ts";
-import type { Act } from "../domain/receipt/receipt.ts";
+import { type Act, claimsOf, compactOf, type Receipt } from "../domain/receipt/receipt.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
 import type { LiveSignup } from "../domain/signup/signup.ts";
 import { instantSince } from "../domain/since.ts";
@@ -10,7 +11,6 @@ import { isSuppressed } from "../store/signup/suppressions.ts";
 import { findWaitlistEntry } from "../store/signup/waitlist.ts";
 import { maskedName } from "./masked-name.ts";
 import { numbered } from "./numbered.ts";
-import { factsOf } from "./receipts.ts";
 import { type Circumstances, CommandProblem, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 const PAGE = 100;
@@ -95,3 +95,16 @@ const personOf = ({ email, name, platforms, disowned, mails, mails_sent }: LiveS
   emails_requested: mails.length,
   emails_sent: mails_sent?.size ?? 0,
 });
+
+export const showReceiptsRun: Run<typeof showReceiptsCommand> = async ({ id }) => {
+  const receipts = await listReceipts(id);
+  if (receipts.length === 0) throw new CommandProblem(`${id} has no receipt`);
+  const data = receipts.map((receipt) => ({ ...factsOf(receipt), receipt: compactOf(receipt) }));
+  return { ok: true, message: numbered(receipts.length, "receipt"), data };
+};
+
+/** When the person acted, and to which words. */
+function factsOf(receipt: Receipt) {
+  const { jti, act, iat, text_version, text_sha256, lang, prev } = claimsOf(receipt);
+  return { id: jti, act, at: new Date(iat * 1000).toISOString(), text_version, text_sha256, lang, prev };
+}
