@@ -134,20 +134,6 @@ describe("deleting a driver", () => {
     expect(await payouts.countPayouts(owner, { driver_id: id })).toBe(1);
   });
 
-  test("payouts stay, and a refund lowers the sums of the deleted driver", async () => {
-    const id = await paidDriver();
-    const [kept, returned] = [await pay(id, 30_000), await pay(id, 20_000)];
-    await remove(id);
-    const refunded = settlePayout(returned, "refund", tick());
-    expect(await payouts.movePayout(owner, returned, "refund", refunded, tick())).toBe(true);
-    expect(await payouts.movePayout(owner, returned, "refund", refunded, tick())).toBe(false);
-    const totals = await deleted.findDeletedTotals(owner, id);
-    expect(totals).toMatchObject({ paid_2126: 30_000, completed: 1, refunded: 1 });
-    const { data } = await payouts.listPayouts(owner, { driver_id: id }, { limit: 10 });
-    expect(data.map((payout) => payout.id)).toEqual([returned.id, kept.id]);
-    expect(await payouts.countPayouts(owner, { driver_id: id, status: "refunded" })).toBe(1);
-  });
-
   test("of simultaneous writes and deletions, the sums have every write that succeeded and no other", async () => {
     for (let round = 0; round < 10; round++) {
       const id = await newDriver(owner);
