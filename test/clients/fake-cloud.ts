@@ -41,6 +41,10 @@ export class FakeCloud extends Cloud {
     return partner.payout(data[0].id, { amount: 1_000_000 });
   };
 
+  /** Nothing moves its clock, so no day of it is settled. */
+  override now = async () => Date.now();
+  override advanceTo = async () => {};
+
   async stop(): Promise<void> {
     this.#child.kill();
     await once(this.#child, "exit");

@@ -26,6 +26,7 @@ test("a new account has an empty profile, and a PATCH fills it, with the EIN mas
     legal_name: null,
     address: null,
     ein: null,
+    enforce_balance: false,
     updated_at: null,
   });
   const { status, json, text } = await patch(profile);

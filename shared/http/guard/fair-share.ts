@@ -100,7 +100,5 @@ async function takeTurnOr429(op: Limitable, { lane, of, most, window }: Asked, e
   const range = isBlocked ? "blocked" : "network";
   const whose = of.startsWith("partner:") ? "This partner" : `Your network ${of}`;
   const why = isBlocked ? `An operator of the service blocked your network ${of}.` : `${whose} ${exceeds}.`;
-  // Neither a block nor a network's two days end with the lane's window.
-  const limited = { until, window: { ...window, seconds: Number.POSITIVE_INFINITY } };
-  throw tooMany(op, { range, limited, now }, why);
+  throw tooMany(op, { range, limited: { until, window }, now }, why);
 }

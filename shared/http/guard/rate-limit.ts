@@ -50,9 +50,8 @@ export function tooMany(op: Limitable, { range, limited, now }: Refused, why: st
   });
 }
 
-/** A request that began before the last accepted one waits no longer than the window. */
-export const secondsUntil = ({ until, window }: Limited, now: Date) =>
-  Math.min(window.seconds, Math.max(1, Math.ceil((until - now.getTime()) / 1000)));
+export const secondsUntil = ({ until }: Limited, now: Date) =>
+  Math.max(1, Math.ceil((until - now.getTime()) / 1000));
 
 /** When the table does not count in time, reads pass and writes do not. */
 export async function admitOrUnavailable<Answer = Limited>(

@@ -100,13 +100,17 @@ export function countingWrite(key: Key, windows: readonly Window[], now: Date, p
   });
 }
 
-/** The full window that stays full longest, of the item that refused. */
+/**
+ * The full window that stays full longest, of the item that refused. A request that began before the last
+ * accepted one waits no longer than the window.
+ */
 export function limitedBy(item: Item, windows: readonly Window[], now: Date, places = 1): Limited {
   const length = longest(windows);
   const full = windows
     .map((window) => ({
       window,
-      until: Number(item[oldestOf(window, length, places)] ?? 0) + window.seconds * 1000,
+      until:
+        Math.min(Number(item[oldestOf(window, length, places)] ?? 0), now.getTime()) + window.seconds * 1000,
     }))
     .filter(({ until }) => until > now.getTime())
     .sort((a, b) => b.until - a.until);
