@@ -30,10 +30,7 @@ async function allOf(partner: Partner, list: string): Promise<Json[]> {
 const allItems = (partner: Partner, at: string) => allOf(partner, `${at}/items?`);
 
 const suspend = (account: string, on = true) =>
-  cloud.command(on ? "suspend-account" : "resume-account", {
-    account,
-    ...(on && { reason: "A test of batches" }),
-  });
+  cloud.command(on ? "suspend-account" : "resume-account", { account });
 
 /** Expects each payout to be of one item, and the ledger to be without a difference. */
 async function expectPaidOnce(partner: Partner, at: string): Promise<void> {

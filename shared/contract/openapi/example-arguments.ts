@@ -18,7 +18,11 @@ export const sampleYesterday = "{{yesterday}}";
 const LIMIT = 10;
 
 /** Objects whose path has another name for them than the glossary. */
-const objectNames: Readonly<Record<string, string>> = { payments: "PAYOUT_ID", webhooks: "ENDPOINT_ID" };
+const objectNames: Readonly<Record<string, string>> = {
+  batches: "BATCH_ID",
+  payments: "PAYOUT_ID",
+  webhooks: "ENDPOINT_ID",
+};
 
 /** The arguments of an operation's sample. An id of the reader's own object is a name such as DRIVER_ID. */
 export function exampleArguments(op: Operation): ExampleArguments {

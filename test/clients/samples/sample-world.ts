@@ -63,6 +63,7 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
   const usual: Own = {
     DRIVER_ID: driver,
     PAYOUT_ID: (await partner.payout(driver)).id,
+    BATCH_ID: (await partner.create("/v1/payments/batches", { payouts: [{}] })).id,
     BALANCE_TRANSACTION_ID: (await partner.read("/v1/balance_transactions?limit=1")).data[0].id,
     ENDPOINT_ID: webhook,
     DELIVERY_ID: ping.id,
