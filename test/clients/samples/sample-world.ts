@@ -41,10 +41,8 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
   const webhook = await endpoint();
   const ping = await partner.create(`/v1/webhooks/${webhook}/ping`, undefined);
   // A delivery that is under way cannot be sent again.
-  await eventually(async () => {
-    const delivery = await partner.read(`/v1/webhooks/${webhook}/deliveries/${ping.id}`);
-    return delivery.status === "delivered";
-  });
+  const delivery = `/v1/webhooks/${webhook}/deliveries/${ping.id}`;
+  await eventually(async () => (await partner.read(delivery)).status === "delivered");
   const { json: signup } = await cloud.post(
     "/api/agent/signups",
     { email: "ana@example.com", sandbox: true },
