@@ -313,12 +313,12 @@ export const faults = {
     to: "",
     suites: ["test/store/settlements"],
   },
-  "last-millisecond-twice": {
+  "first-millisecond-left-out": {
     promise: "ledger",
     noun: "settlement",
     file: "shared/domain/ledger/settlement.ts",
-    from: "T23:59:59.999Z`) });",
-    to: "T23:59:59.998Z`) });",
+    from: "from: entryIdsAfter(plusDays(date, -1)).from,",
+    to: 'from: firstIdAfter("txn_", date),',
     suites: ["test/store/settlements"],
   },
   "audit-skips-settlements": {
