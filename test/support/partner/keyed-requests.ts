@@ -53,7 +53,7 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
   const payout = { driver_id: driver.id, amount: 1_000, currency: "usd" };
   const paid = await partner.payout(driver.id);
   const [transaction] = (await partner.read(`/v1/balance_transactions?payout=${paid.id}`)).data;
-  const settled = await settledDay(partner.cloud);
+  let settled: Promise<string> | undefined;
   const batch = await partner.create(BATCHES, { payouts: [payout] });
   /** Each request moves a new payout: an older one settles by itself after a minute. */
   const moved = (method: string, pathOf: (id: string) => string) => ({
@@ -80,7 +80,12 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
     "list-balance-transactions": { ask: () => partner.get("/v1/balance_transactions?limit=3") },
     "get-balance-transaction": { ask: () => partner.get(`/v1/balance_transactions/${transaction.id}`) },
     "list-settlements": { ask: () => partner.get("/v1/settlements?limit=3") },
-    "get-settlement": { ask: () => partner.get(`/v1/settlements/${settled}`) },
+    "get-settlement": {
+      ask: async () => {
+        settled ??= settledDay(partner.cloud);
+        return partner.get(`/v1/settlements/${await settled}`);
+      },
+    },
     "fund-balance": {
       ask: () => partner.post("/v1/test_helpers/balance/fund", { amount: 1_000 }, fresh()),
     },
