@@ -33,9 +33,9 @@ test("a payout with an idempotency key pays exactly once, though any call fails 
 });
 
 test("a payout that ended after other shards gave it their money is paid once, by the same request", async () => {
-  const partner = await newPartner(cloud);
-  const { id } = await partner.driver();
   for (const kind of ["lost-answer", "error"] as const) {
+    const partner = await newPartner(cloud);
+    const { id } = await partner.driver();
     // An equal share of each shard is less than the payout.
     await leaveOnly(partner, 20_000);
     const pay = () => repeated(partner, `shift-${kind}`, id);

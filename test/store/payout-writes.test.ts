@@ -4,10 +4,13 @@ import { settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
+import { keys } from "../../shared/store/keys/keys.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 import { tick } from "./century-ahead.ts";
-import { drivers, engine, newDriver, newOwner, payouts } from "./payout-steps.ts";
+import { drivers, engine, newDriver, newOwner, newPayout, payouts } from "./payout-steps.ts";
 
+const { transact } = await import("../../shared/store/table/table.ts");
+const { put } = await import("../../shared/store/table/writes.ts");
 const idempotency = {
   ...(await import("../../shared/http/guard/idempotency.ts")),
   ...(await import("../../shared/store/table/idempotency.ts")),
@@ -49,5 +52,16 @@ describe("a payout", () => {
       .map(({ body }) => JSON.parse(String(body)))
       .filter(({ data }) => data.object === "payout");
     expect(ofPayouts).toMatchObject([{ type: "payment.completed", data: { id } }]);
+  });
+
+  test("that is older than the ledger is an error that says what to do", async () => {
+    const owner = newOwner();
+    const { entries: _, ...older } = await newPayout(owner, await newDriver(owner), 5_000);
+    await transact([put({ ...keys.payment(owner, older.id), ...older })]);
+    const read = payouts.findPayout(owner, older.id);
+    await expect(read).rejects.toMatchObject({
+      name: "PayoutBeforeLedger",
+      message: expect.stringContaining("npm start -- --reset"),
+    });
   });
 });

@@ -29,6 +29,17 @@ export const returnCodes = {
 export const FailureCode = z.enum(Object.keys(returnCodes) as (keyof typeof returnCodes)[]);
 export type FailureCode = z.infer<typeof FailureCode>;
 
+/** Nothing was ever published without the ledger, so there is no migration. */
+class PayoutBeforeLedger extends Error {
+  override readonly name = "PayoutBeforeLedger";
+}
+
+function refuseOlder(): never {
+  throw new PayoutBeforeLedger(
+    "A stored payout is older than the ledger, and this version cannot read it. Delete the data: npm start -- --reset",
+  );
+}
+
 export const Payout = z.object({
   id: PayoutId,
   status: PayoutStatus,
@@ -50,7 +61,7 @@ export const Payout = z.object({
   canceled_at: z.optional(Instant),
   refunded_at: z.optional(Instant),
   /** The ids of its entries in the ledger, oldest first. The store adds one at each change of status. */
-  entries: z.array(z.string()),
+  entries: z.array(z.string(), { error: refuseOlder }),
 });
 export type Payout = z.infer<typeof Payout>;
 

@@ -8,7 +8,7 @@ export const enforce = (partner: Partner, enforce_balance: boolean) =>
 /** Takes all money of a sandbox but so many cents, and lets it enforce its balance. */
 export async function leaveOnly(partner: Partner, cents: number): Promise<void> {
   const { cloud, accountId: account } = partner;
-  const { id: transaction_id } = await partner.create(FUND, { amount: 1 });
+  const { id: transaction_id } = await partner.create(FUND, { amount: cents + 1 });
   const { available } = await partner.read("/v1/balance");
   const move = { from: "funds", to: "outside", amount: String(available - cents), outside: true };
   const reason = { reason: "Leave a little for a test" };
