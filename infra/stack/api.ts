@@ -38,8 +38,9 @@ export class Api extends Construct {
   readonly http: HttpApi;
   readonly domain: DomainName | undefined;
   readonly accessLogs: LogGroup;
-  readonly #invoked: IFunction[] = [];
-  readonly #role: Role;
+  /** Two roles, because the policies of one have no room for the names of all functions. */
+  readonly #open = new InvokerRole(this, "InvokerRole");
+  readonly #keyed = new InvokerRole(this, "KeyedInvokerRole");
 
   constructor(scope: Construct, id: string, { functions, keep, operations, pages, unknownRoute }: ApiProps) {
     super(scope, id);
@@ -53,7 +54,6 @@ export class Api extends Construct {
       removalPolicy: keep ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     const stage = this.#addStage();
-    this.#role = this.#invokerRole();
 
     const routed: (readonly [FunctionRecord, readonly string[]])[] = [
       ...operations.map((operation) => [operation, [`${operation.method} ${operation.path}`]] as const),
@@ -66,20 +66,25 @@ export class Api extends Construct {
     for (const [record, routes] of routed) {
       const isAnonymous = !keyed.has(record);
       const extra = openWrites.has(record) ? { environment: origins } : {};
-      const made = this.#route(functions.add(record, { ...extra, isAnonymous }), record.name, routes, all);
+      const target = functions.add(record, { ...extra, isAnonymous });
+      const role = isAnonymous ? this.#open : this.#keyed;
+      const made = this.#route({ target, role }, record.name, routes, all);
       if (isAnonymous) this.#throttle(stage, record, made);
     }
-    const fallback = functions.add(unknownRoute, { isAnonymous: true });
-    this.#throttle(stage, unknownRoute, this.#route(fallback, unknownRoute.name, ["$default"], []));
+    const target = functions.add(unknownRoute, { isAnonymous: true });
+    this.#throttle(
+      stage,
+      unknownRoute,
+      this.#route({ target, role: this.#open }, unknownRoute.name, ["$default"], []),
+    );
   }
 
   #route(
-    target: LambdaFunction,
+    { target, role }: { target: LambdaFunction; role: InvokerRole },
     name: string,
     routes: readonly string[],
     all: readonly string[],
   ): CfnRoute[] {
-    this.#invoked.push(target);
     const read = routes.filter((route) => route.startsWith("GET ")).map(pathOf);
     if (read.length > 0) target.addEnvironment("ALLOWED_METHODS", JSON.stringify(methodsByPath(read, all)));
     const integration = new CfnIntegration(this, `${constructId(name)}Integration`, {
@@ -87,7 +92,7 @@ export class Api extends Construct {
       integrationType: "AWS_PROXY",
       integrationUri: target.functionArn,
       payloadFormatVersion: "2.0",
-      credentialsArn: this.#role.roleArn,
+      credentialsArn: role.invoking(target),
     });
     const isRead = (path: string) => routes.includes(`GET ${path}`);
     const own = routes.filter((route) => route.startsWith("GET ") || !isRead(pathOf(route)));
@@ -135,23 +140,32 @@ export class Api extends Construct {
     });
     return stage.node.defaultChild as CfnStage;
   }
+}
 
-  /** One role with which the gateway invokes all functions, in place of a permission for each route. */
-  #invokerRole(): Role {
-    const invoked = this.#invoked;
-    return new Role(this, "InvokerRole", {
-      assumedBy: new ServicePrincipal("apigateway.amazonaws.com"),
-      inlinePolicies: {
-        invoke: new PolicyDocument({
-          statements: [
-            new PolicyStatement({
-              actions: ["lambda:InvokeFunction"],
-              resources: Lazy.list({ produce: () => invoked.map(({ functionArn }) => functionArn) }),
-            }),
-          ],
+/** A role with which the gateway invokes functions, in place of a permission for each route. */
+class InvokerRole extends Role {
+  readonly #invoked: IFunction[];
+
+  constructor(scope: Construct, id: string) {
+    const invoked: IFunction[] = [];
+    const invoke = new PolicyDocument({
+      statements: [
+        new PolicyStatement({
+          actions: ["lambda:InvokeFunction"],
+          resources: Lazy.list({ produce: () => invoked.map(({ functionArn }) => functionArn) }),
         }),
-      },
+      ],
     });
+    super(scope, id, {
+      assumedBy: new ServicePrincipal("apigateway.amazonaws.com"),
+      inlinePolicies: { invoke },
+    });
+    this.#invoked = invoked;
+  }
+
+  invoking(target: IFunction): string {
+    this.#invoked.push(target);
+    return this.roleArn;
   }
 }
 
