@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { entryPoints, roomOf, sourceOf } from "../../shared/contract/entry-points.ts";
@@ -9,10 +9,10 @@ import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 const root = join(import.meta.dirname, "..", "..");
 
 const filesIn = (folder: string) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    // Other suites write programs into their artefacts meanwhile.
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes("test-artifacts"))
-    .map((file) => join(folder, file));
+  // Other suites write programs into their artefacts meanwhile, and remove them.
+  globSync("**/*.{ts,tsx}", { cwd: join(root, folder), exclude: ["**/test-artifacts"] }).map((file) =>
+    join(folder, file),
+  );
 
 const sources = ["functions", "shared", "infra"].flatMap(filesIn);
 

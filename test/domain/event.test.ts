@@ -17,9 +17,9 @@ import { paymentEvents } from "../../shared/domain/event/payment-events.ts";
 import { anyCharacter } from "../support/any-text.ts";
 
 const now = new Date("2026-11-21T09:30:00.000Z");
-/** The interface's table, copied by hand. */
+/** The interface's table, copied by hand, and the events that the service adds. */
 const contract = {
-  payments: ["payment.completed", "payment.failed", "payment.refunded"],
+  payments: ["payment.completed", "payment.failed", "payment.refunded", "payment.batch.completed"],
   drivers: ["driver.created", "driver.updated", "driver.bank_account.added"],
   earnings: ["earnings.synced", "earnings.platform.connected", "earnings.platform.disconnected"],
   tax: ["tax.1099.ready", "tax.quarterly.due"],

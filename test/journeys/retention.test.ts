@@ -24,7 +24,8 @@ test("links end after 7 days, a signup 90 days after its creation or refusal, an
   await postForm(cloud, used, { consent: "yes" });
 
   cloud = await muchLater(cloud, 7);
-  for (const path of [old, used]) expect(await status(path)).toBe(410);
+  // The link of a confirmed signup shows its receipt.
+  expect([await status(old), await status(used)]).toEqual([410, 200]);
   // A browser whose language we do not have gets the signup's.
   const foreign = await cloud.call(old, { headers: { "accept-language": "pt" } });
   expect(foreign.text).toContain('<html lang="es">');

@@ -20,7 +20,7 @@ const READERS = {
   // `start-signup` is also a tool of the MCP server.
   SANDBOX_SIGNUPS_PER_MINUTE: ["start-signup", "serve-mcp"],
   SANDBOX_KEYS_PER_HOUR: ["developer-sign-in"],
-  DOCS_PAYOUTS_PER_MINUTE: ["create-payout"],
+  DOCS_PAYOUTS_PER_MINUTE: ["create-payout", "make-payouts"],
 };
 
 /** The variables of a function that have a value from the stage's settings. */
@@ -40,7 +40,9 @@ export function settingVariables(scope: Construct, record: Of, isAnonymous: bool
     LIMITER_DEADLINE_MS: String(limiterDeadlineMs),
     ...(isAnonymous && { OPEN_REQUESTS_PER_MINUTE: String(OPEN_REQUESTS_PER_MINUTE * openFactor) }),
     ...(rateLimitRanges &&
-      (isAnonymous || accessOf(record).limit) && { RATE_LIMIT_RANGES: JSON.stringify(rateLimitRanges) }),
+      (isAnonymous || accessOf(record).limit || accessOf(record).lane) && {
+        RATE_LIMIT_RANGES: JSON.stringify(rateLimitRanges),
+      }),
     ...Object.fromEntries(own.map((name) => [name, read[name]])),
   };
 }

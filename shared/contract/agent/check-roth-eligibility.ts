@@ -108,7 +108,7 @@ export const checkRothEligibilityOperation = operation({
     name: "check_roth_eligibility",
     title: "Estimate Roth IRA eligibility",
     description:
-      "Estimates a person's Roth IRA limit for 2026 and Saver's Match for 2027, in USD, with disclaimers to show. Educational, not tax advice.",
+      "Estimates a Roth IRA limit for 2026 and Saver's Match for 2027, with disclaimers. Educational, not tax advice.",
     hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
 });

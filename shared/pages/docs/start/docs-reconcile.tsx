@@ -104,9 +104,9 @@ const File = () => (
     <p>
       With <code>Accept: text/csv</code>, you get the same day as a file, with a line for each posting. The
       SHA-256 of its bytes is <code>entries_sha256</code>. Each settlement also has the hash of the one
-      before, so your auditor sees if a day was changed or left out. You can{" "}
-      <a href="/developers/money/test">download the files</a> in the dashboard, too. On your machine, check
-      one with <code>sha256sum settlement-2026-11-21.csv</code>.
+      before, so your auditor sees if a day was changed or left out. You can download the files on the page
+      Money of the <a href="/developers">dashboard</a>, too. On your machine, check one with{" "}
+      <code>sha256sum settlement-2026-11-21.csv</code>.
     </p>
   </section>
 );
