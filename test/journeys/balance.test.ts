@@ -192,6 +192,8 @@ describe("a day's settlement", () => {
     await cloud.advanceTo(at.getTime() - 60_000);
     await whyNot(partner, today);
     await cloud.advance("2m");
+    // The walk asked for the next day without a failure. A retry would say that no day is left.
+    expect(cloud.logs()).toContain(`settlement.frozen: ${today} frozen"`);
     const first = await partner.read(`${LIST}/${today}`);
     const funds = START - 15_000;
     expect(first).toMatchObject({

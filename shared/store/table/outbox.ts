@@ -7,6 +7,9 @@ import { putNew } from "./writes.ts";
 /** Longer than the stream's 24 hours, so that operators can redrive an entry. */
 const KEPT_FOR_SECONDS = 7 * 24 * 60 * 60;
 
-/** The write of an outbox entry, for the transaction of the change that it follows. */
+/**
+ * The write of an outbox entry, for the transaction of the change that it follows. An entry made of a relayed
+ * one can have its key, which would be the key of an item that exists. So the key comes last.
+ */
 export const outboxWrite = (entry: OutboxEntry, now: Date): Write =>
-  putNew({ ...keys.outbox(sortableId("", now)), ...entry, ttl: ttlAt(now, KEPT_FOR_SECONDS) });
+  putNew({ ...entry, ...keys.outbox(sortableId("", now)), ttl: ttlAt(now, KEPT_FOR_SECONDS) });
