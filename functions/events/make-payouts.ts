@@ -66,9 +66,11 @@ export const handler = serveQueue(NAME, () => async ({ body }) => {
   const retries = faults > 0 ? batch.retries + 1 : 0;
   const pauseMs = faults > 0 ? Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** retries) : waitMs;
   const due_at = new Date(Date.now() + pauseMs).toISOString();
-  await releaseBatch(owner, batch.id, { page: page ?? 0, retries, due_at });
+  // Not complete, although no page from the known one on is open: an earlier page lacks a result.
+  const first = page ?? 0;
+  await releaseBatch(owner, batch.id, { page: first, retries, due_at });
   await enqueueBatch(request, Math.ceil(pauseMs / 1000));
-  return `page ${page}, ${faults} faults`;
+  return `page ${first}, ${faults} faults`;
 });
 
 /** What is left: the first page that lacks a result, if any, and how long to wait for the quota. */

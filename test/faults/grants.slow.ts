@@ -7,7 +7,7 @@ let cloud: Cloud;
 beforeAll(async () => {
   cloud = await startCloud({ timeScale: 300 });
   await wholeJourney(cloud);
-}, 180_000);
+}, 600_000);
 afterAll(journeysEnd, 120_000);
 
 test("the roles grant only what a journey through the whole service uses", async () => {

@@ -154,6 +154,7 @@ async function refundAfterDeletion(admin: DashboardVisitor, cloud: Cloud): Promi
   const driver = await idOn(admin, PLAYGROUND, /(drv_\w+)/);
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00" });
   const payout = await idOn(admin, PLAYGROUND, /(pay_\w+)\/refund/);
+  for (const page of ["", `/${payout}`]) await see(admin, `/developers/money/test${page}`);
   const key = keyIn(await must(admin, KEYS, `${KEYS}/create`, { name: "Deletion", access: "all" }));
   const headers = { authorization: `Bearer ${key}` };
   const { status } = await cloud.call(`/v1/drivers/${driver}`, { method: "DELETE", headers });

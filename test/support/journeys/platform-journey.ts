@@ -108,6 +108,7 @@ async function payoutsJourney(partner: Partner, { id }: Json, timeoutMs: number)
     timeoutMs,
   );
   await batchJourney(partner, id, timeoutMs);
+  await batchesAlone(await newPartner(partner.cloud), timeoutMs);
   await balanceJourney(partner, id, instant.id);
 }
 
@@ -126,6 +127,14 @@ async function enforcedJourney(partner: Partner): Promise<void> {
   await leaveOnly(partner, 100);
   const { id } = await partner.driver();
   await partner.call("/v1/payments/payout", keyed({ driver_id: id, amount: 500, currency: "usd" }));
+}
+
+/** A sandbox whose first movement is a batch, which then has too little money for another. */
+async function batchesAlone(partner: Partner, timeoutMs: number): Promise<void> {
+  const { id } = await partner.driver();
+  await batchJourney(partner, id, timeoutMs);
+  await leaveOnly(partner, 100);
+  await batchJourney(partner, id, timeoutMs);
 }
 
 /** Each filter of the movements, and a second page where a cursor is read. */

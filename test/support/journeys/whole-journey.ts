@@ -5,9 +5,11 @@ import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { commands, operations, pages, timers } from "../../../shared/contract/service.ts";
 import { workers } from "../../../shared/contract/workers.ts";
+import type { ApiKey } from "../../../shared/domain/account/api-key.ts";
 import { newPing } from "../../../shared/domain/event/event.ts";
+import { newBatch } from "../../../shared/domain/payout/payout-batch.ts";
 import { deliveryId, newDelivery } from "../../../shared/domain/webhook/delivery.ts";
-import { dueShardOf, keys } from "../../../shared/store/keys/keys.ts";
+import { dueBatches, dueShardOf, keys } from "../../../shared/store/keys/keys.ts";
 import { assemblyDir } from "../cloud/assembly.ts";
 import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
@@ -68,6 +70,7 @@ export async function wholeJourney(cloud: Cloud, timeoutMs = 15_000): Promise<vo
   await taxJourney(cloud, timeoutMs);
   await deadLetter(cloud, timeoutMs);
   await lateDelivery(cloud, timeoutMs);
+  await lostBatch(cloud, timeoutMs);
   await eventually(
     async () => (await get(cloud, `${SIGNUPS}/${signup_id}`)).status === "account_opened",
     timeoutMs,
@@ -147,25 +150,37 @@ async function assistantsJourney(cloud: Cloud): Promise<void> {
 }
 
 /**
- * Requests the link again and confirms one signup, whose Roth IRA is then opened. Disowns another, which is
- * then erased.
+ * Requests the link again and confirms one signup, whose Roth IRA is then opened. Its receipt is shared with
+ * the company that started it. Disowns another, which is then erased.
  */
 async function ownersJourney(cloud: Cloud, timeoutMs: number): Promise<void> {
-  const [mine, other] = [await liveSignup(cloud, timeoutMs), await liveSignup(cloud, timeoutMs)];
+  const company = { company: freshEmail(), email: freshEmail() };
+  const { partner_id } = await post(cloud, "/api/agent/partners", company, 201);
+  const approved = await cloud.command("approve-partner", { partner_id });
+  if (!approved.ok) throw new Error(approved.message);
+  const mine = await liveSignup(cloud, timeoutMs, { partner_id });
+  const other = await liveSignup(cloud, timeoutMs);
   const ask = () => postForm(cloud, `/signup/${mine.signup_id}`, {}, { from: freshAddress() });
   const link = linkIn(await mailAfter(cloud, mine.email, ask, undefined, timeoutMs));
   const unwanted = linkIn(await mailTo(cloud, other.email, timeoutMs));
   expectStatus("disowning", await postForm(cloud, `${unwanted}/not-me`), 303);
-  expectStatus("confirming", await postForm(cloud, link, { consent: "yes" }), 303);
-  const opened = await cloud.command("open-account", { signup_id: mine.signup_id });
+  expectStatus("the link", await cloud.call(link), 200);
+  expectStatus("confirming", await postForm(cloud, link, { consent: "yes", share: "yes" }), 303);
+  expectStatus("the receipt", await cloud.call(`${link}/receipt`), 200);
+  await get(cloud, "/.well-known/jwks.json");
+  const { signup_id } = mine;
+  const { structuredContent: read } = await call(cloud, "get_signup_status", { signup_id });
+  if ((await get(cloud, `${SIGNUPS}/${signup_id}`)).receipt === undefined || read.receipt === undefined)
+    throw new Error("The company got no copy of the receipt");
+  const opened = await cloud.command("open-account", { signup_id });
   if (!opened.ok) throw new Error(opened.message);
   const erased = await cloud.command("erase-signup", { signup_id: other.signup_id });
   if (!erased.ok) throw new Error(erased.message);
 }
 
-async function liveSignup(cloud: Cloud, timeoutMs: number) {
+async function liveSignup(cloud: Cloud, timeoutMs: number, more: object = {}) {
   const email = freshEmail();
-  const { signup_id } = await post(cloud, SIGNUPS, { email }, 201);
+  const { signup_id } = await post(cloud, SIGNUPS, { email, ...more }, 201);
   await mailTo(cloud, email, timeoutMs);
   return { signup_id, email };
 }
@@ -229,4 +244,17 @@ async function lateDelivery(cloud: Cloud, timeoutMs: number): Promise<void> {
   const before = late();
   await cloud.putItem(table, marshall({ ...key, ...delivery, ...indexed }, { removeUndefinedValues: true }));
   await eventually(async () => late() > before, timeoutMs);
+}
+
+/** A batch that lost its message and the result of its only payout. The worker asks itself for that page. */
+async function lostBatch(cloud: Cloud, timeoutMs: number): Promise<void> {
+  const owner = { account_id: "acct_deleted", mode: "test" } as const;
+  const due = new Date((await cloud.now()) - 3_600_000);
+  const batch = { ...newBatch(1, { key_id: "key_deleted" } as ApiKey, undefined, due), page: 1 };
+  const page = { ...keys.batchPage(owner, batch.id, 0), payouts: "[{}]" };
+  const continued = () => cloud.logs().match(/"page 0, 0 faults"/g)?.length ?? 0;
+  const before = continued();
+  await cloud.putItem(table, marshall(page));
+  await cloud.putItem(table, marshall({ ...keys.batch(owner, batch.id), ...batch, by_due: dueBatches }));
+  await eventually(async () => continued() > before, timeoutMs);
 }
