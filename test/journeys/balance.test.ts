@@ -334,16 +334,18 @@ describe("an operator", () => {
     const { id: otherMode } = await live.driver();
     const ten = ["--amount", "10"];
     const cases: [number, string, string, string, string[], string][] = [
-      [2, funding, "funds", "held", [...ten, "--reason", "too short"], "at least 10 characters"],
+      [2, funding, "funds", "fees", [...ten, "--reason", "too short"], "at least 10 characters"],
       [2, funding, "funds", "funds", [...ten, ...reason], "must differ"],
       [2, funding, "funds", "outside", [...ten, ...reason], "Give --outside"],
-      [2, funding, "funds", "held", [...ten, "--outside", ...reason], "Give --outside"],
+      [2, funding, "funds", "fees", [...ten, "--outside", ...reason], "Give --outside"],
       [2, funding, "funds", "vault", [...ten, ...reason], "an account of the ledger"],
-      [2, funding, "funds", "held", ["--amount", "0.5", ...reason], "a whole number of cents"],
-      [1, foreign, "funds", "held", [...ten, ...reason], "no transaction"],
+      [2, funding, "funds", "held", [...ten, ...reason], "must be `funds`, `fees`"],
+      [2, funding, "pending", "funds", [...ten, ...reason], "must be `funds`, `fees`"],
+      [2, funding, "funds", "fees", ["--amount", "0.5", ...reason], "a whole number of cents"],
+      [1, foreign, "funds", "fees", [...ten, ...reason], "no transaction"],
       [1, funding, "funds", `driver:${driver}`, [...ten, ...reason], "none of the account's in test mode"],
       [1, funding, "funds", `driver:${otherMode}`, [...ten, ...reason], "none of the account's in test mode"],
-      [1, funding, "held", "funds", [...ten, ...reason], "held has less than $0.10"],
+      [1, funding, "fees", "funds", [...ten, ...reason], "fees has less than $0.10"],
     ];
     for (const [code, id, from, to, more, message] of cases) {
       const ended = await correct(mine, id, from, to, ...more, "--yes");

@@ -1,15 +1,17 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { leaveOnly } from "../support/partner/balance.ts";
 import { asked, PAYOUTS } from "../support/partner/payouts.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
 const cloud: Cloud = await startCloud();
 const BATCHES = "/v1/payments/batches";
 
-/** A partner, its driver and a batch of payouts. */
-async function sent(payouts: (driver: string) => Json[]) {
+/** A partner, its driver and a batch of payouts. With `funds`, there are only so many cents for them. */
+async function sent(payouts: (driver: string) => Json[], funds?: number) {
   const partner = await newPartner(cloud);
+  if (funds !== undefined) await leaveOnly(partner, funds);
   const { id: driver } = await partner.driver();
   const batch = await partner.post(BATCHES, { payouts: payouts(driver) }, { "idempotency-key": "b" });
   return { partner, driver, batch, at: `${BATCHES}/${batch.json.id}` };
@@ -100,24 +102,24 @@ test.each([
   expect(errorOf(await partner.post(BATCHES, body)).slice(1)).toEqual([code, param]);
 });
 
-test("500 payouts, half of them refused, take half of each minute's quota, and leave the rest to others", async () => {
-  const { partner, driver, at } = await sent((id) =>
-    Array.from({ length: 500 }, (_, i) => asked(i % 2 === 0 ? id : UNKNOWN)),
-  );
+test("500 payouts on funds for 250 take half of each minute's quota, and 250 are made with an entry each", async () => {
+  const { partner, driver, at } = await sent((id) => times(500, asked(id)), 250 * 10_000 + 101);
   await cloud.advance("90s");
   const { counts } = await partner.read(at);
   expect(counts.pending).toBeGreaterThan(300);
   expect((await partner.post(PAYOUTS, asked(driver, { amount: 101 }))).status).toBe(201);
   await cloud.advance("15m");
-  expect(await partner.read(at)).toMatchObject({
-    status: "completed",
-    counts: { total: 500, pending: 0, created: 250, rejected: 250 },
-  });
+  const done = { total: 500, pending: 0, created: 250, rejected: 250 };
+  expect(await partner.read(at)).toMatchObject({ status: "completed", counts: done });
+  const items = await allItems(partner, at);
+  const rejected = items.filter(({ error }) => error?.code === "balance_insufficient");
+  const { total_count: entries } = await partner.read("/v1/balance_transactions?type=payout_completed");
+  expect([rejected.length, entries]).toEqual([250, 251]);
+  expect((await partner.read("/v1/balance")).available).toBe(0);
   const made = (await allOf(partner, "/v1/payments?")).filter(({ amount }) => amount !== 101);
   const byMinute = Map.groupBy(made, ({ created_at }) => created_at.slice(0, 16));
-  // Every second payout of a batch is refused, and the refused ones count too.
-  expect([...byMinute.values()].map(({ length }) => length).filter((count) => count > 25)).toEqual([]);
-  expect(byMinute.size).toBe(10);
+  expect([...byMinute.values()].map(({ length }) => length).filter((count) => count > 50)).toEqual([]);
+  expect(byMinute.size).toBe(5);
 });
 
 test.each<[string, (partner: Partner, driver: string) => Promise<unknown>, string]>([

@@ -181,6 +181,22 @@ describe("a correction", () => {
     expect([await available(owner), await audited(owner)]).toEqual([20_000, []]);
   });
 
+  test("of a payout that is paid in a later year stays in the year of its creation", async () => {
+    const owner = newLive();
+    const driver = await newDriver(owner);
+    await fund(owner, 30_000);
+    const made = payoutOf(driver, 10_000);
+    await pay(owner, made);
+    const before = (await payouts.findPayout(owner, made.id)) as Payout;
+    await correct(owner, before.entries[0] ?? "", ["funds", account(driver), 50]);
+    const later = new Date(Date.parse(made.created_at) + 366 * 86_400_000);
+    await payouts.movePayout(owner, before, "complete", settlePayout(before, "complete", later), later);
+    const year = later.getUTCFullYear();
+    const totals = (await drivers.findDriver(owner, driver))?.totals as Record<string, unknown>;
+    expect([totals[`paid_${year - 1}`], totals[`paid_${year}`]]).toEqual([50, 10_000]);
+    expect(await audited(owner)).toEqual([]);
+  });
+
   test("takes an account's money from several shards, and never more than it has", async () => {
     const owner = newLive();
     const { driver, entry } = await paid(owner);

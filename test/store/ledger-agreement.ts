@@ -1,19 +1,26 @@
 import { expect } from "@jest/globals";
 import { firstIdAfter, lastIdBefore } from "../../shared/domain/ids.ts";
+import type { ApiKey } from "../../shared/domain/account/api-key.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
+import { Settlement } from "../../shared/domain/ledger/settlement.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import type { EntryFilter } from "../../shared/store/ledger/entry-lists.ts";
 import type { PageQuery, ResultPage } from "../../shared/store/table/pages.ts";
-import type { Change, Model } from "./ledger-model.ts";
+import type { Change, Model, Payout } from "./ledger-model.ts";
 import { audited, drivers, payouts } from "./payout-steps.ts";
 
 const { countLedgerEntries, listLedgerEntries } = await import("../../shared/store/ledger/entry-lists.ts");
+const { freezeNextDay, listSettlements, settlementCsv } = await import(
+  "../../shared/store/ledger/settlements.ts"
+);
 const { findBalance } = await import("../../shared/store/ledger/funds.ts");
 const { findDeletedTotals, findDeletedYear } = await import("../../shared/store/driver/deleted-drivers.ts");
 const { findDriverYear } = await import("../../shared/store/driver/driver-years.ts");
 const { countsIn } = await import("../../shared/store/table/counts.ts");
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const SETTLED = ["outside", "funds", "pending", "drivers", "fees"];
 const STATUSES = ["pending", "completed", "failed", "canceled", "refunded"] as const;
 /** In hours before now. Some begin and end within a day, and some are whole days. */
 const WINDOWS = [
@@ -26,49 +33,91 @@ const WINDOWS = [
   [2, 3],
 ] as const;
 
+/** `frozen`: the bytes of each day's settlement, as they were when it was frozen. */
+export type World = { owner: Owner; key: ApiKey; model: Model; frozen: Map<string, string> };
+
 /** All that the service says of an account's money is what the model has. */
-export async function expectAgreement(owner: Owner, model: Model, now: number): Promise<void> {
-  expect(await audited(owner)).toEqual([]);
+export async function expectAgreement(world: World, clock: number): Promise<void> {
+  const { owner, model } = world;
+  await freeze(world, new Date(clock));
+  expect(await audited(owner, new Date(clock))).toEqual([]);
+  await expectSettlements(world, clock);
   await expectSums(owner, model);
   for (const id of model.drivers.keys()) await expectDriver(owner, model, id);
   await expectLists(owner, model);
   await expectWindow(owner, model, undefined, undefined);
-  const midnight = now - (now % (24 * HOUR));
+  const midnight = clock - (clock % DAY);
   const before = (hours?: number) =>
     hours === undefined ? undefined : new Date(midnight - hours * HOUR).toISOString();
   for (const [from, to] of WINDOWS) await expectWindow(owner, model, before(from), before(to));
 }
 
-async function expectSums(owner: Owner, { available, sum }: Model): Promise<void> {
-  const [amount, fee] = [(one: { amount: number }) => one.amount, (one: { fee: number }) => one.fee];
-  const pending = sum("pending", amount);
-  expect(await findBalance(owner)).toEqual({ available: available(), pending });
-  const shards = await countsIn(owner, "payments");
-  const stored = (name: string) => shards.reduce((all, shard) => all + (shard[`cents_${name}`] ?? 0), 0);
-  expect({ pending: stored("pending"), fees: stored("fees"), drivers: stored("drivers") }).toEqual({
-    pending,
-    fees: sum("completed", fee),
-    drivers: sum("completed", (one) => one.amount - one.fee),
-  });
+export async function freeze({ owner, frozen }: World, now: Date): Promise<void> {
+  for (let day = await freezeNextDay(owner, now); day; day = await freezeNextDay(owner, now))
+    frozen.set(day.date, await bytesOf(owner, day));
 }
 
-/** A deleted driver's sums are elsewhere. */
+/** A day has fewer entries here than one part of its CSV. */
+const bytesOf = async (owner: Owner, day: Settlement) =>
+  JSON.stringify([Settlement.parse(day), await settlementCsv(owner, day.date, undefined)]);
+
+async function expectSettlements({ owner, model, frozen }: World, clock: number): Promise<void> {
+  const days = (await allOf(async (query) => settled(await listSettlements(owner, query)), 90)).reverse();
+  for (const day of days) expect(await bytesOf(owner, day)).toBe(frozen.get(day.date));
+  const dates = new Set(model.changes.map(({ at }) => at.slice(0, 10)).reverse());
+  const over = [...dates].filter((date) => Date.parse(date) + DAY + 2 * HOUR <= clock);
+  const expected = over.map((date, i) => {
+    const until = model.changes.filter(({ at }) => at.slice(0, 10) <= date);
+    const [before, on] = [until.filter(({ at }) => at < date), until.filter(({ at }) => at > date)];
+    const sums = (among: readonly Change[]) =>
+      Object.fromEntries(SETTLED.map((account) => [account, model.cents(account, among)]));
+    const totals = [...Map.groupBy(on, ({ type }) => type)].map(([type, all]) => ({
+      ...{ type, count: all.length, amount: model.cents("funds", all) },
+    }));
+    const open = until.filter(({ is }) => is.pending).length - until.filter(({ was }) => was.pending).length;
+    return { number: i + 1, date, opening: sums(before), closing: sums(until), totals: sorted(totals), open };
+  });
+  expect(
+    days.map(({ number, date, opening, closing, totals, open_payouts: { count: open } }) => ({
+      ...{ number, date, opening, closing, totals: sorted(totals), open },
+    })),
+  ).toEqual(expected);
+}
+
+const settled = ({ data, ...page }: ResultPage<Settlement>) => ({
+  ...{ ...page, data: data.map((day) => ({ ...day, id: day.date })) },
+});
+const sorted = <T extends { type: string }>(all: readonly T[]) =>
+  [...all].sort((a, b) => a.type.localeCompare(b.type));
+
+async function expectSums(owner: Owner, model: Model): Promise<void> {
+  expect(await findBalance(owner)).toEqual({
+    available: model.cents("funds"),
+    pending: model.cents("pending"),
+  });
+  const shards = await countsIn(owner, "payments");
+  const stored = (name: string) => shards.reduce((all, shard) => all + (shard[`cents_${name}`] ?? 0), 0);
+  expect(SETTLED.slice(2).map(stored)).toEqual(SETTLED.slice(2).map((name) => model.cents(name)));
+}
+
+/** A deleted driver's sums are elsewhere. One who needs no form has none by year. */
 async function expectDriver(owner: Owner, model: Model, id: string): Promise<void> {
-  const isDeleted = model.drivers.get(id) === "deleted";
-  const totals = isDeleted
-    ? await findDeletedTotals(owner, id)
-    : (await drivers.findDriver(owner, id))?.totals;
-  const paid = model.of(id, "completed");
+  const status = model.drivers.get(id);
+  const totals =
+    status === "active" ? (await drivers.findDriver(owner, id))?.totals : await findDeletedTotals(owner, id);
   expect({ id, ...totals }).toMatchObject({
     id,
-    lifetime_payouts: model.sum("completed", (one) => one.amount, id),
-    cents: model.sum("completed", (one) => one.amount - one.fee, id),
-    ...Object.fromEntries(STATUSES.map((status) => [status, model.of(id, status).length])),
+    lifetime_payouts: model.paid(id),
+    cents: model.cents(id),
+    ...Object.fromEntries(STATUSES.map((one) => [one, model.of(id, one).length])),
   });
-  for (const year of new Set(model.payouts.map(({ at }) => Number(at.slice(0, 4))))) {
-    const found = await (isDeleted ? findDeletedYear : findDriverYear)(owner, id, year);
-    const inYear = paid.filter((one) => one.year === String(year)).reduce((all, one) => all + one.amount, 0);
-    expect([id, year, found?.paid ?? 0]).toEqual([id, year, inYear]);
+  for (const year of model.years()) {
+    const found = await (status === "active" ? findDriverYear : findDeletedYear)(owner, id, Number(year));
+    expect([id, year, found?.paid ?? 0]).toEqual([
+      id,
+      year,
+      status === "forgotten" ? 0 : model.paid(id, year),
+    ]);
   }
 }
 
@@ -91,13 +140,14 @@ async function expectWindow(
       const expected = model.of(driver_id, status).filter(isIn).length;
       expect([filter, await payouts.countPayouts(owner, filter)]).toEqual([filter, expected]);
     }
-  for (const type of [
-    undefined,
+  const types = [
     "payout_completed",
     "payout_refunded",
     "funding",
     "overdraft_cleared",
-  ] as const)
+    "correction",
+  ] as const;
+  for (const type of [undefined, ...types])
     await expectEntries(
       owner,
       { type, ...range("txn_") },
@@ -107,6 +157,8 @@ async function expectWindow(
 
 /** Lists of payouts and entries by every filter, without a time. */
 async function expectLists(owner: Owner, model: Model): Promise<void> {
+  const moves = Map.groupBy(model.changes, ({ source }) => source);
+  const movesOf = ({ id }: Payout) => moves.get(id) ?? [];
   for (const driver_id of [undefined, ...model.drivers.keys()]) {
     for (const status of [undefined, ...STATUSES]) {
       const found = await allOf((query) => payouts.listPayouts(owner, { driver_id, status }, query), 100);
@@ -122,29 +174,27 @@ async function expectLists(owner: Owner, model: Model): Promise<void> {
         ]);
       expect([driver_id, status, shown]).toEqual([driver_id, status, expected.reverse()]);
     }
-    const changes = model
-      .of(driver_id)
-      .reverse()
-      .flatMap((payout) => payout.changes);
+    const changes = model.of(driver_id).reverse().flatMap(movesOf);
     if (driver_id) await expectEntries(owner, { driver_id }, changes);
   }
-  const { id, changes } = model.payouts.at(-1) ?? {};
-  if (id) await expectEntries(owner, { payout: id }, changes ?? []);
+  const last = model.payouts.at(-1);
+  if (last) await expectEntries(owner, { payout: last.id }, movesOf(last));
 }
 
 async function expectEntries(owner: Owner, filter: EntryFilter, expected: readonly Change[]): Promise<void> {
   const listed = (query: PageQuery) => listLedgerEntries(owner, filter, query);
   const found = await allOf(listed, 30);
   const shown = found.map(({ type, source, created_at: at, postings }) => ({
-    type,
-    source: type === "overdraft_cleared" ? "overdraft" : source,
-    at,
+    ...{ type, source: type === "overdraft_cleared" ? "overdraft" : source, at },
     funds: postings.reduce(
       (all, { from, to, amount }) => all + (to === "funds" ? amount : from === "funds" ? -amount : 0),
       0,
     ),
   }));
-  expect([filter, shown]).toEqual([filter, expected]);
+  const changes = expected.map(({ type, source, at, was, is }) => ({
+    ...{ type, source, at, funds: (is.funds ?? 0) - (was.funds ?? 0) },
+  }));
+  expect([filter, shown]).toEqual([filter, changes]);
   const ids = found.map(({ id }) => id);
   const last = ids.pop();
   if (last) expect([filter, (await allOf(listed, 40, last)).map(({ id }) => id)]).toEqual([filter, ids]);

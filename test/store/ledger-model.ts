@@ -1,89 +1,104 @@
 type Status = "pending" | "completed" | "failed" | "canceled" | "refunded";
-export type Change = { type: string; source: string; at: string; funds: number };
-type Payout = {
-  id: string;
-  driver: string;
-  amount: number;
-  fee: number;
-  status: Status;
-  at: string;
-  year?: string;
-  changes: Change[];
-};
+type Places = Readonly<Record<string, number>>;
+/** Cents that were in some accounts are in others. A driver's account has its id. */
+type Move = { type: string; source: string; at: string; was: Places; is: Places };
+/** `payout`: it moved, or its entry is corrected. `year`: the one in which it was paid. */
+export type Change = Move & { payout: Payout | undefined; year: string };
+type Made = { id: string; driver: string; amount: number; isInstant: boolean; at: string };
+export type Payout = Made & { fee: number; status?: Status; year: string };
 
-const next: Record<string, readonly Status[]> = {
-  pending: ["completed", "failed", "canceled"],
-  completed: ["refunded"],
-};
+const next = { pending: ["completed", "failed", "canceled"], completed: ["refunded"] } as Record<
+  string,
+  string[]
+>;
 
-/**
- * An account's money as plain lists: no postings, no running sums, and no code of the product. `pocket`: what
- * is there before the first movement, in cents.
- */
+/** An account's money as a list of changes: no postings, no running sums, and no code of the product. */
 export class Model {
-  readonly drivers = new Map<string, "active" | "deleted">();
+  readonly drivers = new Map<string, "active" | "deleted" | "forgotten">();
   readonly payouts: Payout[] = [];
+  /** Newest first. */
   readonly changes: Change[] = [];
-  /** Whether a payout needs the money. */
   isEnforced: boolean;
   readonly #pocket: number;
 
+  /** `pocket`: the cents that are there before the first change. */
   constructor(pocket: number) {
     this.#pocket = pocket;
     this.isEnforced = pocket === 0;
   }
 
-  fund(source: string, funds: number, at: string): void {
-    this.#add({ type: "funding", source, at, funds });
+  add(move: Move, payout?: Payout): void {
+    this.#open(move.at);
+    this.changes.unshift({ ...move, payout, year: payout?.year ?? move.at.slice(0, 4) });
+  }
+
+  #open(firstMove: string): void {
+    if (this.changes.length > 0 || this.#pocket === 0) return;
+    const at = new Date(Date.parse(firstMove) - 1).toISOString();
+    const move = funding("sandbox", this.#pocket, at);
+    this.changes.push({ ...move, payout: undefined, year: at.slice(0, 4) });
   }
 
   /** Money that an enforcing account owes is given to it. */
   enforce(isOn: boolean, at: string): void {
-    const owed = -this.available();
-    if (isOn && owed > 0) this.#add({ type: "overdraft_cleared", source: "overdraft", at, funds: owed });
-    else if (isOn && this.changes.length === 0) this.#open(at);
+    const owed = -this.cents("funds");
+    if (isOn) this.#open(at);
+    if (isOn && owed > 0) this.add({ ...funding("overdraft", owed, at), type: "overdraft_cleared" });
     this.isEnforced = isOn;
   }
 
-  covers = (amount: number) => !this.isEnforced || amount <= this.available();
+  covers = (amount: number) => !this.isEnforced || amount <= this.cents("funds");
 
-  pay(id: string, driver: string, amount: number, isInstant: boolean, at: string, settled?: Status): void {
-    const fee = isInstant ? Math.max(25, Math.floor((amount * 15 + 500) / 1000)) : 0;
-    const payout: Payout = { id, driver, amount, fee, status: "pending", at, changes: [] };
+  pay(made: Made, status: Status = "pending"): void {
+    const fee = made.isInstant ? Math.max(25, Math.floor((made.amount * 15 + 500) / 1000)) : 0;
+    const payout: Payout = { ...made, fee, year: made.at.slice(0, 4) };
     this.payouts.push(payout);
-    this.#reach(payout, settled ?? "pending", at, settled === "failed" ? 0 : -amount);
+    this.reach(payout, status, made.at);
   }
 
-  may = (payout: Payout, to: Status) => next[payout.status]?.includes(to) ?? false;
+  may = ({ status }: Payout, to: Status) => next[status ?? ""]?.includes(to) ?? false;
 
-  move(payout: Payout, to: Status, at: string): void {
-    this.#reach(payout, to, at, to === "completed" ? 0 : payout.amount);
-  }
-
-  #reach(payout: Payout, to: Status, at: string, funds: number): void {
-    payout.status = to;
-    if (to === "completed") payout.year = at.slice(0, 4);
-    const type = `payout_${to === "pending" ? "created" : to}`;
-    payout.changes.unshift(this.#add({ type, source: payout.id, at, funds }));
-  }
-
-  #add(change: Change): Change {
-    if (this.#pocket > 0 && this.changes.length === 0) this.#open(change.at);
-    this.changes.unshift(change);
-    return change;
-  }
-
-  #open(at: string): void {
-    const before = new Date(Date.parse(at) - 1).toISOString();
-    this.changes.push({ type: "funding", source: "sandbox", at: before, funds: this.#pocket });
+  reach(payout: Payout, status: Status, at: string): void {
+    const was = placesOf(payout);
+    Object.assign(payout, { status }, status === "completed" && { year: at.slice(0, 4) });
+    const type = `payout_${status === "pending" ? "created" : status}`;
+    this.add({ type, source: payout.id, at, was, is: placesOf(payout) }, payout);
   }
 
   of = (driver?: string, status?: string) =>
     this.payouts.filter((one) => (!driver || one.driver === driver) && (!status || one.status === status));
 
-  sum = (status: Status, part: (payout: Payout) => number, driver?: string) =>
-    this.of(driver, status).reduce((all, one) => all + part(one), 0);
+  cents(account: string, among: readonly Change[] = this.changes): number {
+    if (account === "drivers")
+      return [...this.drivers.keys()].reduce((sum, id) => sum + this.cents(id, among), 0);
+    const pocket = account === "funds" && this.changes.length === 0 ? this.#pocket : 0;
+    return among.reduce((sum, { was, is }) => sum + (is[account] ?? 0) - (was[account] ?? 0), pocket);
+  }
 
-  available = () =>
-    (this.changes.length === 0 ? this.#pocket : 0) + this.changes.reduce((all, { funds }) => all + funds, 0);
+  /** What refunds may still take from an account of earnings. */
+  refundable = (account: string): number =>
+    this.of(undefined, "completed").reduce((sum, one) => sum + (placesOf(one)[account] ?? 0), 0);
+
+  years = () => [...new Set(this.changes.map(({ year }) => year))];
+
+  /** What a driver was paid before fees, less what came back, in a year or ever. */
+  paid(driver: string, year?: string): number {
+    const among = this.changes.filter((change) => year === undefined || change.year === year);
+    return (
+      this.cents(driver, among) +
+      this.cents(
+        "fees",
+        among.filter(({ payout }) => payout?.driver === driver),
+      )
+    );
+  }
 }
+
+export const funding = (source: string, cents: number, at: string): Move => ({
+  ...{ type: "funding", source, at, was: { outside: cents }, is: { funds: cents } },
+});
+
+const placesOf = ({ status, driver, amount, fee }: Payout): Places =>
+  status === "completed"
+    ? { [driver]: amount - fee, fees: fee }
+    : { [status === "pending" ? "pending" : "funds"]: amount };

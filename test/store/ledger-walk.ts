@@ -1,38 +1,55 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, jest } from "@jest/globals";
+import type { SQSRecord } from "aws-lambda";
 import fc from "fast-check";
+import { MAX_KEYS, newAccount } from "../../shared/domain/account/account.ts";
+import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
+import type { LedgerAccount } from "../../shared/domain/ledger/entry.ts";
 import { newFunding, SANDBOX_FUNDS } from "../../shared/domain/ledger/funding.ts";
-import type { Mode, Owner } from "../../shared/domain/owner.ts";
+import type { Mode } from "../../shared/domain/owner.ts";
+import { newBatch } from "../../shared/domain/payout/payout-batch.ts";
 import { type PayoutTransition, payoutTransitions, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
+import { atInstant } from "../support/cloud/at-instant.ts";
 import { clock, tick } from "./century-ahead.ts";
-import { expectAgreement } from "./ledger-agreement.ts";
-import { Model } from "./ledger-model.ts";
-import { newDriver, newOwner, payouts } from "./payout-steps.ts";
+import { expectAgreement, freeze, type World } from "./ledger-agreement.ts";
+import { funding, Model } from "./ledger-model.ts";
+import { correct, newDriver, payouts } from "./payout-steps.ts";
 
+const { handler: makePayouts } = await import("../../functions/events/make-payouts.ts");
+const { sqs } = await import("../../shared/queues/sqs.ts");
 const { profileWrite } = await import("../../shared/store/account/account-profiles.ts");
+const { putKey } = await import("../../shared/store/account/accounts.ts");
 const { putEnforcement } = await import("../../shared/store/ledger/enforcement.ts");
 const { putFunding } = await import("../../shared/store/ledger/entries.ts");
+const { listLedgerEntries } = await import("../../shared/store/ledger/entry-lists.ts");
 const { deleteDriver } = await import("../../shared/store/driver/deleted-drivers.ts");
+const batches = await import("../../shared/store/payout/payout-batches.ts");
 const { table } = await import("../../shared/store/table/table.ts");
 
 const weighted = <T>(...choices: [number, fc.Arbitrary<T>][]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 const of = <T extends string>(...values: T[]) => fc.constantFrom(...values);
 
+const ALL = { type: undefined, from: undefined, to: undefined };
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const anyMove = of<PayoutTransition>("complete", "fail", "cancel", "refund");
 const anyStep = fc.record({
   what: weighted(
-    [84, of("pay", "move")],
-    [4, of("hire")],
-    [4, of("delete")],
+    [78, of("pay", "move")],
+    [3, of("hire", "delete", "freeze")],
     [8, of("fund")],
+    [6, of("correct")],
+    [3, of("batch")],
     [2, of("enforce")],
   ),
-  /** How long before the step. */
-  wait: weighted([9, fc.integer({ min: 10, max: HOUR })], [1, fc.integer({ min: HOUR, max: 20 * HOUR })]),
+  /** How long before the step. Without it, the step is in the last millisecond of a day. */
+  wait: weighted<number | undefined>(
+    [36, fc.integer({ min: 10, max: HOUR })],
+    [4, fc.integer({ min: HOUR, max: 20 * HOUR })],
+    [1, fc.constant(undefined)],
+  ),
   /** The process ends before a transaction is sent, or before its answer. The caller repeats the call. */
   crash: weighted<"before" | "after" | undefined>([9, fc.constant(undefined)], [1, of("before", "after")]),
   /** The caller makes the same call again, although it succeeded. */
@@ -54,6 +71,25 @@ const anyStep = fc.record({
     [8, fc.array(anyMove, { minLength: 1, maxLength: 1 })],
     [1, fc.array(anyMove, { minLength: 2, maxLength: 4 })],
   ),
+  places: fc.constantFrom(
+    ...([
+      ["funds", "driver"],
+      ["driver", "funds"],
+      ["driver", "fees"],
+      ["funds", "fees"],
+      ["fees", "driver"],
+      ["outside", "funds"],
+      ["funds", "outside"],
+    ] as const),
+  ),
+  /** The payouts of a batch: amounts, some too small, and whose they are. */
+  batch: fc.array(
+    fc.tuple(weighted([9, fc.integer({ min: 100, max: 50_000 })], [1, fc.constant(1)]), fc.nat(9)),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  ),
 });
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
@@ -63,13 +99,21 @@ type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
  */
 export async function walk(mode: Mode, seed: number, steps: number, every: number): Promise<void> {
   tick(Date.UTC(new Date(clock).getUTCFullYear() + 1, 11, 22) - clock);
-  const owner = { ...newOwner(), mode };
-  const model = new Model(mode === "test" ? SANDBOX_FUNDS : 0);
-  for (let i = 0; i < 3; i++) model.drivers.set(await newDriver(owner), "active");
+  const account = { ...newAccount({}, new Date(clock)), verified: true };
+  const key = newKeyRecord(account, mode, ["payments:write"], new Date(clock));
+  await putKey(account, key, key.key_id.toUpperCase(), MAX_KEYS);
+  const owner = { account_id: account.account_id, mode };
+  const world: World = {
+    owner,
+    key,
+    model: new Model(mode === "test" ? SANDBOX_FUNDS : 0),
+    frozen: new Map(),
+  };
+  for (let i = 0; i < 3; i++) world.model.drivers.set(await newDriver(owner), "active");
   for (const [i, step] of fc.sample(anyStep, { seed, numRuns: steps }).entries()) {
     try {
-      await take(owner, model, step);
-      if ((i + 1) % every === 0 || i + 1 === steps) await expectAgreement(owner, model, clock);
+      await take(world, step);
+      if ((i + 1) % every === 0 || i + 1 === steps) await expectAgreement(world, clock);
     } catch (error) {
       (error as Error).message = `Step ${i}, ${JSON.stringify(step)}: ${(error as Error).message}`;
       throw error;
@@ -77,9 +121,13 @@ export async function walk(mode: Mode, seed: number, steps: number, every: numbe
   }
 }
 
-async function take(owner: Owner, model: Model, step: Step): Promise<void> {
+const driverAt = ({ drivers }: Model, i: number): string =>
+  [...drivers.keys()].at(-1 - (i % Math.min(5, drivers.size))) ?? "";
+
+async function take(world: World, step: Step): Promise<void> {
+  const { owner, model } = world;
   const now = tick(step.wait ?? (DAY - 1 - (clock % DAY) || DAY));
-  const driver = [...model.drivers.keys()].at(-1 - (step.driver % Math.min(5, model.drivers.size))) ?? "";
+  const driver = driverAt(model, step.driver);
   switch (step.what) {
     case "hire":
       model.drivers.set(await newDriver(owner), "active");
@@ -87,7 +135,7 @@ async function take(owner: Owner, model: Model, step: Step): Promise<void> {
     case "fund": {
       const entry = await newFunding(step.amount, `wire ${now.getTime()}`, now);
       await tried(step, () => putFunding(owner, entry, undefined));
-      return model.fund(entry.source, step.amount, entry.created_at);
+      return model.add(funding(entry.source, step.amount, entry.created_at));
     }
     case "enforce": {
       if (owner.mode === "live") return;
@@ -96,38 +144,121 @@ async function take(owner: Owner, model: Model, step: Step): Promise<void> {
       await tried(step, () => putEnforcement(owner, isOn, profile, now));
       return model.enforce(isOn, now.toISOString());
     }
-    case "pay":
-      return pay(owner, model, step, driver, now);
     case "delete": {
       const remains = async () => ({ identity: "sealed", documents: [] });
       const isPending = model.of(driver, "pending").length > 0;
-      const isGone = model.drivers.get(driver) === "deleted" || (isRepeated(step) && !isPending);
+      const isGone = model.drivers.get(driver) !== "active" || (isRepeated(step) && !isPending);
       const outcome = await tried(step, () => deleteDriver(owner, driver, remains, now));
       expect(outcome).toBe(isGone ? "gone" : isPending ? "pending" : "deleted");
-      if (!isPending) model.drivers.set(driver, "deleted");
+      if (isPending || model.drivers.get(driver) !== "active") return;
+      const isKept = model.years().some((year) => model.paid(driver, year) > 0);
+      model.drivers.set(driver, isKept ? "deleted" : "forgotten");
       return;
     }
+    case "freeze":
+      await Promise.all((step.repeated ? [1, 2] : [1]).map(() => freeze(world, now)));
+      return;
+    case "pay":
+      return pay(world, step, driver, now);
+    case "batch":
+      return payBatch(world, step, now);
+    case "correct":
+      return correctEntry(world, step, driver);
     case "move":
-      return move(owner, model, step, now);
+      return move(world, step, now);
   }
 }
 
-async function pay(owner: Owner, model: Model, step: Step, driver_id: string, now: Date): Promise<void> {
+async function pay({ owner, model }: World, step: Step, driver_id: string, now: Date): Promise<void> {
   const { amount, method } = step;
   const made = createPayout({ driver_id, amount, currency: "usd", method }, undefined, now);
-  const settled = method === "instant" ? step.settled : undefined;
+  const isInstant = method === "instant";
+  const settled = isInstant ? step.settled : undefined;
   const payout = settled ? settlePayout(made, settled, now) : made;
   const isActive = model.drivers.get(driver_id) === "active";
   const outcome = await tried(step, () => payouts.putPayout(owner, payout, undefined, undefined));
   const expected = !isActive ? "driver_missing" : model.covers(amount) ? "stored" : "balance_insufficient";
   expect(outcome).toBe(expected);
+  const { id, created_at: at } = made;
   const status = settled && payoutTransitions[settled].to;
-  if (expected === "stored")
-    model.pay(made.id, driver_id, amount, method === "instant", made.created_at, status);
+  if (expected === "stored") model.pay({ id, driver: driver_id, amount, isInstant, at }, status);
+}
+
+/** The worker of batches. Its first call meets the crash, and each message may come twice. */
+async function payBatch({ owner, key, model }: World, step: Step, now: Date): Promise<void> {
+  const asked = step.batch.map(([amount, i]) => {
+    const method: "instant" | "standard" = i % 2 ? "instant" : "standard";
+    return { driver_id: driverAt(model, i), amount, currency: "usd", method };
+  });
+  const batch = newBatch(asked.length, key, undefined, now);
+  await batches.putBatch(owner, batch, asked, undefined);
+  const message = { messageId: "1", body: JSON.stringify({ kind: "batch", ...owner, batch_id: batch.id }) };
+  const Records = (step.repeated ? [1, 2] : [1]).map(() => message) as SQSRecord[];
+  const work = () => atInstant(clock, () => makePayouts({ Records }));
+  const send = jest.spyOn(sqs, "send").mockImplementation(async () => {});
+  if (step.crash) await crashed(step.crash, work);
+  else await work();
+  while ((await batches.findPayoutBatch(owner, batch.id))?.status === "processing") {
+    // The lease of a worker that was lost ends.
+    tick(31_000);
+    await work();
+  }
+  if (step.repeated) await work();
+  send.mockRestore();
+  const results = await batches.findResults(owner, batch.id, 0, asked.length);
+  const items = asked.map(async (one, i) => {
+    const { payout_id, problem } = results.get(i) ?? {};
+    return { ...one, problem, made: payout_id ? await payouts.findPayout(owner, payout_id) : undefined };
+  });
+  const outcomes = await Promise.all(items);
+  // Of one instant, the entries have another order than their payouts.
+  const byEntry = sortedBy(outcomes, ({ made }) => made?.entries[0] ?? "");
+  for (const { made, driver_id: driver, amount, method } of byEntry)
+    if (made) {
+      const isInstant = method === "instant";
+      const status = isInstant ? "completed" : "pending";
+      model.pay({ id: made.id, driver, amount, isInstant, at: made.created_at }, status);
+    }
+  model.payouts.splice(0, Number.POSITIVE_INFINITY, ...sortedBy(model.payouts, ({ id }) => id));
+  for (const { made, problem, amount, driver_id } of outcomes) {
+    const isGood = owner.mode === "test" && amount > 1 && model.drivers.get(driver_id) === "active";
+    // Nothing came back meanwhile, so what is too little in the end is less than it was.
+    if (isGood && !made)
+      expect([problem?.code, model.covers(amount)]).toEqual(["balance_insufficient", false]);
+    else expect([problem?.code, Boolean(made)]).toEqual([isGood ? undefined : expect.any(String), isGood]);
+  }
+}
+
+const sortedBy = <T>(all: readonly T[], key: (one: T) => string): T[] =>
+  all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+
+/** Corrects one of the newest entries, as an operator does. */
+async function correctEntry({ owner, model }: World, step: Step, other: string): Promise<void> {
+  const { data } = await listLedgerEntries(owner, ALL, { limit: 40 });
+  const entry = data[step.payout % Math.max(1, data.length)];
+  const corrected = model.changes.find((one) => one.source === entry?.source && one.at === entry.created_at);
+  if (!entry || !corrected) return;
+  const { payout } = corrected;
+  const driver = (step.settled && payout?.driver) ?? other;
+  const [from, to] = step.places.map((place) => (place === "driver" ? driver : place)) as [string, string];
+  const isFree = from === "outside" || (from === "funds" && !model.isEnforced);
+  const isRefused = !isFree && step.amount > model.cents(from);
+  // A refund needs what its payout brought.
+  const spare = model.cents(from) - model.refundable(from);
+  const amount = isFree || isRefused ? step.amount : Math.min(step.amount, spare);
+  if (amount <= 0) return;
+  const named = (place: string) => (place === driver ? `driver:${driver}` : place) as LedgerAccount;
+  const isKnown = model.changes.some(({ type, source }) => type === "correction" && source === entry.id);
+  const booked = await tried(step, () => correct(owner, entry.id, [named(from), named(to), amount]));
+  if (isRefused && !isKnown) return expect(booked).toBe("balance_insufficient");
+  if (typeof booked === "string") throw new Error(booked);
+  expect([booked.type, booked.source]).toEqual(["correction", entry.id]);
+  const { type, source, created_at: at } = booked;
+  if (!isKnown) model.add({ type, source, at, was: { [from]: amount }, is: { [to]: amount } }, payout);
 }
 
 /** Moves a payout as its callers ask. One of them succeeds, if its status allows any of the moves. */
-async function move(owner: Owner, model: Model, step: Step, now: Date): Promise<void> {
+async function move({ owner, model }: World, step: Step, now: Date): Promise<void> {
   const payout = model.payouts.at(-1 - (step.payout % Math.max(1, model.payouts.length)));
   const before = payout && (await payouts.findPayout(owner, payout.id));
   if (!payout || !before) return expect(payout).toBeUndefined();
@@ -145,7 +276,7 @@ async function move(owner: Owner, model: Model, step: Step, now: Date): Promise<
   const [winner, at] = [step.moves[nth], instants[nth]];
   if (allowed.length === 0 || !winner || !at) return;
   expect(allowed).toContain(winner);
-  model.move(payout, payoutTransitions[winner].to, at.toISOString());
+  model.reach(payout, payoutTransitions[winner].to, at.toISOString());
 }
 
 class Crash extends Error {}

@@ -52,6 +52,16 @@ export const creditBalanceCommand = command({
   access: { ...naming, entry: ["get", "put"], entry_source: ["put"], count: ["update"] },
 });
 
+/**
+ * A settlement shows no held money and no savings. `pending` is the sum of the pending payouts, so only they
+ * move it.
+ */
+const Correctable = LedgerAccountName.check(
+  z.refine((name) => ["funds", "fees", "outside"].includes(name) || name.startsWith("driver:"), {
+    error: "`funds`, `fees`, `outside`, or `driver:` and an id",
+  }),
+);
+
 export const correctBalanceCommand = command({
   name: "correct-balance",
   usage:
@@ -62,11 +72,8 @@ export const correctBalanceCommand = command({
   input: z.strictObject({
     account: AccountName,
     transaction_id: note(text(64), "The transaction to correct, `txn_...`. It may be a correction itself."),
-    from: note(
-      z.clone(LedgerAccountName),
-      "`funds`, `pending`, `fees`, `held`, `outside`, or `driver:` and an id.",
-    ),
-    to: note(z.clone(LedgerAccountName), "Likewise."),
+    from: note(z.clone(Correctable), "`funds`, `fees`, `outside`, or `driver:` and an id."),
+    to: note(z.clone(Correctable), "Likewise."),
     amount: Cents,
     outside: z.optional(note(z.boolean(), "Money came in or went out, so `outside` is one of the places.")),
   }),

@@ -27,7 +27,8 @@ type DriverCorrection = { driver_id: string; cents: number; paid: number; year: 
 
 /**
  * What a correction adds to the sums of the drivers whom it concerns. `payout`: the one whose entry it
- * corrects, itself or through other corrections. It counts in the year of that payout, as a refund does.
+ * corrects, itself or through other corrections. It counts in the year of that payout, as a refund does: the
+ * one in which it was paid, if that was before, and else the one in which it was created.
  */
 export function correctedDrivers(
   { postings, created_at }: LedgerEntry,
@@ -37,7 +38,9 @@ export function correctedDrivers(
   const named = [...moved.keys()].flatMap((account) =>
     account.startsWith(DRIVER) ? account.slice(DRIVER.length) : [],
   );
-  const year = Number((payout?.completed_at ?? payout?.created_at ?? created_at).slice(0, 4));
+  const { completed_at } = payout ?? {};
+  const paidAt = completed_at !== undefined && completed_at <= created_at ? completed_at : payout?.created_at;
+  const year = Number((paidAt ?? created_at).slice(0, 4));
   return [...new Set([...named, ...(payout ? [payout.driver_id] : [])])]
     .map((driver_id) => {
       const cents = moved.get(`${DRIVER}${driver_id}` as LedgerAccount) ?? 0;
