@@ -119,7 +119,7 @@ test("500 payouts on funds for 250 take half of each minute's quota, and 250 are
   const made = (await allOf(partner, "/v1/payments?")).filter(({ amount }) => amount !== 101);
   const byMinute = Map.groupBy(made, ({ created_at }) => created_at.slice(0, 16));
   expect([...byMinute.values()].map(({ length }) => length).filter((count) => count > 50)).toEqual([]);
-  expect(byMinute.size).toBe(5);
+  expect([5, 6]).toContain(byMinute.size);
 });
 
 test.each<[string, (partner: Partner, driver: string) => Promise<unknown>, string]>([
