@@ -125,8 +125,8 @@ export const faults = {
     promise: "revocation",
     noun: "key",
     file: "shared/http/guard/authenticate.ts",
-    from: "const isOver = key && isEnded(key, now);",
-    to: "const isOver = key && isEnded(key, new Date(0));",
+    from: "  if (isEnded(key, now))\n",
+    to: "  if (isEnded(key, new Date(0)))\n",
     suites: ["test/journeys/sandbox-key"],
   },
   "last-admins-remove-each-other": {
