@@ -184,7 +184,7 @@ async function pay({ owner, model }: World, step: Step, driver_id: string, now: 
   if (expected === "stored") model.pay({ id, driver: driver_id, amount, isInstant, at }, status);
 }
 
-/** The worker of batches. Its first call meets the crash, and each message may come twice. */
+/** The worker of batches. Its first call meets the crash, and a message may have a duplicate. */
 async function payBatch({ owner, key, model }: World, step: Step, now: Date): Promise<void> {
   const asked = step.batch.map(([amount, i]) => {
     const method: "instant" | "standard" = i % 2 ? "instant" : "standard";
