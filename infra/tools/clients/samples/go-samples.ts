@@ -6,7 +6,6 @@ import { indent } from "../text.ts";
 import { fieldsIn, replyName, type Sample, type SampleCall, type SampleField } from "./call.ts";
 
 export function goSample({ api, resource, method, path, fields, shapes, choices }: SampleCall): Sample {
-  const { goModule } = packageNames("");
   const client = api === "agent" ? "AgentClient" : "PlatformClient";
   const key = api === "agent" ? "" : ', "{{key}}"';
   const name = replyName(method);
@@ -33,6 +32,17 @@ export function goSample({ api, resource, method, path, fields, shapes, choices 
   };
   const literal = (type: TypeModel, value: unknown, choice?: string): string[] => {
     if (type.kind === "shape") return struct(type.name, fieldsIn(shapes.get(type.name), value as object));
+    if (type.kind === "list" && type.of.kind === "shape") {
+      const { name: item } = type.of;
+      const items = (value as object[]).map((each) =>
+        struct(item, fieldsIn(shapes.get(item), each)).slice(1),
+      );
+      return [
+        `[]client.${goName(item)}{`,
+        ...items.flatMap((lines) => indent(["{", ...lines.slice(0, -1), `${lines.at(-1)},`], "\t")),
+        "}",
+      ];
+    }
     if (type.kind === "list")
       return [
         `${goType(type, choice)}{${(value as unknown[]).map((each) => JSON.stringify(each)).join(", ")}}`,
@@ -51,14 +61,22 @@ export function goSample({ api, resource, method, path, fields, shapes, choices 
   const call = `${start}${[...args, ...(first ? [first] : [])].join(", ")}`;
   const lines = rest.length > 0 ? [call, ...rest.slice(0, -1), `${rest.at(-1)})`] : [`${call})`];
   return {
-    frame: `package main
+    frame: goFrame(client, key, lines),
+    call: indent(
+      [...lines, "if err != nil {", "\tlog.Fatal(err)", "}", `fmt.Println(string(${name}.RawJSON()))`],
+      "\t",
+    ),
+  };
+}
+
+const goFrame = (client: string, key: string, lines: readonly string[]) => `package main
 
 import (
 	"context"
 	"fmt"
 	"log"
 ${lines.some((line) => line.includes("time.")) ? '\t"time"\n' : ""}
-	client "${goModule}"
+	client "${packageNames("").goModule}"
 )
 
 func main() {
@@ -68,13 +86,7 @@ func main() {
 	}
 {{call}}
 }
-`,
-    call: indent(
-      [...lines, "if err != nil {", "\tlog.Fatal(err)", "}", `fmt.Println(string(${name}.RawJSON()))`],
-      "\t",
-    ),
-  };
-}
+`;
 
 const nullable = ({ hasNull }: { hasNull: boolean }, value: unknown): string => {
   if (value === null) return "nil";

@@ -6,7 +6,6 @@ import { indent } from "../text.ts";
 import { fieldsIn, replyName, type Sample, type SampleCall, type SampleField } from "./call.ts";
 
 export function javaSample({ api, resource, method, path, fields, shapes, choices }: SampleCall): Sample {
-  const { javaPackage } = packageNames("");
   const client = api === "agent" ? "AgentClient" : "PlatformClient";
   const key = api === "agent" ? "" : ', "{{key}}"';
   const name = replyName(method);
@@ -28,6 +27,10 @@ export function javaSample({ api, resource, method, path, fields, shapes, choice
           : JSON.stringify(each);
       return `.${javaName(field.name)}(${literal(field.type, value, field.name, text)})`;
     });
+  const built = (shape: string, value: unknown): string[] => [
+    `${shape}.builder()`,
+    ...indent([...setters(fieldsIn(shapes.get(shape), value as object)), ".build()"], "    "),
+  ];
   const literal = (of: TypeModel, value: unknown, name: string, text: (value: unknown) => string): string => {
     if (of.kind === "map") {
       before.push(`Map<String, String> ${name} = new HashMap<>();`);
@@ -35,13 +38,12 @@ export function javaSample({ api, resource, method, path, fields, shapes, choice
         before.push(`${name}.put(${JSON.stringify(key)}, ${JSON.stringify(each)});`);
       return name;
     }
-    if (of.kind === "shape")
-      return [
-        "",
-        `${of.name}.builder()`,
-        ...setters(fieldsIn(shapes.get(of.name), value as object)).map((each) => `    ${each}`),
-        "    .build()",
-      ].join("\n    ");
+    if (of.kind === "shape") return ["", ...built(of.name, value)].join("\n    ");
+    if (of.kind === "list" && of.of.kind === "shape") {
+      const { name: item } = of.of;
+      const items = (value as unknown[]).map((each) => built(item, each).join("\n"));
+      return ["", "List.of(", ...indent(`${items.join(",\n")})`.split("\n"), "    ")].join("\n    ");
+    }
     if (of.kind === "list") {
       const items = (value as unknown[]).map(text);
       const one = `List.of(${items.join(", ")})`;
@@ -59,11 +61,15 @@ export function javaSample({ api, resource, method, path, fields, shapes, choice
   const call =
     one.length <= 84 ? [one] : [`${type} ${name} =`, ...indent(broken(start, texts, params), "    ")];
   const body = indent([...before, ...call, `System.out.println(${name}.toMap());`], "    ");
+  return { frame: javaFrame(client, key, body), call: body };
+}
+
+function javaFrame(client: string, key: string, body: readonly string[]): string {
   const classes = ["time.Instant", "time.LocalDate", "util.HashMap", "util.List", "util.Map"];
   const used = classes.filter((each) => new RegExp(`\\b${each.split(".")[1]}[<.]`).test(body.join()));
   const imports = used.map((each) => `import java.${each};\n`).join("");
-  return {
-    frame: `import ${javaPackage}.*;\n${imports}
+  return `import ${packageNames("").javaPackage}.*;
+${imports}
 class Sample {
   public static void main(String[] args) {
     ${client} client = new ${client}("{{url}}"${key});
@@ -71,9 +77,7 @@ class Sample {
 {{call}}
   }
 }
-`,
-    call: body,
-  };
+`;
 }
 
 /** The setters below each other, unless they fit in one line. */
