@@ -271,7 +271,7 @@ export const faults = {
     file: "shared/store/payout/payouts.ts",
     from: "[totalsWrite, deletedTotalsWrite, undefined]",
     to: "[totalsWrite, undefined]",
-    suites: ["test/store/ledger-walk"],
+    suites: ["test/store/deleted-drivers"],
   },
   "later-day-uncounted": {
     promise: "ledger",
