@@ -26,7 +26,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // It issues the forms of an erased driver too.
   erase: 329,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
-  "look-up": 396,
+  "look-up": 400,
   // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
   "get-1099": 325,
   "make-1099-ready": 325,
