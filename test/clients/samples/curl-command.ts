@@ -27,7 +27,8 @@ export async function runCurl(command: string): Promise<string> {
     return hashed === undefined ? text : `${createHash("sha256").update(bytes).digest("hex")}  -`;
   }
   const { stdout } = await promisify(execFile)("sh", ["-c", command.replace(/^curl /, "curl -sS ")]);
-  return stdout;
+  // curl prints a refused answer too, before it tries again. The last object is the one that counts.
+  return stdout.slice(stdout.lastIndexOf("}{") + 1);
 }
 
 /** Reads the few options that samples have. */
