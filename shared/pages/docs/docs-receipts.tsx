@@ -74,9 +74,9 @@ const Check = () => (
         not expire, so switch off a check that demands one.
       </li>
       <li>
-        Fetch the words by <code>text_sha256</code>, and compare the hash. A place in braces stands for the
-        value of that name in <code>terms</code>. <code>{"{email}"}</code> is the person's address, which the
-        page showed masked, and which no receipt has.
+        Fetch the text by <code>text_sha256</code>, and compare the hash. Then replace each name in braces by
+        its value in <code>terms</code>. No receipt has <code>{"{email}"}</code>, the person's address. The
+        page masked it.
       </li>
     </ol>
     <Copyable
