@@ -3,18 +3,19 @@ import { invalid, Problem } from "../../contract/errors.ts";
 /**
  * The value of a JSON text. It refuses an object that has a name twice: of two values, some readers take the
  * first and others the last (RFC 8259, 4), so a check before this one may have seen another amount.
+ *
+ * It also refuses a name with a backslash, before `JSON.parse` sees it. Node 24 remembers the names that it has
+ * read. Once it has read the name `\\`, it takes it for any later name that is written with an escape, also in
+ * another company's body: `"\u00e9"` is read as `\\` (nodejs/node#63785).
  */
 export function parseJson(text: string): unknown {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
+    refuseNames(text);
+    return JSON.parse(text);
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
     throw invalidJson(`The body is ${text === "" ? "empty" : "not valid JSON"}. Send a JSON object.`);
   }
-  const name = repeatedName(text);
-  if (name === undefined) return value;
-  const short = name.slice(0, 64).toWellFormed();
-  throw invalidJson(`An object in the body has \`${short}\` more than once. Send it once.`, short);
 }
 
 export function decodeUtf8(bytes: Uint8Array): string {
@@ -31,19 +32,22 @@ const invalidJson = (message: string, param: string | null = null) =>
 /** A string, with the colon that makes it a name; or a brace. */
 const TOKENS = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}]/g;
 
-/** A name that one object of a valid JSON text has twice, in any spelling: `\u0061` is `a`. */
-function repeatedName(text: string): string | undefined {
+/** Throws for a name with a backslash, and for one that an object has twice, in any spelling: `\u0061` is `a`. */
+function refuseNames(text: string): void {
   const open: Set<string>[] = [];
   for (const [token, written = "", colon] of text.matchAll(TOKENS)) {
     if (token === "{") open.push(new Set());
     else if (token === "}") open.pop();
     if (colon === undefined) continue;
     const name: string = written.includes("\\") ? JSON.parse(`"${written}"`) : written;
+    const short = name.slice(0, 64).toWellFormed();
+    if (name.includes("\\"))
+      throw invalidJson(`The body has the name \`${short}\`. Use a name without a backslash.`, short);
     const names = open.at(-1);
-    if (names?.has(name)) return name;
+    if (names?.has(name))
+      throw invalidJson(`An object in the body has \`${short}\` more than once. Send it once.`, short);
     names?.add(name);
   }
-  return undefined;
 }
 
 /** The pairs of a query or a form. An escape that is not UTF-8 would silently read as another text. */
