@@ -5,8 +5,8 @@ import { invalid, Problem } from "../../contract/errors.ts";
  * first and others the last (RFC 8259, 4), so a check before this one may have seen another amount.
  *
  * It also refuses a name with a backslash, before `JSON.parse` sees it. Node 24 remembers the names that it
- * has read. Once it has read the name `\\`, it takes it for any later name that is written with an escape, also
- * in another company's body: `"\u00e9"` is read as `\\` (nodejs/node#63785).
+ * has read. Once it has read the name `\\`, it takes it for any later name that is written with an escape,
+ * also in another company's body: `"\u00e9"` is read as `\\` (nodejs/node#63785).
  */
 export function parseJson(text: string): unknown {
   try {
