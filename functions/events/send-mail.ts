@@ -10,6 +10,7 @@ import {
   sendSignIn,
 } from "../../shared/mail/send-account-mail.ts";
 import { sendConfirmation } from "../../shared/mail/send-confirmation.ts";
+import { sendReceipt } from "../../shared/mail/receipt-mail.ts";
 import { sendOnce } from "../../shared/mail/send-once.ts";
 import { tellAdmins } from "../../shared/mail/tell-admins.ts";
 import { type InLine, putWaiting } from "../../shared/store/share/waiting-emails.ts";
@@ -53,12 +54,14 @@ export async function send(
   return outcome;
 }
 
-/** The first three record on their own items that they were sent. */
+/** A confirmation, a sign-in and a changed contact record on their own items that they were sent. */
 function outcomeOf(message: MailMessage, line: InLine, now: Date, deadline: AbortSignal) {
   const { entry_id } = line;
   switch (message.mail) {
     case "confirmation":
       return sendConfirmation(message, line, now, deadline);
+    case "receipt":
+      return sendOnce(entry_id, now, () => sendReceipt(message, now, deadline));
     case "sign_in":
       return sendSignIn(message, line, now, deadline);
     case "contact_change":

@@ -81,6 +81,7 @@ export const pages: readonly PageRecord[] = [
       partner: ["get"],
       receipt: ["put"],
       receipt_key: ["put"],
+      outbox: ["put"],
     },
     secrets: ["receipt"],
   },

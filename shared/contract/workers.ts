@@ -23,8 +23,13 @@ export const eventWorkers = {
   startTimers: { name: "start-timers", access: {} },
   sendMail: {
     name: "send-mail",
-    // Emails to the admins of an account never wait.
-    access: { ...SENDING, member: [...SENDING.member, "query"], waiting_email: ["query", "put"] },
+    // Receipts and emails to the admins of an account never wait.
+    access: {
+      ...SENDING,
+      member: [...SENDING.member, "query"],
+      waiting_email: ["query", "put"],
+      receipt: ["get"],
+    },
     secrets: ["mailbox"],
   },
   sendWaiting: {

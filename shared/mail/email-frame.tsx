@@ -3,9 +3,12 @@ import { brand } from "../domain/brand.ts";
 import type { Language } from "../domain/language.ts";
 import type { EmailMessage } from "./deliver-mail.ts";
 
-/** A part of an email. `action`: the button. `fine`: small print. `language`: the text's, if another. */
+/**
+ * A part of an email. `action`: the button. `fine`: small print. `code`: a long word, to copy.
+ * `language`: the text's, if another.
+ */
 export type Block =
-  | { kind: "text" | "fine"; text: string; language?: Language }
+  | { kind: "text" | "fine" | "code"; text: string; language?: Language }
   | { kind: "action" | "link"; label: string; href: string };
 
 type Email = { subject: string; preheader: string; language: Language; blocks: readonly Block[] };
@@ -84,6 +87,12 @@ const Part = ({ block }: { block: Block }) => {
           style="margin:12px 0;font-size:13px;line-height:1.5;color:#51606d"
           {...(block.language && { lang: block.language })}
         >
+          {block.text}
+        </p>
+      );
+    case "code":
+      return (
+        <p class="fine" style="margin:14px 0;font:12px/1.5 monospace;word-break:break-all;color:#51606d">
           {block.text}
         </p>
       );

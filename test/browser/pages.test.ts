@@ -20,7 +20,9 @@ const [waiting, joined, opened, sandbox] = [
   await signup({ sandbox: true }),
 ];
 for (const { email } of [joined, opened]) {
-  await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
+  const owned = linkIn(await mailTo(cloud, email));
+  await postForm(cloud, owned, { consent: "yes" });
+  paths.set("receipt", owned);
 }
 await cloud.command("open-account", { signup_id: opened.signup_id });
 const link = linkIn(await mailTo(cloud, waiting.email));
@@ -40,7 +42,7 @@ const fixed: Record<string, string> = {
 };
 const OF_A_SIGNUP = [
   ...["ask for the mail", "mailed", "confirm", "not me"],
-  ...["waitlist joined", "account opened", "sandbox", "unknown link"],
+  ...["waitlist joined", "account opened", "receipt", "sandbox", "unknown link"],
 ];
 const NAMES = [...Object.keys(fixed), ...OF_A_SIGNUP];
 const pathOf = (name: string) => fixed[name] ?? paths.get(name) ?? "/missing";

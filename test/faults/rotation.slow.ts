@@ -1,9 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { verifyReceipt } from "../../infra/tools/clients/typescript/src/receipts.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { postForm } from "../support/cloud/browserless.ts";
-import { type Cloud, freshAddress, startCloud } from "../support/cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { SIGNUPS } from "../support/journeys/signup.ts";
 import { paid } from "../support/partner/driver-figures.ts";
@@ -12,6 +13,15 @@ import { Receiver } from "../support/partner/receiver.ts";
 import { scriptedEndpoint, verifyWithStandardWebhooks } from "../support/partner/scripted-endpoint.ts";
 
 type Secrets = [arn: string, secret: { name: string; value: string }][];
+
+/** Joins the waitlist, and returns the receipt of it. */
+async function receiptOf(cloud: Cloud): Promise<string> {
+  const email = freshEmail();
+  await cloud.post(SIGNUPS, { email }, { from: freshAddress() });
+  const link = linkIn(await mailTo(cloud, email));
+  await postForm(cloud, link, { consent: "yes" });
+  return (await cloud.call(`${link}/receipt`)).text;
+}
 
 /** Puts a new value before the old ones of every secret, as the runbook says. Returns the secrets' names. */
 function rotateAll({ dataDir }: Cloud, round: number): string[] {
@@ -26,7 +36,7 @@ function rotateAll({ dataDir }: Cloud, round: number): string[] {
   return secrets.map(([, { name }]) => name);
 }
 
-test("each secret is rotated twice under load: no request fails, older hashes, links, opt-outs and deliveries hold", async () => {
+test("each secret is rotated twice under load: no request fails, older hashes, links, opt-outs, receipts and deliveries hold", async () => {
   const cloud = await startCloud();
   const partner = await newPartner(cloud);
   const receiver = await Receiver.start();
@@ -59,17 +69,23 @@ test("each secret is rotated twice under load: no request fails, older hashes, l
   });
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const endpoints = [early];
+  const receipts = [await receiptOf(cloud)];
   for (const round of [1, 2]) {
     expect(rotateAll(cloud, round)).toHaveLength(4);
     // Functions read a signing key every minute.
     await cloud.advance("61s");
     endpoints.push(await scriptedEndpoint(receiver, partner));
+    receipts.push(await receiptOf(cloud));
     await pause(2_000);
   }
   isLoaded = false;
   await Promise.all(load);
 
   expect(failures).toEqual([]);
+  const keySet = (await cloud.call("/.well-known/jwks.json")).json;
+  for (const receipt of receipts) await verifyReceipt(receipt, keySet);
+  const kids = receipts.map((receipt) => JSON.parse(atob(receipt.split(".")[0] ?? "")).kid);
+  expect(new Set(kids).size).toBe(3);
   expect((await add(id, "first", { account_number: "999996789" })).status).toBe(409);
   expect((await cloud.call(pdf_url.slice(cloud.url.length))).status).toBe(200);
   for (const email of ["ana+again@example.com", "bob@example.com"])

@@ -1,9 +1,12 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import type { Claims } from "../../shared/domain/receipt/receipt.ts";
 import { openForm, postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
-import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
+import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
@@ -89,6 +92,69 @@ describe("the receipt of a signup", () => {
     expect((await cloud.call(`${link}/not-me`)).text).toContain("You canceled the signup on");
     const declined = await verified(await fileAt(`${link}/receipt`));
     expect(declined).toMatchObject({ sub: signup_id, act: "decline", prev: joined.jti });
+  });
+
+  test.each([
+    ["en", "Your signed receipt", "You joined the waitlist on"],
+    ["es", "Tu comprobante firmado", "Te uniste a la lista de espera el"],
+  ])("comes in one email in %s, the same as on the page", async (language, subject, act) => {
+    const { email, link } = await confirmed({ language });
+    await cloud.advance("0s");
+    const mails = await mailsTo(cloud, email);
+    expect(mails).toHaveLength(2);
+    const mail = mails.find((each) => each.subject === subject);
+    const jws = await fileAt(`${link}/receipt`);
+    const { text_sha256 } = await verified(jws);
+    for (const said of [act, jws, `${cloud.url}/legal/texts/${text_sha256}`, `${cloud.url}/docs/receipts`]) {
+      expect(mail?.text).toContain(said);
+      expect(mail?.html).toContain(said);
+    }
+    await postForm(cloud, `${link}/not-me`);
+    await cloud.advance("0s");
+    expect(await mailsTo(cloud, email)).toHaveLength(2);
+  });
+
+  test("is shown to operators with its act, and checked by their command with stored keys", async () => {
+    const { signup_id, link } = await confirmed();
+    const jws = await fileAt(`${link}/receipt`);
+    const { jti, text_version, text_sha256, iat } = await verified(jws);
+    const at = new Date(iat * 1000).toISOString();
+    const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
+    const shown = await ops("receipts", "show", signup_id);
+    expect(shown.stdout).toMatch(/^1 receipt\n/);
+    for (const said of [jti, "join_waitlist", at, text_version, text_sha256, jws])
+      expect(shown.stdout).toContain(said);
+    const signup = await ops("signups", "show", signup_id);
+    expect(signup.stdout).toMatch(new RegExp(`confirmed +${at}, ${text_version}, ${jti}`));
+    expect(await ops("receipts", "show", "svc_sgn_none")).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("svc_sgn_none has no receipt"),
+    });
+
+    const folder = mkdtempSync(join(tmpdir(), "receipt-"));
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const words = (await cloud.call(`/legal/texts/${text_sha256}`)).text;
+    const verify = (jwt: string, text: string) =>
+      opsWith(
+        {},
+        ...["receipts", "verify", file("receipt.jwt", jwt), "--text", file("words.txt", text)],
+        ...["--keys", file("jwks.json", JSON.stringify({ keys }))],
+      );
+    const keys = await keySet();
+    const checked = await verify(`${jws}\n`, words);
+    expect([checked.code, JSON.parse(checked.stdout).jti]).toEqual([0, jti]);
+    const forged = jws.replace(/(?<=\.)[^.](?=[^.]*$)/, (first) => (first === "A" ? "B" : "A"));
+    for (const [jwt, text, reason] of [
+      [forged, words, "signature"],
+      [jws, `${words}x`, "of other words"],
+      [`${jws}=`, words, "base64url"],
+    ] as const) {
+      const refused = await verify(jwt, text);
+      expect([refused.code, refused.stdout + refused.stderr]).toEqual([1, expect.stringContaining(reason)]);
+    }
   });
 
   test("does not exist before an act, for a guessed link, or for words that are not those of the page", async () => {

@@ -31,6 +31,7 @@ export type InLane = { lane: EmailLane; turn: number };
 export type MailRequest =
   | ({ kind: "mail"; mail: "confirmation"; signup_id: string; asked_at: string } & InLane)
   | ({ kind: "mail"; mail: "sign_in"; login_id: string } & Partial<InLane>)
+  | { kind: "mail"; mail: "receipt"; signup_id: string; jti: string }
   | { kind: "mail"; mail: "contact_change"; login_id: string }
   | ({ kind: "mail"; mail: "invitation"; account_id: string; member_id: string } & InLane)
   | { kind: "mail"; mail: "live_access"; account_id: string }

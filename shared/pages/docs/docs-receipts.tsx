@@ -39,9 +39,10 @@ const What = () => (
       If their data is erased, the receipt stays, and nothing leads from it to them.
     </p>
     <p>
-      The person gets it on the page of the result, and the link in their confirmation email shows it at any
-      time. A partner and an assistant get a copy only if the person ticks a box, which starts empty. The copy
-      is then <code>receipt</code> in the status of the signup.
+      The person gets it on the page of the result and in an email. The link in their confirmation email shows
+      it, too. A person who cancels a signup gets no further email, so they find it on the page only. A
+      partner and an assistant get a copy only if the person ticks a box, which starts empty. The copy is then{" "}
+      <code>receipt</code> in the status of the signup.
     </p>
   </section>
 );

@@ -117,8 +117,8 @@ export async function putEmailDone(
 }
 
 /**
- * Confirms a signup with the stored form of an emailed proof, and puts the receipt of it. Returns whether
- * this call did. From then on, no item of the signup expires.
+ * Confirms a signup with the stored form of an emailed proof, puts the receipt of it, and requests the email
+ * with it. Returns whether this call did. From then on, no item of the signup expires.
  */
 export async function moveSignupToConfirmed(
   signup: LiveSignup,
@@ -136,6 +136,7 @@ export async function moveSignupToConfirmed(
     }),
     ...statusWrites(signup, to),
     receiptWrite(receipt),
+    outboxWrite({ kind: "mail", mail: "receipt", signup_id: signup.signup_id, jti }, now),
   ]);
   return conflict === undefined;
 }

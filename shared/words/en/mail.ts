@@ -14,7 +14,7 @@ export const enMail = {
   button: "Review and confirm",
   after: "You'll see what you're agreeing to before anything happens.",
   expiry: (days: number, day: string) => `The link works for ${daysOf(days)}, until ${day}.`,
-  receipt: "Keep this email: once you confirm, the link shows your signed receipt at any time.",
+  receipt: "Once you confirm, we email you a signed receipt. The link shows it too.",
   ignore: "Didn't request this? You can ignore this email. To cancel the signup and stop all email from us:",
   cancel: "Cancel the signup",
   sender: `${serviceName} is operated by ${company.name}, ${company.address}.`,

@@ -12,6 +12,11 @@ export const enReceipt = {
   text: "Read the exact words",
   download: "Download the receipt",
   check: "How to check it",
+  mail: {
+    subject: "Your signed receipt",
+    preheader: "What you agreed to, and when.",
+    keep: "Keep this email. This text is the receipt:",
+  },
   share: (partner: string) =>
     `Share a copy of my receipt with ${partner} and the assistant that started this signup. (Optional)`,
   changed: "The words on this page changed while it was open. Please read it again.",

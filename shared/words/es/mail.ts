@@ -15,7 +15,7 @@ export const esMail: MailWords = {
   button: "Revisar y confirmar",
   after: "Verás qué aceptas antes de que pase algo.",
   expiry: (days, day) => `El enlace funciona durante ${daysOf(days)}, hasta el ${day}.`,
-  receipt: "Guarda este correo: cuando confirmes, el enlace muestra tu comprobante firmado en todo momento.",
+  receipt: "Cuando confirmes, te enviamos un comprobante firmado. El enlace también lo muestra.",
   ignore:
     "¿No lo pediste? Puedes ignorar este correo. Para cancelar la inscripción y dejar de recibir nuestros correos:",
   cancel: "Cancelar la inscripción",

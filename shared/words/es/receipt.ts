@@ -13,6 +13,11 @@ export const esReceipt: ReceiptWords = {
   text: "Leer las palabras exactas",
   download: "Descargar el comprobante",
   check: "Cómo verificarlo (en inglés)",
+  mail: {
+    subject: "Tu comprobante firmado",
+    preheader: "Qué aceptaste y cuándo.",
+    keep: "Guarda este correo. Este texto es el comprobante:",
+  },
   share: (partner) =>
     `Compartir una copia de mi comprobante con ${partner} y el asistente que inició esta inscripción. (Opcional)`,
   changed: "Las palabras de esta página cambiaron mientras estaba abierta. Léela otra vez, por favor.",

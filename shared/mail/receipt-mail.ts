@@ -1,0 +1,56 @@
+import type { MailRequest } from "../domain/event/outbox.ts";
+import { Language } from "../domain/language.ts";
+import { type Act, claimsOf, compactOf, type Receipt } from "../domain/receipt/receipt.ts";
+import { baseUrl, docsUrl } from "../http/serve/responses.ts";
+import { findReceipt } from "../store/receipt/receipts.ts";
+import { findSignup } from "../store/signup/signups.ts";
+import { isSuppressed } from "../store/signup/suppressions.ts";
+import { mailWords, receiptWords, timeWords } from "../words/words.ts";
+import { deliverMail, type EmailMessage } from "./deliver-mail.ts";
+import { type Block, emailOf } from "./email-frame.tsx";
+
+type ReceiptRequest = MailRequest & { mail: "receipt" };
+
+/**
+ * Emails a person the receipt of their act, in the language in which they acted. The receipt is in the email
+ * itself, because the table has no link that would show it.
+ */
+export async function sendReceipt(
+  { signup_id, jti }: ReceiptRequest,
+  now: Date,
+  deadline: AbortSignal,
+): Promise<"sent" | "refused" | "settled" | "suppressed"> {
+  const [signup, receipt] = await Promise.all([findSignup(signup_id, now), findReceipt(signup_id, jti)]);
+  if (signup?.mode !== "live" || !receipt) return "settled";
+  if (await isSuppressed(signup.email)) return "suppressed";
+  return deliverMail(signup.email, receiptEmail(receipt), deadline);
+}
+
+function receiptEmail(receipt: Receipt): EmailMessage {
+  const language = languageOf(receipt);
+  const { subject, preheader } = receiptWords[language].mail;
+  const { sender, contact } = mailWords[language];
+  return emailOf({
+    subject,
+    preheader,
+    language,
+    blocks: [...receiptBlocks(receipt), { kind: "fine", text: `${sender}\n${contact}` }],
+  });
+}
+
+const languageOf = (receipt: Receipt): Language => Language.parse(claimsOf(receipt).lang);
+
+/** A receipt in an email: what the person did, the receipt to copy, its words, and how to check it. */
+export function receiptBlocks(receipt: Receipt): Block[] {
+  const { act, iat, text_sha256 } = claimsOf(receipt);
+  const language = languageOf(receipt);
+  const { acts, what, mail, text, check } = receiptWords[language];
+  const said = acts[act as Act](timeWords(new Date(iat * 1000), language)).replaceAll("**", "");
+  return [
+    { kind: "text", text: said },
+    { kind: "text", text: `${what} ${mail.keep}` },
+    { kind: "code", text: compactOf(receipt) },
+    { kind: "link", label: text, href: `${baseUrl()}/legal/texts/${text_sha256}` },
+    { kind: "link", label: check, href: `${docsUrl()}/receipts` },
+  ];
+}
