@@ -28,6 +28,8 @@ export type Noun =
   | "entry"
   | "settlement"
   | "entry_source"
+  | "saver"
+  | "contribution"
   | "mileage"
   | "expense"
   | "tax_document"

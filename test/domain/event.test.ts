@@ -22,6 +22,7 @@ const contract = {
   payments: ["payment.completed", "payment.failed", "payment.refunded", "payment.batch.completed"],
   drivers: ["driver.created", "driver.updated", "driver.bank_account.added"],
   earnings: ["earnings.synced", "earnings.platform.connected", "earnings.platform.disconnected"],
+  savings: ["contribution.settled", "contribution.reversed"],
   tax: ["tax.1099.ready", "tax.quarterly.due"],
 };
 

@@ -9,27 +9,32 @@ import { newPartner } from "../support/partner/platform.ts";
 const cloud = await sharedCloud();
 const partner = await newPartner(cloud);
 
-test.each(EventType.options)("the documented requests cause %s", async (type) => {
-  const ids: Record<string, string> = { DRIVER_ID: "", PAYOUT_ID: "" };
-  let about = "";
-  const filled = (text: string) => text.replace(/DRIVER_ID|PAYOUT_ID/g, (word) => ids[word] ?? "");
-  for (const { method, path, body, next } of eventCalls[type]) {
-    const reply = await partner.call(filled(path), {
-      method,
-      ...(body !== undefined && { json: JSON.parse(filled(JSON.stringify(body))) }),
-    });
-    expect([path, Math.floor(reply.status / 100)]).toEqual([path, 2]);
-    if (path === "/v1/drivers") about = ids.DRIVER_ID = reply.json.id;
-    if (path === "/v1/payments/payout") ids.PAYOUT_ID = reply.json.id;
-    if (path === "/v1/payments/batches") about = reply.json.id;
-    if (next) {
-      const { pathname } = new URL(reply.json.authorization_url);
-      expect((await postForm(cloud, pathname, { decision: "allow" })).status).toBeLessThan(400);
+test.each(EventType.options.filter((type) => eventCalls[type].length > 0))(
+  "the documented requests cause %s",
+  async (type) => {
+    const ids: Record<string, string> = { DRIVER_ID: "", PAYOUT_ID: "" };
+    let about = "";
+    const filled = (text: string) => text.replace(/DRIVER_ID|PAYOUT_ID/g, (word) => ids[word] ?? "");
+    for (const { method, path, body, next } of eventCalls[type]) {
+      const reply = await partner.call(filled(path), {
+        method,
+        ...(body !== undefined && { json: JSON.parse(filled(JSON.stringify(body))) }),
+      });
+      expect([path, Math.floor(reply.status / 100)]).toEqual([path, 2]);
+      if (path === "/v1/drivers") about = ids.DRIVER_ID = reply.json.id;
+      if (path === "/v1/payments/payout") ids.PAYOUT_ID = reply.json.id;
+      if (path === "/v1/payments/batches") about = reply.json.id;
+      if (next) {
+        const { pathname } = new URL(reply.json.authorization_url);
+        expect((await postForm(cloud, pathname, { decision: "allow" })).status).toBeLessThan(400);
+      }
     }
-  }
-  // A batch ends after its reply.
-  await eventually(async () => {
-    const { data } = await partner.read(`/v1/events?type=${type}&limit=10`);
-    return data.some((event: { data: Record<string, string> }) => Object.values(event.data).includes(about));
-  });
-});
+    // A batch ends after its reply.
+    await eventually(async () => {
+      const { data } = await partner.read(`/v1/events?type=${type}&limit=10`);
+      return data.some((event: { data: Record<string, string> }) =>
+        Object.values(event.data).includes(about),
+      );
+    });
+  },
+);

@@ -50,6 +50,8 @@ const built: Record<keyof typeof keys, Key> = {
   entry: keys.entry(owner, "txn_1"),
   settlement: keys.settlement(owner, "2026-11-21"),
   entrySource: keys.entrySource(owner, "funding", "wire 1"),
+  saver: keys.saver("test", `01234567.${"a".repeat(64)}`),
+  contribution: keys.contribution(owner, "con_1"),
   mileage: keys.mileage(owner, "drv_1", "mil_1"),
   expense: keys.expense(owner, "drv_1", "exp_1"),
   taxDocument: keys.taxDocument(owner, 2026, "doc_1"),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { sortableId } from "../ids.ts";
 import { mergedMetadata, publicMetadata, StoredMetadata, withStoredMetadata } from "../metadata.ts";
+import { SavingsPlan } from "../savings/plan.ts";
 import { publicAddress, StoredAddress } from "../stored-address.ts";
 import { Instant, PlatformSlug } from "../text.ts";
 import { BankAccount, BankAccountId, defaultAccount } from "./driver-accounts.ts";
@@ -33,6 +34,8 @@ export const Driver = z.object({
    * A set, so that a write can add or remove one gig platform without reading the others. Absent when empty.
    */
   platforms_connected: z.optional(z.set(PlatformSlug)),
+  /** The plan of the driver's active agreement to save, if there is one. */
+  savings: z.optional(SavingsPlan),
   /** The number of its events. Each is in the transaction of a change. */
   events: z.int(),
   created_at: Instant,

@@ -2,13 +2,20 @@ import type * as z from "zod/mini";
 import { batchCompleted } from "./batch-events.ts";
 import { bankAccountAdded, driverCreated, driverUpdated } from "./driver-events.ts";
 import { earningsSynced, platformConnected, platformDisconnected } from "./earnings-events.ts";
-import { exampleBatch, exampleConnection, exampleDriver, examplePayout } from "./event-examples.ts";
+import { contributionReversed, contributionSettled } from "./contribution-events.ts";
+import {
+  exampleBatch,
+  exampleConnection,
+  exampleContribution,
+  exampleDriver,
+  examplePayout,
+} from "./event-examples.ts";
 import type { EventType } from "./event-type.ts";
 import { paymentEvents } from "./payment-events.ts";
 import { form1099Ready, quarterDue } from "./tax-events.ts";
 
 type Entry = {
-  group: "payments" | "drivers" | "earnings" | "tax";
+  group: "payments" | "drivers" | "earnings" | "savings" | "tax";
   /** When the event is sent, as the documentation prints it. */
   meaning: string;
   /** The operations and timers that emit it. */
@@ -121,6 +128,25 @@ export const catalogue = {
     emitted_by: ["disconnect-platform", "answer-consent"],
     data: platformDisconnected.data,
     example: { ...exampleConnection(), status: "disconnected", sequence: 2 },
+  },
+  "contribution.settled": {
+    group: "savings",
+    meaning:
+      "Sent when the custodian has a contribution: the savings of a payout are in the driver's Roth IRA.",
+    emitted_by: ["walk-tax-events"],
+    data: contributionSettled.data,
+    example: {
+      ...exampleContribution("settled"),
+      sent_at: "2026-11-27T02:00:00.000Z",
+      settled_at: "2026-11-27T02:00:00.000Z",
+    },
+  },
+  "contribution.reversed": {
+    group: "savings",
+    meaning: "Sent when a payout comes back before its contribution was sent: the savings come back with it.",
+    emitted_by: ["settle-payout", "refund-payout", "developer-playground"],
+    data: contributionReversed.data,
+    example: { ...exampleContribution("reversed"), reversed_at: "2026-11-21T09:32:00.000Z" },
   },
   "tax.1099.ready": {
     group: "tax",

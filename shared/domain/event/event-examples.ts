@@ -37,6 +37,26 @@ export function exampleBatch() {
   };
 }
 
+export function exampleContribution(status: string) {
+  return {
+    id: "con_01kadzav7w6x5y4t3s2r1q0p9n",
+    object: "contribution",
+    status,
+    amount: 616,
+    currency: "usd",
+    driver_id: exampleDriver().id,
+    payout_id: examplePayout("completed").id,
+    tax_year: 2026,
+    created_at: "2026-11-21T09:30:00.000Z",
+    send_at: "2026-11-26T09:30:00.000Z",
+    sent_at: null,
+    settled_at: null,
+    reversed_at: null,
+    sequence: 1,
+    livemode: false,
+  };
+}
+
 export function exampleDriver() {
   return {
     id: "drv_01j9z8v7w6x5y4t3s2r1q0p9n8",

@@ -12,6 +12,8 @@ export const EventType = z.enum([
   "earnings.synced",
   "earnings.platform.connected",
   "earnings.platform.disconnected",
+  "contribution.settled",
+  "contribution.reversed",
   "tax.1099.ready",
   "tax.quarterly.due",
 ]);

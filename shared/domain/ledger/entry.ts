@@ -10,6 +10,7 @@ export const EntryType = z.enum([
   "payout_failed",
   "payout_canceled",
   "payout_refunded",
+  "contribution_sent",
   "funding",
   "overdraft_cleared",
   "correction",

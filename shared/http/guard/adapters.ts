@@ -5,8 +5,14 @@ import { sandboxSource } from "../../domain/earnings/sandbox-earnings.ts";
 import type { Mode } from "../../domain/owner.ts";
 import type { PayoutRail } from "../../domain/payout/payout-rail.ts";
 import { sandboxRail } from "../../domain/payout/sandbox-rail.ts";
+import { type ContributionRail, sandboxContributions } from "../../domain/savings/contribution-rail.ts";
 
-type Adapters = { rail: PayoutRail; linker: BankLinker; earnings: EarningsSource };
+type Adapters = {
+  rail: PayoutRail;
+  linker: BankLinker;
+  earnings: EarningsSource;
+  contributions: ContributionRail;
+};
 
 /** The adapters of each mode. Live mode has none yet: one that is added here turns its operations on. */
 const adapters: Record<Mode, Partial<Adapters>> = {
@@ -14,13 +20,18 @@ const adapters: Record<Mode, Partial<Adapters>> = {
     rail: sandboxRail,
     linker: { link: async (request) => linkInSandbox(request) },
     earnings: sandboxSource,
+    contributions: sandboxContributions,
   },
   live: {},
 };
 
+/** The adapter of a port, if the mode has one. */
+export const findAdapter = <Port extends keyof Adapters>(mode: Mode, port: Port): Partial<Adapters>[Port] =>
+  adapters[mode][port];
+
 /** The adapter of a port. Throws a 403 where there is none, since a retry cannot help. */
 export function adapterOf<Port extends keyof Adapters>(mode: Mode, port: Port): Adapters[Port] {
-  const adapter = adapters[mode][port];
+  const adapter = findAdapter(mode, port);
   if (adapter) return adapter as Adapters[Port];
   throw new Problem(
     "live_mode_unavailable",

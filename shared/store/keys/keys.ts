@@ -76,6 +76,9 @@ export const keys = {
   settlement: (owner: Owner, date: string) => owned("settlement", owner, date),
   entrySource: (owner: Owner, type: string, source: string) =>
     owned("entry_source", owner, sha256(`${type} ${source}`)),
+  /** `person`: a keyed hash of the mailbox. One item for all partners, so that one cap holds. */
+  saver: (mode: Mode, person: string) => key("saver", `${mode}#${person}`),
+  contribution: (owner: Owner, id: string) => owned("contribution", owner, id),
   mileage: (owner: Owner, driverId: string, id: string) => ({
     pk: `${partitionOf("mileage", owner)}#${driverId}`,
     sk: id,

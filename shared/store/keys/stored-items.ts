@@ -79,6 +79,8 @@ export const storedItems: Record<Noun, StoredItem> = {
   entry: { keys: [{ pk: "ENTRY#<owner>", sk: "<id>" }] },
   settlement: { keys: [{ pk: "SETTLEMENT#<owner>", sk: "<day>" }] },
   entry_source: { keys: [{ pk: "ENTRY_SOURCE#<owner>", sk: "<sha256 of type and source>" }] },
+  saver: { keys: [{ pk: "SAVER#<mode>#<keyed hash of the mailbox>" }] },
+  contribution: { keys: [{ pk: "CONTRIBUTION#<owner>", sk: "<id>" }] },
   mileage: { keys: [{ pk: "MILEAGE#<owner>#<driver>", sk: "<id>" }] },
   expense: { keys: [{ pk: "EXPENSE#<owner>#<driver>", sk: "<id>" }] },
   tax_document: {

@@ -70,6 +70,8 @@ export const eventCalls: Readonly<Record<EventType, readonly EventCall[]>> = {
   "earnings.synced": [DRIVER, CONNECT],
   "earnings.platform.connected": [DRIVER, CONNECT],
   "earnings.platform.disconnected": [DRIVER, CONNECT, call(disconnectPlatformOperation)],
+  "contribution.settled": [],
+  "contribution.reversed": [],
   "tax.1099.ready": [DRIVER, call(make1099ReadyOperation)],
   "tax.quarterly.due": [DRIVER, call(emitQuarterlyDueOperation)],
 };

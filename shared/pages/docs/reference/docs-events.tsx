@@ -89,7 +89,7 @@ const eventPage = (type: EventType) =>
     children: (
       <>
         <FieldsTable title="Fields" isReply fields={fieldsOf(eventSchema(type), platformSchemas())} />
-        <SendOne type={type} />
+        {eventCalls[type].length > 0 && <SendOne type={type} />}
       </>
     ),
   });

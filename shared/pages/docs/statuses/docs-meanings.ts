@@ -93,6 +93,7 @@ export const meanings = {
       payout_failed: "The bank refused the payout. Its whole amount is available again.",
       payout_canceled: "You canceled the payout. Its whole amount is available again.",
       payout_refunded: "The money came back after the payout completed. It is available again, with the fee.",
+      contribution_sent: "The savings of a payout left for the driver's Roth IRA.",
       funding: "Money came in. In the sandbox, the first one is the $1,000,000 that it starts with.",
       overdraft_cleared:
         "Your sandbox began to enforce its balance, which was below zero. This lifted it to zero.",

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { inCents } from "../cents.ts";
+import { taxYear2026 } from "../tax/years/tax-year-2026.ts";
+import { Instant } from "../text.ts";
+
+/**
+ * A person who saves, in one mode: one item for all partners, so that one cap holds for all. `cap`: the most
+ * in a tax year, in cents. `age_50_in`: the tax year in which the person turns 50, if they say so.
+ * `saved_2026`: what counts for that year, and `saved_2026_sav_...` the part of one agreement.
+ */
+export const Saver = z.looseObject({
+  cap: z.optional(z.int().check(z.positive())),
+  age_50_in: z.optional(z.int()),
+  /** No payout saves from then on, also if a driver still has a plan. */
+  stopped_at: z.optional(Instant),
+  /** The addresses of the person's agreements. Absent when empty. */
+  agreements: z.optional(z.set(z.string())),
+});
+export type Saver = z.infer<typeof Saver>;
+
+/** The limits that are published, the newest first. */
+const published = [taxYear2026];
+
+/**
+ * The most that a person may contribute for a tax year by law, in cents. Indexing only raises it (26 U.S.C.
+ * 219(b)(5)(C)), so a year whose figure is not published yet has the newest one before it.
+ */
+export function lawLimit(year: number, age50In?: number): number | undefined {
+  const known = published.find((figures) => figures.year <= year);
+  if (!known) return undefined;
+  const { limit, limitAge50Plus } = known.rothIra;
+  return inCents(Number(age50In !== undefined && age50In <= year ? limitAge50Plus : limit));
+}
+
+/** The most that a person saves for a tax year, in cents. A person without a cap saves nothing. */
+export const capIn = ({ cap = 0, age_50_in }: Saver, year: number): number =>
+  Math.min(cap, lawLimit(year, age_50_in) ?? 0);
+
+export const savedName = (year: number, agreementId?: string): string =>
+  ["saved", year, ...(agreementId === undefined ? [] : [agreementId])].join("_");
+
+/** What counts for a tax year, in cents. */
+export const savedIn = (saver: Saver, year: number): number => Number(saver[savedName(year)] ?? 0);
+
+/** The same by agreement. */
+export function savedByAgreement(saver: Saver, year: number): ReadonlyMap<string, number> {
+  const prefix = savedName(year, "");
+  return new Map(
+    Object.entries(saver).flatMap(([name, cents]): [string, number][] =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), Number(cents)]] : [],
+    ),
+  );
+}

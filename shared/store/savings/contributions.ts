@@ -1,0 +1,136 @@
+import { contributionSettled } from "../../domain/event/contribution-events.ts";
+import { ONLY } from "../../domain/event/event.ts";
+import { newEntry, ownerSums } from "../../domain/ledger/entry.ts";
+import type { Owner } from "../../domain/owner.ts";
+import {
+  Contribution,
+  type ContributionStatus,
+  contributionTransitions,
+  mayContribute,
+  publicContribution,
+} from "../../domain/savings/contribution.ts";
+import { emitWrite } from "../event/events.ts";
+import { keys, partitionOf } from "../keys/keys.ts";
+import { balanceWrite, entryWrite } from "../ledger/entries.ts";
+import { countsIn } from "../table/counts.ts";
+import { countInDays } from "../table/day-counts.ts";
+import { addToDay } from "../table/day-writes.ts";
+import { oneOf } from "../table/expressions.ts";
+import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
+import { findAs } from "../table/reads.ts";
+import { transact, type Write } from "../table/table.ts";
+import { change } from "../table/writes.ts";
+
+/** The running count of all contributions, beside the counts of payouts. */
+export const CONTRIBUTIONS = "contributions";
+
+export type ContributionFilter = {
+  driver_id?: string | undefined;
+  status?: ContributionStatus | undefined;
+  /** The lowest and the highest id of the range. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** A consistent read. */
+export const findContribution = (owner: Owner, id: string): Promise<Contribution | undefined> =>
+  findAs(keys.contribution(owner, id), Contribution);
+
+/** The driver or the status of few contributions is looked for among so many of them. */
+const SEARCH = { among: 200, most: 10_000 };
+
+/** One page: the newest contributions of the filter. */
+export async function listContributions(
+  owner: Owner,
+  filter: ContributionFilter,
+  query: PageQuery,
+): Promise<ResultPage<Contribution>> {
+  const range = rangeOf(owner, filter);
+  const page = await pageOf(range, query, range.where && SEARCH);
+  return { ...page, data: page.data.map((item) => Contribution.parse(item)) };
+}
+
+/** Exact, from running counts. With a driver or a status: among the newest 10,000. */
+export async function countContributions(owner: Owner, filter: ContributionFilter): Promise<number> {
+  const { driver_id, status, from, to } = filter;
+  if (driver_id !== undefined || status !== undefined) return countOf(rangeOf(owner, filter), SEARCH.most);
+  if (from === undefined && to === undefined)
+    return (await countsIn(owner, "payments")).reduce((sum, shard) => sum + (shard[CONTRIBUTIONS] ?? 0), 0);
+  return countInDays(
+    owner,
+    "payments",
+    { from, to },
+    {
+      prefix: "con_",
+      names: [CONTRIBUTIONS],
+      oneByOne: (range) => countOf(rangeOf(owner, range)),
+    },
+  );
+}
+
+function rangeOf(owner: Owner, { driver_id, status, from, to }: ContributionFilter): Range {
+  const where = { ...(driver_id !== undefined && { driver_id }), ...(status !== undefined && { status }) };
+  return {
+    partition: partitionOf("contribution", owner),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(Object.keys(where).length > 0 && { where }),
+  };
+}
+
+/** Changes a contribution if its status allows it. A condition failure returns the item. */
+export const contributionWrite = (
+  owner: Owner,
+  { id }: Contribution,
+  transition: keyof typeof contributionTransitions,
+  set: Partial<Contribution>,
+): Write =>
+  change(keys.contribution(owner, id), {
+    set: { ...set, status: contributionTransitions[transition].to },
+    when: { status: oneOf(contributionTransitions[transition].from) },
+    found: true,
+  });
+
+/**
+ * Books that a contribution leaves. Returns it as it is then, or undefined if it has left or is reversed:
+ * one condition decides between this and a refund.
+ */
+export async function sendContribution(
+  owner: Owner,
+  contribution: Contribution,
+  now: Date,
+): Promise<Contribution | undefined> {
+  if (!mayContribute("send", contribution)) return undefined;
+  const { id, payout_id, amount } = contribution;
+  const entry = await newEntry({
+    type: "contribution_sent",
+    postings: [{ from: "savings_pending", to: "savings_sent", amount }],
+    source: id,
+    sequence: 1,
+    created_at: now.toISOString(),
+  });
+  const fields = { sent_at: now.toISOString(), entry: entry.id };
+  const conflict = await transact([
+    contributionWrite(owner, contribution, "send", fields),
+    entryWrite(owner, entry),
+    // The sums are those of the payout's shard, so that each account of a shard is its payouts' own.
+    balanceWrite(owner, payout_id, entry, {}, {}),
+    addToDay(owner, "payments", payout_id, ownerSums(entry), entry.created_at.slice(0, 10)),
+  ]);
+  return conflict ? undefined : { ...contribution, ...fields, status: "sent" };
+}
+
+/** Records that the custodian has a contribution. Returns whether this call did. */
+export async function settleContribution(
+  owner: Owner,
+  contribution: Contribution,
+  now: Date,
+): Promise<boolean> {
+  if (!mayContribute("settle", contribution)) return false;
+  const settled = { ...contribution, status: "settled" as const, settled_at: now.toISOString() };
+  const conflict = await transact([
+    contributionWrite(owner, contribution, "settle", { settled_at: settled.settled_at }),
+    emitWrite(owner, contributionSettled, { ...publicContribution(settled), sequence: ONLY }, now),
+  ]);
+  return conflict === undefined;
+}
