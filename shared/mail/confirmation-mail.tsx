@@ -2,7 +2,7 @@ import { USUAL_LANGUAGE } from "../domain/language.ts";
 import { plainName } from "../domain/signup/masking.ts";
 import { type LiveSignup, PROOF_DAYS } from "../domain/signup/signup.ts";
 import { DAY } from "../domain/window.ts";
-import { dayWords, legalStatements, legalWords, mailWords } from "../words/words.ts";
+import { dayWords, daysWords, filled, legalStatements, legalWords, mailWords } from "../words/words.ts";
 import type { EmailMessage } from "./deliver-mail.ts";
 import { emailOf } from "./email-frame.tsx";
 
@@ -24,18 +24,18 @@ export function confirmationEmail(
   const latest = now.getTime() + PROOF_DAYS * DAY_MS;
   const end = Math.min(latest, expires_at === undefined ? latest : Date.parse(expires_at));
   const days = Math.ceil((end - now.getTime()) / DAY_MS);
+  const toSay = { days: daysWords(days, language), day: dayWords(new Date(end).toISOString(), language) };
+  const [person, assistant] = [plainName(name), plainName(agent?.name)];
+  const someone = assistant ? filled(words.assistant, { name: assistant }) : words.unnamed;
   return emailOf({
     subject: words.subject,
-    preheader: words.preheader(days),
+    preheader: filled(words.preheader, toSay),
     language,
     blocks: [
-      { kind: "text", text: words.hello(plainName(name)) },
-      { kind: "text", text: words.why(plainName(agent?.name)) },
+      { kind: "text", text: person ? filled(words.hello, { name: person }) : words.helloUnnamed },
+      { kind: "text", text: filled(words.why, { someone }) },
       { kind: "action", label: words.button, href: link },
-      {
-        kind: "text",
-        text: `${words.after} ${words.expiry(days, dayWords(new Date(end).toISOString(), language))}`,
-      },
+      { kind: "text", text: `${words.after} ${filled(words.expiry, toSay)}` },
       { kind: "text", text: words.receipt },
       { kind: "text", text: words.ignore },
       { kind: "link", label: words.cancel, href: `${link}/not-me` },

@@ -1,5 +1,5 @@
 import type { DeveloperMailWords } from "../words/en/developer-mail.ts";
-import { enMail } from "../words/en/mail.ts";
+import { mailWords } from "../words/words.ts";
 import type { EmailMessage } from "./deliver-mail.ts";
 import { type Block, emailOf } from "./email-frame.tsx";
 
@@ -16,6 +16,6 @@ export const developerEmail = (
       ...lines.map((text): Block => ({ kind: "text", text })),
       ...(link === undefined ? [] : [{ kind: "action", label: button, href: link } as const]),
       ...after.map((text): Block => ({ kind: "fine", text })),
-      { kind: "fine", text: `${enMail.sender}\n${enMail.contact}` },
+      { kind: "fine", text: `${mailWords.en.sender}\n${mailWords.en.contact}` },
     ],
   });

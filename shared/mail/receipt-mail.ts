@@ -5,7 +5,7 @@ import { baseUrl, docsUrl } from "../http/serve/responses.ts";
 import { findReceipt } from "../store/receipt/receipts.ts";
 import { findSignup } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
-import { mailWords, receiptWords, timeWords } from "../words/words.ts";
+import { filled, mailWords, receiptWords, timeWords } from "../words/words.ts";
 import { deliverMail, type EmailMessage } from "./deliver-mail.ts";
 import { type Block, emailOf } from "./email-frame.tsx";
 
@@ -45,7 +45,10 @@ export function receiptBlocks(receipt: Receipt): Block[] {
   const { act, iat, text_sha256 } = claimsOf(receipt);
   const language = languageOf(receipt);
   const { acts, what, mail, text, check } = receiptWords[language];
-  const said = acts[act as Act](timeWords(new Date(iat * 1000), language)).replaceAll("**", "");
+  const said = filled(acts[act as Act], { at: timeWords(new Date(iat * 1000), language) }).replaceAll(
+    "**",
+    "",
+  );
   return [
     { kind: "text", text: said },
     { kind: "text", text: `${what} ${mail.keep}` },

@@ -13,22 +13,20 @@ import { consentWords, legalStatements, legalWords, receiptWords, signupWords } 
 const texts = {
   join_waitlist: (language: Language) => joining(language),
   /** The page also offers to share the receipt with an approved partner. */
-  join_waitlist_with_partner: (language: Language) =>
-    joining(language, receiptWords[language].share("{partner}")),
+  join_waitlist_with_partner: (language: Language) => joining(language, receiptWords[language].share),
   decline: (language: Language) => {
     const { title, what, noAccount, button } = signupWords[language].disown;
-    return [title, what("{email}"), noAccount, button];
+    return [title, what, noAccount, button];
   },
   decline_opened: (language: Language) => {
     const { title, what, opened, report } = signupWords[language].disown;
-    return [title, what("{email}"), `${opened} ${brand.supportEmail}.`, report];
+    return [title, what, `${opened} ${brand.supportEmail}.`, report];
   },
   allow_gig_connection: (language: Language) => allowing(language),
-  allow_gig_connection_sandbox: (language: Language) =>
-    allowing(language, consentWords[language].sandbox("{platform}")),
+  allow_gig_connection_sandbox: (language: Language) => allowing(language, consentWords[language].sandbox),
   withdraw_gig_connection: (language: Language) => {
     const { title, body, how, button } = consentWords[language].sharing;
-    return [title, body("{company}", "{platform}"), how, button];
+    return [title, body, how, button];
   },
 } as const;
 export type ConsentTextName = keyof typeof texts;
@@ -40,7 +38,7 @@ function joining(language: Language, share?: string): string[] {
   const legal = legalStatements(language);
   return [
     title,
-    what("{email}"),
+    what,
     signupWords[language].disclosures,
     ...(legal.language === language ? [] : [legalWords[language].englishOnly]),
     ...legal.statements,
@@ -53,13 +51,13 @@ function joining(language: Language, share?: string): string[] {
 function allowing(language: Language, sandbox?: string): string[] {
   const { title, ask, items, nothingElse, terms, back, allow, refuse } = consentWords[language];
   return [
-    title("{platform}"),
-    ask("{company}", "{platform}"),
+    title,
+    ask,
     ...items,
     nothingElse,
     ...(sandbox === undefined ? [] : [sandbox]),
-    ...[terms.period, terms.periodIs, terms.until, terms.untilIs, terms.stop, terms.stopIs("{company}")],
-    back("{host}"),
+    ...[terms.period, terms.periodIs, terms.until, terms.untilIs, terms.stop, terms.stopIs],
+    back,
     ...[allow, refuse],
   ];
 }

@@ -1,32 +1,69 @@
-import { brand } from "../domain/brand.ts";
+import { brand, brandCompany } from "../domain/brand.ts";
 import { spanishBrand } from "../domain/brand-es.ts";
 import type { Language } from "../domain/language.ts";
-import { enCalculators } from "./en/calculators.ts";
-import { enConsent } from "./en/consent.ts";
-import { enHome } from "./en/home.ts";
-import { enLayout } from "./en/layout.ts";
-import { enLegal } from "./en/legal.ts";
-import { enMail } from "./en/mail.ts";
-import { enReceipt } from "./en/receipt.ts";
-import { enSignup } from "./en/signup.ts";
-import { esCalculators } from "./es/calculators.ts";
-import { esConsent } from "./es/consent.ts";
-import { esHome } from "./es/home.ts";
-import { esLayout } from "./es/layout.ts";
-import { esLegal } from "./es/legal.ts";
-import { esMail } from "./es/mail.ts";
-import { esReceipt } from "./es/receipt.ts";
-import { esSignup } from "./es/signup.ts";
+import enCalculators from "./en/calculators.json" with { type: "json" };
+import enConsent from "./en/consent.json" with { type: "json" };
+import enHome from "./en/home.json" with { type: "json" };
+import enLayout from "./en/layout.json" with { type: "json" };
+import enLegal from "./en/legal.json" with { type: "json" };
+import enMail from "./en/mail.json" with { type: "json" };
+import enReceipt from "./en/receipt.json" with { type: "json" };
+import enSignup from "./en/signup.json" with { type: "json" };
+import esCalculators from "./es/calculators.json" with { type: "json" };
+import esConsent from "./es/consent.json" with { type: "json" };
+import esHome from "./es/home.json" with { type: "json" };
+import esLayout from "./es/layout.json" with { type: "json" };
+import esLegal from "./es/legal.json" with { type: "json" };
+import esMail from "./es/mail.json" with { type: "json" };
+import esReceipt from "./es/receipt.json" with { type: "json" };
+import esSignup from "./es/signup.json" with { type: "json" };
 
-/** The words of a topic in each language. A function bundles only the topics that it uses. */
-export const layoutWords = { en: enLayout, es: esLayout };
-export const signupWords = { en: enSignup, es: esSignup };
-export const homeWords = { en: enHome, es: esHome };
-export const calculatorWords = { en: enCalculators, es: esCalculators };
-export const legalWords = { en: enLegal, es: esLegal };
-export const mailWords = { en: enMail, es: esMail };
-export const consentWords = { en: enConsent, es: esConsent };
-export const receiptWords = { en: enReceipt, es: esReceipt };
+/** The names of the brand file, as the catalogues have them in braces. */
+const names: Readonly<Record<string, string>> = {
+  serviceName: brand.serviceName,
+  productName: brand.productName,
+  supportEmail: brand.supportEmail,
+  companyName: brandCompany.name,
+  companyAddress: brandCompany.address,
+};
+
+/** A topic in both languages, with the brand's names. A Spanish entry that is missing does not compile. */
+const paired = <Words>(en: Words, es: NoInfer<Words>): Record<Language, Words> => ({
+  en: branded(en),
+  es: branded(es),
+});
+
+function branded<Words>(words: Words): Words {
+  if (typeof words === "string") return words.replace(PLACE, (place, name) => names[name] ?? place) as Words;
+  if (Array.isArray(words)) return words.map(branded) as Words;
+  return Object.fromEntries(
+    Object.entries(words as object).map(([key, entry]) => [key, branded(entry)]),
+  ) as Words;
+}
+
+const PLACE = /\{(\w+)\}/g;
+
+/**
+ * An entry with a value in each of its places: `filled("Your {platform} earnings", { platform: "Uber" })`. A
+ * place without a value is a fault, because a page must never show its braces.
+ */
+export const filled = (entry: string, values: Readonly<Record<string, string | number>>): string =>
+  entry.replace(PLACE, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined)
+      throw new Error(`The words have a place {${name}}, which got no value: ${entry}`);
+    return String(value);
+  });
+
+// The bundler drops the topics that a function does not use, if their making is marked as pure.
+export const layoutWords = /* @__PURE__ */ paired(enLayout, esLayout);
+export const signupWords = /* @__PURE__ */ paired(enSignup, esSignup);
+export const homeWords = /* @__PURE__ */ paired(enHome, esHome);
+export const calculatorWords = /* @__PURE__ */ paired(enCalculators, esCalculators);
+export const legalWords = /* @__PURE__ */ paired(enLegal, esLegal);
+export const mailWords = /* @__PURE__ */ paired(enMail, esMail);
+export const consentWords = /* @__PURE__ */ paired(enConsent, esConsent);
+export const receiptWords = /* @__PURE__ */ paired(enReceipt, esReceipt);
 
 export const brandWords = { en: brand, es: spanishBrand };
 
@@ -36,17 +73,16 @@ export function legalStatements(language: Language): { statements: readonly stri
   return statements ? { statements, language } : { statements: brand.statements, language: "en" };
 }
 
+const locales = { en: "en-US", es: "es-US" };
+
 /** A day as people write it: November 22, 2026. */
 export const dayWords = (instant: string, language: Language): string =>
-  new Date(instant).toLocaleDateString(language === "es" ? "es-US" : "en-US", {
-    dateStyle: "long",
-    timeZone: "UTC",
-  });
+  new Date(instant).toLocaleDateString(locales[language], { dateStyle: "long", timeZone: "UTC" });
 
 /** An instant as people write it: November 22, 2026 at 9:30:00 AM UTC. */
 export const timeWords = (instant: Date, language: Language): string =>
-  instant.toLocaleString(language === "es" ? "es-US" : "en-US", {
-    dateStyle: "long",
-    timeStyle: "long",
-    timeZone: "UTC",
-  });
+  instant.toLocaleString(locales[language], { dateStyle: "long", timeStyle: "long", timeZone: "UTC" });
+
+/** A number of days as people write it: 1 day. */
+export const daysWords = (days: number, language: Language): string =>
+  days.toLocaleString(locales[language], { style: "unit", unit: "day", unitDisplay: "long" });

@@ -35,7 +35,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // It unseals a link and reads issued forms, with Secrets Manager's client beside the store.
   "open-tax-document": 314,
   // The page renderer beside the store, the words of each act, and Secrets Manager's client for a receipt.
-  "answer-consent": 342,
+  "answer-consent": 343,
   "confirm-signup": 338,
   "show-consent": 320,
   "show-signup": 320,
@@ -46,12 +46,12 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The client libraries in base64, most of them the npm package with the fake.
   "show-library": 870,
   // The words of its pages in two languages beside the store.
-  "disown-signup": 334,
+  "disown-signup": 335,
   // Secrets Manager's client beside these: the first one seals the EIN, the others open endpoints' secrets.
   // All have the forms: sent once, shown again with their mistakes, and kept while a person signs in.
   "developer-account": 400,
-  "developer-home": 365,
-  "developer-playground": 388,
+  "developer-home": 366,
+  "developer-playground": 389,
   "developer-webhooks": 384,
   "developer-sign-in": 333,
 };

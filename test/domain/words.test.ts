@@ -4,7 +4,11 @@ import { spanishBrand } from "../../shared/domain/brand-es.ts";
 import { preferredLanguage } from "../../shared/domain/language.ts";
 import * as words from "../../shared/words/words.ts";
 
-const { brandWords: _, legalStatements, dayWords, timeWords: __, ...topics } = words;
+const { legalStatements, dayWords, filled } = words;
+const topics = Object.entries(words).filter(([name]) => name.endsWith("Words") && name !== "brandWords");
+const catalogues = topics.flatMap(([name, both]) =>
+  typeof both === "object" ? [[name, both] as const] : [],
+);
 
 type Entry = { path: string; en: unknown; es: unknown };
 
@@ -21,13 +25,7 @@ function entries(en: unknown, es: unknown, path: string): Entry[] {
   );
 }
 
-const all = Object.entries(topics).flatMap(([name, { en, es }]) => entries(en, es, name));
-
-/** An entry as text: a function gets a mark for each argument. */
-const said = (entry: unknown): string =>
-  typeof entry === "function"
-    ? String(entry(...Array.from({ length: entry.length }, (_, i) => `<${i}>`)))
-    : String(entry);
+const all = catalogues.flatMap(([name, { en, es }]) => entries(en, es, name));
 
 /** Words that are the same in both languages, and notes that only a translation has. */
 const SAME = new Set(["homeWords.how.flow.own.1"]);
@@ -37,7 +35,7 @@ describe("the catalogues", () => {
   test.each(all.map((entry) => [entry.path, entry] as const))(
     "%s exists in both languages",
     (path, entry) => {
-      const [en, es] = [said(entry.en), said(entry.es)];
+      const [en, es] = [String(entry.en), String(entry.es)];
       expect(typeof entry.es).toBe(typeof entry.en);
       expect(es.trim()).not.toBe("");
       if (ONLY_SPANISH.has(path)) return expect(en).toBe("");
@@ -48,9 +46,9 @@ describe("the catalogues", () => {
   );
 
   test.each(all.map((entry) => [entry.path, entry] as const))(
-    "%s has the same arguments, marks and figures in both languages",
+    "%s has the same places and marks in both languages",
     (_, entry) => {
-      const marks = (entry: unknown) => (said(entry).match(/<\d>|\*\*|\{\w+\}/g) ?? []).sort();
+      const marks = (entry: unknown) => (String(entry).match(/\*\*|\{\w+\}/g) ?? []).sort();
       expect(marks(entry.es)).toEqual(marks(entry.en));
     },
   );
@@ -64,6 +62,11 @@ describe("the catalogues", () => {
     for (const [english, spanish] of Object.entries(spanishBrand.features))
       expect(spanish.endsWith(" (planeado)")).toBe(isPlanned(english));
   });
+});
+
+test("an entry is filled once, and a place without a value is a fault", () => {
+  expect(filled("{a} and {b}", { a: "{b}", b: 2 })).toBe("{b} and 2");
+  expect(() => filled("{a} and {b}", { a: 1 })).toThrow("a place {b}, which got no value");
 });
 
 test("legal statements without a translation are in English", () => {

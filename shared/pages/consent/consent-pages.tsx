@@ -6,7 +6,7 @@ import type { Act, Deed, Receipt } from "../../domain/receipt/receipt.ts";
 import type { FormToken } from "../../http/guard/form-token.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shownText, type ConsentTextName } from "../../words/consent-text.ts";
-import { consentWords } from "../../words/words.ts";
+import { consentWords, filled } from "../../words/words.ts";
 import { formPage } from "../layout/form-page.tsx";
 import { htmlResult } from "../layout/layout.tsx";
 import { NextSteps, Sign } from "../layout/outcome.tsx";
@@ -26,7 +26,7 @@ const hostOf = ({ redirect_url }: Consent) => new URL(redirect_url).host;
 
 /** The page always names the asker: a company without a name is the app at its address. */
 const askerOf = (consent: Consent, { company, language }: Named) =>
-  company ?? consentWords[language].someApp(hostOf(consent));
+  company ?? filled(consentWords[language].someApp, { host: hostOf(consent) });
 
 type Named = Pick<Asked, "platform" | "company" | "language">;
 
@@ -60,14 +60,14 @@ const TextField = ({ deed }: { deed: Deed }) => (
 export function consentPage(consent: Consent, asked: Asked): Result {
   const { state, token, platform, language } = asked;
   const words = consentWords[language];
-  const asker = askerOf(consent, asked);
+  const company = askerOf(consent, asked);
   const { period, periodIs, until, untilIs, stop, stopIs } = words.terms;
   return formPage(
     200,
-    words.title(platform),
+    filled(words.title, { platform }),
     <>
       <p>
-        <Rich text={words.ask(asker, platform)} />
+        <Rich text={filled(words.ask, { company, platform })} />
       </p>
       <ul>
         {words.items.map((item) => (
@@ -75,17 +75,17 @@ export function consentPage(consent: Consent, asked: Asked): Result {
         ))}
       </ul>
       <p>{words.nothingElse}</p>
-      {consent.mode === "test" && <p class="card slim">{words.sandbox(platform)}</p>}
+      {consent.mode === "test" && <p class="card slim">{filled(words.sandbox, { platform })}</p>}
       <dl class="terms">
         <dt>{period}</dt>
         <dd>{periodIs}</dd>
         <dt>{until}</dt>
         <dd>{untilIs}</dd>
         <dt>{stop}</dt>
-        <dd>{stopIs(asker)}</dd>
+        <dd>{filled(stopIs, { company })}</dd>
       </dl>
       <p class="fine">
-        <Rich text={words.back(hostOf(consent))} />
+        <Rich text={filled(words.back, { host: hostOf(consent) })} />
       </p>
     </>,
     {
@@ -151,7 +151,7 @@ type BackProps = { consent: Consent; asked: Asked; answer: ConsentAnswer };
 const Back = ({ consent, asked: { state, language }, answer }: BackProps) => (
   <p>
     <a class="button second" href={returnTo(consent.redirect_url, state, answer)}>
-      {consentWords[language].returnTo(hostOf(consent))}
+      {filled(consentWords[language].returnTo, { host: hostOf(consent) })}
     </a>
   </p>
 );
@@ -165,7 +165,7 @@ function sharingPage(consent: Consent, asked: Asked, receipt: VNode): Result {
     title,
     <>
       <p>
-        <Rich text={body(askerOf(consent, asked), platform)} />
+        <Rich text={filled(body, { company: askerOf(consent, asked), platform })} />
       </p>
       <p>{how}</p>
       {receipt}
@@ -191,15 +191,15 @@ function sharingPage(consent: Consent, asked: Asked, receipt: VNode): Result {
 function stoppedPage(consent: Consent, asked: Asked, receipt: VNode): Result {
   const { language, platform } = asked;
   const { title, ended, body, kept, steps } = consentWords[language].stopped;
-  const asker = askerOf(consent, asked);
+  const company = askerOf(consent, asked);
   return htmlResult(
     200,
     consent.withdrawn_at === undefined ? ended : title,
     <>
       <p>
-        <Rich text={body(asker, platform)} />
+        <Rich text={filled(body, { company, platform })} />
       </p>
-      <p>{kept(asker)}</p>
+      <p>{filled(kept, { company })}</p>
       <NextSteps language={language} steps={steps} />
       {receipt}
     </>,
@@ -211,15 +211,15 @@ function stoppedPage(consent: Consent, asked: Asked, receipt: VNode): Result {
 function replacedPage(consent: Consent, asked: Asked, receipt: VNode): Result {
   const { language, platform } = asked;
   const { title, body, how } = consentWords[language].replaced;
-  const asker = askerOf(consent, asked);
+  const company = askerOf(consent, asked);
   return htmlResult(
     200,
     title,
     <>
       <p>
-        <Rich text={body(asker, platform)} />
+        <Rich text={filled(body, { company, platform })} />
       </p>
-      <p>{how(asker)}</p>
+      <p>{filled(how, { company })}</p>
       {receipt}
     </>,
     { language, hasOneTask: true, sign: <Sign is="done" /> },

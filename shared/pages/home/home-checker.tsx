@@ -2,7 +2,7 @@ import { checkRothEligibilityOperation } from "../../contract/agent/check-roth-e
 import type { Language } from "../../domain/language.ts";
 import { ELIGIBILITY_DISCLAIMER } from "../../domain/tax/eligibility.ts";
 import { taxYear2026 } from "../../domain/tax/years/tax-year-2026.ts";
-import { calculatorWords, layoutWords } from "../../words/words.ts";
+import { calculatorWords, filled, layoutWords } from "../../words/words.ts";
 import type { CheckView } from "../client/check-view.ts";
 import { describedBy, Mistake, MistakeSummary } from "../layout/form-mistakes.tsx";
 import { Prose } from "../layout/layout.tsx";
@@ -39,7 +39,7 @@ export const Checker = ({ check, language }: CheckerProps) => {
         </select>
         <Mistake mistakes={mistakes} name="filing_status" />
         <label for="magi">
-          {words.income(taxYear2026.year)}
+          {filled(words.income, { year: taxYear2026.year })}
           <span class="hint" id="magi-hint">
             {words.hint}
           </span>
@@ -91,7 +91,7 @@ const Outcome = ({ view, language }: { view: CheckView | undefined; language: La
     <>
       <div role="status">
         <p class="soft" data-outcome="unknown" hidden={view !== undefined}>
-          {words.empty(taxYear2026.year)}
+          {filled(words.empty, { year: taxYear2026.year })}
         </p>
         {(["full", "reduced", "none", "zero"] as const).map((name) => (
           <p class="outcome" key={name} data-outcome={name} hidden={view?.outcome !== name}>

@@ -1,6 +1,6 @@
 import type { Language } from "../../domain/language.ts";
 import { taxYear2026 } from "../../domain/tax/years/tax-year-2026.ts";
-import { calculatorWords } from "../../words/words.ts";
+import { calculatorWords, filled } from "../../words/words.ts";
 import { dollarText } from "../client/dollar-text.ts";
 import { type GrowthView, growthLimits, growthView } from "../client/growth-view.ts";
 import { plainAmount } from "../client/plain-amount.ts";
@@ -26,11 +26,11 @@ export function readGrowth(query: URLSearchParams, language: Language): Growth |
   const { limit, limitAge50Plus } = taxYear2026.rothIra;
   const mistakes: Mistakes = {
     ...(!(weekly >= 1 && weekly <= maxAWeek) && {
-      weekly: words.weekly(
-        dollarText(maxAWeek),
-        dollarText(Number(limit)),
-        dollarText(Number(limitAge50Plus)),
-      ),
+      weekly: filled(words.weekly, {
+        most: dollarText(maxAWeek),
+        limit: dollarText(Number(limit)),
+        limit50: dollarText(Number(limitAge50Plus)),
+      }),
     }),
     ...(!(Number.isInteger(years) && years >= 1 && years <= growthLimits.years) && { years: words.years }),
     ...(!(Math.abs(rate) <= growthLimits.rate) && { rate: words.rate }),

@@ -1,7 +1,7 @@
 import type { Language } from "../../domain/language.ts";
 import { taxYear2026 } from "../../domain/tax/years/tax-year-2026.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { brandWords, calculatorWords, homeWords } from "../../words/words.ts";
+import { brandWords, calculatorWords, filled, homeWords } from "../../words/words.ts";
 import { htmlResult } from "../layout/layout.tsx";
 import { Support } from "../layout/outcome.tsx";
 import { type Check, readCheck } from "./home-check.ts";
@@ -59,7 +59,7 @@ const Home = ({ check, growth, language }: HomeProps) => {
         </p>
       </div>
 
-      <h2 id="check">{calculators.check.title(taxYear2026.year)}</h2>
+      <h2 id="check">{filled(calculators.check.title, { year: taxYear2026.year })}</h2>
       <p>{calculators.check.intro}</p>
       <Checker check={check} language={language} />
 

@@ -1,7 +1,7 @@
 import type { Language } from "../../domain/language.ts";
 import { type Act, claimsOf, compactOf, type Receipt } from "../../domain/receipt/receipt.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { receiptWords, timeWords } from "../../words/words.ts";
+import { filled, receiptWords, timeWords } from "../../words/words.ts";
 import { docsPath } from "../docs/docs-guides.ts";
 import { Rich } from "./rich.tsx";
 
@@ -22,10 +22,10 @@ export function ReceiptCard({ receipt, href, language }: ReceiptProps) {
     <section class="card">
       <h2>{words.title}</h2>
       <p>
-        <Rich text={words.acts[act as Act](timeWords(new Date(iat * 1000), language))} />
+        <Rich text={filled(words.acts[act as Act], { at: timeWords(new Date(iat * 1000), language) })} />
       </p>
       <p>{words.what}</p>
-      {terms.shared === true && <p>{words.shared(String(terms.partner))}</p>}
+      {terms.shared === true && <p>{filled(words.shared, { partner: String(terms.partner) })}</p>}
       <ul>
         <li>
           <a href={href}>{words.download}</a>

@@ -5,7 +5,7 @@ import { type FormToken, formToken, isOurForm } from "../../http/guard/form-toke
 import { formFields, tooLargeProblem } from "../../http/serve/request.ts";
 import { problemResult, type Result } from "../../http/serve/responses.ts";
 import { type Limitable, type Limiter, serveRequests } from "../../http/serve/serve.ts";
-import { layoutWords } from "../../words/words.ts";
+import { filled, layoutWords } from "../../words/words.ts";
 import { sentence } from "./form-mistakes.tsx";
 import { htmlResult } from "./layout.tsx";
 import { Questions, Support } from "./outcome.tsx";
@@ -156,5 +156,9 @@ function problemOf(error: unknown, statusCode: number, language: Language): Resu
   const body = language === "en" ? sentence(error.message) : refused.body;
   if (statusCode !== 429) return plainPage(statusCode, { title: refused.title, body }, language);
   const minutes = Math.ceil(Number(error.headers?.["retry-after"] ?? 60) / 60);
-  return plainPage(429, { title: tooMany.title, body: tooMany.body(minutes) }, language);
+  return plainPage(
+    429,
+    { title: tooMany.title, body: minutes <= 1 ? tooMany.soon : filled(tooMany.body, { minutes }) },
+    language,
+  );
 }

@@ -1,7 +1,7 @@
 import type { DeadProof } from "../../domain/signup/dead-proof.ts";
 import { type LiveSignup, PROOF_DAYS } from "../../domain/signup/signup.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { signupWords } from "../../words/words.ts";
+import { filled, signupWords } from "../../words/words.ts";
 import { htmlResult } from "../layout/layout.tsx";
 import { Questions, Sign, Support } from "../layout/outcome.tsx";
 import { type PageRequest, unknownLink } from "../layout/serve-page.tsx";
@@ -35,7 +35,7 @@ export function deadLinkPage(
         410,
         expired.title,
         <>
-          <p>{expired.body(PROOF_DAYS)}</p>
+          <p>{filled(expired.body, { days: PROOF_DAYS })}</p>
           <p>
             <a class="button" href={`/signup/${signup_id}`}>
               {expired.button}

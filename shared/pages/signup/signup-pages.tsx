@@ -6,7 +6,14 @@ import type { LiveSignup } from "../../domain/signup/signup.ts";
 import type { FormToken } from "../../http/guard/form-token.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shownText } from "../../words/consent-text.ts";
-import { dayWords, legalStatements, legalWords, receiptWords, signupWords } from "../../words/words.ts";
+import {
+  dayWords,
+  filled,
+  legalStatements,
+  legalWords,
+  receiptWords,
+  signupWords,
+} from "../../words/words.ts";
 import { formPage } from "../layout/form-page.tsx";
 import { Support } from "../layout/outcome.tsx";
 import { Rich } from "../layout/rich.tsx";
@@ -33,14 +40,19 @@ const Disclosures = ({ language }: { language: Language }) => {
 
 /** The page of `signup_url`. Its visitor may be anyone, so it only offers to email the link. */
 export function askPage({ signup, token, language }: Shown): Result {
-  const { title, who, what, button, learn } = signupWords[language].ask;
-  const assistant = plainName(signup.agent?.name);
+  const { title, who, assistant, unnamed, what, button, learn } = signupWords[language].ask;
+  const name = plainName(signup.agent?.name);
+  const said = {
+    someone: name ? filled(assistant, { name }) : unnamed,
+    day: dayWords(signup.created_at, language),
+    email: maskedEmail(signup.email),
+  };
   return formPage(
     200,
     title,
     <>
       <p>
-        <Rich text={who(assistant, dayWords(signup.created_at, language), maskedEmail(signup.email))} />
+        <Rich text={filled(who, said)} />
       </p>
       <p>{what}</p>
     </>,
@@ -105,7 +117,7 @@ export function confirmPage(
     words.title,
     <>
       <p>
-        <Rich text={words.what(maskedEmail(signup.email))} />
+        <Rich text={filled(words.what, { email: maskedEmail(signup.email) })} />
       </p>
       <Disclosures language={language} />
     </>,
@@ -136,7 +148,7 @@ export function confirmPage(
           {partner !== undefined && (
             <label class="check">
               <input type="checkbox" name="share" value="yes" checked={isShared} />
-              <span>{receiptWords[language].share(partner)}</span>
+              <span>{filled(receiptWords[language].share, { partner })}</span>
             </label>
           )}
         </>
@@ -159,7 +171,7 @@ export function disownPage({ signup, proof, token, language }: ShownWithProof): 
     words.title,
     <>
       <p>
-        <Rich text={words.what(maskedEmail(signup.email))} />
+        <Rich text={filled(words.what, { email: maskedEmail(signup.email) })} />
       </p>
       {isOpen ? (
         <p>

@@ -2,7 +2,7 @@ import type { Language } from "../../domain/language.ts";
 import type { Receipt } from "../../domain/receipt/receipt.ts";
 import { mailboxLimits, mailLimits, type Signup } from "../../domain/signup/signup.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { signupWords } from "../../words/words.ts";
+import { filled, signupWords } from "../../words/words.ts";
 import { htmlResult } from "../layout/layout.tsx";
 import { NextSteps, Questions, Sign, Support } from "../layout/outcome.tsx";
 import { ReceiptCard } from "../layout/receipt-card.tsx";
@@ -26,18 +26,20 @@ export function mailedPage(
   signupId: string,
   { sendsMail, waits, language }: { sendsMail: boolean; waits: boolean; language: Language },
 ): Result {
-  const { mailed, noMail } = signupWords[language];
+  const { emailed, noMail } = signupWords[language];
   if (!sendsMail) return htmlResult(200, noMail.title, <p>{noMail.body}</p>, { language, hasOneTask: true });
   return htmlResult(
     200,
-    mailed.title,
+    emailed.title,
     <>
-      <p>{waits ? mailed.waits : mailed.look}</p>
-      <NextSteps language={language} steps={mailed.steps} />
+      <p>{waits ? emailed.waits : emailed.look}</p>
+      <NextSteps language={language} steps={emailed.steps} />
       <p>
-        {mailed.again} <a href={`/signup/${encodeURIComponent(signupId)}`}>{mailed.link}</a>.
+        {emailed.again} <a href={`/signup/${encodeURIComponent(signupId)}`}>{emailed.link}</a>.
       </p>
-      <p class="fine">{mailed.limits(mailboxLimits.button.count, mailLimits.inAll)}</p>
+      <p class="fine">
+        {filled(emailed.limits, { aDay: mailboxLimits.button.count, inAll: mailLimits.inAll })}
+      </p>
     </>,
     { language, hasOneTask: true, sign: <Sign is="sent" /> },
   );
