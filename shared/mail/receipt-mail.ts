@@ -28,7 +28,7 @@ export async function sendReceipt(
 
 function receiptEmail(receipt: Receipt): EmailMessage {
   const language = languageOf(receipt);
-  const { subject, preheader } = receiptWords[language].mail;
+  const { subject, preheader } = receiptWords[language].email;
   const { sender, contact } = mailWords[language];
   return emailOf({
     subject,
@@ -44,14 +44,14 @@ const languageOf = (receipt: Receipt): Language => Language.parse(claimsOf(recei
 export function receiptBlocks(receipt: Receipt): Block[] {
   const { act, iat, text_sha256 } = claimsOf(receipt);
   const language = languageOf(receipt);
-  const { acts, what, mail, text, check } = receiptWords[language];
+  const { acts, what, email, text, check } = receiptWords[language];
   const said = filled(acts[act as Act], { at: timeWords(new Date(iat * 1000), language) }).replaceAll(
     "**",
     "",
   );
   return [
     { kind: "text", text: said },
-    { kind: "text", text: `${what} ${mail.keep}` },
+    { kind: "text", text: `${what} ${email.keep}` },
     { kind: "code", text: compactOf(receipt) },
     { kind: "link", label: text, href: `${baseUrl()}/legal/texts/${text_sha256}` },
     { kind: "link", label: check, href: `${docsUrl()}/receipts` },

@@ -7,8 +7,10 @@ import enHome from "./en/home.json" with { type: "json" };
 import enLayout from "./en/layout.json" with { type: "json" };
 import enLegal from "./en/legal.json" with { type: "json" };
 import enMail from "./en/mail.json" with { type: "json" };
+import enPrivacy from "./en/privacy.json" with { type: "json" };
 import enReceipt from "./en/receipt.json" with { type: "json" };
 import enSignup from "./en/signup.json" with { type: "json" };
+import enTerms from "./en/terms.json" with { type: "json" };
 import esCalculators from "./es/calculators.json" with { type: "json" };
 import esConsent from "./es/consent.json" with { type: "json" };
 import esHome from "./es/home.json" with { type: "json" };
@@ -25,6 +27,8 @@ const names: Readonly<Record<string, string>> = {
   supportEmail: brand.supportEmail,
   companyName: brandCompany.name,
   companyAddress: brandCompany.address,
+  privacyEmail: brandCompany.privacyEmail,
+  governingLaw: brandCompany.governingLaw,
 };
 
 /** A topic in both languages, with the brand's names. A Spanish entry that is missing does not compile. */
@@ -64,6 +68,10 @@ export const legalWords = /* @__PURE__ */ paired(enLegal, esLegal);
 export const mailWords = /* @__PURE__ */ paired(enMail, esMail);
 export const consentWords = /* @__PURE__ */ paired(enConsent, esConsent);
 export const receiptWords = /* @__PURE__ */ paired(enReceipt, esReceipt);
+
+/** Legal texts: headings with paragraphs. A deployer's lawyer replaces each file whole. */
+export const privacyPolicy = /* @__PURE__ */ branded(enPrivacy);
+export const termsOfUse = /* @__PURE__ */ branded(enTerms);
 
 export const brandWords = { en: brand, es: spanishBrand };
 

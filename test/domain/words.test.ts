@@ -5,11 +5,11 @@ import { preferredLanguage } from "../../shared/domain/language.ts";
 import * as words from "../../shared/words/words.ts";
 
 const { legalStatements, dayWords, filled } = words;
-const topics = Object.entries(words).filter(([name]) => name.endsWith("Words") && name !== "brandWords");
-const catalogues = topics.flatMap(([name, both]) =>
-  typeof both === "object" ? [[name, both] as const] : [],
+const catalogues = Object.entries(words).flatMap(([name, both]) =>
+  typeof both === "object" && "es" in both && name !== "brandWords" ? [[name, both as Both] as const] : [],
 );
 
+type Both = { en: unknown; es: unknown };
 type Entry = { path: string; en: unknown; es: unknown };
 
 /** Every entry of a topic in both languages. */

@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { faults, type Planted } from "./faults.ts";
+import faults from "./faults.json" with { type: "json" };
+
+/** One edit of a product file that breaks a promise about a noun. `suites`, of `npm test`, find it. */
+type Planted = (typeof faults)[keyof typeof faults];
 
 /**
  * `npm run test:planted [-- NAME...]`: plants each fault in the working tree, expects its suites to fail, and

@@ -1,13 +1,14 @@
-import { brandCompany } from "../../domain/brand.ts";
+import { brand, brandCompany } from "../../domain/brand.ts";
 import type { Language } from "../../domain/language.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { dayWords, layoutWords, legalWords } from "../../words/words.ts";
+import { dayWords, layoutWords, legalWords, privacyPolicy, termsOfUse } from "../../words/words.ts";
 import { htmlResult } from "../layout/layout.tsx";
-import type { LegalText } from "./legal-text.ts";
-import { privacyPolicy } from "./privacy.ts";
-import { termsOfUse } from "./terms.ts";
 
-const pages = { "/privacy": privacyPolicy, "/terms": termsOfUse } satisfies Record<string, LegalText>;
+const pages = { "/privacy": privacyPolicy, "/terms": termsOfUse };
+
+/** A paragraph, or the disclosures in its place. */
+const withStatements = (paragraph: string): readonly string[] =>
+  paragraph === "{statements}" ? brand.statements : [paragraph];
 
 export const isLegalPath = (path: string): path is keyof typeof pages => Object.hasOwn(pages, path);
 
@@ -28,7 +29,7 @@ export function legalPage(path: keyof typeof pages, language: Language): Result 
         {legal.sections.map(([heading, ...paragraphs]) => (
           <section key={heading}>
             <h2>{heading}</h2>
-            {paragraphs.map((paragraph) => (
+            {paragraphs.flatMap(withStatements).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </section>
