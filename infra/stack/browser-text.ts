@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { printSamples } from "../tools/clients/samples/print-samples.ts";
-import { previewImage } from "./images/preview-image.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const inputs = new Set<string>();
@@ -29,7 +29,8 @@ function minified(file: string): string {
 const stylesheet = minified("layout/style.css");
 const hash = createHash("sha256").update(stylesheet).digest("base64url").slice(0, 16);
 
-const image = previewImage();
+const PREVIEW = "shared/pages/layout/preview.png";
+const image = readFileSync(join(root, PREVIEW));
 const imageHash = createHash("sha256").update(image).digest("base64url").slice(0, 16);
 
 /**
@@ -51,4 +52,4 @@ export const browserText = {
 };
 
 /** The files that the texts above are made from, from the project's root. */
-export const browserInputs: readonly string[] = [...inputs];
+export const browserInputs: readonly string[] = [...inputs, PREVIEW];

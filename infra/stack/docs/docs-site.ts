@@ -23,7 +23,7 @@ const defined = (texts: Record<string, string>) =>
 export const builtTexts: Readonly<Record<TextName, () => BuiltTexts>> = {
   pages: () => ({
     define: defined(browserText),
-    inputs: [...browserInputs, "infra/stack/browser-text.ts", "infra/stack/images/preview-image.ts"],
+    inputs: [...browserInputs, "infra/stack/browser-text.ts"],
   }),
   docs: makeDocsSite,
   documents: makeDocuments,
