@@ -34,6 +34,9 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
   const mileage = () => entry("mileage", { miles: 1 });
   const expense = () => entry("expenses", { category: "supplies", amount: 1_000, business_share: 50 });
   await paid(partner, driver, { paid_2026: 1_000_000 });
+  // First, because a day passes, and a sandbox signup lasts no longer.
+  await partner.payout(driver);
+  const settled = await settledDay(cloud);
 
   const receiver = await Receiver.start();
   const endpoint = async () =>
@@ -54,9 +57,6 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
     { company: freshEmail(), email: freshEmail() },
     { from: freshAddress() },
   );
-
-  await partner.payout(driver);
-  const settled = await settledDay(cloud);
 
   const usual: Own = {
     DRIVER_ID: driver,
