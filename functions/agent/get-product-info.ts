@@ -1,5 +1,5 @@
 import { getProductInfoOperation } from "../../shared/contract/agent/get-product-info.ts";
-import { brand } from "../../shared/domain/brand.ts";
+import { brand, shownPricing } from "../../shared/domain/brand.ts";
 import { baseUrl, docsUrl } from "../../shared/http/serve/responses.ts";
 import { type Steps, serve } from "../../shared/http/serve/serve.ts";
 
@@ -11,7 +11,7 @@ export const productSteps: Steps<typeof getProductInfoOperation> = {
       description: brand.description,
       custodian: brand.custodian,
       launch_status: brand.launchStatus,
-      pricing: brand.pricing.map((tier) => ({ ...tier, features: [...tier.features] })),
+      pricing: shownPricing(),
       links: {
         home: `${baseUrl()}/`,
         documentation: docsUrl(),

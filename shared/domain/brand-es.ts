@@ -10,13 +10,13 @@ export const spanishBrand = {
    * belongs here. Without one, pages and emails show them in English and say so.
    */
   statements: undefined as readonly string[] | undefined,
-  /** Each feature of `pricing` in brand.ts, by its English text. */
+  /** Each feature of `pricing` in brand.ts, by its English name. */
   features: {
-    "One Roth IRA across every app (planned)": "Una sola Roth IRA para todas las apps (planeado)",
-    "Contribution-limit tracking (planned)": "Seguimiento del límite de aportes (planeado)",
+    "One Roth IRA across every app": "Una sola Roth IRA para todas las apps",
+    "Contribution-limit tracking": "Seguimiento del límite de aportes",
     "Educational estimates": "Estimaciones educativas",
     "Everything in Basic": "Todo lo del plan Basic",
-    "Automatic contributions from payouts (planned)": "Aportes automáticos desde tus pagos (planeado)",
+    "Automatic contributions from payouts": "Aportes automáticos desde tus pagos",
     "Year-end tax summary": "Resumen anual de impuestos",
   } as Readonly<Record<string, string>>,
 };

@@ -1,3 +1,6 @@
+import { spanishBrand } from "./brand-es.ts";
+import type { Language } from "./language.ts";
+
 /** Disclosures that the law requires, one sentence each. A test checks each one, so shorten with care. */
 const statements = [
   "We are not a bank and not a registered investment adviser.",
@@ -6,11 +9,6 @@ const statements = [
   "Advisory services and partner revenue share start only upon approval of our investment-adviser registration.",
   "Investing involves risk, including loss of principal.",
 ] as const;
-
-/** The mark of a feature that does not work yet. It is in the text itself, so that all who show it say so. */
-const PLANNED = " (planned)";
-const planned = (feature: string) => feature + PLANNED;
-export const isPlanned = (feature: string): boolean => feature.endsWith(PLANNED);
 
 /** Every name that a deployer would change, in one place. `brand-es.ts` has the Spanish texts. */
 export const brand = {
@@ -45,18 +43,18 @@ export const brand = {
       name: "Basic",
       price_usd_per_month: 0,
       features: [
-        planned("One Roth IRA across every app"),
-        planned("Contribution-limit tracking"),
-        "Educational estimates",
+        { name: "One Roth IRA across every app", state: "planned" },
+        { name: "Contribution-limit tracking", state: "planned" },
+        { name: "Educational estimates", state: "available" },
       ],
     },
     {
       name: "Plus",
       price_usd_per_month: 4,
       features: [
-        "Everything in Basic",
-        planned("Automatic contributions from payouts"),
-        "Year-end tax summary",
+        { name: "Everything in Basic", state: "available" },
+        { name: "Automatic contributions from payouts", state: "planned" },
+        { name: "Year-end tax summary", state: "available" },
       ],
     },
   ],
@@ -78,3 +76,24 @@ export const brandCompany = {
   /** Set to true once everything above is true. The stage `prod` requires it. */
   isReal: false as boolean,
 };
+
+/** A feature of a tier. It is no text, so a page needs {@link featureText}, which says its state. */
+export type Feature = (typeof brand.pricing)[number]["features"][number];
+
+/** `sandbox`: it works with test keys, and moves no money. `planned`: it does not work yet. */
+type FeatureState = "available" | "sandbox" | "planned";
+
+/** What follows the name of a feature that not everyone can use today. */
+const marks: Record<Language, Record<FeatureState, string>> = {
+  en: { available: "", sandbox: " (available in the sandbox)", planned: " (planned)" },
+  es: { available: "", sandbox: " (disponible en el entorno de pruebas)", planned: " (planeado)" },
+};
+
+export function featureText({ name, state }: Feature, language: Language = "en"): string {
+  const named = language === "es" ? (spanishBrand.features[name] ?? name) : name;
+  return named + marks[language][state];
+}
+
+/** The tiers as the APIs show them. */
+export const shownPricing = () =>
+  brand.pricing.map((tier) => ({ ...tier, features: tier.features.map((each) => featureText(each)) }));

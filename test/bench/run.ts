@@ -17,6 +17,7 @@ import { startLocalCloud } from "./local-cloud.ts";
 import { reportLoop } from "./loop.ts";
 import { missedGoals } from "./print-table.ts";
 import { progress, progressDone } from "./progress.ts";
+import { reportReceipts } from "./receipts.ts";
 import { functions, MCP_SIGNUP, YARDSTICKS } from "./subjects.ts";
 import { Tapes } from "./tapes.ts";
 import { reportWebhooks } from "./webhooks.ts";
@@ -35,6 +36,7 @@ try {
   await coldStarts();
   await localCloud();
   await reportListCosts();
+  await reportReceipts();
   await reportLoop();
   reportMissedGoals();
 } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { brand, isPlanned } from "../../shared/domain/brand.ts";
+import { brand, type Feature, featureText } from "../../shared/domain/brand.ts";
 import { spanishBrand } from "../../shared/domain/brand-es.ts";
 import { preferredLanguage } from "../../shared/domain/language.ts";
 import * as words from "../../shared/words/words.ts";
@@ -54,13 +54,17 @@ describe("the catalogues", () => {
   );
 
   test("the brand's features all have a Spanish name", () => {
-    const features = brand.pricing.flatMap((tier) => tier.features as readonly string[]);
+    const features = brand.pricing.flatMap((tier) => tier.features.map(({ name }) => name));
     expect(Object.keys(spanishBrand.features).sort()).toEqual([...new Set(features)].sort());
   });
 
-  test("a planned feature says so in both languages", () => {
-    for (const [english, spanish] of Object.entries(spanishBrand.features))
-      expect(spanish.endsWith(" (planeado)")).toBe(isPlanned(english));
+  test.each([
+    ["available", "X", "X"],
+    ["sandbox", "X (available in the sandbox)", "X (disponible en el entorno de pruebas)"],
+    ["planned", "X (planned)", "X (planeado)"],
+  ] as const)("a feature that is %s says so in both languages", (state, en, es) => {
+    const feature = { name: "X", state } as unknown as Feature;
+    expect([featureText(feature), featureText(feature, "es")]).toEqual([en, es]);
   });
 });
 

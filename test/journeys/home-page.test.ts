@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { brand } from "../../shared/domain/brand.ts";
+import { brand, featureText } from "../../shared/domain/brand.ts";
 import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/tax/eligibility.ts";
 import { textOf } from "../support/cloud/browserless.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
@@ -107,9 +107,30 @@ describe("the eligibility checker, without JavaScript", () => {
   });
 });
 
-test("the home page shows every tier with its price", async () => {
-  const text = textOf((await cloud.call("/")).text);
-  for (const { name, price_usd_per_month, features } of brand.pricing) {
-    for (const said of [name, `$${price_usd_per_month} a month`, ...features]) expect(text).toContain(said);
-  }
-});
+const TIERS = {
+  "/": "en",
+  "/?lang=es": "es",
+  "/llms.txt": "en",
+  "/api/agent/product": "en",
+  MCP: "en",
+} as const;
+
+test.each(Object.entries(TIERS))(
+  "%s shows every tier with its features and their states",
+  async (where, language) => {
+    const isTool = where === "MCP";
+    const tool = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "get_product_info", arguments: {} },
+    };
+    const text = textOf((isTool ? await cloud.post("/api/mcp", tool) : await cloud.call(where)).text);
+    for (const { name, price_usd_per_month, features } of brand.pricing) {
+      if (where === "/") expect(text).toContain(`$${price_usd_per_month} a month`);
+      for (const said of [name, ...features.map((feature) => featureText(feature, language))])
+        expect(text).toContain(said);
+    }
+    expect(text).not.toContain("[object");
+  },
+);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { brand } from "../../domain/brand.ts";
+import { brand, shownPricing } from "../../domain/brand.ts";
 import { component, note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
 import { found } from "../replies.ts";
@@ -18,7 +18,7 @@ const ProductResponse = component("Product", {
         price_usd_per_month: note(z.number(), "Price in USD per month."),
         features: note(
           z.array(z.string()),
-          "Features of the tier. One that does not work yet ends in `(planned)`.",
+          "Features of the tier. One that not everyone can use yet ends in `(available in the sandbox)` or `(planned)`.",
         ),
       }),
     ),
@@ -49,7 +49,7 @@ export const getProductInfoOperation = operation({
     description: brand.description,
     custodian: brand.custodian,
     launch_status: brand.launchStatus,
-    pricing: brand.pricing,
+    pricing: shownPricing(),
     links: {
       home: "https://api.example.com/",
       documentation: "https://api.example.com/docs",

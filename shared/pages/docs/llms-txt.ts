@@ -1,7 +1,7 @@
 import { agentApi } from "../../contract/agent-api.ts";
 import { toolOperations } from "../../contract/mcp.ts";
 import type { Operation } from "../../contract/operation.ts";
-import { brand } from "../../domain/brand.ts";
+import { brand, featureText } from "../../domain/brand.ts";
 import { baseUrl, docsUrl } from "../../http/serve/responses.ts";
 import {
   agentEntry,
@@ -26,7 +26,7 @@ export const llmsTxt = (): string => `# ${brand.serviceName}
 
 ${brand.disclosures}
 
-${brand.pricing.map(({ name, price_usd_per_month, features }) => `- ${name}, $${price_usd_per_month} a month: ${features.join(", ")}.`).join("\n")}
+${brand.pricing.map(({ name, price_usd_per_month, features }) => `- ${name}, $${price_usd_per_month} a month: ${features.map((feature) => featureText(feature)).join(", ")}.`).join("\n")}
 
 An agent can start a signup. Only the account owner can confirm it, from an emailed link. The Agent API needs no credentials; rate limits apply per IP address. With \`sandbox: true\`, a request stores nothing about a person and sends no email.
 

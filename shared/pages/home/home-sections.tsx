@@ -1,4 +1,4 @@
-import { brand, brandCompany, isPlanned } from "../../domain/brand.ts";
+import { brand, brandCompany, featureText } from "../../domain/brand.ts";
 import type { Language } from "../../domain/language.ts";
 import { brandWords, homeWords } from "../../words/words.ts";
 import { Support } from "../layout/outcome.tsx";
@@ -7,8 +7,6 @@ type InLanguage = { language: Language };
 
 export const Pricing = ({ language }: InLanguage) => {
   const words = homeWords[language].pricing;
-  const named = (feature: string) =>
-    language === "es" ? (brandWords.es.features[feature] ?? feature) : feature;
   return (
     <>
       <h2 id="tiers">{words.title}</h2>
@@ -22,8 +20,8 @@ export const Pricing = ({ language }: InLanguage) => {
             </p>
             <ul class="ticks">
               {features.map((feature) => (
-                <li key={feature} class={isPlanned(feature) ? "planned" : undefined}>
-                  {named(feature)}
+                <li key={feature.name} class={feature.state}>
+                  {featureText(feature, language)}
                 </li>
               ))}
             </ul>
