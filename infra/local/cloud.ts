@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Activity } from "./activity/activity.ts";
 import { ActivityFile } from "./activity/activity-file.ts";
+import { AlarmEngine } from "./alarms/alarms.ts";
 import { ownLoopback } from "./base/loopback.ts";
 import { Template } from "./base/template.ts";
 import { control } from "./control/control.ts";
@@ -21,6 +22,7 @@ import type { CloudOptions } from "./platform/cloud-options.ts";
 import type { Engine } from "./platform/engine.ts";
 import { Faults } from "./platform/faults.ts";
 import { Iam } from "./platform/iam.ts";
+import { WatchedMetrics } from "./platform/metrics.ts";
 import { Usage } from "./platform/usage.ts";
 import { Secrets } from "./secrets/secrets.ts";
 import { Ses } from "./ses/ses.ts";
@@ -30,6 +32,7 @@ import { Bundles } from "./sources/bundles.ts";
 import { followEdits } from "./sources/edits.ts";
 import { CodeMistakes } from "./sources/mistakes.ts";
 import { showing } from "./sources/progress.ts";
+import { queueMetrics } from "./sqs/queue-metrics.ts";
 import { Sqs } from "./sqs/sqs.ts";
 import { Agenda } from "./time/agenda.ts";
 import { installDate, keepClock, openClock } from "./time/clock.ts";
@@ -124,7 +127,7 @@ async function prepare(options: CloudOptions) {
 /** What every engine uses. */
 async function platformOf({ options, host }: Ground) {
   const { dataDir, warn } = options;
-  const [iam, faults, usage] = [new Iam(), new Faults(), new Usage()];
+  const [iam, faults, usage, metrics] = [new Iam(), new Faults(), new Usage(), new WatchedMetrics()];
   const record = new ActivityFile(dataDir, warn);
   const activity = new Activity(await describer(warn), [record.write, options.show], warn);
   const endpoint = new AwsEndpoint({ iam, faults, usage, activity, refused: warn });
@@ -134,7 +137,7 @@ async function platformOf({ options, host }: Ground) {
     TIME_SCALE: String(options.timeScale),
     ...(!options.publicTargetsOnly && { LOCAL_TARGETS: "allow" }),
   };
-  return { iam, faults, usage, record, activity, endpoint, environment };
+  return { iam, faults, usage, metrics, record, activity, endpoint, environment };
 }
 
 /** The functions' bundles. Absent: the assembly has them. */
@@ -151,24 +154,45 @@ function sourcesOf({ options, assemblyDir, during }: Ground, { activity }: Platf
 /** The engines, each after those whose resources it uses. */
 async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | undefined) {
   const { options, clock, agenda, assemblyDir, dynamodb, url } = ground;
-  const { iam, activity, endpoint, usage, environment } = platform;
+  const { iam, activity, endpoint, usage, metrics, environment } = platform;
   const { dataDir, warn } = options;
   const sqs = new Sqs(dataDir, agenda, endpoint.url);
   const [secrets, ses] = [new Secrets(dataDir), new Ses(dataDir)];
-  const parts = { assemblyDir, iam, endpoint, usage, activity, environment, clock, bundles };
+  const parts = { assemblyDir, iam, endpoint, usage, metrics, activity, environment, clock, bundles };
   const lambda = await startLambda(options, { ...parts, runtime: ground.program });
-  const stepFunctions = new StepFunctions({ functions: lambda, iam, endpoint, clock, agenda, dataDir, warn });
+  const timed = { functions: lambda, endpoint, agenda, metrics, dataDir, warn };
+  const stepFunctions = new StepFunctions({ ...timed, iam, clock });
   const expiring = expiry({ sweepExpired: dynamodb.sweepExpired, agenda, warn });
-  const between = { functions: lambda, queues: sqs, writes: dynamodb.writes };
-  const sources = new EventSources({ ...between, endpoint, agenda, dataDir, warn });
+  const sources = new EventSources({ ...timed, queues: sqs, writes: dynamodb.writes });
   const targets = new ScheduleTargets(lambda, stepFunctions, iam);
   const scheduler = new Scheduler(targets, agenda, [dynamodb.writes, sqs.changes]);
-  const gateway = new Gateway({ functions: lambda, iam, activity, url, isPatient: options.inspected });
+  const gateway = new Gateway({
+    functions: lambda,
+    iam,
+    activity,
+    metrics,
+    url,
+    isPatient: options.inspected,
+  });
   for (const service of [dynamodb.tableService(), dynamodb.streamService(clock)]) endpoint.add(service);
   for (const engine of [sqs, stepFunctions, secrets, ses]) endpoint.add(engine.service());
+  const sample = [queueMetrics(sqs, metrics, sources.reads), sources.sample];
+  const { leftOut } = scheduler;
+  const alarms = new AlarmEngine({ metrics, activity, sample, leftOut, mail: ses.receive });
+  agenda.before = alarms.observe;
   const stores = [dynamodb, sqs, secrets, ses];
-  const engines: Engine[] = [...stores, iam, lambda, stepFunctions, expiring, sources, scheduler, gateway];
-  return { engines, dynamodb, sqs, ses, lambda, stepFunctions, scheduler, gateway };
+  const engines: Engine[] = [
+    ...stores,
+    iam,
+    lambda,
+    stepFunctions,
+    expiring,
+    sources,
+    scheduler,
+    gateway,
+    alarms,
+  ];
+  return { alarms, sources, engines, dynamodb, sqs, ses, lambda, stepFunctions, scheduler, gateway };
 }
 
 /** Serves the HTTP API, and the routes that exist here only. */

@@ -109,7 +109,7 @@ const floors = [
   ["source-maps", "storage"],
   ["activity", "time"],
   ["platform", "sources"],
-  ["dynamodb", "event-sources", "gateway", "lambda", "secrets", "ses", "sqs", "timers"],
+  ["alarms", "dynamodb", "event-sources", "gateway", "lambda", "secrets", "ses", "sqs", "timers"],
   ["console"],
   ["control"],
   ["."],

@@ -80,6 +80,11 @@ export class Activity {
     this.#record({ kind: "mistake", what, result: "", failed: true }, {});
   }
 
+  /** An alarm has another state. */
+  alarm(what: string, result: string): void {
+    this.#record({ kind: "alarm", what, result, failed: result === "ALARM" }, {});
+  }
+
   /** A function's invocation has ended. One of a request is part of that request's entry. */
   invoked({ function: name, requestId, payload, outcome, written, startedAt }: Invoked): void {
     const seen = { function: name, ok: outcome.ok, log: structured(written) };

@@ -11,17 +11,15 @@ export const ACCOUNT = "000000000000";
 export const REGION = "us-east-1";
 
 /**
- * Types with nothing to run here: the local cloud stores no metrics for alarms, no local email bounces, a
- * schedule's failed run is not repeated, nothing here is encrypted with a KMS key, and no log is deleted.
+ * Types with nothing to run here: no local email bounces, a schedule's failed run is not repeated, nothing
+ * here is encrypted with a KMS key, and no log is deleted.
  */
 const NOT_RUN = new Set([
   "AWS::Budgets::Budget",
   "AWS::CDK::Metadata",
-  "AWS::CloudWatch::Alarm",
   "AWS::CloudWatch::Dashboard",
   "AWS::KMS::Key",
   "AWS::Lambda::EventInvokeConfig",
-  "AWS::Logs::MetricFilter",
   "AWS::SES::ConfigurationSetEventDestination",
   "AWS::SNS::Subscription",
   "AWS::SNS::Topic",
@@ -36,6 +34,8 @@ const RUN = new Set([
   "AWS::ApiGatewayV2::Integration",
   "AWS::ApiGatewayV2::Route",
   "AWS::ApiGatewayV2::Stage",
+  "AWS::CloudWatch::Alarm",
+  "AWS::CloudWatch::CompositeAlarm",
   "AWS::DynamoDB::GlobalTable",
   "AWS::DynamoDB::Table",
   "AWS::Events::Rule",
@@ -45,6 +45,7 @@ const RUN = new Set([
   "AWS::Lambda::Function",
   "AWS::Lambda::Permission",
   "AWS::Logs::LogGroup",
+  "AWS::Logs::MetricFilter",
   "AWS::SES::ConfigurationSet",
   "AWS::SES::EmailIdentity",
   "AWS::SQS::Queue",

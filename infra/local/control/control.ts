@@ -2,10 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Activity } from "../activity/activity.ts";
 import type { LocalConsole } from "../console/console.ts";
+import type { AlarmEngine } from "../alarms/alarms.ts";
 import type { DynamoDb } from "../dynamodb/dynamodb.ts";
+import type { EventSources } from "../event-sources/event-sources.ts";
 import type { Lambda } from "../lambda/lambda.ts";
 import type { Fault, Faults } from "../platform/faults.ts";
 import type { Grant, Iam } from "../platform/iam.ts";
+import type { MetricName, WatchedMetrics } from "../platform/metrics.ts";
 import type { Usage } from "../platform/usage.ts";
 import type { Ses } from "../ses/ses.ts";
 import type { Queue } from "../sqs/queue.ts";
@@ -24,6 +27,9 @@ type Parts = {
   ses: Ses;
   lambda: Lambda;
   scheduler: Scheduler;
+  sources: EventSources;
+  alarms: AlarmEngine;
+  metrics: WatchedMetrics;
   agenda: Agenda;
   timeMachine: TimeMachine;
   setPace: (scale: number) => void;
@@ -37,7 +43,7 @@ type Parts = {
  * body, since the browser does not let a page of another origin send one.
  */
 export function control(parts: Parts) {
-  const { iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler, agenda, timeMachine, setPace } = parts;
+  const { iam, usage, sqs, dynamodb, ses, lambda, scheduler, agenda, timeMachine, setPace } = parts;
   const routes: Record<string, (body: never, isWanted: () => boolean) => unknown> = {
     "GET /_local/clock": () => ({ now: new Date().toISOString() }),
     "POST /_local/clock": (wish: Wish | null, isWanted) => advanceBy(timeMachine, wish ?? {}, isWanted),
@@ -51,8 +57,7 @@ export function control(parts: Parts) {
     "GET /_local/schedules": () => scheduler.list(),
     "POST /_local/schedules": ({ name }: { name: string }) => scheduler.fire(name),
     "PUT /_local/index-lag": ({ ms }: { ms: number }) => dynamodb.delayIndexes(ms, agenda),
-    "GET /_local/faults": () => faults.list(),
-    "PUT /_local/faults": (active: Fault[]) => faults.set(active),
+    ...watching(parts),
   };
   /** Calls of an engine. The reply has the status and body of the engine's answer. */
   const calls: Record<string, (body: never) => Answer | Promise<Answer>> = {
@@ -102,7 +107,20 @@ export function control(parts: Parts) {
   };
 }
 
+/** The routes of faults, and of the alarms on them. */
+const watching = ({ faults, sources, scheduler, alarms, metrics }: Parts) => ({
+  "GET /_local/faults": () => faults.list(),
+  "PUT /_local/faults": (active: Fault[]) => faults.set(active),
+  "PUT /_local/disabled": ({ mappings = [], schedules = [] }: Disabled) => {
+    sources.disable(mappings);
+    scheduler.disable(schedules);
+  },
+  "PUT /_local/metrics": ({ value, ...metric }: MetricName & { value: number }) => metrics.put(metric, value),
+  "GET /_local/alarms": () => alarms.list(),
+});
+
 type Answer = { status: number; body: unknown };
+type Disabled = { mappings?: string[]; schedules?: string[] };
 type Wish = { advance?: unknown; timeout?: unknown };
 
 function advanceBy(

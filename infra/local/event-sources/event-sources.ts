@@ -5,6 +5,7 @@ import type { InvokableFunctions, Queues, WriteCount } from "../base/ports.ts";
 import type { Properties, Resource, Template } from "../base/template.ts";
 import type { AwsEndpoint } from "../platform/aws-endpoint.ts";
 import type { Engine } from "../platform/engine.ts";
+import { MINUTE_MS, type WatchedMetrics } from "../platform/metrics.ts";
 import type { Agenda } from "../time/agenda.ts";
 import { Checkpoint } from "./checkpoint.ts";
 import { unknownAlternative } from "./filter-pattern.ts";
@@ -18,6 +19,7 @@ type Options = {
   queues: Queues;
   writes: WriteCount;
   agenda: Agenda;
+  metrics: WatchedMetrics;
   dataDir: string;
   warn: (message: string) => void;
 };
@@ -26,10 +28,15 @@ type Options = {
 export class EventSources implements Engine {
   readonly #options: Options;
   #mappings: Resource[] = [];
-  #sources: (QueueSource | StreamSource)[] = [];
+  #sources = new Map<string, QueueSource | StreamSource>();
+  #disabled: readonly string[] = [];
 
   constructor(options: Options) {
     this.#options = options;
+  }
+
+  create(template: Template): void {
+    for (const id of template.ids("AWS::Lambda::EventSourceMapping")) template.provide(id, { ref: id });
   }
 
   /** Sources restart only if a mapping has changed. */
@@ -37,23 +44,50 @@ export class EventSources implements Engine {
     const mappings = template.ofType("AWS::Lambda::EventSourceMapping");
     if (isDeepStrictEqual(mappings, this.#mappings)) return;
     requireOneEach(mappings.map(({ properties }) => properties));
-    const enabled = mappings.filter(({ properties }) => properties.Enabled !== false);
-    const sources = enabled.map((mapping) => this.#sourceOf(mapping));
+    this.#run(mappings);
+  }
+
+  /** Stops the mappings with these ids, as an operator would, and starts all others. */
+  disable(ids: readonly string[]): void {
+    this.#disabled = ids;
+    this.#run(this.#mappings);
+  }
+
+  #run(mappings: Resource[]): void {
+    const enabled = mappings.filter(
+      ({ id, properties }) => properties.Enabled !== false && !this.#disabled.includes(id),
+    );
+    const sources = new Map(enabled.map((mapping) => [mapping.id, this.#sourceOf(mapping)]));
     this.stop();
     this.#sources = sources;
     this.#mappings = mappings;
-    for (const source of sources) void source.run();
+    for (const source of sources.values()) void source.run();
   }
 
+  /** Writes once a minute that each mapping polls. One whose calls fail polls nothing. */
+  readonly sample = (minute: number): void => {
+    for (const [EventSourceMappingUUID, source] of this.#sources)
+      if (source.isPolling)
+        this.#options.metrics.put(
+          { namespace: "AWS/Lambda", name: "PolledEventCount", dimensions: { EventSourceMappingUUID } },
+          0,
+          minute * MINUTE_MS,
+        );
+  };
+
+  /** Whether a mapping reads the queue with this id. */
+  readonly reads = (queue: string): boolean =>
+    this.#mappings.some(({ properties }) => String(properties.EventSourceArn).endsWith(`:${queue}`));
+
   underWay = (): string | undefined =>
-    this.#sources.flatMap((source) => source.underWay() ?? []).join(", ") || undefined;
+    [...this.#sources.values()].flatMap((source) => source.underWay() ?? []).join(", ") || undefined;
 
   stop(): void {
-    for (const source of this.#sources) source.stop();
+    for (const source of this.#sources.values()) source.stop();
   }
 
   #sourceOf({ id, properties: mapping }: Resource): QueueSource | StreamSource {
-    const { functions, endpoint, queues, writes, agenda, dataDir, warn } = this.#options;
+    const { functions, endpoint, queues, writes, agenda, metrics, dataDir, warn } = this.#options;
     requireSupported(id, mapping);
     const target = new MappedFunction(mapping, functions, endpoint);
     const arn = String(mapping.EventSourceArn);
@@ -66,7 +100,9 @@ export class EventSources implements Engine {
       ? (message: Properties) =>
           target.call("AmazonSQS.SendMessage", { QueueUrl: url, MessageBody: JSON.stringify(message) })
       : undefined;
-    return new StreamSource({ mapping, target, checkpoint, onFailure, writes, warn });
+    const name = target.arn.split(":").at(-1) ?? "";
+    const aged = (IteratorAge: number) => metrics.of("AWS/Lambda", { FunctionName: name }, { IteratorAge });
+    return new StreamSource({ mapping, target, checkpoint, onFailure, writes, aged, warn });
   }
 }
 

@@ -44,6 +44,8 @@ export class QueueSource {
   readonly #maxAtOnce: number;
   readonly #running = new Set<Promise<void>>();
   #stopped = false;
+  /** Its last call did not fail. */
+  isPolling = true;
   #isReceiving = false;
   /** A batch is not full, and its batching window has not ended. */
   #isWindowOpen = false;
@@ -75,6 +77,7 @@ export class QueueSource {
       this.#isReceiving = true;
       const messages = await this.#receive().catch(() => undefined);
       this.#isReceiving = false;
+      this.isPolling = messages !== undefined;
       if (!messages) await sleep(AFTER_FAILURE_MS);
       if (!messages?.length) continue;
       const batch = this.#handle(messages)

@@ -28,6 +28,8 @@ type Options = {
   /** Reports given-up records to the failure queue. Absent: the mapping has no such queue. */
   onFailure: ((message: Json) => Promise<unknown>) | undefined;
   writes: WriteCount;
+  /** Takes the age of the last record of a batch that is sent, in ms. */
+  aged: (ms: number) => void;
   warn: (message: string) => void;
 };
 
@@ -42,6 +44,8 @@ export class StreamSource {
   readonly #patterns: Pattern[];
   readonly #reader: StreamReader;
   #stopped = false;
+  /** Its last read did not fail. */
+  isPolling = true;
   /** The number of writes at the last read that found nothing new. */
   #read = -1;
 
@@ -100,6 +104,7 @@ export class StreamSource {
     const attempts = this.#setting("MaximumRetryAttempts", FOR_EVER);
     let rest = batch;
     let invocations = 0;
+    const seenAt = Date.now();
     for (let backoff = FIRST_BACKOFF_MS; !this.#stopped; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
       const old = rest.filter(this.#isTooOld);
       if (old.length > 0)
@@ -108,6 +113,9 @@ export class StreamSource {
       if (rest.length === 0) return;
 
       const requestId = randomUUID();
+      const { ApproximateCreationDateTime: createdAt } = (rest.at(-1) as StreamRecord).dynamodb;
+      // A skip of the clock makes waiting records younger than they are.
+      this.#options.aged(Date.now() - Math.min(seenAt, createdAt * 1_000));
       const { failed, error } = await this.#options.target.handle(
         rest.map(this.#event),
         rest.map(idOf),
@@ -151,8 +159,11 @@ export class StreamSource {
     let failures = 0;
     for (let backoff = FIRST_BACKOFF_MS; !this.#stopped; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
       try {
-        return await act();
+        const done = await act();
+        this.isPolling = true;
+        return done;
       } catch (error) {
+        this.isPolling = false;
         if (++failures === FAILURES_TO_SHOW) this.#warn(error as Error);
         await sleep(backoff);
       }

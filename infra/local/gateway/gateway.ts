@@ -1,11 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Activity } from "../activity/activity.ts";
-import { AT_BREAKPOINTS_MS, type InvokableFunctions, MAX_PAYLOAD_BYTES, THROTTLED } from "../base/ports.ts";
+import {
+  AT_BREAKPOINTS_MS,
+  type InvokableFunctions,
+  MAX_PAYLOAD_BYTES,
+  type Outcome,
+  THROTTLED,
+} from "../base/ports.ts";
 import { ACCOUNT, REGION, type Template } from "../base/template.ts";
 import type { Engine } from "../platform/engine.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
+import type { WatchedMetrics } from "../platform/metrics.ts";
 import { permissionsOf } from "../platform/permissions.ts";
+import { type AccessLog, accessLogOf } from "./access-log.ts";
 import { brokenReply } from "./broken-code.ts";
 import { type Cors, corsHeaders, dropCorsHeaders } from "./gateway-cors.ts";
 import { eventOf, resultOf, targetOf } from "./gateway-event.ts";
@@ -33,6 +41,7 @@ type Parts = {
   iam: Iam;
   activity: Activity;
   url: string;
+  metrics: WatchedMetrics;
   /** A debugger may hold a function for as long as it wants. */
   isPatient: boolean;
 };
@@ -75,9 +84,11 @@ class Api {
   readonly #functions: InvokableFunctions;
   readonly #mayInvoke: (route: GatewayRoute) => Promise<boolean>;
   readonly #activity: Activity;
+  readonly #log: AccessLog;
   readonly #timeoutMs: number;
 
-  constructor(template: Template, { functions, iam, activity, isPatient }: Parts) {
+  constructor(template: Template, { functions, iam, activity, metrics, isPatient }: Parts) {
+    this.#log = accessLogOf(template, metrics);
     this.#timeoutMs = isPatient ? AT_BREAKPOINTS_MS : TIMEOUT_MS;
     this.#activity = activity;
     this.#functions = functions;
@@ -109,6 +120,7 @@ class Api {
     const requestId = randomUUID();
     const target = targetOf(request);
     const seen = this.#activity.request(request.method ?? "GET", target, requestId);
+    const log = this.#log(requestId);
     const cors = corsHeaders(this.#cors, request);
     const send = (
       status: number,
@@ -117,6 +129,7 @@ class Api {
       reason?: string,
     ) => {
       seen.answered(status, reason);
+      log.answered(status);
       response
         .writeHead(status, {
           date: new Date().toUTCString(),
@@ -136,6 +149,7 @@ class Api {
     if (path === undefined) return void own(400);
     const { route, parameters } = matchRoute(this.#routes, this.#fallback, request.method ?? "GET", path);
     if (!route) return void own(404);
+    log.routeKey = route.key;
     if (!(this.#buckets.get(route.key) ?? this.#bucket).take()) return void own(429);
     const body = await readBody(request);
     if (body === undefined) return void own(413);
@@ -144,11 +158,13 @@ class Api {
     const event = eventOf(request, { ...target, path, parameters, body, routeKey: route.key, requestId });
     const payload = JSON.stringify(event);
     if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return void own(413);
+    log.integrationError = "The gateway may not invoke the function";
     if (!(await this.#mayInvoke(route))) return void own(500);
     const outcome = await withTimeout(
       this.#functions.invoke(route.integration.uri, payload, requestId),
       this.#timeoutMs,
     );
+    log.integrationError = integrationErrorOf(outcome);
     if (outcome === "timeout") return void own(503);
     if (!outcome.ok && outcome.broken !== undefined) {
       const { headers, body } = brokenReply(outcome.broken, request.headers.accept);
@@ -156,6 +172,7 @@ class Api {
     }
     if (!outcome.ok) return void own(outcome.errorType === THROTTLED ? 503 : 500);
     const result = resultOf(outcome.payload);
+    if (!result) log.integrationError = "The function's reply is invalid";
     if (!result) return void own(500);
     const headers: Record<string, string | string[]> = lowerCased(result.headers ?? {});
     if (this.#cors.AllowOrigins) dropCorsHeaders(headers);
@@ -179,6 +196,12 @@ function invokerOf(template: Template, iam: Iam): (route: GatewayRoute) => Promi
     const route = key.replace(" ", "");
     return isPermitted(uri, `arn:aws:execute-api:${REGION}:${ACCOUNT}:${api}/$default/${route}`);
   };
+}
+
+/** What the access log says of an invocation without a reply. */
+function integrationErrorOf(outcome: Outcome | "timeout"): string {
+  if (outcome === "timeout") return "Endpoint request timed out";
+  return outcome.ok ? "-" : outcome.errorType;
 }
 
 const bucketOf = ({ ThrottlingRateLimit = 10_000, ThrottlingBurstLimit = 5_000 }: Throttle) =>

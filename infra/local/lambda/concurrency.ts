@@ -35,6 +35,11 @@ export class Concurrency {
     this.#unreserved = this.#most - sum;
   }
 
+  /** How many invocations run. */
+  get running(): number {
+    return this.#running.length;
+  }
+
   underWay = (): string | undefined => {
     const { length } = this.#running;
     if (length === 0) return undefined;

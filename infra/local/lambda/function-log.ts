@@ -4,7 +4,7 @@ import type { Outcome } from "../base/ports.ts";
 import type { FunctionOptions } from "./function-options.ts";
 import type { FunctionSettings } from "./function-properties.ts";
 
-type Options = Pick<FunctionOptions, "iam" | "logsDir" | "warn">;
+type Options = Pick<FunctionOptions, "iam" | "logsDir" | "metrics" | "warn">;
 
 /** The log file of a function. */
 export class FunctionLog {
@@ -31,6 +31,7 @@ export class FunctionLog {
     new Promise((resolve) => (this.#file ? this.#file.end(() => resolve()) : resolve()));
 
   #append(text: string): void {
+    this.#options.metrics.logged(text);
     this.#file ??= this.#open();
     this.#file.write(text, (error) => {
       if (!error) this.#hasFailed = false;

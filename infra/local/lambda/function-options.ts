@@ -2,6 +2,7 @@ import type { Activity } from "../activity/activity.ts";
 import type { Seeds } from "../base/seeded-random.ts";
 import type { AwsEndpoint } from "../platform/aws-endpoint.ts";
 import type { Iam } from "../platform/iam.ts";
+import type { WatchedMetrics } from "../platform/metrics.ts";
 import type { Usage } from "../platform/usage.ts";
 import type { Bundles } from "../sources/bundles.ts";
 import type { Anchor } from "../time/clock.ts";
@@ -14,6 +15,7 @@ export type FunctionOptions = {
   iam: Iam;
   endpoint: AwsEndpoint;
   usage: Usage;
+  metrics: WatchedMetrics;
   activity: Activity;
   logsDir: string;
   /** For the code that the template itself holds. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { Outcome } from "../base/ports.ts";
+import { type Outcome, THROTTLED } from "../base/ports.ts";
 import type { Resource } from "../base/template.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { errorLine, FunctionLog } from "./function-log.ts";
@@ -52,11 +52,22 @@ export class LambdaFunction implements Code {
 
   write = (text: string): void => this.#log.write(text, this.#settings);
 
-  invoke(payload: string, requestId: string = randomUUID()): Promise<Outcome> {
-    return this.#options.concurrency.run(this.name, async () => {
+  async invoke(payload: string, requestId: string = randomUUID()): Promise<Outcome> {
+    const { concurrency } = this.#options;
+    const invokedAt = Date.now();
+    const outcome = await concurrency.run(this.name, async () => {
+      this.#measure({ ConcurrentExecutions: concurrency.running }, invokedAt);
       await this.#invoker.turn?.(this.name);
       return this.#run({ payload, requestId });
     });
+    const isThrottled = !outcome.ok && outcome.errorType === THROTTLED;
+    this.#measure(isThrottled ? { Throttles: 1 } : { Invocations: 1, Errors: outcome.ok ? 0 : 1 }, invokedAt);
+    return outcome;
+  }
+
+  /** Lambda dates an invocation by its start. */
+  #measure(values: Record<string, number>, at: number): void {
+    this.#options.metrics.of("AWS/Lambda", { FunctionName: this.name }, values, at);
   }
 
   /** The CPU time in ms that its present environments have used. */

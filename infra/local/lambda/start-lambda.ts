@@ -12,7 +12,7 @@ import { thrownText } from "./thrown-text.ts";
 
 type Parts = Pick<
   ThreadOptions,
-  "assemblyDir" | "iam" | "endpoint" | "usage" | "activity" | "environment" | "clock" | "bundles"
+  "assemblyDir" | "iam" | "endpoint" | "usage" | "metrics" | "activity" | "environment" | "clock" | "bundles"
 > & { runtime: URL | undefined };
 
 /** Functions, in threads or in this process. */

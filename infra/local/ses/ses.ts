@@ -71,6 +71,12 @@ export class Ses implements Engine {
     return this.#mails;
   }
 
+  /** An email that is not one of the functions'. */
+  readonly receive = (mail: LocalMail): number => {
+    this.#journal.append(mail);
+    return this.#mails.push(mail);
+  };
+
   service(): Service {
     return {
       target: "SES",
@@ -99,8 +105,7 @@ export class Ses implements Engine {
           text: Body.Text.Data,
           html: Body.Html.Data,
         };
-        this.#journal.append(mail);
-        return { status: 200, body: { MessageId: `local-${this.#mails.push(mail)}` } };
+        return { status: 200, body: { MessageId: `local-${this.receive(mail)}` } };
       },
     };
   }

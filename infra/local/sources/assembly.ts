@@ -21,6 +21,7 @@ export const SOURCES = ["functions", "shared", "infra/stack", "infra/tools/clien
 
 const CONTEXT = {
   mailFrom: "hello@mail.example.com",
+  alarmEmail: "operators@example.com",
   limiterDeadlineMs: 6_000,
   // All requests of a machine come from one address.
   openFactor: 1_000,

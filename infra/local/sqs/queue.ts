@@ -125,6 +125,20 @@ export class Queue {
   /** All messages, in the order in which they were sent. */
   all = (): Message[] => [...this.#messages.values()].sort((a, b) => a.sequence - b.sequence);
 
+  /**
+   * When the oldest message was sent that the age counts. A standard queue leaves out messages that were
+   * received three times, which go to its end. A delayed message counts from its arrival on.
+   */
+  oldest(): number | undefined {
+    let oldest: number | undefined;
+    for (const message of this.#messages.values()) {
+      if (!this.settings.isFifo && message.receives >= 3) continue;
+      if (message.receives === 0 && this.isHidden(message)) continue;
+      oldest = Math.min(oldest ?? message.sentAt, message.sentAt);
+    }
+    return oldest;
+  }
+
   get size(): number {
     return this.#messages.size;
   }

@@ -15,6 +15,8 @@ export class Agenda {
   readonly #entries: Entry[] = [];
   #timer: NodeJS.Timeout | undefined;
   isStopped = false;
+  /** Looks at what there is before anything happens at an instant. */
+  before: () => void = () => {};
 
   constructor(clock: Anchor) {
     this.#clock = clock;
@@ -44,6 +46,7 @@ export class Agenda {
 
   /** Runs what is due. Call it after the clock has skipped. */
   run(): void {
+    this.before();
     while (this.#entries[0] && this.#entries[0].at <= virtualNow(this.#clock)) this.#entries.shift()?.act();
     this.#arm();
   }

@@ -17,6 +17,7 @@ import {
 type Schedule = {
   name: string;
   expression: string;
+  inTemplate: boolean;
   enabled: boolean;
   nextFire: NextFire;
   target: ScheduleTarget;
@@ -24,7 +25,7 @@ type Schedule = {
   /** How to cancel its next run. */
   cancel: () => void;
   /** Until when, in ms, it has nothing to do, while tables and queues have changed so many times. */
-  promise: { until: number; changes: number } | undefined;
+  promise: { until: number; changes: number; from: number } | undefined;
 };
 
 /** A schedule in the reply of `/_local/schedules`. */
@@ -93,6 +94,17 @@ export class Scheduler implements Engine {
 
   underWay = (): string | undefined => (this.#running > 0 ? "a schedule" : undefined);
 
+  /** Whether a promise has left out a run. */
+  leftOut = (): boolean => this.#schedules.some(({ promise }) => promise && promise.from <= Date.now());
+
+  /** Stops the schedules with these names, as an operator would, and lets all others run. */
+  disable(names: readonly string[]): void {
+    for (const schedule of this.#schedules) {
+      schedule.enabled = schedule.inTemplate && !names.includes(schedule.name);
+      this.#plan(schedule);
+    }
+  }
+
   list = (): ScheduleView[] =>
     this.#schedules.map(({ name, expression, enabled, next }) => ({
       name,
@@ -129,7 +141,8 @@ export class Scheduler implements Engine {
       if (this.#skipsIdle) until = idleUntil(outcome);
     } finally {
       this.#running--;
-      this.#plan(schedule, until === undefined ? undefined : { until, changes });
+      const from = schedule.nextFire(new Date())?.getTime() ?? Number.POSITIVE_INFINITY;
+      this.#plan(schedule, until === undefined ? undefined : { until, changes, from });
     }
   }
 
@@ -143,6 +156,7 @@ function scheduleOf(id: string, properties: Properties): Schedule {
   return {
     name: String(Name),
     expression,
+    inTemplate: State === "ENABLED",
     enabled: State === "ENABLED",
     nextFire: nextFireOf(expression, ScheduleExpressionTimezone as string | undefined),
     target: Target as ScheduleTarget,

@@ -8,6 +8,7 @@ import type { Resource, Template } from "../base/template.ts";
 import type { AwsEndpoint, Service } from "../platform/aws-endpoint.ts";
 import type { Engine } from "../platform/engine.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
+import type { WatchedMetrics } from "../platform/metrics.ts";
 import type { Agenda } from "../time/agenda.ts";
 import type { Anchor } from "../time/clock.ts";
 import {
@@ -34,6 +35,7 @@ type Options = {
   endpoint: AwsEndpoint;
   clock: Anchor;
   agenda: Agenda;
+  metrics: WatchedMetrics;
   dataDir: string;
   warn: (message: string) => void;
 };
@@ -48,6 +50,7 @@ export class StepFunctions implements Engine {
   readonly #executions: Executions;
   readonly #warn: (message: string) => void;
   readonly #agenda: Agenda;
+  readonly #metrics: WatchedMetrics;
   /** How to cancel each wait of the interpreter. */
   readonly #waits = new Map<number, () => void>();
   #settled: (() => void) | undefined;
@@ -59,7 +62,8 @@ export class StepFunctions implements Engine {
   readonly #tasks: Tasks;
   #isResumed = false;
 
-  constructor({ functions, iam, endpoint, clock, agenda, dataDir, warn }: Options) {
+  constructor({ functions, iam, endpoint, clock, agenda, metrics, dataDir, warn }: Options) {
+    this.#metrics = metrics;
     this.#warn = warn;
     this.#agenda = agenda;
     this.#tasks = new Tasks(functions, iam, endpoint);
@@ -190,6 +194,8 @@ export class StepFunctions implements Engine {
   }
 
   #end({ execution, status, error: reason }: FromInterpreter & { kind: "ended" }): void {
+    const StateMachineArn = this.#executions.find(execution)?.machineArn ?? "";
+    this.#metrics.of("AWS/States", { StateMachineArn }, { ExecutionsFailed: Number(status !== "SUCCEEDED") });
     if (status !== "SUCCEEDED") this.#warn(`The execution ${execution} failed: ${reason}`);
     try {
       this.#executions.end(execution, status);

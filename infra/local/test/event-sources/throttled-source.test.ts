@@ -36,7 +36,7 @@ test("a throttled batch of a stream is neither halved nor counted as an attempt"
     };
     const onFailure = async (message: unknown) => given.push(message);
     const source = new StreamSource({
-      ...{ mapping, target, checkpoint, onFailure, writes: new Writes(), warn: () => {} },
+      ...{ mapping, target, checkpoint, onFailure, writes: new Writes(), aged: () => {}, warn: () => {} },
     });
     void source.run();
     await eventually(async () => checkpoint.reached === "2");

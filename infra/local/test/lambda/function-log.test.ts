@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { FunctionLog } from "../../lambda/function-log.ts";
+import { WatchedMetrics } from "../../platform/metrics.ts";
 import { eventually } from "../support/eventually.ts";
 import { inFolder } from "../support/in-folder.ts";
 
@@ -13,7 +14,8 @@ test("a log that could not be written for a while warns once, and then continues
     const file = join(logsDir, "teller.log");
     const warnings: string[] = [];
     const iam = { allows: async () => true } as never;
-    const log = new FunctionLog("teller", { iam, logsDir, warn: (message) => warnings.push(message) });
+    const warn = (message: string) => warnings.push(message);
+    const log = new FunctionLog("teller", { iam, logsDir, metrics: new WatchedMetrics(), warn });
     // A missing folder ends the stream, as a full disk does.
     await eventually(async () => warnings.length > 0, 5_000);
     log.write("lost\n", allowed);

@@ -1,0 +1,161 @@
+import type { Activity } from "../activity/activity.ts";
+import { StartupFailure } from "../base/failure.ts";
+import type { Template } from "../base/template.ts";
+import type { Engine } from "../platform/engine.ts";
+import { type WatchedMetrics, minuteOf } from "../platform/metrics.ts";
+import {
+  type AnyAlarm,
+  alarmsIn,
+  type CompositeAlarm,
+  type MetricAlarm,
+  provideAlarms,
+} from "./definitions.ts";
+import { logFilterOf } from "./log-filter.ts";
+import { messageOf, type StateMail } from "./message.ts";
+import type { State } from "./missing-data.ts";
+import { type ReadingName, readings } from "./readings.ts";
+import { Watch } from "./watch.ts";
+
+/** With more time than this between two instants, something did not run. */
+const LONGEST_GAP_MS = 90_000;
+const LOOK_EVERY_MS = 1_000;
+
+type Parts = {
+  metrics: WatchedMetrics;
+  activity: Activity;
+  /** Writes what the services report once a minute, such as the length of queues. */
+  sample: ((minute: number) => void)[];
+  /** Whether runs of a schedule were left out, since they would have nothing to do. */
+  leftOut: () => boolean;
+  mail: (mail: StateMail) => void;
+};
+
+export type AlarmView = { name: string; state: State; late: State; description: string };
+type States = Map<string, State>;
+
+/**
+ * The template's alarms on the virtual clock. Each is evaluated once a minute, a minute after the one that it
+ * looks at. The first good state of an alarm says nothing. Values are in memory, so a start has none.
+ */
+export class AlarmEngine implements Engine {
+  readonly #parts: Parts;
+  #alarms: AnyAlarm[] = [];
+  #topics: { topic: string; address: string }[] = [];
+  #watches: Record<ReadingName, Watch[]> = { early: [], late: [] };
+  readonly #states: Record<ReadingName, States> = { early: new Map(), late: new Map() };
+  #seen = Date.now();
+  #ranSince = Date.now();
+  #sampled = minuteOf(Date.now()) - 1;
+  #judged = minuteOf(Date.now()) - 1;
+  readonly #looking: NodeJS.Timeout;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#looking = setInterval(this.observe, LOOK_EVERY_MS).unref();
+  }
+
+  create = provideAlarms;
+  check = (template: Template): void => {
+    alarmsIn(template);
+    filtersIn(template);
+  };
+
+  follow(template: Template): void {
+    const { metrics } = this.#parts;
+    this.#alarms = alarmsIn(template);
+    this.#topics = subscriptionsIn(template);
+    const simple = this.#alarms.filter((alarm): alarm is MetricAlarm => "metrics" in alarm);
+    for (const [name, reading] of Object.entries(readings))
+      this.#watches[name as ReadingName] = simple.map((alarm) => new Watch(alarm, reading, metrics));
+    const filters = filtersIn(template);
+    metrics.line = (group, line) => {
+      for (const filter of filters)
+        if (filter.group === group && filter.counts(line))
+          for (const metric of filter.metrics) metrics.put(metric, 1);
+    };
+    this.#ranSince = Date.now();
+  }
+
+  stop(): void {
+    clearInterval(this.#looking);
+  }
+
+  /** Catches up with the clock. Call it before anything happens at an instant. */
+  readonly observe = (): void => {
+    const [now, { sample, leftOut }] = [Date.now(), this.#parts];
+    if (now - this.#seen > LONGEST_GAP_MS || leftOut()) this.#ranSince = now;
+    this.#seen = now;
+    const minute = minuteOf(now);
+    while (this.#sampled < minute - 1) {
+      this.#sampled++;
+      for (const each of sample) each(this.#sampled);
+    }
+    while (this.#judged < minute - 2) this.#judge(++this.#judged);
+  };
+
+  list = (): AlarmView[] =>
+    this.#alarms.map(({ name, description }) => ({
+      name,
+      state: this.#states.early.get(name) ?? "INSUFFICIENT_DATA",
+      late: this.#states.late.get(name) ?? "INSUFFICIENT_DATA",
+      description,
+    }));
+
+  #judge(minute: number): void {
+    for (const name of Object.keys(readings) as ReadingName[]) {
+      const states = this.#states[name];
+      for (const watch of this.#watches[name])
+        if (watch.judge(minute, this.#ranSince)) this.#change(name, watch.alarm, watch.state, watch);
+      for (const alarm of this.#alarms) {
+        if ("metrics" in alarm) continue;
+        const state = stateOf(alarm, states);
+        if (state !== (states.get(alarm.name) ?? "INSUFFICIENT_DATA")) this.#change(name, alarm, state);
+      }
+    }
+  }
+
+  #change(reading: ReadingName, alarm: AnyAlarm, state: State, watch?: Watch): void {
+    const former = this.#states[reading].get(alarm.name) ?? "INSUFFICIENT_DATA";
+    this.#states[reading].set(alarm.name, state);
+    if (reading !== "early" || (former === "INSUFFICIENT_DATA" && state === "OK")) return;
+    const { activity, mail } = this.#parts;
+    activity.alarm(alarm.name, state);
+    const told = new Set(alarm.actions[state]);
+    for (const { topic, address } of this.#topics)
+      if (told.has(topic)) mail(messageOf({ alarm, state, former, address, value: watch?.value }));
+  }
+}
+
+const stateOf = ({ needs, of }: CompositeAlarm, states: States): State => {
+  const rings = (name: string) => states.get(name) === "ALARM";
+  return (needs === "AND" ? of.every(rings) : of.some(rings)) ? "ALARM" : "OK";
+};
+
+function subscriptionsIn(template: Template) {
+  return template
+    .ofType("AWS::SNS::Subscription")
+    .filter(({ properties }) => properties.Protocol === "email")
+    .map(({ properties: { TopicArn, Endpoint } }) => ({
+      topic: String(TopicArn),
+      address: String(Endpoint),
+    }));
+}
+
+const filtersIn = (template: Template) =>
+  template.ofType("AWS::Logs::MetricFilter").map(({ id, properties }) => {
+    const transformations = properties.MetricTransformations as Record<string, unknown>[];
+    for (const { MetricNamespace: _, MetricName: __, MetricValue, ...other } of transformations)
+      if (MetricValue !== "1" || Object.keys(other).length > 0)
+        throw new StartupFailure(
+          `The local cloud cannot run the metric filter ${id}: it only counts 1 a line, without a default or dimensions.`,
+        );
+    return {
+      group: String(properties.LogGroupName),
+      counts: logFilterOf(String(properties.FilterPattern), id),
+      metrics: transformations.map(({ MetricNamespace, MetricName }) => ({
+        namespace: String(MetricNamespace),
+        name: String(MetricName),
+        dimensions: {},
+      })),
+    };
+  });

@@ -1,0 +1,42 @@
+export type State = "OK" | "ALARM" | "INSUFFICIENT_DATA";
+export type Missing = "missing" | "ignore" | "breaching" | "notBreaching";
+
+/** A period of an alarm's range: whether its value breaches the threshold, or that it has none. */
+export type Point = boolean | undefined;
+
+export type Rule = {
+  /** How many periods count. */
+  periods: number;
+  /** How many of them must breach. */
+  breaches: number;
+  missing: Missing;
+};
+
+/**
+ * The state after an evaluation, as CloudWatch's tables of missing data say (alarms-and-missing-data). The
+ * range has more points than periods count, the oldest first. With enough values, only the newest count.
+ * Otherwise, as few missing points as possible are filled in.
+ */
+export function stateAfter(range: readonly Point[], { periods, breaches, missing }: Rule, now: State): State {
+  const known = range.filter((point) => point !== undefined);
+  const ringing = (bad: number): State => (bad >= breaches ? "ALARM" : "OK");
+  if (known.length >= periods) return ringing(countOf(known.slice(-periods)));
+  const bad = countOf(known);
+  if (missing === "breaching") return ringing(bad + periods - known.length);
+  if (missing === "notBreaching" || bad >= breaches) return ringing(bad);
+  if (known.includes(false)) return "OK";
+  if (missing === "ignore") return now;
+  if (known.length === 0) return "INSUFFICIENT_DATA";
+  return isOldEnough(range.slice(-periods), breaches) ? "ALARM" : now;
+}
+
+const countOf = (points: readonly Point[]): number => points.filter(Boolean).length;
+
+/**
+ * A breach that newer values may still contradict is no alarm yet. AWS does not say which state an alarm has
+ * meanwhile, so it stays as it is.
+ */
+function isOldEnough(counted: readonly Point[], breaches: number): boolean {
+  const first = counted.indexOf(true);
+  return first >= 0 && counted.length - first >= breaches;
+}

@@ -1,0 +1,76 @@
+import { type WatchedMetrics, minuteOf, type Series } from "../platform/metrics.ts";
+import type { MetricAlarm, Watched } from "./definitions.ts";
+import { type Point, type State, stateAfter } from "./missing-data.ts";
+import { OPEN_ZEROS, type Reading } from "./readings.ts";
+
+type Part = Watched & { series: Series };
+
+/** An alarm of metrics under one reading of CloudWatch, and its state. */
+export class Watch {
+  readonly alarm: MetricAlarm;
+  state: State = "INSUFFICIENT_DATA";
+  /** The value that the last evaluation saw in the newest period. */
+  value: number | undefined;
+  readonly #reading: Reading;
+  readonly #parts: ReadonlyMap<string, Part>;
+  /** How many periods an evaluation looks at, and how many minutes. */
+  readonly #range: number;
+  readonly #minutes: number;
+  #isSettled = false;
+
+  constructor(alarm: MetricAlarm, reading: Reading, metrics: WatchedMetrics) {
+    this.alarm = alarm;
+    this.#reading = reading;
+    this.#range = alarm.rule.periods + reading.more;
+    this.#minutes = this.#range * alarm.period;
+    this.#parts = new Map(
+      [...alarm.metrics].map(([id, watched]) => [
+        id,
+        { ...watched, series: metrics.watch(watched.metric, this.#minutes + 2) },
+      ]),
+    );
+  }
+
+  /**
+   * Evaluates it at the end of a minute. `since` is the instant from which on everything ran: before it,
+   * missing data says nothing. Returns whether the state has changed.
+   */
+  judge(minute: number, since: number): boolean {
+    const { rule, period, breaches } = this.alarm;
+    const newest = Math.max(...[...this.#parts.values()].map(({ series }) => series.last));
+    const isQuiet = newest < minute - this.#minutes;
+    if (isQuiet && this.#isSettled) return false;
+    // CloudWatch evaluates a range of more than a day once an hour.
+    if (rule.periods * period >= 1_440 && minute % 60 !== 59) return false;
+    if (rule.missing === "breaching" && minute - this.#minutes < minuteOf(since)) return false;
+    const values = Array.from({ length: this.#range }, (_, i) =>
+      this.#valueOf(minute - (this.#range - 1 - i) * period, minute),
+    );
+    const range = values.map((value): Point => (value === undefined ? undefined : breaches(value)));
+    const before = this.state;
+    this.value = values.at(-1);
+    this.state = stateAfter(range, rule, before);
+    this.#isSettled = isQuiet;
+    return this.state !== before;
+  }
+
+  #valueOf(end: number, now: number): number | undefined {
+    const known = new Map<string, number>();
+    for (const [id, part] of this.#parts) {
+      const buckets = this.#bucketsOf(part, end, now);
+      if (buckets.length > 0) known.set(id, part.statistic(buckets));
+    }
+    return this.alarm.expression.valueOf((id) => known.get(id));
+  }
+
+  #bucketsOf({ series, metric }: Part, end: number, now: number) {
+    const { zeros, wakeMinutes } = this.#reading;
+    const isHidden = now < series.wokeAt + wakeMinutes;
+    const hidesZeros = !zeros && OPEN_ZEROS.has(metric.name);
+    return Array.from({ length: this.alarm.period }, (_, i) => end - i).flatMap((minute) => {
+      const bucket = series.buckets.get(minute);
+      if (!bucket || (isHidden && minute >= series.wokeAt)) return [];
+      return hidesZeros && bucket.max === 0 ? [] : [bucket];
+    });
+  }
+}

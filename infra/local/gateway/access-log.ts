@@ -1,0 +1,54 @@
+import type { Template } from "../base/template.ts";
+import type { WatchedMetrics } from "../platform/metrics.ts";
+
+type Request = {
+  routeKey: string;
+  /** The gateway's message, if it could not invoke the function or got no reply. */
+  integrationError: string;
+  answered(status: number): void;
+};
+export type AccessLog = (requestId: string) => Request;
+
+/**
+ * The lines of the access log, for metric filters, and the gateway's own metrics. As on AWS, a value that the
+ * gateway does not have is `-`.
+ */
+export function accessLogOf(template: Template, metrics: WatchedMetrics): AccessLog {
+  const [ApiId = ""] = template.ids("AWS::ApiGatewayV2::Api");
+  const [stage] = template.ofType("AWS::ApiGatewayV2::Stage");
+  const settings = stage?.properties.AccessLogSettings as
+    | { Format: string; DestinationArn: string }
+    | undefined;
+  const group = settings?.DestinationArn.split(":log-group:")[1]?.replace(/:\*$/, "") ?? "";
+  return (requestId) => {
+    const startedAt = performance.now();
+    const at = Date.now();
+    const request: Request = {
+      routeKey: "-",
+      integrationError: "-",
+      answered(status) {
+        const latency = Math.round(performance.now() - startedAt);
+        const counted = {
+          Count: 1,
+          "4xx": Number(status >= 400 && status < 500),
+          "5xx": Number(status >= 500),
+        };
+        metrics.of("AWS/ApiGateway", { ApiId }, { ...counted, Latency: latency }, at);
+        const { routeKey, integrationError: integrationErrorMessage } = request;
+        const context = { requestId, routeKey, status, responseLatency: latency, integrationErrorMessage };
+        if (settings) metrics.line(group, lineOf(settings.Format, context));
+      },
+    };
+    return request;
+  };
+}
+
+/** Another format than JSON has no fields to filter. */
+function lineOf(format: string, context: Record<string, unknown>): Record<string, unknown> {
+  const filled = format.replace(/\$context\.([\w.]+)/g, (_, name: string) => String(context[name] ?? "-"));
+  try {
+    return JSON.parse(filled) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,104 @@
+export const MINUTE_MS = 60_000;
+export const minuteOf = (instant: number): number => Math.floor(instant / MINUTE_MS);
+
+/** What names a metric. Dimensions must be exactly those that were written. */
+export type MetricName = {
+  namespace: string;
+  name: string;
+  dimensions: Readonly<Record<string, string>>;
+};
+
+/** The values of one minute. */
+export type Bucket = { sum: number; min: number; max: number; values: number[] };
+
+/** Enough for a percentile. */
+const MAX_VALUES = 1_000;
+
+/** One metric's values, by minute. */
+export class Series {
+  readonly buckets = new Map<number, Bucket>();
+  /** How many minutes of it alarms look at. */
+  kept = 0;
+  last = Number.NEGATIVE_INFINITY;
+  /** SQS writes the metrics of a queue that slept up to a quarter of an hour late. */
+  wokeAt = Number.NEGATIVE_INFINITY;
+
+  put(value: number, minute: number): void {
+    const bucket = this.buckets.get(minute) ?? { sum: 0, min: value, max: value, values: [] };
+    bucket.sum += value;
+    bucket.min = Math.min(bucket.min, value);
+    bucket.max = Math.max(bucket.max, value);
+    if (bucket.values.length < MAX_VALUES) bucket.values.push(value);
+    this.buckets.set(minute, bucket);
+    this.last = Math.max(this.last, minute);
+    for (const old of this.buckets.keys()) {
+      if (old >= this.last - this.kept) break;
+      this.buckets.delete(old);
+    }
+  }
+}
+
+type Line = Record<string, unknown>;
+type Emf = {
+  Timestamp?: number;
+  CloudWatchMetrics?: { Namespace: string; Dimensions?: string[][]; Metrics?: { Name: string }[] }[];
+};
+
+/**
+ * The metrics that the template's alarms watch. Values of any other metric are dropped. On AWS, they arrive a
+ * minute or more after they happened; here, an alarm looks at a minute when the next one has ended.
+ */
+export class WatchedMetrics {
+  readonly #series = new Map<string, Series>();
+  /** Gets each line of a log group that a metric filter may count. */
+  line: (group: string, line: Line) => void = () => {};
+
+  /** The values of a metric, from now on, for as many minutes. */
+  watch(metric: MetricName, minutes: number): Series {
+    const key = keyOf(metric);
+    const series = this.#series.get(key) ?? new Series();
+    series.kept = Math.max(series.kept, minutes);
+    this.#series.set(key, series);
+    return series;
+  }
+
+  find = (metric: MetricName): Series | undefined => this.#series.get(keyOf(metric));
+
+  put(metric: MetricName, value: number, at = Date.now()): void {
+    this.find(metric)?.put(value, minuteOf(at));
+  }
+
+  /** A metric that AWS writes for a resource. Lambda also writes it for the whole account. */
+  of(namespace: string, dimensions: MetricName["dimensions"], values: Record<string, number>, at?: number) {
+    for (const [name, value] of Object.entries(values)) {
+      this.put({ namespace, name, dimensions }, value, at);
+      if (namespace === "AWS/Lambda") this.put({ namespace, name, dimensions: {} }, value, at);
+    }
+  }
+
+  /** Takes the metrics in the embedded format out of what a function wrote to its log. */
+  logged(text: string): void {
+    if (!text.includes('"_aws"')) return;
+    for (const line of text.split("\n").map(parsed)) {
+      const { Timestamp, CloudWatchMetrics = [] } = (line._aws ?? {}) as Emf;
+      for (const { Namespace: namespace, Dimensions = [[]], Metrics = [] } of CloudWatchMetrics)
+        for (const names of Dimensions)
+          for (const { Name: name } of Metrics) {
+            const dimensions = Object.fromEntries(names.map((each) => [each, String(line[each])]));
+            for (const value of [line[name]].flat())
+              if (typeof value === "number") this.put({ namespace, name, dimensions }, value, Timestamp);
+          }
+    }
+  }
+}
+
+const keyOf = ({ namespace, name, dimensions }: MetricName): string =>
+  `${namespace} ${name} ${JSON.stringify(Object.entries(dimensions).sort())}`;
+
+function parsed(text: string): Line {
+  try {
+    return (JSON.parse(text) as Line | null) ?? {};
+  } catch {
+    return {};
+  }
+}

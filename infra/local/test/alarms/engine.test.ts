@@ -1,0 +1,182 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { AlarmEngine } from "../../alarms/alarms.ts";
+import type { StateMail } from "../../alarms/message.ts";
+import { Template } from "../../base/template.ts";
+import { MINUTE_MS, WatchedMetrics } from "../../platform/metrics.ts";
+import { inFolder } from "../support/in-folder.ts";
+
+const faults = { Namespace: "svc", MetricName: "Faults", Statistic: "Sum", Period: 60 };
+const once = { EvaluationPeriods: 1, Threshold: 1, ComparisonOperator: "GreaterThanOrEqualToThreshold" };
+const quiet = { TreatMissingData: "notBreaching" };
+const alarm = (Properties: object) => ({ Type: "AWS::CloudWatch::Alarm", Properties });
+const arnOf = (id: string) => ({ "Fn::GetAtt": [id, "Arn"] });
+const both = { "Fn::Join": ["", ['(ALARM("', arnOf("Faults"), '") AND ALARM("', arnOf("Beat"), '"))']] };
+
+const resources = {
+  Pager: { Type: "AWS::SNS::Topic" },
+  ToOperators: {
+    Type: "AWS::SNS::Subscription",
+    Properties: { Protocol: "email", TopicArn: { Ref: "Pager" }, Endpoint: "ops@example.com" },
+  },
+  Faults: alarm({
+    ...faults,
+    ...once,
+    ...quiet,
+    AlarmActions: [{ Ref: "Pager" }],
+    OKActions: [{ Ref: "Pager" }],
+  }),
+  Beat: alarm({
+    ...{ Namespace: "svc", MetricName: "Beats", Statistic: "SampleCount", Period: 60 },
+    ...{ EvaluationPeriods: 2, Threshold: 1, ComparisonOperator: "LessThanThreshold" },
+    TreatMissingData: "breaching",
+  }),
+  Both: { Type: "AWS::CloudWatch::CompositeAlarm", Properties: { AlarmRule: both } },
+  Crashes: {
+    Type: "AWS::Logs::MetricFilter",
+    Properties: {
+      LogGroupName: "access",
+      FilterPattern: '{ $.status = "5*" }',
+      MetricTransformations: [{ MetricNamespace: "svc", MetricName: "Faults", MetricValue: "1" }],
+    },
+  },
+};
+
+const noon = Date.UTC(2026, 10, 25, 12);
+let now = noon;
+beforeEach(() => {
+  now = noon;
+  jest.spyOn(Date, "now").mockImplementation(() => now);
+});
+afterEach(() => void jest.restoreAllMocks());
+
+const templateOf = (all: object) =>
+  inFolder((dir) => {
+    writeFileSync(join(dir, "Stack.template.json"), JSON.stringify({ Resources: all }));
+    return new Template(dir);
+  });
+
+/** The alarms of a template, the lines that they caused, and how to let minutes pass. */
+function started(all: object = resources) {
+  const [metrics, lines, mails]: [WatchedMetrics, string[], StateMail[]] = [new WatchedMetrics(), [], []];
+  const activity = { alarm: (name: string, state: string) => lines.push(`${minute()} ${name} ${state}`) };
+  const leaves = { out: false };
+  const alarms = new AlarmEngine({
+    ...{ metrics, activity: activity as never, sample: [], leftOut: () => leaves.out },
+    mail: (mail) => mails.push(mail),
+  });
+  const template = templateOf(all);
+  alarms.create(template);
+  alarms.check(template);
+  alarms.follow(template);
+  alarms.stop();
+  const minute = () => Math.round((now - noon) / MINUTE_MS);
+  const beat = () => metrics.put({ namespace: "svc", name: "Beats", dimensions: {} }, 1);
+  const pass = (minutes: number, during = beat) => {
+    for (let i = 0; i < minutes; i++) {
+      during();
+      now += MINUTE_MS;
+      alarms.observe();
+    }
+  };
+  return { alarms, metrics, lines, mails, pass, leaves };
+}
+const nothing = () => {};
+
+test("a line of the log rings two minutes later, and the good state comes back when it has left the range", () => {
+  const { metrics, lines, mails, pass, alarms } = started();
+  pass(5);
+  expect(lines).toEqual([]);
+  metrics.line("access", { status: "503" });
+  metrics.line("access", { status: "404" });
+  metrics.line("other", { status: "503" });
+  pass(9);
+  expect(lines).toEqual(["7 Faults ALARM", "10 Faults OK"]);
+  expect(mails.map(({ subject, to }) => [subject, ...to])).toEqual([
+    ['ALARM: "Faults" in US East (N. Virginia)', "ops@example.com"],
+    ['OK: "Faults" in US East (N. Virginia)', "ops@example.com"],
+  ]);
+  expect(alarms.list().map(({ name, state, late }) => [name, state, late])).toEqual([
+    ["Faults", "OK", "OK"],
+    ["Beat", "OK", "OK"],
+    ["Both", "OK", "OK"],
+  ]);
+});
+
+test("a heartbeat that stops rings when its range is empty, and with it what needs both alarms", () => {
+  const { metrics, lines, pass } = started();
+  pass(10);
+  pass(8, () => metrics.line("access", { status: "500" }));
+  expect(lines).toEqual(["12 Faults ALARM", "15 Beat ALARM", "15 Both ALARM"]);
+});
+
+test("while something did not run, a missing heartbeat says nothing", () => {
+  const { alarms, lines, pass, leaves } = started();
+  pass(10);
+  now += 60 * MINUTE_MS;
+  alarms.observe();
+  pass(3);
+  leaves.out = true;
+  pass(60, nothing);
+  expect(lines).toEqual([]);
+  leaves.out = false;
+  pass(7, nothing);
+  expect(lines).toEqual(["139 Beat ALARM"]);
+});
+
+test("embedded metrics count by exactly the dimensions that they name", () => {
+  const Dimensions = [{ Name: "stage", Value: "prod" }];
+  const { metrics, lines, pass } = started({ Faults: alarm({ ...faults, ...once, ...quiet, Dimensions }) });
+  const written = (Dimensions: string[][], Faults: number | number[]) => {
+    const directive = { Namespace: "svc", Dimensions, Metrics: [{ Name: "Faults" }] };
+    const _aws = { Timestamp: now, CloudWatchMetrics: [directive] };
+    metrics.logged(`no line\n${JSON.stringify({ _aws, stage: "prod", operation: "x", Faults })}\n`);
+  };
+  written([["stage", "operation"]], 1);
+  written([["stage"]], 0);
+  pass(4);
+  expect(lines).toEqual([]);
+  written([["operation"], ["stage"]], [0, 1]);
+  pass(2);
+  expect(lines).toEqual(["6 Faults ALARM"]);
+});
+
+const only = (properties: object) => ({ Slow: alarm({ ...faults, ...once, ...properties }) });
+const query = (Expression: string, Period = 60) => ({
+  ...{ Namespace: undefined, MetricName: undefined, Statistic: undefined, Period: undefined },
+  Metrics: [
+    { Id: "e", Expression },
+    ...["a", "b"].map((Id, i) => {
+      const Metric = { Namespace: "svc", MetricName: Id };
+      return { Id, MetricStat: { Metric, Period: i === 0 ? 60 : Period, Stat: "Sum" }, ReturnData: false };
+    }),
+  ],
+});
+const filter = (more: object) => ({
+  Count: { ...resources.Crashes, Properties: { ...resources.Crashes.Properties, ...more } },
+});
+test.each([
+  [only({ Statistic: "Average" }), "the statistic Average"],
+  [only({ ComparisonOperator: "LessThanLowerThreshold" }), "the operator LessThanLowerThreshold"],
+  [only({ EvaluationWindow: {} }), "the property EvaluationWindow"],
+  [only({ Period: 10 }), "the period 10"],
+  [only({ TreatMissingData: "loud" }), "the treatment loud of missing data"],
+  [only({ Namespace: "AWS/EC2" }), "the metric Faults of AWS/EC2 by no dimension"],
+  [only({ Namespace: "AWS/SQS", MetricName: "NumberOfMessagesSent" }), "the metric NumberOfMessagesSent"],
+  [only({ Namespace: "AWS/Lambda", MetricName: "IteratorAge" }), "IteratorAge of AWS/Lambda by no dimension"],
+  [only(query("SUM([a, c])")), "the id c"],
+  [only(query("SUM([a, b])", 300)), "metrics of several periods"],
+  [only(query("AVG([a, b])")), "AVG"],
+  [
+    { Both: { Type: "AWS::CloudWatch::CompositeAlarm", Properties: { AlarmRule: 'OK("x")' } } },
+    'the rule OK("x")',
+  ],
+  [filter({ FilterPattern: "ERROR" }), "the pattern ERROR"],
+  [
+    filter({ MetricTransformations: [{ MetricNamespace: "svc", MetricName: "n", MetricValue: "$.size" }] }),
+    "only counts 1",
+  ],
+])("a form that the engine does not know fails the start: %#", (all, what) => {
+  expect(() => started(all)).toThrow(what);
+});

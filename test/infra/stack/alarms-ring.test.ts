@@ -1,0 +1,65 @@
+import { expect, test } from "@jest/globals";
+import { alarmsIn, type MetricAlarm, provideAlarms } from "../../../infra/local/alarms/definitions.ts";
+import { readings } from "../../../infra/local/alarms/readings.ts";
+import { Watch } from "../../../infra/local/alarms/watch.ts";
+import { Template } from "../../../infra/local/base/template.ts";
+import { MINUTE_MS, WatchedMetrics } from "../../../infra/local/platform/metrics.ts";
+import { assemblyDir } from "../../support/cloud/assembly.ts";
+
+const template = new Template(assemblyDir);
+for (const type of ["ApiGatewayV2::Api", "Lambda::EventSourceMapping", "Lambda::Function", "SQS::Queue"])
+  for (const id of template.ids(`AWS::${type}`)) template.provide(id, { ref: id, QueueName: id });
+for (const id of template.ids("AWS::StepFunctions::StateMachine")) template.provide(id, { ref: id });
+provideAlarms(template);
+const alarms = alarmsIn(template);
+const simple = alarms.filter((alarm): alarm is MetricAlarm => "metrics" in alarm);
+
+/** Values of all metrics of an alarm that give a result on one side of its threshold. */
+function valuesFor(alarm: MetricAlarm, isBad: boolean): Map<string, number> {
+  const ids = [...alarm.metrics.keys()];
+  for (const first of [0, alarm.threshold, 1_000])
+    for (const second of [0, 1_000]) {
+      const values = new Map(ids.map((id, i) => [id, i === 0 ? first : second]));
+      const result = alarm.expression.valueOf((id) => values.get(id));
+      if (result !== undefined && alarm.breaches(result) === isBad) return values;
+    }
+  throw new Error(`No values are ${isBad ? "bad" : "good"} for ${alarm.name}.`);
+}
+
+const cases = simple.flatMap((alarm) =>
+  Object.entries(readings).map(([reading, how]) => ({ name: alarm.name, reading, how, alarm })),
+);
+
+test.each(cases)(
+  "$name is silent while all is well, and rings after a fault, in the reading $reading",
+  ({ how, alarm }) => {
+    const metrics = new WatchedMetrics();
+    const watch = new Watch(alarm, how, metrics);
+    const counts = [...alarm.metrics.values()].every(({ statistic }) => statistic([]) === 0);
+    const span = (alarm.rule.periods + how.more + 1) * alarm.period + 60;
+    const play = (from: number, values: Map<string, number> | undefined) => {
+      for (let minute = from; minute < from + span; minute++) {
+        for (const [id, { metric }] of alarm.metrics) {
+          const value = values?.get(id);
+          // A count of a whole period is written in its first minute.
+          if (value !== undefined && (!counts || minute % alarm.period === 0))
+            metrics.put(metric, value, minute * MINUTE_MS);
+        }
+        watch.judge(minute, 0);
+      }
+      return watch.state;
+    };
+    const offset = span + 1;
+    expect(play(offset, valuesFor(alarm, false))).not.toBe("ALARM");
+    expect(play(offset + span, alarm.rule.missing === "breaching" ? undefined : valuesFor(alarm, true))).toBe(
+      "ALARM",
+    );
+  },
+);
+
+test("what needs several alarms names alarms of the template", () => {
+  const names = simple.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const alarm of alarms)
+    if (!("metrics" in alarm)) expect(names).toEqual(expect.arrayContaining([...alarm.of]));
+});
