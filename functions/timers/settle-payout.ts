@@ -3,6 +3,7 @@ import { parseAddress } from "../../shared/domain/owner.ts";
 import { type Payout, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { askAgainAt } from "../../shared/domain/payout/payout-rail.ts";
 import { adapterOf } from "../../shared/http/guard/adapters.ts";
+import { withSavings } from "../../shared/http/savings/with-savings.ts";
 import { EARLY_MS, serveTimer } from "../../shared/http/serve/serve-timer.ts";
 import { findPayout, movePayout } from "../../shared/store/payout/payouts.ts";
 
@@ -25,7 +26,9 @@ export const handler = serveTimer("settle-payout", async ({ id: address }, now):
   if (Date.parse(step.at) - EARLY_MS > now.getTime()) return later(payout, step.at);
 
   const after = settlePayout(payout, step.transition, now, step.failure_code);
-  const moved = await movePayout(owner, payout, step.transition, after, now);
+  const moved = await withSavings(owner, after, now, (saved) =>
+    movePayout(owner, payout, step.transition, saved.payout, now, undefined, saved.writes),
+  );
   // Another call may have moved it. The next call reads its new status.
   if (!moved) return later(payout, now.toISOString());
   const next = await rail.next(after, now);

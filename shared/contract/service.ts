@@ -138,6 +138,8 @@ export const timers: readonly Timer[] = [
       entry: ["put"],
       driver: ["update"],
       deleted_driver: ["update"],
+      saver: ["get", "update"],
+      contribution: ["get", "put", "update"],
       count: ["update"],
       event: ["put"],
     },

@@ -63,6 +63,9 @@ export const eventWorkers = {
       event: ["put"],
       outbox: ["put"],
       settlement: ["query", "put"],
+      // The contributions to send, and the audit of all.
+      contribution: ["get", "query", "collect", "update"],
+      saver: ["get"],
     },
     secrets: ["identity"],
   },

@@ -12,6 +12,7 @@ import { accountToPay } from "../http/guard/require-bank-account.ts";
 import { baseUrl, type Result } from "../http/serve/responses.ts";
 import { plainAmount } from "../pages/client/plain-amount.ts";
 import { playgroundPage, receivedFragment } from "../pages/developers/playground-page.tsx";
+import { withSavings } from "../http/savings/with-savings.ts";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { findDriver, listDrivers, putDriver } from "../store/driver/drivers.ts";
 import { putConnection } from "../store/earnings/connections.ts";
@@ -89,11 +90,13 @@ export async function paySample(request: DashboardRequest): Promise<Result> {
   const of = { driver_id: driver.id, amount: Math.round(dollars * 100), currency: "usd", method } as const;
   await limitPlayground(owner.account_id, now);
   const account = accountToPay(driver, undefined, "test");
-  const made = settleAtOnce(adapterOf("test", "rail"), createPayout(of, account, now), now);
+  const made = settleAtOnce(adapterOf("test", "rail"), createPayout(of, account, now, driver.savings), now);
   const isReceived = await openTestReceiver(owner, now);
   const page = pageAfter(isReceived);
-  const outcome = await putPayout(owner, made.payout, made.wakeAt, remember(page));
-  if (outcome === "stored") return seeOther(page);
+  const outcome = await withSavings(owner, made.payout, now, ({ payout, writes }) =>
+    putPayout(owner, payout, made.wakeAt, remember(page), writes),
+  );
+  if (outcome === "stored" || typeof outcome === "object") return seeOther(page);
   throw outcome === "driver_missing"
     ? unknownTestDriver()
     : new Problem("balance_insufficient", "Your sandbox has too little money for this payout.", "amount");
@@ -107,7 +110,11 @@ export const settleSample =
     if (!payout) throw missing("Your account has no such test payout.");
     const code = transition === "fail" ? "account_closed" : undefined;
     const after = settlePayout(payout, transition, now, code);
-    const isMoved = mayBe(transition, payout) && (await movePayout(owner, payout, transition, after, now));
+    const isMoved =
+      mayBe(transition, payout) &&
+      (await withSavings(owner, after, now, (saved) =>
+        movePayout(owner, payout, transition, saved.payout, now, undefined, saved.writes),
+      ));
     if (isMoved) return seeOther(PAGE);
     throw statusConflict(`The payout is ${payout.status} already. Reload the page.`);
   };

@@ -17,7 +17,7 @@ const payoutOf = (driver_id: string, amount: number, method: "instant" | "standa
   createPayout({ driver_id, amount, currency: "usd", method }, undefined, tick());
 
 /** As a caller does: what would be a 503 is tried again, with the same payout. */
-async function pay(owner: Owner, payout: Payout): Promise<string> {
+async function pay(owner: Owner, payout: Payout): Promise<unknown> {
   for (;;)
     try {
       return await payouts.putPayout(owner, payout, undefined, undefined);
@@ -31,7 +31,7 @@ const SIMULTANEOUS = 50;
 
 /** How often each outcome came. */
 async function payMany(owner: Owner, driver: string, count: number, amount: number) {
-  const all: string[] = [];
+  const all: unknown[] = [];
   const caller = async (calls: number) => {
     for (let i = 0; i < calls; i++) all.push(await pay(owner, payoutOf(driver, amount)));
   };

@@ -3,6 +3,7 @@ import { createPayoutOperation } from "../../../shared/contract/platform/payment
 import { isOfDocs } from "../../../shared/domain/account/api-key.ts";
 import { grouped } from "../../../shared/domain/cents.ts";
 import { settleAtOnce } from "../../../shared/domain/payout/payout-rail.ts";
+import type { Payout } from "../../../shared/domain/payout/payout.ts";
 import { createPayout, maxAmountOf } from "../../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../../shared/domain/payout/public-payout.ts";
 import { adapterOf } from "../../../shared/http/guard/adapters.ts";
@@ -10,6 +11,7 @@ import { limitDocsPayouts } from "../../../shared/http/guard/fair-share.ts";
 import { refusedPayout } from "../../../shared/http/guard/refused-payout.ts";
 import { accountToPay } from "../../../shared/http/guard/require-bank-account.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
+import { withSavings } from "../../../shared/http/savings/with-savings.ts";
 import { type PlatformSteps, servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import type { DriverWithTotals } from "../../../shared/store/driver/drivers.ts";
 import { putPayout } from "../../../shared/store/payout/payouts.ts";
@@ -24,12 +26,17 @@ export const payoutSteps: PlatformSteps<typeof createPayoutOperation, DriverWith
       throw new Problem("parameter_invalid", `\`amount\` must be at most ${grouped(most)} cents.`, "amount");
 
     const account = accountToPay(driver, body.bank_account_id, owner.mode);
-    const { payout, wakeAt } = settleAtOnce(rail, createPayout(body, account, now), now);
-    const created = reply("created", publicPayout(payout));
+    const made = settleAtOnce(rail, createPayout(body, account, now, driver.savings), now);
+    const created = (payout: Payout) => reply("created", publicPayout(payout));
     if (isOfDocs(key)) await countOnce(() => limitDocsPayouts(source, now));
-    const outcome = await putPayout(owner, payout, wakeAt, remember(created));
-    if (outcome === "stored") return created;
-    throw refusedPayout(outcome);
+    return withSavings(owner, made.payout, now, async ({ payout, writes }) => {
+      const answer = created(payout);
+      const outcome = await putPayout(owner, payout, made.wakeAt, remember(answer), writes);
+      if (outcome === "stored") return answer;
+      if (outcome === "savings_changed") return outcome;
+      if (typeof outcome === "object") return created(outcome);
+      throw refusedPayout(outcome);
+    });
   },
 };
 

@@ -90,6 +90,8 @@ export const playgroundDashboard = dashboard({
     driver_lookup: ["put"],
     deleted_driver: ["update"],
     payment: ["get", "query", "put", "update"],
+    saver: ["get", "update"],
+    contribution: ["get", "put", "update"],
     entry: ["put"],
     entry_source: ["put"],
     earnings: ["get", "query", "put"],

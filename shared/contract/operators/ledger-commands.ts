@@ -8,7 +8,7 @@ export const auditLedgerCommand = command({
   name: "audit-ledger",
   usage: "ledger audit [NAME] [--resume PLACE]",
   summary:
-    "Recompute balances, payouts, drivers' sums and settlements from the ledger's entries, of an account or of all, and print every difference",
+    "Recompute balances, payouts, contributions, the sums of drivers and savers, and settlements from the ledger's entries, of an account or of all, and print every difference",
   argument: "account",
   input: z.strictObject({
     account: z.optional(AccountName),
@@ -26,6 +26,8 @@ export const auditLedgerCommand = command({
     entry: ["get", "query", "collect"],
     entry_source: ["collect"],
     settlement: ["query"],
+    contribution: ["get", "query", "collect"],
+    saver: ["get"],
     payment: ["get", "query", "collect", "search_by_driver"],
     count: ["get", "query"],
     driver: ["get", "query"],
@@ -53,8 +55,8 @@ export const creditBalanceCommand = command({
 });
 
 /**
- * A settlement shows no held money and no savings. `pending` is the sum of the pending payouts, so only they
- * move it.
+ * A settlement shows no held money. `pending` is the sum of the pending payouts, and savings are those of the
+ * contributions, so only they move them.
  */
 const Correctable = LedgerAccountName.check(
   z.refine((name) => ["funds", "fees", "outside"].includes(name) || name.startsWith("driver:"), {

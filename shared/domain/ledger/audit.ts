@@ -15,7 +15,7 @@ export function totalOf(all: readonly Sums[]): Sums {
   return total;
 }
 
-const differs = (what: string, stored: unknown, computed: unknown): Difference[] => {
+export const differs = (what: string, stored: unknown, computed: unknown): Difference[] => {
   const [is, should] = [stored, computed].map((value) =>
     typeof value === "object" ? JSON.stringify(value) : String(value),
   ) as [string, string];

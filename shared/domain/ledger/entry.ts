@@ -18,8 +18,8 @@ export const EntryType = z.enum([
 export type EntryType = z.infer<typeof EntryType>;
 
 /**
- * The accounts of an owner. `outside` is the world. `driver:<id>` is what one driver got. The last three have
- * no entries yet: they are for savings and for money that is held.
+ * The accounts of an owner. `outside` is the world. `driver:<id>` is what one driver got. The savings of
+ * payouts wait in `savings_pending` until they are sent. `held` has no entries yet.
  */
 const ownAccounts = [
   "outside",
@@ -45,8 +45,8 @@ const Posting = z
 export type Posting = z.infer<typeof Posting>;
 
 /**
- * A movement of money, which nothing changes or deletes. `source`: the payout that moved, the reference of a
- * funding, or the entry that a correction corrects. `sequence`: the number of the entry among those of its
+ * A movement of money, which nothing changes or deletes. `source`: the payout or contribution that moved, the
+ * reference of a funding, or the entry that a correction corrects. `sequence`: the number of the entry among those of its
  * source, from 1. `reason`: why an operator booked a correction.
  */
 export const LedgerEntry = z.object({

@@ -1,8 +1,8 @@
 import type { Payout, PayoutStatus } from "../payout/payout.ts";
 import { type LedgerAccount, type LedgerEntry, movedBy, newEntry, type Posting, paidBy } from "./entry.ts";
 
-type Part = "amount" | "net_amount" | "fee";
-type Place = "funds" | "pending" | "fees" | "driver";
+type Part = "amount" | "bank_amount" | "savings_amount" | "savings_returned" | "fee";
+type Place = "funds" | "pending" | "fees" | "savings_pending" | "driver";
 type Move = readonly [from: Place, to: Place, part: Part];
 
 /** The entry of each status that a payout reaches: the one place that knows which cents move. */
@@ -11,7 +11,8 @@ const movements: Record<PayoutStatus, { type: LedgerEntry["type"]; moves: readon
   completed: {
     type: "payout_completed",
     moves: [
-      ["pending", "driver", "net_amount"],
+      ["pending", "driver", "bank_amount"],
+      ["pending", "savings_pending", "savings_amount"],
       ["pending", "fees", "fee"],
     ],
   },
@@ -20,7 +21,8 @@ const movements: Record<PayoutStatus, { type: LedgerEntry["type"]; moves: readon
   refunded: {
     type: "payout_refunded",
     moves: [
-      ["driver", "funds", "net_amount"],
+      ["driver", "funds", "bank_amount"],
+      ["savings_pending", "funds", "savings_returned"],
       ["fees", "funds", "fee"],
     ],
   },
@@ -35,13 +37,24 @@ const passed: Record<PayoutStatus, readonly PayoutStatus[]> = {
   refunded: ["pending", "completed", "refunded"],
 };
 
-type Amounts = Pick<Payout, Part | "driver_id" | "status">;
+type Amounts = Pick<
+  Payout,
+  "amount" | "net_amount" | "savings_amount" | "savings_returned" | "fee" | "driver_id" | "status"
+>;
 
-/** A free payout has no posting for its fee. */
+/** The part of the net amount that goes to the bank account, in cents. */
+export const bankAmountOf = ({ net_amount, savings_amount = 0 }: Amounts): number =>
+  net_amount - savings_amount;
+
+const partOf = (payout: Amounts, part: Part): number =>
+  part === "bank_amount" ? bankAmountOf(payout) : (payout[part] ?? 0);
+
+/** A free payout has no posting for its fee, and one without savings has none for them. */
 const postingsAt = (payout: Amounts, status: PayoutStatus): Posting[] =>
-  movements[status].moves.flatMap(([from, to, part]) =>
-    payout[part] === 0 ? [] : [{ from: named(from, payout), to: named(to, payout), amount: payout[part] }],
-  );
+  movements[status].moves.flatMap(([from, to, part]) => {
+    const amount = partOf(payout, part);
+    return amount === 0 ? [] : [{ from: named(from, payout), to: named(to, payout), amount }];
+  });
 
 const named = (place: Place, { driver_id }: Amounts): LedgerAccount =>
   place === "driver" ? `driver:${driver_id}` : place;

@@ -4,7 +4,7 @@ import { Instant, note } from "../text.ts";
 import { EntryId, EntryType, type LedgerEntry, ownerSums } from "./entry.ts";
 
 const ACCOUNT =
-  "`outside` (your bank), `funds` (your available balance), `pending`, `fees`, or `driver:` and a driver's id.";
+  "`outside` (your bank), `funds` (your available balance), `pending`, `fees`, `savings_pending`, `savings_sent`, or `driver:` and a driver's id.";
 
 /** An entry as the API shows it. */
 export const PublicEntry = z.object({
@@ -25,7 +25,7 @@ export const PublicEntry = z.object({
   ),
   source: note(
     z.string(),
-    "The payout that moved, the reference of a funding, or the transaction that a correction corrects.",
+    "The payout or contribution that moved, the reference of a funding, or the transaction that a correction corrects.",
   ),
   sequence: note(z.int(), "The number of the transaction among those of its source, from 1."),
   reason: note(z.nullable(z.string()), "Why we booked a correction, or null."),

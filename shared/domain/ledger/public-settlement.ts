@@ -12,6 +12,8 @@ const Accounts = z
     pending: note(z.int(), "Payouts that are neither completed nor returned."),
     drivers: note(z.int(), "What all drivers received."),
     fees: note(z.int(), "The fees of payouts."),
+    savings_pending: note(z.int(), "What drivers saved of their payouts, before it is sent."),
+    savings_sent: note(z.int(), "What was sent to their Roth IRAs."),
   })
   .register(z.globalRegistry, {
     id: "SettlementAccounts",

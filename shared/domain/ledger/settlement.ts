@@ -6,7 +6,15 @@ import { Instant } from "../text.ts";
 import { EntryType, entriesOfType, type LedgerEntry, movedBy, ownerSums } from "./entry.ts";
 
 /** The accounts that a settlement shows. `drivers` is the sum of all drivers. */
-const settledAccounts = ["outside", "funds", "pending", "drivers", "fees"] as const;
+const settledAccounts = [
+  "outside",
+  "funds",
+  "pending",
+  "drivers",
+  "fees",
+  "savings_pending",
+  "savings_sent",
+] as const;
 
 const Sums = z.object({
   outside: z.int(),
@@ -14,6 +22,8 @@ const Sums = z.object({
   pending: z.int(),
   drivers: z.int(),
   fees: z.int(),
+  savings_pending: z._default(z.int(), 0),
+  savings_sent: z._default(z.int(), 0),
 } satisfies Record<(typeof settledAccounts)[number], z.ZodMiniType>);
 type Sums = z.infer<typeof Sums>;
 

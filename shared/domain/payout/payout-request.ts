@@ -6,6 +6,7 @@ import { sortableId } from "../ids.ts";
 import { withStoredMetadata } from "../metadata.ts";
 import { Metadata } from "../metadata-request.ts";
 import type { Mode } from "../owner.ts";
+import type { SavingsPlan } from "../savings/plan.ts";
 import { note, text } from "../text.ts";
 import { type Payout, PayoutMethod, payoutFee } from "./payout.ts";
 
@@ -65,11 +66,12 @@ export const PayoutRequest = z.strictObject({
 });
 export type PayoutRequest = z.infer<typeof PayoutRequest>;
 
-/** A new payout is pending and goes to the given bank account. */
+/** A new payout is pending and goes to the given bank account. `savings`: the plan of its driver. */
 export function createPayout(
   { idempotency_key: _, bank_account_id: __, ...request }: PayoutRequest,
   account: BankAccount | undefined,
   now: Date,
+  savings?: SavingsPlan,
 ): Payout {
   const fee = payoutFee(request.method, request.amount);
   return {
@@ -79,6 +81,7 @@ export function createPayout(
     fee,
     net_amount: request.amount - fee,
     ...(account && { bank_account_id: account.id, bank_last4: account.last4 }),
+    ...(savings && { savings }),
     created_at: now.toISOString(),
     entries: [],
   };

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { portion } from "../cents.ts";
 import { DriverId } from "../driver/driver-id.ts";
 import { StoredMetadata } from "../metadata.ts";
+import { SavingsPlan } from "../savings/plan.ts";
+import { SavingsReason } from "../savings/split.ts";
 import { Instant } from "../text.ts";
 import { allows, type Transition } from "../transition.ts";
 
@@ -60,6 +62,14 @@ export const Payout = z.object({
   failure_code: z.optional(FailureCode),
   canceled_at: z.optional(Instant),
   refunded_at: z.optional(Instant),
+  /** The plan of its driver when it was created. */
+  savings: z.optional(SavingsPlan),
+  /** In cents, from its completion on, if it has a plan. */
+  savings_amount: z.optional(z.int()),
+  savings_reason: z.optional(SavingsReason),
+  contribution_id: z.optional(z.string()),
+  /** In cents: the savings that had not left yet when it was refunded, so they came back. */
+  savings_returned: z.optional(z.int()),
   /** The ids of its entries in the ledger, oldest first. The store adds one at each change of status. */
   entries: z.array(z.string(), { error: refuseOlder }),
 });

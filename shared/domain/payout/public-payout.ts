@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { returnedOf } from "../ledger/payout-entries.ts";
+import { bankAmountOf, returnedOf } from "../ledger/payout-entries.ts";
 import { PublicMetadata, publicMetadata } from "../metadata.ts";
 import { Livemode } from "../owner.ts";
+import { SavingsReason } from "../savings/split.ts";
 import { Instant, note } from "../text.ts";
 import { FailureCode, type Payout, PayoutId, PayoutMethod, PayoutStatus } from "./payout.ts";
 
@@ -24,7 +25,19 @@ export const PublicPayout = z.object({
     "In cents: the fee, given back if the payout failed or was canceled or refunded.",
   ),
   net_amount: note(z.int(), "In cents: the amount minus the fee."),
-  refunded_amount: note(z.int(), "In cents: what came back, with its fee, if the payout was refunded."),
+  bank_amount: note(z.int(), "In cents: the part of `net_amount` that goes to the bank account."),
+  savings_amount: note(
+    z.int(),
+    "In cents: the part of `net_amount` that the driver saves in a Roth IRA, by their own agreement.",
+  ),
+  savings_reason: note(
+    z.nullable(SavingsReason),
+    "Why it saves less than the driver agreed to, or nothing. Null: it saves what was agreed, or there is no agreement.",
+  ),
+  refunded_amount: note(
+    z.int(),
+    "In cents: what came back, with its fee, if the payout was refunded. Savings that were sent stay.",
+  ),
   description: z.nullable(z.string()),
   metadata: PublicMetadata,
   failure_code: note(
@@ -53,6 +66,10 @@ export function publicPayout(payout: Payout): Omit<z.infer<typeof PublicPayout>,
     fee: payout.fee,
     fee_refunded: returned.fee,
     net_amount: payout.net_amount,
+    bank_amount: bankAmountOf(payout),
+    savings_amount: payout.savings_amount ?? 0,
+    savings_reason:
+      payout.savings && !payout.completed_at ? "not_completed" : (payout.savings_reason ?? null),
     refunded_amount: returned.amount,
     description: payout.description ?? null,
     metadata: publicMetadata(payout.metadata),

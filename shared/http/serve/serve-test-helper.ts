@@ -9,6 +9,7 @@ import {
 import { publicPayout } from "../../domain/payout/public-payout.ts";
 import { findPayout, movePayout } from "../../store/payout/payouts.ts";
 import { requireTestMode } from "../guard/require-test-mode.ts";
+import { withSavings } from "../savings/with-savings.ts";
 import { servePlatform } from "./serve-platform.ts";
 
 type Helped = Exclude<PayoutTransition, "cancel">;
@@ -28,8 +29,13 @@ export const serveTestHelper = <T extends Helped>(
     answer: async ({ body }, { owner, now, loaded: payout, reply, remember }) => {
       const { failure_code } = (body ?? {}) as { failure_code?: FailureCode };
       const after = settlePayout(payout, transition, now, failure_code);
-      const moved = reply("moved", publicPayout(after));
-      if (await movePayout(owner, payout, transition, after, now, remember(moved))) return moved;
+      const answer = await withSavings(owner, after, now, async (saved) => {
+        const moved = reply("moved", publicPayout(saved.payout));
+        const memory = remember(moved);
+        const isMoved = await movePayout(owner, payout, transition, saved.payout, now, memory, saved.writes);
+        return isMoved === "savings_changed" ? isMoved : isMoved && moved;
+      });
+      if (answer) return answer;
       const { from } = payoutTransitions[transition];
       throw statusConflict(
         `The payout is ${payout.status}. This test helper needs one that is ${from.join(" or ")}.`,

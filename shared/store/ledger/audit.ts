@@ -25,6 +25,8 @@ import { SHIFT } from "../../domain/ledger/shift.ts";
 import { Settlement, UnsoundDay } from "../../domain/ledger/settlement.ts";
 import { isLive, type Owner } from "../../domain/owner.ts";
 import { Payout } from "../../domain/payout/payout.ts";
+import { Contribution } from "../../domain/savings/contribution.ts";
+import { faultsOfContribution, faultsOfSaver, missingContributions } from "../../domain/savings/audit.ts";
 import { findDeletedTotals } from "../driver/deleted-drivers.ts";
 import { yearAttributes } from "../driver/driver-years.ts";
 import { listDriversAfter } from "../driver/drivers.ts";
@@ -34,12 +36,21 @@ import { numbersOf } from "../table/counts.ts";
 import { oldest, type Range } from "../table/pages.ts";
 import { allItemsOf, findAs, itemsAt } from "../table/reads.ts";
 import type { Item } from "../table/table.ts";
+import { snapshotOf } from "../table/snapshot.ts";
+import { findSaver } from "../savings/savers.ts";
 import { findSums, payoutBehind } from "./corrections.ts";
 import { isEnforced, shardsAtOnce, shardsOf } from "./funds.ts";
 import { findSettlementUntil, settlementAfter } from "./settlements.ts";
 
 /** The parts of an owner's ledger, in the order in which an audit reads them. */
-export const auditParts = ["entries", "payouts", "drivers", "deleted", "settlements"] as const;
+export const auditParts = [
+  "entries",
+  "payouts",
+  "contributions",
+  "drivers",
+  "deleted",
+  "settlements",
+] as const;
 type AuditPart = (typeof auditParts)[number];
 
 /** The place of an audit of one owner: the last item that it read of a part, and the sums of the entries. */
@@ -60,6 +71,8 @@ export function auditPage(owner: Owner, place: AuditPlace, now: Date): Promise<P
       return auditEntries(owner, place);
     case "payouts":
       return auditPayouts(owner, place);
+    case "contributions":
+      return auditContributions(owner, place);
     case "drivers":
     case "deleted":
       return auditDrivers(owner, place);
@@ -117,12 +130,14 @@ async function payoutsOf(owner: Owner, entries: readonly LedgerEntry[]): Promise
   return new Map(items.map((item) => [String(item.sk), Payout.parse(item)]));
 }
 
-/** The entries that the sources of fundings and corrections name, each by its id. */
+/** The entries that contributions, and the sources of fundings and corrections, name, each by its id. */
 async function sourcesOf(owner: Owner, entries: readonly LedgerEntry[]): Promise<Map<string, string>> {
   const others = entries.filter((entry) => !isOfPayout(entry));
-  const wanted = others.map(({ type, source }) => keys.entrySource(owner, type, source));
+  const wanted = others.map(({ type, source }) =>
+    type === "contribution_sent" ? keys.contribution(owner, source) : keys.entrySource(owner, type, source),
+  );
   const items = await itemsAt([...new Map(wanted.map((key) => [key.sk, key])).values()]);
-  return new Map(items.map(({ entry }) => [String(entry), String(entry)]));
+  return new Map(items.flatMap(({ entry }) => (entry === undefined ? [] : [[String(entry), String(entry)]])));
 }
 
 async function faultsOfCorrections(owner: Owner, entries: readonly LedgerEntry[]): Promise<Difference[]> {
@@ -197,7 +212,11 @@ async function auditPayouts(owner: Owner, place: AuditPlace): Promise<Page> {
     owner,
     items.map((item) => Payout.parse(item)),
   );
-  const differences = found.flatMap(({ payout, entries }) => faultsOfPayout(payout, entries));
+  const payouts = found.map(({ payout }) => payout);
+  const differences = [
+    ...found.flatMap(({ payout, entries }) => faultsOfPayout(payout, entries)),
+    ...missingContributions(payouts, await contributionsOf(owner, payouts)),
+  ];
   return { differences, busy: [], checked: items.length, next: nextPlace(place, items) };
 }
 
@@ -205,6 +224,43 @@ async function withEntries(owner: Owner, payouts: readonly Payout[]) {
   const items = await itemsAt(payouts.flatMap(({ entries }) => entries.map((id) => keys.entry(owner, id))));
   const byId = new Map(items.map((item) => [String(item.sk), entryIn(item)]));
   return payouts.map((payout) => ({ payout, entries: payout.entries.flatMap((id) => byId.get(id) ?? []) }));
+}
+
+/** The contributions of some payouts, as they are now. */
+async function contributionsOf(owner: Owner, payouts: readonly Payout[]): Promise<Contribution[]> {
+  const ids = payouts.flatMap(({ contribution_id }) => contribution_id ?? []);
+  return (await itemsAt(ids.map((id) => keys.contribution(owner, id)))).map((item) =>
+    Contribution.parse(item),
+  );
+}
+
+/** A contribution and its payout may change between two reads, so a difference is read again at one instant. */
+async function auditContributions(owner: Owner, place: AuditPlace): Promise<Page> {
+  const items = await pageAfter({ partition: partitionOf("contribution", owner) }, place.after);
+  const found = items.map((item) => Contribution.parse(item));
+  const payouts = await itemsAt(found.map(({ payout_id }) => keys.payment(owner, payout_id)));
+  const byId = new Map(payouts.map((item) => [item.sk, Payout.parse(item)]));
+  const differences: Difference[] = [];
+  for (const contribution of found) {
+    const { id, payout_id } = contribution;
+    if (faultsOfContribution(contribution, byId.get(payout_id)).length === 0) continue;
+    const [stored, payout] = await snapshotOf([keys.contribution(owner, id), keys.payment(owner, payout_id)]);
+    const of = payout && Payout.parse(payout);
+    differences.push(...faultsOfContribution(stored ? Contribution.parse(stored) : contribution, of));
+  }
+  return { differences, busy: [], checked: items.length, next: nextPlace(place, items) };
+}
+
+/** What savers' items have of the agreements of a driver, compared with the driver's contributions. */
+async function faultsOfSavers(owner: Owner, payouts: readonly Payout[]): Promise<Difference[]> {
+  const contributions = await contributionsOf(owner, payouts);
+  const persons = Map.groupBy(contributions, ({ person }) => person);
+  const differences: Difference[] = [];
+  for (const [person, own] of persons) {
+    const saver = await findSaver(owner.mode, person);
+    differences.push(...faultsOfSaver(saver ?? {}, own));
+  }
+  return differences;
 }
 
 async function auditDrivers(owner: Owner, place: AuditPlace): Promise<Page> {
@@ -231,16 +287,23 @@ async function auditDriver(owner: Owner, id: string, isDeleted: boolean): Promis
     const index = { partition: paymentIndex(owner, id), index: "by_driver" };
     const items = await oldest(index, Number.POSITIVE_INFINITY);
     const payouts = await withEntries(owner, await payoutsNamed(owner, items));
+    const ofSavers = await faultsOfSavers(
+      owner,
+      payouts.map(({ payout }) => payout),
+    );
     const after = await totalsOf();
     if (!before || !after) return [];
     const isStill = isDeepStrictEqual(before, after);
     const differences: Difference[] | "busy" = isStill
-      ? differingSums(
-          id,
-          namesOf(owner, before),
-          before,
-          totalOf([sumsOfDriver(payouts), ...(await correctionsOf(owner, id, before))]),
-        )
+      ? [
+          ...differingSums(
+            id,
+            namesOf(owner, before),
+            before,
+            totalOf([sumsOfDriver(payouts), ...(await correctionsOf(owner, id, before))]),
+          ),
+          ...ofSavers,
+        ]
       : "busy";
     if (differences.length === 0 || i === ATTEMPTS) return differences;
     await new Promise((resolve) => setTimeout(resolve, 150 * 2 ** i));

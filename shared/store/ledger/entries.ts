@@ -55,12 +55,18 @@ export const balanceWrite = (
 
 /**
  * Adds an entry to the sums of its day, and its counts to those of the day on which its source was created.
- * That is one item, unless the entry is of a later day.
+ * That is one item, unless the entry is of a later day. `ofEntry`: counts of the entry's day.
  */
-export function dayWrites(owner: Owner, source: string, entry: LedgerEntry, counts: Counts): Write[] {
+export function dayWrites(
+  owner: Owner,
+  source: string,
+  entry: LedgerEntry,
+  counts: Counts,
+  ofEntry: Counts = {},
+): Write[] {
   const [created, day] = [dayOf(instantOf(source)), entry.created_at.slice(0, 10)];
   const add = (amounts: Counts, on: string) => addToDay(owner, "payments", source, amounts, on);
-  const sums = ownerSums(entry);
+  const sums = { ...ofEntry, ...ownerSums(entry) };
   return created === day ? [add({ ...counts, ...sums }, day)] : [add(counts, created), add(sums, day)];
 }
 

@@ -20,19 +20,27 @@ import { findAs } from "../table/reads.ts";
 import type { Write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 
+/** The running count of contributions, beside those of payouts. */
+export const CONTRIBUTIONS = "contributions";
+
 export type PayoutOutcome = "stored" | "driver_missing" | "balance_insufficient";
+
+/** The savings of a payout depend on what has changed since they were decided. Decide again. */
+export type SavingsChanged = "savings_changed";
 
 /**
  * Puts a new payout with its entry, sums, counts and events, and the timer that settles it from `wakeAt` on,
  * in one transaction. Its shard must have the funds, if the owner enforces its balance. If other shards have
- * them, they are moved first.
+ * them, they are moved first. `savings`: the writes of what it saves. Returns the payout of an earlier attempt
+ * that saved another amount, if the answer of that one was lost.
  */
 export async function putPayout(
   owner: Owner,
   payout: Payout,
   wakeAt: string | undefined,
   memory: Write | undefined,
-): Promise<PayoutOutcome> {
+  savings: readonly Write[] = [],
+): Promise<PayoutOutcome | SavingsChanged | Payout> {
   const now = new Date(payout.created_at);
   const timer = wakeAt && {
     kind: "timer" as const,
@@ -41,18 +49,25 @@ export async function putPayout(
     input: { id: addressOf(owner, payout.id), at: wakeAt },
   };
   const entry = await payoutEntry(undefined, payout);
-  const writes = [
+  const own = [
     putNew({ ...keys.payment(owner, payout.id), ...indexed(owner, payout), ...payout, entries: [entry.id] }),
     ...movementWrites(owner, undefined, payout, entry, totalsWrite),
     ...eventWrites(owner, payout, now),
     ...(timer ? [outboxWrite(timer, now)] : []),
   ];
-  return untilWritten<PayoutOutcome>(async () => {
-    const conflict = await transactOnce(writes, memory);
+  return untilWritten<PayoutOutcome | SavingsChanged | Payout>(async () => {
+    const conflict = await transactOnce([...own, ...savings], memory);
+    if (!conflict) return { answer: "stored" };
+    const [existing] = conflict.found;
     // A payout that exists is this one, from an attempt whose answer was lost: ids are unique.
-    if (!conflict || conflict.found[0] !== undefined) return { answer: "stored" };
+    if (existing)
+      return { answer: sameSavings(Payout.parse(existing), payout) ? "stored" : Payout.parse(existing) };
     const [, isShort, isUnknownDriver] = conflict.failed;
-    if (isUnknownDriver || !isShort) return { answer: "driver_missing" };
+    if (isUnknownDriver) return { answer: "driver_missing" };
+    if (!isShort)
+      return {
+        answer: conflict.failed.slice(own.length).some(Boolean) ? "savings_changed" : "driver_missing",
+      };
     const isUnopened = !isLive(owner) && conflict.found[1]?.opened === undefined;
     if (isUnopened) await openSandbox(owner, now);
     else if (!(await gatherFunds(owner, payout.id, payout.amount))) return { answer: "balance_insufficient" };
@@ -60,9 +75,12 @@ export async function putPayout(
   });
 }
 
+const sameSavings = (one: Payout, other: Payout) => one.savings_amount === other.savings_amount;
+
 /**
  * Moves a payout to `after` if its status allows it. Returns whether this call did. The sums are those of the
- * driver, or of a deleted driver, or none once these have expired.
+ * driver, or of a deleted driver, or none once these have expired. `savings`: the writes of what it saves, or
+ * gives back.
  */
 export async function movePayout(
   owner: Owner,
@@ -71,7 +89,8 @@ export async function movePayout(
   after: Payout,
   now: Date,
   memory?: Write,
-): Promise<boolean> {
+  savings: readonly Write[] = [],
+): Promise<boolean | SavingsChanged> {
   if (!mayBe(transition, before)) return false;
   const entry = await payoutEntry(before, after);
   const moved = { ...after, entries: [...before.entries, entry.id] };
@@ -83,6 +102,7 @@ export async function movePayout(
           when: { status: oneOf(payoutTransitions[transition].from) },
           found: true,
         }),
+        ...savings,
         ...movementWrites(owner, before, moved, entry, totals),
         ...eventWrites(owner, moved, now),
       ],
@@ -90,6 +110,7 @@ export async function movePayout(
     );
     if (!conflict) return true;
     if (conflict.found[0]) return false;
+    if (conflict.failed.slice(1, 1 + savings.length).some(Boolean)) return "savings_changed";
   }
   return false;
 }
@@ -122,11 +143,19 @@ function movementWrites(
   const sums = driverSums(entry);
   const year = Number((after.completed_at ?? after.created_at).slice(0, 4));
   const ofYear = { [yearAttributes(year).paid]: sums.lifetime_payouts };
+  const isSaved = after.contribution_id !== undefined && before?.contribution_id === undefined;
+  const saved = { [CONTRIBUTIONS]: isSaved ? 1 : 0 };
   return [
-    balanceWrite(owner, after.id, entry, counts, before ? {} : hasFunds(owner, after.amount)),
+    balanceWrite(
+      owner,
+      after.id,
+      entry,
+      { ...counts, ...saved },
+      before ? {} : hasFunds(owner, after.amount),
+    ),
     ...(totals ? [totals(owner, after.driver_id, { ...counts, ...sums, ...ofYear })] : []),
     entryWrite(owner, entry),
-    ...dayWrites(owner, after.id, entry, counts),
+    ...dayWrites(owner, after.id, entry, counts, saved),
     addToDriverDay(owner, after.driver_id, after.id, counts),
   ];
 }

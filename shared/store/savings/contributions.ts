@@ -12,6 +12,7 @@ import {
 import { emitWrite } from "../event/events.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { balanceWrite, entryWrite } from "../ledger/entries.ts";
+import { CONTRIBUTIONS } from "../payout/payouts.ts";
 import { countsIn } from "../table/counts.ts";
 import { countInDays } from "../table/day-counts.ts";
 import { addToDay } from "../table/day-writes.ts";
@@ -20,9 +21,6 @@ import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "..
 import { findAs } from "../table/reads.ts";
 import { transact, type Write } from "../table/table.ts";
 import { change } from "../table/writes.ts";
-
-/** The running count of all contributions, beside the counts of payouts. */
-export const CONTRIBUTIONS = "contributions";
 
 export type ContributionFilter = {
   driver_id?: string | undefined;

@@ -10,18 +10,27 @@ export const SettlementShape = z.object(PublicSettlement.shape).register(z.globa
 
 export const SettlementParams = z.strictObject({ date: note(z.clone(Day), "The day, in UTC.") });
 
+const NO_SAVINGS = { savings_pending: 0, savings_sent: 0 };
+
 export const settlementExample = {
   object: "settlement",
   date: "2026-11-21",
   number: 2,
   currency: "usd",
-  opening: { outside: -100_000_000, funds: 99_950_000, pending: 50_000, drivers: 0, fees: 0 },
+  opening: { outside: -100_000_000, funds: 99_950_000, pending: 50_000, drivers: 0, fees: 0, ...NO_SAVINGS },
   totals: [
     { type: "payout_completed", count: 2, amount: -12_500 },
     { type: "funding", count: 1, amount: 5_000_000 },
   ],
   net: 4_987_500,
-  closing: { outside: -105_000_000, funds: 104_937_500, pending: 0, drivers: 61_812, fees: 688 },
+  closing: {
+    outside: -105_000_000,
+    funds: 104_937_500,
+    pending: 0,
+    drivers: 61_812,
+    fees: 688,
+    ...NO_SAVINGS,
+  },
   open_payouts: { count: 0, amount: 0 },
   transaction_count: 3,
   entries_sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",

@@ -41,6 +41,9 @@ export const createPayoutOperation = operation({
     count: ["get", "query", "update"],
     event: ["put"],
     outbox: ["put"],
+    // A payout with a plan: two items more, which are four units, and a read.
+    saver: ["get", "update"],
+    contribution: ["put"],
     // The lane of the docs' keys.
     network: ["update"],
     lane: ["update"],

@@ -1,6 +1,10 @@
 import { operation } from "../../operation.ts";
 import { testHelperOperation } from "./test-helper.ts";
 
-export const completePayoutOperation = operation(
-  testHelperOperation("complete", "A pending payout becomes `completed`."),
-);
+const record = testHelperOperation("complete", "A pending payout becomes `completed`.");
+
+/** The payout may have a plan of savings. */
+export const completePayoutOperation = operation({
+  ...record,
+  access: { ...record.access, saver: ["get", "update"], contribution: ["put"] },
+});

@@ -3,8 +3,13 @@ import { testHelperOperation } from "./test-helper.ts";
 
 const record = testHelperOperation("refund", "A completed payout becomes `refunded`.");
 
-/** A payout can be refunded after its driver was deleted. */
+/** A payout can be refunded after its driver was deleted, and gives its savings back if they have not left. */
 export const refundPayoutOperation = operation({
   ...record,
-  access: { ...record.access, deleted_driver: ["update"] },
+  access: {
+    ...record.access,
+    deleted_driver: ["update"],
+    saver: ["update"],
+    contribution: ["get", "update"],
+  },
 });

@@ -1,0 +1,67 @@
+import { createDriver } from "../../shared/domain/driver/driver.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
+import { type Payout, type PayoutTransition, settlePayout } from "../../shared/domain/payout/payout.ts";
+import { createPayout } from "../../shared/domain/payout/payout-request.ts";
+import type { SavingsRule } from "../../shared/domain/savings/split.ts";
+import { tick } from "./century-ahead.ts";
+import { drivers, payouts } from "./payout-steps.ts";
+
+export const savers = await import("../../shared/store/savings/savers.ts");
+export const contributions = await import("../../shared/store/savings/contributions.ts");
+export const { withSavings } = await import("../../shared/http/savings/with-savings.ts");
+const { transact } = await import("../../shared/store/table/table.ts");
+
+let people = 0;
+export const newPerson = () => `01234567.${String(++people).padStart(64, "0")}`;
+
+/** A driver whose person agreed to save, as the agreement's transaction leaves it. */
+export async function newSaver(owner: Owner, person: string, rule: SavingsRule, cap = 750_000) {
+  const driver = createDriver({ email: "a@example.com", first_name: "A", last_name: "B" }, tick());
+  await drivers.putDriver(owner, driver, undefined);
+  const agreement_id = driver.id.replace("drv_", "sav_");
+  await transact([
+    savers.saverWrite(owner.mode, person, { cap }, `${owner.account_id}#${owner.mode}#${driver.id}`),
+    savers.planWrite(owner, driver.id, { agreement_id, person, rule }),
+  ]);
+  return driver.id;
+}
+
+/** As a request does: the driver's plan is copied, and an instant payout completes at once. */
+export async function payAt(
+  owner: Owner,
+  driver_id: string,
+  amount: number,
+  now: Date,
+  method: Payout["method"] = "instant",
+) {
+  const driver = await drivers.findDriver(owner, driver_id);
+  const made = createPayout({ driver_id, amount, currency: "usd", method }, undefined, now, driver?.savings);
+  const payout = method === "instant" ? settlePayout(made, "complete", now) : made;
+  await withSavings(owner, payout, now, (saved) =>
+    payouts.putPayout(owner, saved.payout, undefined, undefined, saved.writes),
+  );
+  const stored = await payouts.findPayout(owner, made.id);
+  if (!stored) throw new Error("The payout was refused");
+  return stored;
+}
+
+export async function moveAt(
+  owner: Owner,
+  before: Payout,
+  transition: PayoutTransition,
+  now: Date,
+): Promise<Payout> {
+  await withSavings(owner, settlePayout(before, transition, now), now, (saved) =>
+    payouts.movePayout(owner, before, transition, saved.payout, now, undefined, saved.writes),
+  );
+  return (await payouts.findPayout(owner, before.id)) ?? before;
+}
+
+export const savedOf = async (owner: Owner, person: string, year: number): Promise<number> =>
+  Number((await savers.findSaver(owner.mode, person))?.[`saved_${year}`] ?? 0);
+
+export const contributionOf = async (owner: Owner, { contribution_id = "" }: Payout) => {
+  const found = await contributions.findContribution(owner, contribution_id);
+  if (!found) throw new Error("The payout has no contribution");
+  return found;
+};
