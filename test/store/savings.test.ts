@@ -1,8 +1,10 @@
-import { describe, expect, test } from "@jest/globals";
+import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import type { Owner } from "../../shared/domain/owner.ts";
 import type { Payout } from "../../shared/domain/payout/payout.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { tick } from "./century-ahead.ts";
-import { audited, drivers, newDriver, newOwner } from "./payout-steps.ts";
+import { audited, drivers, engine, newOwner } from "./payout-steps.ts";
 import {
   contributionOf,
   contributions,
@@ -14,38 +16,216 @@ import {
   savers,
 } from "./savings-steps.ts";
 
-const { transact } = await import("../../shared/store/table/table.ts");
+const { table, transact } = await import("../../shared/store/table/table.ts");
 const { findBalance } = await import("../../shared/store/ledger/funds.ts");
+const { contribute } = await import("../../shared/http/savings/contribute.ts");
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const splitOf = (payout: Payout) => {
   const { bank_amount, savings_amount, savings_reason } = publicPayout(payout);
-  return { bank_amount, savings_amount, savings_reason };
+  return [bank_amount, savings_amount, savings_reason];
 };
-const yearOf = (now: Date) => new Date(now.getTime() + 5 * 86_400_000).getUTCFullYear();
+
+/** A person who saves from one driver's payouts. */
+async function oneSaver(cap?: number, owner = newOwner(), rule = { percent: 10 }) {
+  const person = newPerson();
+  const driver = await newSaver(owner, person, rule, cap);
+  return { owner, person, driver, pay: (amount: number) => payAt(owner, driver, amount, tick(), "standard") };
+}
+
+const completed = async (owner: Owner, pending: Payout, now = tick()) =>
+  moveAt(owner, pending, "complete", now);
 
 describe("the savings of a person", () => {
   test("are exactly the cap after 200 payouts of 5 partners that race for the last $10", async () => {
     const person = newPerson();
-    const partners = Array.from({ length: 5 }, newOwner);
-    const drivers = await Promise.all(
-      partners.map((owner) => newSaver(owner, person, { percent: 10 }, 20_000)),
+    const partners = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const owner = newOwner();
+        return { owner, driver: await newSaver(owner, person, { percent: 10 }, 20_000) };
+      }),
     );
-    const year = yearOf(tick());
-    // $190 of $200 are saved.
-    const first = await payAt(partners[0] as never, drivers[0] as string, 1_900_00, tick(), "instant");
-    expect(first.savings_amount).toBeLessThanOrEqual(19_000);
-    const now = tick();
-    const saved: Payout[] = [];
+    const [first] = partners as [(typeof partners)[0]];
+    const most = await payAt(first.owner, first.driver, 190_000, tick(), "standard");
+    const { savings_amount } = await completed(first.owner, most);
+    expect(savings_amount).toBe(19_000);
+    const made: Payout[] = [];
     const caller = async (nth: number) => {
-      for (let i = 0; i < 10; i++) {
-        const [owner, driver] = [partners[nth % 5], drivers[nth % 5]];
-        saved.push(await payAt(owner as never, driver as string, 1_000 + nth, tick(1)));
-      }
+      const { owner, driver } = partners[nth % 5] ?? first;
+      for (let i = 0; i < 10; i++) made.push(await payAt(owner, driver, 1_000 + nth, tick(1)));
     };
     await Promise.all(Array.from({ length: 20 }, (_, nth) => caller(nth)));
-    const sum = [first, ...saved].reduce((all, { savings_amount = 0 }) => all + savings_amount, 0);
-    expect(saved).toHaveLength(200);
-    expect([sum, await savedOf(partners[0] as never, person, year)]).toEqual([20_000, 20_000]);
-    for (const owner of partners) expect(await audited(owner, now)).toEqual([]);
+    const sum = made.reduce((all, payout) => all + (payout.savings_amount ?? 0), 0);
+    expect([made.length, sum]).toEqual([200, 1_000]);
+    expect(await savedOf(first.owner, person, 2126)).toBe(20_000);
+    for (const { owner } of partners) expect(await audited(owner)).toEqual([]);
   });
+
+  test("end with a contribution that is cut, and begin again with the next tax year", async () => {
+    const { owner, person, pay } = await oneSaver(10_050);
+    const at = (date: string) => tick(Date.parse(`${date}T12:00:00.000Z`) - tick(0).getTime());
+    at("2126-12-26");
+    const year = await Promise.all([await pay(100_000), await pay(1_000), await pay(1_000)]);
+    const same: unknown[] = [];
+    for (const pending of year) same.push(splitOf(await completed(owner, pending)));
+    expect(same).toEqual([
+      [90_000, 10_000, null],
+      [950, 50, "limited"],
+      [1_000, 0, "limit_reached"],
+    ]);
+    at("2126-12-27");
+    expect(splitOf(await completed(owner, await pay(1_000)))).toEqual([900, 100, null]);
+    expect([await savedOf(owner, person, 2126), await savedOf(owner, person, 2127)]).toEqual([10_050, 100]);
+    expect(await audited(owner)).toEqual([]);
+  });
+
+  test("follow the newest cap, and stop with the person at once and with the plan from the next payout", async () => {
+    const { owner, person, driver, pay } = await oneSaver();
+    const [pending, other] = [await pay(1_000), await pay(1_000)];
+    expect(splitOf(pending)).toEqual([1_000, 0, "not_completed"]);
+    await transact([
+      savers.planWrite(owner, driver, undefined),
+      savers.saverWrite("test", person, { cap: 50 }, "x"),
+    ]);
+    expect(splitOf(await pay(1_000))).toEqual([1_000, 0, null]);
+    expect(splitOf(await completed(owner, pending))).toEqual([950, 50, "limited"]);
+    await transact([savers.stopSaverWrite("test", person, tick())]);
+    expect(splitOf(await completed(owner, other))).toEqual([1_000, 0, "ended"]);
+  });
+
+  test("are nothing in live mode, which has no custodian yet", async () => {
+    const { owner, person, pay } = await oneSaver(undefined, { ...newOwner(), mode: "live" });
+    const { putFunding } = await import("../../shared/store/ledger/entries.ts");
+    const { newFunding } = await import("../../shared/domain/ledger/funding.ts");
+    await putFunding(owner, await newFunding(5_000, "wire", tick()), undefined);
+    expect(splitOf(await completed(owner, await pay(1_000)))).toEqual([1_000, 0, "not_available_yet"]);
+    expect([await savedOf(owner, person, 2126), await audited(owner)]).toEqual([0, []]);
+  });
+});
+
+/** The table refuses or loses what a predicate names, once or for ever. */
+function breakTable(isHit: (command: unknown) => boolean, when: "before" | "after", times = 1) {
+  const send = table.send.bind(table) as (command: unknown) => Promise<unknown>;
+  let left = times;
+  jest.spyOn(table, "send").mockImplementation((async (command: unknown) => {
+    if (left === 0 || !isHit(command)) return send(command);
+    left--;
+    if (when === "after") await send(command);
+    throw new Error("The table is down");
+  }) as never);
+}
+const isSaverRead = (command: unknown) =>
+  command instanceof GetCommand && String(command.input.Key?.pk).startsWith("SAVER#");
+const isSaving = (command: unknown) =>
+  command instanceof TransactWriteCommand && JSON.stringify(command.input).includes('"SAVER#');
+
+describe("a payout with savings", () => {
+  test.each([
+    ["the saver cannot be read", isSaverRead, "before", 100, "unavailable"],
+    ["the saver cannot be written", isSaving, "before", 100, "unavailable"],
+    ["the answer to the write is lost", isSaving, "after", 1, null],
+  ] as const)("completes when %s", async (_, isHit, when, times, reason) => {
+    const { owner, person, driver } = await oneSaver();
+    breakTable(isHit, when, times);
+    const payout = await payAt(owner, driver, 10_000, tick());
+    const saved = reason ? 0 : 985;
+    expect(splitOf(payout)).toEqual([9_850 - saved, saved, reason]);
+    jest.restoreAllMocks();
+    expect(await savedOf(owner, person, 2127)).toBe(saved);
+    expect(await audited(owner)).toEqual([]);
+  });
+
+  test("moves its savings beside the rest, and counts as paid as a whole", async () => {
+    const { owner, driver, pay } = await oneSaver();
+    const payout = await completed(owner, await pay(10_000));
+    const contribution = await contributionOf(owner, payout);
+    expect(contribution).toMatchObject({ status: "pending", amount: 1_000, driver_id: driver });
+    const { totals } = (await drivers.findDriver(owner, driver)) ?? {};
+    expect(totals).toMatchObject({ lifetime_payouts: 10_000, cents: 9_000 });
+    const list = await contributions.listContributions(owner, {}, { limit: 10 });
+    expect(list).toEqual({ data: [contribution], has_more: false });
+    const filter = { driver_id: driver, status: "pending" } as const;
+    expect([
+      await contributions.countContributions(owner, {}),
+      await contributions.countContributions(owner, { from: contribution.id }),
+      await contributions.countContributions(owner, filter),
+      await contributions.countContributions(owner, { ...filter, status: "sent" }),
+    ]).toEqual([1, 1, 1, 0]);
+  });
+});
+
+describe("a refund", () => {
+  test.each([
+    ["before the sending takes the savings back, and gives the room back", false, 10_000, 0, "reversed"],
+    ["after the sending leaves the savings, and their room", true, 9_000, 1_000, "settled"],
+  ])("%s", async (_, isSent, back, kept, status) => {
+    const { owner, person, driver, pay } = await oneSaver();
+    const payout = await completed(owner, await pay(10_000));
+    if (isSent) expect(await contribute(owner, await contributionOf(owner, payout), tick())).toBe(true);
+    const { available } = await findBalance(owner);
+    const refunded = await moveAt(owner, payout, "refund", tick());
+    expect(publicPayout(refunded)).toMatchObject({ status: "refunded", refunded_amount: back });
+    expect((await findBalance(owner)).available - available).toBe(back);
+    expect(await savedOf(owner, person, 2127)).toBe(kept);
+    const { totals } = (await drivers.findDriver(owner, driver)) ?? {};
+    expect(totals).toMatchObject({ lifetime_payouts: kept, cents: 0, paid_2126: kept });
+    expect(await contributionOf(owner, payout)).toMatchObject({ status });
+    expect(await audited(owner)).toEqual([]);
+  });
+
+  test("and a sending at the same time agree on one of both", async () => {
+    const { owner, person, pay } = await oneSaver();
+    let kept = 0;
+    for (let i = 0; i < 12; i++) {
+      const payout = await completed(owner, await pay(10_000));
+      const contribution = await contributionOf(owner, payout);
+      const [refund, send] = [tick(), tick()];
+      const late = (wait: number) => new Promise((resolve) => setTimeout(resolve, wait));
+      const [refunded] = await Promise.all([
+        late(i % 2).then(() => moveAt(owner, payout, "refund", refund)),
+        late((i + 1) % 2).then(() => contributions.sendContribution(owner, contribution, send)),
+      ]);
+      const { status } = await contributionOf(owner, payout);
+      expect(["sent", "reversed"]).toContain(status);
+      expect(publicPayout(refunded).refunded_amount).toBe(status === "sent" ? 9_000 : 10_000);
+      kept += status === "sent" ? 1_000 : 0;
+    }
+    expect(await savedOf(owner, person, 2127)).toBe(kept);
+    expect(await audited(owner)).toEqual([]);
+  });
+});
+
+test("each step of savings survives a crash before and after each of its calls", async () => {
+  const { owner, person, driver, pay } = await oneSaver();
+  for (let at = 1; at <= 4; at++)
+    for (const when of ["before", "after"] as const) {
+      const pending = await pay(10_000);
+      const other = await completed(owner, await pay(10_000));
+      const contribution = await contributionOf(owner, await completed(owner, await pay(10_000)));
+      for (const step of [
+        () => completed(owner, pending),
+        () => moveAt(owner, other, "refund", tick()),
+        () => contribute(owner, contribution, tick()),
+      ]) {
+        let calls = 0;
+        breakTable(() => ++calls >= at, when, 1);
+        await step().catch(() => {});
+        jest.restoreAllMocks();
+        await step();
+      }
+      const now = await contributionOf(owner, { ...pending, contribution_id: contribution.id });
+      await contribute(owner, now, tick());
+    }
+  const list = await contributions.listContributions(owner, { driver_id: driver }, { limit: 100 });
+  const sum = list.data.reduce((all, { status, amount }) => all + (status === "reversed" ? 0 : amount), 0);
+  expect(await savedOf(owner, person, 2127)).toBe(sum);
+  expect(list.data.filter(({ status }) => status === "settled")).toHaveLength(8);
+  const settled = (await engine.items("EVENT")).filter(
+    ({ body, type }) => type === "contribution.settled" && String(body).includes(driver),
+  );
+  expect(settled).toHaveLength(8);
+  expect(await audited(owner)).toEqual([]);
 });
