@@ -46,8 +46,8 @@ export type Posting = z.infer<typeof Posting>;
 
 /**
  * A movement of money, which nothing changes or deletes. `source`: the payout or contribution that moved, the
- * reference of a funding, or the entry that a correction corrects. `sequence`: the number of the entry among those of its
- * source, from 1. `reason`: why an operator booked a correction.
+ * reference of a funding, or the entry that a correction corrects. `sequence`: the number of the entry among
+ * those of its source, from 1. `reason`: why an operator booked a correction.
  */
 export const LedgerEntry = z.object({
   id: EntryId,

@@ -234,7 +234,7 @@ async function contributionsOf(owner: Owner, payouts: readonly Payout[]): Promis
   );
 }
 
-/** A contribution and its payout may change between two reads, so a difference is read again at one instant. */
+/** Both may change between two reads, so a difference is read again at one instant. */
 async function auditContributions(owner: Owner, place: AuditPlace): Promise<Page> {
   const items = await pageAfter({ partition: partitionOf("contribution", owner) }, place.after);
   const found = items.map((item) => Contribution.parse(item));

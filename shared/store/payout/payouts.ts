@@ -31,8 +31,8 @@ export type SavingsChanged = "savings_changed";
 /**
  * Puts a new payout with its entry, sums, counts and events, and the timer that settles it from `wakeAt` on,
  * in one transaction. Its shard must have the funds, if the owner enforces its balance. If other shards have
- * them, they are moved first. `savings`: the writes of what it saves. Returns the payout of an earlier attempt
- * that saved another amount, if the answer of that one was lost.
+ * them, they are moved first. `savings`: the writes of what it saves. Returns the payout of an earlier
+ * attempt that saved another amount, if the answer of that one was lost.
  */
 export async function putPayout(
   owner: Owner,

@@ -3,7 +3,7 @@ import { testHelperOperation } from "./test-helper.ts";
 
 const record = testHelperOperation("refund", "A completed payout becomes `refunded`.");
 
-/** A payout can be refunded after its driver was deleted, and gives its savings back if they have not left. */
+/** A payout can be refunded after its driver was deleted. Savings that have not left come back with it. */
 export const refundPayoutOperation = operation({
   ...record,
   access: {
