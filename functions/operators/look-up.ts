@@ -2,7 +2,6 @@ import { lookUpFunction } from "../../shared/contract/operators/commands.ts";
 import { listAccountsRun, showAccountRun } from "../../shared/operators/accounts.ts";
 import { listAuditRun } from "../../shared/operators/audit.ts";
 import { showDriverRun } from "../../shared/operators/drivers.ts";
-import { showEmailsRun } from "../../shared/operators/emails.ts";
 import * as endpoints from "../../shared/operators/endpoints.ts";
 import { listKeysRun } from "../../shared/operators/keys.ts";
 import { auditLedgerRun } from "../../shared/operators/ledger/audit-ledger.ts";
@@ -17,6 +16,7 @@ import {
   showReceiptsRun,
   showSignupRun,
 } from "../../shared/operators/signups.ts";
+import { showTimelineRun } from "../../shared/operators/timeline.ts";
 import { listTimersRun } from "../../shared/operators/timers.ts";
 import { exportWaitlistRun, listWaitlistRun } from "../../shared/operators/waitlist.ts";
 
@@ -35,8 +35,7 @@ export const handler = serveOperators(lookUpFunction, {
   "list-endpoints": endpoints.listEndpointsRun,
   "show-endpoint": endpoints.showEndpointRun,
   "list-deliveries": endpoints.listDeliveriesRun,
-  "show-delivery": endpoints.showDeliveryRun,
-  "show-emails": showEmailsRun,
+  "show-timeline": showTimelineRun,
   "show-driver": showDriverRun,
   "list-queues": listQueuesRun,
   "list-timers": listTimersRun,

@@ -116,6 +116,8 @@ const JOINS = new RegExp(
   "g",
 );
 
+export { timelineIn } from "./local/timeline-items.ts";
+
 /** The ids by which the console joins a request, its events, deliveries, emails and timers. */
 export const joinsIn = (text: string): readonly string[] => text.match(JOINS) ?? [];
 

@@ -41,11 +41,10 @@ export async function showHome({ shown, account, owner, now }: DashboardRequest)
   });
 }
 
-/** As many as the page groups. A search reads all that are stored. */
+/** As many as the page groups. */
 const NEWEST_FAILURES = 200;
 
-export async function showRequests({ shown, owner, query, now }: DashboardRequest): Promise<Result> {
-  const request_id = query.get("request_id")?.trim() || undefined;
-  const failures = await listFailedRequests(owner, { request_id, limit: NEWEST_FAILURES }, now);
-  return requestsPage(shown, { failures, hasMore: failures.length === NEWEST_FAILURES, request_id });
+export async function showRequests({ shown, owner, now }: DashboardRequest): Promise<Result> {
+  const failures = await listFailedRequests(owner, { limit: NEWEST_FAILURES }, now);
+  return requestsPage(shown, { failures, hasMore: failures.length === NEWEST_FAILURES });
 }

@@ -4,7 +4,7 @@ import type { Owner } from "../domain/owner.ts";
 import { Mode } from "../domain/owner.ts";
 import type { Delivery } from "../domain/webhook/delivery.ts";
 import type { WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
-import { findDelivery, listDeliveries } from "../store/webhook/deliveries.ts";
+import { listDeliveries } from "../store/webhook/deliveries.ts";
 import { findEndpoint, listEndpoints, moveEndpoint } from "../store/webhook/endpoints.ts";
 import { requireAccount } from "./account-named.ts";
 import { numbered } from "./numbered.ts";
@@ -100,29 +100,6 @@ export const listDeliveriesRun: Run<typeof commands.listDeliveriesCommand> = asy
   const found = numbered(page.data.length, "delivery", "deliveries");
   const message = `${found}${searched}${more}`;
   return { ok: true, message, data: page.data.map(shownDelivery), objects: [endpoint.account_id] };
-};
-
-export const showDeliveryRun: Run<typeof commands.showDeliveryCommand> = async (
-  { delivery_id, endpoint_id, account },
-  { now },
-) => {
-  const endpoint = await requireEndpoint(endpoint_id, account, now);
-  const delivery = await findDelivery(endpoint, endpoint_id, delivery_id, now);
-  if (!delivery) throw new CommandProblem(`The endpoint has no delivery ${delivery_id}`);
-  const { event_id, event_type, status } = delivery;
-  return {
-    ok: true,
-    message: `${delivery_id}: ${event_type} ${event_id}, ${status}`,
-    data: delivery.attempts.map(({ at, kind, outcome, status: answered, cause, duration_ms }) => ({
-      at,
-      kind,
-      outcome,
-      status: answered,
-      cause,
-      duration_ms,
-    })),
-    objects: [endpoint.account_id],
-  };
 };
 
 const shownDelivery = ({ id, event_type, status, created_at, attempts, next_attempt_at }: Delivery) => ({

@@ -26,7 +26,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // It issues the forms of an erased driver too.
   erase: 329,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
-  "look-up": 400,
+  "look-up": 410,
   // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
   "get-1099": 325,
   "make-1099-ready": 325,
@@ -50,7 +50,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // Secrets Manager's client beside these: the first one seals the EIN, the others open endpoints' secrets.
   // All have the forms: sent once, shown again with their mistakes, and kept while a person signs in.
   "developer-account": 400,
-  "developer-home": 366,
+  "developer-home": 383,
   "developer-playground": 389,
   "developer-webhooks": 384,
   "developer-sign-in": 333,

@@ -9,6 +9,8 @@ import { EventType } from "../../shared/domain/event/event-type.ts";
 import type { LedgerEntry } from "../../shared/domain/ledger/entry.ts";
 import { type MoneyDay, moneyDays } from "../../shared/domain/ledger/money-days.ts";
 import type { Payout } from "../../shared/domain/payout/payout.ts";
+import { timelineOf } from "../../shared/domain/timeline/timeline.ts";
+import { newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import type { Result } from "../../shared/http/serve/responses.ts";
 import { accountPage } from "../../shared/pages/developers/account/account-pages.tsx";
 import { activityPage } from "../../shared/pages/developers/account/activity-page.tsx";
@@ -27,6 +29,7 @@ import { moneyPage } from "../../shared/pages/developers/money-page.tsx";
 import { payoutPage } from "../../shared/pages/developers/payout-page.tsx";
 import { playgroundPage } from "../../shared/pages/developers/playground-page.tsx";
 import { requestsPage } from "../../shared/pages/developers/requests-page.tsx";
+import { timelinePage } from "../../shared/pages/developers/timeline-page.tsx";
 import { signInPageOf } from "../../shared/pages/developers/sign-in-pages.tsx";
 
 /** The most that a page's HTML may weigh, with the most and the longest that it can show. */
@@ -75,6 +78,9 @@ const again = (given: Record<string, string>, action: string) => ({
     mistakes: Object.fromEntries(Object.keys(given).map((name) => [name, "m".repeat(200)])),
   },
 });
+
+const theirs = { id: id("wh_"), account_id: id("acct_"), mode: "live" } as const;
+const attempt = { at, kind: "scheduled", outcome: "blocked", duration_ms: 10_000 } as const;
 
 const ENDPOINT = `/developers/webhooks/live/${id("wh_")}`;
 const endpoint: EndpointView = {
@@ -142,8 +148,20 @@ const pages: Record<string, () => Result> = {
   requests: () =>
     requestsPage(shown, {
       failures: times(200, (i) => ({ ...failure, id: `fail_${i}`, code: `code_number_${i % 12}` })) as never,
-      request_id: "x",
       hasMore: true,
+    }),
+  timeline: () =>
+    timelinePage(shown, {
+      id: id("pay_"),
+      timeline: timelineOf({
+        ...{ asked: id("dlv_"), subject: id("pay_"), payout, entries: times(6, () => entry) },
+        events: times(2, () => ({ id: id("evt_"), type: "payment.completed", created_at: at, data: {} })),
+        // Of 16 endpoints, each with as many attempts as are kept.
+        deliveries: times(32, () => ({
+          ...newDelivery(id("dlv_"), { id: id("evt_"), type: "payment.completed" }, theirs, now),
+          attempts: times(20, () => attempt),
+        })),
+      }),
     }),
   playground: () =>
     playgroundPage(shown, {

@@ -32,8 +32,8 @@ test("an account's endpoints, their deliveries and attempts are shown without se
   expect(JSON.parse(shown.stdout).data).toMatchObject({ id, status: "active" });
   const [delivery] = rowsOf((await ops("deliveries", "list", id, ...account)).stdout);
   expect(delivery).toMatchObject({ event_type: "driver.created", status: "delivered", attempts: 1 });
-  const one = await ops("deliveries", "show", String(delivery?.id), "--endpoint-id", id, ...account);
-  expect(rowsOf(one.stdout)).toEqual([expect.objectContaining({ outcome: "delivered", status: 204 })]);
+  const one = await ops("timeline", String(delivery?.id), ...account);
+  expect(one.stdout).toContain("driver.created delivered: 204 in ");
   for (const { stdout } of [list, shown, one]) expect(stdout).not.toMatch(/geheim|whsec_/);
 
   const failed = await ops("deliveries", "list", id, "--status", "failed", ...account);
@@ -139,16 +139,15 @@ test("a driver with a pending payout is not erased until it settles", async () =
   expect((await ops(...erase)).code).toBe(0);
 });
 
-test("the emails of a signup are shown with their requests, and whether its mailbox gets any", async () => {
+test("a signup's emails are in its timeline, and that its mailbox gets no more is in the signup", async () => {
   const email = freshEmail();
   const { signup_id } = (await cloud.post("/api/agent/signups", { email }, { from: freshAddress() })).json;
   const link = linkIn(await mailTo(cloud, email));
   await cloud.advance("0s");
-  const before = await ops("emails", "show", signup_id);
-  expect(before.stdout).toMatch(/^1 email requested\. The mailbox is not suppressed\n/);
-  expect(before.stdout).toMatch(/ the signup +sent\n/);
+  expect((await ops("timeline", signup_id)).stdout).toMatch(/ email +Confirmation email asked for: sent /);
   await postForm(cloud, `${link}/not-me`);
-  expect((await ops("emails", "show", signup_id)).stdout).toContain("is suppressed: it gets no email");
+  expect((await ops("timeline", signup_id)).stdout).toContain("The owner said that it was not them");
+  expect((await ops("signups", "show", signup_id)).stdout).toMatch(/suppressed +true/);
 });
 
 test("objects of another account and ids of another form are not found", async () => {

@@ -36,7 +36,8 @@ async function signup(below: (link: string) => string, fields: Fields = {}): Pro
   await cloud.advance("2m");
   const changes = async () => [
     (await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status,
-    (await cloud.command("show-emails", { signup_id })).data?.length,
+    JSON.stringify(await cloud.command("show-timeline", { id: signup_id })).match(/Confirmation email/g)
+      ?.length,
   ];
   return { visitor: visitor(), page: below(link), fields, changes };
 }

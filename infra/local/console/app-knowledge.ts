@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Question } from "../platform/iam.ts";
 import { LEADING_KEYS } from "../platform/policies.ts";
+import type { TraceStep } from "./shapes.ts";
 
 /** A call that IAM refused, as the app may explain it. */
 type RefusedCall = { role: string; action: string; resource: string; keys: string[] };
@@ -10,6 +11,8 @@ type RefusedCall = { role: string; action: string; resource: string; keys: strin
 export type AppKnowledge = {
   /** The ids in a text that join what happens to the request that caused it. */
   joinsIn: (text: string) => readonly string[];
+  /** What the table's items say about an object, oldest first. Undefined: they say nothing. */
+  timelineIn: (items: readonly Record<string, unknown>[], id: string) => Promise<TraceStep[] | undefined>;
   /** How a developer gives the missing grant. */
   missingGrant: (call: RefusedCall) => string | undefined;
 };
@@ -19,6 +22,7 @@ const UUID = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g;
 /** What holds for any app: its ids are UUIDs, and its policies are CDK statements. */
 const GENERIC: AppKnowledge = {
   joinsIn: (text) => text.match(UUID) ?? [],
+  timelineIn: async () => undefined,
   missingGrant: () => undefined,
 };
 

@@ -5,14 +5,24 @@ import { type Found, stepsOfCall } from "./call-steps.ts";
 import type { Trace, TraceStep } from "./shapes.ts";
 
 /** Steps that belong together: a line, or a call with all that it writes. */
-type Link = { at: number; request: string | undefined; joins: readonly string[]; steps: TraceStep[] };
+type Link = {
+  at: number;
+  request: string | undefined;
+  text: string;
+  joins: readonly string[];
+  steps: TraceStep[];
+};
+
+/** Whether a link is a change that names an id. A request that only reads it is no part of its story. */
+const changes = (id: string) => (link: Link) =>
+  link.text.includes(id) && link.steps.some(({ kind }) => kind !== "request");
 
 /**
- * All that a request caused. No id survives a table's stream and the queues behind it, so the steps are
+ * All that a request caused, or that changed the object with an id. No id survives a table's stream and the queues behind it, so the steps are
  * joined by the ids that their texts share. Another request that names the same id is no effect of this one.
  */
-export function traceOfRequest(
-  request: string,
+export function traceOf(
+  about: string,
   entries: readonly ActivityEntry[],
   calls: readonly RecentCall[],
   { joinsIn }: AppKnowledge,
@@ -26,28 +36,31 @@ export function traceOfRequest(
     const sent = entry.kind === "email" ? emails.get(entry.request)?.shift() : undefined;
     const text = `${entry.what} ${sent ? JSON.stringify(sent.body) : ""}`;
     const at = Date.parse(entry.at) - (entry.kind === "request" ? (entry.ms ?? 0) : 0);
-    return { at, request: entry.request, joins: joinsIn(text), steps: [stepOfEntry(entry)] };
+    return { at, request: entry.request, text, joins: joinsIn(text), steps: [stepOfEntry(entry)] };
   };
   const linksOfCall = (call: RecentCall): Link[] => {
     const found = stepsOfCall(call);
     // A transaction is one change, and a batch of messages is many.
     const groups: Found[][] = call.action.startsWith("sqs:") ? found.map((one) => [one]) : [found];
-    return groups.map((group) => ({
-      at: Date.parse(call.at),
-      request: call.request,
-      joins: joinsIn(group.map(({ text }) => text).join(" ")),
-      steps: group.map(({ step }) => step),
-    }));
+    return groups.map((group) => {
+      const text = group.map((one) => one.text).join(" ");
+      const steps = group.map(({ step }) => step);
+      return { at: Date.parse(call.at), request: call.request, text, joins: joinsIn(text), steps };
+    });
   };
   const links = [...entries.map(linkOfEntry), ...calls.flatMap(linksOfCall)];
-  const own = links.filter((link) => link.request === request);
-  const others = links.filter((link) => link.request !== request && !requests.has(link.request ?? ""));
+  // An invocation of a worker may change many objects.
+  const causes = links.flatMap((link) => (changes(about)(link) ? (link.request ?? []) : []));
+  const started = new Set([about, ...causes.filter((request) => requests.has(request))]);
+  const isOwn = (link: Link) => started.has(link.request ?? "") || changes(about)(link);
+  const own = links.filter(isOwn);
+  const others = links.filter((link) => !isOwn(link) && !requests.has(link.request ?? ""));
   const since = Math.min(...own.map(({ at }) => at));
   const joined = joinedWith(
     own,
     others.filter(({ at }) => at >= since),
   );
-  return { request, steps: joined.sort((a, b) => a.at - b.at).flatMap(({ steps }) => steps) };
+  return { about, steps: joined.sort((a, b) => a.at - b.at).flatMap(({ steps }) => steps) };
 }
 
 /** `own` and the links that share an id with them, at any distance. */

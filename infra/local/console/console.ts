@@ -12,9 +12,11 @@ import type { Iam } from "../platform/iam.ts";
 import { DESCRIBER } from "../sources/assembly.ts";
 import type { Sqs } from "../sqs/sqs.ts";
 import { loadKnowledge } from "./app-knowledge.ts";
-import { traceOfRequest } from "./chain.ts";
+import { traceOf } from "./chain.ts";
 import { sendLive } from "./live.ts";
-import { denialViews, itemsView, queueViews } from "./views.ts";
+import type { Trace } from "./shapes.ts";
+import { instantOf, stepsOfDenials, stepsOfLogs } from "./timeline-steps.ts";
+import { allItems, denialViews, itemsView, queueViews } from "./views.ts";
 
 type Parts = { activity: Activity; iam: Iam; sqs: Sqs; dynamodb: DynamoDb; dataDir: string };
 
@@ -45,15 +47,24 @@ export class LocalConsole {
     return new ActivityReader(this.#parts.dataDir).next();
   }
 
+  /** What the table says about an id, and what the functions did for it: writes, messages, log lines. */
+  async #traceOf(about: string): Promise<Trace> {
+    const { iam, dynamodb, activity, dataDir } = this.#parts;
+    const [entries, knowledge] = [await this.#entries(), await this.#knowledge];
+    const { steps } = traceOf(about, entries, activity.calls.list(), knowledge);
+    const stored = await knowledge.timelineIn(await allItems(dynamodb), about);
+    if (stored === undefined) return { about, steps };
+    const added = [...stepsOfLogs(steps, dataDir), ...stepsOfDenials(steps, denialViews(iam, knowledge))];
+    const all = [...stored, ...steps, ...added];
+    return { about, steps: all.sort((a, b) => instantOf(a) - instantOf(b)) };
+  }
+
   async show(url: URL, response: ServerResponse): Promise<void> {
     const { iam, sqs, dynamodb, activity } = this.#parts;
     const path = url.pathname.slice("/_local/".length);
     const json = (value: unknown) => send(response, "application/json", JSON.stringify(value));
-    const request = /^console\/traces\/([\w-]{36})$/.exec(path)?.[1];
-    if (request) {
-      const [entries, knowledge] = [await this.#entries(), await this.#knowledge];
-      return json(traceOfRequest(request, entries, activity.calls.list(), knowledge));
-    }
+    const about = /^console\/traces\/([\w=-]{1,64})$/.exec(path)?.[1];
+    if (about) return json(await this.#traceOf(about));
     switch (path) {
       case "":
         return send(response, "text/html; charset=utf-8", readFileSync(file("page.html"), "utf8"));

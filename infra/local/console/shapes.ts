@@ -1,5 +1,6 @@
 /** What the console's routes return to its page. */
 export type TraceStep = {
+  /** Empty: it will happen, and nobody knows when. */
   at: string;
   kind: string;
   what: string;
@@ -10,7 +11,8 @@ export type TraceStep = {
   function?: string;
 };
 
-export type Trace = { request: string; steps: TraceStep[] };
+/** Of the request or object that `about` names. */
+export type Trace = { about: string; steps: TraceStep[] };
 
 export type QueueView = {
   id: string;

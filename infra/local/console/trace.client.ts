@@ -1,4 +1,4 @@
-import { callLocal, el, timeOf, whatOf } from "./dom.client.ts";
+import { callLocal, el, report, timeOf, whatOf } from "./dom.client.ts";
 import type { Panel } from "./panel.client.ts";
 import type { Trace, TraceStep } from "./shapes.ts";
 
@@ -16,11 +16,12 @@ export function tracePanel(): Panel {
     { class: "facts" },
     "Nothing has happened yet. Send a request to the service, and its line appears here.",
   );
+  const finder = findForm((about) => void showTrace(about).catch((error: Error) => report(error.message)));
   const content = el(
     "div",
     { class: "split" },
     el("section", { class: "card" }, el("h2", {}, "What happens"), empty, list),
-    trace,
+    el("div", {}, finder, trace),
   );
 
   const row = (step: TraceStep) => {
@@ -54,11 +55,11 @@ export function tracePanel(): Panel {
     while (list.childElementCount > MAX_ROWS) list.lastElementChild?.remove();
     mark();
   };
-  async function showTrace(request: string): Promise<void> {
-    chosen = request;
+  async function showTrace(about: string): Promise<void> {
+    chosen = about;
     mark();
-    const { steps } = await callLocal<Trace>(`console/traces/${request}`);
-    if (chosen === request) trace.replaceChildren(...traceOf(request, steps));
+    const { steps } = await callLocal<Trace>(`console/traces/${encodeURIComponent(about)}`);
+    if (chosen === about) trace.replaceChildren(...traceOf(about, steps));
   }
   return {
     name: "Trace",
@@ -78,9 +79,26 @@ const intro = () =>
     "Choose a line to see its request: writes, events, deliveries, emails, timers.",
   );
 
-function traceOf(request: string, steps: readonly TraceStep[]): Node[] {
+/** One box for any id. Its timeline has what the table says, writes, log lines and what IAM refused. */
+function findForm(find: (about: string) => void): HTMLFormElement {
+  const id = el("input", { id: "find", autocomplete: "off", spellcheck: "false", maxlength: "64" });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (/^[\w=-]+$/.test(id.value.trim())) find(id.value.trim());
+    else report("Paste the id of a payout, driver, batch, event, delivery, signup or request.");
+  };
+  return el(
+    "form",
+    { class: "inline", submit },
+    el("label", { for: "find" }, "Find an id"),
+    id,
+    el("button", { type: "submit" }, "Show its timeline"),
+  );
+}
+
+function traceOf(about: string, steps: readonly TraceStep[]): Node[] {
   const first = Date.parse(steps[0]?.at ?? "");
-  const since = (at: string) => spanText(Date.parse(at) - first);
+  const since = (at: string) => (at === "" ? "later" : spanText(Date.parse(at) - first));
   const items = steps.map((step) =>
     el(
       "li",
@@ -97,8 +115,10 @@ function traceOf(request: string, steps: readonly TraceStep[]): Node[] {
   );
   return [
     el("h2", {}, "Trace"),
-    el("p", { class: "facts what" }, request),
-    el("ol", { class: "steps" }, ...items),
+    el("p", { class: "facts what" }, about),
+    steps.length > 0
+      ? el("ol", { class: "steps" }, ...items)
+      : el("p", { class: "facts" }, "Nothing is stored with this id, and no recent request made it."),
   ];
 }
 

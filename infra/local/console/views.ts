@@ -45,15 +45,30 @@ export async function itemsView(dynamodb: DynamoDb, table: string, prefix: strin
     ExpressionAttributeValues: { ":prefix": { S: prefix } },
   };
   const items: Json[] = [];
-  let from: unknown;
-  do {
-    const page = { TableName: named, ...starting, ...(from !== undefined && { ExclusiveStartKey: from }) };
-    const { body } = await dynamodb.call("DynamoDB_20120810.Scan", page);
-    items.push(...((body.Items ?? []) as Json[]).map((item) => keysFirst(plainItem(item), keys)));
-    from = body.LastEvaluatedKey;
-  } while (from !== undefined && items.length <= MAX_ITEMS);
+  for await (const page of pagesOf(dynamodb, { TableName: named, ...starting })) {
+    items.push(...page.map((item) => keysFirst(item, keys)));
+    if (items.length > MAX_ITEMS) break;
+  }
   const more = items.length > MAX_ITEMS;
   return { tables: [...tables.keys()], keys, items: items.slice(0, MAX_ITEMS), more };
+}
+
+/** Every item of the first table. */
+export async function allItems(dynamodb: DynamoDb): Promise<Json[]> {
+  const items: Json[] = [];
+  for (const TableName of [...dynamodb.tables.keys()].slice(0, 1))
+    for await (const page of pagesOf(dynamodb, { TableName })) items.push(...page);
+  return items;
+}
+
+async function* pagesOf(dynamodb: DynamoDb, scan: Json): AsyncGenerator<Json[]> {
+  let from: unknown;
+  do {
+    const page = { ...scan, ...(from !== undefined && { ExclusiveStartKey: from }) };
+    const { body } = await dynamodb.call("DynamoDB_20120810.Scan", page);
+    yield ((body.Items ?? []) as Json[]).map(plainItem);
+    from = body.LastEvaluatedKey;
+  } while (from !== undefined);
 }
 
 /** The engine returns attributes in any order. */

@@ -38,13 +38,13 @@ export function readCommandLine(args: string[]): CommandLine {
   };
   const { values, positionals } = parsed(args, options);
   const { stage, url, reason, reveal, "dry-run": dryRun, yes, json, help, ...given } = values;
-  const [group, verb, ...more] = positionals;
+  const [group, verb] = positionals;
   if (group === undefined) throw help ? new Stop(usageOfAll(), 0) : misused(usageOfAll());
   const command = commandOf(group, verb, help);
   if (help) throw new Stop(helpOf(command), 0);
   return {
     command,
-    input: inputOf(command, given, more),
+    input: inputOf(command, given, positionals.slice(invocationOf(command).split(" ").length)),
     stage,
     url: url ?? `http://localhost:${process.env.PORT || "3000"}`,
     reason,
@@ -74,15 +74,18 @@ function parsed(args: string[], options: Record<string, { type: "string" | "bool
 
 /** The flags of the command that the first words name, or all. */
 function flagsOf([group, verb]: string[], all: object): string[] {
-  const named = commands.find((each) => invocationOf(each) === `${group} ${verb}`);
+  const named = commandNamed(group, verb);
   return named ? Object.keys(named.input.shape).map(flagOf) : Object.keys(all);
 }
+
+const commandNamed = (group: string | undefined, verb: string | undefined) =>
+  commands.find((each) => [group, `${group} ${verb}`].includes(invocationOf(each)));
 
 /** Programs of this machine, which `ops.ts` runs without a record. */
 const OTHERS = ["fault", "smoke", "rollback", "receipts verify"];
 
 function commandOf(group: string, verb: string | undefined, help: boolean | undefined): Command {
-  const found = commands.find((each) => invocationOf(each) === `${group} ${verb}`);
+  const found = commandNamed(group, verb);
   if (found) return found;
   const same = commands.filter(({ usage }) => usage.startsWith(`${group} `));
   if (same.length > 0 && verb === undefined) throw new Stop(usageOfAll(same), help ? 0 : 2);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Command } from "../../../shared/contract/operators/command.ts";
+import { argumentOf, type Command } from "../../../shared/contract/operators/command.ts";
 import { commands } from "../../../shared/contract/service.ts";
 
 const COMMON = `Options of all commands:
@@ -37,7 +37,7 @@ export function usageOfAll(some?: readonly Command[]): string {
  */
 export function helpOf({ usage, summary, input, argument, asks, masks }: Command): string {
   const fields = Object.entries(input.shape).flatMap(([name, field]) => {
-    const flag = name === argument ? (usage.split(" ")[2] ?? name) : `--${name.replaceAll("_", "-")}`;
+    const flag = name === argument ? (argumentOf({ usage }) ?? name) : `--${name.replaceAll("_", "-")}`;
     return usage.includes(flag) ? [`  ${flag.padEnd(16)} ${descriptionOf(field as z.ZodMiniType)}`] : [];
   });
   const notes = [

@@ -1,4 +1,9 @@
-import type { Command, CommandAnswer, Fields } from "../../../shared/contract/operators/command.ts";
+import {
+  argumentOf,
+  type Command,
+  type CommandAnswer,
+  type Fields,
+} from "../../../shared/contract/operators/command.ts";
 import { flagOf } from "./command-line.ts";
 
 /** An answer for a person: its message, then its object or its rows. */
@@ -12,7 +17,7 @@ export function shown({ message, data }: CommandAnswer, command: Command): strin
 /** A function's reply names fields. The operator typed flags and an argument. */
 function asTyped(message: string, { argument, usage, input }: Command): string {
   return message.replaceAll(/`(\w+)`/g, (quoted, field: string) => {
-    if (field === argument) return usage.split(" ")[2] ?? quoted;
+    if (field === argument) return argumentOf({ usage }) ?? quoted;
     return field in input.shape || field === "reason" ? `--${flagOf(field)}` : quoted;
   });
 }

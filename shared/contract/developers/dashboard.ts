@@ -53,6 +53,7 @@ export const homeDashboard = dashboard({
   rights: {
     "GET /developers/home/{mode}": ANY,
     "GET /developers/home/{mode}/requests": ANY,
+    "GET /developers/home/{mode}/timeline": ANY,
     "GET /developers/money/{mode}": ANY,
     "GET /developers/money/{mode}/{id}": ANY,
     "GET /developers/money/{mode}/settlements/{date}": ANY,
@@ -62,11 +63,15 @@ export const homeDashboard = dashboard({
     quota: ["query"],
     failure: ["query"],
     webhook: ["query"],
-    delivery: ["query"],
+    delivery: ["query", "collect"],
     count: ["query"],
-    entry: ["query", "collect"],
-    payment: ["get"],
+    entry: ["get", "query", "collect"],
+    payment: ["get", "search_by_driver"],
     settlement: ["query"],
+    event: ["get", "query"],
+    driver: ["query"],
+    batch: ["get"],
+    signup: ["get"],
   },
 });
 

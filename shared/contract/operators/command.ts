@@ -27,8 +27,13 @@ export type Command = {
 
 export const command = <const C extends Command>(record: C): C => record;
 
-/** The group and the verb that invoke a command. */
-export const invocationOf = ({ usage }: Command): string => usage.split(" ").slice(0, 2).join(" ");
+/** The group and the verb that invoke a command, or its one word. */
+export const invocationOf = ({ usage }: Pick<Command, "usage">): string =>
+  /^[a-z]+(?: [a-z][a-z-]*)?/.exec(usage)?.[0] ?? usage;
+
+/** The argument's name in the usage. */
+export const argumentOf = (command: Pick<Command, "usage">): string | undefined =>
+  command.usage.slice(invocationOf(command).length + 1).split(" ")[0];
 
 type Json =
   | string

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { note } from "../../domain/text.ts";
 import { DeliveryStatus } from "../../domain/webhook/delivery.ts";
-import { SignupId } from "../shapes.ts";
 import { AccountName } from "./account-commands.ts";
 import { command } from "./command.ts";
 
@@ -53,25 +52,6 @@ export const listDeliveriesCommand = command({
   access: { ...naming, webhook: ["get"], delivery: ["query"] },
 });
 
-export const showDeliveryCommand = command({
-  name: "show-delivery",
-  usage: "deliveries show ID --endpoint-id ENDPOINT_ID --account NAME",
-  summary: "Show a delivery's attempts, without what the receiver answered",
-  argument: "delivery_id",
-  input: z.strictObject({ delivery_id: note(id("dlv"), "The delivery's id."), endpoint_id, account }),
-  access: { ...naming, webhook: ["get"], delivery: ["get"] },
-});
-
-export const showEmailsCommand = command({
-  name: "show-emails",
-  usage: "emails show SIGNUP_ID",
-  summary:
-    "Show when a signup's confirmation emails were requested and sent, and whether its mailbox gets any",
-  argument: "signup_id",
-  input: z.strictObject({ signup_id: note(z.clone(SignupId), "The signup's id.") }),
-  access: { signup: ["get"], suppression: ["get"] },
-});
-
 export const showDriverCommand = command({
   name: "show-driver",
   usage: "drivers show ID --account NAME",
@@ -101,5 +81,34 @@ export const eraseAccountDriverCommand = command({
     outbox: ["put"],
     account_profile: ["get"],
     tax_document: ["put"],
+  },
+});
+
+export const showTimelineCommand = command({
+  name: "show-timeline",
+  usage: "timeline ID [--account NAME]",
+  summary:
+    "Show what happened to a payout, batch, driver, transaction, event, delivery, signup or failed request, from what is stored",
+  argument: "id",
+  input: z.strictObject({
+    id: note(
+      z.string().check(z.regex(/^[\w=-]{1,64}$/, "the ID of such an object")),
+      "The object's id. Of a delivery, a failed request and a deleted driver, give the account too.",
+    ),
+    account: z.optional(account),
+  }),
+  access: {
+    ...naming,
+    account_directory: ["query"],
+    signup: ["get"],
+    receipt: ["query"],
+    failure: ["query"],
+    payment: ["get", "collect", "search_by_driver"],
+    entry: ["get", "collect"],
+    batch: ["get", "collect"],
+    driver: ["query", "collect"],
+    event: ["get", "query", "collect"],
+    webhook: ["query"],
+    delivery: ["collect"],
   },
 });

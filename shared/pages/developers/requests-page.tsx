@@ -3,19 +3,19 @@ import { brand } from "../../domain/brand.ts";
 import { baseUrl, type Result } from "../../http/serve/responses.ts";
 import { CopyBox } from "./copy-box.tsx";
 import { dashboardPage, Empty, type Shown, When } from "./frame.tsx";
+import { FindForm } from "./timeline-page.tsx";
 
 type RequestsProps = {
   failures: readonly FailedRequest[];
   /** There are older ones. */
   hasMore: boolean;
-  request_id: string | undefined;
 };
 
 /** A group shows this many of its requests. */
 const SHOWN_OF_GROUP = 8;
 const MAX_GROUPS = 12;
 
-export function requestsPage(shown: Shown, { failures, hasMore, request_id }: RequestsProps): Result {
+export function requestsPage(shown: Shown, { failures, hasMore }: RequestsProps): Result {
   const groups = [
     ...Map.groupBy(failures, ({ method, route, code }) => `${code} ${method} ${route}`).values(),
   ];
@@ -24,18 +24,14 @@ export function requestsPage(shown: Shown, { failures, hasMore, request_id }: Re
     "Failed requests",
     <>
       <p class="lead">The failed requests of your {shown.mode} keys in the last 7 days, grouped by error.</p>
-      <form method="get" action={shown.path} class="search">
-        <label for="request_id">
-          Find a request <span class="hint">by the header x-request-id of its reply</span>
-        </label>
-        <div class="inline">
-          <input id="request_id" name="request_id" value={request_id} autocomplete="off" spellcheck={false} />
-          <button type="submit">Find</button>
-        </div>
-      </form>
-      {groups.length === 0 && <Nothing request_id={request_id} />}
+      <FindForm mode={shown.mode} />
+      {groups.length === 0 && (
+        <Empty title="No failed request">
+          <p>When a request fails, you see here why.</p>
+        </Empty>
+      )}
       {groups.slice(0, MAX_GROUPS).map((group) => (
-        <Group key={group[0]?.id} group={group} isOpen={request_id !== undefined} />
+        <Group key={group[0]?.id} group={group} />
       ))}
       {hasMore && (
         <p class="soft">These are the newest {failures.length}. Older ones are found by their id.</p>
@@ -49,18 +45,7 @@ export function requestsPage(shown: Shown, { failures, hasMore, request_id }: Re
   );
 }
 
-const Nothing = ({ request_id }: { request_id: string | undefined }) =>
-  request_id === undefined ? (
-    <Empty title="No failed request">
-      <p>When a request fails, you see here why.</p>
-    </Empty>
-  ) : (
-    <Empty title="No failed request has this id">
-      <p>It may have succeeded, be older than 7 days, belong to the other mode, or have no valid key.</p>
-    </Empty>
-  );
-
-const Group = ({ group, isOpen }: { group: readonly FailedRequest[]; isOpen: boolean }) => {
+const Group = ({ group }: { group: readonly FailedRequest[] }) => {
   const [first] = group;
   if (!first) return null;
   const { method, route, status, code } = first;
@@ -91,7 +76,7 @@ const Group = ({ group, isOpen }: { group: readonly FailedRequest[]; isOpen: boo
       <p>
         <a href={`${brand.docsPath}/errors#${code}`}>What {code} means, and what to do</a>
       </p>
-      <details open={isOpen}>
+      <details>
         <summary>
           Show the requests<span class="quiet"> of {code}</span>
         </summary>

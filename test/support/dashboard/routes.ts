@@ -3,6 +3,9 @@ import { dashboards } from "../../../shared/contract/developers/developer-pages.
 
 export const HOME = "/developers/home/test";
 
+export const timelinePathOf = (id: string, mode: string): string =>
+  `/developers/home/${mode}/timeline?id=${encodeURIComponent(id)}`;
+
 /** The ids of an account's objects. */
 export const idNames = [
   ...(["testKey", "liveKey", "session", "member", "driver", "payout"] as const),

@@ -10,7 +10,7 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   const { signup_id } = (await cloud.post("/api/agent/signups", { email }, { from })).json;
   await cloud.post("/api/waitlist", { email }, { from });
   await run(cloud, "show-signup", { signup_id });
-  await run(cloud, "show-emails", { signup_id });
+  await run(cloud, "show-timeline", { id: signup_id });
   await run(cloud, "find-signup", { email });
   await run(cloud, "list-signups", {});
 
@@ -91,8 +91,23 @@ async function objectsOf(partner: Partner, account: string): Promise<void> {
   await run(cloud, "list-endpoints", { account });
   await run(cloud, "show-endpoint", { account, endpoint_id });
   await run(cloud, "list-deliveries", { account, endpoint_id });
-  await run(cloud, "show-delivery", { account, endpoint_id, delivery_id: ping.json.id });
+  await timelinesOf(partner, account, ping.json.id);
   await run(cloud, "disable-endpoint", { account, endpoint_id });
+}
+
+/** Of each kind of object: with its account, or found among all. */
+async function timelinesOf(partner: Partner, account: string, delivery: string): Promise<void> {
+  const { cloud } = partner;
+  const { id: driver } = await partner.driver();
+  const { id: payout } = await partner.payout(driver, { method: "instant" });
+  const { id: batch } = await partner.create("/v1/payments/batches", {
+    payouts: [{ driver_id: driver, amount: 100, currency: "usd" }],
+  });
+  const { headers } = await partner.post("/v1/payments/payout", {});
+  const { data } = await partner.read(`/v1/balance_transactions?payout=${payout}`);
+  const [event] = (await partner.read("/v1/events?type=payment.completed")).data;
+  for (const id of [driver, payout, batch, event.id, data[0].id]) await run(cloud, "show-timeline", { id });
+  for (const id of [delivery, headers["x-request-id"]]) await run(cloud, "show-timeline", { id, account });
 }
 
 async function run(cloud: Cloud, name: string, input: object, more: OperatorOptions = {}): Promise<void> {

@@ -1,15 +1,19 @@
 import { expect, test } from "@jest/globals";
 import { Activity, type ActivityEntry } from "../../activity/activity.ts";
 import { RecentCalls } from "../../activity/recent-calls.ts";
-import { traceOf } from "../../activity/trace.ts";
-import { traceOfRequest } from "../../console/chain.ts";
+import { traceOf as headerOf } from "../../activity/trace.ts";
+import { traceOf } from "../../console/chain.ts";
 
 const [FIRST, SECOND, WORKER] = [1, 2, 3].map((n) => `0000000${n}-0000-4000-8000-000000000000`) as [
   string,
   string,
   string,
 ];
-const knowledge = { joinsIn: (text: string) => text.match(/\bid\d+/g) ?? [], missingGrant: () => undefined };
+const knowledge = {
+  joinsIn: (text: string) => text.match(/\bid\d+/g) ?? [],
+  missingGrant: () => undefined,
+  timelineIn: async () => undefined,
+};
 
 const entry = (more: Partial<ActivityEntry>): ActivityEntry => ({
   ...{ at: new Date(Date.now() + 1_000).toISOString(), kind: "event", what: "", result: "done" },
@@ -22,12 +26,12 @@ const answered = (request: string) =>
 function callsOf(...made: [string, string, object][]): RecentCalls {
   const calls = new RecentCalls();
   for (const [request, action, body] of made)
-    calls.add("function", action, body as Record<string, unknown>, 200, traceOf(request));
+    calls.add("function", action, body as Record<string, unknown>, 200, headerOf(request));
   return calls;
 }
 
 const whatsOf = (request: string, entries: ActivityEntry[], calls: RecentCalls) =>
-  traceOfRequest(request, entries, calls.list(), knowledge).steps.map(({ what }) => what);
+  traceOf(request, entries, calls.list(), knowledge).steps.map(({ what }) => what);
 
 test("a trace follows an id from a write through a message and a timer to a second id", () => {
   const calls = callsOf(
@@ -71,6 +75,18 @@ test("an email belongs to the request that its text names", () => {
     expect.arrayContaining(["POST /", "put id1", "to b***"]),
   );
   expect(whatsOf(FIRST, [answered(FIRST), ...emails], calls)).not.toContain("to a***");
+});
+
+test("the trace of an id has the request that made it, and not one that reads it or a worker's other work", () => {
+  const calls = callsOf(
+    [FIRST, "dynamodb:PutItem", { Item: { pk: { S: "id1" } } }],
+    [WORKER, "dynamodb:PutItem", { Item: { pk: { S: "id1 of worker" } } }],
+    [WORKER, "dynamodb:PutItem", { Item: { pk: { S: "id3" } } }],
+  );
+  const reading = entry({ kind: "request", what: "GET /id1", request: SECOND });
+  expect(whatsOf("id1", [answered(FIRST), reading], calls).sort()).toEqual(
+    ["POST /", "put id1", "put id1 of worker"].sort(),
+  );
 });
 
 test("an unknown request has no steps", () => {

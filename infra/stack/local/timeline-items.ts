@@ -1,0 +1,66 @@
+import { Delivery } from "../../../shared/domain/webhook/delivery.ts";
+import { EventEnvelope } from "../../../shared/domain/event/event.ts";
+import { LedgerEntry } from "../../../shared/domain/ledger/entry.ts";
+import type { Noun } from "../../../shared/domain/noun.ts";
+import { Payout } from "../../../shared/domain/payout/payout.ts";
+import { PayoutBatch } from "../../../shared/domain/payout/payout-batch.ts";
+import { FailedRequest } from "../../../shared/domain/account/failed-request.ts";
+import { type Act, claimsOf, Receipt } from "../../../shared/domain/receipt/receipt.ts";
+import { type SignupStory, type Source, storyOf } from "../../../shared/domain/timeline/story.ts";
+import { timelineOf } from "../../../shared/domain/timeline/timeline.ts";
+import { prefixOf } from "../../../shared/store/keys/keys.ts";
+
+type Item = Readonly<Record<string, unknown>>;
+type Parser<T> = { parse: (item: unknown) => T };
+
+/** What the items of the whole table say about an id, for the console of the local cloud. */
+export async function timelineIn(items: readonly Item[], id: string) {
+  const story = await storyOf(id, sourceIn(items));
+  return (
+    story &&
+    timelineOf(story).steps.map(({ at = "", kind, what, state }) => ({
+      ...{ at, kind, what, result: state === "next" ? "next" : "", failed: state === "bad" },
+    }))
+  );
+}
+
+function sourceIn(items: readonly Item[]): Source {
+  const of = (noun: Noun) => items.filter(({ pk }) => String(pk).startsWith(prefixOf(noun)));
+  const all = <T>(noun: Noun, schema: Parser<T>, where: (item: Item) => boolean): T[] =>
+    of(noun)
+      .filter(where)
+      .map((item) => schema.parse(item));
+  const one =
+    <T>(noun: Noun, schema: Parser<T>) =>
+    async (id: string): Promise<T | undefined> =>
+      all(noun, schema, ({ sk }) => sk === id)[0];
+  const event: Parser<EventEnvelope> = {
+    parse: (item) => EventEnvelope.parse(JSON.parse(String((item as Item).body))),
+  };
+  return {
+    request: async (id) => all("failure", FailedRequest, ({ request_id }) => request_id === id)[0],
+    payout: one("payment", Payout),
+    batch: one("batch", PayoutBatch),
+    driver: one("driver", { parse: (item) => item as { created_at: string } }),
+    signup: async (id) => of("signup").find(({ signup_id }) => signup_id === id) as SignupStory | undefined,
+    actsOf: async (id) =>
+      all("receipt", Receipt, ({ pk }) => pk === prefixOf("receipt") + id)
+        .map(claimsOf)
+        .map(({ act, iat }) => ({ act: act as Act, at: new Date(iat * 1000).toISOString() })),
+    entry: one("entry", LedgerEntry),
+    event: one("event", event),
+    delivery: one("delivery", Delivery),
+    entriesOf: async (payout) => all("entry", LedgerEntry, ({ source }) => source === payout),
+    eventsAt: async (object) => all("event", event, ({ object_id }) => object_id === object),
+    eventsOfDriver: async (driver) => ({
+      data: all("event", event, ({ driver_id }) => driver_id === driver),
+      has_more: false,
+    }),
+    payoutsOfDriver: async (driver) => ({
+      data: all("payment", Payout, ({ driver_id }) => driver_id === driver),
+      has_more: false,
+    }),
+    deliveriesOf: async (events) =>
+      all("delivery", Delivery, ({ event_id }) => events.includes(String(event_id))),
+  };
+}

@@ -1,0 +1,39 @@
+import { Mode } from "../domain/owner.ts";
+import { storyOf } from "../domain/timeline/story.ts";
+import { timelineOf } from "../domain/timeline/timeline.ts";
+import type { Result } from "../http/serve/responses.ts";
+import { timelinePage } from "../pages/developers/timeline-page.tsx";
+import { seeOther } from "../pages/layout/serve-page.tsx";
+import { findSignup } from "../store/signup/signups.ts";
+import { type SignupSource, timelineSource } from "../store/timeline/timeline-source.ts";
+import type { DashboardRequest } from "./serving/dashboard-request.ts";
+
+const pathOf = (mode: Mode, id: string) => `/developers/home/${mode}/timeline?id=${encodeURIComponent(id)}`;
+
+/** An id of the other mode leads to that mode, so a person need not know it. */
+export async function showTimeline(request: DashboardRequest): Promise<Result> {
+  const { shown, owner, partner, query, now } = request;
+  const id = query.get("id")?.trim() ?? "";
+  if (id === "") return timelinePage(shown, { id });
+  const signups = signupsOf(partner.partner_id, now);
+  const storyIn = (mode: Mode) => storyOf(id, timelineSource({ ...owner, mode }, signups, now));
+  const story = await storyIn(owner.mode);
+  if (story) return timelinePage(shown, { id, timeline: timelineOf(story) });
+  const other = Mode.options.find((mode) => mode !== owner.mode);
+  if (other && (await storyIn(other))) return seeOther(pathOf(other, id));
+  return timelinePage(shown, { id }, 404);
+}
+
+/**
+ * The signups that name this company. Anyone can start one for any address, so a company learns what the
+ * public status says, and nothing of the emails or of what the owner did.
+ */
+const signupsOf = (partnerId: string, now: Date): SignupSource => ({
+  signup: async (id) => {
+    const signup = await findSignup(id, now);
+    if (signup?.partner_id !== partnerId) return undefined;
+    const { mode, status, created_at } = signup;
+    return { mode, status, created_at };
+  },
+  actsOf: async () => [],
+});

@@ -1,0 +1,117 @@
+import type { Timeline, TimelineStep } from "../../domain/timeline/timeline.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { dashboardPage, Empty, exactTime, type Shown } from "./frame.tsx";
+
+type TimelineProps = { id: string; timeline?: Timeline };
+
+export const timelinePage = (shown: Shown, { id, timeline }: TimelineProps, status = 200): Result =>
+  dashboardPage(
+    shown,
+    "Timeline",
+    <>
+      <FindForm mode={shown.mode} id={id} />
+      {timeline ? <Found shown={shown} timeline={timeline} /> : id === "" ? <Intro /> : <Unknown />}
+    </>,
+    { status },
+  );
+
+/** The one box for any id. */
+export const FindForm = ({ mode, id }: { mode: string; id?: string }) => (
+  <form method="get" action={`/developers/home/${mode}/timeline`} class="search">
+    <label for="find">
+      Find an ID <span class="hint">of a payout, driver, batch, event, delivery, signup or request</span>
+    </label>
+    <div class="inline">
+      <input id="find" name="id" value={id} autocomplete="off" spellcheck={false} maxLength={64} />
+      <button type="submit">Show its timeline</button>
+    </div>
+  </form>
+);
+
+const Intro = () => (
+  <p class="soft">
+    Paste an ID. You see what happened to it in order: money, events, deliveries with each attempt, emails,
+    and what comes next. The ID of a request is in the header <code>x-request-id</code> of its reply.
+  </p>
+);
+
+const Unknown = () => (
+  <Empty title="Nothing has this ID">
+    <p>
+      Your account has no such object, in test or live mode. We keep events and deliveries for 30 days, and
+      failed requests for 7 days. We keep no record of a request that succeeded: paste the ID of what it made.
+    </p>
+  </Empty>
+);
+
+const Found = ({ shown, timeline }: { shown: Shown; timeline: Timeline }) => {
+  const { asked, subject, status, steps, hasMore } = timeline;
+  return (
+    <section aria-labelledby="subject">
+      <div class="split under">
+        <h2 id="subject">
+          <code>{subject}</code>
+        </h2>
+        {status && <span class="tag">{status.replaceAll("_", " ")}</span>}
+      </div>
+      {asked !== subject && (
+        <p class="soft">
+          <code>{asked}</code> belongs to it and is marked below.
+        </p>
+      )}
+      <ol class="line">
+        {steps.map((step, i) => (
+          <Step key={i} shown={shown} step={step} timeline={timeline} />
+        ))}
+      </ol>
+      {hasMore && (
+        <p class="soft">These are the newest 50 events and 25 payouts. Each leads to its own timeline.</p>
+      )}
+    </section>
+  );
+};
+
+const STATES = { ok: undefined, bad: "bad", back: "back", next: "now" } as const;
+
+type StepProps = { shown: Shown; step: TimelineStep; timeline: Timeline };
+
+const Step = ({ shown, step, timeline: { asked, subject } }: StepProps) => {
+  const { at, kind, what, state, id } = step;
+  const href = id === undefined ? undefined : pageOf(step, id, shown.mode, subject);
+  const isMarked = asked !== subject && id === asked;
+  return (
+    <li class={STATES[state]}>
+      <span>
+        <span class="fine">{kind}</span> {isMarked ? <mark>{what}</mark> : what}
+        {href && (
+          <>
+            {" "}
+            <a href={href}>
+              <code>{shortId(id)}</code>
+            </a>
+          </>
+        )}
+      </span>
+      <span class="fine">
+        {state === "next" && "next"}
+        {at && (
+          <>
+            {" "}
+            <time dateTime={at}>{exactTime(at)}</time>
+          </>
+        )}
+      </span>
+    </li>
+  );
+};
+
+/** Eight characters and the last four. */
+const shortId = (id = "") => (id.length > 13 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);
+
+/** The page of a step's object, or its timeline, unless this is it. */
+function pageOf({ endpoint_id }: TimelineStep, id: string, mode: string, subject: string) {
+  if (id.startsWith("pay_")) return `/developers/money/${mode}/${id}`;
+  if (id.startsWith("evt_")) return `/developers/webhooks/${mode}/events/${id}`;
+  if (endpoint_id !== undefined) return `/developers/webhooks/${mode}/${endpoint_id}/${id}`;
+  return id === subject ? undefined : `/developers/home/${mode}/timeline?id=${id}`;
+}

@@ -1,0 +1,110 @@
+import { firstIdAfter, lastIdBefore } from "../../domain/ids.ts";
+import { Mode, type Owner } from "../../domain/owner.ts";
+import { type Act, claimsOf } from "../../domain/receipt/receipt.ts";
+import type { Source, TimelineKind } from "../../domain/timeline/story.ts";
+import { Delivery, deliveryId } from "../../domain/webhook/delivery.ts";
+import { listAccounts } from "../account/account-directory.ts";
+import { listFailedRequests } from "../account/failed-requests.ts";
+import { findDriver } from "../driver/drivers.ts";
+import { findEvent, listEvents, oldestStoredId } from "../event/events.ts";
+import { keys } from "../keys/keys.ts";
+import { findLedgerEntry, listLedgerEntries } from "../ledger/entry-lists.ts";
+import { findPayoutBatch } from "../payout/payout-batches.ts";
+import { listPayouts } from "../payout/payout-lists.ts";
+import { findPayout } from "../payout/payouts.ts";
+import { listReceipts } from "../receipt/receipts.ts";
+import { findSignup } from "../signup/signups.ts";
+import { itemsAt } from "../table/reads.ts";
+import { listEndpoints } from "../webhook/endpoints.ts";
+
+/** A driver may have many. The timeline says if there are more. */
+const NEWEST_PAYOUTS = 25;
+const NEWEST_EVENTS = 50;
+/** A payout has an entry for each change of its status. */
+const MOST_ENTRIES = 100;
+
+/** A signup belongs to no account. So who asks gives its reader, or one that finds none. */
+export type SignupSource = Pick<Source, "signup" | "actsOf">;
+
+export const anySignup = (now: Date): SignupSource => ({
+  signup: (id) => findSignup(id, now),
+  actsOf: async (id) =>
+    (await listReceipts(id)).map((receipt) => {
+      const { act, iat } = claimsOf(receipt);
+      return { act: act as Act, at: new Date(iat * 1000).toISOString() };
+    }),
+});
+
+/**
+ * The stored objects of one owner, for a timeline. Each is looked up by its key or in a short range, except
+ * the failed request, which is looked for among the newest 5,000, and the events of a driver.
+ */
+export function timelineSource(owner: Owner, signups: SignupSource, now: Date): Source {
+  const deliveriesAt = async (places: readonly { endpoint: string; id: string }[]) => {
+    // A delivery that has expired may be deleted days late.
+    const stored = places.filter(({ id }) => id >= oldestStoredId("dlv_", now));
+    const items = await itemsAt(stored.map(({ endpoint, id }) => keys.delivery(owner, endpoint, id)));
+    return items.map((item) => Delivery.parse(item));
+  };
+  return {
+    ...signups,
+    request: async (request_id) => (await listFailedRequests(owner, { request_id, limit: 1 }, now))[0],
+    payout: (id) => findPayout(owner, id),
+    batch: (id) => findPayoutBatch(owner, id),
+    driver: (id) => findDriver(owner, id),
+    entry: (id) => findLedgerEntry(owner, id),
+    event: (id) => findEvent(owner, id, now),
+    delivery: async (id) => {
+      const endpoints = await listEndpoints(owner);
+      return (await deliveriesAt(endpoints.map(({ id: endpoint }) => ({ endpoint, id }))))[0];
+    },
+    entriesOf: async (payout) => (await listLedgerEntries(owner, { payout }, { limit: MOST_ENTRIES })).data,
+    eventsAt: async (object_id, instants) => {
+      const pages = await Promise.all(
+        instants.map((at) => listEvents(owner, { object_id, ...rangeOf(at) }, { limit: NEWEST_EVENTS }, now)),
+      );
+      return pages.flatMap(({ data }) => data);
+    },
+    eventsOfDriver: (driver_id) => listEvents(owner, { driver_id }, { limit: NEWEST_EVENTS }, now),
+    payoutsOfDriver: (driver_id) => listPayouts(owner, { driver_id }, { limit: NEWEST_PAYOUTS }),
+    deliveriesOf: async (events) => {
+      if (events.length === 0) return [];
+      const endpoints = await listEndpoints(owner);
+      const places = endpoints.flatMap(({ id: endpoint }) =>
+        events.map(async (event) => ({ endpoint, id: await deliveryId(event, endpoint) })),
+      );
+      return deliveriesAt(await Promise.all(places));
+    },
+  };
+}
+
+/** The ids of one millisecond: an event has the instant of its change. */
+function rangeOf(at: string) {
+  const [before, after] = [-1, 1].map((ms) => new Date(Date.parse(at) + ms).toISOString());
+  return { from: firstIdAfter("evt_", before ?? at), to: lastIdBefore("evt_", after ?? at) };
+}
+
+/** The objects whose key has no more than the owner and the id. */
+const keyed = {
+  payout: keys.payment,
+  batch: keys.batch,
+  driver: keys.driver,
+  entry: keys.entry,
+  event: keys.event,
+} as const satisfies Partial<Record<TimelineKind, unknown>>;
+export const isKeyed = (kind: TimelineKind): kind is keyof typeof keyed => kind in keyed;
+
+/** In both modes, one call reads them. */
+const ACCOUNTS_AT_ONCE = 50;
+
+/** The owner of an object: each account is asked, 50 in a call. Only operators may. */
+export async function findOwnerOf(kind: keyof typeof keyed, id: string): Promise<Owner | undefined> {
+  for (let after: string | undefined; ; ) {
+    const accounts = await listAccounts(after, ACCOUNTS_AT_ONCE);
+    const owners = accounts.flatMap((account_id) => Mode.options.map((mode) => ({ account_id, mode })));
+    const [found] = await itemsAt(owners.map((owner) => keyed[kind](owner, id)));
+    if (found) return owners.find((owner) => keyed[kind](owner, id).pk === found.pk);
+    if (accounts.length < ACCOUNTS_AT_ONCE) return undefined;
+    after = accounts.at(-1);
+  }
+}

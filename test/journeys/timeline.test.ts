@@ -1,0 +1,128 @@
+import { expect, test } from "@jest/globals";
+import { timelinePathOf } from "../support/dashboard/routes.ts";
+import { freshEmail } from "../support/cloud/cloud.ts";
+import { opsWith } from "../support/cloud/ops.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
+import { Partner } from "../support/partner/platform.ts";
+import { Receiver } from "../support/partner/receiver.ts";
+
+const cloud = await sharedCloud();
+const KEYS = "/developers/keys/test";
+
+async function company(name: string) {
+  const ana = await new DashboardVisitor(cloud).signIn(name);
+  const key = keyIn(await ana.post(KEYS, `${KEYS}/create`, { name: "Server", access: "all" }));
+  const partner = new Partner(cloud, key, "", "");
+  const open = (id: string, mode = "test") => ana.call(timelinePathOf(id, mode));
+  return { ana, partner, open };
+}
+
+/** Each step as its kind and its words. */
+const stepsIn = (html: string) =>
+  [...html.matchAll(/<li[^>]*><span><span class="fine">(\w+)<\/span> (.*?)(?: <a |<\/span>)/gs)].map(
+    ([, kind, what = ""]) => `${kind} ${what.replace(/<\/?mark>/g, "")}`,
+  );
+const markedIn = (html: string) => [...html.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, what]) => what);
+
+const receiver = await Receiver.start();
+const [one, other] = [await company("Timeline One"), await company("Timeline Two")];
+const endpoint = await one.partner.create("/v1/webhooks", {
+  url: receiver.url(),
+  events: ["payment.completed"],
+});
+const driver = await one.partner.driver();
+const payout = await one.partner.payout(driver.id, { method: "instant" });
+const refused = await one.partner.post("/v1/payments/payout", { driver_id: driver.id, amount: 1 });
+await cloud.advance("0s");
+const event = (await one.partner.read("/v1/events?type=payment.completed")).data[0];
+const delivery = (await one.partner.read(`/v1/webhooks/${endpoint.id}/deliveries`)).data[0];
+const entries = (await one.partner.read(`/v1/balance_transactions?payout=${payout.id}`)).data;
+const requestId = String(refused.headers["x-request-id"]);
+
+const OF_PAYOUT = [
+  "change Payout of $100.00 created, instant",
+  "change Payout of $100.00 completed",
+  expect.stringMatching(/^money Payout completed: \$100\.00 from Available to Pending, /),
+  "event payment.completed",
+  expect.stringMatching(/^delivery payment\.completed delivered: 204 in \d+ ms$/),
+];
+
+test.each([
+  ["payout", payout.id, []],
+  ["event", event.id, ["payment.completed"]],
+  ["delivery", delivery.id, [expect.stringContaining("delivered: 204")]],
+  ["transaction", entries[0].id, [expect.stringContaining("Payout completed: ")]],
+])(
+  "the id of a %s shows the whole story of its payout, and marks what was asked for",
+  async (_, id, marked) => {
+    const { status, text } = await one.open(id);
+    expect([status, stepsIn(text), markedIn(text)]).toEqual([200, OF_PAYOUT, marked]);
+    for (const path of [
+      `/developers/money/test/${payout.id}`,
+      `/developers/webhooks/test/events/${event.id}`,
+      `/developers/webhooks/test/${endpoint.id}/${delivery.id}`,
+    ])
+      expect(text).toContain(`href="${path}"`);
+  },
+);
+
+test("a driver has its events and payouts, and a failed request its error", async () => {
+  const ofDriver = stepsIn((await one.open(driver.id)).text);
+  expect(ofDriver).toEqual(
+    expect.arrayContaining(["change Driver created", "event driver.created", ...OF_PAYOUT.slice(0, 2)]),
+  );
+  expect(stepsIn((await one.open(requestId)).text)).toEqual([
+    expect.stringMatching(/^request POST \/v1\/payments\/payout: 400 \w+, parameter amount$/),
+  ]);
+});
+
+test("an id of the other mode leads there, and no other company sees any of them", async () => {
+  const live = await one.open(payout.id, "live");
+  expect([live.status, live.headers.location]).toEqual([303, timelinePathOf(payout.id, "test")]);
+  const ids = [payout.id, driver.id, event.id, delivery.id, entries[0].id, requestId];
+  for (const id of ids) {
+    const { status, text } = await other.open(id);
+    expect([id, status, stepsIn(text)]).toEqual([id, 404, []]);
+    expect(text).toContain("Nothing has this ID");
+  }
+  const odd = await one.open(`"><script>${payout.id}`);
+  expect([odd.status, odd.text.includes("<script>pay_")]).toEqual([404, false]);
+});
+
+test("a company sees a signup that names it, with its status and no email, and no other signup", async () => {
+  const company = freshEmail();
+  const ana = await new DashboardVisitor(cloud).signIn(company);
+  const slug = /Partner id<\/dt><dd><code>([a-z0-9-]+)</.exec(
+    (await ana.call("/developers/account/test")).text,
+  )?.[1];
+  const start = async (partner_id?: string) =>
+    (await cloud.post("/api/agent/signups", { email: freshEmail(), ...(partner_id && { partner_id }) })).json
+      .signup_id;
+  const [own, foreign] = [await start(slug), await start()];
+  const page = await ana.call(timelinePathOf(own, "test"));
+  expect([page.status, stepsIn(page.text)]).toEqual([200, ["change Live signup started"]]);
+  expect((await ana.call(timelinePathOf(foreign, "test"))).status).toBe(404);
+});
+
+test("operators and the console of the local cloud get the same steps, and the console more", async () => {
+  const ops = (...args: string[]) => opsWith({}, "timeline", ...args, "--url", cloud.url);
+  const { code, stdout } = await ops(payout.id, "--json");
+  const { data } = JSON.parse(stdout);
+  const steps = data.map(({ kind, what }: Record<string, string>) => `${kind} ${what}`);
+  expect([code, steps]).toEqual([0, OF_PAYOUT]);
+  const account = /acct_\w+/.exec(stdout)?.[0] ?? "";
+  for (const id of [event.id, entries[0].id, driver.id]) expect((await ops(id)).code).toBe(0);
+  expect((await ops(delivery.id)).stdout).toContain("Give the account of a delivery or a request: --account");
+  for (const id of [delivery.id, requestId]) expect((await ops(id, "--account", account)).code).toBe(0);
+  expect(await ops(`pay_${"0".repeat(26)}`)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("Nothing is stored with the ID"),
+  });
+  expect(await ops("Ana Ng")).toMatchObject({ code: 2, stderr: expect.stringContaining("ID") });
+
+  const { json } = await cloud.call(`/_local/console/traces/${payout.id}`);
+  const all = json.steps.map(({ kind, what }: Record<string, string>) => `${kind} ${what}`);
+  expect(all).toEqual(expect.arrayContaining([...OF_PAYOUT, expect.stringMatching(/^write put PAYMENT#/)]));
+  expect(all).toEqual(expect.arrayContaining(["log request", "request POST /v1/payments/payout"]));
+});
