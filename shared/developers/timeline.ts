@@ -1,8 +1,8 @@
 import { Mode } from "../domain/owner.ts";
-import { storyOf } from "../domain/timeline/story.ts";
+import { gather } from "../domain/timeline/gather.ts";
 import { timelineOf } from "../domain/timeline/timeline.ts";
 import type { Result } from "../http/serve/responses.ts";
-import { timelinePage } from "../pages/developers/timeline-page.tsx";
+import { timelinePage } from "../pages/developers/timeline/timeline-page.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { findSignup } from "../store/signup/signups.ts";
 import { type SignupSource, timelineSource } from "../store/timeline/timeline-source.ts";
@@ -16,11 +16,11 @@ export async function showTimeline(request: DashboardRequest): Promise<Result> {
   const id = query.get("id")?.trim() ?? "";
   if (id === "") return timelinePage(shown, { id });
   const signups = signupsOf(partner.partner_id, now);
-  const storyIn = (mode: Mode) => storyOf(id, timelineSource({ ...owner, mode }, signups, now));
-  const story = await storyIn(owner.mode);
-  if (story) return timelinePage(shown, { id, timeline: timelineOf(story) });
+  const gatherIn = (mode: Mode) => gather(id, timelineSource({ ...owner, mode }, signups, now));
+  const gathered = await gatherIn(owner.mode);
+  if (gathered) return timelinePage(shown, { id, timeline: timelineOf(gathered) });
   const other = Mode.options.find((mode) => mode !== owner.mode);
-  if (other && (await storyIn(other))) return seeOther(pathOf(other, id));
+  if (other && (await gatherIn(other))) return seeOther(pathOf(other, id));
   return timelinePage(shown, { id }, 404);
 }
 

@@ -1,6 +1,6 @@
 import type { showTimelineCommand } from "../contract/operators/object-commands.ts";
 import type { Owner } from "../domain/owner.ts";
-import { storyOf, timelineKindOf } from "../domain/timeline/story.ts";
+import { gather, timelineKindOf } from "../domain/timeline/gather.ts";
 import { timelineOf } from "../domain/timeline/timeline.ts";
 import { anySignup, findOwnerOf, isKeyed, timelineSource } from "../store/timeline/timeline-source.ts";
 import { ownersNamed } from "./endpoints.ts";
@@ -9,10 +9,10 @@ import { CommandProblem, type Run } from "./serve/command-run.ts";
 
 export const showTimelineRun: Run<typeof showTimelineCommand> = async ({ id, account }, { now }) => {
   for (const owner of account === undefined ? await ownersOf(id) : await ownersNamed(account, now)) {
-    const story = await storyOf(id, timelineSource(owner, anySignup(now), now));
-    if (!story) continue;
-    const { subject, status, steps } = timelineOf(story);
-    const isOwned = owner !== NOBODY;
+    const gathered = await gather(id, timelineSource(owner, anySignup(now), now));
+    if (!gathered) continue;
+    const { subject, status, steps } = timelineOf(gathered);
+    const isOwned = owner !== NO_ACCOUNT;
     const parts = [subject, status, isOwned && `${owner.account_id} (${owner.mode})`];
     return {
       ok: true,
@@ -30,14 +30,13 @@ export const showTimelineRun: Run<typeof showTimelineCommand> = async ({ id, acc
 };
 
 /** A signup belongs to no account. */
-const NOBODY: Owner = { account_id: "none", mode: "live" };
+const NO_ACCOUNT: Owner = { account_id: "none", mode: "live" };
 
 async function ownersOf(id: string): Promise<Owner[]> {
   const kind = timelineKindOf(id);
-  if (kind === "signup") return [NOBODY];
+  if (kind === "signup") return [NO_ACCOUNT];
   if (kind === undefined) return [];
-  if (!isKeyed(kind))
-    throw new CommandProblem("Give the account of a delivery or a request: `account`");
+  if (!isKeyed(kind)) throw new CommandProblem("Give the account of a delivery or a request: `account`");
   const owner = await findOwnerOf(kind, id);
   return owner ? [owner] : [];
 }

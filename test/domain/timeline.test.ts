@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { newEntry } from "../../shared/domain/ledger/entry.ts";
 import type { Payout } from "../../shared/domain/payout/payout.ts";
 import type { PayoutBatch } from "../../shared/domain/payout/payout-batch.ts";
-import { type Story, timelineKindOf } from "../../shared/domain/timeline/story.ts";
+import { type Gathered, timelineKindOf } from "../../shared/domain/timeline/gather.ts";
 import { timelineOf } from "../../shared/domain/timeline/timeline.ts";
 import { attemptInWords } from "../../shared/domain/webhook/attempt-words.ts";
 import { type Delivery, newDelivery } from "../../shared/domain/webhook/delivery.ts";
@@ -35,8 +35,8 @@ const delivery = (more: Partial<Delivery>): Delivery => ({
 });
 
 /** Each step as one text: its second of the day, its state unless it is `ok`, its kind and its words. */
-const lines = (story: Omit<Story, "asked" | "subject">) =>
-  timelineOf({ asked: PAY, subject: PAY, ...story }).steps.map(({ at, state, kind, what }) =>
+const lines = (gathered: Omit<Gathered, "asked" | "subject">) =>
+  timelineOf({ asked: PAY, subject: PAY, ...gathered }).steps.map(({ at, state, kind, what }) =>
     [at && (Date.parse(at) - Date.parse(t(0))) / 1000, state === "ok" ? "" : state, kind, what]
       .filter((part) => part !== "" && part !== undefined)
       .join(" "),
@@ -49,7 +49,7 @@ test("a payout has its states, money, event and attempts in order, a cause befor
     ...{ type: "payout_completed", source: PAY, sequence: 2, created_at: t(60) },
     postings: [{ from: "pending", to: "driver:drv_1", amount: 1_250 }],
   });
-  const story = {
+  const gathered = {
     deliveries: [
       delivery({
         attempts: [failed, refused].map((one) => ({ ...one, duration_ms: 7 })),
@@ -60,7 +60,7 @@ test("a payout has its states, money, event and attempts in order, a cause befor
     entries: [entry],
     payout: payout({ status: "completed", completed_at: t(60) }),
   };
-  expect(lines(story)).toEqual([
+  expect(lines(gathered)).toEqual([
     "0 change Payout of $12.50 created, standard",
     "60 change Payout of $12.50 completed",
     "60 money Payout completed: $12.50 from Pending to Driver",
@@ -91,7 +91,7 @@ test("of many attempts, the first and the last are steps of their own", () => {
   ]);
 });
 
-test.each<[string, Omit<Story, "asked" | "subject">, string[]]>([
+test.each<[string, Omit<Gathered, "asked" | "subject">, string[]]>([
   [
     "a pending payout waits without an instant",
     { payout: payout({}) },
@@ -166,8 +166,8 @@ test.each<[string, Omit<Story, "asked" | "subject">, string[]]>([
     },
     ["1 bad request POST /v1/payments/payout: 400 parameter_invalid, parameter amount"],
   ],
-])("%s", (_, story, expected) => {
-  expect(lines(story)).toEqual(expected);
+])("%s", (_, gathered, expected) => {
+  expect(lines(gathered)).toEqual(expected);
 });
 
 test.each([

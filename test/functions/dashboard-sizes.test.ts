@@ -29,7 +29,7 @@ import { moneyPage } from "../../shared/pages/developers/money-page.tsx";
 import { payoutPage } from "../../shared/pages/developers/payout-page.tsx";
 import { playgroundPage } from "../../shared/pages/developers/playground-page.tsx";
 import { requestsPage } from "../../shared/pages/developers/requests-page.tsx";
-import { timelinePage } from "../../shared/pages/developers/timeline-page.tsx";
+import { timelinePage } from "../../shared/pages/developers/timeline/timeline-page.tsx";
 import { signInPageOf } from "../../shared/pages/developers/sign-in-pages.tsx";
 
 /** The most that a page's HTML may weigh, with the most and the longest that it can show. */

@@ -53,19 +53,16 @@ test.each([
   ["event", event.id, ["payment.completed"]],
   ["delivery", delivery.id, [expect.stringContaining("delivered: 204")]],
   ["transaction", entries[0].id, [expect.stringContaining("Payout completed: ")]],
-])(
-  "the id of a %s shows the whole story of its payout, and marks what was asked for",
-  async (_, id, marked) => {
-    const { status, text } = await one.open(id);
-    expect([status, stepsIn(text), markedIn(text)]).toEqual([200, OF_PAYOUT, marked]);
-    for (const path of [
-      `/developers/money/test/${payout.id}`,
-      `/developers/webhooks/test/events/${event.id}`,
-      `/developers/webhooks/test/${endpoint.id}/${delivery.id}`,
-    ])
-      expect(text).toContain(`href="${path}"`);
-  },
-);
+])("the id of a %s shows all about its payout, and marks what was asked for", async (_, id, marked) => {
+  const { status, text } = await one.open(id);
+  expect([status, stepsIn(text), markedIn(text)]).toEqual([200, OF_PAYOUT, marked]);
+  for (const path of [
+    `/developers/money/test/${payout.id}`,
+    `/developers/webhooks/test/events/${event.id}`,
+    `/developers/webhooks/test/${endpoint.id}/${delivery.id}`,
+  ])
+    expect(text).toContain(`href="${path}"`);
+});
 
 test("a driver has its events and payouts, and a failed request its error", async () => {
   const ofDriver = stepsIn((await one.open(driver.id)).text);

@@ -13,15 +13,16 @@ type Link = {
   steps: TraceStep[];
 };
 
-/** Whether a link is a change that names an id. A request that only reads it is no part of its story. */
+/** Whether a link is a change that names an id. A request that only reads it does not count. */
 const changes = (id: string) => (link: Link) =>
   link.text.includes(id) && link.steps.some(({ kind }) => kind !== "request");
 
 /**
- * All that a request caused, or that changed the object with an id. No id survives a table's stream and the queues behind it, so the steps are
- * joined by the ids that their texts share. Another request that names the same id is no effect of this one.
+ * All that a request caused, or that changed the object with an id. No id survives a table's stream and the
+ * queues behind it, so the steps are joined by the ids that their texts share. Another request that names the
+ * same id is no effect of this one.
  */
-export function traceOf(
+export function traceAbout(
   about: string,
   entries: readonly ActivityEntry[],
   calls: readonly RecentCall[],

@@ -12,10 +12,10 @@ import type { Iam } from "../platform/iam.ts";
 import { DESCRIBER } from "../sources/assembly.ts";
 import type { Sqs } from "../sqs/sqs.ts";
 import { loadKnowledge } from "./app-knowledge.ts";
-import { traceOf } from "./chain.ts";
+import { traceAbout } from "./chain.ts";
 import { sendLive } from "./live.ts";
 import type { Trace } from "./shapes.ts";
-import { instantOf, stepsOfDenials, stepsOfLogs } from "./timeline-steps.ts";
+import { timeOfStep, stepsOfDenials, stepsOfLogs } from "./timeline-steps.ts";
 import { allItems, denialViews, itemsView, queueViews } from "./views.ts";
 
 type Parts = { activity: Activity; iam: Iam; sqs: Sqs; dynamodb: DynamoDb; dataDir: string };
@@ -48,15 +48,15 @@ export class LocalConsole {
   }
 
   /** What the table says about an id, and what the functions did for it: writes, messages, log lines. */
-  async #traceOf(about: string): Promise<Trace> {
+  async #traceAbout(about: string): Promise<Trace> {
     const { iam, dynamodb, activity, dataDir } = this.#parts;
     const [entries, knowledge] = [await this.#entries(), await this.#knowledge];
-    const { steps } = traceOf(about, entries, activity.calls.list(), knowledge);
+    const { steps } = traceAbout(about, entries, activity.calls.list(), knowledge);
     const stored = await knowledge.timelineIn(await allItems(dynamodb), about);
     if (stored === undefined) return { about, steps };
     const added = [...stepsOfLogs(steps, dataDir), ...stepsOfDenials(steps, denialViews(iam, knowledge))];
     const all = [...stored, ...steps, ...added];
-    return { about, steps: all.sort((a, b) => instantOf(a) - instantOf(b)) };
+    return { about, steps: all.sort((a, b) => timeOfStep(a) - timeOfStep(b)) };
   }
 
   async show(url: URL, response: ServerResponse): Promise<void> {
@@ -64,7 +64,7 @@ export class LocalConsole {
     const path = url.pathname.slice("/_local/".length);
     const json = (value: unknown) => send(response, "application/json", JSON.stringify(value));
     const about = /^console\/traces\/([\w=-]{1,64})$/.exec(path)?.[1];
-    if (about) return json(await this.#traceOf(about));
+    if (about) return json(await this.#traceAbout(about));
     switch (path) {
       case "":
         return send(response, "text/html; charset=utf-8", readFileSync(file("page.html"), "utf8"));

@@ -1,6 +1,6 @@
 /** What the console's routes return to its page. */
 export type TraceStep = {
-  /** Empty: it will happen, and nobody knows when. */
+  /** Empty: it will happen at an unknown time. */
   at: string;
   kind: string;
   what: string;

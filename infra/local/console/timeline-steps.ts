@@ -2,7 +2,7 @@ import { logLinesOf } from "../activity/log-lines.ts";
 import type { DenialView, TraceStep } from "./shapes.ts";
 
 /** What will happen is last. */
-export const instantOf = ({ at }: TraceStep): number =>
+export const timeOfStep = ({ at }: TraceStep): number =>
   at === "" ? Number.POSITIVE_INFINITY : Date.parse(at);
 
 type LogLine = { timestamp?: string; level?: string; message?: string };

@@ -6,7 +6,7 @@ import { Payout } from "../../../shared/domain/payout/payout.ts";
 import { PayoutBatch } from "../../../shared/domain/payout/payout-batch.ts";
 import { FailedRequest } from "../../../shared/domain/account/failed-request.ts";
 import { type Act, claimsOf, Receipt } from "../../../shared/domain/receipt/receipt.ts";
-import { type SignupStory, type Source, storyOf } from "../../../shared/domain/timeline/story.ts";
+import { type SignupFacts, type Source, gather } from "../../../shared/domain/timeline/gather.ts";
 import { timelineOf } from "../../../shared/domain/timeline/timeline.ts";
 import { prefixOf } from "../../../shared/store/keys/keys.ts";
 
@@ -15,10 +15,10 @@ type Parser<T> = { parse: (item: unknown) => T };
 
 /** What the items of the whole table say about an id, for the console of the local cloud. */
 export async function timelineIn(items: readonly Item[], id: string) {
-  const story = await storyOf(id, sourceIn(items));
+  const gathered = await gather(id, sourceIn(items));
   return (
-    story &&
-    timelineOf(story).steps.map(({ at = "", kind, what, state }) => ({
+    gathered &&
+    timelineOf(gathered).steps.map(({ at = "", kind, what, state }) => ({
       ...{ at, kind, what, result: state === "next" ? "next" : "", failed: state === "bad" },
     }))
   );
@@ -42,7 +42,7 @@ function sourceIn(items: readonly Item[]): Source {
     payout: one("payment", Payout),
     batch: one("batch", PayoutBatch),
     driver: one("driver", { parse: (item) => item as { created_at: string } }),
-    signup: async (id) => of("signup").find(({ signup_id }) => signup_id === id) as SignupStory | undefined,
+    signup: async (id) => of("signup").find(({ signup_id }) => signup_id === id) as SignupFacts | undefined,
     actsOf: async (id) =>
       all("receipt", Receipt, ({ pk }) => pk === prefixOf("receipt") + id)
         .map(claimsOf)

@@ -6,11 +6,11 @@ import type { PayoutBatch } from "../payout/payout-batch.ts";
 import { nextSignupStep, type SignupTransition, sandboxSchedule } from "../signup/signup.ts";
 import { attemptInWords } from "../webhook/attempt-words.ts";
 import type { Delivery } from "../webhook/delivery.ts";
-import type { SignupStory, Story } from "./story.ts";
+import type { SignupFacts, Gathered } from "./gather.ts";
 
 /** One thing that happened, or will. */
 export type TimelineStep = {
-  /** Undefined: it will happen, and nobody knows when. */
+  /** Undefined: it will happen at an unknown time. */
   at: string | undefined;
   kind: "request" | "change" | "money" | "event" | "delivery" | "email" | "timer";
   what: string;
@@ -40,20 +40,20 @@ const ORDER: readonly TimelineStep["kind"][] = [
 const instantOf = ({ at }: TimelineStep): number =>
   at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at);
 
-/** What happened to the subject of a story, in order, from the stored objects alone. */
-export function timelineOf(story: Story): Timeline {
-  const { asked, subject, request, payout, batch, driver, signup, hasMore = false } = story;
+/** What happened to the subject, in order, from the stored objects alone. */
+export function timelineOf(gathered: Gathered): Timeline {
+  const { asked, subject, request, payout, batch, driver, signup, hasMore = false } = gathered;
   const steps: TimelineStep[] = [
     ...(request ? [failureStep(request)] : []),
     ...(payout ? payoutSteps(payout) : []),
     ...(batch ? batchSteps(batch) : []),
     ...(driver ? [change(driver.created_at, "Driver created", subject)] : []),
     ...(signup ? signupSteps(signup, subject) : []),
-    ...(story.acts ?? []).map(({ act, at }) => change(at, ACTS[act], subject)),
-    ...(story.entries ?? []).map(entryStep),
-    ...(story.payouts ?? []).flatMap(payoutSteps),
-    ...(story.events ?? []).map(eventStep),
-    ...(story.deliveries ?? []).flatMap(deliverySteps),
+    ...(gathered.acts ?? []).map(({ act, at }) => change(at, ACTS[act], subject)),
+    ...(gathered.entries ?? []).map(entryStep),
+    ...(gathered.payouts ?? []).flatMap(payoutSteps),
+    ...(gathered.events ?? []).map(eventStep),
+    ...(gathered.deliveries ?? []).flatMap(deliverySteps),
   ];
   const sorted = steps.sort(
     (a, b) =>
@@ -80,7 +80,7 @@ const failureStep = ({
   status,
   code,
   param,
-}: NonNullable<Story["request"]>): TimelineStep => ({
+}: NonNullable<Gathered["request"]>): TimelineStep => ({
   at,
   kind: "request",
   what: `${method} ${route}: ${status} ${code}${param === null ? "" : `, parameter ${param}`}`,
@@ -129,7 +129,7 @@ const TRANSITIONS: Record<SignupTransition, string> = {
   decline: "Declined",
 };
 
-function signupSteps(signup: SignupStory, id: string): TimelineStep[] {
+function signupSteps(signup: SignupFacts, id: string): TimelineStep[] {
   const { mode, created_at, disowned, expires_at } = signup;
   const next = mode === "sandbox" ? nextSignupStep(signup) : null;
   const planned = (at: string, what: string): TimelineStep => ({ at, kind: "timer", what, state: "next" });
@@ -144,7 +144,7 @@ function signupSteps(signup: SignupStory, id: string): TimelineStep[] {
 }
 
 /** A sandbox signup follows its schedule, and does not store the instants. */
-const sandboxTransitions = (signup: SignupStory, id: string): TimelineStep[] => {
+const sandboxTransitions = (signup: SignupFacts, id: string): TimelineStep[] => {
   const next = nextSignupStep(signup);
   const past = next ? sandboxSchedule.findIndex((step) => step.transition === next.transition) : undefined;
   return sandboxSchedule.slice(0, past).map(({ transition, after }) => {
@@ -153,7 +153,7 @@ const sandboxTransitions = (signup: SignupStory, id: string): TimelineStep[] => 
   });
 };
 
-function confirmationEmail({ mails_sent = [], mails_dropped = [] }: SignupStory, at: string): TimelineStep {
+function confirmationEmail({ mails_sent = [], mails_dropped = [] }: SignupFacts, at: string): TimelineStep {
   const is = (texts: Iterable<string>) => [...texts].includes(at);
   const [result, state] = is(mails_sent)
     ? (["sent", "ok"] as const)
@@ -202,7 +202,10 @@ function deliverySteps(delivery: Delivery): TimelineStep[] {
 
 type Step = (at: string, what: string, state: TimelineStep["state"]) => TimelineStep;
 
-/** A payout may have 16 endpoints and 20 attempts for each, so those between the first and the last are one step. */
+/**
+ * A payout may have 16 endpoints and 20 attempts for each. So those between the first and the last are one
+ * step.
+ */
 function attemptSteps({ attempts }: Delivery, step: Step): TimelineStep[] {
   const one = (attempt: Delivery["attempts"][number]) =>
     step(attempt.at, attemptInWords(attempt), attempt.outcome === "delivered" ? "ok" : "bad");

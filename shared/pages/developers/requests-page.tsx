@@ -3,7 +3,7 @@ import { brand } from "../../domain/brand.ts";
 import { baseUrl, type Result } from "../../http/serve/responses.ts";
 import { CopyBox } from "./copy-box.tsx";
 import { dashboardPage, Empty, type Shown, When } from "./frame.tsx";
-import { FindForm } from "./timeline-page.tsx";
+import { FindForm } from "./timeline/timeline-page.tsx";
 
 type RequestsProps = {
   failures: readonly FailedRequest[];

@@ -1,7 +1,7 @@
 import { firstIdAfter, lastIdBefore } from "../../domain/ids.ts";
 import { Mode, type Owner } from "../../domain/owner.ts";
 import { type Act, claimsOf } from "../../domain/receipt/receipt.ts";
-import type { Source, TimelineKind } from "../../domain/timeline/story.ts";
+import type { Source, TimelineKind } from "../../domain/timeline/gather.ts";
 import { Delivery, deliveryId } from "../../domain/webhook/delivery.ts";
 import { listAccounts } from "../account/account-directory.ts";
 import { listFailedRequests } from "../account/failed-requests.ts";
@@ -21,7 +21,7 @@ import { listEndpoints } from "../webhook/endpoints.ts";
 const NEWEST_PAYOUTS = 25;
 const NEWEST_EVENTS = 50;
 /** A payout has an entry for each change of its status. */
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 /** A signup belongs to no account. So who asks gives its reader, or one that finds none. */
 export type SignupSource = Pick<Source, "signup" | "actsOf">;
@@ -58,7 +58,7 @@ export function timelineSource(owner: Owner, signups: SignupSource, now: Date): 
       const endpoints = await listEndpoints(owner);
       return (await deliveriesAt(endpoints.map(({ id: endpoint }) => ({ endpoint, id }))))[0];
     },
-    entriesOf: async (payout) => (await listLedgerEntries(owner, { payout }, { limit: MOST_ENTRIES })).data,
+    entriesOf: async (payout) => (await listLedgerEntries(owner, { payout }, { limit: MAX_ENTRIES })).data,
     eventsAt: async (object_id, instants) => {
       const pages = await Promise.all(
         instants.map((at) => listEvents(owner, { object_id, ...rangeOf(at) }, { limit: NEWEST_EVENTS }, now)),

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { Activity, type ActivityEntry } from "../../activity/activity.ts";
 import { RecentCalls } from "../../activity/recent-calls.ts";
-import { traceOf as headerOf } from "../../activity/trace.ts";
-import { traceOf } from "../../console/chain.ts";
+import { traceOf } from "../../activity/trace.ts";
+import { traceAbout } from "../../console/chain.ts";
 
 const [FIRST, SECOND, WORKER] = [1, 2, 3].map((n) => `0000000${n}-0000-4000-8000-000000000000`) as [
   string,
@@ -26,12 +26,12 @@ const answered = (request: string) =>
 function callsOf(...made: [string, string, object][]): RecentCalls {
   const calls = new RecentCalls();
   for (const [request, action, body] of made)
-    calls.add("function", action, body as Record<string, unknown>, 200, headerOf(request));
+    calls.add("function", action, body as Record<string, unknown>, 200, traceOf(request));
   return calls;
 }
 
 const whatsOf = (request: string, entries: ActivityEntry[], calls: RecentCalls) =>
-  traceOf(request, entries, calls.list(), knowledge).steps.map(({ what }) => what);
+  traceAbout(request, entries, calls.list(), knowledge).steps.map(({ what }) => what);
 
 test("a trace follows an id from a write through a message and a timer to a second id", () => {
   const calls = callsOf(

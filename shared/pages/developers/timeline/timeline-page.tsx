@@ -1,6 +1,6 @@
-import type { Timeline, TimelineStep } from "../../domain/timeline/timeline.ts";
-import type { Result } from "../../http/serve/responses.ts";
-import { dashboardPage, Empty, exactTime, type Shown } from "./frame.tsx";
+import type { Timeline, TimelineStep } from "../../../domain/timeline/timeline.ts";
+import type { Result } from "../../../http/serve/responses.ts";
+import { dashboardPage, Empty, exactTime, type Shown } from "../frame.tsx";
 
 type TimelineProps = { id: string; timeline?: Timeline };
 

@@ -11,7 +11,7 @@ import type { Delivery } from "../webhook/delivery.ts";
 
 type Texts = Iterable<string>;
 /** What a timeline needs of a signup: no name and no address. */
-export type SignupStory = Pick<SandboxSignup, "status" | "created_at"> &
+export type SignupFacts = Pick<SandboxSignup, "status" | "created_at"> &
   Partial<Pick<LiveSignup, "mails" | "disowned" | "expires_at">> & {
     mails_sent?: Texts | undefined;
     mails_dropped?: Texts | undefined;
@@ -19,7 +19,7 @@ export type SignupStory = Pick<SandboxSignup, "status" | "created_at"> &
   };
 
 /** The stored objects that belong to one subject, each list in any order. */
-export type Story = {
+export type Gathered = {
   /** The id that was asked for, and that of the object that it belongs to. */
   asked: string;
   subject: string;
@@ -27,7 +27,7 @@ export type Story = {
   payout?: Payout | undefined;
   batch?: PayoutBatch | undefined;
   driver?: Pick<Driver, "created_at"> | undefined;
-  signup?: SignupStory | undefined;
+  signup?: SignupFacts | undefined;
   acts?: readonly { act: Act; at: string }[];
   entries?: readonly LedgerEntry[];
   /** The newest of a driver. */
@@ -41,13 +41,13 @@ export type Story = {
 type Found<T> = Promise<T | undefined>;
 type Some<T> = { data: readonly T[]; has_more: boolean };
 
-/** Where stored objects are read, by whoever may read them. */
+/** Where stored objects are read, with the rights of its caller. */
 export type Source = {
   request: (id: string) => Found<FailedRequest>;
   payout: (id: string) => Found<Payout>;
   batch: (id: string) => Found<PayoutBatch>;
   driver: (id: string) => Found<Pick<Driver, "created_at">>;
-  signup: (id: string) => Found<SignupStory>;
+  signup: (id: string) => Found<SignupFacts>;
   actsOf: (id: string) => Promise<readonly { act: Act; at: string }[]>;
   entry: (id: string) => Found<LedgerEntry>;
   event: (id: string) => Found<EventEnvelope>;
@@ -86,9 +86,9 @@ export const timelineKindOf = (id: string): TimelineKind | undefined =>
 
 /**
  * Reads what is stored about an id. An entry, an event and a delivery lead to the payout or batch that they
- * are about, so that each id of a story shows the whole of it.
+ * are about, so that each of these ids shows all of it.
  */
-export async function storyOf(id: string, source: Source): Promise<Story | undefined> {
+export async function gather(id: string, source: Source): Promise<Gathered | undefined> {
   switch (timelineKindOf(id)) {
     case "payout":
       return ofPayout(id, await source.payout(id), source);
@@ -135,7 +135,7 @@ async function ofBatch(asked: string, batch: PayoutBatch | undefined, source: So
 }
 
 /** The deliveries of a driver's events are left out, since each event leads to its own. */
-async function ofDriver(id: string, source: Source): Promise<Story | undefined> {
+async function ofDriver(id: string, source: Source): Promise<Gathered | undefined> {
   const driver = await source.driver(id);
   const [events, payouts] = await Promise.all([source.eventsOfDriver(id), source.payoutsOfDriver(id)]);
   // The payouts and events of a deleted driver stay.
@@ -144,22 +144,22 @@ async function ofDriver(id: string, source: Source): Promise<Story | undefined> 
   return { asked: id, subject: id, driver, events: events.data, payouts: payouts.data, hasMore };
 }
 
-async function ofEntry(id: string, source: Source): Promise<Story | undefined> {
+async function ofEntry(id: string, source: Source): Promise<Gathered | undefined> {
   const entry = await source.entry(id);
   if (!entry) return undefined;
-  const story = await ofPayout(id, await source.payout(entry.source), source);
-  return story ?? { asked: id, subject: id, entries: [entry] };
+  const gathered = await ofPayout(id, await source.payout(entry.source), source);
+  return gathered ?? { asked: id, subject: id, entries: [entry] };
 }
 
 async function ofEvent(asked: string, event: EventEnvelope | undefined, source: Source) {
   if (!event) return undefined;
   const about = String(event.data.id);
   const kind = timelineKindOf(about);
-  const story =
+  const gathered =
     kind === "payout"
       ? await ofPayout(asked, await source.payout(about), source)
       : kind === "batch" && (await ofBatch(asked, await source.batch(about), source));
-  return story || { asked, subject: event.id, ...(await withDeliveries([event], source)) };
+  return gathered || { asked, subject: event.id, ...(await withDeliveries([event], source)) };
 }
 
 const withDeliveries = async (events: readonly EventEnvelope[], source: Source) => ({
