@@ -22,7 +22,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   repair: 375,
   // The records of all commands.
   decide: 316,
-  "change-accounts": 323,
+  "change-accounts": 328,
   // It issues the forms of an erased driver too.
   erase: 329,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.

@@ -320,8 +320,19 @@ describe("an operator", () => {
       reason: "Ticket 17: as the bank says",
     });
     expect((await partner.read("/v1/balance")).available).toBe(START - 10_000 + 50);
-    const audit = await cloud.command("audit-ledger", { account: partner.accountId });
-    expect(audit).toMatchObject({ ok: true, data: [] });
+    await partner.create(`/v1/test_helpers/payments/${payout}/refund`, undefined);
+    expect(await partner.read(`/v1/payments/${payout}`)).toMatchObject({
+      ...{ status: "refunded", refunded_amount: 9_950, fee_refunded: 100 },
+    });
+    for (const filter of [`payout=${payout}`, `driver_id=${driver}`]) {
+      const { data, total_count } = await partner.read(`${LIST}?${filter}`);
+      expect([total_count, ...data.map(({ type }: Json) => type)]).toEqual([
+        ...[3, "payout_refunded", "correction", "payout_completed"],
+      ]);
+    }
+    const rest = await partner.read(`${LIST}?driver_id=${driver}&starting_after=${id}`);
+    expect(rest.data.map(({ type }: Json) => type)).toEqual(["payout_completed"]);
+    expect((await partner.read("/v1/balance")).available).toBe(START);
   });
 
   test("is refused what would be no correction of one account and mode", async () => {
@@ -329,9 +340,8 @@ describe("an operator", () => {
     const { id: funding } = await mine.create(FUND, { amount: 700 });
     const { id: foreign } = await theirs.create(FUND, { amount: 700 });
     const { id: driver } = await theirs.driver();
-    const live = await newPartner(cloud, { live: true, account: mine.accountId });
-    await cloud.command("verify-account", { account: mine.accountId });
-    const { id: otherMode } = await live.driver();
+    const { id: payout } = await mine.payout((await mine.driver()).id);
+    const [{ id: paid }] = (await mine.read(`${LIST}?payout=${payout}`)).data;
     const ten = ["--amount", "10"];
     const cases: [number, string, string, string, string[], string][] = [
       [2, funding, "funds", "fees", [...ten, "--reason", "too short"], "at least 10 characters"],
@@ -343,14 +353,14 @@ describe("an operator", () => {
       [2, funding, "pending", "funds", [...ten, ...reason], "must be `funds`, `fees`"],
       [2, funding, "funds", "fees", ["--amount", "0.5", ...reason], "a whole number of cents"],
       [1, foreign, "funds", "fees", [...ten, ...reason], "no transaction"],
-      [1, funding, "funds", `driver:${driver}`, [...ten, ...reason], "none of the account's in test mode"],
-      [1, funding, "funds", `driver:${otherMode}`, [...ten, ...reason], "none of the account's in test mode"],
-      [1, funding, "fees", "funds", [...ten, ...reason], "fees has less than $0.10"],
+      [1, funding, "fees", "funds", [...ten, ...reason], "need a transaction of a payout"],
+      [1, paid, "funds", `driver:${driver}`, [...ten, ...reason], "is the payout's own"],
+      [1, paid, "fees", "funds", ["--amount", "151", ...reason], "has less than $1.51 in fees"],
     ];
     for (const [code, id, from, to, more, message] of cases) {
       const ended = await correct(mine, id, from, to, ...more, "--yes");
       expect([ended.code, ended.stdout + ended.stderr]).toEqual([code, expect.stringContaining(message)]);
     }
-    expect((await mine.read("/v1/balance")).available).toBe(START + 700);
+    expect((await mine.read("/v1/balance")).available).toBe(START + 700 - 10_000);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { type Payout, settlePayout } from "../../shared/domain/payout/payout.ts";
+import { type Payout, type PayoutTransition, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
+import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { tick } from "./century-ahead.ts";
-import { audited, correct, drivers, fund, newDriver, newOwner, payouts } from "./payout-steps.ts";
+import { audited, correct, drivers, fund, type Move, newDriver, newOwner, payouts } from "./payout-steps.ts";
 
 const { findBalance, gatherFunds, shardsOf } = await import("../../shared/store/ledger/funds.ts");
 const { listLedgerEntries } = await import("../../shared/store/ledger/entry-lists.ts");
@@ -153,82 +154,109 @@ describe("a reference", () => {
 });
 
 describe("a correction", () => {
-  const paid = async (owner: Owner) => {
+  /** A payout of 100.00 that cost 1.50, and what it did to its driver. */
+  const paid = async (owner: Owner, method: "instant" | "standard" = "instant") => {
     const driver = await newDriver(owner);
     await fund(owner, 30_000);
-    const payout = payoutOf(driver, 10_000, "instant");
-    await pay(owner, settlePayout(payout, "complete", new Date(payout.created_at)));
-    const { entries } = (await payouts.findPayout(owner, payout.id)) as Payout;
+    const made = payoutOf(driver, 10_000, method);
+    const { id, created_at } = made;
+    await pay(owner, method === "instant" ? settlePayout(made, "complete", new Date(created_at)) : made);
+    const find = async () => (await payouts.findPayout(owner, id)) as Payout;
+    const move = async (transition: PayoutTransition, known?: Payout) => {
+      const [before, at] = [known ?? (await find()), tick()];
+      return payouts.movePayout(owner, before, transition, settlePayout(before, transition, at), at);
+    };
     const sums = async () => {
       const totals = (await drivers.findDriver(owner, driver))?.totals as Record<string, unknown>;
-      return [totals.cents, totals.lifetime_payouts, totals[`paid_${payout.created_at.slice(0, 4)}`]];
+      return [totals.cents, totals.lifetime_payouts, totals[`paid_${created_at.slice(0, 4)}`]];
     };
-    return { driver, entry: entries[0] ?? "", sums };
+    return { driver: `driver:${driver}` as const, entry: (await find()).entries[0] ?? "", find, move, sums };
   };
-  const account = (driver: string) => `driver:${driver}` as const;
+  const booked = async (...given: Parameters<typeof correct>) => {
+    const entry = await correct(...given);
+    if (typeof entry === "string") throw new Error(entry);
+    return entry;
+  };
 
   test("changes the driver of its payout in the payout's year, and can be corrected once itself", async () => {
     const owner = newLive();
     const { driver, entry, sums } = await paid(owner);
     expect(await sums()).toEqual([9_850, 10_000, 10_000]);
-    const fee = await correct(owner, entry, ["fees", "funds", 50]);
+    const fee = await booked(owner, entry, ["fees", "funds", 50]);
     expect(await sums()).toEqual([9_850, 9_950, 9_950]);
     expect(await correct(owner, entry, ["funds", "fees", 50])).toEqual(fee);
-    if (typeof fee === "string") throw new Error(fee);
-    const back = await correct(owner, fee.id, ["funds", account(driver), 50]);
+    const back = await correct(owner, fee.id, ["funds", driver, 50]);
     expect(back).toMatchObject({ source: fee.id, sequence: 1, reason: "Ticket 17: wrong fee" });
     expect(await sums()).toEqual([9_900, 10_000, 10_000]);
     expect([await available(owner), await audited(owner)]).toEqual([20_000, []]);
   });
 
-  test("of a payout that is paid in a later year stays in the year of its creation", async () => {
+  test("leaves to a refund what the payout still holds, also of a fee that it added", async () => {
     const owner = newLive();
-    const driver = await newDriver(owner);
-    await fund(owner, 30_000);
-    const made = payoutOf(driver, 10_000);
-    await pay(owner, made);
-    const before = (await payouts.findPayout(owner, made.id)) as Payout;
-    await correct(owner, before.entries[0] ?? "", ["funds", account(driver), 50]);
-    const later = new Date(Date.parse(made.created_at) + 366 * 86_400_000);
-    await payouts.movePayout(owner, before, "complete", settlePayout(before, "complete", later), later);
-    const year = later.getUTCFullYear();
-    const totals = (await drivers.findDriver(owner, driver))?.totals as Record<string, unknown>;
-    expect([totals[`paid_${year - 1}`], totals[`paid_${year}`]]).toEqual([50, 10_000]);
+    const [lower, free] = [await paid(owner), await paid(owner, "standard")];
+    const fee = await booked(owner, lower.entry, ["fees", "funds", 100]);
+    await booked(owner, fee.id, [lower.driver, "outside", 9_000]);
+    await free.move("complete");
+    await booked(owner, free.entry, ["funds", "fees", 70]);
+    expect([await lower.move("refund"), await free.move("refund")]).toEqual([true, true]);
+    expect([await lower.sums(), await free.sums()]).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+    expect(publicPayout(await lower.find())).toMatchObject({ refunded_amount: 900, fee_refunded: 50 });
+    expect(publicPayout(await free.find())).toMatchObject({ refunded_amount: 10_070, fee_refunded: 70 });
+    expect([await available(owner), await audited(owner)]).toEqual([51_000, []]);
+  });
+
+  test("takes no more of a payout than it holds, with any money of others", async () => {
+    const owner = newLive();
+    const [one, other] = [await paid(owner), await paid(owner)];
+    const refused = (...given: Move) => correct(owner, one.entry, given);
+    expect(await refused("fees", "funds", 151)).toBe("holds_too_little");
+    expect(await refused(one.driver, "funds", 9_851)).toBe("holds_too_little");
+    expect(await refused(other.driver, "funds", 1)).toBe("holds_no_earnings");
+    expect(await refused("funds", other.driver, 1)).toBe("holds_no_earnings");
+    const taken = await booked(owner, one.entry, [one.driver, "funds", 9_850]);
+    expect(await correct(owner, taken.id, ["fees", "funds", 150])).toMatchObject({ type: "correction" });
+    expect(await one.move("refund")).toBe(false);
     expect(await audited(owner)).toEqual([]);
   });
 
-  test("takes an account's money from several shards, and never more than it has", async () => {
+  test("that is faster than a refund stops it, and the next attempt gives back what is left", async () => {
     const owner = newLive();
-    const { driver, entry } = await paid(owner);
-    for (let i = 0; i < 10; i++) await fund(owner, 100);
-    expect(await correct(owner, entry, ["funds", "held", 21_001])).toBe("balance_insufficient");
-    expect(await correct(owner, entry, [account(driver), "funds", 9_851])).toBe("balance_insufficient");
-    expect(await correct(owner, entry, ["funds", "held", 21_000])).toMatchObject({ type: "correction" });
-    expect([await available(owner), await audited(owner)]).toEqual([0, []]);
+    const { entry, find, move } = await paid(owner);
+    const before = await find();
+    await booked(owner, entry, ["fees", "outside", 150]);
+    await expect(move("refund", before)).rejects.toMatchObject({ name: "Contention" });
+    expect([await move("refund"), await available(owner), await audited(owner)]).toEqual([true, 29_850, []]);
   });
 
-  test("knows the drivers of its own owner and mode only", async () => {
+  test("of a payout that is pending moves no earnings", async () => {
     const owner = newLive();
-    const { entry } = await paid(owner);
-    const test: Owner = { ...owner, mode: "test" };
-    for (const other of [test, newLive()]) {
-      const driver = await newDriver(other);
-      expect(await correct(owner, entry, ["funds", account(driver), 10])).toBe("driver_missing");
-    }
-    expect([await available(owner), await audited(owner)]).toEqual([20_000, []]);
+    const { driver, entry, move } = await paid(owner, "standard");
+    expect(await correct(owner, entry, ["funds", driver, 50])).toBe("payout_pending");
+    await move("cancel");
+    expect(await correct(owner, entry, ["funds", driver, 50])).toMatchObject({ type: "correction" });
+    expect(await audited(owner)).toEqual([]);
+  });
+
+  test("of money that came in moves no earnings, and takes no more than all shards have", async () => {
+    const owner = newLive();
+    const wire = await fund(owner, 100);
+    for (let i = 0; i < 10; i++) await fund(owner, 100);
+    expect(await correct(owner, wire.id, ["funds", "fees", 1])).toBe("holds_no_earnings");
+    expect(await correct(owner, wire.id, ["funds", "outside", 1_101])).toBe("balance_insufficient");
+    expect(await correct(owner, wire.id, ["funds", "outside", 1_100])).toMatchObject({ type: "correction" });
+    expect([await available(owner), await audited(owner)]).toEqual([0, []]);
   });
 
   test("takes a sandbox below zero that does not enforce its balance", async () => {
     const owner = newOwner();
     const { entry } = await paid(owner);
-    expect(await correct(owner, entry, ["funds", "outside", START + 20_001])).toMatchObject({
-      type: "correction",
-    });
+    const below = await booked(owner, entry, ["funds", "outside", START + 20_001]);
     expect([await available(owner), await audited(owner)]).toEqual([-1, []]);
     await enforce(owner, true);
-    expect(await correct(owner, entry, ["funds", "held", 1])).toMatchObject({
-      postings: [{ to: "outside" }],
-    });
+    expect(await correct(owner, below.id, ["funds", "outside", 1])).toBe("balance_insufficient");
     expect([await available(owner), await audited(owner)]).toEqual([0, []]);
   });
 });

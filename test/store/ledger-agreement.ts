@@ -157,7 +157,7 @@ async function expectWindow(
 
 /** Lists of payouts and entries by every filter, without a time. */
 async function expectLists(owner: Owner, model: Model): Promise<void> {
-  const moves = Map.groupBy(model.changes, ({ source }) => source);
+  const moves = Map.groupBy(model.changes, ({ payout }) => payout?.id);
   const movesOf = ({ id }: Payout) => moves.get(id) ?? [];
   for (const driver_id of [undefined, ...model.drivers.keys()]) {
     for (const status of [undefined, ...STATUSES]) {
@@ -165,13 +165,7 @@ async function expectLists(owner: Owner, model: Model): Promise<void> {
       const shown = found
         .map(publicPayout)
         .map(({ id, fee_refunded, refunded_amount }) => [id, fee_refunded, refunded_amount]);
-      const expected = model
-        .of(driver_id, status)
-        .map((one) => [
-          one.id,
-          one.status === "pending" || one.status === "completed" ? 0 : one.fee,
-          one.status === "refunded" ? one.amount : 0,
-        ]);
+      const expected = model.of(driver_id, status).map(({ id, back }) => [id, ...back]);
       expect([driver_id, status, shown]).toEqual([driver_id, status, expected.reverse()]);
     }
     const changes = model.of(driver_id).reverse().flatMap(movesOf);

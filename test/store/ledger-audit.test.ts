@@ -12,6 +12,7 @@ import { audited, correct, engine, fund, newDriver, newOwner, payouts } from "./
 const { freezeNextDay, listSettlements } = await import("../../shared/store/ledger/settlements.ts");
 const { deleteDriver } = await import("../../shared/store/driver/deleted-drivers.ts");
 const { transact } = await import("../../shared/store/table/table.ts");
+const { absent } = await import("../../shared/store/table/expressions.ts");
 const { put, remove, change } = await import("../../shared/store/table/writes.ts");
 const { shardName } = await import("../../shared/store/table/counts.ts");
 
@@ -33,34 +34,36 @@ const NEXT_YEAR = new Date("2127-03-01T00:00:00.000Z");
 async function newWorld(mode: Mode): Promise<World> {
   const owner: Owner = { ...newOwner(), mode };
   const [driver, deleted] = [await newDriver(owner), await newDriver(owner)];
+  const find = async ({ id }: Payout) => (await payouts.findPayout(owner, id)) as Payout;
+  const move = async (payout: Payout, transition: PayoutTransition) => {
+    const [before, now] = [await find(payout), new Date(tick().getTime() + 86_400_000)];
+    await payouts.movePayout(owner, before, transition, settlePayout(before, transition, now), now);
+  };
   const pay = async (driver_id: string, method: "instant" | "standard", ...moves: PayoutTransition[]) => {
     const request = { driver_id, amount: 10_001, currency: "usd", method };
     const made = createPayout(request, undefined, tick());
     const [first, ...later] = method === "instant" ? moves : [undefined, ...moves];
     const stored = first ? settlePayout(made, first, new Date(made.created_at)) : made;
     await payouts.putPayout(owner, stored, undefined, undefined);
-    for (const move of later) {
-      if (!move) continue;
-      const before = (await payouts.findPayout(owner, made.id)) as Payout;
-      const now = new Date(tick().getTime() + 86_400_000);
-      await payouts.movePayout(owner, before, move, settlePayout(before, move, now), now);
-    }
-    return (await payouts.findPayout(owner, made.id)) as Payout;
+    for (const transition of later) if (transition) await move(made, transition);
+    return find(made);
   };
   await fund(owner, 50_000);
   const kept = await pay(driver, "instant", "complete");
-  const refunded = await pay(driver, "standard", "complete", "refund");
+  const refunded = await pay(driver, "standard", "complete");
+  await correct(owner, refunded.entries[0] ?? "", [`driver:${driver}`, "funds", 3]);
+  await move(refunded, "refund");
   for (const move of ["fail", "cancel"] as const) await pay(driver, "standard", move);
   await pay(driver, "instant", "fail");
   const { entries } = await pay(deleted, "standard", "complete");
   await correct(owner, entries[0] ?? "", [`driver:${deleted}`, "funds", 7]);
   await deleteDriver(owner, deleted, async () => ({ identity: "sealed", documents: [] }), tick());
-  await correct(owner, entries[1] ?? "", [`driver:${deleted}`, `driver:${driver}`, 9]);
+  await correct(owner, entries[1] ?? "", [`driver:${deleted}`, "outside", 9]);
   const first = await corrected(owner, kept.entries[0] ?? "", [`driver:${driver}`, "funds", 50]);
   const correction = await corrected(owner, first.id, ["funds", `driver:${driver}`, 20]);
   const pending = await pay(driver, "standard");
   while (await freezeNextDay(owner, NEXT_YEAR));
-  return { owner, driver, kept, refunded, correction, pending };
+  return { owner, driver, kept, refunded: await find(refunded), correction, pending };
 }
 
 async function corrected(...given: Parameters<typeof correct>): Promise<LedgerEntry> {
@@ -142,10 +145,18 @@ const faults: Record<string, [(world: World) => Promise<object>, RegExp]> = {
       }),
     /txn_\w+ in wire 0/,
   ],
-  "a driver does not know its correction": [
-    async ({ owner, driver, correction }) =>
-      change(keys.driverTotals(owner, driver), { takeOut: { corrections: new Set([correction.id]) } }),
-    /txn_\w+ in drv_/,
+  "a payout does not know its correction": [
+    async ({ owner, kept, correction }) =>
+      change(keys.payment(owner, kept.id), { takeOut: { corrections: new Set([correction.id]) } }),
+    /txn_\w+ in pay_/,
+  ],
+  "a payout forgot what a correction took": [
+    async ({ owner, kept }) => change(keys.payment(owner, kept.id), { set: { corrected: absent } }),
+    /pay_\w+ holds driver:/,
+  ],
+  "a refund gave back more than its payout held": [
+    async ({ owner, refunded }) => change(keys.payment(owner, refunded.id), { set: { returned: absent } }),
+    /postings as refunded/,
   ],
   "a correction is missing in the sums of its driver": [
     async ({ owner, driver }) => change(keys.driverTotals(owner, driver), { add: { lifetime_payouts: 20 } }),

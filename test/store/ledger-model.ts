@@ -1,16 +1,18 @@
 type Status = "pending" | "completed" | "failed" | "canceled" | "refunded";
-type Places = Readonly<Record<string, number>>;
-/** Cents that were in some accounts are in others. A driver's account has its id. */
-type Move = { type: string; source: string; at: string; was: Places; is: Places };
-/** `payout`: it moved, or its entry is corrected. `year`: the one in which it was paid. */
-export type Change = Move & { payout: Payout | undefined; year: string };
+/** Cents by account. A driver's account has its id. */
+type Places = Record<string, number>;
 type Made = { id: string; driver: string; amount: number; isInstant: boolean; at: string };
-export type Payout = Made & { fee: number; status?: Status; year: string };
+/** `back`: what came back of its fee, and of all. */
+export type Payout = Made & { fee: number; status?: Status; paidAt: string; back: number[] };
+/** Cents that were in some accounts are in others. */
+type Move = { type: string; source: string; at: string; was: Places; is: Places };
+export type Change = Move & { payout?: Payout | undefined };
 
-const next = { pending: ["completed", "failed", "canceled"], completed: ["refunded"] } as Record<
-  string,
-  string[]
->;
+const next = new Map<Status | undefined, Status[]>([
+  ["pending", ["completed", "failed", "canceled"]],
+  ["completed", ["refunded"]],
+]);
+const total = (cents: Places | number[]) => Object.values(cents).reduce((sum, one) => sum + one, 0);
 
 /** An account's money as a list of changes: no postings, no running sums, and no code of the product. */
 export class Model {
@@ -18,87 +20,56 @@ export class Model {
   readonly payouts: Payout[] = [];
   /** Newest first. */
   readonly changes: Change[] = [];
-  isEnforced: boolean;
-  readonly #pocket: number;
+  isEnforced = false;
 
-  /** `pocket`: the cents that are there before the first change. */
-  constructor(pocket: number) {
-    this.#pocket = pocket;
-    this.isEnforced = pocket === 0;
-  }
+  move = (change: Change) => this.changes.unshift(change);
 
-  add(move: Move, payout?: Payout): void {
-    this.#open(move.at);
-    this.changes.unshift({ ...move, payout, year: payout?.year ?? move.at.slice(0, 4) });
-  }
-
-  #open(firstMove: string): void {
-    if (this.changes.length > 0 || this.#pocket === 0) return;
-    const at = new Date(Date.parse(firstMove) - 1).toISOString();
-    const move = funding("sandbox", this.#pocket, at);
-    this.changes.push({ ...move, payout: undefined, year: at.slice(0, 4) });
-  }
-
-  /** Money that an enforcing account owes is given to it. */
-  enforce(isOn: boolean, at: string): void {
-    const owed = -this.cents("funds");
-    if (isOn) this.#open(at);
-    if (isOn && owed > 0) this.add({ ...funding("overdraft", owed, at), type: "overdraft_cleared" });
-    this.isEnforced = isOn;
-  }
-
-  covers = (amount: number) => !this.isEnforced || amount <= this.cents("funds");
+  fund = (source: string, funds: number, at: string, type = "funding") =>
+    this.move({ type, source, at, was: { outside: funds }, is: { funds } });
 
   pay(made: Made, status: Status = "pending"): void {
     const fee = made.isInstant ? Math.max(25, Math.floor((made.amount * 15 + 500) / 1000)) : 0;
-    const payout: Payout = { ...made, fee, year: made.at.slice(0, 4) };
+    const payout: Payout = { ...made, fee, paidAt: made.at, back: [0, 0] };
     this.payouts.push(payout);
     this.reach(payout, status, made.at);
   }
 
-  may = ({ status }: Payout, to: Status) => next[status ?? ""]?.includes(to) ?? false;
+  may = (payout: Payout, to: Status) =>
+    next.get(payout.status)?.includes(to) && (to !== "refunded" || total(this.held(payout)) > 0);
 
   reach(payout: Payout, status: Status, at: string): void {
-    const was = placesOf(payout);
-    Object.assign(payout, { status }, status === "completed" && { year: at.slice(0, 4) });
-    const type = `payout_${status === "pending" ? "created" : status}`;
-    this.add({ type, source: payout.id, at, was, is: placesOf(payout) }, payout);
+    const { id: source, driver, amount, fee } = payout;
+    const was: Places = payout.status ? this.held(payout) : { funds: amount };
+    const paid = status === "completed" && { [driver]: amount - fee, fees: fee };
+    const is: Places = paid || { [status === "pending" ? "pending" : "funds"]: total(was) };
+    this.move({ type: `payout_${status === "pending" ? "created" : status}`, source, at, was, is, payout });
+    const back = status === "refunded" ? [was.fees, is.funds] : [is.funds ? fee : 0, 0];
+    Object.assign(payout, { status, back }, paid && { paidAt: at });
   }
 
   of = (driver?: string, status?: string) =>
     this.payouts.filter((one) => (!driver || one.driver === driver) && (!status || one.status === status));
 
-  cents(account: string, among: readonly Change[] = this.changes): number {
-    if (account === "drivers")
-      return [...this.drivers.keys()].reduce((sum, id) => sum + this.cents(id, among), 0);
-    const pocket = account === "funds" && this.changes.length === 0 ? this.#pocket : 0;
-    return among.reduce((sum, { was, is }) => sum + (is[account] ?? 0) - (was[account] ?? 0), pocket);
-  }
+  cents = (account: string, among: readonly Change[] = this.changes): number =>
+    account === "drivers"
+      ? total([...this.drivers.keys()].map((id) => this.cents(id, among)))
+      : total(among.map(({ was, is }) => (is[account] ?? 0) - (was[account] ?? 0)));
 
-  /** What refunds may still take from an account of earnings. */
-  refundable = (account: string): number =>
-    this.of(undefined, "completed").reduce((sum, one) => sum + (placesOf(one)[account] ?? 0), 0);
-
-  years = () => [...new Set(this.changes.map(({ year }) => year))];
-
-  /** What a driver was paid before fees, less what came back, in a year or ever. */
-  paid(driver: string, year?: string): number {
-    const among = this.changes.filter((change) => year === undefined || change.year === year);
-    return (
-      this.cents(driver, among) +
-      this.cents(
-        "fees",
-        among.filter(({ payout }) => payout?.driver === driver),
-      )
+  /** Where a payout's cents are, if not in the funds. */
+  held(payout: Payout): Places {
+    const own = this.changes.filter((change) => change.payout === payout);
+    return Object.fromEntries(
+      ["pending", payout.driver, "fees"].map((name) => [name, this.cents(name, own)]),
     );
   }
+
+  /** What a driver was paid before fees, less what came back, in a year or ever. */
+  paid(driver: string, year = ""): number {
+    const own = this.changes.filter(
+      ({ payout: one }) => one?.driver === driver && one.paidAt.startsWith(year),
+    );
+    return this.cents(driver, own) + this.cents("fees", own);
+  }
+
+  years = () => [...new Set(this.payouts.map(({ paidAt }) => paidAt.slice(0, 4)))];
 }
-
-export const funding = (source: string, cents: number, at: string): Move => ({
-  ...{ type: "funding", source, at, was: { outside: cents }, is: { funds: cents } },
-});
-
-const placesOf = ({ status, driver, amount, fee }: Payout): Places =>
-  status === "completed"
-    ? { [driver]: amount - fee, fees: fee }
-    : { [status === "pending" ? "pending" : "funds"]: amount };

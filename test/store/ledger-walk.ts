@@ -13,7 +13,7 @@ import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { atInstant } from "../support/cloud/at-instant.ts";
 import { clock, tick } from "./century-ahead.ts";
 import { expectAgreement, freeze, type World } from "./ledger-agreement.ts";
-import { funding, Model } from "./ledger-model.ts";
+import { Model, type Payout } from "./ledger-model.ts";
 import { correct, newDriver, payouts } from "./payout-steps.ts";
 
 const { handler: makePayouts } = await import("../../functions/events/make-payouts.ts");
@@ -40,7 +40,7 @@ const anyStep = fc.record({
     [78, of("pay", "move")],
     [3, of("hire", "delete", "freeze")],
     [8, of("fund")],
-    [6, of("correct")],
+    [8, of("correct")],
     [3, of("batch")],
     [2, of("enforce")],
   ),
@@ -106,9 +106,13 @@ export async function walk(mode: Mode, seed: number, steps: number, every: numbe
   const world: World = {
     owner,
     key,
-    model: new Model(mode === "test" ? SANDBOX_FUNDS : 0),
+    model: new Model(),
     frozen: new Map(),
   };
+  world.model.isEnforced = mode === "live";
+  const opening = await putFunding(owner, await newFunding(1, "wire", tick()), undefined);
+  if (mode === "test") world.model.fund("sandbox", SANDBOX_FUNDS, new Date(clock - 1).toISOString());
+  world.model.fund("wire", 1, opening.created_at);
   for (let i = 0; i < 3; i++) world.model.drivers.set(await newDriver(owner), "active");
   for (const [i, step] of fc.sample(anyStep, { seed, numRuns: steps }).entries()) {
     try {
@@ -135,14 +139,18 @@ async function take(world: World, step: Step): Promise<void> {
     case "fund": {
       const entry = await newFunding(step.amount, `wire ${now.getTime()}`, now);
       await tried(step, () => putFunding(owner, entry, undefined));
-      return model.add(funding(entry.source, step.amount, entry.created_at));
+      return void model.fund(entry.source, step.amount, entry.created_at);
     }
     case "enforce": {
       if (owner.mode === "live") return;
       const isOn = step.method === "instant";
       const profile = profileWrite(owner, { enforce_balance: isOn });
       await tried(step, () => putEnforcement(owner, isOn, profile, now));
-      return model.enforce(isOn, now.toISOString());
+      // Money that an enforcing account owes is given to it.
+      const owed = isOn ? -model.cents("funds") : 0;
+      if (owed > 0) model.fund("overdraft", owed, now.toISOString(), "overdraft_cleared");
+      model.isEnforced = isOn;
+      return;
     }
     case "delete": {
       const remains = async () => ({ identity: "sealed", documents: [] });
@@ -162,10 +170,14 @@ async function take(world: World, step: Step): Promise<void> {
       return pay(world, step, driver, now);
     case "batch":
       return payBatch(world, step, now);
-    case "correct":
-      return correctEntry(world, step, driver);
+    case "correct": {
+      const payout = await correctEntry(world, step, driver);
+      // Half of them are refunded then, if they may be.
+      if (payout && step.method === "instant") await move(world, { ...step, moves: ["refund"] }, payout);
+      return;
+    }
     case "move":
-      return move(world, step, now);
+      return move(world, step, model.payouts.at(-1 - (step.payout % Math.max(1, model.payouts.length))));
   }
 }
 
@@ -177,7 +189,7 @@ async function pay({ owner, model }: World, step: Step, driver_id: string, now: 
   const payout = settled ? settlePayout(made, settled, now) : made;
   const isActive = model.drivers.get(driver_id) === "active";
   const outcome = await tried(step, () => payouts.putPayout(owner, payout, undefined, undefined));
-  const expected = !isActive ? "driver_missing" : model.covers(amount) ? "stored" : "balance_insufficient";
+  const expected = !isActive ? "driver_missing" : covers(model, amount) ? "stored" : "balance_insufficient";
   expect(outcome).toBe(expected);
   const { id, created_at: at } = made;
   const status = settled && payoutTransitions[settled].to;
@@ -224,47 +236,64 @@ async function payBatch({ owner, key, model }: World, step: Step, now: Date): Pr
     const isGood = owner.mode === "test" && amount > 1 && model.drivers.get(driver_id) === "active";
     // Nothing came back meanwhile, so what is too little in the end is less than it was.
     if (isGood && !made)
-      expect([problem?.code, model.covers(amount)]).toEqual(["balance_insufficient", false]);
+      expect([problem?.code, covers(model, amount)]).toEqual(["balance_insufficient", false]);
     else expect([problem?.code, Boolean(made)]).toEqual([isGood ? undefined : expect.any(String), isGood]);
   }
 }
 
+const isEarned = (account: string) => account !== "funds" && account !== "outside";
+const covers = ({ isEnforced, cents }: Model, amount: number) => !isEnforced || amount <= cents("funds");
+
 const sortedBy = <T>(all: readonly T[], key: (one: T) => string): T[] =>
   all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 
-/** Corrects one of the newest entries, as an operator does. */
-async function correctEntry({ owner, model }: World, step: Step, other: string): Promise<void> {
+/** Corrects one of the newest entries, as an operator does. Returns the payout behind it. */
+async function correctEntry({ owner, model }: World, step: Step, other: string) {
   const { data } = await listLedgerEntries(owner, ALL, { limit: 40 });
   const entry = data[step.payout % Math.max(1, data.length)];
   const corrected = model.changes.find((one) => one.source === entry?.source && one.at === entry.created_at);
-  if (!entry || !corrected) return;
+  if (!entry || !corrected) return undefined;
   const { payout } = corrected;
-  const driver = (step.settled && payout?.driver) ?? other;
-  const [from, to] = step.places.map((place) => (place === "driver" ? driver : place)) as [string, string];
-  const isFree = from === "outside" || (from === "funds" && !model.isEnforced);
-  const isRefused = !isFree && step.amount > model.cents(from);
-  // A refund needs what its payout brought.
-  const spare = model.cents(from) - model.refundable(from);
-  const amount = isFree || isRefused ? step.amount : Math.min(step.amount, spare);
-  if (amount <= 0) return;
+  const driver = step.driver % 8 === 0 ? other : (payout?.driver ?? other);
+  const places = step.places.map((place) => (place === "driver" ? driver : place)) as [string, string];
+  const [from, to] = places;
+  const held = (payout && model.held(payout)[from]) ?? 0;
+  const amount = held > 0 && !step.repeated ? Math.min(step.amount, held) : step.amount;
   const named = (place: string) => (place === driver ? `driver:${driver}` : place) as LedgerAccount;
-  const isKnown = model.changes.some(({ type, source }) => type === "correction" && source === entry.id);
-  const booked = await tried(step, () => correct(owner, entry.id, [named(from), named(to), amount]));
-  if (isRefused && !isKnown) return expect(booked).toBe("balance_insufficient");
-  if (typeof booked === "string") throw new Error(booked);
+  const isKnown = model.changes.some(({ type, source: of }) => type === "correction" && of === entry.id);
+  const [source, target] = places.map(named) as [LedgerAccount, LedgerAccount];
+  const booked = await tried(step, () => correct(owner, entry.id, [source, target, amount]));
+  const problem = isKnown ? undefined : whyNot(model, places, { amount, held, payout });
+  if (typeof booked === "string" || problem) {
+    expect(booked).toBe(problem);
+    return payout;
+  }
   expect([booked.type, booked.source]).toEqual(["correction", entry.id]);
-  const { type, source, created_at: at } = booked;
-  if (!isKnown) model.add({ type, source, at, was: { [from]: amount }, is: { [to]: amount } }, payout);
+  const { type, source: of, created_at: at } = booked;
+  if (!isKnown) model.move({ type, source: of, at, was: { [from]: amount }, is: { [to]: amount }, payout });
+  return payout;
+}
+
+/** Why a correction is refused. Only what a payout holds may move, and only enforced funds have a limit. */
+function whyNot(
+  model: Model,
+  [from, to]: [string, string],
+  { amount, held, payout }: { amount: number; held: number; payout: Payout | undefined },
+) {
+  const earned = [from, to].filter(isEarned);
+  if (!earned.every((place) => payout && ["fees", payout.driver].includes(place))) return "holds_no_earnings";
+  if (earned.length > 0 && payout?.status === "pending") return "payout_pending";
+  if (isEarned(from) && amount > held) return "holds_too_little";
+  return from === "funds" && !covers(model, amount) ? "balance_insufficient" : undefined;
 }
 
 /** Moves a payout as its callers ask. One of them succeeds, if its status allows any of the moves. */
-async function move({ owner, model }: World, step: Step, now: Date): Promise<void> {
-  const payout = model.payouts.at(-1 - (step.payout % Math.max(1, model.payouts.length)));
+async function move({ owner, model }: World, step: Step, payout: Payout | undefined): Promise<void> {
   const before = payout && (await payouts.findPayout(owner, payout.id));
   if (!payout || !before) return expect(payout).toBeUndefined();
   const instants = step.moves.map(() => tick(1));
   const attempts = step.moves.map((move, i) => () => {
-    const at = instants[i] ?? now;
+    const at = instants[i] as Date;
     return payouts.movePayout(owner, before, move, settlePayout(before, move, at), at);
   });
   const isAlone = attempts.length === 1;

@@ -84,9 +84,9 @@ export const correctBalanceCommand = command({
     ...naming,
     entry: ["get", "put"],
     entry_source: ["get", "put"],
-    payment: ["get"],
-    driver: ["get", "update"],
-    deleted_driver: ["get", "update"],
-    count: ["query", "update"],
+    payment: ["get", "update"],
+    driver: ["update"],
+    deleted_driver: ["update"],
+    count: ["get", "query", "update"],
   },
 });

@@ -62,8 +62,7 @@ export const DriverTotals = z.looseObject({
   entries_payout_failed: z._default(z.int(), 0),
   entries_payout_canceled: z._default(z.int(), 0),
   entries_payout_refunded: z._default(z.int(), 0),
-  /** The ids of corrections that changed these sums. Absent when empty. */
-  corrections: z.optional(z.set(z.string())),
+  entries_correction: z._default(z.int(), 0),
 });
 export type DriverTotals = z.infer<typeof DriverTotals>;
 

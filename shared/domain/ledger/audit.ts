@@ -1,19 +1,19 @@
 import type { Payout } from "../payout/payout.ts";
-import { driverSums, type LedgerEntry, ownerSumNames, paidBy } from "./entry.ts";
-import { postingsOf, reachedAt } from "./payout-entries.ts";
+import {
+  driverSums,
+  earnedBy,
+  type LedgerEntry,
+  ownerSumNames,
+  paidBy,
+  type Sums,
+  totalOf,
+} from "./entry.ts";
+import { heldBy, namedBy, postingsOf, reachedAt } from "./payout-entries.ts";
 import { SHIFT } from "./shift.ts";
 import { Settlement } from "./settlement.ts";
 
 /** What the service has stored, and what follows from the entries instead. */
 export type Difference = { what: string; stored: string; computed: string };
-
-export type Sums = Readonly<Record<string, number>>;
-
-export function totalOf(all: readonly Sums[]): Sums {
-  const total: Record<string, number> = {};
-  for (const one of all) for (const [name, n] of Object.entries(one)) total[name] = (total[name] ?? 0) + n;
-  return total;
-}
 
 export const differs = (what: string, stored: unknown, computed: unknown): Difference[] => {
   const [is, should] = [stored, computed].map((value) =>
@@ -46,10 +46,12 @@ export const overdrawn = (of: string, names: readonly string[], sums: Sums): Dif
     return cents < 0 ? [{ what: `${of} ${name}`, stored: String(cents), computed: "0 or more" }] : [];
   });
 
-/** What is wrong with the entries that a payout names. `found`: those that exist. */
-export function faultsOfPayout(payout: Payout, found: readonly LedgerEntry[]): Difference[] {
-  const missing = payout.entries.filter((id) => !found.some((entry) => entry.id === id));
+/** What is wrong with the entries and corrections that a payout names. `all`: those that exist. */
+export function faultsOfPayout(payout: Payout, all: readonly LedgerEntry[]): Difference[] {
+  const missing = namedBy(payout).filter((id) => !all.some((entry) => entry.id === id));
+  const found = payout.entries.flatMap((id) => all.find((entry) => entry.id === id) ?? []);
   const last = found.at(-1);
+  const [stored, held] = [heldBy(payout), totalOf(all.map(({ postings }) => earnedBy(postings)))];
   const faults = [
     ...differs(`${payout.id} missing entries`, missing, []),
     ...differs(
@@ -67,6 +69,8 @@ export function faultsOfPayout(payout: Payout, found: readonly LedgerEntry[]): D
           postingsOf(payout).map(({ from, to, amount }) => [from, to, amount]),
         ),
         ...differs(`${payout.id} last instant`, last?.created_at, reachedAt(payout)),
+        ...differingSums(`${payout.id} holds`, Object.keys({ ...held, ...stored }), stored, held),
+        ...overdrawn(`${payout.id} holds`, Object.keys(held), held),
       ];
 }
 
@@ -77,13 +81,9 @@ export const faultsOfEntry = (
   other: string | undefined,
 ): Difference[] => differs(`${id} in ${source}`, payout ? payout.entries[sequence - 1] : other, id);
 
-/** A correction that the sums of a driver whom it concerns do not name. */
-export const faultsOfCorrection = (
-  { id }: LedgerEntry,
-  driver_id: string,
-  named: ReadonlySet<string> | undefined,
-): Difference[] =>
-  named?.has(id) ? [] : [{ what: `${id} in ${driver_id}`, stored: "nothing", computed: id }];
+/** A correction that its payout does not name. */
+export const faultsOfCorrection = ({ id }: LedgerEntry, payout: Payout): Difference[] =>
+  payout.corrections?.has(id) ? [] : [{ what: `${id} in ${payout.id}`, stored: "nothing", computed: id }];
 
 /** What differs between a settlement and the one that follows from the entries, but for its instant. */
 export const faultsOfSettlement = (stored: Settlement, computed: Settlement): Difference[] =>
@@ -97,11 +97,15 @@ export const faultsOfSettlement = (stored: Settlement, computed: Settlement): Di
       ),
     );
 
-/** A driver's sums, from its payouts and their entries. A refund counts in the year of its payment. */
+/**
+ * A driver's sums, from its payouts with their entries and corrections. All of a payout counts in the year of
+ * its payment, or of its creation if it was never paid.
+ */
 export const sumsOfDriver = (payouts: readonly { payout: Payout; entries: readonly LedgerEntry[] }[]): Sums =>
   totalOf(
     payouts.flatMap(({ payout, entries }) => {
-      const year = entries.find(({ postings }) => paidBy(postings) > 0)?.created_at.slice(0, 4);
+      const own = entries.filter(({ type }) => type !== "correction");
+      const year = (own.find(({ postings }) => paidBy(postings) > 0) ?? own[0])?.created_at.slice(0, 4);
       const paid = entries.reduce((sum, { postings }) => sum + paidBy(postings), 0);
       return [
         { [payout.status]: 1, ...(year !== undefined && { [`paid_${year}`]: paid }) },

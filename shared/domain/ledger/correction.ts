@@ -1,5 +1,6 @@
 import type { Payout } from "../payout/payout.ts";
-import { type LedgerAccount, type LedgerEntry, movedBy, newEntry, type Posting } from "./entry.ts";
+import { earnedBy, type LedgerEntry, newEntry, type Posting, totalOf } from "./entry.ts";
+import { heldBy } from "./payout-entries.ts";
 
 /** The entry of a correction, whose source is the entry that it corrects. That may be a correction too. */
 export const newCorrection = (
@@ -17,40 +18,25 @@ export const newCorrection = (
     created_at: at.toISOString(),
   });
 
-const DRIVER = "driver:";
-
-/** A part of what a payout's driver earned. */
-const ofEarnings: readonly LedgerAccount[] = ["fees", "savings_pending", "savings_sent"];
-
-/** What a correction adds to a driver's sums: cents of its account, and of what it was paid in a year. */
-type DriverCorrection = { driver_id: string; cents: number; paid: number; year: number };
+/** Why a correction is refused: it is none of a payout's holdings, or too early, or takes too much. */
+export type Uncorrectable = "holds_no_earnings" | "payout_pending" | "holds_too_little";
 
 /**
- * What a correction adds to the sums of the drivers whom it concerns. `payout`: the one whose entry it
- * corrects, itself or through other corrections. It counts in the year of that payout, as a refund does: the
- * one in which it was paid, if that was before, and else the one in which it was created.
+ * What all corrections of a payout added to what it holds, with one more. A correction moves earnings only
+ * within what its payout holds, so that a refund finds the rest. `payout`: the one whose entry it corrects,
+ * itself or through other corrections.
  */
-export function correctedDrivers(
-  { postings, created_at }: LedgerEntry,
-  payout: Pick<Payout, "driver_id" | "completed_at" | "created_at"> | undefined,
-): DriverCorrection[] {
-  const moved = movedBy(postings);
-  const named = [...moved.keys()].flatMap((account) =>
-    account.startsWith(DRIVER) ? account.slice(DRIVER.length) : [],
-  );
-  const { completed_at } = payout ?? {};
-  const paidAt = completed_at !== undefined && completed_at <= created_at ? completed_at : payout?.created_at;
-  const year = Number((paidAt ?? created_at).slice(0, 4));
-  return [...new Set([...named, ...(payout ? [payout.driver_id] : [])])]
-    .map((driver_id) => {
-      const cents = moved.get(`${DRIVER}${driver_id}` as LedgerAccount) ?? 0;
-      const parts = driver_id === payout?.driver_id ? ofEarnings : [];
-      return {
-        driver_id,
-        cents,
-        paid: parts.reduce((sum, part) => sum + (moved.get(part) ?? 0), cents),
-        year,
-      };
-    })
-    .filter(({ cents, paid }) => cents !== 0 || paid !== 0);
+export function correctedBy(
+  { postings }: LedgerEntry,
+  payout: Payout | undefined,
+): Record<string, number> | Uncorrectable {
+  const moved = Object.entries(earnedBy(postings));
+  if (moved.length === 0) return { ...payout?.corrected };
+  const isOther = (account: string) =>
+    account.startsWith("driver:") && account !== `driver:${payout?.driver_id}`;
+  if (!payout || moved.some(([account]) => isOther(account))) return "holds_no_earnings";
+  if (payout.status === "pending") return "payout_pending";
+  const held = heldBy(payout);
+  if (moved.some(([account, cents]) => (held[account] ?? 0) + cents < 0)) return "holds_too_little";
+  return totalOf([payout.corrected ?? {}, Object.fromEntries(moved)]);
 }

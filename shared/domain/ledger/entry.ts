@@ -82,17 +82,28 @@ export function movedBy(postings: readonly Posting[]): ReadonlyMap<LedgerAccount
   return changes;
 }
 
+/** Cents or numbers, by their names. */
+export type Sums = Readonly<Record<string, number>>;
+
+export function totalOf(all: readonly Sums[]): Record<string, number> {
+  const total: Record<string, number> = {};
+  for (const one of all) for (const [name, n] of Object.entries(one)) total[name] = (total[name] ?? 0) + n;
+  return total;
+}
+
 const isDriver = (account: LedgerAccount): boolean => account.startsWith("driver:");
 
 /** The accounts of money that drivers earned. A fee is a part of what its driver earned. */
 const isEarned = (account: LedgerAccount): boolean =>
   isDriver(account) || account === "fees" || account === "savings_pending" || account === "savings_sent";
 
-const sumOf = (postings: readonly Posting[], of: (account: LedgerAccount) => boolean): number =>
-  [...movedBy(postings)].reduce((sum, [account, change]) => (of(account) ? sum + change : sum), 0);
+/** What postings add to each account of money that drivers earned, in cents. */
+export const earnedBy = (postings: readonly Posting[]): Record<string, number> =>
+  Object.fromEntries([...movedBy(postings)].filter(([account]) => isEarned(account)));
 
 /** The cents that postings pay to a driver, before fees, less what came back. */
-export const paidBy = (postings: readonly Posting[]): number => sumOf(postings, isEarned);
+export const paidBy = (postings: readonly Posting[]): number =>
+  Object.values(earnedBy(postings)).reduce((sum, cents) => sum + cents, 0);
 
 /** The name of the sum of an account of all drivers, or of one. */
 export const sumName = (account: LedgerAccount): string => `cents_${isDriver(account) ? "drivers" : account}`;
@@ -116,9 +127,9 @@ export function ownerSums({
   return sums;
 }
 
-/** What a payout's entry adds to the sums of its driver. */
+/** What an entry of a payout, or a correction of one, adds to the sums of its driver. */
 export const driverSums = ({ type, postings }: Pick<LedgerEntry, "type" | "postings">) => ({
   [entriesOfType(type)]: 1,
-  cents: sumOf(postings, isDriver),
+  cents: ownerSums({ type, postings }).cents_drivers ?? 0,
   lifetime_payouts: paidBy(postings),
 });

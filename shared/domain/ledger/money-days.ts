@@ -1,5 +1,5 @@
 import { plusDays } from "../day.ts";
-import type { Sums } from "./audit.ts";
+import type { Sums } from "./entry.ts";
 
 /**
  * What a UTC day did to the money that an account can pay out, in cents: `opening` + `funded` + `payouts` +

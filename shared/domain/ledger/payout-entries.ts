@@ -1,5 +1,14 @@
 import type { Payout, PayoutStatus } from "../payout/payout.ts";
-import { type LedgerAccount, type LedgerEntry, movedBy, newEntry, type Posting, paidBy } from "./entry.ts";
+import {
+  earnedBy,
+  type LedgerAccount,
+  type LedgerEntry,
+  movedBy,
+  newEntry,
+  type Posting,
+  paidBy,
+  totalOf,
+} from "./entry.ts";
 
 type Part = "amount" | "bank_amount" | "savings_amount" | "savings_returned" | "fee";
 type Place = "funds" | "pending" | "fees" | "savings_pending" | "driver";
@@ -39,7 +48,15 @@ const passed: Record<PayoutStatus, readonly PayoutStatus[]> = {
 
 type Amounts = Pick<
   Payout,
-  "amount" | "net_amount" | "savings_amount" | "savings_returned" | "fee" | "driver_id" | "status"
+  | "amount"
+  | "net_amount"
+  | "savings_amount"
+  | "savings_returned"
+  | "fee"
+  | "driver_id"
+  | "status"
+  | "corrected"
+  | "returned"
 >;
 
 /** The part of the net amount that goes to the bank account, in cents. */
@@ -49,11 +66,15 @@ export const bankAmountOf = ({ net_amount, savings_amount = 0 }: Amounts): numbe
 const partOf = (payout: Amounts, part: Part): number =>
   part === "bank_amount" ? bankAmountOf(payout) : (payout[part] ?? 0);
 
-/** A free payout has no posting for its fee, and one without savings has none for them. */
+/**
+ * A free payout has no posting for its fee, and one without savings has none for them. A refund gives back
+ * what corrections left.
+ */
 const postingsAt = (payout: Amounts, status: PayoutStatus): Posting[] =>
-  movements[status].moves.flatMap(([from, to, part]) => {
-    const amount = partOf(payout, part);
-    return amount === 0 ? [] : [{ from: named(from, payout), to: named(to, payout), amount }];
+  movements[status].moves.flatMap(([place, to, part]) => {
+    const from = named(place, payout);
+    const amount = partOf(payout, part) + (payout.returned?.[from] ?? 0);
+    return amount === 0 ? [] : [{ from, to: named(to, payout), amount }];
   });
 
 const named = (place: Place, { driver_id }: Amounts): LedgerAccount =>
@@ -62,6 +83,14 @@ const named = (place: Place, { driver_id }: Amounts): LedgerAccount =>
 /** All postings of a payout until now. */
 export const postingsOf = (payout: Amounts): Posting[] =>
   passed[payout.status].flatMap((status) => postingsAt(payout, status));
+
+/** What a payout has in each account of earnings, in cents: what a refund gives back. */
+export const heldBy = (payout: Amounts): Record<string, number> =>
+  totalOf([earnedBy(postingsOf(payout)), payout.corrected ?? {}]);
+
+/** The ids of a payout's entries and of their corrections, oldest first. */
+export const namedBy = ({ entries, corrections }: Payout): string[] =>
+  [...entries, ...(corrections ?? [])].sort();
 
 export const reachedAt = (payout: Payout): string =>
   ({

@@ -72,6 +72,12 @@ export const Payout = z.object({
   savings_returned: z.optional(z.int()),
   /** The ids of its entries in the ledger, oldest first. The store adds one at each change of status. */
   entries: z.array(z.string(), { error: refuseOlder }),
+  /** The ids of the corrections of these, and of corrections of those. */
+  corrections: z.optional(z.set(z.string())),
+  /** What all corrections added to what the payout holds, in cents by account. */
+  corrected: z.optional(z.record(z.string(), z.int())),
+  /** What was corrected when it was refunded, so the refund gave back as much more, or less. */
+  returned: z.optional(z.record(z.string(), z.int())),
 });
 export type Payout = z.infer<typeof Payout>;
 
@@ -101,6 +107,7 @@ export const settlePayout = (
   status: payoutTransitions[transition].to,
   [settledAt[transition]]: now.toISOString(),
   ...(failure_code && { failure_code }),
+  ...(transition === "refund" && payout.corrected && { returned: payout.corrected }),
 });
 
 export const mayBe = (transition: PayoutTransition, { status }: Pick<Payout, "status">): boolean =>

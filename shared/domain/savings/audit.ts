@@ -1,4 +1,5 @@
-import { type Difference, differingSums, differs, overdrawn, totalOf } from "../ledger/audit.ts";
+import { type Difference, differingSums, differs, overdrawn } from "../ledger/audit.ts";
+import { totalOf } from "../ledger/entry.ts";
 import type { Payout } from "../payout/payout.ts";
 import { type Contribution, taxYearOf } from "./contribution.ts";
 import { lawLimit, type Saver, savedByAgreement, savedIn, savedName } from "./saver.ts";

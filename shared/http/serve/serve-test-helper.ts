@@ -37,8 +37,9 @@ export const serveTestHelper = <T extends Helped>(
       });
       if (answer) return answer;
       const { from } = payoutTransitions[transition];
+      const needed = `${from.join(" or ")}${transition === "refund" ? " and has money left" : ""}`;
       throw statusConflict(
-        `The payout is ${payout.status}. This test helper needs one that is ${from.join(" or ")}.`,
+        `The payout is ${payout.status}. This test helper needs one that is ${needed}.`,
         "id",
       );
     },

@@ -8,7 +8,7 @@ import { newCorrection } from "../../domain/ledger/correction.ts";
 import type { LedgerEntry } from "../../domain/ledger/entry.ts";
 import { newFunding } from "../../domain/ledger/funding.ts";
 import type { Owner } from "../../domain/owner.ts";
-import { putCorrection } from "../../store/ledger/corrections.ts";
+import { putCorrection, type Refused } from "../../store/ledger/corrections.ts";
 import { putFunding } from "../../store/ledger/entries.ts";
 import { findLedgerEntry } from "../../store/ledger/entry-lists.ts";
 import { requireAccount } from "../account-named.ts";
@@ -55,15 +55,21 @@ export const correctBalanceRun: Run<typeof correctBalanceCommand> = async (
     will: `${moved(correction)} would move from ${from} to ${to} in the ${owner.mode} ledger of ${owner.account_id}, which corrects ${corrected.id} (${corrected.type})`,
     act: async () => {
       const booked = await putCorrection(owner, correction);
-      if (booked === "driver_missing")
-        throw new CommandProblem(`A driver of the correction is none of the account's in ${owner.mode} mode`);
-      if (booked === "balance_insufficient")
-        throw new CommandProblem(`${from} has less than ${moved(correction)}. Nothing was moved`);
+      if (typeof booked === "string")
+        throw new CommandProblem(`${whyNot[booked](from, moved(correction))}. Nothing was moved`);
       if (!isAlike(booked, correction))
         throw new CommandProblem(`${corrected.id} was corrected by ${booked.id}. Correct that transaction`);
       return answered(booked, correction, `${moved(booked)} moved from ${from} to ${to}`);
     },
   };
+};
+
+const whyNot: Record<Refused, (from: string, amount: string) => string> = {
+  balance_insufficient: (from, amount) => `${from} has less than ${amount}`,
+  holds_too_little: (from, amount) => `The payout of this transaction has less than ${amount} in ${from}`,
+  holds_no_earnings: () =>
+    "`fees` and `driver:` need a transaction of a payout, and `driver:` is the payout's own",
+  payout_pending: () => "The payout is pending. Correct it when it has settled",
 };
 
 /** The entry in the mode in which the account has it. */

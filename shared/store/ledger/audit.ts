@@ -8,19 +8,19 @@ import {
   faultsOfPayout,
   overdrawn,
   faultsOfSettlement,
-  type Sums,
   sumsOfDriver,
-  totalOf,
   unbalanced,
 } from "../../domain/ledger/audit.ts";
-import { correctedDrivers } from "../../domain/ledger/correction.ts";
 import {
   EntryType,
   entriesOfType,
   LedgerEntry,
   ownerSumNames,
   ownerSums,
+  type Sums,
+  totalOf,
 } from "../../domain/ledger/entry.ts";
+import { namedBy } from "../../domain/ledger/payout-entries.ts";
 import { SHIFT } from "../../domain/ledger/shift.ts";
 import { Settlement, UnsoundDay } from "../../domain/ledger/settlement.ts";
 import { isLive, type Owner } from "../../domain/owner.ts";
@@ -28,7 +28,6 @@ import { Payout } from "../../domain/payout/payout.ts";
 import { Contribution } from "../../domain/savings/contribution.ts";
 import { faultsOfContribution, faultsOfSaver, missingContributions } from "../../domain/savings/audit.ts";
 import { findDeletedTotals } from "../driver/deleted-drivers.ts";
-import { yearAttributes } from "../driver/driver-years.ts";
 import { listDriversAfter } from "../driver/drivers.ts";
 import { paymentIndex } from "../keys/indexes.ts";
 import { dayCountsOf, keys, partitionOf } from "../keys/keys.ts";
@@ -38,7 +37,7 @@ import { allItemsOf, findAs, itemsAt } from "../table/reads.ts";
 import type { Item } from "../table/table.ts";
 import { snapshotOf } from "../table/snapshot.ts";
 import { findSaver } from "../savings/savers.ts";
-import { findSums, payoutBehind } from "./corrections.ts";
+import { payoutBehind } from "./corrections.ts";
 import { isEnforced, shardsAtOnce, shardsOf } from "./funds.ts";
 import { findSettlementUntil, settlementAfter } from "./settlements.ts";
 
@@ -142,11 +141,10 @@ async function sourcesOf(owner: Owner, entries: readonly LedgerEntry[]): Promise
 
 async function faultsOfCorrections(owner: Owner, entries: readonly LedgerEntry[]): Promise<Difference[]> {
   const faults: Difference[] = [];
-  for (const entry of entries.filter(({ type }) => type === "correction"))
-    for (const { driver_id } of correctedDrivers(entry, await payoutBehind(owner, entry))) {
-      const sums = await findSums(owner, driver_id);
-      if (sums) faults.push(...faultsOfCorrection(entry, driver_id, DriverTotals.parse(sums).corrections));
-    }
+  for (const entry of entries.filter(({ type }) => type === "correction")) {
+    const payout = await payoutBehind(owner, entry);
+    if (payout) faults.push(...faultsOfCorrection(entry, payout));
+  }
   return faults;
 }
 
@@ -221,9 +219,11 @@ async function auditPayouts(owner: Owner, place: AuditPlace): Promise<Page> {
 }
 
 async function withEntries(owner: Owner, payouts: readonly Payout[]) {
-  const items = await itemsAt(payouts.flatMap(({ entries }) => entries.map((id) => keys.entry(owner, id))));
+  const items = await itemsAt(
+    payouts.flatMap((payout) => namedBy(payout).map((id) => keys.entry(owner, id))),
+  );
   const byId = new Map(items.map((item) => [String(item.sk), entryIn(item)]));
-  return payouts.map((payout) => ({ payout, entries: payout.entries.flatMap((id) => byId.get(id) ?? []) }));
+  return payouts.map((payout) => ({ payout, entries: namedBy(payout).flatMap((id) => byId.get(id) ?? []) }));
 }
 
 /** The contributions of some payouts, as they are now. */
@@ -295,33 +295,11 @@ async function auditDriver(owner: Owner, id: string, isDeleted: boolean): Promis
     if (!before || !after) return [];
     const isStill = isDeepStrictEqual(before, after);
     const differences: Difference[] | "busy" = isStill
-      ? [
-          ...differingSums(
-            id,
-            namesOf(owner, before),
-            before,
-            totalOf([sumsOfDriver(payouts), ...(await correctionsOf(owner, id, before))]),
-          ),
-          ...ofSavers,
-        ]
+      ? [...differingSums(id, namesOf(owner, before), before, sumsOfDriver(payouts)), ...ofSavers]
       : "busy";
     if (differences.length === 0 || i === ATTEMPTS) return differences;
     await new Promise((resolve) => setTimeout(resolve, 150 * 2 ** i));
   }
-}
-
-/** What corrections added to a driver's sums. */
-async function correctionsOf(
-  owner: Owner,
-  id: string,
-  { corrections = new Set() }: DriverTotals,
-): Promise<Sums[]> {
-  const items = await itemsAt([...corrections].map((correction) => keys.entry(owner, correction)));
-  const sums: Sums[] = [];
-  for (const entry of items.flatMap((item) => entryIn(item) ?? []))
-    for (const { driver_id, cents, paid, year } of correctedDrivers(entry, await payoutBehind(owner, entry)))
-      if (driver_id === id) sums.push({ cents, lifetime_payouts: paid, [yearAttributes(year).paid]: paid });
-  return sums;
 }
 
 /** As the table has them: the index may show an older state. */

@@ -1,5 +1,5 @@
-import { type Sums, totalOf } from "../../domain/ledger/audit.ts";
-import { EntryType, entriesOfType, LedgerEntry } from "../../domain/ledger/entry.ts";
+import { EntryType, entriesOfType, LedgerEntry, type Sums, totalOf } from "../../domain/ledger/entry.ts";
+import { namedBy } from "../../domain/ledger/payout-entries.ts";
 import type { Owner } from "../../domain/owner.ts";
 import type { Payout } from "../../domain/payout/payout.ts";
 import { dayCountsOf, keys, partitionOf } from "../keys/keys.ts";
@@ -10,6 +10,7 @@ import { countInDays } from "../table/day-counts.ts";
 import { between } from "../table/expressions.ts";
 import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
 import { allItemsOf, findAs, itemsAt } from "../table/reads.ts";
+import { payoutBehind } from "./corrections.ts";
 
 export type EntryFilter =
   | { payout: string }
@@ -36,7 +37,7 @@ export async function listLedgerEntries(
   filter: EntryFilter,
   query: PageQuery,
 ): Promise<ResultPage<LedgerEntry>> {
-  if ("payout" in filter) return entriesOfPayout(owner, filter.payout, query);
+  if ("payout" in filter) return pageOfIds(owner, await entriesOf(owner, filter.payout), query, false);
   if ("driver_id" in filter) return entriesOfDriver(owner, filter.driver_id, query);
   const page = await pageOf(rangeOf(owner, filter), query, filter.type && SEARCH);
   return { ...page, data: page.data.map((item) => LedgerEntry.parse(item)) };
@@ -44,7 +45,7 @@ export async function listLedgerEntries(
 
 /** The exact number of the filter's entries, from running counts. */
 export async function countLedgerEntries(owner: Owner, filter: EntryFilter): Promise<number> {
-  if ("payout" in filter) return (await findPayout(owner, filter.payout))?.entries.length ?? 0;
+  if ("payout" in filter) return (await entriesOf(owner, filter.payout)).length;
   const types = "type" in filter && filter.type ? [filter.type] : EntryType.options;
   const names = types.map(entriesOfType);
   const sumOf = (counts: readonly Partial<Record<string, unknown>>[]) =>
@@ -72,7 +73,7 @@ async function countOneByOne(owner: Owner, driver_id: string): Promise<number> {
   let count = 0;
   for (let starting_after: string | undefined; ; ) {
     const { data, has_more } = await listPayouts(owner, { driver_id }, { limit: 100, starting_after });
-    count += data.reduce((sum, { entries }) => sum + entries.length, 0);
+    count += data.reduce((sum, payout) => sum + namedBy(payout).length, 0);
     if (!has_more) return count;
     starting_after = data.at(-1)?.id;
   }
@@ -85,11 +86,11 @@ const rangeOf = (owner: Owner, { type, from, to }: Extract<EntryFilter, { from: 
   ...(type && { where: { type } }),
 });
 
-const newestFirst = ({ entries }: Payout): string[] => [...entries].reverse();
+const newestFirst = (payout: Payout): string[] => namedBy(payout).reverse();
 
-async function entriesOfPayout(owner: Owner, payoutId: string, query: PageQuery) {
+async function entriesOf(owner: Owner, payoutId: string): Promise<string[]> {
   const payout = await findPayout(owner, payoutId);
-  return pageOfIds(owner, payout ? newestFirst(payout) : [], query, false);
+  return payout ? newestFirst(payout) : [];
 }
 
 /** By payout, newest first: no index has a driver's entries, and each of its payouts names its own. */
@@ -97,18 +98,18 @@ async function entriesOfDriver(owner: Owner, driver_id: string, query: PageQuery
   const { limit, starting_after, ending_before } = query;
   const cursor = starting_after ?? ending_before;
   const at = cursor === undefined ? undefined : await findLedgerEntry(owner, cursor);
-  if (cursor !== undefined && !at) return { data: [], has_more: false };
-  const here = at && (await findPayout(owner, at.source));
+  const here = at && (await payoutBehind(owner, at));
+  if (cursor !== undefined && here?.driver_id !== driver_id) return { data: [], has_more: false };
   const { data, has_more } = await listPayouts(
     owner,
     { driver_id },
     {
       limit,
-      ...(starting_after !== undefined && { starting_after: at?.source }),
-      ...(ending_before !== undefined && { ending_before: at?.source }),
+      ...(starting_after !== undefined && { starting_after: here?.id }),
+      ...(ending_before !== undefined && { ending_before: here?.id }),
     },
   );
-  const own = here?.driver_id === driver_id ? [here] : [];
+  const own = here ? [here] : [];
   const payouts = ending_before === undefined ? [...own, ...data] : [...data, ...own];
   return pageOfIds(owner, payouts.flatMap(newestFirst), query, has_more);
 }

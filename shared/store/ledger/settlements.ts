@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { dayOf } from "../../domain/day.ts";
 import { instantOf } from "../../domain/ids.ts";
-import { totalOf } from "../../domain/ledger/audit.ts";
-import { LedgerEntry } from "../../domain/ledger/entry.ts";
+import { LedgerEntry, totalOf } from "../../domain/ledger/entry.ts";
 import {
   chainText,
   entryIdsAfter,

@@ -1,6 +1,6 @@
 import { paymentEventData, paymentEventOf } from "../../domain/event/payment-events.ts";
 import { driverSums, type LedgerEntry } from "../../domain/ledger/entry.ts";
-import { payoutEntry } from "../../domain/ledger/payout-entries.ts";
+import { payoutEntry, postingsOf } from "../../domain/ledger/payout-entries.ts";
 import { addressOf, isLive, type Owner } from "../../domain/owner.ts";
 import { mayBe, Payout, type PayoutTransition, payoutTransitions } from "../../domain/payout/payout.ts";
 import { deletedTotalsWrite } from "../driver/deleted-drivers.ts";
@@ -17,7 +17,7 @@ import { oneOf } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { findAs } from "../table/reads.ts";
-import type { Write } from "../table/table.ts";
+import { Contention, type Write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 
 /** The running count of contributions, beside those of payouts. */
@@ -80,7 +80,8 @@ const sameSavings = (one: Payout, other: Payout) => one.savings_amount === other
 /**
  * Moves a payout to `after` if its status allows it. Returns whether this call did. The sums are those of the
  * driver, or of a deleted driver, or none once these have expired. `savings`: the writes of what it saves, or
- * gives back.
+ * gives back. Throws {@link Contention} if an operator corrects the payout at the same time. Corrections may
+ * leave nothing to refund.
  */
 export async function movePayout(
   owner: Owner,
@@ -91,7 +92,8 @@ export async function movePayout(
   memory?: Write,
   savings: readonly Write[] = [],
 ): Promise<boolean | SavingsChanged> {
-  if (!mayBe(transition, before)) return false;
+  const isStill = postingsOf(after).length === postingsOf(before).length;
+  if (isStill || !mayBe(transition, before)) return false;
   const entry = await payoutEntry(before, after);
   const moved = { ...after, entries: [...before.entries, entry.id] };
   for (const totals of [totalsWrite, deletedTotalsWrite, undefined]) {
@@ -99,7 +101,7 @@ export async function movePayout(
       [
         change(keys.payment(owner, before.id), {
           set: { ...indexed(owner, moved), ...changes(before, moved) },
-          when: { status: oneOf(payoutTransitions[transition].from) },
+          when: { status: oneOf(payoutTransitions[transition].from), corrected: before.corrected },
           found: true,
         }),
         ...savings,
@@ -109,7 +111,10 @@ export async function movePayout(
       memory,
     );
     if (!conflict) return true;
-    if (conflict.found[0]) return false;
+    const [found] = conflict.found;
+    if (found && mayBe(transition, Payout.parse(found)))
+      throw new Contention("The payout was corrected meanwhile");
+    if (found) return false;
     if (conflict.failed.slice(1, 1 + savings.length).some(Boolean)) return "savings_changed";
   }
   return false;
@@ -140,9 +145,6 @@ function movementWrites(
   totals: typeof totalsWrite | undefined,
 ): Write[] {
   const counts = { ...(before && { [before.status]: -1 }), [after.status]: 1 };
-  const sums = driverSums(entry);
-  const year = Number((after.completed_at ?? after.created_at).slice(0, 4));
-  const ofYear = { [yearAttributes(year).paid]: sums.lifetime_payouts };
   const isSaved = after.contribution_id !== undefined && before?.contribution_id === undefined;
   const saved = { [CONTRIBUTIONS]: isSaved ? 1 : 0 };
   return [
@@ -153,11 +155,18 @@ function movementWrites(
       { ...counts, ...saved },
       before ? {} : hasFunds(owner, after.amount),
     ),
-    ...(totals ? [totals(owner, after.driver_id, { ...counts, ...sums, ...ofYear })] : []),
+    ...(totals ? [totals(owner, after.driver_id, { ...counts, ...sumsOf(after, entry) })] : []),
     entryWrite(owner, entry),
     ...dayWrites(owner, after.id, entry, counts, saved),
     addToDriverDay(owner, after.driver_id, after.id, counts),
   ];
+}
+
+/** What an entry of a payout, or a correction of one, adds to the sums of its driver and of a year. */
+export function sumsOf(payout: Payout, entry: LedgerEntry): Readonly<Record<string, number>> {
+  const sums = driverSums(entry);
+  const year = Number((payout.completed_at ?? payout.created_at).slice(0, 4));
+  return { ...sums, [yearAttributes(year).paid]: sums.lifetime_payouts };
 }
 
 /** A consistent read. */

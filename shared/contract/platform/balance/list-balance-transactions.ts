@@ -18,7 +18,9 @@ export const listBalanceTransactionsOperation = operation({
   query: z.strictObject({
     type: z.optional(note(z.clone(EntryType), "Only transactions of this type.")),
     payout: z.optional(note(z.clone(PayoutId), "Only the transactions of this payout.")),
-    driver_id: z.optional(note(z.clone(DriverId), "Only the transactions of this driver's payouts.")),
+    driver_id: z.optional(
+      note(z.clone(DriverId), "Only the transactions of this driver's payouts, with their corrections."),
+    ),
     created_after: z.optional(note(z.clone(GivenInstant), "Only transactions after this time.")),
     created_before: z.optional(note(z.clone(GivenInstant), "Only transactions before this time.")),
     ...paging(EntryId),
