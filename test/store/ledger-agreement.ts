@@ -20,7 +20,7 @@ const { countsIn } = await import("../../shared/store/table/counts.ts");
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const SETTLED = ["outside", "funds", "pending", "drivers", "fees"];
+const SETTLED = ["outside", "funds", "pending", "drivers", "fees", "savings_pending", "savings_sent"];
 const STATUSES = ["pending", "completed", "failed", "canceled", "refunded"] as const;
 /** In hours before now. Some begin and end within a day, and some are whole days. */
 const WINDOWS = [
