@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { buildSync } from "esbuild";
 import { printSamples } from "../tools/clients/samples/print-samples.ts";
 
@@ -33,6 +33,11 @@ const PREVIEW = "shared/pages/layout/preview.png";
 const image = readFileSync(join(root, PREVIEW));
 const imageHash = createHash("sha256").update(image).digest("base64url").slice(0, 16);
 
+const TEXTS = "shared/pages/docs/text";
+/** The texts of the documentation. Each is a page. */
+export const docsTexts: readonly string[] = readdirSync(join(root, TEXTS)).map((file) => `${TEXTS}/${file}`);
+const textOf = (file: string) => [basename(file, ".md"), readFileSync(join(root, file), "utf8")];
+
 /**
  * The pages' scripts, stylesheet and preview image, by the name of the constant that holds each. esbuild
  * takes them as `define`, Jest as `globals`. Text imports would need an esbuild plugin and a Jest
@@ -49,6 +54,7 @@ export const browserText = {
   PREVIEW_IMAGE: image.toString("base64"),
   PREVIEW_IMAGE_PATH: `/assets/${imageHash}.png`,
   SAMPLES: JSON.stringify(printSamples()),
+  DOCS_TEXTS: JSON.stringify(Object.fromEntries(docsTexts.map(textOf))),
 };
 
 /** The files that the texts above are made from, from the project's root. */

@@ -9,6 +9,8 @@ declare const PREVIEW_IMAGE: string;
 declare const PREVIEW_IMAGE_PATH: string;
 /** The samples of the documentation, as JSON. */
 declare const SAMPLES: string;
+/** The texts of the documentation, by name, as JSON. */
+declare const DOCS_TEXTS: string;
 /** The documentation: infra/stack/docs/docs-site.ts makes it. JSON, compressed with Brotli, in base64. */
 declare const DOCS_SITE: string;
 /** The OpenAPI documents, made and compressed likewise. */

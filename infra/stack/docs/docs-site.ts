@@ -5,7 +5,7 @@ import { runInThisContext } from "node:vm";
 import { brotliCompressSync, constants } from "node:zlib";
 import { buildSync } from "esbuild";
 import { libraryArchives } from "../../tools/clients/archives/archives.ts";
-import { browserInputs, browserText } from "../browser-text.ts";
+import { browserInputs, browserText, docsTexts } from "../browser-text.ts";
 import type { BuiltTexts, TextName } from "../bundle.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -39,8 +39,11 @@ function makeDocsSite(): BuiltTexts {
       BUILT_ADDRESS: ADDRESS,
       // Beside those of all pages, because their sources are not those of pages.
       SAMPLES: browserText.SAMPLES,
+      DOCS_TEXTS: browserText.DOCS_TEXTS,
     }),
-    inputs: [SOURCE, ...inputs, ...sampleInputs()].filter((file) => !file.includes("node_modules/")),
+    inputs: [SOURCE, ...inputs, ...sampleInputs(), ...docsTexts].filter(
+      (file) => !file.includes("node_modules/"),
+    ),
   };
 }
 

@@ -11,6 +11,7 @@ const names: Record<keyof typeof browserText, true> = {
   PREVIEW_IMAGE: true,
   PREVIEW_IMAGE_PATH: true,
   SAMPLES: true,
+  DOCS_TEXTS: true,
 };
 const require = createRequire(import.meta.url);
 
