@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { openForm, postForm } from "../support/cloud/browserless.ts";
+import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
@@ -109,29 +109,5 @@ describe("a form", () => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 403));
     expect(replies[0]?.text).toContain("Please open the link again");
     expect(await statusOf(signup_id)).toBe("initiated");
-  });
-});
-
-describe("error pages", () => {
-  test("too many posts return a page with retry-after", async () => {
-    const { signup_id } = await signup();
-    const from = freshAddress();
-    const form = await openForm(cloud, `/signup/${signup_id}`, { from });
-    const replies = await Promise.all(Array.from({ length: 12 }, () => form.post()));
-    const refused = replies.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(2);
-    expect(refused[0]?.text).toContain("Too many attempts");
-    expect(refused[0]?.headers["retry-after"]).toMatch(/^\d+$/);
-    expect(refused[0]?.headers["content-type"]).toBe("text/html; charset=utf-8");
-  });
-
-  test("a failing table returns a page without details", async () => {
-    const { signup_id } = await signup();
-    await cloud.inject({ kind: "error", action: "dynamodb:GetItem" });
-    const { status, text, headers } = await cloud.call(`/signup/${signup_id}`);
-    await cloud.inject();
-    expect([status, headers["content-type"]]).toEqual([503, "text/html; charset=utf-8"]);
-    expect(text).toContain("Something went wrong");
-    expect(text).not.toMatch(/Injected|\n\s+at /);
   });
 });

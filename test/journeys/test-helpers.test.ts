@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { lifetimePayouts, payoutStatus } from "../support/partner/payouts.ts";
+import { lifetimePayouts } from "../support/partner/payouts.ts";
 import { errorOf, newPartner } from "../support/partner/platform.ts";
 
 /** In real time, so no timer is faster than the test. */
@@ -24,16 +24,6 @@ test("a helper moves a payout to the status in its path if the current status al
   const other = await partner.payout(driver, { method: "standard" });
   expect((await callHelper(other.id, "fail")).json).toMatchObject({ status: "failed", completed_at: null });
   expect(errorOf(await callHelper(`pay_${"0".repeat(26)}`, "fail"))).toEqual([404, "resource_missing", "id"]);
-});
-
-test("a helper that gets a body with fields returns parameter_unknown and changes nothing", async () => {
-  const { id: driver } = await partner.driver();
-  const { id } = await partner.payout(driver, { method: "standard" });
-  const path = `/v1/test_helpers/payments/${id}/fail`;
-  const refused = await partner.post(path, { reason: "no_account" });
-  expect(errorOf(refused)).toEqual([400, "parameter_unknown", "reason"]);
-  expect(await payoutStatus(partner, id)).toBe("pending");
-  expect((await partner.post(path, {})).status).toBe(200);
 });
 
 test("a payout fails with the given reason, and without one with account_closed", async () => {

@@ -64,16 +64,6 @@ function logs({ dataDir }: LocalCloud, ...args: string[]) {
 }
 
 describe("a local cloud of an app without a describer of its own", () => {
-  test("its terminal has generic lines, without colours where there is no terminal", async () => {
-    const cloud = await start();
-    const said = collect(cloud.process as ChildProcess);
-    await cloud.call("/teapot?name=quinn");
-    await cloud.invoke("web", { rawPath: "/" });
-    await eventually(async () => /invoke {3}web .* done/.test(said.text));
-    expect(said.text).toMatch(/^\d\d:\d\d:\d\d request {2}GET \/teapot\?… +418 +\d+ms [0-9a-f]{8}$/m);
-    for (const text of ["\u001b", "quinn"]) expect(said.text).not.toContain(text);
-  });
-
   test("--quiet prints no line, and the lines are recorded all the same", async () => {
     const cloud = await start("--quiet");
     const said = collect(cloud.process as ChildProcess);
@@ -123,22 +113,6 @@ describe("a local cloud of an app without a describer of its own", () => {
         request: headers.get("apigw-requestid"),
       }),
     ]);
-  });
-
-  test.each(["unread", "closed"])("it keeps serving when its output is %s", async (state) => {
-    const cloud = await start();
-    const { stdout } = cloud.process as ChildProcess;
-    if (state === "unread") stdout?.pause();
-    else stdout?.destroy();
-    const burst = () => Promise.all(Array.from({ length: 50 }, () => cloud.call("/teapot")));
-    for (let i = 0; i < 60; i++) await burst();
-    expect((await cloud.call("/teapot")).status).toBe(418);
-    // The last lines are written a moment after the calls.
-    await eventually(async () => {
-      const failed = logs(cloud, "--failed");
-      await failed.end;
-      return failed.text.split("\n").length > 3_000;
-    });
   });
 });
 

@@ -118,23 +118,6 @@ describe("an advance of the clock", () => {
     expect(at_rest).toBe(false);
     expect(under_way).toContainEqual(expect.stringMatching(/^the stream's records for arn:.*:Note/));
   });
-
-  test("the clock does not run backwards after kill -9", async () => {
-    const dataDir = newFolder();
-    const first = await start(dataDir);
-    await first.invoke("caller", { work: [["delayed", 600]] });
-    const { from, now } = await advance(first, { advance: "5m" });
-    await first.end("SIGKILL");
-    const second = await start(dataDir);
-    expect(await second.now()).toBeGreaterThanOrEqual(Date.parse(now));
-    await second.advance("6m");
-    // Midnight may be in this span too.
-    const delayed = await eventually(async () =>
-      (await heard(second, 1)).find(({ word }) => word === "delayed"),
-    );
-    // The message was sent just before the first advance, to be delayed for ten minutes.
-    expect(delayed.at - Date.parse(from)).toBeGreaterThan(10 * MINUTE - 5 * SECOND);
-  });
 });
 
 test("a wrong span gets a 400 with one line", async () => {
