@@ -26,7 +26,8 @@ export function textPage(name: string, path: string, values: Values = {}): DocsP
     description: joined(description.replace("> ", "")),
     lead: lead.map((block) => <Block text={block} values={all} class="lead" />),
     sections: sections.map((section) => {
-      const [, heading = "", anchor = "", text = ""] = /^(.*) \{#([\w-]+)\}\n\n([^]*)$/.exec(section) ?? [];
+      const [, heading = "", anchor = "", text = ""] =
+        /^([^\n]*) \{#([\w-]+)\}\n\n(.*)$/s.exec(section) ?? [];
       if (!anchor) throw new Error(`A section of ${name} has no anchor: ${section.slice(0, 40)}`);
       return [anchor, heading, text.split("\n\n").map((block) => <Block text={block} values={all} />)];
     }),
