@@ -2,7 +2,7 @@ import { accountDashboard } from "../../shared/contract/developers/dashboard.ts"
 import * as account from "../../shared/developers/account.ts";
 import { askForContact, confirmContact, showContactLink } from "../../shared/developers/contact.ts";
 import { createKey, revokeKey, rotateKey, showKeys, showNewKey } from "../../shared/developers/keys.ts";
-import { saveProfile, showProfile } from "../../shared/developers/legal-profile.ts";
+import { acceptWithholdingTerms, saveProfile, showProfile } from "../../shared/developers/legal-profile.ts";
 import { askForProof, endSession, showStepUp, signOut } from "../../shared/developers/own-session.ts";
 import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
 import { downloadForms, showForms } from "../../shared/developers/tax-forms.ts";
@@ -24,6 +24,7 @@ export const handler = serveDashboard(accountDashboard, {
   "GET /developers/account/{mode}/forms/{year}": downloadForms,
   "POST /developers/account/test/profile": saveProfile,
   "POST /developers/account/live/profile": saveProfile,
+  "POST /developers/account/live/withholding-terms": acceptWithholdingTerms,
   "GET /developers/account/step-up": showStepUp,
   "POST /developers/account/step-up": askForProof,
   "POST /developers/account/sign-out": signOut,

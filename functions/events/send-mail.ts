@@ -11,6 +11,7 @@ import {
 } from "../../shared/mail/send-account-mail.ts";
 import { sendConfirmation } from "../../shared/mail/send-confirmation.ts";
 import { sendReceipt } from "../../shared/mail/receipt-mail.ts";
+import { sendSavings } from "../../shared/mail/send-savings.ts";
 import { sendOnce } from "../../shared/mail/send-once.ts";
 import { tellAdmins } from "../../shared/mail/tell-admins.ts";
 import { type InLine, putWaiting } from "../../shared/store/share/waiting-emails.ts";
@@ -68,6 +69,8 @@ function outcomeOf(message: MailMessage, line: InLine, now: Date, deadline: Abor
       return sendContactChange(message, now, deadline);
     case "invitation":
       return sendOnce(entry_id, now, (isCounted) => sendInvitation(message, line, now, deadline, isCounted));
+    case "savings":
+      return sendOnce(entry_id, now, (isCounted) => sendSavings(message, line, now, deadline, isCounted));
     case "live_access":
       return sendOnce(entry_id, now, () => sendLiveAccessRequest(message, deadline));
     default:

@@ -33,6 +33,8 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   bank_account_missing: "Add a bank account to the driver, then create the payout again.",
   balance_insufficient:
     "Add funds, then send the same request again, with the same idempotency key: a refused payout does not use it up. `GET /v1/balance` has the available balance.",
+  withholding_terms_missing:
+    "An admin accepts them once in the dashboard: Account, Legal profile, in live mode. Test mode needs none.",
   webhook_limit_reached: "Delete an unused endpoint, or subscribe one endpoint to more event types.",
   idempotency_key_reused: "Use a new key for each new request. Reuse a key only to retry the same request.",
   body_too_large: "Send a smaller body: at most 64 KiB, and 256 KiB for a batch of payouts.",

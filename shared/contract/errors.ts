@@ -41,6 +41,11 @@ export const errors = {
   status_conflict: [409, "conflict_error", "The current state does not allow this operation."],
   bank_account_missing: [409, "conflict_error", "The driver has no bank account for the payout."],
   balance_insufficient: [409, "conflict_error", "The available balance does not cover the payout."],
+  withholding_terms_missing: [
+    409,
+    "conflict_error",
+    "No admin of the account has accepted the withholding terms.",
+  ],
   webhook_limit_reached: [
     409,
     "conflict_error",

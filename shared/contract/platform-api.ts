@@ -30,6 +30,9 @@ import { getPayoutOperation } from "./platform/payments/get-payout.ts";
 import { getPayoutBatchOperation } from "./platform/payments/get-payout-batch.ts";
 import { listPayoutBatchItemsOperation } from "./platform/payments/list-payout-batch-items.ts";
 import { listPayoutsOperation } from "./platform/payments/list-payouts.ts";
+import { endSavingsOperation } from "./platform/savings/end-savings.ts";
+import { getSavingsOperation } from "./platform/savings/get-savings.ts";
+import { inviteToSaveOperation } from "./platform/savings/invite-to-save.ts";
 import { deleteExpenseOperation } from "./platform/tax/delete-expense.ts";
 import { deleteMileageOperation } from "./platform/tax/delete-mileage.ts";
 import { get1099Operation } from "./platform/tax/get-1099.ts";
@@ -89,6 +92,9 @@ export const platformApi = [
   listConnectionsOperation,
   syncPlatformOperation,
   disconnectPlatformOperation,
+  inviteToSaveOperation,
+  getSavingsOperation,
+  endSavingsOperation,
   getTaxSummaryOperation,
   logMileageOperation,
   listMileageOperation,
@@ -135,6 +141,7 @@ export const platformDescription: ApiDescription = {
     Balance: "Your money: what you can pay out, every movement of it, and a frozen statement of each day.",
     Drivers: "The people you pay, and their bank accounts.",
     Earnings: "Drivers' earnings on connected gig platforms.",
+    Savings: "Savings from payouts that drivers agree to.",
     Tax: "Tax estimates, mileage and expense logs, and 1099-NEC forms.",
     Account: "Your company: the payer on your drivers' tax forms.",
     Webhooks: "Receive events at your endpoints.",

@@ -1,15 +1,26 @@
 import { agentApi } from "./agent-api.ts";
 import { developerPages } from "./developers/developer-pages.ts";
 import { serveMcpPage } from "./mcp.ts";
+import type { Access } from "../domain/noun.ts";
 import type { Operation, PageRecord, Timer } from "./operation.ts";
 import { methodsOf, pathCovers } from "./operation.ts";
 import { type Command, invocationOf } from "./operators/command.ts";
 import * as operators from "./operators/commands.ts";
 import { platformApi } from "./platform-api.ts";
 import { requestConfirmationPage } from "./request-confirmation.ts";
+import { endsSavings, stopsSaver } from "./savings-access.ts";
 
 /** All routes and functions. The stack, the OpenAPI documents and the tests start from these lists. */
 export const operations: readonly Operation[] = [...agentApi, ...platformApi];
+
+const savingsReads: Access = {
+  savings: ["get"],
+  savings_link: ["get"],
+  signup: ["get"],
+  account: ["get"],
+  account_profile: ["get"],
+  partner: ["get"],
+};
 
 export const pages: readonly PageRecord[] = [
   ...developerPages,
@@ -95,6 +106,7 @@ export const pages: readonly PageRecord[] = [
       suppression: ["update"],
       receipt: ["put"],
       receipt_key: ["put"],
+      ...stopsSaver,
     },
     secrets: ["mailbox", "receipt"],
   },
@@ -125,6 +137,30 @@ export const pages: readonly PageRecord[] = [
       receipt_key: ["put"],
     },
     secrets: ["receipt"],
+  },
+  {
+    name: "show-savings",
+    routes: ["GET /savings/{proof}", "GET /savings/{proof}/{part}"],
+    perSecond: 2,
+    access: { ...savingsReads, saver: ["get"], receipt: ["get"] },
+  },
+  {
+    name: "answer-savings",
+    routes: ["POST /savings/{proof}"],
+    perSecond: 2,
+    access: {
+      ...savingsReads,
+      savings: ["get", "update"],
+      savings_link: ["get", "update"],
+      signup: ["get", "check"],
+      saver: ["collect", "update"],
+      driver: ["query", "update"],
+      event: ["put"],
+      outbox: ["put"],
+      receipt: ["put"],
+      receipt_key: ["put"],
+    },
+    secrets: ["receipt", "mailbox"],
   },
 ];
 
@@ -159,6 +195,7 @@ export const timers: readonly Timer[] = [
       consent: ["delete"],
       deleted_driver: ["get"],
       tax_document: ["get", "update"],
+      ...endsSavings,
     },
   },
 ];

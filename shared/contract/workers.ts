@@ -11,6 +11,14 @@ const SENDING = {
   email: ["update"],
   member: ["get", "update"],
   membership: ["query"],
+  // Savings: what they are about, to whom they go, and their links.
+  savings: ["get"],
+  savings_link: ["put"],
+  driver: ["query"],
+  signup_email: ["get"],
+  account: ["get"],
+  account_profile: ["get"],
+  receipt: ["get"],
 } as const;
 
 /** What each payout of a batch takes, as `create-payout` has it, without what a request alone takes. */
@@ -28,7 +36,6 @@ export const eventWorkers = {
       ...SENDING,
       member: [...SENDING.member, "query"],
       waiting_email: ["query", "put"],
-      receipt: ["get"],
     },
     secrets: ["mailbox"],
   },

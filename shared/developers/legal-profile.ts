@@ -1,11 +1,17 @@
 import { AccountPatch } from "../domain/account/account-patch.ts";
 import { type AccountProfile, profileChanges, publicAccount } from "../domain/account/account-profile.ts";
+import { isLive } from "../domain/owner.ts";
 import { PARSING } from "../http/serve/refused-input.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { type ProfileFields, profilePage } from "../pages/developers/account/profile-page.tsx";
+import { offeredTerms } from "../pages/developers/account/withholding-card.tsx";
 import { FormMistakes, mistakesOf } from "../pages/layout/form-mistakes.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
-import { findAccountProfile, putAccountProfile } from "../store/account/account-profiles.ts";
+import {
+  findAccountProfile,
+  putAccountProfile,
+  putWithholdingTerms,
+} from "../store/account/account-profiles.ts";
 import { printedInstead } from "../tax-forms/printed-name.ts";
 import { einSealer } from "../tax-forms/sealed-tin.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
@@ -13,7 +19,24 @@ import type { DashboardRequest } from "./serving/dashboard-request.ts";
 export async function showProfile({ shown, owner, partner, query }: DashboardRequest): Promise<Result> {
   const profile = await findAccountProfile(owner);
   const done = query.get("done") ?? undefined;
-  return profilePage(shown, { ...(await viewOf(profile, partner.company)), done });
+  const withholding = isLive(owner) ? { accepted: profile.withholding_terms } : undefined;
+  return profilePage(shown, { ...(await viewOf(profile, partner.company)), done, withholding });
+}
+
+/** Records who accepted the terms for savings, when, and which version. The first acceptance stays. */
+export async function acceptWithholdingTerms({
+  owner,
+  form,
+  member,
+  now,
+}: DashboardRequest): Promise<Result> {
+  const terms = offeredTerms();
+  if (form.consent !== "yes") throw new FormMistakes({ consent: "Check the box to accept the terms." });
+  if (form.text !== terms.text_sha256)
+    throw new FormMistakes({ consent: "The terms changed while the page was open. Please read them again." });
+  const accepted = { ...terms, accepted_at: now.toISOString(), member_id: member.member_id };
+  await putWithholdingTerms(owner, accepted);
+  return seeOther(`/developers/account/${owner.mode}/profile?done=withholding`);
 }
 
 async function viewOf(profile: AccountProfile, company: string) {

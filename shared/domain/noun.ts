@@ -30,6 +30,8 @@ export type Noun =
   | "entry_source"
   | "saver"
   | "contribution"
+  | "savings"
+  | "savings_link"
   | "mileage"
   | "expense"
   | "tax_document"

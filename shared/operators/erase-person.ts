@@ -11,7 +11,9 @@ import {
 } from "../store/account/members.ts";
 import { listPartnersOf } from "../store/account/partner-directory.ts";
 import { deleteContact, findPartner } from "../store/account/partners.ts";
+import { findSaver, personOf } from "../store/savings/savers.ts";
 import { deleteSignup } from "../store/signup/erasures.ts";
+import { hashMailbox } from "../store/signup/mailboxes.ts";
 import { findSignup, findSignupOf } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { deleteWaitlistEntry, findWaitlistEntry } from "../store/signup/waitlist.ts";
@@ -141,8 +143,19 @@ async function keptFor(email: string, open: Signup | undefined): Promise<Receipt
     ...((await isSuppressed(email))
       ? [keptLine("keyed hash of the mailbox", "it stops email for good, and cannot be read back")]
       : []),
+    ...((await hasSaved(email))
+      ? [
+          keptLine(
+            "what a keyed hash of the mailbox saved, and its receipts",
+            "contributions on their way belong to the person, and the yearly limit holds",
+          ),
+        ]
+      : []),
     keptLine("audit record with a keyed hash", "it proves this erasure, and cannot be read back"),
     keptBackups,
     keptLine("drivers with this email, if any", "they belong to the accounts that pay them: drivers erase"),
   ];
 }
+
+const hasSaved = async (email: string): Promise<boolean> =>
+  (await findSaver("live", await personOf("live", await hashMailbox(email)))) !== undefined;

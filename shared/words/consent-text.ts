@@ -1,9 +1,17 @@
 import { createHash } from "node:crypto";
 import { brand } from "../domain/brand.ts";
-import type { Language } from "../domain/language.ts";
+import { Language } from "../domain/language.ts";
 import type { ShownText } from "../domain/receipt/receipt.ts";
+import { withholdingTerms } from "./en/withholding-terms.ts";
 import { textVersions } from "./released/text-versions.ts";
-import { consentWords, legalStatements, legalWords, receiptWords, signupWords } from "./words.ts";
+import {
+  consentWords,
+  legalStatements,
+  legalWords,
+  receiptWords,
+  savingsWords,
+  signupWords,
+} from "./words.ts";
 
 /**
  * The words to which a person says yes or no, as plain text. The pages show the same entries of the
@@ -28,10 +36,26 @@ const texts = {
     const { title, body, how, button } = consentWords[language].sharing;
     return [title, body, how, button];
   },
+  save_from_payouts: (language: Language) => saving(language),
+  save_from_payouts_sandbox: (language: Language) => saving(language, savingsWords[language].agree.sandbox),
+  change_savings: (language: Language) => {
+    const { title, what, consent, button } = savingsWords[language].change;
+    const { limit, limitIs, excess, excessIs } = savingsWords[language].agree.terms;
+    return [title, what, ...[limit, limitIs, excess, excessIs], ...choosing(language), ...[consent, button]];
+  },
+  end_savings: (language: Language) => {
+    const { title, what, pending, button } = savingsWords[language].stop;
+    return [title, what, pending, button];
+  },
+  withholding_terms: () => withholdingTerms,
 } as const;
 export type ConsentTextName = keyof typeof texts;
 
 export const textNames = Object.keys(texts) as ConsentTextName[];
+
+/** The languages in which the words exist. */
+export const languagesOf = (name: ConsentTextName): readonly Language[] =>
+  name === "withholding_terms" ? ["en"] : Language.options;
 
 function joining(language: Language, share?: string): string[] {
   const { title, what, consent, button } = signupWords[language].confirm;
@@ -62,6 +86,26 @@ function allowing(language: Language, sandbox?: string): string[] {
   ];
 }
 
+function saving(language: Language, sandbox?: string): string[] {
+  const { title, terms, electronic, records, consent, button, refuse } = savingsWords[language].agree;
+  return [
+    title,
+    ...(sandbox === undefined ? [] : [sandbox]),
+    ...[terms.who, terms.whoIs, terms.choice, terms.choiceIs],
+    ...[terms.part, terms.partIs, terms.example, terms.exampleIs, terms.place, terms.placeIs],
+    ...[terms.limit, terms.limitIs, terms.excess, terms.excessIs],
+    ...[terms.refund, terms.refundIs, terms.tax, terms.taxIs, terms.seen, terms.seenIs],
+    ...[terms.stop, terms.stopIs, electronic, ...records],
+    ...choosing(language),
+    ...[consent, button, refuse],
+  ];
+}
+
+function choosing(language: Language): string[] {
+  const { rule, percent, cents, howMany, howManyHint, cap, capHint, age } = savingsWords[language].fields;
+  return [rule, percent, cents, howMany, howManyHint, cap, capHint, age];
+}
+
 /** A text in the form that is hashed: NFC, LF, no blanks at the ends of lines, one LF at the end. */
 export const hashedForm = (text: string): string =>
   `${text
@@ -82,4 +126,12 @@ export function shownText(name: ConsentTextName, lang: Language): ShownText {
   if (text_version === undefined)
     throw new Error(`The words of ${name} in ${lang} have no version: run npm run docs:texts`);
   return { text_sha256, text_version, lang };
+}
+
+export type WithholdingTerms = { version: string; text_sha256: string };
+
+/** The terms for savings that an admin accepts now. */
+export function presentTerms(): WithholdingTerms {
+  const { text_sha256, text_version: version } = shownText("withholding_terms", "en");
+  return { text_sha256, version };
 }

@@ -9,6 +9,7 @@ import enLegal from "./en/legal.json" with { type: "json" };
 import enMail from "./en/mail.json" with { type: "json" };
 import enPrivacy from "./en/privacy.json" with { type: "json" };
 import enReceipt from "./en/receipt.json" with { type: "json" };
+import enSavings from "./en/savings.json" with { type: "json" };
 import enSignup from "./en/signup.json" with { type: "json" };
 import enTerms from "./en/terms.json" with { type: "json" };
 import esCalculators from "./es/calculators.json" with { type: "json" };
@@ -18,6 +19,7 @@ import esLayout from "./es/layout.json" with { type: "json" };
 import esLegal from "./es/legal.json" with { type: "json" };
 import esMail from "./es/mail.json" with { type: "json" };
 import esReceipt from "./es/receipt.json" with { type: "json" };
+import esSavings from "./es/savings.json" with { type: "json" };
 import esSignup from "./es/signup.json" with { type: "json" };
 
 /** The names of the brand file, as the catalogues have them in braces. */
@@ -27,6 +29,7 @@ const names: Readonly<Record<string, string>> = {
   supportEmail: brand.supportEmail,
   companyName: brandCompany.name,
   companyAddress: brandCompany.address,
+  custodianName: brandCompany.custodianName,
   privacyEmail: brandCompany.privacyEmail,
   governingLaw: brandCompany.governingLaw,
 };
@@ -68,6 +71,7 @@ export const legalWords = /* @__PURE__ */ paired(enLegal, esLegal);
 export const mailWords = /* @__PURE__ */ paired(enMail, esMail);
 export const consentWords = /* @__PURE__ */ paired(enConsent, esConsent);
 export const receiptWords = /* @__PURE__ */ paired(enReceipt, esReceipt);
+export const savingsWords = /* @__PURE__ */ paired(enSavings, esSavings);
 
 /** Legal texts: headings with paragraphs. A deployer's lawyer replaces each file whole. */
 export const privacyPolicy = /* @__PURE__ */ branded(enPrivacy);

@@ -1,11 +1,24 @@
 import { describe, expect, test } from "@jest/globals";
+import { h } from "preact";
+import { renderToString } from "preact-render-to-string";
 import { newConsent } from "../../shared/domain/earnings/consent.ts";
 import { Language } from "../../shared/domain/language.ts";
+import { invited, statedLimits } from "../../shared/domain/savings/agreement.ts";
 import { maskedEmail } from "../../shared/domain/signup/masking.ts";
 import { startSignup } from "../../shared/domain/signup/signup.ts";
 import { allowing, consentPage, givenPage, withdrawing } from "../../shared/pages/consent/consent-pages.tsx";
+import { WithholdingText } from "../../shared/pages/developers/account/withholding-card.tsx";
+import { agreePage, changePage, deeds } from "../../shared/pages/savings/agreement-pages.tsx";
+import { stopPage } from "../../shared/pages/savings/status-pages.tsx";
 import { confirmPage, declining, disownPage, joining } from "../../shared/pages/signup/signup-pages.tsx";
-import { consentText, hashedForm, sha256Of, textNames } from "../../shared/words/consent-text.ts";
+import {
+  consentText,
+  hashedForm,
+  languagesOf,
+  sha256Of,
+  shownText,
+  textNames,
+} from "../../shared/words/consent-text.ts";
 import { releasedTexts } from "../../shared/words/released/released-texts.ts";
 import { textVersions } from "../../shared/words/released/text-versions.ts";
 
@@ -16,6 +29,16 @@ const signup = startSignup({ email: "ana@example.com" }, now);
 const request = { platform: "uber", redirect_url: "https://app.acme.example/back" };
 const consentIn = (mode: "test" | "live") =>
   newConsent({ account_id: "acct_1", mode }, "drv_1", request, now);
+
+const agreement = {
+  ...invited({ account_id: "acct_1", mode: "test" }, "drv_1", undefined, now),
+  choice: { rule: { percent: 5 }, yearly_cap: 100_000 },
+};
+const savings = (mode: "test" | "live", language: Language) => ({
+  agreement: { ...agreement, mode },
+  ...{ proof, token, language, partner: "Acme & Sons", limits: statedLimits(2027) },
+  accepted: undefined,
+});
 
 /** Each text as its page shows it, and what the button on that page does. */
 const shown = (language: Language) => {
@@ -37,11 +60,21 @@ const shown = (language: Language) => {
     allow_gig_connection: [consentPage(live, asked), allowing(live, asked)],
     allow_gig_connection_sandbox: [consentPage(test, asked), allowing(test, asked)],
     withdraw_gig_connection: [givenPage(test, asked, "sharing", undefined), withdrawing(test, asked)],
+    save_from_payouts: [agreePage(savings("live", language)), deeds.agree(savings("live", language))],
+    save_from_payouts_sandbox: [agreePage(savings("test", language)), deeds.agree(savings("test", language))],
+    change_savings: [changePage(savings("live", language)), deeds.change(savings("live", language))],
+    end_savings: [stopPage(savings("live", language)), deeds.end(savings("live", language))],
+    withholding_terms: [
+      { body: `<main>${renderToString(h(WithholdingText, {}))}</main>` },
+      { text: shownText("withholding_terms", "en"), terms: {} },
+    ],
   } as const;
 };
 
 describe.each(Language.options)("in %s", (language) => {
-  test.each(textNames)("the words of %s are those of its page, in its order", (name) => {
+  const names = textNames.filter((name) => languagesOf(name).includes(language));
+
+  test.each(names)("the words of %s are those of its page, in its order", (name) => {
     const [{ body = "" }, { text, terms }] = shown(language)[name];
     expect(text).toMatchObject({ text_sha256: sha256Of(consentText(name, language)), lang: language });
     const page = body
@@ -60,7 +93,7 @@ describe.each(Language.options)("in %s", (language) => {
     }
   });
 
-  test.each(textNames)("the words of %s have a version (npm run docs:texts)", (name) => {
+  test.each(names)("the words of %s have a version (npm run docs:texts)", (name) => {
     const hash = sha256Of(consentText(name, language));
     expect(releasedTexts[hash]).toBe(consentText(name, language));
     expect(textVersions[hash]).toMatch(new RegExp(`^${name}-${language}/\\d+$`));

@@ -28,6 +28,8 @@ const built: Record<keyof typeof keys, Key> = {
   accountName: keys.accountName("Acme"),
   accountProfile: keys.accountProfile(owner),
   accountDirectory: keys.accountDirectory("07", "acct_1"),
+  savings: keys.savings(owner, "drv_1"),
+  savingsLink: keys.savingsLink("a".repeat(64)),
   apiKey: keys.apiKey("a".repeat(64)),
   waitlist: keys.waitlist("a".repeat(64)),
   waitlistDirectory: keys.waitlistDirectory("a".repeat(64)),

@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Language } from "../../../shared/domain/language.ts";
-import { consentText, sha256Of, textNames } from "../../../shared/words/consent-text.ts";
+import { consentText, languagesOf, sha256Of, textNames } from "../../../shared/words/consent-text.ts";
 import { releasedTexts } from "../../../shared/words/released/released-texts.ts";
 import { textVersions } from "../../../shared/words/released/text-versions.ts";
 
@@ -12,7 +11,7 @@ import { textVersions } from "../../../shared/words/released/text-versions.ts";
 const texts: Record<string, string> = { ...releasedTexts };
 const versions: Record<string, string> = { ...textVersions };
 for (const name of textNames)
-  for (const language of Language.options) {
+  for (const language of languagesOf(name)) {
     const text = consentText(name, language);
     const hash = sha256Of(text);
     if (hash in texts) continue;

@@ -163,6 +163,7 @@ export const accountDashboard = dashboard({
     "GET /developers/account/{mode}/forms/{year}": ADMIN,
     "POST /developers/account/test/profile": on("/developers/account/test/profile", ADMIN),
     "POST /developers/account/live/profile": on("/developers/account/live/profile", PROVED_ADMIN),
+    "POST /developers/account/live/withholding-terms": on("/developers/account/live/profile", PROVED_ADMIN),
     "GET /developers/account/step-up": ANY,
     "POST /developers/account/step-up": on("/developers/account/step-up", ANY),
     "POST /developers/account/sign-out": ANY,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Email } from "../../domain/email.ts";
 import { note, text } from "../../domain/text.ts";
+import { stopsSaver } from "../savings-access.ts";
 import { command } from "./command.ts";
 
 const ofPerson = z.strictObject({
@@ -67,5 +68,6 @@ export const erasePersonCommand = command({
     partner_directory: ["query", "put", "delete"],
     membership: ["query", "delete"],
     member: ["query", "delete", "check"],
+    ...stopsSaver,
   },
 });

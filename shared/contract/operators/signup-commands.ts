@@ -4,6 +4,7 @@ import { SignupStatus } from "../../domain/signup/signup.ts";
 import { Since } from "../../domain/since.ts";
 import { note } from "../../domain/text.ts";
 import { SignupId } from "../shapes.ts";
+import { stopsSaver } from "../savings-access.ts";
 import { command } from "./command.ts";
 
 const input = z.strictObject({ signup_id: note(z.clone(SignupId), "The signup's id.") });
@@ -84,5 +85,6 @@ export const eraseSignupCommand = command({
     signup_directory: ["delete"],
     waitlist: ["delete"],
     waitlist_directory: ["delete"],
+    ...stopsSaver,
   },
 });

@@ -9,9 +9,11 @@ import {
   exampleContribution,
   exampleDriver,
   examplePayout,
+  exampleSavings,
 } from "./event-examples.ts";
 import type { EventType } from "./event-type.ts";
 import { paymentEvents } from "./payment-events.ts";
+import { savingsChanged, savingsEnded, savingsStarted } from "./savings-events.ts";
 import { form1099Ready, quarterDue } from "./tax-events.ts";
 
 type Entry = {
@@ -147,6 +149,28 @@ export const catalogue = {
     emitted_by: ["settle-payout", "refund-payout", "developer-playground"],
     data: contributionReversed.data,
     example: { ...exampleContribution("reversed"), reversed_at: "2026-11-21T09:32:00.000Z" },
+  },
+  "savings.started": {
+    group: "savings",
+    meaning: "Sent when a driver agrees to save part of their payouts.",
+    emitted_by: ["answer-savings"],
+    data: savingsStarted.data,
+    example: exampleSavings("active", 1),
+  },
+  "savings.changed": {
+    group: "savings",
+    meaning: "Sent when a driver changes what is saved, from the next payout on.",
+    emitted_by: ["answer-savings"],
+    data: savingsChanged.data,
+    example: { ...exampleSavings("active", 2), percent: 10, changed_at: "2026-11-21T09:30:00.000Z" },
+  },
+  "savings.ended": {
+    group: "savings",
+    meaning:
+      "Sent when savings end, from the next payout on: the driver stopped them, you ended them, or the driver was deleted.",
+    emitted_by: ["answer-savings", "end-savings", "erase-driver", "disown-signup", "erase"],
+    data: savingsEnded.data,
+    example: exampleSavings("ended", 2),
   },
   "tax.1099.ready": {
     group: "tax",

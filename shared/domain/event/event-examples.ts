@@ -79,3 +79,21 @@ export function exampleConnection() {
     livemode: false,
   };
 }
+
+export function exampleSavings(status: "active" | "ended", sequence: number) {
+  return {
+    id: "sav_01j9z8v7w6x5y4t3s2r1q0p9n8",
+    object: "savings",
+    driver_id: exampleDriver().id,
+    status,
+    rule: "percent",
+    percent: 5,
+    invited_at: "2026-11-20T09:30:00.000Z",
+    started_at: "2026-11-20T18:00:00.000Z",
+    changed_at: null,
+    ended_at: status === "ended" ? "2026-11-21T09:30:00.000Z" : null,
+    ended_by: status === "ended" ? "driver" : null,
+    sequence,
+    livemode: false,
+  };
+}

@@ -14,6 +14,9 @@ export const EventType = z.enum([
   "earnings.platform.disconnected",
   "contribution.settled",
   "contribution.reversed",
+  "savings.started",
+  "savings.changed",
+  "savings.ended",
   "tax.1099.ready",
   "tax.quarterly.due",
 ]);

@@ -25,8 +25,8 @@ export type TimerAnswer = { done: true } | { done: false; id: string; at: string
 export type InLane = { lane: EmailLane; turn: number };
 
 /**
- * A request for an email. It names a signup and the time of the request, a request to sign in, a member, or
- * an endpoint, and has no personal data. A link's proof is created when the email is sent.
+ * A request for an email. It names a signup and the time of the request, a request to sign in, a member, an
+ * agreement or an endpoint, and has no personal data. A link's proof is created when the email is sent.
  */
 export type MailRequest =
   | ({ kind: "mail"; mail: "confirmation"; signup_id: string; asked_at: string } & InLane)
@@ -35,7 +35,18 @@ export type MailRequest =
   | { kind: "mail"; mail: "contact_change"; login_id: string }
   | ({ kind: "mail"; mail: "invitation"; account_id: string; member_id: string } & InLane)
   | { kind: "mail"; mail: "live_access"; account_id: string }
+  | SavingsMail
   | ({ kind: "mail" } & Owner & EndpointMail);
+
+/** An email to a driver about their savings. Only an invitation takes its turn in a lane. */
+export type SavingsMail = {
+  kind: "mail";
+  mail: "savings";
+  driver_id: string;
+  agreement_id: string;
+} & Owner & {
+    about: "invited" | "started" | "changed" | "ended";
+  } & Partial<InLane>;
 
 /**
  * A message of the email queue. `entry_id` is the id of the outbox entry, the same in each message that the

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { sortableId } from "../ids.ts";
 import type { Language } from "../language.ts";
+import type { Mode } from "../owner.ts";
 
 /**
  * How the person who acted was known. `email_link`: by a link that only their mailbox got. `partner_link`: by
@@ -8,16 +9,24 @@ import type { Language } from "../language.ts";
  */
 type Auth = "email_link" | "partner_link";
 
+/** A link to savings is emailed in live mode only. In the sandbox the partner gets it. */
+const emailedIfLive = { live: "email_link", test: "partner_link" } as const;
+const emailed = { live: "email_link", test: "email_link" } as const;
+const byPartner = { live: "partner_link", test: "partner_link" } as const;
+
 /**
  * The acts that leave a receipt. Another act needs a row here, and its words in
- * `shared/words/consent-text.ts`. `save_from_payouts`, `change_savings` and `end_savings` are reserved.
+ * `shared/words/consent-text.ts`.
  */
 const acts = {
-  join_waitlist: { auth: "email_link" },
-  decline: { auth: "email_link" },
-  allow_gig_connection: { auth: "partner_link" },
-  withdraw_gig_connection: { auth: "partner_link" },
-} as const satisfies Record<string, { auth: Auth }>;
+  join_waitlist: emailed,
+  decline: emailed,
+  allow_gig_connection: byPartner,
+  withdraw_gig_connection: byPartner,
+  save_from_payouts: emailedIfLive,
+  change_savings: emailedIfLive,
+  end_savings: emailedIfLive,
+} as const satisfies Record<string, Record<Mode, Auth>>;
 export type Act = keyof typeof acts;
 
 /** The words that the person saw: a version for people, and the SHA-256 of the template as the proof. */
@@ -26,7 +35,7 @@ export type ShownText = { text_sha256: string; text_version: string; lang: Langu
 /** What a person did, before it has an instant and a signature. */
 export type Deed = {
   act: Act;
-  /** The id of the signup, or of the driver. Never a name or an address. */
+  /** The id of the signup, the driver or the agreement. Never a name or an address. */
   sub: string;
   text: ShownText;
   livemode: boolean;
@@ -67,7 +76,7 @@ export function claimsFor(
     jti: sortableId("rcp_", now),
     sub,
     act,
-    auth: acts[act].auth,
+    auth: acts[act][livemode ? "live" : "test"],
     iat: Math.floor(now.getTime() / 1000),
     text_sha256: text.text_sha256,
     text_version: text.text_version,

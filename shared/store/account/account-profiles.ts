@@ -1,6 +1,7 @@
 import { AccountProfile } from "../../domain/account/account-profile.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { keys } from "../keys/keys.ts";
+import { unlessSet } from "../table/expressions.ts";
 import { findItem } from "../table/reads.ts";
 import { type Write, write } from "../table/table.ts";
 import { change } from "../table/writes.ts";
@@ -17,4 +18,14 @@ export const profileWrite = (owner: Owner, set: Changes): Write =>
 
 export async function putAccountProfile(owner: Owner, set: Changes): Promise<void> {
   await write(profileWrite(owner, set));
+}
+
+/** Records the accepted terms for savings, unless an admin did before. */
+export async function putWithholdingTerms(
+  owner: Owner,
+  withholding_terms: NonNullable<AccountProfile["withholding_terms"]>,
+): Promise<void> {
+  await write(
+    change(keys.accountProfile(owner), { set: { withholding_terms: unlessSet(withholding_terms) } }),
+  );
 }

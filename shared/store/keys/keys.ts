@@ -79,6 +79,8 @@ export const keys = {
   /** `person`: a keyed hash of the mailbox. One item for all partners, so that one cap holds. */
   saver: (mode: Mode, person: string) => key("saver", `${mode}#${person}`),
   contribution: (owner: Owner, id: string) => owned("contribution", owner, id),
+  savings: (owner: Owner, driverId: string) => owned("savings", owner, driverId),
+  savingsLink: (proofHash: string) => key("savings_link", proofHash),
   mileage: (owner: Owner, driverId: string, id: string) => ({
     pk: `${partitionOf("mileage", owner)}#${driverId}`,
     sk: id,

@@ -81,6 +81,11 @@ export const storedItems: Record<Noun, StoredItem> = {
   entry_source: { keys: [{ pk: "ENTRY_SOURCE#<owner>", sk: "<sha256 of type and source>" }] },
   saver: { keys: [{ pk: "SAVER#<mode>#<keyed hash of the mailbox>" }] },
   contribution: { keys: [{ pk: "CONTRIBUTION#<owner>", sk: "<id>" }] },
+  savings: { keys: [{ pk: "SAVINGS#<owner>", sk: "<driver>" }] },
+  savings_link: {
+    keys: [{ pk: "SAVINGS_LINK#<sha256 of the proof>" }],
+    expires: "of an invitation: 31 days",
+  },
   mileage: { keys: [{ pk: "MILEAGE#<owner>#<driver>", sk: "<id>" }] },
   expense: { keys: [{ pk: "EXPENSE#<owner>#<driver>", sk: "<id>" }] },
   tax_document: {

@@ -1,20 +1,25 @@
 import type { LiveSignup } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
+import { stopSaver } from "../savings/agreements.ts";
 import { isNot } from "../table/expressions.ts";
 import { transact } from "../table/table.ts";
 import { remove } from "../table/writes.ts";
+import { hashMailbox } from "./mailboxes.ts";
 import { unexpired } from "./signup-writes.ts";
 import { waitlistDeleteWrites } from "./waitlist.ts";
 
 /**
  * Deletes a signup and everything stored under its address, which can then sign up anew. Returns whether this
  * call did. An open account forbids it. A signup that the address began since is another one, and stays. So
- * does the keyed hash of a suppressed mailbox: it names no person, and an opt-out must survive.
+ * does the keyed hash of a suppressed mailbox: it names no person, and an opt-out must survive. The person's
+ * savings end.
  */
 export async function deleteSignup(
-  { signup_id, email, created_at }: LiveSignup,
+  { signup_id, email, created_at, status }: LiveSignup,
   now: Date,
 ): Promise<boolean> {
+  // Before the signup, so that a repeat after a crash finds it again.
+  if (status !== "account_opened") await stopSaver("live", await hashMailbox(email), now);
   const conflict = await transact([
     remove(keys.signup(signup_id), { when: { ...unexpired(now), status: isNot("account_opened") } }),
     // These items belong to the signup as long as it exists: an address has one signup.

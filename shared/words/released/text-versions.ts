@@ -14,4 +14,13 @@ export const textVersions: Readonly<Record<string, string>> = {
   "16c6725c228901458ec4f38717458453e18ae15d9efbdf36e80d482fc1f62ce5": "allow_gig_connection_sandbox-es/1",
   "e9a22620e3d256ad2d4a66b9460b2c2e9f4abe5142c3d3eaf3b5394c55bf35ab": "withdraw_gig_connection-en/1",
   "ed3d20df1f97824b9fb08b80f356621f52a575308f5d8279564986af9720c80b": "withdraw_gig_connection-es/1",
+  "33c2459f89090c7db14a702f973eb302885222a368b9de2c6b81abedc1d5d64f": "save_from_payouts-en/1",
+  "72b846e28c3b772c5ca13337ea12962261882eaa32aa2ae6b6faffeb45def6ad": "save_from_payouts-es/1",
+  "29189bdcebe0dbbfb62cf0742bb7550b5d186b5c171aa2ef5fac2f459b060a4f": "save_from_payouts_sandbox-en/1",
+  "16109e73a8c5c0a9b2eb402154a4199f38b48a6e09c80079d1767454b67773cd": "save_from_payouts_sandbox-es/1",
+  "978935638c5a8cedea5f149ac84dccb2e4fde7a04c566d8119505d3959b980d2": "change_savings-en/1",
+  "a71cd25f5398591659f5fdc411e7da6edbb99daf6e4aa8ac9936d159395fdbb4": "change_savings-es/1",
+  "91e7d031175d199af821ca01700c6e0c8382a4b45f4b2dd42a0e6348cfac521a": "end_savings-en/1",
+  "0108951b7fd721c5e2ef898794691824090e55d35082a4afba4d00a7f21a2fe1": "end_savings-es/1",
+  "3b571c028078231a541f681a8b8ea4522ef29c26b8e787e2025b8b4305d05e84": "withholding_terms-en/1",
 };

@@ -19,13 +19,14 @@ export async function openForm(cloud: Cloud, path: string, call: Call = {}): Pro
   };
 }
 
-/** Opens a page and posts its form. */
+/** Opens a page and posts its form. `action`: where, if not to the page itself. */
 export const postForm = async (
   cloud: Cloud,
   path: string,
   fields: Record<string, string> = {},
   call: Call = {},
-) => (await openForm(cloud, path, call)).post(fields);
+  action = path,
+) => (await openForm(cloud, path, call)).post(fields, action);
 
 /** The page's text, roughly as a reader sees it. */
 export const textOf = (html: string) =>

@@ -85,12 +85,12 @@ export class DashboardVisitor {
   }
 }
 
-/** The hidden fields of a page's forms: their token with the one-time id, and the words of a consent. */
-export function hiddenIn({ text }: { text: string }): { form_token: string; text?: string } {
-  const words = /name="text" value="([0-9a-f]{64})"/.exec(text)?.[1];
+/** The hidden fields of a form: their token with the one-time id, and the mark of a consent's words. */
+export function hiddenIn({ text }: { text: string }): { form_token: string; text?: string; shown?: string } {
+  const words = /name="(text|shown)" value="([0-9a-f]{64}[0-9a-f.]*)"/.exec(text);
   return {
     form_token: /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? "",
-    ...(words !== undefined && { text: words }),
+    ...(words !== null && { [words[1] ?? ""]: words[2] }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Shown } from "../frame.tsx";
 export const accountNotices: Record<string, string> = {
   requested: "We have your request for live access. This page shows the decision.",
   saved: "The profile is saved. New tax forms show it.",
+  withholding: "The terms are accepted. You can invite drivers to save with a live key.",
   website: "The website is saved. Once our team has reviewed it, its pages may start live signups.",
   "contact-asked":
     "We are emailing a link to the new address, and a notice to your account's admins. Open the link in this browser within 15 minutes.",

@@ -25,6 +25,7 @@ const changes: Record<Change, string> = {
   "POST /developers/keys/live/{id}/revoke": "Revoke a live key",
   "POST /developers/account/test/profile": "Save the test legal profile",
   "POST /developers/account/live/profile": "Save the live legal profile",
+  "POST /developers/account/live/withholding-terms": "Accept the withholding terms",
   "POST /developers/account/step-up": "Ask for a link to confirm",
   "POST /developers/account/sign-out": "Sign out",
   "POST /developers/account/sessions/{id}/end": "End a session",

@@ -3,6 +3,7 @@ import type { Result } from "../../../http/serve/responses.ts";
 import { TextField, Tick } from "../../layout/form-fields.tsx";
 import { dashboardPage, Facts, PostForm, type Shown, When } from "../frame.tsx";
 import { AccountTabs, accountNotices } from "./account-tabs.tsx";
+import { WithholdingCard } from "./withholding-card.tsx";
 
 type FieldName =
   | "display_name"
@@ -25,6 +26,8 @@ type ProfileProps = {
   ein: string | null;
   updated_at: string | undefined;
   done?: string | undefined;
+  /** The terms for savings, on the live profile. */
+  withholding?: Omit<Parameters<typeof WithholdingCard>[0], "shown"> | undefined;
 };
 
 export const profilePage = (shown: Shown, props: ProfileProps): Result => {
@@ -58,6 +61,7 @@ export const profilePage = (shown: Shown, props: ProfileProps): Result => {
       ) : (
         <ProfileFacts {...props} />
       )}
+      {props.withholding && <WithholdingCard shown={shown} {...props.withholding} />}
     </>,
     { notice: accountNotices[done ?? ""] },
   );

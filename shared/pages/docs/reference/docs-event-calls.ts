@@ -6,6 +6,7 @@ import { connectPlatformOperation } from "../../../contract/platform/earnings/co
 import { disconnectPlatformOperation } from "../../../contract/platform/earnings/disconnect-platform.ts";
 import { createPayoutOperation } from "../../../contract/platform/payments/create-payout.ts";
 import { createPayoutBatchOperation } from "../../../contract/platform/payments/create-payout-batch.ts";
+import { inviteToSaveOperation } from "../../../contract/platform/savings/invite-to-save.ts";
 import { emitQuarterlyDueOperation } from "../../../contract/platform/test-helpers/emit-quarterly-due.ts";
 import { failPayoutOperation } from "../../../contract/platform/test-helpers/fail-payout.ts";
 import { make1099ReadyOperation } from "../../../contract/platform/test-helpers/make-1099-ready.ts";
@@ -52,6 +53,10 @@ const CONNECT = call(connectPlatformOperation, {
   next: "Open the `authorization_url` of the response in a browser, and allow access.",
 });
 
+const INVITE = call(inviteToSaveOperation, {
+  next: "Open the `url` of the response in a browser, agree, and then change and stop it there.",
+});
+
 /** The requests that cause each event in test mode. */
 export const eventCalls: Readonly<Record<EventType, readonly EventCall[]>> = {
   "payment.completed": [DRIVER, payout("instant")],
@@ -72,6 +77,9 @@ export const eventCalls: Readonly<Record<EventType, readonly EventCall[]>> = {
   "earnings.platform.disconnected": [DRIVER, CONNECT, call(disconnectPlatformOperation)],
   "contribution.settled": [],
   "contribution.reversed": [],
+  "savings.started": [DRIVER, INVITE],
+  "savings.changed": [DRIVER, INVITE],
+  "savings.ended": [DRIVER, INVITE],
   "tax.1099.ready": [DRIVER, call(make1099ReadyOperation)],
   "tax.quarterly.due": [DRIVER, call(emitQuarterlyDueOperation)],
 };

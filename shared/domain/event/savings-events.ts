@@ -1,0 +1,12 @@
+import { PublicAgreement } from "../savings/agreement.ts";
+import { component } from "../text.ts";
+import { Sequence } from "./event.ts";
+import { defineEvent } from "./new-event.ts";
+
+/** The agreement as replies show it, without the link. */
+const { url: _, ...shape } = PublicAgreement.shape;
+const data = component("SavingsEventData", { ...shape, sequence: Sequence });
+
+export const savingsStarted = defineEvent("savings.started", data);
+export const savingsChanged = defineEvent("savings.changed", data);
+export const savingsEnded = defineEvent("savings.ended", data);

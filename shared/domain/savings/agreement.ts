@@ -1,0 +1,182 @@
+import * as z from "zod/mini";
+import { DriverId } from "../driver/driver-id.ts";
+import { sortableId } from "../ids.ts";
+import { isLive, Livemode, Mode, type Owner } from "../owner.ts";
+import { taxYear2026 } from "../tax/years/tax-year-2026.ts";
+import { Instant, note } from "../text.ts";
+import { DAY } from "../window.ts";
+import { lawLimit } from "./saver.ts";
+import { SavingsRule } from "./split.ts";
+
+/**
+ * What a person chooses. `yearly_cap`: cents, for all partners of the mode together. `age_50_in`: the tax
+ * year by whose end the person is 50 or older, if they say so.
+ */
+export const SavingsChoice = z.object({
+  rule: SavingsRule,
+  yearly_cap: z.int(),
+  age_50_in: z.optional(z.int()),
+});
+export type SavingsChoice = z.infer<typeof SavingsChoice>;
+
+export const AgreementStatus = z.enum(["invited", "active", "ended"]);
+
+/**
+ * The agreement to save part of a driver's payouts. A driver has one item; a new invitation after the end
+ * replaces it. It has no name or address: `person` is the keyed hash of the mailbox whose owner agreed.
+ */
+export const Agreement = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  mode: Mode,
+  driver_id: DriverId,
+  status: AgreementStatus,
+  invited_at: Instant,
+  /** The number of its events. */
+  events: z.int(),
+  choice: z.optional(SavingsChoice),
+  person: z.optional(z.string()),
+  /** The signup that has the person's address. Live mode only. */
+  signup_id: z.optional(z.string()),
+  /** The id of the newest receipt. */
+  receipt: z.optional(z.string()),
+  started_at: z.optional(Instant),
+  changed_at: z.optional(Instant),
+  ended_at: z.optional(Instant),
+  ended_by: z.optional(z.enum(["driver", "partner"])),
+});
+export type Agreement = z.infer<typeof Agreement>;
+/** One that a person agreed to, and that has not ended. */
+export type ActiveAgreement = Agreement & { choice: SavingsChoice; person: string };
+
+export const isActive = (agreement: Agreement | undefined): agreement is ActiveAgreement =>
+  agreement?.status === "active" && agreement.choice !== undefined && agreement.person !== undefined;
+
+const INVITED_DAYS = 30;
+
+export const isTooOld = ({ status, invited_at }: Agreement, now: Date): boolean =>
+  status === "invited" && Date.parse(invited_at) + INVITED_DAYS * DAY * 1000 <= now.getTime();
+
+/** Where the link of an emailed or returned proof leads. */
+export const SavingsLink = z.object({
+  account_id: z.string(),
+  mode: Mode,
+  driver_id: DriverId,
+  agreement_id: z.string(),
+  signup_id: z.optional(z.string()),
+});
+export type SavingsLink = z.infer<typeof SavingsLink>;
+
+/** A new invitation, or the present one at a later instant: its earlier links still hold. */
+export const invited = (
+  owner: Owner,
+  driver_id: string,
+  present: Agreement | undefined,
+  now: Date,
+): Agreement =>
+  present?.status === "invited"
+    ? { ...present, invited_at: now.toISOString() }
+    : {
+        id: sortableId("sav_", now),
+        account_id: owner.account_id,
+        mode: owner.mode,
+        driver_id,
+        status: "invited",
+        invited_at: now.toISOString(),
+        events: 0,
+      };
+
+/** The law's limits as the pages state them, in cents, with the tax year that published them. */
+export const statedLimits = (year: number) => ({
+  year,
+  published: Math.min(year, taxYear2026.year),
+  limit: lawLimit(year) ?? 0,
+  higher: lawLimit(year, year) ?? 0,
+});
+export type StatedLimits = ReturnType<typeof statedLimits>;
+
+/** The least cap: a dollar. */
+const MIN_CAP = 100;
+const MAX_PERCENT = 50;
+
+export type ChoiceMistake = "rule" | "percent" | "noPercent" | "cap";
+
+/** What a form says, or the fields that are wrong with the reason. Nothing has a usual value. */
+export function readChoice(
+  form: Readonly<Record<string, string | undefined>>,
+  { year, limit, higher }: StatedLimits,
+):
+  | { choice: SavingsChoice }
+  | { mistakes: Partial<Record<"rule" | "percent" | "cap", ChoiceMistake>>; most: number } {
+  const given = (name: string) => form[name]?.trim() ?? "";
+  const isOlder = form.age === "yes";
+  const most = isOlder ? higher : limit;
+  const percent = /^\d{1,2}$/.test(given("percent")) ? Number(given("percent")) : 0;
+  const isPercent = form.rule === "percent";
+  const cap = centsIn(given("cap"));
+  const mistakes = {
+    ...(!isPercent && form.rule !== "cents" && { rule: "rule" as const }),
+    ...(isPercent && (percent < 1 || percent > MAX_PERCENT) && { percent: "percent" as const }),
+    ...(form.rule === "cents" && given("percent") !== "" && { percent: "noPercent" as const }),
+    ...((cap === undefined || cap < MIN_CAP || cap > most) && { cap: "cap" as const }),
+  };
+  if (cap === undefined || Object.keys(mistakes).length > 0) return { mistakes, most };
+  const rule: SavingsRule = isPercent ? { percent } : { cents: true };
+  return { choice: { rule, yearly_cap: cap, ...(isOlder && { age_50_in: year }) } };
+}
+
+/** Dollars as people type them: `500`, `$1,200`, `99.50`. */
+function centsIn(text: string): number | undefined {
+  const [, dollars, cents = "00"] = /^\$? ?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{2}))?$/.exec(text) ?? [];
+  return dollars === undefined ? undefined : Number(dollars.replaceAll(",", "")) * 100 + Number(cents);
+}
+
+export const percentOf = (rule: SavingsRule): number | null => ("percent" in rule ? rule.percent : null);
+
+const ruleOf = ({ choice }: Agreement) =>
+  choice === undefined ? null : "percent" in choice.rule ? ("percent" as const) : ("cents" as const);
+
+/** An agreement as the API shows it. The yearly cap is for all partners, so no partner sees it. */
+export const PublicAgreement = z.object({
+  id: note(z.string(), "The agreement's id, `sav_...`."),
+  object: z.literal("savings"),
+  driver_id: DriverId,
+  status: note(
+    z.clone(AgreementStatus),
+    "`invited`: the driver has not answered. `active`: payouts save. `ended`: they no longer do.",
+  ),
+  rule: note(
+    z.nullable(z.enum(["percent", "cents"])),
+    "What each payout saves: a percentage of its `net_amount`, or the cents above the last whole dollar.",
+  ),
+  percent: note(z.nullable(z.int()), "From 1 to 50. Null for `cents`."),
+  url: note(
+    z.nullable(z.string()),
+    "Test mode: the page that the driver sees, in the reply to an invitation. Live mode emails it to the driver only.",
+  ),
+  invited_at: note(z.clone(Instant), "When the driver was last invited."),
+  started_at: note(z.nullable(Instant), "When the driver agreed."),
+  changed_at: note(z.nullable(Instant), "When the driver last changed it."),
+  ended_at: note(z.nullable(Instant), "When it ended."),
+  ended_by: note(z.nullable(z.enum(["driver", "partner"])), "Who ended it."),
+  livemode: Livemode,
+});
+
+export const publicAgreement = (
+  agreement: Agreement,
+  url: string | null = null,
+): z.infer<typeof PublicAgreement> => ({
+  id: agreement.id,
+  object: "savings",
+  driver_id: agreement.driver_id,
+  status: agreement.status,
+  rule: ruleOf(agreement),
+  percent: agreement.choice ? percentOf(agreement.choice.rule) : null,
+  url,
+  invited_at: agreement.invited_at,
+  started_at: agreement.started_at ?? null,
+  changed_at: agreement.changed_at ?? null,
+  ended_at: agreement.ended_at ?? null,
+  ended_by: agreement.ended_by ?? null,
+  livemode: isLive(agreement),
+});

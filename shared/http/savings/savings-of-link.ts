@@ -1,0 +1,43 @@
+import { hashOfProof } from "../../crypto/proof.ts";
+import { shownAsker } from "../../domain/account/account-profile.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { type Agreement, statedLimits } from "../../domain/savings/agreement.ts";
+import { isReachable } from "../../domain/savings/reachable.ts";
+import type { LiveSignup } from "../../domain/signup/signup.ts";
+import { findAccountProfile } from "../../store/account/account-profiles.ts";
+import { findPayerName } from "../../store/account/accounts.ts";
+import { findAgreement, findSavingsLink } from "../../store/savings/agreements.ts";
+import { findSignup } from "../../store/signup/signups.ts";
+
+type Behind = { proofHash: string; agreement: Agreement; signup: LiveSignup | undefined };
+
+/**
+ * What an emailed proof leads to. A live link holds only while its person's signup does, so a person who
+ * disowned it or was erased has no page. Undefined: unknown. `replaced`: a newer invitation.
+ */
+export async function savingsOfLink(proof: string, now: Date): Promise<Behind | "replaced" | undefined> {
+  const proofHash = await hashOfProof(proof);
+  const link = await findSavingsLink(proofHash);
+  if (!link) return undefined;
+  const signup = link.signup_id === undefined ? undefined : await findSignup(link.signup_id, now);
+  if (link.mode === "live" && !isReachable(signup)) return undefined;
+  const agreement = await findAgreement(link, link.driver_id);
+  if (agreement?.id !== link.agreement_id) return "replaced";
+  return { proofHash, agreement, signup: isReachable(signup) ? signup : undefined };
+}
+
+/**
+ * The company of an agreement, the terms that it accepted, and the law's limits of the tax year. The company
+ * words its legal name at any time, so the registered one is beside it.
+ */
+export async function termsOf(owner: Owner, now: Date) {
+  const [{ legal_name, withholding_terms }, registered] = await Promise.all([
+    findAccountProfile(owner),
+    findPayerName(owner.account_id, now),
+  ]);
+  return {
+    partner: shownAsker(legal_name, registered) ?? registered,
+    accepted: withholding_terms,
+    limits: statedLimits(now.getUTCFullYear()),
+  };
+}

@@ -1,0 +1,120 @@
+import { hashOfProof, newProof } from "../crypto/proof.ts";
+import type { SavingsMail } from "../domain/event/outbox.ts";
+import { type Language, USUAL_LANGUAGE } from "../domain/language.ts";
+import type { Agreement } from "../domain/savings/agreement.ts";
+import { isReachable } from "../domain/savings/reachable.ts";
+import { mailboxOf } from "../domain/signup/mailbox.ts";
+import { plainName } from "../domain/signup/masking.ts";
+import type { LiveSignup } from "../domain/signup/signup.ts";
+import { baseUrl } from "../http/serve/responses.ts";
+import { findPayerName } from "../store/account/accounts.ts";
+import { findDriver } from "../store/driver/drivers.ts";
+import { findReceipt } from "../store/receipt/receipts.ts";
+import { findAgreement, linkTo } from "../store/savings/agreements.ts";
+import { putSavingsLink } from "../store/savings/savings-emails.ts";
+import type { InLine } from "../store/share/waiting-emails.ts";
+import { findSignup, findSignupOf } from "../store/signup/signups.ts";
+import { isSuppressed } from "../store/signup/suppressions.ts";
+import { filled, mailWords, savingsWords } from "../words/words.ts";
+import { deliverMail, type EmailMessage } from "./deliver-mail.ts";
+import { type Block, emailOf } from "./email-frame.tsx";
+import { receiptBlocks } from "./receipt-mail.ts";
+
+type Outcome = "sent" | "refused" | "settled" | "suppressed" | "limited" | "waits" | "no_signup";
+
+const STATUS = { invited: "invited", started: "active", changed: "active", ended: "ended" } as const;
+
+/**
+ * Emails a person about savings, to the address of their confirmed signup and never to one of a request. The
+ * link in it shows the agreement and stops it. A person without a confirmed signup gets nothing, and no reply
+ * of the API shows that.
+ */
+export async function sendSavings(
+  mail: SavingsMail,
+  line: InLine,
+  now: Date,
+  deadline: AbortSignal,
+  isCounted: boolean,
+): Promise<Outcome> {
+  const agreement = await findAgreement(mail, mail.driver_id);
+  if (agreement?.id !== mail.agreement_id || agreement.status !== STATUS[mail.about]) return "settled";
+  const signup = await signupOf(agreement, now);
+  if (!signup) return "no_signup";
+  const { email, signup_id, language = USUAL_LANGUAGE } = signup;
+  if (await isSuppressed(email)) return "suppressed";
+  const proof = newProof();
+  const about = mail.about === "invited" ? "invited" : "acts";
+  const right = await putSavingsLink(
+    await hashOfProof(proof),
+    linkTo(agreement, signup_id),
+    { email, about, line, isCounted },
+    now,
+  );
+  if (right !== "added") return right;
+  const partner = plainName(await findPayerName(agreement.account_id, now));
+  const message = await messageOf(mail.about, agreement, { partner, language, proof });
+  return deliverMail(email, message, deadline);
+}
+
+/** The signup of the person who agreed. For an invitation, the confirmed one with the driver's mailbox. */
+async function signupOf(agreement: Agreement, now: Date): Promise<LiveSignup | undefined> {
+  const ids = agreement.signup_id === undefined ? await invitedIds(agreement) : [agreement.signup_id];
+  for (const id of ids) {
+    const signup = await findSignup(id, now);
+    if (isReachable(signup)) return signup;
+  }
+  return undefined;
+}
+
+/** A signup belongs to one spelling: the driver's own is looked for first, and then that of the mailbox. */
+async function invitedIds(agreement: Agreement): Promise<string[]> {
+  const driver = agreement.status === "invited" && (await findDriver(agreement, agreement.driver_id));
+  if (!driver) return [];
+  const spellings = new Set([driver.email, mailboxOf(driver.email)]);
+  const ids = await Promise.all([...spellings].map(findSignupOf));
+  return ids.filter((id) => id !== undefined);
+}
+
+type Shown = { partner: string; language: Language; proof: string };
+
+async function messageOf(
+  about: SavingsMail["about"],
+  { id, receipt }: Agreement,
+  { partner, language, proof }: Shown,
+): Promise<EmailMessage> {
+  const { email, stop } = savingsWords[language];
+  const { sender, contact } = mailWords[language];
+  const page = `${baseUrl()}/savings/${proof}`;
+  const fine: Block = { kind: "fine", text: `${sender}\n${contact}` };
+  if (about === "invited") {
+    const { subject, body, button, after } = email.invited;
+    return emailOf({
+      subject: filled(subject, { partner }),
+      preheader: after,
+      language,
+      blocks: [
+        { kind: "text", text: filled(body, { partner }) },
+        { kind: "action", label: button, href: page },
+        { kind: "text", text: after },
+        fine,
+      ],
+    });
+  }
+  const title = filled(email[about], { partner });
+  const found = receipt === undefined ? undefined : await findReceipt(id, receipt);
+  const links: Block[] = [
+    { kind: "link", label: email.see, href: page },
+    { kind: "link", label: email.stop, href: `${page}/stop` },
+  ];
+  return emailOf({
+    subject: title,
+    preheader: title,
+    language,
+    blocks: [
+      { kind: "text", text: `${title}.` },
+      ...(about === "ended" ? [{ kind: "text" as const, text: `${stop.what} ${stop.pending}` }] : links),
+      ...(found ? receiptBlocks(found) : []),
+      fine,
+    ],
+  });
+}

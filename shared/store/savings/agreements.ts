@@ -1,0 +1,231 @@
+import type { SavingsMail } from "../../domain/event/outbox.ts";
+import { savingsChanged, savingsEnded, savingsStarted } from "../../domain/event/savings-events.ts";
+import { addressOf, isLive, type Mode, type Owner, parseAddress } from "../../domain/owner.ts";
+import { claimsOf, type Receipt } from "../../domain/receipt/receipt.ts";
+import {
+  Agreement,
+  isActive,
+  publicAgreement,
+  type SavingsChoice,
+  SavingsLink,
+} from "../../domain/savings/agreement.ts";
+import { DAY } from "../../domain/window.ts";
+import { emitWrite } from "../event/events.ts";
+import { keys } from "../keys/keys.ts";
+import { receiptWrite } from "../receipt/receipts.ts";
+import { untilWritten } from "../table/decided.ts";
+import { absent, exists, isNew } from "../table/expressions.ts";
+import { transactOnce } from "../table/idempotency.ts";
+import { outboxWrite } from "../table/outbox.ts";
+import { findAs } from "../table/reads.ts";
+import { transact, ttlAt, type Write, write } from "../table/table.ts";
+import { change, check, put, putNew } from "../table/writes.ts";
+import type { MailboxHashes } from "../signup/mailboxes.ts";
+import { findSaver, personOf, planWrite, saverWrite, stopSaverWrite } from "./savers.ts";
+
+/** A consistent read. */
+export const findAgreement = (owner: Owner, driverId: string): Promise<Agreement | undefined> =>
+  findAs(keys.savings(owner, driverId), Agreement);
+
+/** Longer than an invitation holds. The link of an agreement is stored for good. */
+const LINK_SECONDS = 31 * DAY;
+
+export const findSavingsLink = (proofHash: string): Promise<SavingsLink | undefined> =>
+  findAs(keys.savingsLink(proofHash), SavingsLink);
+
+/** The write of a link, under the hash of its proof. `isKept`: the person has agreed. */
+export const savingsLinkWrite = (proofHash: string, link: SavingsLink, isKept: boolean, now: Date): Write =>
+  putNew({ ...keys.savingsLink(proofHash), ...link, ...(!isKept && { ttl: ttlAt(now, LINK_SECONDS) }) });
+
+export const linkTo = ({ account_id, mode, driver_id, id }: Agreement, signup_id?: string): SavingsLink => ({
+  account_id,
+  mode,
+  driver_id,
+  agreement_id: id,
+  ...(signup_id !== undefined && { signup_id }),
+});
+
+/** What must still hold of an agreement as it was read. */
+const unchanged = ({ id, status, events }: Agreement) => ({ id, status, events });
+
+/** How the person gets to know: by a link in the reply to a test key, or by an email. */
+type Notice = { proofHash: string } | { turn: number };
+
+/**
+ * Puts an invitation in the place of what the driver had. Returns whether nothing else changed it meanwhile.
+ */
+export async function putInvitation(
+  agreement: Agreement,
+  before: Agreement | undefined,
+  notice: Notice,
+  memory: Write | undefined,
+  now: Date,
+): Promise<boolean> {
+  const conflict = await transactOnce(
+    [
+      put(
+        { ...keys.savings(agreement, agreement.driver_id), ...agreement },
+        { when: before === undefined ? isNew : unchanged(before), found: true },
+      ),
+      "turn" in notice
+        ? mailWrite(agreement, { about: "invited", lane: "creation", turn: notice.turn }, now)
+        : savingsLinkWrite(notice.proofHash, linkTo(agreement), false, now),
+    ],
+    memory,
+  );
+  return conflict === undefined;
+}
+
+const mailWrite = (
+  { account_id, mode, driver_id, id }: Agreement,
+  about: Pick<SavingsMail, "about" | "lane" | "turn">,
+  now: Date,
+): Write =>
+  outboxWrite(
+    { kind: "mail", mail: "savings", account_id, mode, driver_id, agreement_id: id, ...about },
+    now,
+  );
+
+/** The act of a person: what they chose, who they are, and the signed receipt. */
+type Started = { choice: SavingsChoice; person: string; receipt: Receipt; signup_id?: string | undefined };
+
+/** Starts savings, with the receipt of the act. Returns whether this call did. */
+export async function startSavings(
+  agreement: Agreement,
+  { choice, person, receipt, signup_id }: Started,
+  proofHash: string,
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString();
+  const started: Agreement = { ...agreement, status: "active", choice, person, started_at: at };
+  const conflict = await transact([
+    change(keys.savings(agreement, agreement.driver_id), {
+      set: { status: "active", choice, person, signup_id, started_at: at, receipt: claimsOf(receipt).jti },
+      add: { events: 1 },
+      when: unchanged(agreement),
+    }),
+    ...choiceWrites(started, choice, person),
+    change(keys.savingsLink(proofHash), { set: { ttl: absent }, when: exists }),
+    // A person who disowned their signup meanwhile starts nothing.
+    ...(signup_id === undefined ? [] : [check(keys.signup(signup_id), { ...exists, disowned: absent })]),
+    receiptWrite(receipt),
+    emitWrite(agreement, savingsStarted, eventData(started), now),
+    ...noticeWrites(agreement, "started", now),
+  ]);
+  return conflict === undefined;
+}
+
+/** The saver has the newest cap, and the driver's item the plan for its next payouts. */
+const choiceWrites = (agreement: Agreement, choice: SavingsChoice, person: string): Write[] => [
+  saverWrite(
+    agreement.mode,
+    person,
+    { cap: choice.yearly_cap, age_50_in: choice.age_50_in },
+    addressOf(agreement, agreement.driver_id),
+  ),
+  planWrite(agreement, agreement.driver_id, { agreement_id: agreement.id, person, rule: choice.rule }),
+];
+
+/** A person gets an email about a live agreement, with the link that stops it. */
+const noticeWrites = (agreement: Agreement, about: SavingsMail["about"], now: Date): Write[] =>
+  isLive(agreement) ? [mailWrite(agreement, { about }, now)] : [];
+
+const eventData = (agreement: Agreement) => {
+  const { url: _, livemode: __, ...data } = publicAgreement(agreement);
+  return { ...data, sequence: agreement.events + 1 };
+};
+
+/** Changes what an active agreement saves, with the receipt of the act. Returns whether this call did. */
+export async function changeSavings(
+  agreement: Agreement,
+  choice: SavingsChoice,
+  receipt: Receipt,
+  now: Date,
+): Promise<boolean> {
+  if (!isActive(agreement)) return false;
+  const at = now.toISOString();
+  const conflict = await transact([
+    change(keys.savings(agreement, agreement.driver_id), {
+      set: { choice, changed_at: at, receipt: claimsOf(receipt).jti },
+      add: { events: 1 },
+      when: unchanged(agreement),
+    }),
+    ...choiceWrites(agreement, choice, agreement.person),
+    receiptWrite(receipt),
+    emitWrite(agreement, savingsChanged, eventData({ ...agreement, choice, changed_at: at }), now),
+    ...noticeWrites(agreement, "changed", now),
+  ]);
+  return conflict === undefined;
+}
+
+/**
+ * Ends an agreement, or an invitation. `receipt`: of the person's act. `isGone`: the driver was deleted.
+ * `isForgotten`: the person is erased, so the agreement no longer leads to them, and gets no email.
+ */
+type Ending = {
+  by: NonNullable<Agreement["ended_by"]>;
+  receipt?: Receipt | undefined;
+  isGone?: boolean;
+  isForgotten?: boolean;
+};
+
+export async function endSavings(
+  agreement: Agreement,
+  { by, receipt, isGone = false, isForgotten = false }: Ending,
+  now: Date,
+): Promise<boolean> {
+  if (agreement.status === "ended") return false;
+  const set = { status: "ended" as const, ended_at: now.toISOString(), ended_by: by };
+  const wasActive = isActive(agreement);
+  const conflict = await transact([
+    change(keys.savings(agreement, agreement.driver_id), {
+      set: {
+        ...set,
+        ...(receipt && { receipt: claimsOf(receipt).jti }),
+        ...(isForgotten && { person: absent, signup_id: absent }),
+      },
+      add: { events: wasActive ? 1 : 0 },
+      when: unchanged(agreement),
+    }),
+    ...(wasActive ? endedWrites(agreement, { ...agreement, ...set }, isGone, now) : []),
+    ...(wasActive && !isForgotten ? noticeWrites(agreement, "ended", now) : []),
+    ...(receipt ? [receiptWrite(receipt)] : []),
+  ]);
+  return conflict === undefined;
+}
+
+const endedWrites = (
+  agreement: Agreement & { person: string },
+  ended: Agreement,
+  isGone: boolean,
+  now: Date,
+): Write[] => [
+  ...(isGone ? [] : [planWrite(agreement, agreement.driver_id, undefined)]),
+  change(keys.saver(agreement.mode, agreement.person), {
+    takeOut: { agreements: new Set([addressOf(agreement, agreement.driver_id)]) },
+  }),
+  emitWrite(agreement, savingsEnded, eventData(ended), now),
+];
+
+/** Ends what a driver has, also if another request changes it meanwhile. */
+export const endSavingsOf = (owner: Owner, driverId: string, ending: Ending, now: Date): Promise<void> =>
+  untilWritten(async () => {
+    const agreement = await findAgreement(owner, driverId);
+    if (agreement === undefined || agreement.status === "ended") return { answer: undefined };
+    return (await endSavings(agreement, ending, now)) ? { answer: undefined } : undefined;
+  });
+
+/**
+ * Stops all savings of a person: of every partner in one write, and then each agreement with its event. What
+ * is on its way still goes to the person's Roth IRA. A repeat does what an earlier call did not reach.
+ */
+export async function stopSaver(mode: Mode, mailbox: MailboxHashes, now: Date): Promise<void> {
+  const person = await personOf(mode, mailbox);
+  const saver = await findSaver(mode, person);
+  if (!saver) return;
+  if (saver.stopped_at === undefined) await write(stopSaverWrite(mode, person, now));
+  for (const address of saver.agreements ?? []) {
+    const { owner, id } = parseAddress(address);
+    await endSavingsOf(owner, id, { by: "driver", isForgotten: true }, now);
+  }
+}

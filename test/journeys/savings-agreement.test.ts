@@ -1,0 +1,190 @@
+import { describe, expect, test } from "@jest/globals";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { freshEmail } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { errorOf, newPartner } from "../support/partner/platform.ts";
+import { act, CHOICE, invited, savingsPath } from "../support/partner/savings.ts";
+
+const cloud = await sharedCloud();
+const partner = await newPartner(cloud);
+
+/** A new driver's page. */
+async function invitation(email = freshEmail()) {
+  const driver = (await partner.driver({ email })).id;
+  return { driver, page: await invited(partner, driver) };
+}
+const agreementOf = (driver: string) => partner.read(savingsPath(driver));
+const receiptOf = async (page: string) => {
+  const [, claims = ""] = (await cloud.call(`${page}/receipt`)).text.split(".");
+  return JSON.parse(Buffer.from(claims, "base64url").toString());
+};
+const eventsOf = async (id: string) =>
+  (await partner.read(`/v1/events?object_id=${id}`)).data.map(
+    ({ type, data }: { type: string; data: { sequence: number } }) => `${type} ${data.sequence}`,
+  );
+
+describe("the agreement's page", () => {
+  test("proposes nothing, and is in the driver's language", async () => {
+    const { page } = await invitation();
+    const { status, text, headers } = await cloud.call(page);
+    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(text).not.toMatch(/checked|value="\d+"/);
+    expect(text.match(/<input [^>]*type="(text|radio|checkbox)"/g)).toHaveLength(6);
+    const spanish = await cloud.call(page, { headers: { "accept-language": "es" } });
+    expect(spanish.text).toContain("¿Ahorrar una parte de tus pagos de");
+  });
+
+  test.each([
+    [{ rule: "" }, "Choose a percentage or the cents."],
+    [{ percent: "0" }, "Enter a whole number from 1 to 50."],
+    [{ percent: "51" }, "Enter a whole number from 1 to 50."],
+    [{ percent: "1.5" }, "Enter a whole number from 1 to 50."],
+    [{ rule: "cents" }, "Leave the percent empty, or choose a percentage."],
+    [{ cap: "" }, "Enter an amount from $1 to $7,500."],
+    [{ cap: "0.99" }, "Enter an amount from $1 to $7,500."],
+    [{ cap: "7500.01" }, "Enter an amount from $1 to $7,500."],
+    [{ cap: "8600.01", age: "yes" }, "Enter an amount from $1 to $8,600."],
+    [{ consent: "" }, "Check the box to agree."],
+    [{ shown: "0" }, "The words on this page changed while it was open."],
+  ])("shows what is wrong with %p, and keeps what was typed", async (fields, message) => {
+    const { driver, page } = await invitation();
+    const { status, text } = await act(cloud, page, "agree", { ...CHOICE, ...fields } as typeof CHOICE);
+    expect([status, text]).toEqual([400, expect.stringContaining(message)]);
+    expect(text).toContain('role="alert"');
+    if (!("cap" in fields)) expect(text).toContain('value="1,000"');
+    expect((await agreementOf(driver)).status).toBe("invited");
+  });
+});
+
+describe("a driver in the sandbox", () => {
+  test("agrees, changes and stops, with a receipt and an event of each act", async () => {
+    const { driver, page } = await invitation();
+    expect(await agreementOf(driver)).toMatchObject({
+      status: "invited",
+      rule: null,
+      percent: null,
+      url: null,
+    });
+    const reply = await act(cloud, page, "agree", CHOICE);
+    expect([reply.status, reply.headers.location]).toEqual([303, page]);
+    const active = await agreementOf(driver);
+    expect(active).toMatchObject({ status: "active", rule: "percent", percent: 5, ended_at: null });
+    expect(JSON.stringify(active)).not.toMatch(/cap|1000|100000/);
+    const first = await receiptOf(page);
+    expect(first).toMatchObject({
+      act: "save_from_payouts",
+      auth: "partner_link",
+      sub: active.id,
+      livemode: false,
+      terms: { rule: "percent", percent: 5, yearly_cap: 100_000, age_50_or_older: false },
+    });
+    const status = await cloud.call(page);
+    expect(status.text).toContain("$0 of at most $1,000");
+    expect((await cloud.call(`${page}/change`)).text).toContain('value="1000.00"');
+
+    await act(cloud, page, "change", {
+      rule: "cents",
+      percent: "",
+      cap: "8,600",
+      age: "yes",
+      consent: "yes",
+    });
+    const second = await receiptOf(page);
+    expect(second).toMatchObject({ act: "change_savings", prev: first.jti, terms: { rule: "cents" } });
+    expect(await agreementOf(driver)).toMatchObject({ rule: "cents", percent: null });
+
+    await act(cloud, page, "end");
+    const third = await receiptOf(page);
+    expect(third).toMatchObject({ act: "end_savings", prev: second.jti });
+    const ended = await agreementOf(driver);
+    expect(ended).toMatchObject({ status: "ended", ended_by: "driver" });
+    await eventually(async () => (await eventsOf(ended.id)).length === 3);
+    expect(await eventsOf(ended.id)).toEqual(["savings.ended 3", "savings.changed 2", "savings.started 1"]);
+    expect((await cloud.call(page)).text).toContain("You no longer save from payouts of");
+    for (const again of ["agree", "change", "end"]) await act(cloud, page, again, CHOICE);
+    expect(await receiptOf(page)).toEqual(third);
+  });
+
+  test("declines with one click, and the invitation holds no more", async () => {
+    const { driver, page } = await invitation();
+    await act(cloud, page, "decline");
+    expect((await cloud.call(page)).text).toContain("Nothing is saved");
+    expect(await agreementOf(driver)).toMatchObject({
+      status: "ended",
+      ended_by: "driver",
+      started_at: null,
+    });
+    expect((await cloud.call(`${page}/receipt`)).status).toBe(404);
+  });
+
+  test("agrees once, however many requests agree at once", async () => {
+    const { driver, page } = await invitation();
+    await Promise.all(Array.from({ length: 5 }, () => act(cloud, page, "agree", CHOICE)));
+    const { id } = await agreementOf(driver);
+    expect(await eventsOf(id)).toEqual(["savings.started 1"]);
+  });
+
+  test("has no page once deleted, and the agreement has ended", async () => {
+    const { driver, page } = await invitation();
+    await act(cloud, page, "agree", CHOICE);
+    const { id } = await agreementOf(driver);
+    expect((await partner.call(`/v1/drivers/${driver}`, { method: "DELETE" })).status).toBe(200);
+    await eventually(async () => (await eventsOf(id)).includes("savings.ended 2"));
+    expect((await cloud.call(page)).text).toContain("You no longer save");
+    expect(errorOf(await partner.get(savingsPath(driver)))).toEqual([404, "resource_missing", "driver_id"]);
+  });
+});
+
+describe("a partner", () => {
+  test("withdraws an invitation, and ends an agreement", async () => {
+    for (const agrees of [false, true]) {
+      const { driver, page } = await invitation();
+      if (agrees) await act(cloud, page, "agree", CHOICE);
+      const deleted = () => partner.call(savingsPath(driver), { method: "DELETE" });
+      const ended = await deleted();
+      expect(ended.json).toMatchObject({ status: "ended", ended_by: "partner" });
+      expect((await deleted()).json).toEqual(ended.json);
+      expect((await cloud.call(page)).status).toBe(agrees ? 200 : 410);
+      await act(cloud, page, "agree", CHOICE);
+      expect(await agreementOf(driver)).toEqual(ended.json);
+    }
+  });
+
+  test("invites again while the driver has not answered, and after the end", async () => {
+    const { driver, page } = await invitation();
+    const second = await invited(partner, driver);
+    expect([(await cloud.call(page)).status, (await cloud.call(second)).status]).toEqual([200, 200]);
+    await act(cloud, second, "agree", CHOICE);
+    expect(errorOf(await partner.post(savingsPath(driver), {}))).toEqual([
+      409,
+      "status_conflict",
+      "driver_id",
+    ]);
+    await act(cloud, page, "end");
+    const { id } = await agreementOf(driver);
+    const third = await invited(partner, driver);
+    expect((await agreementOf(driver)).id).not.toBe(id);
+    expect([(await cloud.call(page)).status, (await cloud.call(third)).status]).toEqual([410, 200]);
+  });
+
+  test("gets 404 for a driver without an invitation, and for another account's", async () => {
+    const driver = (await partner.driver({ email: freshEmail() })).id;
+    for (const method of ["GET", "DELETE"])
+      expect(errorOf(await partner.call(savingsPath(driver), { method }))).toEqual([
+        404,
+        "resource_missing",
+        "driver_id",
+      ]);
+    const other = await newPartner(cloud);
+    expect(errorOf(await other.post(savingsPath(driver), {}))).toEqual([
+      404,
+      "resource_missing",
+      "driver_id",
+    ]);
+  });
+});
+
+test("a guessed link has no page", async () => {
+  for (const path of ["/savings/guess", "/savings/guess/stop", `${(await invitation()).page}/other`])
+    expect((await cloud.call(path)).status).toBe(404);
+});
