@@ -121,6 +121,9 @@ const ACTS = {
   decline: "The owner declined the signup",
   allow_gig_connection: "The driver allowed a gig connection",
   withdraw_gig_connection: "The driver withdrew a gig connection",
+  save_from_payouts: "The driver agreed to save from payouts",
+  change_savings: "The driver changed what is saved",
+  end_savings: "The driver stopped saving",
 } as const;
 
 const TRANSITIONS: Record<SignupTransition, string> = {
