@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, type NestedStack, Stack, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Key } from "aws-cdk-lib/aws-kms";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { ConfigurationSet, EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
@@ -27,6 +28,8 @@ export class Mail extends Construct {
   /** Bounces and complaints. Absent in a stage without a sender. */
   readonly feedback: Feedback | undefined;
   readonly isOn: boolean;
+  /** The function that runs each minute. */
+  readonly everyMinute: IFunction;
   /** The emails that strangers can cause in an hour at most. Further ones wait. */
   readonly perHour: number;
 
@@ -62,10 +65,11 @@ export class Mail extends Construct {
       // SES allows a new account one email a second, so more concurrency would only be throttled.
       maxConcurrency: 2,
     });
+    this.everyMinute = add(workers.sendWaiting, []);
     schedule(upkeep, "MailEveryMinute", {
       description: "Sends the emails that wait for their turn",
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
-      target: add(workers.sendWaiting, []),
+      target: this.everyMinute,
       // The next minute's run is the retry.
       retries: { attempts: 0, within: Duration.minutes(1) },
     });

@@ -1,6 +1,12 @@
 import { Duration, type Stack } from "aws-cdk-lib";
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { EventSourceMapping, type EventSourceMappingOptions, type IFunction } from "aws-cdk-lib/aws-lambda";
+import {
+  EventSourceMapping,
+  type EventSourceMappingOptions,
+  type IFunction,
+  type MetricsConfig,
+  MetricType,
+} from "aws-cdk-lib/aws-lambda";
 import { CfnQueuePolicy, Queue, QueueEncryption, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { maxAtOnce } from "./settings/shares.ts";
@@ -67,12 +73,16 @@ type Feed = EventSourceMappingOptions & {
   maxConcurrency: number;
 };
 
+/** A mapping writes a metric with each poll, also of an empty queue. Alarms miss it if it stops. */
+export const heartbeat: MetricsConfig = { metrics: [MetricType.EVENT_COUNT] };
+
 /** Invokes a function with the messages of a queue. The function reports which messages of a batch failed. */
 export function feed(scope: Construct, id: string, { queue, maxConcurrency, ...more }: Feed): void {
   new EventSourceMapping(scope, id, {
     eventSourceArn: queue.queueArn,
     batchSize: 10,
     reportBatchItemFailures: true,
+    metricsConfig: heartbeat,
     maxConcurrency: maxAtOnce(scope, maxConcurrency),
     ...more,
   });

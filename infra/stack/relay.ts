@@ -15,7 +15,7 @@ import { prefixOf } from "../../shared/store/keys/keys.ts";
 import type { Mail } from "./mail.ts";
 import type { Extra, FunctionRecord, Functions } from "./operation-function.ts";
 import type { PayoutBatches } from "./payouts/payout-batches.ts";
-import { deadLetterQueue, sending } from "./queues.ts";
+import { deadLetterQueue, heartbeat, sending } from "./queues.ts";
 import type { ServiceTable } from "./table.ts";
 import type { TaxWalks } from "./tax-walks.ts";
 import { TimerStarts } from "./timer-starts.ts";
@@ -114,6 +114,7 @@ export class OutboxRelay extends Construct {
       // A record that may still work is retried for the stream's whole day.
       retryAttempts: -1,
       maxRecordAge: Duration.hours(24),
+      metricsConfig: heartbeat,
       onFailure: new SqsDlq(this.deadLetters),
       filters: [
         FilterCriteria.filter({

@@ -1,4 +1,5 @@
 import { Duration, type NestedStack } from "aws-cdk-lib";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { DeduplicationScope, FifoThroughputLimit, type Queue, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
@@ -27,6 +28,8 @@ const ordered = {
 export class Webhooks extends Construct {
   readonly fanOut: Queue;
   readonly first: Queue;
+  /** The function that runs each minute. */
+  readonly everyMinute: IFunction;
   readonly later: Queue;
   readonly slow: Queue;
   readonly deadLetters: Readonly<Record<"events" | "first" | "waiting", Queue>>;
@@ -78,7 +81,7 @@ export class Webhooks extends Construct {
       maxBatchingWindow: Duration.seconds(1),
     });
 
-    const sweeper = functions.add(workers.sweepDeliveries, {
+    this.everyMinute = functions.add(workers.sweepDeliveries, {
       timeout: TIMEOUT,
       environment: { ...lanes, BATCH_QUEUE_URL: batches.queue.queueUrl },
       statements: [sending(later, batches.queue), counting(this.first, later, slow)],
@@ -86,7 +89,7 @@ export class Webhooks extends Construct {
     schedule(upkeep, "WebhooksEveryMinute", {
       description: "Runs the sweeper of deliveries that are due",
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
-      target: sweeper,
+      target: this.everyMinute,
       // The next minute's run is the retry.
       retries: { attempts: 0, within: Duration.minutes(1) },
     });

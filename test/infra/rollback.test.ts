@@ -101,9 +101,9 @@ test("show names the watched alarms, and says if there are none", async () => {
 });
 
 test("a stack without one of the alarms is not armed", async () => {
-  missing = "AlarmsTimerErrors";
+  missing = "AlarmsAllRefused";
   const { code, stderr } = await run("arm", "--stage", "prod");
-  expect([code, stderr]).toEqual([1, expect.stringContaining("has no alarm TimerErrors")]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("has no alarm AllRefused")]);
   expect(asked.some((query) => query.get("Action") === "UpdateStack")).toBe(false);
 });
 

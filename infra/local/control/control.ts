@@ -5,6 +5,7 @@ import type { LocalConsole } from "../console/console.ts";
 import type { AlarmEngine } from "../alarms/alarms.ts";
 import type { DynamoDb } from "../dynamodb/dynamodb.ts";
 import type { EventSources } from "../event-sources/event-sources.ts";
+import type { BadRelease, Gateway } from "../gateway/gateway.ts";
 import type { Lambda } from "../lambda/lambda.ts";
 import type { Fault, Faults } from "../platform/faults.ts";
 import type { Grant, Iam } from "../platform/iam.ts";
@@ -28,6 +29,7 @@ type Parts = {
   lambda: Lambda;
   scheduler: Scheduler;
   sources: EventSources;
+  gateway: Gateway;
   alarms: AlarmEngine;
   metrics: WatchedMetrics;
   agenda: Agenda;
@@ -108,9 +110,13 @@ export function control(parts: Parts) {
 }
 
 /** The routes of faults, and of the alarms on them. */
-const watching = ({ faults, sources, scheduler, alarms, metrics }: Parts) => ({
+const watching = ({ gateway, faults, sources, sqs, scheduler, alarms, metrics }: Parts) => ({
   "GET /_local/faults": () => faults.list(),
   "PUT /_local/faults": (active: Fault[]) => faults.set(active),
+  "PUT /_local/release": (bad: BadRelease) => {
+    gateway.badRelease = bad;
+  },
+  "PUT /_local/purged": ({ queue }: { queue: string }) => sqs.purge(queue),
   "PUT /_local/disabled": ({ mappings = [], schedules = [] }: Disabled) => {
     sources.disable(mappings);
     scheduler.disable(schedules);

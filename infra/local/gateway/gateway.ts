@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Activity } from "../activity/activity.ts";
 import {
   AT_BREAKPOINTS_MS,
@@ -46,9 +47,13 @@ type Parts = {
   isPatient: boolean;
 };
 
+/** What a bad release does to the requests below a path: it answers late, or with this status. */
+export type BadRelease = { prefix?: string; status?: number; ms?: number };
+
 /** Serves the template's HTTP API. A request that began with an earlier template ends with it. */
 export class Gateway implements Engine {
   readonly #parts: Parts;
+  badRelease: BadRelease = {};
   #api: Api | undefined;
 
   constructor(parts: Parts) {
@@ -69,8 +74,11 @@ export class Gateway implements Engine {
     this.#api = new Api(template, this.#parts);
   }
 
-  handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
-    this.#api?.handle(request, response);
+  handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { prefix, status, ms = 0 } = this.badRelease;
+    const isBad = prefix !== undefined && request.url?.startsWith(prefix);
+    return this.#api?.handle(request, response, isBad ? { ms, ...(status && { status }) } : {});
+  };
 }
 
 /** One HTTP API: routes, payload format 2.0, CORS, throttling, and AWS's limits. */
@@ -116,7 +124,7 @@ class Api {
     this.#buckets = new Map(Object.entries(RouteSettings).map(([key, each]) => [key, bucketOf(each)]));
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async handle(request: IncomingMessage, response: ServerResponse, bad: BadRelease): Promise<void> {
     const requestId = randomUUID();
     const target = targetOf(request);
     const seen = this.#activity.request(request.method ?? "GET", target, requestId);
@@ -154,6 +162,8 @@ class Api {
     const body = await readBody(request);
     if (body === undefined) return void own(413);
     seen.routed(route.segments);
+    if (bad.ms) await sleep(bad.ms);
+    if (bad.status) return void own(bad.status);
 
     const event = eventOf(request, { ...target, path, parameters, body, routeKey: route.key, requestId });
     const payload = JSON.stringify(event);
@@ -179,13 +189,17 @@ class Api {
     if (result.cookies?.length) headers["set-cookie"] = result.cookies;
     const { statusCode = 200 } = result;
     if (statusCode === 204) return void send(204, headers);
-    headers["content-type"] ??= "application/json";
     const bytes = Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8");
-    // The answer to HEAD has no body, whose length would not be that of GET (RFC 9110, 8.6).
-    const length = request.method === "HEAD" ? {} : { "content-length": String(bytes.length) };
-    send(statusCode, { ...headers, ...length }, bytes);
+    send(statusCode, withLength(headers, request.method, bytes.length), bytes);
   }
 }
+
+/** The answer to HEAD has no body, whose length would not be that of GET (RFC 9110, 8.6). */
+const withLength = (headers: Record<string, string | string[]>, method = "GET", length: number) => ({
+  "content-type": "application/json",
+  ...headers,
+  ...(method !== "HEAD" && { "content-length": String(length) }),
+});
 
 /** Whether the gateway may invoke a route's function: by the integration's role, or a permission. */
 function invokerOf(template: Template, iam: Iam): (route: GatewayRoute) => Promise<boolean> {

@@ -15,6 +15,8 @@ type Failed = { errorType: string; message: string; stack: string };
 /** A function of the template. An invoker runs its code. */
 export class LambdaFunction implements Code {
   readonly name: string;
+  /** What references to it resolve to, such as the dimension of its metrics. */
+  readonly #id: string;
   readonly #options: FunctionOptions;
   readonly #invoker: Invoker;
   readonly #log: FunctionLog;
@@ -24,6 +26,7 @@ export class LambdaFunction implements Code {
 
   constructor(resource: Resource, options: FunctionOptions, invoker: Invoker) {
     this.name = nameOf(resource);
+    this.#id = resource.id;
     this.#options = options;
     this.#invoker = invoker;
     this.#settings = functionSettings(resource, options);
@@ -67,7 +70,7 @@ export class LambdaFunction implements Code {
 
   /** Lambda dates an invocation by its start. */
   #measure(values: Record<string, number>, at: number): void {
-    this.#options.metrics.of("AWS/Lambda", { FunctionName: this.name }, values, at);
+    this.#options.metrics.of("AWS/Lambda", { FunctionName: this.#id }, values, at);
   }
 
   /** The CPU time in ms that its present environments have used. */

@@ -93,6 +93,15 @@ export class Sqs implements Engine, Queues {
   redrive = (name: string): Answer =>
     this.#operations.perform("StartMessageMoveTask", { SourceArn: queueArn(name) });
 
+  /** Deletes all messages of a queue. */
+  purge(name: string): void {
+    const queue = this.#queues.get(name);
+    for (const { id } of queue?.all() ?? []) {
+      this.#journal.append(name, [{ deleted: id }]);
+      queue?.delete(id);
+    }
+  }
+
   /** Sends a message from outside, such as one from a topic. */
   send = (name: string, MessageBody: string): Answer =>
     this.#operations.perform("SendMessage", { QueueUrl: name, MessageBody });

@@ -1,8 +1,24 @@
-import type { MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import type {
+  ComparisonOperator,
+  MathExpression,
+  Metric,
+  TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
+
+/**
+ * How soon a person must act: `page` at once, at any hour; `ticket` on the next working day; `information`
+ * needs nothing, and explains what else is seen.
+ */
+export const severities = ["page", "ticket", "information"] as const;
+export type Severity = (typeof severities)[number];
 
 /** An alarm on a metric at or above its threshold, in each of the last `evaluationPeriods`, usually 1. */
 export type Alarm = {
   id: string;
+  /** Usually `page`. */
+  severity?: Severity;
+  /** Usually, at or above the threshold is bad. */
+  comparisonOperator?: ComparisonOperator;
   metric: MathExpression | Metric;
   threshold: number;
   description: string;

@@ -8,16 +8,18 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Api } from "../api.ts";
 import type { Mail } from "../mail.ts";
+import { objectiveAlarms } from "../objectives/objective-alarms.ts";
 import type { PayoutBatches } from "../payouts/payout-batches.ts";
 import type { OutboxRelay } from "../relay.ts";
 import { stageSettingsOf } from "../settings/stage-settings.ts";
 import type { TaxWalks } from "../tax-walks.ts";
 import type { Timers } from "../timers.ts";
 import type { Webhooks } from "../webhooks.ts";
-import type { Alarm } from "./alarm.ts";
+import { type Alarm, type Severity, severities } from "./alarm.ts";
 import { apiAlarms } from "./api-alarms.ts";
 import { type Signal, SignalsDashboard } from "./dashboard.ts";
 import { emailAlarms } from "./email-alarms.ts";
+import { heartbeatAlarms } from "./heartbeat-alarms.ts";
 import { lambdaAlarms } from "./lambda-alarms.ts";
 import { queueAlarms } from "./queue-alarms.ts";
 import { timerAlarms } from "./timer-alarms.ts";
@@ -37,18 +39,37 @@ type AlarmsProps = {
 
 /**
  * Alarms on what an operator must act on. Each has a heading with its name in `infra/RUNBOOK.md`. The setting
- * `alarmEmail` subscribes an address.
+ * `alarmEmail` subscribes an address to the topics of all severities.
  */
 export class Alarms extends Construct {
+  /** The topic of pages. */
   readonly topic: Topic;
-  readonly #action: SnsAction;
+  readonly #topics: ReadonlyMap<Severity, Topic>;
   readonly #signals: Signal[] = [];
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     const { api, relay, machines, mail, taxes, batches, webhooks, stage, key } = props;
     super(scope, id);
-    const topic = new Topic(this, "Topic", { enforceSSL: true, ...(key && { masterKey: key }) });
-    this.topic = topic;
+    this.#topics = new Map(severities.map((severity) => [severity, this.#topicOf(severity, key)]));
+    this.topic = this.#topics.get("page") as Topic;
+
+    const alarms = [
+      ...apiAlarms(this, api, stage),
+      ...objectiveAlarms(this, api, stage),
+      ...queueAlarms({ relay, mail, taxes, batches, webhooks, stage }),
+      ...webhookAlarms(webhooks, stage),
+      ...emailAlarms(mail, stage),
+      ...timerAlarms(machines, stage),
+      ...heartbeatAlarms(scope.node.scope as Construct, [mail.everyMinute, webhooks.everyMinute]),
+      ...lambdaAlarms(stageSettingsOf(this).accountConcurrency),
+    ];
+    for (const alarm of alarms) this.#add(alarm);
+    new SignalsDashboard(this, "Dashboard", { stage, signals: this.#signals });
+  }
+
+  #topicOf(severity: Severity, key: Key | undefined): Topic {
+    const id = severity === "page" ? "Topic" : `${severity === "ticket" ? "Ticket" : "Information"}Topic`;
+    const topic = new Topic(this, id, { enforceSSL: true, ...(key && { masterKey: key }) });
     // A resource policy replaces SNS's default one, so CloudWatch needs a statement in it to publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
@@ -60,31 +81,24 @@ export class Alarms extends Construct {
     );
     const { alarmEmail } = stageSettingsOf(this);
     if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
-    this.#action = new SnsAction(topic);
-
-    const alarms = [
-      ...apiAlarms(this, api, stage),
-      ...queueAlarms({ relay, mail, taxes, batches, webhooks, stage }),
-      ...webhookAlarms(webhooks, stage),
-      ...emailAlarms(mail, stage),
-      ...timerAlarms(machines, stage),
-      ...lambdaAlarms(stageSettingsOf(this).accountConcurrency),
-    ];
-    for (const alarm of alarms) this.#add(alarm);
-    new SignalsDashboard(this, "Dashboard", { stage, signals: this.#signals });
+    return topic;
   }
 
   /** One bad period is usually enough: a single failed timer or dead letter causes no second one. */
-  #add({ id, metric, description, ...given }: Alarm): void {
+  #add({ id, metric, description, severity = "page", ...given }: Alarm): void {
     const { threshold, evaluationPeriods = 1, treatMissingData = TreatMissingData.NOT_BREACHING } = given;
+    const { comparisonOperator = ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD } = given;
     const alarm = metric.createAlarm(this, id, {
       threshold,
-      alarmDescription: `${description} Runbook: infra/RUNBOOK.md, ${id}.`,
+      alarmDescription: `${description} Severity: ${severity}. Runbook: infra/RUNBOOK.md, ${id}.`,
       evaluationPeriods,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      comparisonOperator,
       treatMissingData,
     });
-    alarm.addAlarmAction(this.#action);
+    const action = new SnsAction(this.#topics.get(severity) as Topic);
+    alarm.addAlarmAction(action);
+    // Information has no end that a person waits for.
+    if (severity !== "information") alarm.addOkAction(action);
     this.#signals.push({ id, metric, alarm });
   }
 }

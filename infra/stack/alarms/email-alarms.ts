@@ -8,8 +8,9 @@ import { counted } from "./metrics.ts";
 export function emailAlarms({ isOn, perHour }: Mail, stage: string): Alarm[] {
   const inAnHour = { period: Duration.hours(1) };
   const most = Math.ceil(perHour * 0.8);
-  const limitAlarm = {
+  const limitAlarm: Alarm = {
     id: "ManyRequestsLimited",
+    severity: "information",
     metric: counted("RateLimited", stage).with({ period: Duration.minutes(5) }),
     threshold: 1_000,
     description:
@@ -20,18 +21,21 @@ export function emailAlarms({ isOn, perHour }: Mail, stage: string): Alarm[] {
     limitAlarm,
     {
       id: "ManyEmails",
+      severity: "information",
       metric: counted("EmailsSent", stage).with(inAnHour),
       threshold: most,
       description: `${most} emails or more left in an hour, 80 % of those that strangers can cause. Look whether the signups are real.`,
     },
     {
       id: "EmailsWait",
+      severity: "ticket",
       metric: counted("EmailsWaiting", stage),
       threshold: 1,
       description: `Emails wait for their turn, because networks ask for more than their share of ${perHour} an hour. The busiest ones: npm run ops -- networks list --stage ${stage}. Block them with networks block, or raise confirmationsPerHour if they are real.`,
     },
     {
       id: "EmailsAreRefused",
+      severity: "information",
       metric: counted("EmailsRefused", stage).with(inAnHour),
       threshold: 20,
       description:
@@ -39,6 +43,7 @@ export function emailAlarms({ isOn, perHour }: Mail, stage: string): Alarm[] {
     },
     {
       id: "EmailsBounce",
+      severity: "ticket",
       metric: reputation("BounceRate"),
       threshold: 0.04,
       description:
@@ -46,6 +51,7 @@ export function emailAlarms({ isOn, perHour }: Mail, stage: string): Alarm[] {
     },
     {
       id: "EmailComplaints",
+      severity: "ticket",
       metric: reputation("ComplaintRate"),
       threshold: 0.0008,
       description:

@@ -19,6 +19,7 @@ export function lambdaAlarms(accountConcurrency = USUAL_QUOTA): Alarm[] {
     },
     {
       id: "ConcurrencyHigh",
+      severity: "ticket",
       metric: ofAccount("ConcurrentExecutions", "max"),
       threshold: most,
       description: `${most} or more functions of the account have run at once for 15 minutes, 80 % of its quota. Look at the metric ConcurrentExecutions by function, then ask for a larger quota.`,

@@ -41,6 +41,7 @@ export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): A
     ...(unheard ? [unheardFeedback(unheard)] : []),
     {
       id: "TaxWalkStopped",
+      severity: "ticket",
       metric: taxes.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
       threshold: 1,
       description:
@@ -48,6 +49,7 @@ export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): A
     },
     {
       id: "TaxWalkNotStarted",
+      severity: "ticket",
       metric: missedRuns(taxes.starter),
       threshold: 1,
       description:
@@ -55,6 +57,7 @@ export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): A
     },
     {
       id: "FiguresMissing",
+      severity: "ticket",
       metric: counted("FiguresMissing", stage).with({ statistic: "max", period: Duration.days(1) }),
       threshold: 1,
       description:
@@ -85,6 +88,7 @@ const ledgerAlarms = (stage: string): Alarm[] => {
     },
     {
       id: "LedgerUnaudited",
+      severity: "ticket",
       metric: differences.with({ statistic: "min" }),
       threshold: 1,
       description:
@@ -97,6 +101,7 @@ const ledgerAlarms = (stage: string): Alarm[] => {
 
 const unheardFeedback = (deadLetters: Mail["deadLetters"]): Alarm => ({
   id: "UnheardFeedback",
+  severity: "ticket",
   metric: deadLetters.metricApproximateNumberOfMessagesVisible(minute),
   threshold: 1,
   description:

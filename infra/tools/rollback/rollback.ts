@@ -16,7 +16,7 @@ CloudFormation can watch alarms during a deployment and for some minutes after i
 Arm it once, after a stage's first deployment. Later deployments keep it.
 
   show           say which alarms CloudFormation watches, and for how long
-  arm            watch the alarms of faults: ApiFaults, GatewayFaults, RelayBehind, TimerErrors, Undelivered
+  arm            watch the alarms of faults: ApiFaults, GatewayFaults, AllRefused, RepliesSlow, RelayBehind
   disarm         watch none, for example to deploy a fix while an alarm is on; arm it again afterwards
 
   --stage NAME   the stage, with the credentials and region of your environment
@@ -27,7 +27,7 @@ Exit status: 0 done, 1 refused or failed, 2 wrong usage.
 `;
 
 /** The alarms that a bad deployment sets off within minutes. CloudFormation watches five at most. */
-const WATCHED = ["ApiFaults", "GatewayFaults", "RelayBehind", "TimerErrors", "Undelivered"];
+const WATCHED = ["ApiFaults", "GatewayFaults", "AllRefused", "RepliesSlow", "RelayBehind"];
 const ALARM = "AWS::CloudWatch::Alarm";
 const NESTED = "AWS::CloudFormation::Stack";
 

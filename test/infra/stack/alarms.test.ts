@@ -1,27 +1,32 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { timers } from "../../../shared/contract/service.ts";
-import { idOf, idsOfType, ofType, propertiesOf, stage } from "./template.ts";
+import { idOf, idsOfType, nameOf, ofType, propertiesOf, stage } from "./template.ts";
 
 const alarms = ofType("AWS::CloudWatch::Alarm");
 
-test("every alarm but those on what is retried fires after one bad minute, and all publish to the topic", () => {
-  const retried = ["TimerErrors", "TimerStarts", "Throttled", "ConcurrencyHigh"].map((id) =>
-    propertiesOf(`Alarms${id}`),
-  );
-  expect(alarms.length).toBeGreaterThanOrEqual(5);
-  const audited = propertiesOf("AlarmsLedgerUnaudited");
-  for (const alarm of alarms) {
-    expect(alarm).toMatchObject({
-      EvaluationPeriods: retried.includes(alarm) ? 3 : alarm === audited ? 26 : 1,
-      ComparisonOperator: "GreaterThanOrEqualToThreshold",
-      // The sweeper reports a number every minute, and the audit one a night. So a missing number is a fault.
-      TreatMissingData:
-        alarm.MetricName === "DeliveriesLate" || alarm === audited ? "breaching" : "notBreaching",
-      Threshold: expect.any(Number),
-    });
-    expect(alarm.AlarmActions).toEqual([{ Ref: idOf("AlarmsTopic") }]);
-  }
+const breaching = /Silent$|^DeliveriesLate$|^LedgerUnaudited$/;
+const bySeverity = {
+  page: "AlarmsTopic",
+  ticket: "AlarmsTicketTopic",
+  information: "AlarmsInformationTopic",
+};
+
+test.each(idsOfType("AWS::CloudWatch::Alarm").map(nameOf))("%s notifies the topic of its severity", (id) => {
+  const alarm = propertiesOf(id);
+  const [, severity] = /Severity: (\w+)\./.exec(alarm.AlarmDescription) ?? [];
+  const topic = [{ Ref: idOf(bySeverity[severity as keyof typeof bySeverity]) }];
+  expect(alarm.AlarmActions).toEqual(topic);
+  // Information has no end that a person waits for.
+  expect(alarm.OKActions).toEqual(severity === "information" ? undefined : topic);
+  const isSilence = breaching.test(id.replace(/^Alarms/, ""));
+  expect(alarm.TreatMissingData).toBe(isSilence ? "breaching" : "notBreaching");
+});
+
+test("one bad minute is enough for most alarms", () => {
+  const periods = alarms.map(({ EvaluationPeriods }) => EvaluationPeriods);
+  expect(periods.filter((each) => each === 1).length).toBeGreaterThan(alarms.length / 2);
+  expect(propertiesOf("AlarmsTimerErrors").EvaluationPeriods).toBe(3);
 });
 
 test("only this account's CloudWatch may publish to the topic", () => {
@@ -69,7 +74,7 @@ test("no alarm counts every 5xx of the gateway, which include expected ones", ()
 });
 
 test("a 5xx that the gateway itself answers is counted from the access log", () => {
-  const [filter] = ofType("AWS::Logs::MetricFilter");
+  const filter = propertiesOf("AlarmsFaultsOfGateway");
   const [gateway] = ofType("AWS::ApiGatewayV2::Stage");
   const { status, integrationError } = JSON.parse(gateway.AccessLogSettings.Format);
   expect([status, integrationError]).toEqual(["$context.status", "$context.integrationErrorMessage"]);

@@ -27,7 +27,7 @@ test("with the setting, the key encrypts the table, each secret and each topic",
     expect(SSESpecification).toEqual({ SSEEnabled: true, SSEType: "KMS", KMSMasterKeyId: arn });
   for (const { KmsKeyId } of ofType("AWS::SecretsManager::Secret", keyed)) expect(KmsKeyId).toEqual(arn);
   const topics = ofType("AWS::SNS::Topic", keyed);
-  expect(topics).toHaveLength(2);
+  expect(topics).toHaveLength(4);
   for (const { KmsMasterKeyId } of topics) expect(JSON.stringify(KmsMasterKeyId)).toContain(key);
 });
 

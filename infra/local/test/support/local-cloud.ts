@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { AlarmView } from "../../alarms/alarms.ts";
 import type { Outcome } from "../../base/ports.ts";
+import type { Advanced } from "../../control/time-machine.ts";
+import type { BadRelease } from "../../gateway/gateway.ts";
 import type { Fault } from "../../platform/faults.ts";
 import type { Grant, Question } from "../../platform/iam.ts";
+import type { MetricName } from "../../platform/metrics.ts";
 import type { Use } from "../../platform/usage.ts";
 import type { ScheduleView } from "../../timers/scheduler.ts";
 import { endProcess, type Running, type StartOptions, startProcess } from "./cloud-process.ts";
@@ -40,6 +44,17 @@ export class LocalCloud {
   }
 
   inject = (...faults: Fault[]) => this.#control("PUT", "faults", faults);
+  /** Disables mappings and schedules, as an operator could, and enables all others. */
+  disable = (named: { mappings?: string[]; schedules?: string[] }) => this.#control("PUT", "disabled", named);
+  purge = (queue: string) => this.#control("PUT", "purged", { queue });
+  badRelease = (bad: BadRelease) => this.#control("PUT", "release", bad);
+  alarms = (): Promise<AlarmView[]> => this.#control("GET", "alarms");
+  /** Writes a value of a metric, as AWS does. */
+  measure = (metric: MetricName, value: number) => this.#control("PUT", "metrics", { ...metric, value });
+  /** Lets time pass, or as much of it as work that never rests lets pass in `timeout`. */
+  advanceWithin = (advance: string, timeout: string): Promise<Advanced> =>
+    this.#control("POST", "clock", { advance, timeout });
+  setPace = (pace: number) => this.#control("PUT", "pace", { pace });
   /** Lets the table's indexes lag by `ms`. 0 ends the lag. */
   delayIndexes = (ms: number) => this.#control("PUT", "index-lag", { ms });
   grants = (): Promise<(Grant & { used: boolean })[]> => this.#control("GET", "grants");

@@ -1,0 +1,72 @@
+import { Duration } from "aws-cdk-lib";
+import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { EventSourceMapping, type IFunction } from "aws-cdk-lib/aws-lambda";
+import type { Construct } from "constructs";
+import type { Alarm } from "./alarm.ts";
+
+const aMinute = { period: Duration.minutes(1) };
+
+/** Each path, and the constructs whose mappings belong to it. */
+const paths = {
+  RelaySilent: ["Relay/FromStream", "Relay/EventsFromStream"],
+  SignerSilent: ["Webhooks/"],
+  QueuesSilent: ["Mail/", "TaxWalks/", "PayoutBatches/", "Relay/Timers/"],
+};
+const described: Record<keyof typeof paths, string> = {
+  RelaySilent: "Lambda has not read the table's stream for two minutes, so payouts, emails and webhooks wait",
+  SignerSilent: "Lambda has not read a queue of webhooks for two minutes, so deliveries wait",
+  QueuesSilent: "Lambda has not read a queue of emails, timers, tax pages or batches for two minutes",
+};
+
+/**
+ * Alarms on paths that stop. A path that is dead fails at nothing, so no other metric sees it. A mapping
+ * reports each poll, also an empty one, and a scheduled function each run.
+ */
+export function heartbeatAlarms(stack: Construct, everyMinute: readonly IFunction[]): Alarm[] {
+  const mappings = stack.node.findAll().filter((each) => each instanceof EventSourceMapping);
+  const start = `${stack.node.path}/`.length;
+  const ofPath = (places: readonly string[]) =>
+    mappings.filter(({ node }) => places.some((place) => node.path.slice(start).startsWith(place)));
+  const known = Object.values(paths).flatMap(ofPath);
+  const other = mappings.find((mapping) => !known.includes(mapping));
+  if (other) throw new Error(`No heartbeat watches the mapping ${other.node.path}. Add it to a path.`);
+  const polls = Object.entries(paths).map(([id, places]) => ({
+    ...silence(ofPath(places).map(pollsOf), 2),
+    id,
+    description: `${described[id as keyof typeof paths]}. Look whether an event source mapping is disabled, or lacks a grant.`,
+  }));
+  return [
+    ...polls,
+    {
+      ...silence(
+        everyMinute.map((each) => each.metricInvocations({ ...aMinute, statistic: "sum" })),
+        3,
+      ),
+      id: "SchedulesSilent",
+      description:
+        "A function that runs each minute has not run for three. Look at the schedules MailEveryMinute and WebhooksEveryMinute, and at the metric Throttles.",
+    },
+  ];
+}
+
+const pollsOf = ({ eventSourceMappingId }: EventSourceMapping) =>
+  new Metric({
+    namespace: "AWS/Lambda",
+    metricName: "PolledEventCount",
+    dimensionsMap: { EventSourceMappingUUID: eventSourceMappingId },
+    statistic: "n",
+    ...aMinute,
+  });
+
+/** In a product, a metric without a value counts as 0. Without any value, missing data breaches. */
+const silence = (metrics: readonly Metric[], evaluationPeriods: number) => ({
+  metric: new MathExpression({
+    expression: metrics.map((_, i) => `m${i}`).join(" * "),
+    usingMetrics: Object.fromEntries(metrics.map((metric, i) => [`m${i}`, metric])),
+    ...aMinute,
+  }),
+  threshold: 1,
+  comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+  evaluationPeriods,
+  treatMissingData: TreatMissingData.BREACHING,
+});

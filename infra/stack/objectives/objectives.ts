@@ -1,0 +1,19 @@
+/** The share of good replies of the keyed API in 30 days. A good one is no 5xx. */
+export const GOOD_REPLIES = 0.995;
+
+/**
+ * How fast errors may use up what the objective allows, with the burn rates of Google's SRE workbook. At 14.4
+ * the month's errors are used up in 50 hours, and at 6 in 5 days. In both, an hour without traffic says
+ * nothing, so a window needs a least number of replies.
+ */
+export const burns = {
+  fast: { rate: 14.4, minutes: 5, least: 20 },
+  slow: { rate: 6, minutes: 6 * 60, least: 100 },
+} as const;
+
+/** The share of bad replies in a window that is too fast. */
+export const tooFast = (burn: keyof typeof burns): number =>
+  Number((burns[burn].rate * (1 - GOOD_REPLIES)).toFixed(6));
+
+/** Nine of ten replies come within so many ms. */
+export const SLOWEST_MS = 2_000;
