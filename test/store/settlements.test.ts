@@ -105,7 +105,7 @@ function changesIn(csv: string): Record<string, number> {
   return sums;
 }
 
-/** Compares what is stored with the movements, each CSV with its settlement, and each day with the one before. */
+/** Compares what is stored with the movements, each CSV and the day before. */
 async function requireSettled(owner: Owner, all: readonly Movement[]): Promise<void> {
   const shown = (await stored(owner)).map(publicSettlement);
   const dates = [...new Set(all.map(({ at }) => at.slice(0, 10)))].sort();
