@@ -1,6 +1,6 @@
 import { homeDashboard } from "../../shared/contract/developers/dashboard.ts";
 import { showHome, showRequests } from "../../shared/developers/home.ts";
-import { downloadSettlement, showMoney, showPayout } from "../../shared/developers/money.ts";
+import { downloadSettlement, showMoney } from "../../shared/developers/money.ts";
 import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
 import { showTimeline } from "../../shared/developers/timeline.ts";
 
@@ -9,6 +9,5 @@ export const handler = serveDashboard(homeDashboard, {
   "GET /developers/home/{mode}/requests": showRequests,
   "GET /developers/home/{mode}/timeline": showTimeline,
   "GET /developers/money/{mode}": showMoney,
-  "GET /developers/money/{mode}/{id}": showPayout,
   "GET /developers/money/{mode}/settlements/{date}": downloadSettlement,
 });

@@ -20,7 +20,7 @@ import { putLiveAccessRequest } from "../store/account/live-access.ts";
 import { deleteMember, listMembers, moveMemberToRole, putInvited } from "../store/account/members.ts";
 import { contactDeletes, putWebsite } from "../store/account/partners.ts";
 import { admit } from "../store/table/limits.ts";
-import { idIn } from "./deliveries.ts";
+import { cursorIn, listPlaceOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 const ACCOUNT = "/developers/account/test";
@@ -37,18 +37,27 @@ export const showAccount = ({
 }: DashboardRequest): Result =>
   accountPage(shown, { account, partner, member, session, now, done: query.get("done") ?? undefined });
 
-export const showTeam = async ({ shown, account, query }: DashboardRequest): Promise<Result> =>
-  teamPage(shown, { members: await listMembers(account.account_id), done: query.get("done") ?? undefined });
+export const showTeam = async ({ shown, account, query, now }: DashboardRequest): Promise<Result> =>
+  teamPage(shown, {
+    members: await listMembers(account.account_id),
+    done: query.get("done") ?? undefined,
+    now,
+  });
 
-const SHOWN_ACTIVITIES = 50;
+const SHOWN_ACTIVITIES = 30;
 
-export const showActivity = async ({ shown, account, query }: DashboardRequest): Promise<Result> => {
+export const showActivity = async (request: DashboardRequest): Promise<Result> => {
+  const { shown, account, query, now } = request;
+  const cursor = cursorIn(query, "act");
   const [{ data: activities, has_more }, members] = await Promise.all([
-    listActivities(account.account_id, { limit: SHOWN_ACTIVITIES, starting_after: idIn(query, "act") }),
+    listActivities(account.account_id, { limit: SHOWN_ACTIVITIES, ...cursor }),
     listMembers(account.account_id),
   ]);
-  const older = has_more ? activities.at(-1)?.activity_id : undefined;
-  return activityPage(shown, { activities, members, older });
+  const data = activities.map(({ activity_id: id }) => ({ id }));
+  return activityPage(shown, {
+    ...{ activities, members, now },
+    place: listPlaceOf(request, cursor, { data, has_more }),
+  });
 };
 
 export async function requestLiveAccess({ account, now }: DashboardRequest): Promise<Result> {

@@ -1,4 +1,5 @@
-import { missing, statusConflict } from "../contract/errors.ts";
+import { invalid, missing, statusConflict } from "../contract/errors.ts";
+import { EventType } from "../domain/event/event-type.ts";
 import { resend } from "../domain/webhook/delivery.ts";
 import { publicDeliveryWithAttempts } from "../domain/webhook/public-delivery.ts";
 import type { Result } from "../http/serve/responses.ts";
@@ -8,11 +9,8 @@ import { findEvent, listEvents } from "../store/event/events.ts";
 import { moveDeliveryAnew } from "../store/webhook/deliveries.ts";
 import { requireDelivery, unknownDelivery } from "../webhooks/require-delivery.ts";
 import { requireActiveWebhook } from "../webhooks/require-webhook.ts";
+import { cursorIn, daysIn, listPlaceOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
-
-/** The id of the object before or after a page of a list. Any other text begins the list anew. */
-export const idIn = (query: URLSearchParams, prefix: string, name = "before"): string | undefined =>
-  new RegExp(`^${prefix}_[0-9a-z]{26}$`).exec(query.get(name) ?? "")?.[0];
 
 const requireOwnDelivery = ({ owner, params: { id = "", delivery = "" }, now }: DashboardRequest) =>
   requireDelivery(owner, { id, delivery_id: delivery }, now);
@@ -40,10 +38,15 @@ export async function resendToEndpoint(request: DashboardRequest): Promise<Resul
 
 const SHOWN_EVENTS = 30;
 
-export async function showEvents({ shown, owner, query, now }: DashboardRequest): Promise<Result> {
-  const starting_after = idIn(query, "evt");
-  const { data, has_more } = await listEvents(owner, {}, { limit: SHOWN_EVENTS, starting_after }, now);
-  return eventsPage(shown, { events: data, older: has_more ? data.at(-1)?.id : undefined });
+export async function showEvents(request: DashboardRequest): Promise<Result> {
+  const { shown, owner, query, now } = request;
+  const cursor = cursorIn(query, "evt");
+  const type = EventType.safeParse(query.get("type")?.trim()).data;
+  if (query.get("type") && !type) throw invalid("`type` must be a type of event, such as payment.completed.");
+  const object_id = query.get("object")?.trim() || undefined;
+  const filter = { type, object_id, ...daysIn(query, "evt_") };
+  const page = await listEvents(owner, filter, { limit: SHOWN_EVENTS, ...cursor }, now);
+  return eventsPage(shown, { events: page.data, place: listPlaceOf(request, cursor, page), now });
 }
 
 export async function showEvent({ shown, owner, params, now }: DashboardRequest): Promise<Result> {

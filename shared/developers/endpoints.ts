@@ -13,7 +13,7 @@ import { listEndpoints } from "../store/webhook/endpoints.ts";
 import { requireWebhook } from "../webhooks/require-webhook.ts";
 import { readSigningSecrets } from "../webhooks/signed-post.ts";
 import { wallTime } from "../webhooks/wall-time.ts";
-import { idIn } from "./deliveries.ts";
+import { cursorIn, listPlaceOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 export const viewOf = (endpoint: WebhookEndpoint, now: Date): EndpointView => ({
@@ -24,24 +24,26 @@ export const viewOf = (endpoint: WebhookEndpoint, now: Date): EndpointView => ({
 
 export async function showEndpoints({ shown, owner, query, now }: DashboardRequest): Promise<Result> {
   const endpoints = (await listEndpoints(owner)).map((endpoint) => viewOf(endpoint, now));
-  return endpointsPage(shown, { endpoints, done: query.get("done") ?? undefined });
+  return endpointsPage(shown, { endpoints, done: query.get("done") ?? undefined, now });
 }
 
 const SHOWN_DELIVERIES = 20;
 
-export async function showEndpoint({ shown, owner, params, query, now }: DashboardRequest): Promise<Result> {
+export async function showEndpoint(request: DashboardRequest): Promise<Result> {
+  const { shown, owner, params, query, now } = request;
   const endpoint = await requireWebhook(owner, params.id ?? "");
   const status = DeliveryStatus.safeParse(query.get("status")).data;
   const filter = status === undefined ? {} : { status };
-  const page = { limit: SHOWN_DELIVERIES, starting_after: idIn(query, "dlv") };
-  const { data, has_more, searched_to } = await listDeliveries(owner, endpoint.id, filter, page, now);
+  const cursor = cursorIn(query, "dlv");
+  const page = await listDeliveries(owner, endpoint.id, filter, { limit: SHOWN_DELIVERIES, ...cursor }, now);
   return endpointPage(shown, {
     endpoint: viewOf(endpoint, now),
-    deliveries: data.map(publicDelivery),
-    older: has_more ? (data.at(-1)?.id ?? searched_to) : undefined,
-    searchedTo: searched_to && instantOf(searched_to).toISOString(),
+    deliveries: page.data.map(publicDelivery),
+    place: listPlaceOf(request, cursor, page),
+    searchedTo: page.searched_to && instantOf(page.searched_to).toISOString(),
     status,
     done: query.get("done") ?? undefined,
+    now,
   });
 }
 

@@ -46,5 +46,5 @@ const NEWEST_FAILURES = 200;
 
 export async function showRequests({ shown, owner, now }: DashboardRequest): Promise<Result> {
   const failures = await listFailedRequests(owner, { limit: NEWEST_FAILURES }, now);
-  return requestsPage(shown, { failures, hasMore: failures.length === NEWEST_FAILURES });
+  return requestsPage(shown, { failures, hasMore: failures.length === NEWEST_FAILURES, now });
 }

@@ -1,9 +1,9 @@
-import { invalid, missing, Problem, statusConflict } from "../contract/errors.ts";
+import { invalid, missing, Problem } from "../contract/errors.ts";
 import { newProof } from "../crypto/proof.ts";
 import { createDriver } from "../domain/driver/driver.ts";
 import { openPeriod } from "../domain/earnings/connection.ts";
 import { newConsent } from "../domain/earnings/consent.ts";
-import { mayBe, type PayoutTransition, settlePayout } from "../domain/payout/payout.ts";
+import type { Payout } from "../domain/payout/payout.ts";
 import { settleAtOnce } from "../domain/payout/payout-rail.ts";
 import { createPayout } from "../domain/payout/payout-request.ts";
 import { adapterOf } from "../http/guard/adapters.ts";
@@ -18,7 +18,7 @@ import { findDriver, listDrivers, putDriver } from "../store/driver/drivers.ts";
 import { putConnection } from "../store/earnings/connections.ts";
 import { putConsent } from "../store/earnings/consents.ts";
 import { listPayouts } from "../store/payout/payout-lists.ts";
-import { findPayout, movePayout, putPayout } from "../store/payout/payouts.ts";
+import { putPayout } from "../store/payout/payouts.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 import { listReceived, openTestReceiver } from "./test-receiver.ts";
 
@@ -80,6 +80,15 @@ export async function connectSample(request: DashboardRequest): Promise<Result> 
 }
 
 export async function paySample(request: DashboardRequest): Promise<Result> {
+  const { owner, now } = request;
+  return seeOther(await payDriver(request, async () => pageAfter(await openTestReceiver(owner, now))));
+}
+
+/** Pays a driver what its form says. Returns the page that follows, which a repetition gets, too. */
+export async function payDriver(
+  request: DashboardRequest,
+  pageOf: (payout: Payout) => string | Promise<string>,
+): Promise<string> {
   const { owner, form, now, remember } = request;
   const driver = await requireOwnDriver(request);
   const plain = plainAmount(form.amount ?? "");
@@ -91,33 +100,15 @@ export async function paySample(request: DashboardRequest): Promise<Result> {
   await limitPlayground(owner.account_id, now);
   const account = accountToPay(driver, undefined, "test");
   const made = settleAtOnce(adapterOf("test", "rail"), createPayout(of, account, now, driver.savings), now);
-  const isReceived = await openTestReceiver(owner, now);
-  const page = pageAfter(isReceived);
+  const page = await pageOf(made.payout);
   const outcome = await withSavings(owner, made.payout, now, ({ payout, writes }) =>
     putPayout(owner, payout, made.wakeAt, remember(page), writes),
   );
-  if (outcome === "stored" || typeof outcome === "object") return seeOther(page);
+  if (outcome === "stored" || typeof outcome === "object") return page;
   throw outcome === "driver_missing"
     ? unknownTestDriver()
     : new Problem("balance_insufficient", "Your sandbox has too little money for this payout.", "amount");
 }
-
-/** The same as the test helpers of the API, with their usual reason for a failure. */
-export const settleSample =
-  (transition: PayoutTransition) =>
-  async ({ owner, params, now }: DashboardRequest): Promise<Result> => {
-    const payout = await findPayout(owner, params.id ?? "");
-    if (!payout) throw missing("Your account has no such test payout.");
-    const code = transition === "fail" ? "account_closed" : undefined;
-    const after = settlePayout(payout, transition, now, code);
-    const isMoved =
-      mayBe(transition, payout) &&
-      (await withSavings(owner, after, now, (saved) =>
-        movePayout(owner, payout, transition, saved.payout, now, undefined, saved.writes),
-      ));
-    if (isMoved) return seeOther(PAGE);
-    throw statusConflict(`The payout is ${payout.status} already. Reload the page.`);
-  };
 
 async function requireOwnDriver({ owner, params }: DashboardRequest) {
   const driver = await findDriver(owner, params.id ?? "");

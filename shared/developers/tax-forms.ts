@@ -10,7 +10,7 @@ import { listTaxDocuments } from "../store/tax/tax-document-lists.ts";
 import { formRow, issued } from "../tax-forms/form-1099-document.ts";
 import { formsFile } from "../tax-forms/forms-csv.ts";
 import { printedInstead } from "../tax-forms/printed-name.ts";
-import { idIn } from "./deliveries.ts";
+import { cursorIn } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 /** The drivers that a page looks at, about 1 KB each with their sums: 25 read units. */
@@ -19,8 +19,8 @@ const LOOKED_AT = 100;
 const MAX_NAMES = 20;
 
 export async function showForms({ shown, owner, query }: DashboardRequest): Promise<Result> {
-  const names = await namesToCheck(owner, idIn(query, "drv"));
-  return formsPage(shown, { years: taxYears, ...names });
+  const { names, lookedAt, older } = await namesToCheck(owner, cursorIn(query, "drv").starting_after);
+  return formsPage(shown, { years: taxYears, names, lookedAt, place: { path: shown.path, query, older } });
 }
 
 /** The names of some drivers that a form prints differently, from the newest driver to older ones. */

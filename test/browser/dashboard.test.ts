@@ -67,6 +67,12 @@ test("every page of a new account and of a used one is accessible", async () => 
   await page.getByRole("link", { name: "Payout created" }).first().click();
   await page.getByRole("heading", { name: "Payout of" }).waitFor();
   await inspect(page, "payout");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^(Ana|Ben|Carla|Dev|Elif|Femi) / })
+    .click();
+  await page.getByRole("button", { name: "Pay driver" }).waitFor();
+  await inspect(page, "driver");
   await walkWebhooks(page);
   expect(complaints).toEqual([]);
   await page.context().close();
@@ -74,6 +80,8 @@ test("every page of a new account and of a used one is accessible", async () => 
 
 const PAGES: Record<string, string> = {
   home: "/developers/home/test",
+  payouts: "/developers/payouts/test",
+  drivers: "/developers/drivers/test",
   money: "/developers/money/test",
   "live-money": "/developers/money/live",
   playground: "/developers/playground/test",
@@ -93,8 +101,10 @@ const PAGES: Record<string, string> = {
 async function use(page: Page): Promise<void> {
   const next = freshEmail();
   await open(page, "/developers/keys/test");
-  await page.getByLabel("Name").fill("Payout server");
   await page.getByRole("button", { name: "Create test key" }).click();
+  await page.getByLabel("Name").fill("Payout server");
+  await inspect(page, "create-key");
+  await page.getByRole("button", { name: "Create key" }).click();
   await page.getByRole("heading", { name: "Copy your new key" }).waitFor();
   await inspect(page, "new-key");
   const key = /svc_test_\w+/.exec(await page.content())?.[0] ?? "";
@@ -124,7 +134,7 @@ async function use(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Save the profile" }).click();
   await page.getByText("The profile is saved").waitFor();
   await open(page, "/developers/account/test");
-  await page.getByText("Change the contact address").click();
+  await page.getByRole("button", { name: "Change the contact address" }).click();
   await page.getByLabel("New address").fill(next);
   await page.getByRole("button", { name: "Email the new address" }).click();
   await page.getByText("a notice to your account's admins").waitFor();
@@ -133,6 +143,7 @@ async function use(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Change the contact address" }).click();
   await page.getByText("The contact address is changed").waitFor();
   await open(page, "/developers/account/test/team");
+  await page.getByRole("button", { name: "Invite a person" }).click();
   await page.getByLabel("Email").fill(freshEmail());
   await page.getByRole("button", { name: "Send the invitation" }).click();
   await page.getByText("The member is added").waitFor();
@@ -141,13 +152,14 @@ async function use(page: Page): Promise<void> {
 /** An endpoint that never answers, its delivery, and the verifier. */
 async function walkWebhooks(page: Page): Promise<void> {
   await open(page, "/developers/webhooks/test");
-  await page.getByLabel("URL").fill("http://localhost:9/hooks");
   await page.getByRole("button", { name: "Add endpoint" }).click();
+  await page.getByLabel("URL").fill("http://localhost:9/hooks");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("heading", { name: "Copy the signing secret" }).waitFor();
   await inspect(page, "new-secret");
   await page.getByRole("link", { name: "I copied it" }).click();
   await page.getByRole("button", { name: "Send a ping" }).click();
-  const failed = page.getByRole("listitem").filter({ hasText: "failed" });
+  const failed = page.getByRole("row").filter({ hasText: "failed" });
   for (let i = 0; i < 100 && (await failed.count()) === 0; i++) await page.reload();
   await inspect(page, "endpoint");
   await failed.getByRole("link").click();
@@ -161,8 +173,9 @@ async function walkWebhooks(page: Page): Promise<void> {
   await page.getByText("is missing").waitFor();
   await inspect(page, "verifier");
   await open(page, "/developers/webhooks/test");
-  await page.getByLabel("URL").fill("https://localhost/hooks");
   await page.getByRole("button", { name: "Add endpoint" }).click();
+  await page.getByLabel("URL").fill("https://localhost/hooks");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("alert").getByRole("link").waitFor();
   expect(await page.getByLabel("URL").inputValue()).toBe("https://localhost/hooks");
   await inspect(page, "mistake");

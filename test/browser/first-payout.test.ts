@@ -74,7 +74,7 @@ describe.each([
       });
     }
     await paid.getByText("signature verified").waitFor();
-    await page.getByText("completed", { exact: true }).first().waitFor();
+    await page.getByText("Completed", { exact: true }).first().waitFor();
     expect(clicks).toBeLessThanOrEqual(5);
     if (javaScriptEnabled) await expectKeptOpen(page);
     await page.context().close();

@@ -4,7 +4,7 @@ import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { MAX_MEMBERS, MAX_SESSIONS, newMember } from "../../shared/domain/account/member.ts";
 import type { Partner } from "../../shared/domain/account/partner.ts";
 import { newSession } from "../../shared/domain/account/session.ts";
-import type { Driver } from "../../shared/domain/driver/driver.ts";
+import { type Driver, DriverTotals } from "../../shared/domain/driver/driver.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";
 import type { LedgerEntry } from "../../shared/domain/ledger/entry.ts";
 import { type MoneyDay, moneyDays } from "../../shared/domain/ledger/money-days.ts";
@@ -25,8 +25,11 @@ import type { Shown } from "../../shared/pages/developers/frame.tsx";
 import { homeDashboardPage } from "../../shared/pages/developers/home-dashboard.tsx";
 import { keysPage } from "../../shared/pages/developers/keys-page.tsx";
 import { linkPage } from "../../shared/pages/developers/link-pages.tsx";
-import { moneyPage } from "../../shared/pages/developers/money-page.tsx";
-import { payoutPage } from "../../shared/pages/developers/payout-page.tsx";
+import { driverPage } from "../../shared/pages/developers/money/driver-page.tsx";
+import { driversPage } from "../../shared/pages/developers/money/drivers-page.tsx";
+import { moneyPage } from "../../shared/pages/developers/money/money-page.tsx";
+import { payoutPage } from "../../shared/pages/developers/money/payout-page.tsx";
+import { payoutsPage } from "../../shared/pages/developers/money/payouts-page.tsx";
 import { playgroundPage } from "../../shared/pages/developers/playground-page.tsx";
 import { requestsPage } from "../../shared/pages/developers/requests-page.tsx";
 import { timelinePage } from "../../shared/pages/developers/timeline/timeline-page.tsx";
@@ -103,13 +106,38 @@ const failure = {
   ...{ request_id: "x".repeat(36), key_id: id("key_") },
 };
 const key = newKeyRecord(account, "live", ["payments:read", "drivers:write", "webhooks:write"], now);
-const driver: Driver = { id: id("drv_"), first_name: company, last_name: company } as never;
+const emoji = "💥".repeat(100);
+const metadata = JSON.stringify(
+  Object.fromEntries(times(50, (i) => [`${i}${"n".repeat(38)}`, quotes.slice(0, 500)])),
+);
+const driver = {
+  ...{ id: id("drv_"), status: "active", first_name: emoji, last_name: emoji, email, events: 1 },
+  ...{ phone: "+15555550148", ssn_last4: "sealed", external_id: quotes.slice(0, 100), metadata },
+  address: { line1: emoji, line2: emoji, city: emoji, state: "CA", postal_code: "94105", country: "US" },
+  bank_accounts: times(10, (i) => ({
+    ...{ id: `ba_${i}`, last4: "0000", bank_name: emoji, account_type: "checking" as const },
+    ...{ status: "verified" as const, created_at: at },
+  })),
+  platforms_connected: new Set(times(12, (i) => `platform${i}`)),
+  created_at: at,
+  totals: DriverTotals.parse({}),
+} satisfies Driver & { totals: DriverTotals };
+const place = {
+  path: shown.path,
+  query: new URLSearchParams(times(9, (i) => [`name${i}`, quotes.slice(0, i < 5 ? 100 : 9_999)])),
+  older: id("pay_"),
+  newer: id("pay_"),
+};
 const entry: LedgerEntry = {
   ...{ id: id("txn_"), type: "funding", source: quotes.slice(0, 100), sequence: 1, created_at: at },
   postings: times(3, () => ({ from: "outside", to: "funds", amount: 1e11 })),
 };
 const moved = (day: MoneyDay) => ({ ...day, isMoved: true });
-const payout = { id: id("pay_"), amount: 1_000_000, status: "pending" } as never;
+const payout: Payout = {
+  ...{ id: id("pay_"), amount: 1_000_000, status: "pending", driver_id: driver.id, method: "standard" },
+  ...{ created_at: at, failed_at: at, failure_code: "account_holder_deceased", bank_last4: "0000" },
+  ...{ description: quotes.slice(0, 500), fee: 0, net_amount: 1, currency: "usd", entries: [], metadata },
+};
 const received = {
   ...{ event_id: "evt", received_at: at, type: event.type, problem: quotes.slice(0, 200) },
   ...{ headers: { "webhook-id": id("evt_") }, body: JSON.stringify(event), delivery_id: delivery.id },
@@ -131,24 +159,58 @@ const pages: Record<string, () => Result> = {
     moneyPage(shown, {
       ...{ balance: { available: -1e11, pending: 1e11 }, entries: times(20, () => entry), count: 1e6, now },
       ...{ days: moneyDays(1e11, new Map(), { today: at.slice(0, 10), days: 30 }).map(moved) },
-      ...{ older: entry.id, newer: entry.id, settled: { has: () => true } as never },
+      ...{ place, settled: { has: () => true } as never },
     }),
   payout: () =>
-    payoutPage(shown, {
-      entries: times(3, () => entry),
-      payout: {
-        ...{ ...(payout as Payout), driver_id: driver.id, method: "standard", created_at: at, fee: 0 },
-        ...{ failed_at: at, failure_code: "account_holder_deceased", bank_last4: "0000" },
-        ...{ description: quotes.slice(0, 500), net_amount: 1, currency: "usd", entries: [] },
-        metadata: JSON.stringify(
-          Object.fromEntries(times(50, (i) => [`${i}${"n".repeat(38)}`, quotes.slice(0, 500)])),
-        ),
+    payoutPage(
+      { ...shown, mode: "test" },
+      {
+        ...{ entries: times(3, () => entry), payout, driver, now, done: "fail" },
+        events: times(3, (i) => ({ ...event, id: `${event.id}${i}`, type: "payment.refunded" })),
+        deliveries: times(48, (i) => ({
+          ...delivery,
+          ...{
+            id: `${delivery.id}${i}`,
+            event_id: `${event.id}${i % 3}`,
+            attempts: [],
+            version: 1,
+            losses: 0,
+          },
+        })) as never,
+        urls: new Map([[delivery.endpoint_id, endpoint.url]]),
       },
+    ),
+  payouts: () =>
+    payoutsPage(shown, {
+      ...{ payouts: times(20, () => payout), names: new Map([[driver.id, emoji + emoji]]), count: 1e6 },
+      ...{ place, now },
     }),
+  drivers: () => driversPage(shown, { drivers: times(20, () => driver), count: 1e6, place, now }),
+  driver: () =>
+    driverPage(
+      { ...shown, mode: "test" },
+      {
+        ...{ driver, period: { from: "2026-10-23", to: "2026-11-21" }, payouts: times(5, () => payout), now },
+        connections: times(12, (i) => ({
+          ...{ platform: `platform${i}`, status: "disconnected", connected_at: at, syncs: 1, events: 1 },
+          ...{ synced_events: 1, synced_to: "2026-11-21" },
+        })),
+        earnings: {
+          total_earnings: 1e9,
+          platforms: Object.fromEntries(times(12, (i) => [`platform${i}`, { earnings: 1e8 }])),
+          daily_breakdown: times(30, (i) => ({ date: `2026-10-${i}`, earnings: 1e7 })),
+        },
+        forms: times(20, (i) => ({
+          ...{ id: id(`doc_${i}`), driver_id: driver.id, year: 2026, gross_amount: 1e8, generated_at: at },
+          ...{ payer: { name: company }, recipient: { name: company } },
+        })),
+        platforms: Object.fromEntries(times(12, (i) => [`platform${i}`, company])),
+      },
+    ),
   requests: () =>
     requestsPage(shown, {
       failures: times(200, (i) => ({ ...failure, id: `fail_${i}`, code: `code_number_${i % 12}` })) as never,
-      hasMore: true,
+      ...{ hasMore: true, now },
     }),
   timeline: () =>
     timelinePage(shown, {
@@ -175,18 +237,14 @@ const pages: Record<string, () => Result> = {
     }),
   endpoints: () =>
     endpointsPage(again({ url: quotes, description: quotes }, "/developers/webhooks/live/create"), {
-      endpoints: times(16, () => endpoint),
-      done: "deleted",
+      ...{ endpoints: times(16, () => endpoint), done: "deleted", now },
     }),
   endpoint: () =>
     endpointPage(shown, {
       ...{
         endpoint,
         deliveries: times(20, () => delivery),
-        searchedTo: undefined,
-        status: "pending",
-        done: "active",
-        older: delivery.id,
+        ...{ searchedTo: undefined, status: "pending", done: "active", place, now },
       },
     }),
   verified: () =>
@@ -195,7 +253,7 @@ const pages: Record<string, () => Result> = {
       { endpoint, verdict: { ok: false, message: quotes.slice(0, 300) } as never },
     ),
   delivery: () => deliveryPage(shown, { delivery: { ...delivery, attempts }, event, done: "resent" }),
-  events: () => eventsPage(shown, { events: times(30, () => event), older: event.id }),
+  events: () => eventsPage(shown, { events: times(30, () => event), place, now }),
   event: () => eventPage(shown, { event }),
   account: () =>
     accountPage(shown, {
@@ -208,21 +266,21 @@ const pages: Record<string, () => Result> = {
     }),
   forms: () =>
     formsPage(shown, {
-      ...{ years: [2025, 2026], lookedAt: 100, older: id("drv_") },
+      ...{ years: [2025, 2026], lookedAt: 100, place },
       names: times(20, (i) => ({
         ...{ driver_id: id(`drv_${i}`), name: "💥".repeat(200), printed: "Zhuang".repeat(200) },
       })),
     }),
-  team: () => teamPage(shown, { members: times(MAX_MEMBERS, () => member), done: "role" }),
+  team: () => teamPage(shown, { members: times(MAX_MEMBERS, () => member), done: "role", now }),
   activity: () =>
     activityPage(shown, {
       members: [member],
-      activities: times(50, (i) => ({
+      activities: times(30, (i) => ({
         ...{ activity_id: `act_${i}`, account_id: of.account_id, at, member_id: member.member_id },
         ...{ action: "POST /developers/webhooks/{mode}/{id}/{delivery}/resend", result: "refused" },
         ...{ objects: ["i".repeat(64), "i".repeat(64)], request_id: "r" },
       })),
-      older: id("act_"),
+      ...{ place, now },
     }),
   signIn: () =>
     signInPageOf({

@@ -29,8 +29,9 @@ function rightOf(method: string, path: string) {
 const NOT_SHOWN = [
   "POST /developers/account/live-access",
   "POST /developers/account/step-up",
-  "POST /developers/playground/test/{id}/complete",
-  "POST /developers/playground/test/{id}/fail",
+  "POST /developers/payouts/test/{id}/complete",
+  "POST /developers/payouts/test/{id}/fail",
+  "POST /developers/payouts/test/{id}/cancel",
 ];
 
 /** Parts of pages, pages that a form leads to, and the file of a day that is over. */

@@ -7,6 +7,7 @@ import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 import { settledDay } from "../support/partner/settled-day.ts";
 
 const MONEY = "/developers/money/test";
+const PAYOUTS = "/developers/payouts/test";
 const KEYS = "/developers/keys/test";
 
 const cloud = await sharedCloud();
@@ -27,7 +28,7 @@ async function account(company: string) {
   return { ana, read, make, show };
 }
 
-const idsIn = (text: string) => [...text.matchAll(/txn_\w+(?=<\/code>)/g)].map(([id]) => id);
+const idsIn = (text: string) => [...text.matchAll(/Copy (txn_\w+)/g)].map(([, id]) => id);
 const linkIn = (text: string, name: string) =>
   new RegExp(`href="(${MONEY}[^"]+)#entries">${name}<`).exec(text)?.[1];
 /** The cells of each row, without markup and without what screen readers alone get. */
@@ -63,8 +64,12 @@ test("the Money page shows the balance, what today did to it, and a payout's ent
     ["Funding: sandbox", "+$1,000,000.00", "–"],
   ]);
 
-  const payout = await show(`${MONEY}/${instant.id}`);
-  expect(rowsIn(payout).map((cells) => cells.slice(0, 3))).toEqual([
+  const payout = await show(`${PAYOUTS}/${instant.id}`);
+  expect(
+    rowsIn(payout)
+      .slice(0, 5)
+      .map((cells) => cells.slice(0, 3)),
+  ).toEqual([
     ["Payout completed", "Available → Pending", "$100.00"],
     ["Payout completed", "Pending → Driver", "$98.50"],
     ["Payout completed", "Pending → Fees", "$1.50"],
@@ -73,8 +78,8 @@ test("the Money page shows the balance, what today did to it, and a payout's ent
   ]);
   for (const text of ["Created", "Completed", "Refunded", driver.id, "$1.50 (refunded)"])
     expect(payout).toContain(text);
-  expect(await show(`${MONEY}/${standard.id}`)).toContain("Waits for the bank");
-  for (const path of [`${MONEY}/pay_${"0".repeat(26)}`, `/developers/money/live/${instant.id}`])
+  expect(await show(`${PAYOUTS}/${standard.id}`)).toContain("Waits for the bank");
+  for (const path of [`${PAYOUTS}/pay_${"0".repeat(26)}`, `/developers/payouts/live/${instant.id}`])
     expect([path, (await ana.call(path)).status]).toEqual([path, 404]);
   expect(await show("/developers/money/live")).toContain("No money has moved");
 });

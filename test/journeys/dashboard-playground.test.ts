@@ -46,7 +46,7 @@ test("a sample payout that fails has a reason, as with the test helper of the AP
   const driver = await driverIn(ana);
   await ana.post(PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00", method: "standard" });
   const [, payout] = /(pay_\w+)\/fail/.exec((await ana.call(PLAYGROUND)).text) ?? [];
-  await ana.post(PLAYGROUND, `${PLAYGROUND}/${payout}/fail`);
+  await ana.post(PLAYGROUND, `/developers/payouts/test/${payout}/fail`);
   const key = keyIn(await ana.post(KEYS, `${KEYS}/create`, { name: "Server", access: "all" }));
   const { json } = await cloud.call(`/v1/payments/${payout}`, {
     headers: { authorization: `Bearer ${key}` },

@@ -42,7 +42,7 @@ describe("a secret", () => {
     expect([again.status, again.headers.location]).toEqual([303, view]);
     const { status, text } = await ana.call(view);
     expect([status, text]).toEqual([410, expect.stringContaining("We showed this key already")]);
-    expect((await ana.call(KEYS)).text.match(/>active</g)).toHaveLength(1);
+    expect((await ana.call(KEYS)).text.match(/>Active</g)).toHaveLength(1);
     const { status: used } = await cloud.call("/v1/drivers", { headers: { authorization: `Bearer ${key}` } });
     expect(used).toBe(200);
   });
@@ -55,7 +55,7 @@ describe("a secret", () => {
     expect(new Set(views).size).toBe(1);
     const keys = (await Promise.all(views.map((view) => ana.call(view)))).map(keyIn);
     expect(keys.filter((key) => key !== "")).toHaveLength(1);
-    expect((await ana.call(KEYS)).text.match(/>active</g)).toHaveLength(1);
+    expect((await ana.call(KEYS)).text.match(/>Active</g)).toHaveLength(1);
   });
 
   test("a rotation of a page that is older than another rotation changes nothing", async () => {

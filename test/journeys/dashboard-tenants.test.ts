@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { MemberRole } from "../../shared/domain/account/member.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import type { DashboardVisitor } from "../support/dashboard/dashboard.ts";
+import { type DashboardVisitor, lastingText } from "../support/dashboard/dashboard.ts";
 import { fillTeam } from "../support/dashboard/filled-team.ts";
 import { filledRoute, HOME, type Ids, idNames, rights } from "../support/dashboard/routes.ts";
 import { signInTeam } from "../support/dashboard/team.ts";
@@ -89,9 +89,8 @@ async function seen(admin: DashboardVisitor): Promise<Record<string, string>> {
   const more = ["/developers/playground/test", `/developers/webhooks/test/${ids.endpoint}`];
   more.push(ACCOUNT, "/developers/account/test/profile", "/developers/account/live/profile");
   const textOf = async (path: string) => {
-    const { text: page } = await admin.call(path);
-    const text = page.replace(/last (used|signed in).*?<\/time>|name="form_token" value="[^"]+"/g, "");
-    return [path, text] as const;
+    const { text } = await admin.call(path);
+    return [path, lastingText(text).replace(/Last signed in.*?<\/time>/g, "")] as const;
   };
   return Object.fromEntries(await Promise.all([...pages, ...more].map(textOf)));
 }

@@ -67,7 +67,7 @@ export function openRoutes(routes: readonly TemplateRoute[]): OpenRoute[] {
       return {
         route,
         used: { ...used, bytes },
-        payouts: payoutsOf(page),
+        payouts: payoutsOf(own),
         problemBytes: operation ? undefined : 6_000,
         limits: limitsOf(operation, page),
       };
@@ -79,9 +79,9 @@ function usedByPage(page: PageRecord | undefined): Used {
   return page?.name.startsWith("developer-") ? DASHBOARD : PAGE;
 }
 
-/** The payouts that an account makes there in an hour. */
-const payoutsOf = (page: PageRecord | undefined): number =>
-  page?.name === "developer-playground" ? playgroundLimit.count * 60 : 0;
+/** The payouts that an account makes in an hour of the dashboard. All its forms that pay share one limit. */
+const payoutsOf = (route: string): number =>
+  route === "GET /developers/playground/{path+}" ? playgroundLimit.count * 60 : 0;
 
 /** Sign-in counts its requests for a link only, so its limits say nothing of its pages. */
 const limitsOf = (operation: Operation | undefined, page: PageRecord | undefined) =>

@@ -55,7 +55,6 @@ export const homeDashboard = dashboard({
     "GET /developers/home/{mode}/requests": ANY,
     "GET /developers/home/{mode}/timeline": ANY,
     "GET /developers/money/{mode}": ANY,
-    "GET /developers/money/{mode}/{id}": ANY,
     "GET /developers/money/{mode}/settlements/{date}": ANY,
   },
   access: {
@@ -75,34 +74,52 @@ export const homeDashboard = dashboard({
   },
 });
 
+const DRIVER = "/developers/drivers/test/{id}";
+const PAYOUT = "/developers/payouts/test/{id}";
+
+/** What is paid: drivers, payouts, and the playground with both. Live payouts are the API's alone. */
 export const playgroundDashboard = dashboard({
   name: "developer-playground",
-  routes: below("/developers/playground"),
+  routes: [
+    ...below("/developers/playground"),
+    ...below("/developers/drivers"),
+    ...below("/developers/payouts"),
+  ],
+  // Three routes: together little more than one of another page.
+  perSecond: 4,
   rights: {
+    "GET /developers/drivers/{mode}": ANY,
+    "GET /developers/drivers/{mode}/{id}": ANY,
+    "POST /developers/drivers/test/{id}/pay": on(DRIVER, DEVELOPER),
+    "GET /developers/payouts/{mode}": ANY,
+    "GET /developers/payouts/{mode}/{id}": ANY,
+    "POST /developers/payouts/test/{id}/complete": on(PAYOUT, DEVELOPER),
+    "POST /developers/payouts/test/{id}/fail": on(PAYOUT, DEVELOPER),
+    "POST /developers/payouts/test/{id}/cancel": on(PAYOUT, DEVELOPER),
+    "POST /developers/payouts/test/{id}/refund": on(PAYOUT, DEVELOPER),
     "GET /developers/playground/test": ANY,
     "GET /developers/playground/test/received": ANY,
     "POST /developers/playground/test/driver": on(PLAYGROUND, DEVELOPER),
     "POST /developers/playground/test/{id}/connect": on(PLAYGROUND, DEVELOPER),
     "POST /developers/playground/test/{id}/pay": on(PLAYGROUND, DEVELOPER),
-    "POST /developers/playground/test/{id}/complete": on(PLAYGROUND, DEVELOPER),
-    "POST /developers/playground/test/{id}/fail": on(PLAYGROUND, DEVELOPER),
-    "POST /developers/playground/test/{id}/refund": on(PLAYGROUND, DEVELOPER),
   },
   access: {
     ...SIGNED_IN,
     ...RECORDED,
-    driver: ["query", "put", "update"],
-    driver_lookup: ["put"],
-    deleted_driver: ["update"],
-    payment: ["get", "query", "put", "update"],
+    driver: ["get", "query", "collect", "put", "update"],
+    driver_lookup: ["query", "collect", "put"],
+    deleted_driver: ["get", "update"],
+    payment: ["get", "query", "search", "put", "update"],
     saver: ["get", "update"],
     contribution: ["get", "put", "update"],
-    entry: ["put"],
+    entry: ["collect", "put"],
     entry_source: ["put"],
+    tax_document: ["get"],
+    delivery: ["collect"],
     earnings: ["get", "query", "put"],
     consent: ["put", "update"],
     count: ["get", "query", "update"],
-    event: ["put"],
+    event: ["query", "put"],
     outbox: ["put"],
     webhook: ["query", "put", "update"],
     inbox: ["query"],

@@ -15,9 +15,12 @@ export function startCopying(button: HTMLElement, said?: HTMLElement): void {
       word = "Press Ctrl+C";
       getSelection()?.selectAllChildren(code);
     }
-    button.textContent = word;
+    // The button of an id is a picture, which a word would push aside.
+    if (words !== "") button.textContent = word;
+    button.classList.add("done");
     say(word);
     setTimeout(() => {
+      button.classList.remove("done");
       button.innerHTML = words;
       say("");
     }, 2000);

@@ -2,7 +2,7 @@
 export type Bar = { label: string; parts: Partial<Record<Kind, number>> };
 type Kind = "ok" | "client" | "server";
 
-const WORDS: Record<Kind, string> = { ok: "succeeded", client: "failed", server: "our faults" };
+const WORDS: Record<Kind, string> = { ok: "succeeded", client: "failed", server: "server errors" };
 
 /** The colours of a chart's kinds, with their sums. */
 export const Legend = ({ sums }: { sums: Readonly<Record<Kind, number>> }) => (

@@ -1,8 +1,11 @@
 import { hasRole } from "../../domain/account/member.ts";
+import { exactUsd } from "../../domain/cents.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { CopyBox, shortened } from "./copy-box.tsx";
-import { DeliveryTag, WebhookTabs } from "./endpoint-parts.tsx";
-import { dashboardPage, Empty, Facts, Older, PostForm, type Shown, When } from "./frame.tsx";
+import { DeliveryState } from "./endpoint-parts.tsx";
+import { dashboardPage, Empty, Facts, Part, PostForm, type Shown } from "./frame.tsx";
+import { Ago, Id, When } from "./list/cells.tsx";
+import { Filters, Pages, type ListPlace, Table } from "./list/table.tsx";
 
 type EventView = { id: string; type: string; created_at: string; data: Record<string, unknown> };
 
@@ -38,18 +41,27 @@ export const deliveryPage = (shown: Shown, { delivery, event, done }: DeliveryPr
   return dashboardPage(
     shown,
     "Delivery",
-    <>
-      <WebhookTabs shown={shown} />
-      <section class="card" aria-label="About the delivery">
-        <div class="split">
-          <h2>
-            <code>{delivery.event_type}</code>
-          </h2>
-          <DeliveryTag status={delivery.status} />
-        </div>
+    <div class="cols">
+      <Part id="attempts" title="Attempts">
+        {delivery.attempts.length === 0 ? (
+          <Empty title="No attempt yet">
+            <p>Reload in a second.</p>
+          </Empty>
+        ) : (
+          <ol class="received">
+            {delivery.attempts.toReversed().map((attempt) => (
+              <li key={attempt.at}>
+                <Attempt attempt={attempt} />
+              </li>
+            ))}
+          </ol>
+        )}
+        {event && <CopyBox label="Body" text={JSON.stringify(event, null, 2)} />}
+      </Part>
+      <Part id="about" title="Details">
         <Facts
           of={{
-            Delivery: <code>{delivery.id}</code>,
+            Type: <code>{delivery.event_type}</code>,
             Event: (
               <a href={`/developers/webhooks/${shown.mode}/events/${delivery.event_id}`}>
                 <code>{delivery.event_id}</code>
@@ -63,32 +75,17 @@ export const deliveryPage = (shown: Shown, { delivery, event, done }: DeliveryPr
             "Next attempt": delivery.next_attempt_at && <When at={delivery.next_attempt_at} />,
           }}
         />
-        {hasRole(shown.role, "developer") && (
-          <PostForm
-            shown={shown}
-            action={`${endpoint}/${delivery.id}/resend`}
-            button="Send again now"
-            kind="small"
-          />
-        )}
-      </section>
-      <h2>Attempts</h2>
-      {delivery.attempts.length === 0 ? (
-        <Empty title="No attempt yet">
-          <p>Reload in a second.</p>
-        </Empty>
-      ) : (
-        <ol class="received">
-          {delivery.attempts.toReversed().map((attempt) => (
-            <li key={attempt.at}>
-              <Attempt attempt={attempt} />
-            </li>
-          ))}
-        </ol>
-      )}
-      {event && <CopyBox label="Body" text={JSON.stringify(event, null, 2)} />}
-    </>,
-    { notice: done === "resent" ? "The delivery is sent again. Reload in a second." : undefined },
+      </Part>
+    </div>,
+    {
+      notice: done === "resent" ? "The delivery is sent again. Reload in a second." : undefined,
+      above: [endpoint, "Endpoint"],
+      id: delivery.id,
+      badge: <DeliveryState status={delivery.status} />,
+      actions: hasRole(shown.role, "developer") && (
+        <PostForm shown={shown} action={`${endpoint}/${delivery.id}/resend`} button="Send again now" />
+      ),
+    },
   );
 };
 
@@ -118,53 +115,77 @@ const Attempt = ({ attempt }: { attempt: AttemptView }) => (
   </>
 );
 
-type EventsProps = { events: readonly EventView[]; older: string | undefined };
+type EventsProps = { events: readonly EventView[]; place: ListPlace; now: Date };
 
-export const eventsPage = (shown: Shown, { events, older }: EventsProps): Result =>
+const TEXTS = ["id", "driver_id"] as const;
+
+export const eventsPage = (shown: Shown, { events, place, now }: EventsProps): Result =>
   dashboardPage(
     shown,
     "Events",
-    <>
-      <WebhookTabs shown={shown} />
-      {events.length === 0 ? (
-        <Empty title="No event yet">
-          <p>
-            Events of the last 30 days are listed here. <a href="/developers/playground/test">Make one</a>.
-          </p>
-        </Empty>
-      ) : (
-        <ul class="plainlist listing">
-          {events.map((event) => (
-            <li key={event.id}>
-              <a href={`/developers/webhooks/${shown.mode}/events/${event.id}`}>
-                <code>{event.type}</code>
-              </a>
-              <span class="fine">
-                <code>{event.id}</code> · <When at={event.created_at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Older href={shown.path} before={older} />
-    </>,
+    events.length === 0 && place.query.size === 0 ? (
+      <Empty title="No event yet">
+        <p>
+          Events of the last 30 days are listed here. <a href="/developers/playground/test">Make one</a>.
+        </p>
+      </Empty>
+    ) : (
+      <>
+        <Filters
+          place={place}
+          filters={[
+            ["Created", "days"],
+            ["Type", "text", "type"],
+            ["Object", "text", "object"],
+          ]}
+        />
+        <Table
+          caption="Events of the last 30 days, newest first"
+          columns={COLUMNS}
+          rows={events.map((event) => [
+            <a href={`/developers/webhooks/${shown.mode}/events/${event.id}`}>{event.type}</a>,
+            objectOf(event) && <Id id={objectOf(event) ?? ""} />,
+            amountOf(event),
+            <Id id={event.id} />,
+            <Ago at={event.created_at} now={now} />,
+          ])}
+        />
+        {events.length === 0 && <Empty title="No event matches">{null}</Empty>}
+        <Pages place={place} />
+      </>
+    ),
   );
+
+const COLUMNS = [
+  ["Event", "w p1"],
+  ["Object", "p3"],
+  ["Amount", "amt p2"],
+  ["ID", ""],
+  ["Created", "r p4"],
+] as const;
+
+/** Older versions of an event may lack an id, and their data are not checked. */
+const objectOf = ({ data }: EventView): string | undefined =>
+  TEXTS.map((name) => data[name]).find((value): value is string => typeof value === "string");
+
+const amountOf = ({ data: { amount } }: EventView): string =>
+  typeof amount === "number" && Number.isSafeInteger(amount) ? exactUsd(amount) : "";
 
 export const eventPage = (shown: Shown, { event }: { event: EventView }): Result =>
   dashboardPage(
     shown,
     "Event",
-    <>
-      <WebhookTabs shown={shown} />
-      <p>
-        <code>{event.type}</code> · <When at={event.created_at} />
-      </p>
-      <CopyBox
-        label="Body, as it is signed and sent (without these line breaks)"
-        text={JSON.stringify(event, null, 2)}
-      />
-      <p>
-        <a href={`/developers/webhooks/${shown.mode}/events`}>All events</a>
-      </p>
-    </>,
+    <CopyBox
+      label="Body, as it is signed and sent (without these line breaks)"
+      text={JSON.stringify(event, null, 2)}
+    />,
+    {
+      above: [`/developers/webhooks/${shown.mode}/events`, "Events"],
+      id: event.id,
+      lead: (
+        <>
+          <code>{event.type}</code> · <When at={event.created_at} />
+        </>
+      ),
+    },
   );

@@ -1,8 +1,7 @@
-import { isSent } from "../layout/form.tsx";
 import { SelectField } from "../layout/form-fields.tsx";
 import { EndpointFields } from "./endpoint-parts.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
-import { PostForm, type Shown } from "./frame.tsx";
+import { Dialog, Part, PostForm, type Shown } from "./frame.tsx";
 
 const PERIODS = [
   ["1", "The last hour"],
@@ -22,8 +21,7 @@ type FormsProps = { shown: Shown; endpoint: EndpointView; base: string };
 
 /** Everything that a developer may change. The test receiver has a fixed URL. */
 export const EndpointForms = ({ shown, endpoint, base }: FormsProps) => (
-  <section class="card" aria-labelledby="manage">
-    <h2 id="manage">Manage</h2>
+  <Part id="manage" title="Manage">
     <div class="acts">
       {endpoint.status === "active" && (
         <PostForm shown={shown} action={`${base}/ping`} button="Send a ping" kind="small" />
@@ -35,48 +33,38 @@ export const EndpointForms = ({ shown, endpoint, base }: FormsProps) => (
         kind="small"
         hidden={{ status: endpoint.status === "active" ? "disabled" : "active" }}
       />
-    </div>
-    {endpoint.status === "active" && (
-      <details open={isSent(shown.sent, `${base}/replay`)}>
-        <summary>Replay missed events</summary>
-        <PostForm shown={shown} action={`${base}/replay`} button="Replay" kind="small">
-          <p class="hint">
-            Sends every event of the period that has not arrived. What has arrived is not sent again.
-          </p>
+      {endpoint.status === "active" && (
+        <Dialog
+          {...{ shown, action: `${base}/replay`, label: "Replay missed events" }}
+          look="small"
+          button="Replay"
+        >
+          <p>Sends every event of the period that has not arrived. What has arrived is not sent again.</p>
           <SelectField name="hours" label="Period" options={PERIODS} />
-        </PostForm>
-      </details>
-    )}
-    <details open={isSent(shown.sent, `${base}/rotate`)}>
-      <summary>Rotate the secret</summary>
-      <PostForm
-        shown={shown}
-        action={`${base}/rotate`}
+        </Dialog>
+      )}
+      <Dialog
+        {...{ shown, action: `${base}/rotate`, label: "Rotate the secret" }}
+        look="small"
         button="Create a new secret"
-        kind="small"
         hidden={{ replaces: endpoint.secret_created_at }}
       >
-        <p class="hint">
-          Old secrets also sign during the overlap, so no delivery fails while you deploy the new one.
-        </p>
+        <p>Old secrets also sign during the overlap, so no delivery fails while you deploy the new one.</p>
         <SelectField name="overlap" label="Overlap" options={OVERLAPS} />
-      </PostForm>
-    </details>
-    {!endpoint.isInbox && (
-      <details open={isSent(shown.sent, `${base}/edit`)}>
-        <summary>Edit</summary>
-        <PostForm shown={shown} action={`${base}/edit`} button="Save" kind="small">
+      </Dialog>
+      {!endpoint.isInbox && (
+        <Dialog {...{ shown, action: `${base}/edit`, label: "Edit" }} look="small" button="Save">
           <EndpointFields endpoint={endpoint} sent={shown.sent} />
-        </PostForm>
-      </details>
-    )}
-    <details>
-      <summary>Delete</summary>
-      <PostForm shown={shown} action={`${base}/delete`} button="Delete this endpoint" kind="danger">
-        <p class="hint">
-          It gets no more events, and its list of deliveries goes, too. You cannot undo this.
-        </p>
-      </PostForm>
-    </details>
-  </section>
+        </Dialog>
+      )}
+      <Dialog
+        {...{ shown, action: `${base}/delete`, label: "Delete" }}
+        look="danger"
+        kind="danger"
+        button="Delete this endpoint"
+      >
+        <p>It gets no more events, and its list of deliveries goes, too. You can't undo this.</p>
+      </Dialog>
+    </div>
+  </Part>
 );

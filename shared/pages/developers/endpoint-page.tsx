@@ -1,10 +1,13 @@
 import type { Reason, Verdict } from "../../client/verify.ts";
 import { hasRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
+import { shortened } from "./copy-box.tsx";
 import { EndpointForms } from "./endpoint-forms.tsx";
-import { DeliveryTag, EndpointStatus, WebhookTabs } from "./endpoint-parts.tsx";
+import { DeliveryState, EndpointState } from "./endpoint-parts.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
-import { dashboardPage, Empty, Facts, Older, type Shown, When } from "./frame.tsx";
+import { dashboardPage, Empty, Facts, Part, type Shown } from "./frame.tsx";
+import { Ago, When } from "./list/cells.tsx";
+import { Pages, type ListPlace, Table, Tabs } from "./list/table.tsx";
 import { VerifierBox } from "./verifier-box.tsx";
 
 type DeliveryView = {
@@ -19,13 +22,16 @@ type DeliveryView = {
 type EndpointProps = {
   endpoint: EndpointView;
   deliveries: readonly DeliveryView[];
-  /** The last delivery's id, or that of the last one searched, if there are more. */
-  older: string | undefined;
+  place: ListPlace;
   /** The time of the last delivery that a search without a match looked at, if there are more. */
   searchedTo: string | undefined;
   status: string | undefined;
   done: string | undefined;
+  now: Date;
 };
+
+/** The form has the whole, of the description too. */
+const MAX_OF_URL = 300;
 
 const NOTICES: Record<string, string> = {
   saved: "The endpoint is saved.",
@@ -36,59 +42,69 @@ const NOTICES: Record<string, string> = {
 };
 
 export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
-  const { endpoint, deliveries, older, searchedTo, status, done } = props;
-  const base = `/developers/webhooks/${shown.mode}/${endpoint.id}`;
+  const { endpoint, deliveries, place, searchedTo, status, done, now } = props;
+  const list = `/developers/webhooks/${shown.mode}`;
+  const base = `${list}/${endpoint.id}`;
   return dashboardPage(
     shown,
     endpoint.isInbox ? "Test receiver" : "Endpoint",
-    <>
-      <WebhookTabs shown={shown} />
-      <About endpoint={endpoint} />
-      <div class="split">
-        <h2>Deliveries</h2>
-        <nav class="modes" aria-label="Filter">
-          {[undefined, "delivered", "pending", "failed", "held"].map((one) => (
-            <a
-              key={one ?? "all"}
-              href={one === undefined ? base : `${base}?status=${one}`}
-              {...(one === status && { "aria-current": "true" as const })}
-            >
-              {one ?? "all"}
-            </a>
-          ))}
-        </nav>
+    <div class="cols">
+      <div>
+        <Part id="deliveries" title="Deliveries">
+          <Tabs place={place} name="status" label="Status" tabs={STATUSES} />
+          {deliveries.length === 0 ? (
+            <NoDelivery status={status} searchedTo={searchedTo} />
+          ) : (
+            <Table
+              caption="Deliveries, newest first"
+              columns={COLUMNS}
+              rows={deliveries.map((delivery) => deliveryRow(base, delivery, now))}
+            />
+          )}
+          <Pages place={place} />
+        </Part>
+        <VerifierBox shown={shown} base={base} />
       </div>
-      {deliveries.length === 0 ? (
-        <NoDelivery status={status} searchedTo={searchedTo} />
-      ) : (
-        <ul class="plainlist listing">
-          {deliveries.map((delivery) => (
-            <li key={delivery.id}>
-              <a href={`${base}/${delivery.id}`}>
-                <code>{delivery.event_type}</code>
-              </a>
-              <DeliveryTag status={delivery.status} />
-              <span class="fine">
-                {delivery.last_attempt?.status ?? delivery.last_attempt?.outcome ?? "no attempt yet"} ·{" "}
-                <When at={delivery.created_at} />
-                {delivery.status === "pending" && delivery.next_attempt_at && (
-                  <>
-                    {" "}
-                    · next attempt <When at={delivery.next_attempt_at} />
-                  </>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Older href={status === undefined ? base : `${base}?status=${status}`} before={older} />
-      {hasRole(shown.role, "developer") && <EndpointForms shown={shown} endpoint={endpoint} base={base} />}
-      <VerifierBox shown={shown} base={base} />
-    </>,
-    { notice: NOTICES[done ?? ""] },
+      <aside aria-label="About the endpoint">
+        <About endpoint={endpoint} />
+        {hasRole(shown.role, "developer") && <EndpointForms shown={shown} endpoint={endpoint} base={base} />}
+      </aside>
+    </div>,
+    {
+      notice: NOTICES[done ?? ""],
+      above: [list, "Webhooks"],
+      id: endpoint.id,
+      badge: <EndpointState endpoint={endpoint} />,
+      lead: endpoint.isInbox ? "In the playground" : <code>{shortened(endpoint.url, MAX_OF_URL)}</code>,
+    },
   );
 };
+
+const STATUSES = [
+  [undefined, "All"],
+  ["delivered", "Delivered"],
+  ["pending", "Pending"],
+  ["failed", "Failed"],
+  ["held", "Held"],
+] as const;
+
+const COLUMNS = [
+  ["Event", "w p1"],
+  ["Status", "p3"],
+  ["Last answer", "p2"],
+  ["Next attempt", ""],
+  ["Created", "r p4"],
+] as const;
+
+const deliveryRow = (base: string, delivery: DeliveryView, now: Date) => [
+  <a href={`${base}/${delivery.id}`}>{delivery.event_type}</a>,
+  <DeliveryState status={delivery.status} />,
+  delivery.last_attempt?.status ?? delivery.last_attempt?.outcome ?? "no attempt yet",
+  delivery.status === "pending" && delivery.next_attempt_at && (
+    <Ago at={delivery.next_attempt_at} now={now} />
+  ),
+  <Ago at={delivery.created_at} now={now} />,
+];
 
 const NoDelivery = ({ status, searchedTo }: Pick<EndpointProps, "status" | "searchedTo">) =>
   searchedTo ? (
@@ -104,16 +120,11 @@ const NoDelivery = ({ status, searchedTo }: Pick<EndpointProps, "status" | "sear
   );
 
 const About = ({ endpoint }: { endpoint: EndpointView }) => (
-  <section class="card" aria-label="About the endpoint">
-    <div class="split">
-      <h2>{endpoint.isInbox ? "In the playground" : endpoint.url}</h2>
-      <EndpointStatus endpoint={endpoint} />
-    </div>
+  <Part id="about" title="Settings">
     <Facts
       of={{
-        Id: <code>{endpoint.id}</code>,
         Events: endpoint.events.includes("*") ? "all" : endpoint.events.join(", "),
-        Description: endpoint.description,
+        Description: endpoint.description && <bdi>{shortened(endpoint.description, MAX_OF_URL)}</bdi>,
         Created: <When at={endpoint.created_at} />,
         "Failing since": endpoint.failing_since && <When at={endpoint.failing_since} />,
         "Old secrets": endpoint.previous_secret_expires_at && (
@@ -123,7 +134,7 @@ const About = ({ endpoint }: { endpoint: EndpointView }) => (
         ),
       }}
     />
-  </section>
+  </Part>
 );
 
 /** Reasons that only a right signature can have. */
@@ -147,7 +158,6 @@ export const verifiedPage = (shown: Shown, { endpoint, verdict }: VerifiedProps)
     shown,
     verdict.ok ? "The signature is right" : (untimely?.title ?? "The signature is wrong"),
     <>
-      <WebhookTabs shown={shown} />
       {verdict.ok ? (
         <p class="notice">This delivery is genuine: event {verdict.id}, signed for this endpoint.</p>
       ) : (

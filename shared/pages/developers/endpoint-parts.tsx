@@ -1,41 +1,32 @@
 import { EventType } from "../../domain/event/event-type.ts";
 import type { Sent } from "../layout/form.tsx";
 import { Group, TextField, Tick } from "../layout/form-fields.tsx";
-import { type Link, Links } from "../layout/layout.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
-import type { Shown } from "./frame.tsx";
+import { inWords, StateBadge, type StateKind } from "./list/cells.tsx";
 
-export const WebhookTabs = ({ shown }: { shown: Shown }) => {
-  const base = `/developers/webhooks/${shown.mode}`;
-  const tabs: Link[] = [
-    [base, "Endpoints"],
-    [`${base}/events`, "Events"],
-  ];
-  const path = shown.path.startsWith(`${base}/events`) ? `${base}/events` : base;
-  return (
-    <nav class="tabs" aria-label="Webhooks">
-      <Links to={tabs} path={path} />
-    </nav>
+const REASONS: Record<string, string> = {
+  partner: "Disabled by you",
+  gone: "Disabled: it answered 410 Gone",
+  operator: "Disabled by our team",
+  failing: "Disabled: nothing arrived for five days",
+};
+
+/** An endpoint is healthy or not by its deliveries. Without one, it is only active. */
+export const EndpointState = ({ endpoint }: { endpoint: EndpointView }) => {
+  const { status, disabled_reason, failing_since } = endpoint;
+  if (status === "disabled")
+    return <StateBadge kind="off">{REASONS[disabled_reason ?? "partner"] ?? ""}</StateBadge>;
+  return failing_since ? (
+    <StateBadge kind="bad">Failing</StateBadge>
+  ) : (
+    <StateBadge kind="ok">Active</StateBadge>
   );
 };
 
-const REASONS: Record<string, string> = {
-  partner: "disabled by you",
-  gone: "disabled: it answered 410 Gone",
-  operator: "disabled by our team",
-  failing: "disabled: nothing arrived for five days",
-};
+const KINDS: Record<string, StateKind> = { delivered: "ok", failed: "bad", pending: "wait" };
 
-export const EndpointStatus = ({ endpoint }: { endpoint: EndpointView }) => {
-  const { status, disabled_reason, failing_since } = endpoint;
-  if (status === "disabled") return <span class="tag bad">{REASONS[disabled_reason ?? "partner"]}</span>;
-  return failing_since ? <span class="tag warn">failing</span> : <span class="tag good">healthy</span>;
-};
-
-const KINDS: Record<string, string> = { delivered: "good", failed: "bad" };
-
-export const DeliveryTag = ({ status }: { status: string }) => (
-  <span class={`tag ${KINDS[status] ?? ""}`}>{status}</span>
+export const DeliveryState = ({ status }: { status: string }) => (
+  <StateBadge kind={KINDS[status] ?? "off"}>{inWords(status)}</StateBadge>
 );
 
 type FieldsProps = { endpoint?: EndpointView; sent: Sent | undefined };

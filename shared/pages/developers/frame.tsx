@@ -1,11 +1,13 @@
 import type { ComponentChildren } from "preact";
-import type { MemberRole } from "../../domain/account/member.ts";
+import { hasRole, type MemberRole } from "../../domain/account/member.ts";
 import { brand } from "../../domain/brand.ts";
 import { formFieldOf } from "../../http/guard/form-id.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { Form, mistakesById, type Sent } from "../layout/form.tsx";
+import { Form, isSent, mistakesById, type Sent } from "../layout/form.tsx";
 import { MistakeSummary } from "../layout/form-mistakes.tsx";
 import { htmlResult, type Link, Links } from "../layout/layout.tsx";
+import { Mark } from "../layout/mark.tsx";
+import { Id } from "./list/cells.tsx";
 
 /** What each page of the dashboard shows of its visitor. */
 export type Shown = {
@@ -24,44 +26,63 @@ export type Shown = {
   mode: "test" | "live";
 };
 
-type FrameOptions = { status?: number; notice?: string | undefined };
+type FrameOptions = {
+  status?: number;
+  notice?: string | undefined;
+  /** The list that the page's object is in, and the object's id, above the title. */
+  above?: Link;
+  id?: string;
+  /** Beside the title: the object's state. */
+  badge?: ComponentChildren;
+  /** At the right of the title: what can be done here. */
+  actions?: ComponentChildren;
+  /** One sentence below the title. */
+  lead?: ComponentChildren;
+};
 
-export const sections = (mode: string): Link[] => [
-  [`/developers/home/${mode}`, "Home"],
-  [`/developers/money/${mode}`, "Money"],
-  [`/developers/playground/test`, "Playground"],
-  [`/developers/keys/${mode}`, "Keys"],
-  [`/developers/webhooks/${mode}`, "Webhooks"],
-  [`/developers/home/${mode}/requests`, "Requests"],
-  [`/developers/account/${mode}`, "Account"],
+/** The navigation, in groups. A viewer and a developer have no links to what they may not see. */
+const groups = ({ mode, role }: Pick<Shown, "mode" | "role">): Link[][] => [
+  [
+    [`/developers/home/${mode}`, "Home"],
+    [`/developers/payouts/${mode}`, "Payouts"],
+    [`/developers/drivers/${mode}`, "Drivers"],
+    [`/developers/money/${mode}`, "Money"],
+    ...(hasRole(role, "admin") ? [[`/developers/account/${mode}/forms`, "Tax forms"] as const] : []),
+  ],
+  [
+    [`/developers/home/${mode}/requests`, "Requests"],
+    [`/developers/webhooks/${mode}/events`, "Events"],
+    [`/developers/webhooks/${mode}`, "Webhooks"],
+    [`/developers/keys/${mode}`, "Keys"],
+    ["/developers/playground/test", "Playground"],
+  ],
+  [
+    [`/developers/account/${mode}`, "Account"],
+    [`/developers/account/${mode}/profile`, "Legal profile"],
+    [`/developers/account/${mode}/team`, "Team"],
+    ...(hasRole(role, "admin") ? [[`/developers/account/${mode}/activity`, "Activity"] as const] : []),
+  ],
 ];
 
-/** A page of the dashboard: the account's name, the mode, the sections, then `content`. */
+/** The link of the navigation that leads to the page, or to the page above it. */
+export function sectionOf(shown: Pick<Shown, "mode" | "role" | "path">): Link | undefined {
+  const fitting = groups(shown)
+    .flat()
+    .filter(([href]) => shown.path === href || shown.path.startsWith(`${href}/`));
+  return fitting.sort(([a], [b]) => b.length - a.length)[0];
+}
+
+/** A page of the dashboard: its title and what can be done, then `content`. */
 export const dashboardPage = (
   shown: Shown,
   title: string,
   content: ComponentChildren,
-  { status = 200, notice }: FrameOptions = {},
+  { status = 200, notice, above, id, badge, actions, lead }: FrameOptions = {},
 ): Result =>
   htmlResult(
     status,
     title,
-    <div class="dash">
-      <div class="bar">
-        <p class="whose">
-          <strong>{shown.company}</strong>
-          <span class="soft">{shown.email}</span>
-        </p>
-        <ModeSwitch shown={shown} />
-        <Form action="/developers/account/sign-out" hidden={hiddenOf(shown)}>
-          <button type="submit" class="plain">
-            Sign out
-          </button>
-        </Form>
-      </div>
-      <nav class="sections" aria-label="Dashboard">
-        <Links to={sections(shown.mode)} path={sectionOf(shown)} />
-      </nav>
+    <>
       {shown.isSuspended && (
         <p class="mistakes">
           Our team suspended this account. Its keys get a 403, and you can change nothing but sessions and the
@@ -74,11 +95,89 @@ export const dashboardPage = (
         </p>
       )}
       {shown.sent && <SentMistakes sent={shown.sent} />}
-      <h1>{title}</h1>
+      {above && (
+        <p class="crumb">
+          <a href={above[0]}>{above[1]}</a> / {id && <Id id={id} />}
+        </p>
+      )}
+      <div class="head">
+        <h1>{title}</h1>
+        {badge}
+        {actions && <div class="acts">{actions}</div>}
+        {lead && <p class="sub">{lead}</p>}
+      </div>
       {content}
-    </div>,
-    { wide: true, forDevelopers: true, script: DEVELOPERS_SCRIPT },
+    </>,
+    {
+      wide: true,
+      script: DEVELOPERS_SCRIPT,
+      frame: { kind: `app ${shown.mode}`, draw: (main) => <Frame shown={shown}>{main}</Frame> },
+    },
   );
+
+/** The folded navigation and the menu are popovers, which need no script. */
+const Frame = ({ shown, children }: { shown: Shown; children: ComponentChildren }) => {
+  const [own, developers, account] = groups(shown);
+  const path = sectionOf(shown)?.[0];
+  return (
+    <>
+      <nav id="nav" popover class="side" aria-label="Dashboard">
+        <button type="button" class="shut" popovertarget="nav">
+          Close
+        </button>
+        <a class="brand" href={`/developers/home/${shown.mode}`}>
+          <Mark />
+          <bdi>{shown.company}</bdi>
+        </a>
+        <ModeSwitch shown={shown} />
+        <Links to={own ?? []} path={path} />
+        <h2>Developers</h2>
+        <Links to={developers ?? []} path={path} />
+        <div class="last">
+          <Links to={account ?? []} path={path} />
+        </div>
+      </nav>
+      <header class="top">
+        <button type="button" class="burger" popovertarget="nav">
+          Menu
+        </button>
+        <form method="get" action={`/developers/home/${shown.mode}/timeline`} class="find" role="search">
+          <input type="search" name="id" aria-label="Find any ID" placeholder="Find any ID" maxLength={64} />
+        </form>
+        <span class="flag">{shown.mode === "test" ? "Test mode" : "Live mode"}</span>
+        <button type="button" class="who" popovertarget="me">
+          <span class="face" aria-hidden="true">
+            {shown.email.slice(0, 2).toUpperCase()}
+          </span>
+          <span class="quiet">Your account</span>
+        </button>
+      </header>
+      <div id="me" popover class="pop">
+        <p class="whom">
+          {shown.email} <span class="soft">({shown.role})</span>
+        </p>
+        <Links
+          to={[
+            ["/developers/account/test#sessions", "Your sessions"],
+            [brand.docsPath, "Docs"],
+          ]}
+        />
+        <Form action="/developers/account/sign-out" hidden={hiddenOf(shown)}>
+          <button type="submit" class="plain">
+            Sign out
+          </button>
+        </Form>
+      </div>
+      {children}
+      <footer>
+        <a href={brand.docsPath}>Docs</a>
+        <a href="/privacy">Privacy</a>
+        <a href="/terms">Terms</a>
+        <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+      </footer>
+    </>
+  );
+};
 
 const keptNotice = ({ sent }: Shown): string | undefined =>
   sent?.isKept &&
@@ -96,27 +195,17 @@ const SentMistakes = ({ sent }: { sent: Sent }) => {
   );
 };
 
-/** The section's link that leads to the page, or to the page above it. */
-export function sectionOf({ path, mode }: Shown): string | undefined {
-  const fitting = sections(mode).filter(([href]) => path === href || path.startsWith(`${href}/`));
-  return fitting.map(([href]) => href).sort((a, b) => b.length - a.length)[0];
-}
-
-/** The lists below a section. An object belongs to one mode, and its page has no counterpart. */
-const LISTS = ["requests", "events", "profile", "team", "activity"];
-
-/** The playground exists once, so there the switch leads home. */
-function ModeSwitch({ shown: { path, mode } }: { shown: Shown }) {
-  const [, , page = "home", , list = "", object] = path.split("/");
-  const of = page === "playground" ? "home" : page;
-  const rest = LISTS.includes(list) && object === undefined ? `/${list}` : "";
+/** An object belongs to one mode, so the switch leads to its list. The playground exists once. */
+function ModeSwitch({ shown }: { shown: Shown }) {
+  const [section = ""] = sectionOf(shown) ?? [];
+  const list = section.startsWith("/developers/playground") ? "/developers/home/test" : section;
   return (
-    <nav class="modes" aria-label="Mode">
+    <nav class="mode" aria-label="Mode">
       {(["test", "live"] as const).map((one) => (
         <a
           key={one}
-          href={`/developers/${of}/${one}${rest}`}
-          {...(one === mode && { "aria-current": "true" as const })}
+          href={list.replace(/\/(test|live)(?=\/|$)/, `/${one}`) || `/developers/home/${one}`}
+          {...(one === shown.mode && { "aria-current": "true" as const })}
         >
           {one === "test" ? "Test" : "Live"}
         </a>
@@ -133,8 +222,8 @@ type PostFormProps = {
   button: string;
   kind?: "second" | "danger" | "small" | undefined;
   /** Names the object for screen readers, where a page repeats the button. */
-  of?: string;
-  hidden?: Readonly<Record<string, string>>;
+  of?: string | undefined;
+  hidden?: Readonly<Record<string, string>> | undefined;
   children?: ComponentChildren;
 };
 
@@ -148,32 +237,57 @@ export const PostForm = ({ shown, action, button, kind, of, hidden, children }: 
   </Form>
 );
 
-/** An instant in words, in UTC. */
-export const When = ({ at }: { at: string }) => (
-  <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>
-);
+type DialogProps = PostFormProps & {
+  /** The button that opens the dialog. */
+  label: string;
+  look?: "second" | "danger" | "small" | undefined;
+};
 
-const UNITS = [
-  [86_400, "d"],
-  [3_600, "h"],
-  [60, "min"],
-] as const;
+/** A list has two dialogs in each row, so their ids are short: random characters, and what the form does. */
+const END_OF_ID = 18;
 
-/** How long ago an instant was. Its title, and a text for screen readers, have the exact time in UTC. */
-export const Ago = ({ at, now }: { at: string; now: Date }) => {
-  const seconds = (now.getTime() - Date.parse(at)) / 1000;
-  const [size, unit] = UNITS.find(([each]) => seconds >= each) ?? [];
-  const exact = exactTime(at);
+/**
+ * A form behind a button. It is a popover, so it opens without a script. A form that was sent with a mistake
+ * is open in the page.
+ */
+export const Dialog = ({ label, look, of, ...form }: DialogProps) => {
+  const id = form.action.split("/").slice(-2).join("-").slice(-END_OF_ID);
+  const isAgain = isSent(form.shown.sent, form.action);
   return (
-    <time dateTime={at} title={exact}>
-      {size === undefined ? "just now" : `${Math.floor(seconds / size)} ${unit} ago`}
-      <span class="quiet">, {exact}</span>
-    </time>
+    <>
+      {!isAgain && (
+        <button type="button" class={look} popovertarget={id}>
+          {label}
+          {of && <span class="quiet"> {of}</span>}
+        </button>
+      )}
+      <dialog
+        id={id}
+        aria-label={label}
+        {...(isAgain ? { open: true, class: "still" } : { popover: "auto" as const })}
+      >
+        <h2>
+          {label}
+          {of && <bdi> {of}</bdi>}
+        </h2>
+        <PostForm {...form} />
+      </dialog>
+    </>
   );
 };
 
-/** To the millisecond, as timelines show it. */
-export const exactTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 23)} UTC`;
+type PartProps = { id: string; title: string; aside?: ComponentChildren; children: ComponentChildren };
+
+/** A part of a page, below a hairline. */
+export const Part = ({ id, title, aside, children }: PartProps) => (
+  <section aria-labelledby={id}>
+    <div class="bar">
+      <h2 id={id}>{title}</h2>
+      {aside && <span class="soft">{aside}</span>}
+    </div>
+    {children}
+  </section>
+);
 
 /** Names and what they are. What has no value is left out. */
 export const Facts = ({ of }: { of: Readonly<Record<string, ComponentChildren>> }) => (
@@ -189,14 +303,6 @@ export const Facts = ({ of }: { of: Readonly<Record<string, ComponentChildren>> 
     )}
   </dl>
 );
-
-/** The link to the next page of a list, which continues before the object `before`. */
-export const Older = ({ href, before }: { href: string; before: string | undefined }) =>
-  before === undefined ? null : (
-    <p>
-      <a href={`${href}${href.includes("?") ? "&" : "?"}before=${before}`}>Older</a>
-    </p>
-  );
 
 export const Empty = ({ title, children }: { title: string; children: ComponentChildren }) => (
   <div class="empty">

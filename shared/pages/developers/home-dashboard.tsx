@@ -5,7 +5,8 @@ import { quotaOf } from "../../domain/account/standing.ts";
 import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { type Bar, Bars, countsInWords, Legend } from "./bars.tsx";
-import { dashboardPage, PostForm, type Shown } from "./frame.tsx";
+import { dashboardPage, Part, PostForm, type Shown } from "./frame.tsx";
+import { StateBadge } from "./list/cells.tsx";
 
 const KINDS = ["ok", "client", "server"] as const;
 const DAY = ["24 hours ago", "now"] as const;
@@ -35,22 +36,9 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
     shown,
     "Home",
     <>
-      <ul class="status">
-        <li>
-          <span class="tag">{shown.mode} mode</span>
-        </li>
-        <li>
-          Live access: <strong>{statusOf(account)}</strong>
-        </li>
-        <li>
-          Tier: <strong>{account.tier}</strong>
-        </li>
-      </ul>
       {shown.mode === "test" && <FirstSteps shown={shown} done={done} isVerified={account.verified} />}
-      <h2>Last 24 hours</h2>
       <div class="thirds">
-        <section class="card" aria-labelledby="requests">
-          <h3 id="requests">Requests</h3>
+        <Part id="requests" title="Requests" aside="Last 24 hours">
           <p class="figure">{requests.toLocaleString("en-US")}</p>
           <Bars
             title="Requests by hour"
@@ -67,9 +55,8 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
               <a href={`/developers/home/${shown.mode}/requests`}>See why requests failed</a>
             )}
           </p>
-        </section>
-        <section class="card" aria-labelledby="limit">
-          <h3 id="limit">Rate limit</h3>
+        </Part>
+        <Part id="limit" title="Rate limit, peak" aside="Last 24 hours">
           <p class="figure">{Math.round((100 * peak) / quota.per_minute)}%</p>
           <Bars
             title="Busiest minute of each hour, of the limit"
@@ -80,14 +67,12 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
             say={countsInWords(["ok"])}
           />
           <p class="fine">
-            Busiest minute: {peak.toLocaleString("en-US")} of {quota.per_minute.toLocaleString("en-US")}{" "}
-            requests.
-            {limited > 0 &&
-              ` ${limited.toLocaleString("en-US")} got a 429. Once a minute is full, we do not count every one.`}
+            Peak: {peak.toLocaleString("en-US")} of {quota.per_minute.toLocaleString("en-US")} requests a
+            minute.
+            {limited > 0 && ` At least ${limited.toLocaleString("en-US")} rejected (429).`}
           </p>
-        </section>
-        <section class="card" aria-labelledby="delivered">
-          <h3 id="delivered">Webhooks</h3>
+        </Part>
+        <Part id="delivered" title="Webhooks" aside="Last 24 hours">
           <p class="figure">
             {deliveries.all === 0 ? "–" : `${Math.round((100 * deliveries.ok) / deliveries.all)}%`}
           </p>
@@ -101,9 +86,10 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
             )}
             <a href={`/developers/webhooks/${shown.mode}`}>Webhooks</a>
           </p>
-        </section>
+        </Part>
       </div>
     </>,
+    { lead: `Live access: ${statusOf(account)}. Tier: ${account.tier}.` },
   );
 }
 
@@ -160,26 +146,29 @@ const FirstSteps = ({ shown, done, isVerified }: FirstStepsProps) => {
   if (steps.every(([isDone]) => isDone)) return null;
   const next = steps.findIndex(([isDone]) => !isDone);
   return (
-    <section class="card" aria-labelledby="steps">
-      <h2 id="steps">First steps</h2>
+    <Part
+      id="steps"
+      title="First steps"
+      aside={
+        <>
+          Prefer code? <a href={`${brand.docsPath}/platform`}>Follow the quick start</a>.
+        </>
+      }
+    >
       <ol class="checklist">
         {steps.map(([isDone, label, href, why], i) => (
-          <li key={label} class={isDone ? "done" : undefined}>
-            <span class="mark" aria-hidden="true">
-              {isDone ? "✓" : i + 1}
-            </span>
+          <li key={label}>
+            <StateBadge kind={isDone ? "ok" : i === next ? "wait" : "off"}>
+              {isDone ? "Done" : i === next ? "Next" : "To do"}
+            </StateBadge>
             <span>
               {isDone ? label : <a href={href}>{label}</a>}
-              {isDone && <span class="quiet"> (done)</span>}
               <span class="hint">{why}</span>
             </span>
             {i === next && <NextStep shown={shown} label={label} href={href} isFirst={i === 0} />}
           </li>
         ))}
       </ol>
-      <p class="fine">
-        Prefer code? <a href={`${brand.docsPath}/platform`}>Follow the quick start</a>.
-      </p>
-    </section>
+    </Part>
   );
 };

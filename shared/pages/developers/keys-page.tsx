@@ -3,9 +3,11 @@ import { hasRole } from "../../domain/account/member.ts";
 import { scopes } from "../../domain/account/scope.ts";
 import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { isSent } from "../layout/form.tsx";
 import { Group, SelectField, TextField, Tick } from "../layout/form-fields.tsx";
-import { dashboardPage, Empty, PostForm, type Shown, When } from "./frame.tsx";
+import { shortened } from "./copy-box.tsx";
+import { Dialog, dashboardPage, Empty, type Shown } from "./frame.tsx";
+import { Ago, StateBadge, When } from "./list/cells.tsx";
+import { Table } from "./list/table.tsx";
 
 type KeysProps = {
   keys: readonly ApiKey[];
@@ -32,39 +34,47 @@ export function keysPage(shown: Shown, props: KeysProps): Result {
     shown,
     isLive ? "Live keys" : "Test keys",
     <>
-      <p class="lead">
-        {isLive
-          ? "Live keys are for real drivers. Live mode does not move money yet. Keep them on your server, in a secret store."
-          : "Test keys work in the sandbox: complete, free, and no money moves."}
-      </p>
       {!isOpen && <NoLiveAccess requestedAt={requestedAt} />}
       {current.length === 0 ? (
         <Empty title={`You have no ${shown.mode} key yet`}>
           {isOpen && (
             <p>
               {mayChange
-                ? "Create one below. You see it once, so copy it to a safe place."
+                ? "Create one. You see it once, so copy it to a safe place."
                 : `${isLive ? "An admin" : "A developer"} of your account can create one.`}
             </p>
           )}
         </Empty>
       ) : (
-        <ul class="rows">
-          {current.map((key) => (
-            <li key={key.key_id} class="card">
-              <KeyRow shown={shown} apiKey={key} mayChange={mayChange} />
-            </li>
-          ))}
-        </ul>
+        <Table
+          caption={`Your ${shown.mode} keys`}
+          columns={COLUMNS}
+          rows={current.map((key) => keyRow(shown, key, mayChange, now))}
+        />
       )}
-      {mayChange && isOpen && <CreateForm shown={shown} />}
     </>,
-    { notice: NOTICES[done ?? ""] },
+    {
+      notice: NOTICES[done ?? ""],
+      lead: isLive
+        ? "Live keys are for real drivers. Live mode does not move money yet."
+        : "Test keys work in the sandbox. No money moves.",
+      actions: mayChange && isOpen && <CreateForm shown={shown} />,
+    },
   );
 }
 
+const COLUMNS = [
+  ["Name", "w p1"],
+  ["Key", "p3"],
+  ["Permissions", ""],
+  ["Created", ""],
+  ["Last used", ""],
+  ["Status", "p2"],
+  ["Change", "r p4"],
+] as const;
+
 const NoLiveAccess = ({ requestedAt }: Pick<KeysProps, "requestedAt">) => (
-  <p class="notice">
+  <p class="notice attention">
     Live keys need live access.{" "}
     {requestedAt === undefined ? (
       <>
@@ -86,99 +96,98 @@ const OVERLAPS = [
   ["0", "None: stop the old key now"],
 ] as const;
 
-const KeyRow = ({ shown, apiKey: key, mayChange }: { shown: Shown; apiKey: ApiKey; mayChange: boolean }) => {
+/** More permissions than this are a number. Their names are in the title. */
+const NAMED_SCOPES = 1;
+
+function keyRow(shown: Shown, key: ApiKey, mayChange: boolean, now: Date) {
   const name = key.name ?? "Key from an operator";
+  const { expires_at, last_used_at } = key;
+  return [
+    <bdi>{shortened(name, 2 * MAX_OF_NAME)}</bdi>,
+    <code>
+      {brand.idPrefix}_{key.mode}_…{key.ending ?? ""}
+    </code>,
+    key.scopes.length === scopes.length ? (
+      "Full access"
+    ) : (
+      <span title={key.scopes.join(", ")}>
+        {key.scopes.length > NAMED_SCOPES ? `${key.scopes.length} permissions` : key.scopes[0]}
+      </span>
+    ),
+    <Ago at={key.created_at} now={now} />,
+    last_used_at ? <Ago at={last_used_at} now={now} /> : <span class="soft">Not used yet</span>,
+    expires_at ? (
+      <>
+        <StateBadge kind="warn">Stops</StateBadge> <Ago at={expires_at} now={now} />
+      </>
+    ) : (
+      <StateBadge kind="ok">Active</StateBadge>
+    ),
+    mayChange && <KeyForms {...{ shown, name }} apiKey={key} />,
+  ];
+}
+
+/** The page names each key in several places. */
+const MAX_OF_NAME = 40;
+
+const KeyForms = ({ shown, apiKey: key, name }: { shown: Shown; apiKey: ApiKey; name: string }) => {
   const base = `/developers/keys/${shown.mode}/${key.key_id}`;
+  const of = shortened(name, MAX_OF_NAME);
   return (
     <>
-      <div class="split">
-        <h2>{name}</h2>
-        {key.expires_at ? (
-          <span class="tag warn">
-            stops <When at={key.expires_at} />
-          </span>
-        ) : (
-          <span class="tag good">active</span>
-        )}
-      </div>
-      <p class="soft">
-        <code>
-          {brand.idPrefix}_{key.mode}_…{key.ending ?? ""}
-        </code>{" "}
-        · {key.scopes.length === scopes.length ? "full access" : key.scopes.join(", ")}
-      </p>
-      <p class="fine">
-        Created <When at={key.created_at} /> ·{" "}
-        {key.last_used_at ? (
-          <>
-            last used <When at={key.last_used_at} />
-          </>
-        ) : (
-          "never used"
-        )}
-      </p>
-      {mayChange && (
-        <div class="acts">
-          {!key.expires_at && (
-            <details open={isSent(shown.sent, `${base}/rotate`)}>
-              <summary>
-                Rotate<span class="quiet"> {name}</span>
-              </summary>
-              <PostForm shown={shown} action={`${base}/rotate`} button="Create the new key" kind="small">
-                <p class="hint">
-                  The old key works for this long, so nothing fails while you deploy the new one.
-                </p>
-                <SelectField name="overlap" label="Overlap" options={OVERLAPS} />
-              </PostForm>
-            </details>
-          )}
-          <details>
-            <summary>
-              Revoke<span class="quiet"> {name}</span>
-            </summary>
-            <PostForm shown={shown} action={`${base}/revoke`} button="Revoke this key" kind="danger">
-              <p class="hint">Requests with this key fail from now on. You cannot undo this.</p>
-            </PostForm>
-          </details>
-        </div>
+      {!key.expires_at && (
+        <Dialog
+          {...{ shown, action: `${base}/rotate`, label: "Rotate", of }}
+          look="small"
+          button="Create the new key"
+        >
+          <p>The old key works for this long, so nothing fails while you deploy the new one.</p>
+          <SelectField name="overlap" label="Overlap" options={OVERLAPS} />
+        </Dialog>
       )}
+      <Dialog
+        {...{ shown, action: `${base}/revoke`, label: "Revoke", of }}
+        look="small"
+        kind="danger"
+        button="Revoke this key"
+      >
+        <p>Requests with this key fail from now on. You can't undo this.</p>
+      </Dialog>
     </>
   );
 };
 
 const CreateForm = ({ shown }: { shown: Shown }) => (
-  <section class="card narrow" aria-labelledby="create">
-    <h2 id="create">Create a {shown.mode} key</h2>
-    <PostForm
-      shown={shown}
-      action={`/developers/keys/${shown.mode}/create`}
-      button={`Create ${shown.mode} key`}
-    >
-      <TextField
-        name="name"
-        label="Name"
-        hint="Where the key is used, such as “Payout server”."
-        maxLength={60}
-        required
-      />
-      <Group name="access" legend="Permissions">
-        <Tick type="radio" name="access" value="all" checked>
-          Full access
-        </Tick>
-        <Tick type="radio" name="access" value="some">
-          Only what I choose
-        </Tick>
-        <details open={shown.sent?.given.access === "some"}>
-          <summary>Choose permissions</summary>
-          <div class="scopes">
-            {scopes.map((scope) => (
-              <Tick key={scope} type="checkbox" name={`scope-${scope}`}>
-                <code>{scope}</code>
-              </Tick>
-            ))}
-          </div>
-        </details>
-      </Group>
-    </PostForm>
-  </section>
+  <Dialog
+    shown={shown}
+    action={`/developers/keys/${shown.mode}/create`}
+    label={`Create ${shown.mode} key`}
+    button="Create key"
+  >
+    <TextField
+      name="name"
+      label="Name"
+      hint="Where the key is used, such as “Payout server”."
+      maxLength={60}
+      required
+    />
+    <Group name="access" legend="Permissions">
+      <Tick type="radio" name="access" value="all" checked>
+        Full access
+      </Tick>
+      <Tick type="radio" name="access" value="some">
+        Only what I choose
+      </Tick>
+      <details open={shown.sent?.given.access === "some"}>
+        <summary>Choose permissions</summary>
+        <div class="scopes">
+          {scopes.map((scope) => (
+            <Tick key={scope} type="checkbox" name={`scope-${scope}`}>
+              <code>{scope}</code>
+            </Tick>
+          ))}
+        </div>
+      </details>
+    </Group>
+  </Dialog>
 );

@@ -1,7 +1,8 @@
 import type { ApiKey } from "../../domain/account/api-key.ts";
 import { baseUrl, type Result } from "../../http/serve/responses.ts";
 import { CopyBox } from "./copy-box.tsx";
-import { dashboardPage, type Shown, When } from "./frame.tsx";
+import { dashboardPage, type Shown } from "./frame.tsx";
+import { When } from "./list/cells.tsx";
 
 /** What the page of a new key shows. */
 export type KeyView = {

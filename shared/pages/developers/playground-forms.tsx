@@ -3,10 +3,11 @@ import type { Driver } from "../../domain/driver/driver.ts";
 import { mayBe, type Payout, type PayoutTransition } from "../../domain/payout/payout.ts";
 import { SelectField, TextField } from "../layout/form-fields.tsx";
 import { PostForm, type Shown } from "./frame.tsx";
+import { PayoutState } from "./list/cells.tsx";
 
 export const PLAYGROUND = "/developers/playground/test";
 
-const SPEEDS = [
+export const SPEEDS = [
   ["instant", "Instant (at once)"],
   ["standard", "Standard (a minute)"],
 ] as const;
@@ -30,34 +31,29 @@ const HELPERS: readonly (readonly [PayoutTransition, string])[] = [
   ["refund", "Refund"],
 ];
 
-type PayoutRowProps = { shown: Shown; payout: Payout; mayChange: boolean };
+export const PAYOUT_COLUMNS = [
+  ["Amount", "w p1"],
+  ["Status", "p3"],
+  ["Change", "r p2"],
+] as const;
 
-export const PayoutRow = ({ shown, payout, mayChange }: PayoutRowProps) => {
+export const payoutRow = (shown: Shown, payout: Payout, mayChange: boolean) => {
   const amount = exactUsd(payout.amount);
-  return (
-    <div class="row">
-      <span>
-        <strong>{amount}</strong> <span class="tag">{payout.status}</span>{" "}
-        <a href={`/developers/money/test/${payout.id}`}>
-          <code>{payout.id}</code>
-        </a>
-      </span>
-      {mayChange && (
-        <span class="acts">
-          {HELPERS.filter(([transition]) => mayBe(transition, payout)).map(([transition, label]) => (
-            <PostForm
-              key={transition}
-              shown={shown}
-              action={`${PLAYGROUND}/${payout.id}/${transition}`}
-              button={label}
-              of={`the payout of ${amount}, ${payout.id}`}
-              kind="small"
-            />
-          ))}
-        </span>
-      )}
-    </div>
-  );
+  return [
+    <a href={`/developers/payouts/test/${payout.id}`}>{amount}</a>,
+    <PayoutState status={payout.status} />,
+    mayChange &&
+      HELPERS.filter(([transition]) => mayBe(transition, payout)).map(([transition, label]) => (
+        <PostForm
+          key={transition}
+          shown={shown}
+          action={`/developers/payouts/test/${payout.id}/${transition}`}
+          button={label}
+          of={`the payout of ${amount}, ${payout.id}`}
+          kind="small"
+        />
+      )),
+  ];
 };
 
 type ConnectFormProps = { shown: Shown; driver: Driver; platforms: Readonly<Record<string, string>> };

@@ -6,8 +6,10 @@ import type { InboxItem } from "../../domain/webhook/inbox.ts";
 import { MAX_ENDPOINTS } from "../../domain/webhook/webhook-endpoint.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "./copy-box.tsx";
-import { dashboardPage, Empty, PostForm, type Shown, When } from "./frame.tsx";
-import { ConnectForm, PayForm, PayoutRow, PLAYGROUND } from "./playground-forms.tsx";
+import { dashboardPage, Empty, Part, PostForm, type Shown } from "./frame.tsx";
+import { StateBadge, When } from "./list/cells.tsx";
+import { Table } from "./list/table.tsx";
+import { ConnectForm, PAYOUT_COLUMNS, PayForm, PLAYGROUND, payoutRow } from "./playground-forms.tsx";
 
 type Received = InboxItem & { type: string; problem: string | undefined };
 
@@ -26,95 +28,88 @@ export const playgroundPage = (shown: Shown, props: PlaygroundProps): Result => 
   return dashboardPage(
     shown,
     "Playground",
-    <>
-      <p class="lead">
-        Everything here happens in your sandbox, as if your code had called the API. No money moves.
-      </p>
-      <div class="halves wideleft">
-        <div>
-          <section class="card" aria-labelledby="driver">
-            <h2 id="driver">1. A driver</h2>
-            {driver ? (
-              <p>
-                <strong>
-                  {driver.first_name} {driver.last_name}
-                </strong>{" "}
-                <code>{driver.id}</code>
-              </p>
-            ) : (
-              <p class="soft">We make one up. The test receiver opens, too.</p>
-            )}
-            {mayChange && (
-              <PostForm
-                shown={shown}
-                action={`${PLAYGROUND}/driver`}
-                button={driver ? "Create another driver" : "Create a driver"}
-                kind={driver ? "small" : undefined}
-              />
-            )}
-          </section>
-          <section class="card" aria-labelledby="pay">
-            <h2 id="pay">2. Pay {driver ? driver.first_name : "the driver"}</h2>
-            {driver && mayChange ? (
-              <PayForm shown={shown} driver={driver} />
-            ) : (
-              <p class="soft">
-                {mayChange ? "Create a driver first." : "A developer of your account can pay."}
-              </p>
-            )}
-            {payouts.length > 0 && (
-              <ul class="plainlist payouts">
-                {payouts.map((payout) => (
-                  <li key={payout.id}>
-                    <PayoutRow shown={shown} payout={payout} mayChange={mayChange} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
-          {driver && (
-            <section class="card" aria-labelledby="connect">
-              <h2 id="connect">3. Connect a gig platform</h2>
-              <p class="soft">
-                {driver.platforms_connected?.size
-                  ? `Connected: ${[...driver.platforms_connected].map((one) => platforms[one] ?? one).join(", ")}.`
-                  : "The driver's earnings of 90 days arrive."}
-              </p>
-              {mayChange && <ConnectForm shown={shown} driver={driver} platforms={platforms} />}
-            </section>
-          )}
-        </div>
-        <section class="card" aria-labelledby="received">
-          <div class="split">
-            <h2 id="received">Test receiver</h2>
-            <span class="tag js-only" data-live-state role="status">
-              listening
-            </span>
-          </div>
-          <p class="soft">
-            Your webhooks arrive here, signed as for your own server. Each signature is checked with our
-            published code.
-          </p>
-          {lacksReceiver && (
-            <p class="mistakes">
-              Your account has the maximum of {MAX_ENDPOINTS} webhook endpoints in test mode, so there is no
-              room for the test receiver. Your own endpoints got the events.
-            </p>
-          )}
-          {/* Without JavaScript, the page shows what has arrived when it is loaded. */}
-          <div data-live={`${PLAYGROUND}/received`}>
-            <ReceivedList received={received} />
-          </div>
-          <noscript>
+    <div class="halves">
+      <div>
+        <Part id="driver" title="1. A driver">
+          {driver ? (
             <p>
-              <a class="button small" href={PLAYGROUND}>
-                Look again
-              </a>
+              <a href={`/developers/drivers/test/${driver.id}`}>
+                {driver.first_name} {driver.last_name}
+              </a>{" "}
+              <code>{driver.id}</code>
             </p>
-          </noscript>
-        </section>
+          ) : (
+            <p class="soft">We create a sample driver and open the test receiver.</p>
+          )}
+          {mayChange && (
+            <PostForm
+              shown={shown}
+              action={`${PLAYGROUND}/driver`}
+              button={driver ? "Create another driver" : "Create a driver"}
+              kind={driver ? "small" : undefined}
+            />
+          )}
+        </Part>
+        <Part id="pay" title={`2. Pay ${driver ? driver.first_name : "the driver"}`}>
+          {driver && mayChange ? (
+            <PayForm shown={shown} driver={driver} />
+          ) : (
+            <p class="soft">
+              {mayChange ? "Create a driver first." : "Ask a developer on your account to pay."}
+            </p>
+          )}
+          {payouts.length > 0 && (
+            <Table
+              caption="Your newest payouts"
+              columns={PAYOUT_COLUMNS}
+              rows={payouts.map((payout) => payoutRow(shown, payout, mayChange))}
+            />
+          )}
+        </Part>
+        {driver && (
+          <Part id="connect" title="3. Connect a gig platform">
+            <p class="soft">
+              {driver.platforms_connected?.size
+                ? `Connected: ${[...driver.platforms_connected].map((one) => platforms[one] ?? one).join(", ")}.`
+                : "Adds 90 days of sample earnings."}
+            </p>
+            {mayChange && <ConnectForm shown={shown} driver={driver} platforms={platforms} />}
+          </Part>
+        )}
       </div>
-    </>,
+      <Part
+        id="received"
+        title="Test receiver"
+        aside={
+          <span class="js-only" data-live-state role="status">
+            listening
+          </span>
+        }
+      >
+        <p class="soft">
+          Your webhooks arrive here, signed as for your own server. Each signature is checked with our
+          published code.
+        </p>
+        {lacksReceiver && (
+          <p class="mistakes">
+            Your account has the maximum of {MAX_ENDPOINTS} webhook endpoints in test mode, so there is no
+            room for the test receiver. Your own endpoints got the events.
+          </p>
+        )}
+        {/* Without JavaScript, the page shows what has arrived when it is loaded. */}
+        <div data-live={`${PLAYGROUND}/received`}>
+          <ReceivedList received={received} />
+        </div>
+        <noscript>
+          <p>
+            <a class="button small" href={PLAYGROUND}>
+              Look again
+            </a>
+          </p>
+        </noscript>
+      </Part>
+    </div>,
+    { lead: "Everything here happens in your sandbox, as if your code had called the API. No money moves." },
   );
 };
 
@@ -140,9 +135,9 @@ const ReceivedList = ({ received }: { received: readonly Received[] }) =>
           <div class="split">
             <code>{one.type}</code>
             {one.problem === undefined ? (
-              <span class="tag good">✓ signature verified</span>
+              <StateBadge kind="ok">signature verified</StateBadge>
             ) : (
-              <span class="tag bad">not verified</span>
+              <StateBadge kind="bad">not verified</StateBadge>
             )}
           </div>
           {one.problem !== undefined && <p class="mistake">{one.problem}</p>}

@@ -2,7 +2,7 @@ import { errors, type Problem } from "../../contract/errors.ts";
 import type { MemberRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { sentence } from "../layout/form-mistakes.tsx";
-import { dashboardPage, type Shown, sectionOf, sections } from "./frame.tsx";
+import { dashboardPage, type Shown, sectionOf } from "./frame.tsx";
 
 export const missingPage = (shown: Shown): Result =>
   dashboardPage(shown, "Not found", <p>This page or object doesn't exist in your account.</p>, {
@@ -26,7 +26,6 @@ export const wrongRolePage = (shown: Shown, least: MemberRole): Result =>
 export const dashboardProblem = (shown: Shown, problem: Problem): Result => {
   const [status] = errors[problem.code];
   const section = sectionOf(shown);
-  const [, label] = sections(shown.mode).find(([href]) => href === section) ?? [];
   return dashboardPage(
     shown,
     "We couldn't do that",
@@ -34,7 +33,7 @@ export const dashboardProblem = (shown: Shown, problem: Problem): Result => {
       <p class="mistakes">{sentence(problem.message)}</p>
       {section && (
         <p>
-          Go to <a href={section}>{label}</a>.
+          Go to <a href={section[0]}>{section[1]}</a>.
         </p>
       )}
     </>,

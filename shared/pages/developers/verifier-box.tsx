@@ -1,6 +1,6 @@
 import { TextArea, TextField } from "../layout/form-fields.tsx";
 import { shortened } from "./copy-box.tsx";
-import { PostForm, type Shown } from "./frame.tsx";
+import { Part, PostForm, type Shown } from "./frame.tsx";
 
 /** A page has at most 60 KB, and a pasted body may have as much. A part of it has another signature. */
 const MAX_REPEATED = 30_000;
@@ -16,12 +16,11 @@ const FIELDS = [
 
 /** Checks a delivery that a visitor pastes. It needs no secret: the service has the endpoint's. */
 export const VerifierBox = ({ shown, base }: VerifierProps) => (
-  <section class="card" aria-labelledby="verify">
-    <h2 id="verify">Why does my signature fail?</h2>
+  <Part id="verify" title="Why does my signature fail?">
     <p class="soft">
       Paste what your server received. We check it with this endpoint's secret and say what is wrong.
     </p>
-    <PostForm shown={shown} action={`${base}/verify`} button="Check the signature">
+    <PostForm shown={shown} action={`${base}/verify`} button="Check the signature" kind="second">
       <div class="trio">
         {FIELDS.map(([name, header]) => (
           <div key={name}>
@@ -37,5 +36,5 @@ export const VerifierBox = ({ shown, base }: VerifierProps) => (
         repeated={repeated}
       />
     </PostForm>
-  </section>
+  </Part>
 );

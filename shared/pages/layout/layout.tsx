@@ -39,6 +39,8 @@ export type PageOptions = {
   hasDisclosures?: boolean;
   /** A picture above the heading. */
   sign?: ComponentChildren;
+  /** The dashboard has a frame of its own, in place of the header, the heading and the footer. */
+  frame?: { kind: string; draw: (main: ComponentChildren) => ComponentChildren };
 };
 
 /** Puts `content` into a whole page. The renderer escapes every interpolated value. */
@@ -48,9 +50,16 @@ export function htmlResult(
   content: ComponentChildren,
   options: PageOptions = {},
 ): Result {
-  const { description, script, maxAge, path, wide, formTargets = [], language: given, sign } = options;
+  const { description, script, maxAge, wide, formTargets = [], language: given, sign } = options;
   const language = given ?? USUAL_LANGUAGE;
   const words = layoutWords[language];
+  const main = (
+    <main id="main" tabIndex={-1}>
+      {sign}
+      {!wide && <h1>{title}</h1>}
+      {content}
+    </main>
+  );
   const page = (
     <html lang={language}>
       <head>
@@ -65,31 +74,15 @@ export function htmlResult(
         {script && <script dangerouslySetInnerHTML={{ __html: script }} />}
         <link rel="stylesheet" href={STYLESHEET_PATH} />
       </head>
-      <body class={wide ? "wide" : undefined}>
+      <body class={options.frame?.kind ?? (wide ? "wide" : undefined)}>
         <a class="skip" href="#main">
           {words.skip}
         </a>
-        <header>
-          <a class="brand" href="/">
-            <Mark />
-            {brand.serviceName}
-          </a>
-          {!options.hasOneTask && (
-            <nav aria-label={words.site}>
-              <Links to={options.forDevelopers ? developerLinks : linksIn(language)} path={path} />
-            </nav>
-          )}
-        </header>
-        <main id="main" tabIndex={-1}>
-          {sign}
-          {!wide && <h1>{title}</h1>}
-          {content}
-        </main>
-        <Footer
-          language={language}
-          canSwitch={given !== undefined && options.canSwitch !== false}
-          hasDisclosures={options.hasDisclosures ?? false}
-        />
+        {options.frame ? (
+          options.frame.draw(main)
+        ) : (
+          <PublicFrame {...{ options, language }}>{main}</PublicFrame>
+        )}
       </body>
     </html>
   );
@@ -105,6 +98,30 @@ export function htmlResult(
     body: `<!doctype html>${renderToString(page)}`,
   };
 }
+
+type PublicFrameProps = { options: PageOptions; language: Language; children: ComponentChildren };
+
+const PublicFrame = ({ options, language, children }: PublicFrameProps) => (
+  <>
+    <header>
+      <a class="brand" href="/">
+        <Mark />
+        {brand.serviceName}
+      </a>
+      {!options.hasOneTask && (
+        <nav aria-label={layoutWords[language].site}>
+          <Links to={options.forDevelopers ? developerLinks : linksIn(language)} path={options.path} />
+        </nav>
+      )}
+    </header>
+    {children}
+    <Footer
+      language={language}
+      canSwitch={options.language !== undefined && options.canSwitch !== false}
+      hasDisclosures={options.hasDisclosures ?? false}
+    />
+  </>
+);
 
 export type Link = readonly [href: string, label: string];
 

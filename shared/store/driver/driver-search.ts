@@ -55,7 +55,7 @@ async function idWith(owner: Owner, externalId: string): Promise<string[]> {
 }
 
 /** The drivers that still exist, in the order of their ids. A consistent read. */
-async function findDrivers(owner: Owner, ids: readonly string[]): Promise<DriverWithTotals[]> {
+export async function findDrivers(owner: Owner, ids: readonly string[]): Promise<DriverWithTotals[]> {
   const items = await itemsAt(ids.flatMap((id) => [keys.driver(owner, id), keys.driverTotals(owner, id)]));
   const bySk = new Map(items.map((item) => [item.sk, item]));
   return ids.flatMap((id) => {

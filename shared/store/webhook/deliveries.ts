@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EventEnvelope } from "../../domain/event/event.ts";
 import type { Owner } from "../../domain/owner.ts";
-import { Delivery, indexedAt, replayDelivery } from "../../domain/webhook/delivery.ts";
+import { Delivery, deliveryId, indexedAt, replayDelivery } from "../../domain/webhook/delivery.ts";
 import { eventWrite, oldestStoredId, STORED_FOR_SECONDS } from "../event/events.ts";
 import { deliveriesOf, dueShardOf, keys } from "../keys/keys.ts";
 import { type Decided, untilWritten, writeDecided } from "../table/decided.ts";
@@ -9,7 +9,7 @@ import { either, isNew } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
-import { findAs } from "../table/reads.ts";
+import { findAs, itemsAt } from "../table/reads.ts";
 import { type Item, transact, ttlAt, type Write, write } from "../table/table.ts";
 import { check, put, putNew } from "../table/writes.ts";
 
@@ -117,6 +117,19 @@ function itemOf(owner: Owner, delivery: Delivery): Item {
 
 const hint = ({ account_id, mode }: Owner, { id, endpoint_id }: Delivery, now: Date): Write =>
   outboxWrite({ kind: "deliver", account_id, mode, endpoint_id, delivery_id: id }, now);
+
+/** The deliveries of some events to some endpoints. Consistent reads. */
+export async function findDeliveriesOf(
+  owner: Owner,
+  eventIds: readonly string[],
+  endpointIds: readonly string[],
+): Promise<Delivery[]> {
+  const pairs = eventIds.flatMap((event) => endpointIds.map((endpoint) => [event, endpoint] as const));
+  const wanted = pairs.map(async ([event, endpoint]) =>
+    keys.delivery(owner, endpoint, await deliveryId(event, endpoint)),
+  );
+  return (await itemsAt(await Promise.all(wanted))).map((item) => Delivery.parse(item));
+}
 
 export type DeliveryFilter = { status?: Delivery["status"] | undefined };
 

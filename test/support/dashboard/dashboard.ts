@@ -113,11 +113,15 @@ export async function dashboardLinkAfter(
 export const contactLinkIn = (text: string): string =>
   /\/developers\/account\/contact\/\S+\/[\w-]{43}\b/.exec(text)?.[0] ?? "/no-link";
 
+/** A page without what another look at it changes: its forms' ids, and how long ago things were. */
+export const lastingText = (text: string): string =>
+  text.replace(/name="form_token" value="[^"]+"|>[^<]*<span class="quiet">, \d{4}-/g, "");
+
 /** The changes that the activity lists, as text. */
 export const activitiesIn = (text: string): string[] =>
-  [
-    ...(/<ul class="plainlist listing">(.*?)<\/ul>/s.exec(text)?.[1]?.matchAll(/<li>(.*?)<\/li>/gs) ?? []),
-  ].map(([, row = ""]) => row.replace(/<[^>]+>/g, " "));
+  [...text.matchAll(/<tr role="row">(<td.*?)<\/tr>/gs)].map(([, row = ""]) =>
+    row.replace(/<\/?i>/g, "").replace(/<[^>]+>/g, " "),
+  );
 
 /** The key that a page shows once. */
 export const keyIn = ({ text }: Reply): string => /svc_(?:test|live)_\w{38}/.exec(text)?.[0] ?? "";

@@ -1,8 +1,8 @@
 import { freshEmail } from "../cloud/cloud.ts";
 import { HOME, type Ids } from "./routes.ts";
 
-/** `own`: an endpoint that is not the test receiver. `slow`, `slower`: payouts that wait. */
-export type FormIds = Ids & Record<"own" | "slow" | "slower", string>;
+/** `own`: an endpoint that is not the test receiver. `slow`, `slower`, `slowest`: payouts that wait. */
+export type FormIds = Ids & Record<"own" | "slow" | "slower" | "slowest", string>;
 
 export type Fields = Record<string, string>;
 type Tried = {
@@ -33,9 +33,14 @@ export const forms: Record<string, Tried> = {
     ...{ of: ({ driver }) => driver, good: { amount: "$1,250.50", method: "standard" } },
     ...{ wrong: { amount: "12.345" }, at: "amount" },
   },
-  "POST /developers/playground/test/{id}/complete": { of: ({ slow }) => slow },
-  "POST /developers/playground/test/{id}/refund": { of: ({ slow }) => slow },
-  "POST /developers/playground/test/{id}/fail": { of: ({ slower }) => slower },
+  "POST /developers/drivers/test/{id}/pay": {
+    ...{ of: ({ driver }) => driver, good: { amount: "$1,250.50", method: "standard" } },
+    ...{ wrong: { amount: "12.345" }, at: "amount" },
+  },
+  "POST /developers/payouts/test/{id}/complete": { of: ({ slow }) => slow },
+  "POST /developers/payouts/test/{id}/refund": { of: ({ slow }) => slow },
+  "POST /developers/payouts/test/{id}/fail": { of: ({ slower }) => slower },
+  "POST /developers/payouts/test/{id}/cancel": { of: ({ slowest }) => slowest },
   "POST /developers/webhooks/{mode}/create": {
     good: { url, which: "all" },
     wrong: { url: "not a URL", description: "Ours" },

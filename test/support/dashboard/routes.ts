@@ -20,10 +20,9 @@ export const rights: readonly [route: string, right: Right][] = dashboards.flatM
 
 /** The id that a test puts in place of `{id}`: of the first of these parts that the route has. */
 const OBJECTS: [part: string, name: keyof Ids][] = [
-  ["/connect", "driver"],
-  ["/pay", "driver"],
-  ["/playground/", "payout"],
-  ["/money/", "payout"],
+  ["/payouts/", "payout"],
+  ["/drivers/", "driver"],
+  ["/playground/", "driver"],
   ["/webhooks/", "endpoint"],
   ["/keys/test/", "testKey"],
   ["/keys/live/", "liveKey"],

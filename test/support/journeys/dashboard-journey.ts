@@ -11,6 +11,8 @@ import { spendEmailBudget } from "./email-budget.ts";
 const KEYS = "/developers/keys/test";
 const TEAM = "/developers/account/test/team";
 const PLAYGROUND = "/developers/playground/test";
+const PAYOUTS = "/developers/payouts/test";
+const DRIVERS = "/developers/drivers/test";
 const WEBHOOKS = "/developers/webhooks/test";
 
 /** Uses every part of the developer dashboard. Throws if one does not work within `timeoutMs`. */
@@ -90,7 +92,7 @@ async function team(cloud: Cloud): Promise<void> {
   const account = await idOn(admin, "/developers/account/test", /(acct_\w+)/);
   const invite = async (email: string) => {
     await must(admin, TEAM, "/developers/account/team/invite", { email, role: "admin" });
-    return idOn(admin, TEAM, new RegExp(`${email}(?:(?!<li).)*?team/(mbr_\\w+)/role`, "s"));
+    return idOn(admin, TEAM, new RegExp(`${email}(?:(?!<tr).)*?team/(mbr_\\w+)/role`, "s"));
   };
   const email = freshEmail();
   await must(admin, TEAM, `/developers/account/team/${await invite(email)}/role`, { role: "viewer" });
@@ -140,7 +142,13 @@ async function playground(admin: DashboardVisitor, timeoutMs: number): Promise<v
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/connect`, { platform: "uber" });
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00", method: "standard" });
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00" });
-  await must(admin, PLAYGROUND, `${PLAYGROUND}/${await idOn(admin, PLAYGROUND, /(pay_\w+)\/refund/)}/refund`);
+  await must(admin, PLAYGROUND, `${PAYOUTS}/${await idOn(admin, PLAYGROUND, /(pay_\w+)\/refund/)}/refund`);
+  for (const path of [PAYOUTS, DRIVERS]) await see(admin, path);
+  const paid = await must(admin, `${DRIVERS}/${driver}`, `${DRIVERS}/${driver}/pay`, {
+    ...{ amount: "5.00", method: "standard" },
+  });
+  const page = String(paid.headers.location);
+  await must(admin, page, `${page}/cancel`);
   await idOn(admin, `${PLAYGROUND}/received`, /(signature verified)/, timeoutMs);
   const receiver = `${WEBHOOKS}/${await idOn(admin, WEBHOOKS, /(wh_\w+)/)}`;
   await must(admin, receiver, `${receiver}/status`, { status: "disabled" });
@@ -154,12 +162,12 @@ async function refundAfterDeletion(admin: DashboardVisitor, cloud: Cloud): Promi
   const driver = await idOn(admin, PLAYGROUND, /(drv_\w+)/);
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00" });
   const payout = await idOn(admin, PLAYGROUND, /(pay_\w+)\/refund/);
-  for (const page of ["", `/${payout}`]) await see(admin, `/developers/money/test${page}`);
+  for (const path of ["/developers/money/test", `${PAYOUTS}/${payout}`]) await see(admin, path);
   const key = keyIn(await must(admin, KEYS, `${KEYS}/create`, { name: "Deletion", access: "all" }));
   const headers = { authorization: `Bearer ${key}` };
   const { status } = await cloud.call(`/v1/drivers/${driver}`, { method: "DELETE", headers });
   if (status !== 200) throw new Error(`The deletion of a driver returned ${status}`);
-  await must(admin, PLAYGROUND, `${PLAYGROUND}/${payout}/refund`);
+  await must(admin, PLAYGROUND, `${PAYOUTS}/${payout}/refund`);
   await must(admin, PLAYGROUND, `${PLAYGROUND}/driver`);
   const other = await idOn(admin, PLAYGROUND, /(drv_\w+)/);
   const account = await idOn(admin, "/developers/account/test", /(acct_\w+)/);
@@ -170,7 +178,7 @@ async function refundAfterDeletion(admin: DashboardVisitor, cloud: Cloud): Promi
 
 async function webhooks(admin: DashboardVisitor, timeoutMs: number): Promise<void> {
   await must(admin, WEBHOOKS, `${WEBHOOKS}/create`, { url: "http://localhost:9/hooks", which: "all" });
-  const id = await idOn(admin, WEBHOOKS, /localhost:9(?:(?!<li).)*?(wh_\w+)/s);
+  const id = await idOn(admin, WEBHOOKS, /localhost:9(?:(?!<tr).)*?(wh_\w+)/s);
   const endpoint = `${WEBHOOKS}/${id}`;
   await must(admin, endpoint, `${endpoint}/ping`);
   const delivery = await idOn(admin, endpoint, /(dlv_\w+)/, timeoutMs);

@@ -5,10 +5,11 @@ import { isOver, type Session } from "../../../domain/account/session.ts";
 import { quotaOf } from "../../../domain/account/standing.ts";
 import { grouped } from "../../../domain/cents.ts";
 import type { Result } from "../../../http/serve/responses.ts";
-import { isSent } from "../../layout/form.tsx";
 import { TextField } from "../../layout/form-fields.tsx";
-import { dashboardPage, Facts, PostForm, type Shown, When } from "../frame.tsx";
-import { AccountTabs, accountNotices } from "./account-tabs.tsx";
+import { Dialog, dashboardPage, Facts, Part, PostForm, type Shown } from "../frame.tsx";
+import { Ago, Id, StateBadge, When } from "../list/cells.tsx";
+import { Table } from "../list/table.tsx";
+import { accountNotices } from "./account-notices.ts";
 
 type AccountProps = {
   account: Account;
@@ -27,14 +28,12 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
     shown,
     "Account",
     <>
-      <AccountTabs shown={shown} />
       <div class="halves">
-        <section class="card" aria-labelledby="company">
-          <h2 id="company">{partner.company}</h2>
+        <Part id="company" title={partner.company}>
           <Facts
             of={{
               "Partner id": <code>{partner.partner_id}</code>,
-              "Account id": <code>{account.account_id}</code>,
+              "Account id": <Id id={account.account_id} />,
               Contact: partner.email ?? "none",
               Website: partner.website ?? "none",
               Tier: account.tier,
@@ -42,86 +41,91 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
               "Requests, test": `${sandbox.per_minute} a minute, ${sandbox.per_second} a second`,
             }}
           />
-          {shown.role === "admin" && (
-            <>
-              <WebsiteForm shown={shown} website={partner.website} />
-              <ContactForm shown={shown} />
-            </>
-          )}
-        </section>
-        <section class="card" aria-labelledby="live">
-          <h2 id="live">Live access</h2>
+        </Part>
+        <Part id="live" title="Live access">
           <LiveAccess shown={shown} account={account} />
-        </section>
+        </Part>
       </div>
-      <section aria-labelledby="sessions">
-        <h2 id="sessions">Your sessions</h2>
-        <p class="soft">A session ends after 12 hours. Don't know one? Sign it out.</p>
-        <ul class="rows">
-          {member.sessions
+      <Part id="sessions" title="Your sessions" aside="A session ends after 12 hours.">
+        <Table
+          caption="Your sessions, newest first"
+          columns={SESSION_COLUMNS}
+          rows={member.sessions
             .filter((one) => !isOver(one, now))
             .toReversed()
-            .map((one) => (
-              <li key={one.session_id} class="card row">
-                <div>
-                  <strong>{one.browser}</strong>{" "}
-                  {one.session_id === session.session_id && <span class="tag good">this browser</span>}
-                  <p class="fine">
-                    Signed in <When at={one.created_at} />
-                  </p>
-                </div>
-                {one.session_id !== session.session_id && (
-                  <PostForm
-                    shown={shown}
-                    action={`/developers/account/sessions/${one.session_id}/end`}
-                    button="Sign out"
-                    of={one.browser}
-                    kind="small"
-                  />
-                )}
-              </li>
-            ))}
-        </ul>
-      </section>
+            .map((one) => [
+              one.browser,
+              one.session_id === session.session_id && <StateBadge kind="ok">This browser</StateBadge>,
+              <>
+                Signed in <Ago at={one.created_at} now={now} />
+              </>,
+              one.session_id !== session.session_id && (
+                <PostForm
+                  shown={shown}
+                  action={`/developers/account/sessions/${one.session_id}/end`}
+                  button="Sign out"
+                  of={one.browser}
+                  kind="small"
+                />
+              ),
+            ])}
+        />
+        <p class="fine">Don't recognize a session? Sign it out.</p>
+      </Part>
     </>,
-    { notice: accountNotices[done ?? ""] },
+    {
+      notice: accountNotices[done ?? ""],
+      actions: shown.role === "admin" && (
+        <>
+          <WebsiteForm shown={shown} website={partner.website} />
+          <ContactForm shown={shown} />
+        </>
+      ),
+    },
   );
 }
 
+const SESSION_COLUMNS = [
+  ["Browser", "w p1"],
+  ["Current", "p2"],
+  ["Since", "p3"],
+  ["End", "r p4"],
+] as const;
+
 const WebsiteForm = ({ shown, website }: { shown: Shown; website: string | undefined }) => (
-  <details open={isSent(shown.sent, "/developers/account/website")}>
-    <summary>Change the website</summary>
-    <PostForm shown={shown} action="/developers/account/website" button="Save the website" kind="small">
-      <TextField
-        name="website"
-        label="Website"
-        hint="Once our team has reviewed it, its pages may start live signups with your partner id. Leave it empty to allow none."
-        type="url"
-        maxLength={200}
-        value={website}
-        autocomplete="url"
-      />
-    </PostForm>
-  </details>
+  <Dialog
+    {...{ shown, action: "/developers/account/website", label: "Change the website", look: "small" }}
+    button="Save the website"
+  >
+    <TextField
+      name="website"
+      label="Website"
+      hint="Once our team has reviewed it, its pages may start live signups with your partner id. Leave it empty to allow none."
+      type="url"
+      maxLength={200}
+      value={website}
+      autocomplete="url"
+    />
+  </Dialog>
 );
 
 const ContactForm = ({ shown }: { shown: Shown }) => (
-  <details open={isSent(shown.sent, "/developers/account/contact")}>
-    <summary>Change the contact address</summary>
-    <PostForm shown={shown} action="/developers/account/contact" button="Email the new address" kind="small">
-      <TextField
-        name="email"
-        label="New address"
-        hint="It gets a link to confirm. Your account's admins get a notice."
-        type="email"
-        required
-      />
-      <p class="hint">
-        The contact signs in with the new address from then on, and is signed out in other browsers. If the
-        new address is a member already, both stay members.
-      </p>
-    </PostForm>
-  </details>
+  <Dialog
+    {...{ shown, action: "/developers/account/contact", label: "Change the contact address", look: "small" }}
+    button="Email the new address"
+  >
+    <TextField
+      name="email"
+      label="New address"
+      hint="It gets a link to confirm. Your account's admins get a notice."
+      type="email"
+      required
+    />
+    <p class="hint">
+      The contact signs in with the new address from then on, and is signed out in other browsers. If the new
+      address is a member already, both stay members.
+    </p>
+  </Dialog>
 );
 
 type ContactLinkProps = { email: string; from: string | undefined };
@@ -150,14 +154,14 @@ const LiveAccess = ({ shown, account }: { shown: Shown; account: Account }) => {
   if (account.verified)
     return (
       <p>
-        <span class="tag good">open</span> Your live keys work.
+        <StateBadge kind="ok">Open</StateBadge> Your live keys work.
       </p>
     );
   if (account.live_access_requested_at)
     return (
       <p>
-        <span class="tag warn">requested</span> You asked on <When at={account.live_access_requested_at} />.
-        Our team decides, and this page shows the result.
+        <StateBadge kind="wait">Requested</StateBadge> You asked on{" "}
+        <When at={account.live_access_requested_at} />. Our team decides, and this page shows the result.
       </p>
     );
   return (

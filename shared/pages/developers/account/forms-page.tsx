@@ -1,7 +1,8 @@
 import { brand } from "../../../domain/brand.ts";
 import type { Result } from "../../../http/serve/responses.ts";
-import { dashboardPage, Older, type Shown } from "../frame.tsx";
-import { AccountTabs } from "./account-tabs.tsx";
+import { dashboardPage, Part, type Shown } from "../frame.tsx";
+import { Id } from "../list/cells.tsx";
+import { Pages, type ListPlace, Table } from "../list/table.tsx";
 
 /** A driver's name that a form cannot print as given. */
 export type NameToCheck = { driver_id: string; name: string; printed: string };
@@ -11,56 +12,68 @@ type FormsProps = {
   names: readonly NameToCheck[];
   /** The drivers that were looked at. */
   lookedAt: number;
-  /** The last of them, if there are more. */
-  older: string | undefined;
+  place: ListPlace;
 };
 
-export const formsPage = (shown: Shown, { years, names, lookedAt, older }: FormsProps): Result =>
+export const formsPage = (shown: Shown, { years, names, lookedAt, place }: FormsProps): Result =>
   dashboardPage(
     shown,
     shown.mode === "live" ? "Live tax forms" : "Test tax forms",
     <>
-      <AccountTabs shown={shown} />
-      <p class="lead">Your drivers' 1099-NEC forms as one table, and names to check before January 1.</p>
-      <section class="card" aria-labelledby="download">
-        <h2 id="download">Download</h2>
-        <p>One line for each form. A form and its correction are two lines.</p>
-        <ul class="plainlist">
-          {years.map((year) => (
-            <li key={year}>
-              <a href={`${shown.path}/${year}`}>Download the forms of {year} as CSV</a>
-            </li>
-          ))}
-        </ul>
+      <Part id="download" title="Download">
+        <Table
+          caption="The forms of each year"
+          columns={YEAR_COLUMNS}
+          rows={years.toReversed().map((year) => [
+            `1099-NEC for ${year}`,
+            <a href={`${shown.path}/${year}`}>
+              CSV<span class="quiet"> of the forms of {year}</span>
+            </a>,
+          ])}
+        />
         <p class="fine">
-          The file has your drivers' names and the last four digits of their taxpayer numbers.{" "}
+          One line for each form. A form and its correction are two lines. The file has your drivers' names
+          and the last four digits of their taxpayer numbers.{" "}
           <a href={`${brand.docsPath}/platform#tax-forms`}>How tax forms work</a>.
         </p>
-      </section>
-      <section class="card" aria-labelledby="names">
-        <h2 id="names">Names to check</h2>
+      </Part>
+      <Part id="names" title="Names to check">
         <p>{found(names.length, lookedAt)}</p>
-        <ul class="plainlist listing">
-          {names.map(({ driver_id, name, printed }) => (
-            <li key={driver_id}>
-              <code>{driver_id}</code>
-              <span>{name}</span>
-              <span class="fine">
-                {printed === "" ? "The name would be empty." : `It prints “${printed}”.`}
-              </span>
-            </li>
-          ))}
-        </ul>
         {names.length > 0 && (
-          <p class="fine">
-            Ask each driver for the name as the IRS has it, and <a href={UPDATE}>update the driver</a> before
-            January 1. A later change issues a corrected form.
-          </p>
+          <>
+            <Table
+              caption="Names that a form prints differently"
+              columns={NAME_COLUMNS}
+              rows={names.map(({ driver_id, name, printed }) => [
+                <a href={`/developers/drivers/${shown.mode}/${driver_id}`}>
+                  <bdi>{name}</bdi>
+                </a>,
+                <bdi>{printed || "Nothing"}</bdi>,
+                <Id id={driver_id} />,
+              ])}
+            />
+            <p class="fine">
+              Ask each driver for the name as the IRS has it, and <a href={UPDATE}>update the driver</a>{" "}
+              before January 1. A later change issues a corrected form.
+            </p>
+          </>
         )}
-        <Older href={shown.path} before={older} />
-      </section>
+        <Pages place={place} />
+      </Part>
     </>,
+    { lead: "Your drivers' 1099-NEC forms as one table, and names to check before January 1." },
   );
+
+const YEAR_COLUMNS = [
+  ["Form", "w p1"],
+  ["File", "r p2"],
+] as const;
+
+const NAME_COLUMNS = [
+  ["Driver", "w p1"],
+  ["Prints as", "w p3"],
+  ["ID", "r p4"],
+] as const;
 
 const UPDATE = `${brand.docsPath}/platform/update-driver`;
 

@@ -1,8 +1,9 @@
 import { brand } from "../../../domain/brand.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { TextField, Tick } from "../../layout/form-fields.tsx";
-import { dashboardPage, Facts, PostForm, type Shown, When } from "../frame.tsx";
-import { AccountTabs, accountNotices } from "./account-tabs.tsx";
+import { dashboardPage, Facts, PostForm, type Shown } from "../frame.tsx";
+import { When } from "../list/cells.tsx";
+import { accountNotices } from "./account-notices.ts";
 import { WithholdingCard } from "./withholding-card.tsx";
 
 type FieldName =
@@ -37,25 +38,19 @@ export const profilePage = (shown: Shown, props: ProfileProps): Result => {
     shown,
     isLive ? "Live legal profile" : "Test legal profile",
     <>
-      <AccountTabs shown={shown} />
-      <p class="lead">
-        {isLive
-          ? "Your company as the payer on your drivers' 1099-NEC forms."
-          : "Your company on the sandbox's 1099-NEC forms. Live forms have a profile of their own."}
-      </p>
       <p class="soft">
-        Save it before January 1. A form that exists keeps its values, and gets only missing ones, in a
-        corrected form. <a href={`${brand.docsPath}/platform#tax-forms`}>How tax forms work</a>.
+        Save it before January 1. Forms already issued don't change. We issue a corrected form to add missing
+        details. <a href={`${brand.docsPath}/platform#tax-forms`}>How tax forms work</a>.
       </p>
       {printedName !== undefined && (
-        <p class="notice">
+        <p class="notice attention">
           A form can't print your legal name as it is.{" "}
           {printedName === "" ? "Its payer would be empty. " : `It prints “${printedName}”. `}Enter the name
           in Latin letters, as the IRS has it.
         </p>
       )}
       {shown.role === "admin" ? (
-        <section class="card narrow" aria-label="Edit the profile">
+        <section class="narrow" aria-label="Edit the profile">
           <ProfileForm shown={shown} {...props} />
         </section>
       ) : (
@@ -63,7 +58,12 @@ export const profilePage = (shown: Shown, props: ProfileProps): Result => {
       )}
       {props.withholding && <WithholdingCard shown={shown} {...props.withholding} />}
     </>,
-    { notice: accountNotices[done ?? ""] },
+    {
+      notice: accountNotices[done ?? ""],
+      lead: isLive
+        ? "Your company as the payer on your drivers' 1099-NEC forms."
+        : "Your company on the sandbox's 1099-NEC forms. Live forms have a profile of their own.",
+    },
   );
 };
 
@@ -72,7 +72,7 @@ const ProfileFacts = ({ fields, company, ein, updated_at }: ProfileProps) => {
   const address =
     line1 && [line1, line2, city, `${state} ${postal_code}`, country].filter(Boolean).join(", ");
   return (
-    <section class="card" aria-label="The profile">
+    <section aria-label="The profile">
       <Facts
         of={{
           "Display name": fields.display_name || company,

@@ -1,9 +1,11 @@
 import { type Member, MemberRole } from "../../../domain/account/member.ts";
 import type { Result } from "../../../http/serve/responses.ts";
-import { isSent } from "../../layout/form.tsx";
 import { Group, SelectField, TextField, Tick } from "../../layout/form-fields.tsx";
-import { dashboardPage, PostForm, type Shown, When } from "../frame.tsx";
-import { AccountTabs, accountNotices } from "./account-tabs.tsx";
+import { shortened } from "../copy-box.tsx";
+import { Dialog, dashboardPage, type Shown } from "../frame.tsx";
+import { Ago, StateBadge } from "../list/cells.tsx";
+import { Table } from "../list/table.tsx";
+import { accountNotices } from "./account-notices.ts";
 
 const RIGHTS: Record<MemberRole, string> = {
   admin: "Everything, with live keys and the team",
@@ -15,7 +17,7 @@ const ROLES = MemberRole.options.map((role) => [role, role] as const);
 
 /** What a member has done so far who never signed in, and what became of the invitation. */
 const standing = ({ invitation }: Member): string =>
-  invitation === undefined ? "has not signed in yet" : `has not signed in yet, ${INVITATION[invitation]}`;
+  invitation === undefined ? "Has not signed in yet" : `Has not signed in yet, ${INVITATION[invitation]}`;
 
 const INVITATION = {
   accepted: "invitation waits to be sent",
@@ -23,73 +25,80 @@ const INVITATION = {
   not_sent: "invitation not sent: this mailbox gets no more email for now",
 };
 
-type TeamProps = { members: readonly Member[]; done: string | undefined };
+type TeamProps = { members: readonly Member[]; done: string | undefined; now: Date };
 
-export const teamPage = (shown: Shown, { members, done }: TeamProps): Result =>
+export const teamPage = (shown: Shown, { members, done, now }: TeamProps): Result =>
   dashboardPage(
     shown,
     "Team",
-    <>
-      <AccountTabs shown={shown} />
-      <ul class="rows">
-        {members.map((member) => (
-          <li key={member.member_id} class="card row">
-            <div>
-              <strong>{member.email}</strong>{" "}
-              {member.member_id === shown.member_id && <span class="tag">you</span>}
-              <p class="fine">
-                {member.role} ·{" "}
-                {member.signed_in_at ? (
-                  <>
-                    last signed in <When at={member.signed_in_at} />
-                  </>
-                ) : (
-                  standing(member)
-                )}
-              </p>
-            </div>
-            {shown.role === "admin" && <MemberForms shown={shown} member={member} />}
-          </li>
-        ))}
-      </ul>
-      {shown.role === "admin" && (
-        <section class="card narrow" aria-labelledby="invite">
-          <h2 id="invite">Invite a person</h2>
-          <PostForm shown={shown} action="/developers/account/team/invite" button="Send the invitation">
-            <TextField name="email" label="Email" type="email" required />
-            <Group name="role" legend="Role">
-              {MemberRole.options.toReversed().map((role) => (
-                <Tick key={role} type="radio" name="role" value={role} checked={role === "developer"}>
-                  <span>
-                    {role} <span class="hint">{RIGHTS[role]}</span>
-                  </span>
-                </Tick>
-              ))}
-            </Group>
-          </PostForm>
-        </section>
-      )}
-    </>,
-    { notice: accountNotices[done ?? ""] },
+    <Table
+      caption="The members of your account"
+      columns={COLUMNS}
+      rows={members.map((member) => [
+        <bdi>{member.email}</bdi>,
+        member.member_id === shown.member_id && <StateBadge kind="ok">You</StateBadge>,
+        member.role,
+        member.signed_in_at ? (
+          <>
+            Last signed in <Ago at={member.signed_in_at} now={now} />
+          </>
+        ) : (
+          standing(member)
+        ),
+        shown.role === "admin" && <MemberForms shown={shown} member={member} />,
+      ])}
+    />,
+    {
+      notice: accountNotices[done ?? ""],
+      actions: shown.role === "admin" && (
+        <Dialog
+          {...{ shown, action: "/developers/account/team/invite", label: "Invite a person" }}
+          button="Send the invitation"
+        >
+          <TextField name="email" label="Email" type="email" required />
+          <Group name="role" legend="Role">
+            {MemberRole.options.toReversed().map((role) => (
+              <Tick key={role} type="radio" name="role" value={role} checked={role === "developer"}>
+                <span>
+                  {role} <span class="hint">{RIGHTS[role]}</span>
+                </span>
+              </Tick>
+            ))}
+          </Group>
+        </Dialog>
+      ),
+    },
   );
 
+const COLUMNS = [
+  ["Email", "w p1"],
+  ["You", ""],
+  ["Role", "p2"],
+  ["Signed in", "p3"],
+  ["Change", "r p4"],
+] as const;
+
+/** An address has 254 characters at most, and the page names each member in several places. */
+const MAX_OF_EMAIL = 40;
+
 const MemberForms = ({ shown, member }: { shown: Shown; member: Member }) => {
+  const of = shortened(member.email, MAX_OF_EMAIL);
   const base = `/developers/account/team/${member.member_id}`;
   return (
-    <details open={isSent(shown.sent, `${base}/role`)}>
-      <summary>
-        Change<span class="quiet"> {member.email}</span>
-      </summary>
-      <PostForm shown={shown} action={`${base}/role`} button="Change the role" kind="small">
+    <>
+      <Dialog
+        {...{ shown, action: `${base}/role`, label: "Role", look: "small", of }}
+        button="Change the role"
+      >
         <SelectField name="role" label="Role" usual={member.role} options={ROLES} />
-      </PostForm>
-      <PostForm
-        shown={shown}
-        action={`${base}/remove`}
-        button="Remove from the team"
+      </Dialog>
+      <Dialog
+        {...{ shown, action: `${base}/remove`, label: "Remove", look: "small", of }}
         kind="danger"
-        of={member.email}
-      />
-    </details>
+        button="Remove from the team"
+      >
+        <p>The member is signed out everywhere. A key that they copied still works.</p>
+      </Dialog>
+    </>
   );
 };

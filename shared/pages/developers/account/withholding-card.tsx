@@ -2,7 +2,8 @@ import type { AccountProfile } from "../../../domain/account/account-profile.ts"
 import { presentTerms } from "../../../words/consent-text.ts";
 import { withholdingTerms } from "../../../words/en/withholding-terms.ts";
 import { Group, Tick } from "../../layout/form-fields.tsx";
-import { PostForm, type Shown, When } from "../frame.tsx";
+import { PostForm, type Shown } from "../frame.tsx";
+import { When } from "../list/cells.tsx";
 
 export const offeredTerms = presentTerms;
 
@@ -10,7 +11,7 @@ type Accepted = AccountProfile["withholding_terms"];
 
 /** The terms that an admin accepts once, before the first live invitation to save. The box is not ticked. */
 export const WithholdingCard = ({ shown, accepted }: { shown: Shown; accepted: Accepted }) => (
-  <section class="card narrow" aria-labelledby="withholding">
+  <section class="narrow" aria-labelledby="withholding">
     <WithholdingText />
     {accepted && (
       <p>

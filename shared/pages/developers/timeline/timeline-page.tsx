@@ -1,6 +1,7 @@
 import type { Timeline, TimelineStep } from "../../../domain/timeline/timeline.ts";
 import type { Result } from "../../../http/serve/responses.ts";
-import { dashboardPage, Empty, exactTime, type Shown } from "../frame.tsx";
+import { dashboardPage, Empty, Part, type Shown } from "../frame.tsx";
+import { exactTime, inWords, StateBadge } from "../list/cells.tsx";
 
 type TimelineProps = { id: string; timeline?: Timeline };
 
@@ -16,8 +17,8 @@ export const timelinePage = (shown: Shown, { id, timeline }: TimelineProps, stat
   );
 
 /** The one box for any id. */
-export const FindForm = ({ mode, id }: { mode: string; id?: string }) => (
-  <form method="get" action={`/developers/home/${mode}/timeline`} class="search">
+const FindForm = ({ mode, id }: { mode: string; id?: string }) => (
+  <form method="get" action={`/developers/home/${mode}/timeline`}>
     <label for="find">
       Find an ID <span class="hint">of a payout, driver, batch, event, delivery, signup or request</span>
     </label>
@@ -47,13 +48,11 @@ const Unknown = () => (
 const Found = ({ shown, timeline }: { shown: Shown; timeline: Timeline }) => {
   const { asked, subject, status, steps, hasMore } = timeline;
   return (
-    <section aria-labelledby="subject">
-      <div class="split under">
-        <h2 id="subject">
-          <code>{subject}</code>
-        </h2>
-        {status && <span class="tag">{status.replaceAll("_", " ")}</span>}
-      </div>
+    <Part
+      id="subject"
+      title={subject}
+      aside={status && <StateBadge kind="off">{inWords(status)}</StateBadge>}
+    >
       {asked !== subject && (
         <p class="soft">
           <code>{asked}</code> belongs to it and is marked below.
@@ -67,11 +66,11 @@ const Found = ({ shown, timeline }: { shown: Shown; timeline: Timeline }) => {
       {hasMore && (
         <p class="soft">These are the newest 50 events and 25 payouts. Each leads to its own timeline.</p>
       )}
-    </section>
+    </Part>
   );
 };
 
-const STATES = { ok: undefined, bad: "bad", back: "back", next: "now" } as const;
+const STATES = { ok: "ok", bad: "bad", back: "back", next: "now" } as const;
 
 type StepProps = { shown: Shown; step: TimelineStep; timeline: Timeline };
 
@@ -110,7 +109,7 @@ const shortId = (id = "") => (id.length > 13 ? `${id.slice(0, 8)}…${id.slice(-
 
 /** The page of a step's object, or its timeline, unless this is it. */
 function pageOf({ endpoint_id }: TimelineStep, id: string, mode: string, subject: string) {
-  if (id.startsWith("pay_")) return `/developers/money/${mode}/${id}`;
+  if (id.startsWith("pay_")) return `/developers/payouts/${mode}/${id}`;
   if (id.startsWith("evt_")) return `/developers/webhooks/${mode}/events/${id}`;
   if (endpoint_id !== undefined) return `/developers/webhooks/${mode}/${endpoint_id}/${id}`;
   return id === subject ? undefined : `/developers/home/${mode}/timeline?id=${id}`;

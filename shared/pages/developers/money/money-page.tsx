@@ -1,11 +1,12 @@
-import { exactUsd, grouped } from "../../domain/cents.ts";
-import { type LedgerEntry, ownerSums } from "../../domain/ledger/entry.ts";
-import type { MoneyDay } from "../../domain/ledger/money-days.ts";
-import type { Result } from "../../http/serve/responses.ts";
-import { reconcileEntry } from "../docs/docs-guides.ts";
-import { Bars } from "./bars.tsx";
-import { Ago, dashboardPage, Empty, type Shown } from "./frame.tsx";
-import { Table } from "./table.tsx";
+import { exactUsd, grouped } from "../../../domain/cents.ts";
+import { type LedgerEntry, ownerSums } from "../../../domain/ledger/entry.ts";
+import type { MoneyDay } from "../../../domain/ledger/money-days.ts";
+import type { Result } from "../../../http/serve/responses.ts";
+import { reconcileEntry } from "../../docs/docs-guides.ts";
+import { Bars } from "../bars.tsx";
+import { dashboardPage, Empty, Part, type Shown } from "../frame.tsx";
+import { Ago, Id, inWords } from "../list/cells.tsx";
+import { Filters, Pages, type ListPlace, Table } from "../list/table.tsx";
 
 type MoneyProps = {
   balance: { available: number; pending: number };
@@ -14,16 +15,14 @@ type MoneyProps = {
   /** The days with a settlement. */
   settled: ReadonlySet<string>;
   entries: readonly LedgerEntry[];
-  /** The number of all entries. */
+  /** The number of all entries of the filter. */
   count: number;
-  /** The entry at the end of the page, or at its beginning, if there are others beyond it. */
-  older: string | undefined;
-  newer: string | undefined;
+  place: ListPlace;
   now: Date;
 };
 
 export const moneyPage = (shown: Shown, props: MoneyProps): Result => {
-  const { balance, days, count } = props;
+  const { balance, days, count, place } = props;
   const sumOf = (name: "payouts" | "fees") => days.reduce((sum, day) => sum + day[name], 0);
   return dashboardPage(
     shown,
@@ -42,7 +41,11 @@ export const moneyPage = (shown: Shown, props: MoneyProps): Result => {
           </div>
         ))}
       </dl>
-      {count === 0 ? <Nothing shown={shown} /> : <Movements {...props} shown={shown} />}
+      {count === 0 && place.query.size === 0 ? (
+        <Nothing shown={shown} />
+      ) : (
+        <Movements {...props} shown={shown} />
+      )}
     </>,
   );
 };
@@ -60,43 +63,30 @@ const Nothing = ({ shown }: { shown: Shown }) => (
   </Empty>
 );
 
-const Movements = ({
-  shown,
-  days,
-  settled,
-  entries,
-  count,
-  older,
-  newer,
-  now,
-}: MoneyProps & { shown: Shown }) => (
+const Movements = ({ shown, days, settled, entries, count, place, now }: MoneyProps & { shown: Shown }) => (
   <>
     <Funds days={days} />
-    <section aria-labelledby="days">
-      <div class="split under">
-        <h2 id="days">Statements</h2>
-        <span class="fine">
+    <Part
+      id="days"
+      title="Statements"
+      aside={
+        <>
           Days in UTC with movements, final soon after 02:00.{" "}
           <a href={reconcileEntry.path}>How to reconcile</a>
-        </span>
-      </div>
+        </>
+      }
+    >
       <Days path={shown.path} days={days} settled={settled} />
-    </section>
-    <section aria-labelledby="entries">
-      <div class="split under">
-        <h2 id="entries">Entries</h2>
-        <span class="fine">{grouped(count)} in all</span>
-      </div>
+    </Part>
+    <Part id="entries" title="Entries">
+      <Filters place={place} filters={[["Created", "days"]]} count={`${grouped(count)} in all`} />
       <Table
         caption="Movements of your money, newest first"
         columns={ENTRY_COLUMNS}
         rows={entries.map((entry) => entryRow(entry, shown, now))}
       />
-      <nav class="links" aria-label="Pages of entries">
-        {newer && <a href={`${shown.path}?after=${newer}#entries`}>Newer</a>}
-        {older && <a href={`${shown.path}?before=${older}#entries`}>Older</a>}
-      </nav>
-    </section>
+      <Pages place={place} at="entries" />
+    </Part>
   </>
 );
 
@@ -104,11 +94,7 @@ const Funds = ({ days }: { days: readonly MoneyDay[] }) => {
   const [first, last] = [days[0], days.at(-1)];
   const lowest = days.reduce((low, day) => (day.closing < low.closing ? day : low), days[0] as MoneyDay);
   return (
-    <section aria-labelledby="funds">
-      <div class="split under">
-        <h2 id="funds">Available funds</h2>
-        <span class="fine">Closing balance of each UTC day</span>
-      </div>
+    <Part id="funds" title="Available funds" aside="Closing balance of each UTC day">
       <figure class="funds">
         <figcaption>
           Lowest: {exactUsd(lowest.closing)} on {dateOf(lowest)}. The statements have the values of the bars.
@@ -120,7 +106,7 @@ const Funds = ({ days }: { days: readonly MoneyDay[] }) => {
           say={({ parts }) => exactUsd(parts.ok ?? 0)}
         />
       </figure>
-    </section>
+    </Part>
   );
 };
 
@@ -188,23 +174,19 @@ const ENTRY_COLUMNS = [
   ["Time", "r p3"],
 ] as const;
 
-/** A type in words: `payout_created` is “Payout created”. */
-export const typeInWords = (type: string): string =>
-  type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
-
 /** The payout of a movement leads to its page. Another source is a partner's own text. */
 function entryRow(entry: LedgerEntry, shown: Shown, now: Date) {
   const { id, type, source, created_at } = entry;
   const { cents_funds = 0, cents_pending = 0 } = ownerSums(entry);
   return [
     source.startsWith("pay_") ? (
-      <a href={`${shown.path}/${source}`}>{typeInWords(type)}</a>
+      <a href={`/developers/payouts/${shown.mode}/${source}`}>{inWords(type)}</a>
     ) : (
-      <span dir="auto">
-        {typeInWords(type)}: {source}
-      </span>
+      <bdi>
+        {inWords(type)}: {source}
+      </bdi>
     ),
-    <code>{id}</code>,
+    <Id id={id} />,
     changed(cents_funds),
     <>
       {cents_pending !== 0 && <span class="phone">Pending </span>}

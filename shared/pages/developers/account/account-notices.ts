@@ -1,6 +1,3 @@
-import { type Link, Links } from "../../layout/layout.tsx";
-import type { Shown } from "../frame.tsx";
-
 /** Messages after a change, by the word in the address. */
 export const accountNotices: Record<string, string> = {
   requested: "We have your request for live access. This page shows the decision.",
@@ -18,24 +15,4 @@ export const accountNotices: Record<string, string> = {
   role: "The role is changed. It holds from the next click on.",
   removed:
     "The member is removed, and signed out everywhere. A key that they copied still works: rotate it under Keys.",
-};
-
-const ownLinks = (base: string): Link[] => [
-  [`${base}/forms`, "Tax forms"],
-  [`${base}/activity`, "Activity"],
-];
-
-export const AccountTabs = ({ shown }: { shown: Shown }) => {
-  const base = `/developers/account/${shown.mode}`;
-  const tabs: Link[] = [
-    [base, "Overview"],
-    [`${base}/profile`, "Profile"],
-    [`${base}/team`, "Team"],
-    ...(shown.role === "admin" ? ownLinks(base) : []),
-  ];
-  return (
-    <nav class="tabs" aria-label="Account">
-      <Links to={tabs} path={shown.path} />
-    </nav>
-  );
 };

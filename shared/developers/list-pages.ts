@@ -1,0 +1,49 @@
+import { invalid } from "../contract/errors.ts";
+import { Day, plusDays } from "../domain/day.ts";
+import { firstIdAfter, lastIdBefore } from "../domain/ids.ts";
+import type { ListPlace } from "../pages/developers/list/table.tsx";
+import type { ResultPage } from "../store/table/pages.ts";
+import type { DashboardRequest } from "./serving/dashboard-request.ts";
+
+/** The id of the object before or after a page of a list. Any other text begins the list anew. */
+const idIn = (query: URLSearchParams, prefix: string, name: string): string | undefined =>
+  new RegExp(`^${prefix}_[0-9a-z]{26}$`).exec(query.get(name) ?? "")?.[0];
+
+type Cursor = { starting_after?: string | undefined; ending_before?: string | undefined };
+
+/** The place of a page in a list, from its address. */
+export function cursorIn(query: URLSearchParams, prefix: string): Cursor {
+  const starting_after = idIn(query, prefix, "before");
+  return starting_after === undefined ? { ending_before: idIn(query, prefix, "after") } : { starting_after };
+}
+
+/** The page of a list, with the ids at its ends where there are others beyond them. */
+export function listPlaceOf(
+  { shown, query }: Pick<DashboardRequest, "shown" | "query">,
+  { starting_after, ending_before }: Cursor,
+  { data, has_more, searched_to }: ResultPage<{ id: string }>,
+): ListPlace {
+  const isBackwards = ending_before !== undefined;
+  const hasOlder = isBackwards ? data.length > 0 : has_more;
+  const hasNewer = isBackwards ? has_more : starting_after !== undefined;
+  return {
+    ...{ path: shown.path, query },
+    older: hasOlder ? (data.at(-1)?.id ?? searched_to) : undefined,
+    newer: hasNewer ? data[0]?.id : undefined,
+  };
+}
+
+/** The ids of the days in an address, both days included. */
+export function daysIn(query: URLSearchParams, prefix: string) {
+  const [from, to] = [dayIn(query, "from"), dayIn(query, "to")];
+  return {
+    from: from && firstIdAfter(prefix, `${plusDays(from, -1)}T23:59:59.999Z`),
+    to: to && lastIdBefore(prefix, `${plusDays(to, 1)}T00:00:00.000Z`),
+  };
+}
+
+function dayIn(query: URLSearchParams, name: string): string | undefined {
+  const text = query.get(name)?.trim() || undefined;
+  if (text === undefined || Day.safeParse(text).success) return text;
+  throw invalid(`\`${name}\` must be a day, such as 2026-11-25.`, name);
+}

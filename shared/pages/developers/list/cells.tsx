@@ -1,0 +1,72 @@
+import type { PayoutStatus } from "../../../domain/payout/payout.ts";
+
+/** An instant in words, in UTC. */
+export const When = ({ at }: { at: string }) => (
+  <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>
+);
+
+/** To the millisecond, as timelines show it. */
+export const exactTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 23)} UTC`;
+
+const UNITS = [
+  [86_400, "d"],
+  [3_600, "h"],
+  [60, "min"],
+  [1, "s"],
+] as const;
+
+/**
+ * How long ago an instant was, or how soon it comes. Its title, and a text for screen readers, have the exact
+ * time in UTC.
+ */
+export const Ago = ({ at, now }: { at: string; now: Date }) => {
+  const seconds = (now.getTime() - Date.parse(at)) / 1000;
+  const [size, unit] = UNITS.find(([each]) => Math.abs(seconds) >= each) ?? UNITS[3];
+  const length = `${Math.floor(Math.abs(seconds) / size)} ${unit}`;
+  const exact = exactTime(at);
+  return (
+    <time dateTime={at} title={exact}>
+      {seconds < 0 ? `in ${length}` : seconds < 60 ? "just now" : `${length} ago`}
+      <span class="quiet">, {exact}</span>
+    </time>
+  );
+};
+
+const [BEGINNING, END] = [8, 4];
+
+/** An id, cut in the middle for the eye alone, with a button that copies it. The button is drawn last. */
+export const Id = ({ id }: { id: string }) => (
+  <span class="id">
+    <button type="button" class="cp" data-copy title={`Copy ${id}`} />
+    <code>
+      {id.length > 16 ? (
+        <>
+          {id.slice(0, BEGINNING)}
+          <i>{id.slice(BEGINNING, -END)}</i>
+          {id.slice(-END)}
+        </>
+      ) : (
+        id
+      )}
+    </code>
+  </span>
+);
+
+/** A state has its colour, its shape and its word. */
+export type StateKind = "ok" | "wait" | "bad" | "warn" | "back" | "off";
+
+export const StateBadge = ({ kind, children }: { kind: StateKind; children: string }) => (
+  <span class={`st ${kind}`}>{children}</span>
+);
+
+const PAYOUT_KINDS: Record<PayoutStatus, StateKind> = {
+  ...{ pending: "wait", completed: "ok", failed: "bad", canceled: "off", refunded: "back" },
+};
+
+export const PayoutState = ({ status }: { status: PayoutStatus }) => (
+  <StateBadge kind={PAYOUT_KINDS[status]}>{inWords(status)}</StateBadge>
+);
+
+/** A name of the API in words: `payout_created` is “Payout created”. */
+export const inWords = (name: string): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");

@@ -1,0 +1,174 @@
+import type { AriaRole, ComponentChildren } from "preact";
+
+/**
+ * A column: its head and the classes of its cells. `r`: on the right. `amt`: an amount that matters. `w`: as
+ * wide as the others allow. `p1` to `p4`: the places on a phone, where a row has two lines. A cell without a
+ * place is hidden there. `x`: hidden on a small desktop, too. A link in the cell `w` or `p1` covers the row.
+ */
+export type Column = readonly [head: string, kind: string];
+
+type TableProps = {
+  caption: string;
+  columns: readonly Column[];
+  rows: readonly (readonly ComponentChildren[])[];
+};
+
+/** A row of a phone is a grid, which is no row of a table to browsers. So each part names its role. */
+const as = <R extends AriaRole>(role: R) => ({ role });
+
+export const Table = ({ caption, columns, rows }: TableProps) => (
+  <table class="tbl" {...as("table")}>
+    <caption class="quiet">{caption}</caption>
+    <thead {...as("rowgroup")}>
+      <tr {...as("row")}>
+        {columns.map(([head, kind]) => (
+          <th key={head} {...as("columnheader")} scope="col" class={kind || undefined}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody {...as("rowgroup")}>
+      {rows.map((cells, i) => (
+        <tr key={i} {...as("row")}>
+          {cells.map((cell, j) => (
+            <td key={j} {...as("cell")} class={columns[j]?.[1] || undefined}>
+              {cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Where a list is: its address, and the entries at its ends, if there are others beyond them. */
+export type ListPlace = {
+  path: string;
+  query: URLSearchParams;
+  older: string | undefined;
+  newer?: string | undefined;
+};
+
+/** The filters of the address. A page repeats them in many links, so what is too long for one is left out. */
+const filtersIn = ({ query }: ListPlace) =>
+  [...query]
+    .filter(([name, { length }]) => !["before", "after", "done"].includes(name) && length <= MAX_OF_FILTER)
+    .slice(0, MAX_FILTERS);
+
+const MAX_OF_FILTER = 100;
+const MAX_FILTERS = 5;
+
+/** The address of the list with other parameters. Undefined removes one. */
+function addressOf(place: ListPlace, change: Readonly<Record<string, string | undefined>>): string {
+  const { path } = place;
+  const next = new URLSearchParams(filtersIn(place));
+  for (const [name, value] of Object.entries(change))
+    if (value === undefined) next.delete(name);
+    else next.set(name, value);
+  return next.size === 0 ? path : `${path}?${next}`;
+}
+
+/** The links to the next pages of a list. `at`: the id of the list on its page. */
+export const Pages = ({ place, at }: { place: ListPlace; at?: string }) => {
+  const { older, newer } = place;
+  const end = at === undefined ? "" : `#${at}`;
+  if (older === undefined && newer === undefined) return null;
+  return (
+    <nav class="pages" aria-label="Pages">
+      {newer && (
+        <a class="button second" href={addressOf(place, { after: newer }) + end}>
+          Newer
+        </a>
+      )}
+      {older && (
+        <a class="button second" href={addressOf(place, { before: older }) + end}>
+          Older
+        </a>
+      )}
+    </nav>
+  );
+};
+
+type TabsProps = {
+  place: ListPlace;
+  /** The parameter that a tab sets. The first tab sets none. */
+  name: string;
+  label: string;
+  tabs: readonly (readonly [value: string | undefined, text: string])[];
+};
+
+export const Tabs = ({ place, name, label, tabs }: TabsProps) => (
+  <nav class="tabs" aria-label={label}>
+    {tabs.map(([value, text]) => (
+      <a
+        key={text}
+        href={addressOf(place, { [name]: value })}
+        {...((place.query.get(name) ?? undefined) === value && { "aria-current": "page" as const })}
+      >
+        {text}
+      </a>
+    ))}
+  </nav>
+);
+
+/** A filter of one value, or of two days with all between them. */
+export type Filter = readonly [label: string, kind: "days" | "email" | "text", name?: string];
+
+const DAYS = ["from", "to"] as const;
+
+const namesOf = ([, kind, name = kind]: Filter): readonly string[] => (kind === "days" ? DAYS : [name]);
+
+type FiltersProps = { place: ListPlace; filters?: readonly Filter[]; count?: string };
+
+/** Each filter is in the address. One that is set is shown with its value, and can be cleared alone. */
+export const Filters = ({ place, filters = [], count }: FiltersProps) => (
+  <div class="filt">
+    {filters.map((filter) => {
+      const [label] = filter;
+      const names = namesOf(filter);
+      const values = names.map((name) => place.query.get(name) || undefined);
+      if (values.every((value) => value === undefined))
+        return <OpenFilter key={label} place={place} filter={filter} />;
+      const cleared = Object.fromEntries(names.map((name) => [name, undefined]));
+      return (
+        <a key={label} href={addressOf(place, cleared)}>
+          {label}: <bdi>{values.map((value) => value?.slice(0, 60) ?? "…").join(" – ")}</bdi>
+          <span aria-hidden="true">✕</span>
+          <span class="quiet">Clear</span>
+        </a>
+      );
+    })}
+    {count && <span class="count">{count}</span>}
+  </div>
+);
+
+const OpenFilter = ({ place, filter }: { place: ListPlace; filter: Filter }) => {
+  const [label, kind] = filter;
+  const names = namesOf(filter);
+  const others = filtersIn(place).filter(([name]) => !names.includes(name));
+  return (
+    <details>
+      <summary>{label}</summary>
+      <form method="get" action={place.path}>
+        {others.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {names.map((name) => (
+          <>
+            <label for={`filter-${name}`}>
+              {kind === "days" ? `${name === "from" ? "From" : "To"} (day in UTC)` : label}
+            </label>
+            <input
+              id={`filter-${name}`}
+              name={name}
+              type={(kind === "days" ? "date" : kind) as "text"}
+              maxLength={MAX_OF_FILTER}
+            />
+          </>
+        ))}
+        <button type="submit">Apply</button>
+      </form>
+    </details>
+  );
+};

@@ -1,0 +1,252 @@
+import { hasRole } from "../../../domain/account/member.ts";
+import { exactUsd, grouped } from "../../../domain/cents.ts";
+import type { Driver, DriverTotals } from "../../../domain/driver/driver.ts";
+import { defaultAccount } from "../../../domain/driver/driver-accounts.ts";
+import type { Connection } from "../../../domain/earnings/connection.ts";
+import type { Period } from "../../../domain/earnings/period.ts";
+import { publicMetadata } from "../../../domain/metadata.ts";
+import { type Payout, PayoutStatus } from "../../../domain/payout/payout.ts";
+import { addressLines } from "../../../domain/stored-address.ts";
+import type { TaxDocument } from "../../../domain/tax/tax-document.ts";
+import type { Result } from "../../../http/serve/responses.ts";
+import { SelectField, TextField } from "../../layout/form-fields.tsx";
+import { Bars } from "../bars.tsx";
+import { shortened } from "../copy-box.tsx";
+import { Dialog, dashboardPage, Empty, Facts, Part, type Shown } from "../frame.tsx";
+import { Ago, Id, StateBadge, When } from "../list/cells.tsx";
+import { Table } from "../list/table.tsx";
+import { SPEEDS } from "../playground-forms.tsx";
+import { fullNameOf, Readiness } from "./drivers-page.tsx";
+import { MetadataFacts } from "./metadata.tsx";
+import { StateWithReason } from "./payouts-page.tsx";
+
+type DriverProps = {
+  driver: Driver & { totals: DriverTotals };
+  connections: readonly Connection[];
+  period: Period;
+  earnings: {
+    total_earnings: number;
+    platforms: Readonly<Record<string, { earnings: number }>>;
+    daily_breakdown: readonly { date: string; earnings: number }[];
+  };
+  /** The newest of each. */
+  payouts: readonly Payout[];
+  forms: readonly TaxDocument[];
+  /** The names of gig platforms. */
+  platforms: Readonly<Record<string, string>>;
+  now: Date;
+};
+
+export const driverPage = (shown: Shown, props: DriverProps): Result => {
+  const { driver, earnings, payouts, forms, now } = props;
+  const list = `/developers/drivers/${shown.mode}`;
+  const { totals } = driver;
+  const count = PayoutStatus.options.reduce((sum, status) => sum + totals[status], 0);
+  return dashboardPage(
+    shown,
+    fullNameOf(driver),
+    <>
+      <dl class="strip">
+        {[
+          ["Paid", exactUsd(totals.lifetime_payouts)] as const,
+          ["Payouts", grouped(count)] as const,
+          ["Failed", grouped(totals.failed)] as const,
+          ["Earnings, 30 days", exactUsd(earnings.total_earnings)] as const,
+        ].map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div class="cols">
+        <div>
+          <Part
+            id="payouts"
+            title="Payouts"
+            aside={
+              <a href={`/developers/payouts/${shown.mode}?driver=${driver.id}`}>See all {grouped(count)}</a>
+            }
+          >
+            <Payouts {...{ shown, payouts, now }} />
+          </Part>
+          <Earnings {...props} />
+          <Part id="forms" title="Tax forms">
+            <Forms forms={forms} now={now} />
+          </Part>
+        </div>
+        <aside aria-label="Driver details">
+          <Profile driver={driver} />
+          <Accounts driver={driver} />
+          <Platforms {...props} />
+        </aside>
+      </div>
+    </>,
+    {
+      above: [list, "Drivers"],
+      id: driver.id,
+      badge: <Readiness driver={driver} />,
+      lead: (
+        <>
+          <bdi>{driver.email}</bdi> · added <Ago at={driver.created_at} now={now} />
+        </>
+      ),
+      actions: shown.mode === "test" && hasRole(shown.role, "developer") && (
+        <Dialog {...{ shown, action: `${list}/${driver.id}/pay`, label: "Pay driver" }} button="Pay now">
+          <p>No money moves in the sandbox.</p>
+          <TextField name="amount" label="Amount in USD" inputMode="decimal" value="125.00" required />
+          <SelectField name="method" label="Speed" options={SPEEDS} />
+        </Dialog>
+      ),
+    },
+  );
+};
+
+const PAYOUT_COLUMNS = [
+  ["Amount", "amt p2"],
+  ["Status", "p3"],
+  ["Description", "w p1"],
+  ["Payout", ""],
+  ["Created", "r p4"],
+] as const;
+
+const Payouts = ({ shown, payouts, now }: Pick<DriverProps, "payouts" | "now"> & { shown: Shown }) =>
+  payouts.length === 0 ? (
+    <p class="soft">No payout yet.</p>
+  ) : (
+    <Table
+      caption="The driver's newest payouts"
+      columns={PAYOUT_COLUMNS}
+      rows={payouts.map((payout) => [
+        exactUsd(payout.amount),
+        <StateWithReason payout={payout} />,
+        <a href={`/developers/payouts/${shown.mode}/${payout.id}`}>
+          <bdi>{shortened(payout.description ?? "Payout", 100)}</bdi>
+        </a>,
+        <Id id={payout.id} />,
+        <Ago at={payout.created_at} now={now} />,
+      ])}
+    />
+  );
+
+const Earnings = ({ earnings, period }: DriverProps) => {
+  const days = new Map(earnings.daily_breakdown.map(({ date, earnings: sum }) => [date, sum]));
+  return (
+    <Part id="earnings" title="Earnings" aside="The last 30 days, by UTC day">
+      {earnings.total_earnings === 0 ? (
+        <p class="soft">No earnings in these days.</p>
+      ) : (
+        <figure class="funds">
+          <figcaption>
+            {Object.entries(earnings.platforms)
+              .map(([platform, { earnings: sum }]) => `${platform} ${exactUsd(sum)}`)
+              .join(" · ")}
+          </figcaption>
+          <Bars
+            title="Earnings by day"
+            bars={[...days].map(([label, sum]) => ({ label, parts: { ok: sum } }))}
+            kinds={["ok"]}
+            ends={[period.from, period.to]}
+            say={({ parts }) => exactUsd(parts.ok ?? 0)}
+          />
+        </figure>
+      )}
+    </Part>
+  );
+};
+
+const FORM_COLUMNS = [
+  ["Form", "w p1"],
+  ["Status", "p3"],
+  ["Box 1", "amt p2"],
+  ["ID", ""],
+  ["Issued", "r p4"],
+] as const;
+
+const Forms = ({ forms, now }: Pick<DriverProps, "forms" | "now">) =>
+  forms.length === 0 ? (
+    <Empty title="No form yet">
+      <p>A form is issued in the January after a year with payouts that must be reported.</p>
+    </Empty>
+  ) : (
+    <Table
+      caption="The driver's tax forms"
+      columns={FORM_COLUMNS}
+      rows={forms.map((form) => [
+        `1099-NEC for ${form.year}`,
+        form.corrected_by ? (
+          <StateBadge kind="off">Corrected</StateBadge>
+        ) : (
+          <StateBadge kind="ok">{form.corrects ? "Correction" : "Issued"}</StateBadge>
+        ),
+        exactUsd(form.gross_amount),
+        <Id id={form.id} />,
+        <Ago at={form.generated_at} now={now} />,
+      ])}
+    />
+  );
+
+/** A page shows who it is, not what to steal. */
+const masked = (phone: string | undefined) => phone && `••• ••• ${phone.slice(-4)}`;
+
+const Profile = ({ driver }: { driver: Driver }) => {
+  const { address, external_id } = driver;
+  const lines = address && addressLines(address);
+  return (
+    <Part id="profile" title="Profile">
+      <Facts
+        of={{
+          "Your ID": external_id && <bdi>{external_id}</bdi>,
+          Phone: masked(driver.phone),
+          SSN: driver.ssn_last4 === undefined ? "missing" : "on file",
+          Address: lines && <bdi>{`${lines.street}, ${lines.city}`}</bdi>,
+        }}
+      />
+      <MetadataFacts of={publicMetadata(driver.metadata)} />
+    </Part>
+  );
+};
+
+const Accounts = ({ driver }: { driver: Driver }) => (
+  <Part id="accounts" title="Bank accounts">
+    {driver.bank_accounts.length === 0 && <p class="soft">None. A live payout needs one.</p>}
+    <dl class="facts">
+      {driver.bank_accounts.toReversed().map((account) => (
+        <>
+          <dt>{account.account_type}</dt>
+          <dd>
+            <bdi>{account.bank_name}</bdi> ••{account.last4}
+            {account.id === defaultAccount(driver)?.id && " (default)"}
+          </dd>
+        </>
+      ))}
+    </dl>
+  </Part>
+);
+
+const Platforms = ({ connections, platforms }: DriverProps) => (
+  <Part id="platforms" title="Gig platforms">
+    {connections.length === 0 && <p class="soft">None connected.</p>}
+    <dl class="facts">
+      {connections.map(({ platform, status, connected_at, synced_to }) => (
+        <>
+          <dt>{platforms[platform] ?? platform}</dt>
+          <dd>
+            {status === "connected" ? (
+              <>
+                <StateBadge kind="ok">Connected</StateBadge>{" "}
+                <span class="fine">read through {synced_to}</span>
+              </>
+            ) : (
+              <>
+                <StateBadge kind="off">Disconnected</StateBadge>{" "}
+                <span class="fine">since connecting on </span>
+                <When at={connected_at} />
+              </>
+            )}
+          </dd>
+        </>
+      ))}
+    </dl>
+  </Part>
+);

@@ -1,0 +1,106 @@
+import { exactUsd, grouped } from "../../../domain/cents.ts";
+import type { Driver, DriverTotals } from "../../../domain/driver/driver.ts";
+import { defaultAccount } from "../../../domain/driver/driver-accounts.ts";
+import type { Result } from "../../../http/serve/responses.ts";
+import { dashboardPage, Empty, type Shown } from "../frame.tsx";
+import { Ago, Id, StateBadge } from "../list/cells.tsx";
+import { Filters, Pages, type ListPlace, Table } from "../list/table.tsx";
+
+type DriversProps = {
+  drivers: readonly (Driver & { totals: DriverTotals })[];
+  count: number;
+  place: ListPlace;
+  now: Date;
+};
+
+export const driversPage = (shown: Shown, { drivers, count, place, now }: DriversProps): Result =>
+  dashboardPage(
+    shown,
+    "Drivers",
+    <>
+      <Filters
+        place={place}
+        filters={[
+          ["Email", "email"],
+          ["Your ID", "text", "external_id"],
+          ["Added", "days"],
+        ]}
+        count={`${grouped(count)} ${count === 1 ? "driver" : "drivers"}`}
+      />
+      {drivers.length === 0 ? (
+        <Nothing shown={shown} isFiltered={place.query.size > 0} />
+      ) : (
+        <Table
+          caption="Drivers, newest first"
+          columns={COLUMNS}
+          rows={drivers.map((driver) => [
+            <a href={`/developers/drivers/${shown.mode}/${driver.id}`}>
+              <bdi>{fullNameOf(driver)}</bdi>
+            </a>,
+            <Readiness driver={driver} />,
+            accountOf(driver),
+            platformsOf(driver),
+            exactUsd(driver.totals.lifetime_payouts),
+            <Id id={driver.id} />,
+            <Ago at={driver.created_at} now={now} />,
+          ])}
+        />
+      )}
+      <Pages place={place} />
+    </>,
+  );
+
+const COLUMNS = [
+  ["Driver", "w p1"],
+  ["Status", "p3"],
+  ["Bank account", ""],
+  ["Gig platforms", "x"],
+  ["Paid", "amt p2"],
+  ["ID", "x"],
+  ["Added", "r p4"],
+] as const;
+
+export const fullNameOf = ({ first_name, last_name }: Pick<Driver, "first_name" | "last_name">): string =>
+  `${first_name} ${last_name}`;
+
+/** What a payout or a tax form still needs. */
+export const Readiness = ({ driver }: { driver: Driver }) => {
+  if (driver.bank_accounts.length === 0) return <StateBadge kind="warn">No bank account</StateBadge>;
+  if (driver.ssn_last4 === undefined) return <StateBadge kind="wait">SSN missing</StateBadge>;
+  return <StateBadge kind="ok">Ready</StateBadge>;
+};
+
+function accountOf(driver: Driver): string {
+  const account = defaultAccount(driver);
+  return account ? `${account.bank_name.slice(0, 20)} ••${account.last4}` : "None";
+}
+
+/** The first ones by name. The others are a number. */
+const NAMED = 2;
+
+function platformsOf({ platforms_connected = new Set() }: Driver): string {
+  const all = [...platforms_connected].sort();
+  const more = all.length > NAMED ? `, ${all.length - NAMED} more` : "";
+  return all.length === 0 ? "None" : all.slice(0, NAMED).join(", ") + more;
+}
+
+const Nothing = ({ shown, isFiltered }: { shown: Shown; isFiltered: boolean }) =>
+  isFiltered ? (
+    <Empty title="No driver matches">
+      <p>
+        <a href={`/developers/drivers/${shown.mode}`}>Show all drivers</a>
+      </p>
+    </Empty>
+  ) : (
+    <Empty title={`No ${shown.mode} driver yet`}>
+      <p>
+        {shown.mode === "test" && (
+          <>
+            <a href="/developers/playground/test">Create a sample driver in the playground</a>, or one of your
+            own with your test key.
+          </>
+        )}
+        {shown.mode === "live" && "The drivers that your live keys create are listed here."}
+      </p>
+    </Empty>
+  );

@@ -1,0 +1,219 @@
+import { hasRole } from "../../../domain/account/member.ts";
+import { exactUsd } from "../../../domain/cents.ts";
+import type { Driver } from "../../../domain/driver/driver.ts";
+import type { EventEnvelope } from "../../../domain/event/event.ts";
+import type { LedgerEntry } from "../../../domain/ledger/entry.ts";
+import { mayBe, type Payout, type PayoutTransition } from "../../../domain/payout/payout.ts";
+import { publicPayout } from "../../../domain/payout/public-payout.ts";
+import type { Delivery } from "../../../domain/webhook/delivery.ts";
+import type { Result } from "../../../http/serve/responses.ts";
+import { shortened } from "../copy-box.tsx";
+import { DeliveryState } from "../endpoint-parts.tsx";
+import { Dialog, dashboardPage, Facts, Part, type Shown } from "../frame.tsx";
+import { Ago, exactTime, Id, inWords, PayoutState } from "../list/cells.tsx";
+import { Table } from "../list/table.tsx";
+import { fullNameOf } from "./drivers-page.tsx";
+import { MetadataFacts } from "./metadata.tsx";
+
+type PayoutProps = {
+  payout: Payout;
+  /** Undefined: deleted. */
+  driver: Pick<Driver, "first_name" | "last_name"> | undefined;
+  /** Oldest first. */
+  entries: readonly LedgerEntry[];
+  /** Newest first. */
+  events: readonly EventEnvelope[];
+  deliveries: readonly Delivery[];
+  /** The endpoints' URLs by id. */
+  urls: ReadonlyMap<string, string>;
+  done: string | undefined;
+  now: Date;
+};
+
+const NOTICES: Record<string, string> = {
+  complete: "The payout is completed.",
+  fail: "The payout has failed. The money is available again.",
+  cancel: "The payout is canceled. The money is available again.",
+  refund: "The payout is refunded. The money is available again.",
+};
+
+export const payoutPage = (shown: Shown, props: PayoutProps): Result => {
+  const { payout, driver, entries, done } = props;
+  return dashboardPage(
+    shown,
+    `Payout of ${exactUsd(payout.amount)}`,
+    <div class="cols">
+      <div>
+        <States payout={payout} mode={shown.mode} />
+        <Part
+          id="entries"
+          title="Money"
+          aside={<a href={`/developers/money/${shown.mode}#entries`}>See all entries</a>}
+        >
+          <Table
+            caption="Money entries of this payout, oldest first"
+            columns={ENTRY_COLUMNS}
+            rows={entries.flatMap(entryRows)}
+          />
+        </Part>
+        <Part
+          id="events"
+          title="Events and deliveries"
+          aside={<a href={`/developers/webhooks/${shown.mode}/events?object=${payout.id}`}>See all events</a>}
+        >
+          <Events shown={shown} {...props} />
+        </Part>
+      </div>
+      <aside aria-label="Payout details">
+        <Part id="details" title="Details">
+          <Facts of={detailsOf(payout)} />
+          <MetadataFacts of={publicPayout(payout).metadata} />
+        </Part>
+      </aside>
+    </div>,
+    {
+      notice: NOTICES[done ?? ""],
+      above: [`/developers/payouts/${shown.mode}`, "Payouts"],
+      id: payout.id,
+      badge: <PayoutState status={payout.status} />,
+      lead: (
+        <>
+          {inWords(payout.method)} payout to{" "}
+          {driver ? (
+            <a href={`/developers/drivers/${shown.mode}/${payout.driver_id}`}>
+              <bdi>{fullNameOf(driver)}</bdi>
+            </a>
+          ) : (
+            "a deleted driver"
+          )}
+        </>
+      ),
+      actions: shown.mode === "test" && hasRole(shown.role, "developer") && (
+        <Actions shown={shown} payout={payout} />
+      ),
+    },
+  );
+};
+
+const ACTIONS: readonly (readonly [PayoutTransition, label: string, what: string])[] = [
+  ["complete", "Complete", "The sandbox's bank reports that the money arrived."],
+  ["fail", "Fail", "The sandbox's bank reports that the account is closed. The money is available again."],
+  ["cancel", "Cancel", "The payout stops, and the money is available again. You can't undo this."],
+  ["refund", "Refund", "The sandbox's bank returns the money, and the fee with it. You can't undo this."],
+];
+
+const Actions = ({ shown, payout }: { shown: Shown; payout: Payout }) => (
+  <>
+    {ACTIONS.filter(([transition]) => mayBe(transition, payout)).map(([transition, label, what]) => (
+      <Dialog
+        key={transition}
+        {...{ shown, label, action: `/developers/payouts/test/${payout.id}/${transition}` }}
+        look="second"
+        kind={transition === "complete" ? undefined : "danger"}
+        button={`${label} this payout`}
+      >
+        <p>{what}</p>
+      </Dialog>
+    ))}
+  </>
+);
+
+const States = ({ payout, mode }: { payout: Payout; mode: string }) => {
+  const { created_at, completed_at, failed_at, canceled_at, refunded_at, failure_code } = payout;
+  const states = [
+    ["Created", created_at, "ok"],
+    ["Completed", completed_at, "ok"],
+    [failure_code ? `Failed: ${failure_code.replaceAll("_", " ")}` : "Failed", failed_at, "bad"],
+    ["Canceled by you", canceled_at, "back"],
+    ["Refunded: the bank returned the money", refunded_at, "back"],
+  ] as const;
+  return (
+    <Part
+      id="states"
+      title="States, in UTC"
+      aside={<a href={`/developers/home/${mode}/timeline?id=${payout.id}`}>See the timeline</a>}
+    >
+      <ol class="line">
+        {states.map(
+          ([words, at, kind]) =>
+            at && (
+              <li key={words} class={kind}>
+                <strong>{words}</strong>
+                <time dateTime={at}>{exactTime(at)}</time>
+              </li>
+            ),
+        )}
+        {payout.status === "pending" && <li class="now">Waits for the bank</li>}
+      </ol>
+    </Part>
+  );
+};
+
+const ENTRY_COLUMNS = [
+  ["Entry", "p1"],
+  ["From and to", "w p3"],
+  ["Amount", "amt p2"],
+  ["Time", "r p4"],
+] as const;
+
+/** One row for each posting. */
+const entryRows = ({ type, postings, created_at }: LedgerEntry) =>
+  postings.map(({ from, to, amount }) => [
+    inWords(type),
+    `${accountInWords(from)} → ${accountInWords(to)}`,
+    exactUsd(amount),
+    <time dateTime={created_at} title={exactTime(created_at)}>
+      {created_at.slice(5, 19).replace("T", " ")}
+    </time>,
+  ]);
+
+const accountInWords = (account: string): string =>
+  account === "funds" ? "Available" : account.startsWith("driver:") ? "Driver" : inWords(account);
+
+/** A page may have 48 deliveries. */
+const MAX_OF_URL = 60;
+
+const EVENT_COLUMNS = [
+  ["Event", "p1"],
+  ["Endpoint", "w p3"],
+  ["Result", "p2"],
+  ["Attempts", "r"],
+  ["Time", "r p4"],
+] as const;
+
+/** One row for each delivery, and one for an event without any. */
+const Events = ({ shown, events, deliveries, urls, now }: PayoutProps & { shown: Shown }) => {
+  const base = `/developers/webhooks/${shown.mode}`;
+  const rows = events.flatMap((event) => {
+    const its = deliveries.filter(({ event_id }) => event_id === event.id);
+    if (its.length === 0) {
+      const link = <a href={`${base}/events/${event.id}`}>{event.type}</a>;
+      return [[link, "No endpoint subscribes to it", "", "0", <Ago at={event.created_at} now={now} />]];
+    }
+    return its.map((delivery) => [
+      <a href={`${base}/${delivery.endpoint_id}/${delivery.id}`}>{event.type}</a>,
+      <bdi>{shortened(urls.get(delivery.endpoint_id) ?? "Deleted endpoint", MAX_OF_URL)}</bdi>,
+      <DeliveryState status={delivery.status} />,
+      String(delivery.attempts.length),
+      <Ago at={delivery.attempts.at(-1)?.at ?? delivery.created_at} now={now} />,
+    ]);
+  });
+  return rows.length === 0 ? (
+    <p class="soft">No event of the last 30 days.</p>
+  ) : (
+    <Table caption="The events of this payout, newest first" columns={EVENT_COLUMNS} rows={rows} />
+  );
+};
+
+function detailsOf(payout: Payout) {
+  const { fee_refunded, description, ...shown } = publicPayout(payout);
+  return {
+    Driver: <Id id={shown.driver_id} />,
+    "Bank account": payout.bank_last4 && `••${payout.bank_last4}`,
+    Method: inWords(shown.method),
+    Amount: exactUsd(shown.amount),
+    Fee: `${exactUsd(shown.fee)}${fee_refunded > 0 ? " (refunded)" : ""}`,
+    Net: exactUsd(shown.net_amount),
+    Description: description && <bdi>{description}</bdi>,
+  };
+}

@@ -1,0 +1,97 @@
+import { exactUsd, grouped } from "../../../domain/cents.ts";
+import { type Payout, PayoutStatus } from "../../../domain/payout/payout.ts";
+import type { Result } from "../../../http/serve/responses.ts";
+import { dashboardPage, Empty, type Shown } from "../frame.tsx";
+import { Ago, Id, inWords, PayoutState } from "../list/cells.tsx";
+import { Filters, Pages, type ListPlace, Table, Tabs } from "../list/table.tsx";
+
+type PayoutsProps = {
+  payouts: readonly Payout[];
+  /** By the id of a driver. A deleted driver has none. */
+  names: ReadonlyMap<string, string>;
+  count: number;
+  place: ListPlace;
+  now: Date;
+};
+
+export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
+  const { payouts, names, count, place, now } = props;
+  return dashboardPage(
+    shown,
+    "Payouts",
+    <>
+      <Tabs
+        place={place}
+        name="status"
+        label="Status"
+        tabs={[
+          [undefined, "All"],
+          ...PayoutStatus.options.map((status) => [status, inWords(status)] as const),
+        ]}
+      />
+      <Filters
+        place={place}
+        filters={[
+          ["Created", "days"],
+          ["Driver", "text", "driver"],
+        ]}
+        count={`${grouped(count)} ${count === 1 ? "payout" : "payouts"}`}
+      />
+      {payouts.length === 0 ? (
+        <Nothing shown={shown} isFiltered={place.query.size > 0} />
+      ) : (
+        <Table
+          caption="Payouts, newest first"
+          columns={COLUMNS}
+          rows={payouts.map((payout) => [
+            exactUsd(payout.amount),
+            <StateWithReason payout={payout} />,
+            <a href={`/developers/payouts/${shown.mode}/${payout.id}`}>
+              <bdi>{names.get(payout.driver_id) ?? "Deleted driver"}</bdi>
+            </a>,
+            inWords(payout.method),
+            <Id id={payout.id} />,
+            <Ago at={payout.created_at} now={now} />,
+          ])}
+        />
+      )}
+      <Pages place={place} />
+    </>,
+  );
+};
+
+const COLUMNS = [
+  ["Amount", "amt p2"],
+  ["Status", "p3"],
+  ["Driver", "w p1"],
+  ["Method", ""],
+  ["Payout", ""],
+  ["Created", "r p4"],
+] as const;
+
+export const StateWithReason = ({ payout: { status, failure_code } }: { payout: Payout }) => (
+  <>
+    <PayoutState status={status} /> {failure_code && <small class="failed">{inWords(failure_code)}</small>}
+  </>
+);
+
+const Nothing = ({ shown, isFiltered }: { shown: Shown; isFiltered: boolean }) =>
+  isFiltered ? (
+    <Empty title="No payout matches">
+      <p>
+        <a href={`/developers/payouts/${shown.mode}`}>Show all payouts</a>
+      </p>
+    </Empty>
+  ) : (
+    <Empty title={`No ${shown.mode} payout yet`}>
+      <p>
+        {shown.mode === "test" ? (
+          <>
+            <a href="/developers/playground/test">Pay a driver in the playground</a>, or with your test key.
+          </>
+        ) : (
+          "Live mode does not move money yet."
+        )}
+      </p>
+    </Empty>
+  );
