@@ -33,8 +33,11 @@ test("a developer finds a failed request by its id, and copies it as curl withou
   const key = await shownKey();
   const { headers } = await statusOf(key, "/v1/drivers/drv_00000000000000000000000000");
   await go("home/test/requests");
-  await page.getByLabel("Find a request").fill(String(headers["x-request-id"]));
-  await click("Find");
+  await page.getByRole("searchbox").fill(String(headers["x-request-id"]));
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Timeline" }).waitFor();
+  await see("/v1/drivers/{id}");
+  await go("home/test/requests");
   const curl = page.locator("figure").filter({ hasText: "Copy as curl" });
   expect(await curl.locator("code").textContent()).toMatch(/\/v1\/drivers\/\{id\}.*\$API_KEY/s);
   expect(await page.content()).not.toContain(key);

@@ -141,9 +141,17 @@ const Frame = ({ shown, children }: { shown: Shown; children: ComponentChildren 
         <button type="button" class="burger" popovertarget="nav">
           Menu
         </button>
-        <form method="get" action={`/developers/home/${shown.mode}/timeline`} class="find" role="search">
-          <input type="search" name="id" aria-label="Find any ID" placeholder="Find any ID" maxLength={64} />
-        </form>
+        <search>
+          <form method="get" action={`/developers/home/${shown.mode}/timeline`}>
+            <input
+              type="search"
+              name="id"
+              aria-label="Find any ID"
+              placeholder="Find any ID"
+              maxLength={64}
+            />
+          </form>
+        </search>
         <span class="flag">{shown.mode === "test" ? "Test mode" : "Live mode"}</span>
         <button type="button" class="who" popovertarget="me">
           <span class="face" aria-hidden="true">
