@@ -49,10 +49,10 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "disown-signup": 335,
   // Secrets Manager's client beside these: the first one seals the EIN, the others open endpoints' secrets.
   // All have the forms: sent once, shown again with their mistakes, and kept while a person signs in.
-  "developer-account": 400,
+  "developer-account": 405,
   "developer-home": 383,
-  "developer-playground": 389,
-  "developer-webhooks": 384,
+  "developer-playground": 432,
+  "developer-webhooks": 392,
   "developer-sign-in": 333,
 };
 

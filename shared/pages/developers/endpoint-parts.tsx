@@ -2,7 +2,7 @@ import { EventType } from "../../domain/event/event-type.ts";
 import type { Sent } from "../layout/form.tsx";
 import { Group, TextField, Tick } from "../layout/form-fields.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
-import { inWords, StateBadge, type StateKind } from "./list/cells.tsx";
+import { nameInWords, StateBadge, type StateKind } from "./list/cells.tsx";
 
 const REASONS: Record<string, string> = {
   partner: "Disabled by you",
@@ -26,7 +26,7 @@ export const EndpointState = ({ endpoint }: { endpoint: EndpointView }) => {
 const KINDS: Record<string, StateKind> = { delivered: "ok", failed: "bad", pending: "wait" };
 
 export const DeliveryState = ({ status }: { status: string }) => (
-  <StateBadge kind={KINDS[status] ?? "off"}>{inWords(status)}</StateBadge>
+  <StateBadge kind={KINDS[status] ?? "off"}>{nameInWords(status)}</StateBadge>
 );
 
 type FieldsProps = { endpoint?: EndpointView; sent: Sent | undefined };

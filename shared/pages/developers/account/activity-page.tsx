@@ -3,7 +3,7 @@ import type { Member } from "../../../domain/account/member.ts";
 import { brand } from "../../../domain/brand.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { dashboardPage, type Shown } from "../frame.tsx";
-import { Ago, Id, inWords, StateBadge } from "../list/cells.tsx";
+import { Ago, Id, nameInWords, StateBadge } from "../list/cells.tsx";
 import { Pages, type ListPlace, Table } from "../list/table.tsx";
 import { changeInWords } from "./activity-words.ts";
 
@@ -29,7 +29,7 @@ export const activityPage = (shown: Shown, { activities, members, place, now }: 
         rows={activities.map((one) => [
           changeInWords(one.action),
           one.objects.map((id) => <Id key={id} id={id} />),
-          one.result !== "done" && <StateBadge kind="bad">{inWords(one.result)}</StateBadge>,
+          one.result !== "done" && <StateBadge kind="bad">{nameInWords(one.result)}</StateBadge>,
           personOf(one),
           <Ago at={one.at} now={now} />,
         ])}

@@ -64,9 +64,9 @@ const PAYOUT_KINDS: Record<PayoutStatus, StateKind> = {
 };
 
 export const PayoutState = ({ status }: { status: PayoutStatus }) => (
-  <StateBadge kind={PAYOUT_KINDS[status]}>{inWords(status)}</StateBadge>
+  <StateBadge kind={PAYOUT_KINDS[status]}>{nameInWords(status)}</StateBadge>
 );
 
 /** A name of the API in words: `payout_created` is “Payout created”. */
-export const inWords = (name: string): string =>
+export const nameInWords = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");

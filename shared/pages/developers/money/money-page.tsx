@@ -5,7 +5,7 @@ import type { Result } from "../../../http/serve/responses.ts";
 import { reconcileEntry } from "../../docs/docs-guides.ts";
 import { Bars } from "../bars.tsx";
 import { dashboardPage, Empty, Part, type Shown } from "../frame.tsx";
-import { Ago, Id, inWords } from "../list/cells.tsx";
+import { Ago, Id, nameInWords } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "../list/table.tsx";
 
 type MoneyProps = {
@@ -180,10 +180,10 @@ function entryRow(entry: LedgerEntry, shown: Shown, now: Date) {
   const { cents_funds = 0, cents_pending = 0 } = ownerSums(entry);
   return [
     source.startsWith("pay_") ? (
-      <a href={`/developers/payouts/${shown.mode}/${source}`}>{inWords(type)}</a>
+      <a href={`/developers/payouts/${shown.mode}/${source}`}>{nameInWords(type)}</a>
     ) : (
       <bdi>
-        {inWords(type)}: {source}
+        {nameInWords(type)}: {source}
       </bdi>
     ),
     <Id id={id} />,

@@ -10,7 +10,7 @@ import type { Result } from "../../../http/serve/responses.ts";
 import { shortened } from "../copy-box.tsx";
 import { DeliveryState } from "../endpoint-parts.tsx";
 import { Dialog, dashboardPage, Facts, Part, type Shown } from "../frame.tsx";
-import { Ago, exactTime, Id, inWords, PayoutState } from "../list/cells.tsx";
+import { Ago, exactTime, Id, nameInWords, PayoutState } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { fullNameOf } from "./drivers-page.tsx";
 import { MetadataFacts } from "./metadata.tsx";
@@ -78,7 +78,7 @@ export const payoutPage = (shown: Shown, props: PayoutProps): Result => {
       badge: <PayoutState status={payout.status} />,
       lead: (
         <>
-          {inWords(payout.method)} payout to{" "}
+          {nameInWords(payout.method)} payout to{" "}
           {driver ? (
             <a href={`/developers/drivers/${shown.mode}/${payout.driver_id}`}>
               <bdi>{fullNameOf(driver)}</bdi>
@@ -159,7 +159,7 @@ const ENTRY_COLUMNS = [
 /** One row for each posting. */
 const entryRows = ({ type, postings, created_at }: LedgerEntry) =>
   postings.map(({ from, to, amount }) => [
-    inWords(type),
+    nameInWords(type),
     `${accountInWords(from)} → ${accountInWords(to)}`,
     exactUsd(amount),
     <time dateTime={created_at} title={exactTime(created_at)}>
@@ -168,7 +168,7 @@ const entryRows = ({ type, postings, created_at }: LedgerEntry) =>
   ]);
 
 const accountInWords = (account: string): string =>
-  account === "funds" ? "Available" : account.startsWith("driver:") ? "Driver" : inWords(account);
+  account === "funds" ? "Available" : account.startsWith("driver:") ? "Driver" : nameInWords(account);
 
 /** A page may have 48 deliveries. */
 const MAX_OF_URL = 60;
@@ -210,7 +210,7 @@ function detailsOf(payout: Payout) {
   return {
     Driver: <Id id={shown.driver_id} />,
     "Bank account": payout.bank_last4 && `••${payout.bank_last4}`,
-    Method: inWords(shown.method),
+    Method: nameInWords(shown.method),
     Amount: exactUsd(shown.amount),
     Fee: `${exactUsd(shown.fee)}${fee_refunded > 0 ? " (refunded)" : ""}`,
     Net: exactUsd(shown.net_amount),

@@ -2,7 +2,7 @@ import { exactUsd, grouped } from "../../../domain/cents.ts";
 import { type Payout, PayoutStatus } from "../../../domain/payout/payout.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { dashboardPage, Empty, type Shown } from "../frame.tsx";
-import { Ago, Id, inWords, PayoutState } from "../list/cells.tsx";
+import { Ago, Id, nameInWords, PayoutState } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table, Tabs } from "../list/table.tsx";
 
 type PayoutsProps = {
@@ -26,7 +26,7 @@ export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
         label="Status"
         tabs={[
           [undefined, "All"],
-          ...PayoutStatus.options.map((status) => [status, inWords(status)] as const),
+          ...PayoutStatus.options.map((status) => [status, nameInWords(status)] as const),
         ]}
       />
       <Filters
@@ -49,7 +49,7 @@ export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
             <a href={`/developers/payouts/${shown.mode}/${payout.id}`}>
               <bdi>{names.get(payout.driver_id) ?? "Deleted driver"}</bdi>
             </a>,
-            inWords(payout.method),
+            nameInWords(payout.method),
             <Id id={payout.id} />,
             <Ago at={payout.created_at} now={now} />,
           ])}
@@ -71,7 +71,8 @@ const COLUMNS = [
 
 export const StateWithReason = ({ payout: { status, failure_code } }: { payout: Payout }) => (
   <>
-    <PayoutState status={status} /> {failure_code && <small class="failed">{inWords(failure_code)}</small>}
+    <PayoutState status={status} />{" "}
+    {failure_code && <small class="failed">{nameInWords(failure_code)}</small>}
   </>
 );
 

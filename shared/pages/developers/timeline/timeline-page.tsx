@@ -1,7 +1,7 @@
 import type { Timeline, TimelineStep } from "../../../domain/timeline/timeline.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { dashboardPage, Empty, Part, type Shown } from "../frame.tsx";
-import { exactTime, inWords, StateBadge } from "../list/cells.tsx";
+import { exactTime, nameInWords, StateBadge } from "../list/cells.tsx";
 
 type TimelineProps = { id: string; timeline?: Timeline };
 
@@ -51,7 +51,7 @@ const Found = ({ shown, timeline }: { shown: Shown; timeline: Timeline }) => {
     <Part
       id="subject"
       title={subject}
-      aside={status && <StateBadge kind="off">{inWords(status)}</StateBadge>}
+      aside={status && <StateBadge kind="off">{nameInWords(status)}</StateBadge>}
     >
       {asked !== subject && (
         <p class="soft">
