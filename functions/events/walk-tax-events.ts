@@ -4,7 +4,7 @@ import { yearPeriod } from "../../shared/domain/earnings/period.ts";
 import { ONLY } from "../../shared/domain/event/event.ts";
 import { quarterDue } from "../../shared/domain/event/tax-events.ts";
 import type { LedgerPage } from "../../shared/domain/ledger/ledger-page.ts";
-import { Mode, type Owner } from "../../shared/domain/owner.ts";
+import { isLive, Mode, type Owner } from "../../shared/domain/owner.ts";
 import type { FormCheck } from "../../shared/domain/tax/form-check.ts";
 import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
 import { taxSums } from "../../shared/domain/tax/tax-sums.ts";
@@ -26,6 +26,7 @@ import { listDriversAfter } from "../../shared/store/driver/drivers.ts";
 import { findEarnings } from "../../shared/store/earnings/earnings.ts";
 import { emitWrite } from "../../shared/store/event/events.ts";
 import { freezeNextDay, hasUnsettledDay } from "../../shared/store/ledger/settlements.ts";
+import { listAgreementsAfter, putStatementRequest } from "../../shared/store/savings/statements.ts";
 import type { Write } from "../../shared/store/table/table.ts";
 import { moveWalk } from "../../shared/store/tax/tax-walks.ts";
 import { issueLateForms } from "../../shared/tax-forms/deleted-driver-forms.ts";
@@ -52,7 +53,9 @@ export const handler = serveQueue("walk-tax-events", () => async ({ body }) => {
       ? settlementsPage(page, of, now)
       : walk.event === "earnings.synced"
         ? earningsPage(page, of, now)
-        : driversPage(page, walk, of, now));
+        : walk.event === "savings.statement"
+          ? statementsPage(page, of, walk.year, now)
+          : driversPage(page, walk, of, now));
   return `${page.walk.event}: ${outcome}`;
 });
 
@@ -64,10 +67,16 @@ async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<st
   const last = accounts.at(-1);
   if (last === undefined) return "empty";
   const all = accounts.flatMap((account_id) => Mode.options.map((mode): Owner => ({ account_id, mode })));
-  const owners = page.walk.event === "settlement.frozen" ? await unsettled(all, now) : all;
+  const owners = await ownersOf(page.walk, all, now);
   const pages = owners.map((of): TaxPage => ({ kind: "tax_page", walk: page.walk, of }));
   const isNew = await moveWalk(page, last, [], [...pages, ...nextOf(page, accounts, last)], now);
   return `${accounts.length} accounts${isNew ? "" : ", duplicate"}`;
+}
+
+/** The sandbox sends no email. */
+async function ownersOf({ event }: TaxPage["walk"], all: readonly Owner[], now: Date) {
+  if (event === "savings.statement") return all.filter(isLive);
+  return event === "settlement.frozen" ? unsettled(all, now) : all;
 }
 
 /** Most accounts have no movement on most days, so they need no page. */
@@ -83,6 +92,16 @@ async function settlementsPage(page: TaxPage, owner: Owner, now: Date): Promise<
   const next = { ...page, after: settlement.date };
   const isNew = await moveWalk(page, settlement.date, [], [next], now);
   return `${settlement.date} frozen${isNew ? "" : ", duplicate"}`;
+}
+
+/** Requests the statements of the people behind some agreements. A repetition requests none twice. */
+async function statementsPage(page: TaxPage, owner: Owner, year: number, now: Date): Promise<string> {
+  const found = await listAgreementsAfter(owner, page.after, PAGE);
+  const last = found.at(-1)?.driver_id;
+  if (last === undefined) return "empty";
+  const requested = await Promise.all(found.map((agreement) => putStatementRequest(agreement, year, now)));
+  await moveWalk(page, last, [], nextOf(page, found, last), now);
+  return `${found.length} agreements, ${requested.filter(Boolean).length} statements`;
 }
 
 /** Emits an event for each driver that the walk concerns, and requests the next result page of drivers. */

@@ -2,14 +2,13 @@ import { type Agreement, isActive, isTooOld, readChoice } from "../../shared/dom
 import { mailboxOf } from "../../shared/domain/signup/mailbox.ts";
 import type { LiveSignup } from "../../shared/domain/signup/signup.ts";
 import { signReceipt } from "../../shared/http/receipt/sign-receipt.ts";
+import { deeds, markOf } from "../../shared/pages/savings/deeds.ts";
 import { savingsOfLink, termsOf } from "../../shared/http/savings/savings-of-link.ts";
 import { seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import {
   actionOf,
   agreePage,
   changePage,
-  deeds,
-  markOf,
   type SentChoice,
   type ShownAgreement,
 } from "../../shared/pages/savings/agreement-pages.tsx";

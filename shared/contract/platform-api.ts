@@ -44,12 +44,14 @@ import { logExpenseOperation } from "./platform/tax/log-expense.ts";
 import { logMileageOperation } from "./platform/tax/log-mileage.ts";
 import { updateExpenseOperation } from "./platform/tax/update-expense.ts";
 import { updateMileageOperation } from "./platform/tax/update-mileage.ts";
+import { actOnSavingsOperation } from "./platform/test-helpers/act-on-savings.ts";
 import { completePayoutOperation } from "./platform/test-helpers/complete-payout.ts";
 import { emitQuarterlyDueOperation } from "./platform/test-helpers/emit-quarterly-due.ts";
 import { failPayoutOperation } from "./platform/test-helpers/fail-payout.ts";
 import { fundBalanceOperation } from "./platform/test-helpers/fund-balance.ts";
 import { make1099ReadyOperation } from "./platform/test-helpers/make-1099-ready.ts";
 import { refundPayoutOperation } from "./platform/test-helpers/refund-payout.ts";
+import { settleContributionOperation } from "./platform/test-helpers/settle-contribution.ts";
 import { createWebhookOperation } from "./platform/webhooks/create-webhook.ts";
 import { deleteWebhookOperation } from "./platform/webhooks/delete-webhook.ts";
 import { getDeliveryOperation } from "./platform/webhooks/get-delivery.ts";
@@ -124,6 +126,8 @@ export const platformApi = [
   completePayoutOperation,
   failPayoutOperation,
   refundPayoutOperation,
+  actOnSavingsOperation,
+  settleContributionOperation,
   fundBalanceOperation,
   emitQuarterlyDueOperation,
   make1099ReadyOperation,

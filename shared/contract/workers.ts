@@ -36,6 +36,9 @@ export const eventWorkers = {
       ...SENDING,
       member: [...SENDING.member, "query"],
       waiting_email: ["query", "put"],
+      receipt: ["get", "query"],
+      // Of the statements of January.
+      saver: ["get"],
     },
     secrets: ["mailbox"],
   },
@@ -70,9 +73,11 @@ export const eventWorkers = {
       event: ["put"],
       outbox: ["put"],
       settlement: ["query", "put"],
+      // The statements of January.
+      savings: ["query"],
       // The contributions to send, and the audit of all.
       contribution: ["get", "query", "collect", "update"],
-      saver: ["get"],
+      saver: ["get", "update"],
     },
     secrets: ["identity"],
   },

@@ -44,7 +44,7 @@ export const brand = {
       price_usd_per_month: 0,
       features: [
         { name: "One Roth IRA across every app", state: "planned" },
-        { name: "Contribution-limit tracking", state: "planned" },
+        { name: "Contribution-limit tracking", state: "sandbox" },
         { name: "Educational estimates", state: "available" },
       ],
     },
@@ -53,7 +53,7 @@ export const brand = {
       price_usd_per_month: 4,
       features: [
         { name: "Everything in Basic", state: "available" },
-        { name: "Automatic contributions from payouts", state: "planned" },
+        { name: "Automatic contributions from payouts", state: "sandbox" },
         { name: "Year-end tax summary", state: "available" },
       ],
     },

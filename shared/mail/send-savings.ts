@@ -1,16 +1,20 @@
 import { hashOfProof, newProof } from "../crypto/proof.ts";
+import { exactUsd } from "../domain/cents.ts";
 import type { SavingsMail } from "../domain/event/outbox.ts";
 import { type Language, USUAL_LANGUAGE } from "../domain/language.ts";
+import { claimsOf } from "../domain/receipt/receipt.ts";
 import type { Agreement } from "../domain/savings/agreement.ts";
 import { isReachable } from "../domain/savings/reachable.ts";
+import { savedByAgreement } from "../domain/savings/saver.ts";
 import { mailboxOf } from "../domain/signup/mailbox.ts";
 import { plainName } from "../domain/signup/masking.ts";
 import type { LiveSignup } from "../domain/signup/signup.ts";
 import { baseUrl } from "../http/serve/responses.ts";
 import { findPayerName } from "../store/account/accounts.ts";
 import { findDriver } from "../store/driver/drivers.ts";
-import { findReceipt } from "../store/receipt/receipts.ts";
+import { findReceipt, listReceipts } from "../store/receipt/receipts.ts";
 import { findAgreement, linkTo } from "../store/savings/agreements.ts";
+import { findSaver } from "../store/savings/savers.ts";
 import { putSavingsLink } from "../store/savings/savings-emails.ts";
 import type { InLine } from "../store/share/waiting-emails.ts";
 import { findSignup, findSignupOf } from "../store/signup/signups.ts";
@@ -37,7 +41,8 @@ export async function sendSavings(
   isCounted: boolean,
 ): Promise<Outcome> {
   const agreement = await findAgreement(mail, mail.driver_id);
-  if (agreement?.id !== mail.agreement_id || agreement.status !== STATUS[mail.about]) return "settled";
+  if (agreement?.id !== mail.agreement_id) return "settled";
+  if (mail.about !== "year" && agreement.status !== STATUS[mail.about]) return "settled";
   const signup = await signupOf(agreement, now);
   if (!signup) return "no_signup";
   const { email, signup_id, language = USUAL_LANGUAGE } = signup;
@@ -52,7 +57,7 @@ export async function sendSavings(
   );
   if (right !== "added") return right;
   const partner = plainName(await findPayerName(agreement.account_id, now));
-  const message = await messageOf(mail.about, agreement, { partner, language, proof });
+  const message = await messageOf(mail, agreement, { partner, language, proof });
   return deliverMail(email, message, deadline);
 }
 
@@ -78,8 +83,8 @@ async function invitedIds(agreement: Agreement): Promise<string[]> {
 type Shown = { partner: string; language: Language; proof: string };
 
 async function messageOf(
-  about: SavingsMail["about"],
-  { id, receipt }: Agreement,
+  { about, year = 0 }: SavingsMail,
+  agreement: Agreement,
   { partner, language, proof }: Shown,
 ): Promise<EmailMessage> {
   const { email, stop } = savingsWords[language];
@@ -100,6 +105,8 @@ async function messageOf(
       ],
     });
   }
+  if (about === "year") return yearEmail(agreement, year, { language, page, fine });
+  const { id, receipt } = agreement;
   const title = filled(email[about], { partner });
   const found = receipt === undefined ? undefined : await findReceipt(id, receipt);
   const links: Block[] = [
@@ -117,4 +124,39 @@ async function messageOf(
       fine,
     ],
   });
+}
+
+type Framed = { language: Language; page: string; fine: Block };
+
+/** The statement of a tax year: the total, and the part of each company. */
+async function yearEmail(agreement: Agreement, year: number, { language, page, fine }: Framed) {
+  const { see, year: words } = savingsWords[language].email;
+  const parts = await partsOf(agreement, year);
+  const sum = [...parts.values()].reduce((all, cents) => all + cents, 0);
+  const total = filled(words.total, { year, total: exactUsd(sum) });
+  return emailOf({
+    subject: filled(words.subject, { year }),
+    preheader: total,
+    language,
+    blocks: [
+      { kind: "text", text: total },
+      { kind: "text", text: [...parts].map(([name, cents]) => `${name}: ${exactUsd(cents)}`).join("\n") },
+      { kind: "text", text: words.tax },
+      { kind: "link", label: see, href: page },
+      fine,
+    ],
+  });
+}
+
+/** What a person saved in a tax year, in cents, by the name of the company that they agreed to. */
+async function partsOf({ mode, person = "" }: Agreement, year: number): Promise<Map<string, number>> {
+  const saver = await findSaver(mode, person);
+  const parts = new Map<string, number>();
+  for (const [agreementId, cents] of saver ? savedByAgreement(saver, year) : []) {
+    if (cents <= 0) continue;
+    const [first] = await listReceipts(agreementId);
+    const name = plainName(first && String(claimsOf(first).terms.partner)) || agreementId;
+    parts.set(name, (parts.get(name) ?? 0) + cents);
+  }
+  return parts;
 }

@@ -112,6 +112,7 @@ test("the method explains the estimate", () => {
     "last year's tax (110%",
     "reported_on_1099",
     "smaller exemption",
+    "Roth IRA is not deductible",
   ]) {
     expect(method).toContain(words);
   }

@@ -10,6 +10,7 @@ test.each([
   ["2026-06-01", "tax.quarterly.due-2026-Q2"],
   ["2026-09-01", "tax.quarterly.due-2026-Q3"],
   ["2027-01-01", "tax.quarterly.due-2026-Q4"],
+  ["2027-01-10", "savings.statement-2026"],
   ["2027-01-15", "tax.1099.ready-2026"],
   // When the due day moves off a weekend or holiday, the walk moves too.
   ["2025-06-02", "tax.quarterly.due-2025-Q2"],
@@ -35,6 +36,7 @@ test("daily calls start each walk of a year", () => {
     "tax.quarterly.due-2026-Q2",
     "tax.quarterly.due-2026-Q3",
     "tax.quarterly.due-2026-Q4",
+    "savings.statement-2026",
     "tax.1099.ready-2026",
   ]);
 });

@@ -6,9 +6,10 @@ import { Language } from "../../shared/domain/language.ts";
 import { invited, statedLimits } from "../../shared/domain/savings/agreement.ts";
 import { maskedEmail } from "../../shared/domain/signup/masking.ts";
 import { startSignup } from "../../shared/domain/signup/signup.ts";
+import { deeds } from "../../shared/pages/savings/deeds.ts";
 import { allowing, consentPage, givenPage, withdrawing } from "../../shared/pages/consent/consent-pages.tsx";
 import { WithholdingText } from "../../shared/pages/developers/account/withholding-card.tsx";
-import { agreePage, changePage, deeds } from "../../shared/pages/savings/agreement-pages.tsx";
+import { agreePage, changePage } from "../../shared/pages/savings/agreement-pages.tsx";
 import { stopPage } from "../../shared/pages/savings/status-pages.tsx";
 import { confirmPage, declining, disownPage, joining } from "../../shared/pages/signup/signup-pages.tsx";
 import {

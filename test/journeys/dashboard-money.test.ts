@@ -4,6 +4,7 @@ import type { Json } from "../../infra/local/test/support/http.ts";
 import { exactUsd } from "../../shared/domain/cents.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
+import { AGREE } from "../support/partner/savings.ts";
 import { settledDay } from "../support/partner/settled-day.ts";
 
 const MONEY = "/developers/money/test";
@@ -82,6 +83,14 @@ test("the Money page shows the balance, what today did to it, and a payout's ent
   for (const path of [`${PAYOUTS}/pay_${"0".repeat(26)}`, `/developers/payouts/live/${instant.id}`])
     expect([path, (await ana.call(path)).status]).toEqual([path, 404]);
   expect(await show("/developers/money/live")).toContain("No money has moved");
+
+  await make(`/v1/drivers/${driver.id}/savings`);
+  await make(`/v1/test_helpers/savings/${driver.id}/act`, AGREE);
+  const { id } = await make("/v1/payments/payout", { ...paid, method: "instant" });
+  const saving = await show(`${MONEY}/${id}`);
+  // 5% of $98.50, half a cent rounded up.
+  for (const text of ["<dt>Saved</dt>", "$4.93", "<dt>To the bank</dt>", "$93.57"]) expect(saving).toContain(text);
+  expect(rowsIn(saving).map((cells) => cells[1])).toContain("Pending → Savings pending");
 });
 
 test("the pages of entries have each entry once, from the newest to the oldest and back", async () => {

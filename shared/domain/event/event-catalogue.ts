@@ -135,7 +135,7 @@ export const catalogue = {
     group: "savings",
     meaning:
       "Sent when the custodian has a contribution: the savings of a payout are in the driver's Roth IRA.",
-    emitted_by: ["walk-tax-events"],
+    emitted_by: ["walk-tax-events", "settle-contribution"],
     data: contributionSettled.data,
     example: {
       ...exampleContribution("settled"),
@@ -153,14 +153,14 @@ export const catalogue = {
   "savings.started": {
     group: "savings",
     meaning: "Sent when a driver agrees to save part of their payouts.",
-    emitted_by: ["answer-savings"],
+    emitted_by: ["answer-savings", "act-on-savings"],
     data: savingsStarted.data,
     example: exampleSavings("active", 1),
   },
   "savings.changed": {
     group: "savings",
     meaning: "Sent when a driver changes what is saved, from the next payout on.",
-    emitted_by: ["answer-savings"],
+    emitted_by: ["answer-savings", "act-on-savings"],
     data: savingsChanged.data,
     example: { ...exampleSavings("active", 2), percent: 10, changed_at: "2026-11-21T09:30:00.000Z" },
   },
@@ -168,7 +168,7 @@ export const catalogue = {
     group: "savings",
     meaning:
       "Sent when savings end, from the next payout on: the driver stopped them, you ended them, or the driver was deleted.",
-    emitted_by: ["answer-savings", "end-savings", "erase-driver", "disown-signup", "erase"],
+    emitted_by: ["answer-savings", "act-on-savings", "end-savings", "erase-driver", "disown-signup", "erase"],
     data: savingsEnded.data,
     example: exampleSavings("ended", 2),
   },

@@ -45,7 +45,9 @@ export type SavingsMail = {
   driver_id: string;
   agreement_id: string;
 } & Owner & {
-    about: "invited" | "started" | "changed" | "ended";
+    about: "invited" | "started" | "changed" | "ended" | "year";
+    /** Of a statement: the tax year. */
+    year?: number;
   } & Partial<InLane>;
 
 /**

@@ -13,6 +13,8 @@ export const Saver = z.looseObject({
   age_50_in: z.optional(z.int()),
   /** No payout saves from then on, also if a driver still has a plan. */
   stopped_at: z.optional(Instant),
+  /** The newest tax year whose statement was requested. */
+  stated_for: z.optional(z.int()),
   /** The addresses of the person's agreements. Absent when empty. */
   agreements: z.optional(z.set(z.string())),
 });

@@ -47,6 +47,7 @@ const methodOf = (rules: TaxRules): string =>
     `Mileage: the IRS business rate on each date (${ratesOf(rules)} a mile), for deductible entries. Commuting and personal miles are not deductible.`,
     "Phone, data and supplies: the business share of each logged expense.",
     `Tips: may be exempt under section 224, up to ${usd(inCents(rules.tips.cap))} and up to the net profit minus half the self-employment tax (the reading of the law with the smaller exemption), less $100 for each full $1,000 of income above ${usd(inCents(rules.tips.phaseOutFrom))}; they must be voluntary and appear on a statement such as a 1099.`,
+    "Savings from payouts: `reported_on_1099` contains them. A contribution to a Roth IRA is not deductible (26 U.S.C. 408A(c)(1)), so it lowers no tax.",
     QUARTERLY_METHOD,
     "Not included: the qualified business income deduction (section 199A), credits, withholding, other income and state tax.",
   ].join(" ");

@@ -10,6 +10,8 @@ import type { TaxRules } from "./years/tax-year.ts";
 
 /** A walk over all drivers of all accounts that emits one tax event for each driver it concerns. */
 export type TaxWalk = QuarterWalk | { event: "tax.1099.ready"; year: number };
+/** A walk over all agreements to save. Each person who saved in the year gets a statement by email. */
+export type StatementWalk = { event: "savings.statement"; year: number };
 export type QuarterWalk = { event: "tax.quarterly.due"; year: number; q: Quarter; due: string };
 
 /**
@@ -18,7 +20,7 @@ export type QuarterWalk = { event: "tax.quarterly.due"; year: number; q: Quarter
  */
 export type TaxPage = {
   kind: "tax_page";
-  walk: TaxWalk | EarningsWalk | SettlementWalk;
+  walk: TaxWalk | StatementWalk | EarningsWalk | SettlementWalk;
   of: { shard: string } | Owner;
   after?: string;
 };
@@ -31,11 +33,13 @@ export const walkId = (walk: TaxPage["walk"]): string =>
 
 const DAYS_BEFORE_DUE = 14;
 const FORMS_READY = "01-15";
+/** What a year's payouts saved has left by then. */
+const STATEMENTS_READY = "01-10";
 /** An outage can prevent a walk from starting on its day. It then starts on one of the days after. */
 const DAYS_TO_START = 3;
 
 /** The walks that should be running on a day. */
-export function walksOn(day: string): TaxWalk[] {
+export function walksOn(day: string): (TaxWalk | StatementWalk)[] {
   const year = Number(day.slice(0, 4));
   const starts = (first: string) => first <= day && day < plusDays(first, DAYS_TO_START);
   const quarters = [year - 1, year].flatMap((of) =>
@@ -43,9 +47,13 @@ export function walksOn(day: string): TaxWalk[] {
       .filter(({ due }) => starts(plusDays(due, -DAYS_BEFORE_DUE)))
       .map(({ q, due }): TaxWalk => ({ event: "tax.quarterly.due", year: of, q, due })),
   );
-  return starts(`${year}-${FORMS_READY}`)
-    ? [...quarters, { event: "tax.1099.ready", year: year - 1 }]
-    : quarters;
+  return [
+    ...quarters,
+    ...(starts(`${year}-${STATEMENTS_READY}`)
+      ? [{ event: "savings.statement" as const, year: year - 1 }]
+      : []),
+    ...(starts(`${year}-${FORMS_READY}`) ? [{ event: "tax.1099.ready" as const, year: year - 1 }] : []),
+  ];
 }
 
 /** Whether a driver owes anything for the quarter, by the figures of the tax summary on that day. */

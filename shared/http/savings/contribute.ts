@@ -1,17 +1,23 @@
 import type { Owner } from "../../domain/owner.ts";
 import type { Contribution } from "../../domain/savings/contribution.ts";
 import { sendContribution, settleContribution } from "../../store/savings/contributions.ts";
+import type { Write } from "../../store/table/table.ts";
 import { findAdapter } from "../guard/adapters.ts";
 
 /**
  * Sends a contribution that is pending, and asks its rail whether the custodian has it. One that was sent is
  * asked about again. Returns whether it is settled, or can never be.
  */
-export async function contribute(owner: Owner, contribution: Contribution, now: Date): Promise<boolean> {
+export async function contribute(
+  owner: Owner,
+  contribution: Contribution,
+  now: Date,
+  memory?: Write,
+): Promise<boolean> {
   const rail = findAdapter(owner.mode, "contributions");
   if (!rail) return false;
   const isPending = contribution.status === "pending";
   const sent = isPending ? await sendContribution(owner, contribution, now) : contribution;
   if (sent?.status !== "sent") return true;
-  return (await rail.send(sent, now)) && (await settleContribution(owner, sent, now));
+  return (await rail.send(sent, now)) && (await settleContribution(owner, sent, now, memory));
 }

@@ -35,11 +35,18 @@ export const reconcileEntry = guide(
   "match a day's settlement with your bank's lines, and check its file.",
 );
 
+export const savingsEntry = guide(
+  "savings",
+  "Savings from payouts",
+  "let drivers save part of each payout in a Roth IRA, and test it in the sandbox.",
+);
+
 export const guidePages: readonly DocsEntry[] = [
   librariesEntry,
   guide("testing", "Testing", "the sandbox, rate limits, idempotency and how to trigger errors."),
   guide("webhooks", "Webhooks", "receive and verify deliveries, and handle retries."),
   guide("receipts", "Consent receipts", "check a signed receipt of what a person agreed to."),
+  savingsEntry,
   reconcileEntry,
   guide("statuses", "Statuses", "every status and reason, and the changes from one status to another."),
   guide("versioning", "Versions", "which changes to expect, and how we announce a breaking one."),

@@ -1,22 +1,10 @@
 import type { Language } from "../../domain/language.ts";
-import type { Act, Deed } from "../../domain/receipt/receipt.ts";
-import {
-  type Agreement,
-  type ChoiceMistake,
-  type SavingsChoice,
-  percentOf,
-  type StatedLimits,
-} from "../../domain/savings/agreement.ts";
+import { type ChoiceMistake, percentOf, type SavingsChoice } from "../../domain/savings/agreement.ts";
 import { usd } from "../../domain/cents.ts";
 import { type FormToken, hiddenFields } from "../../http/guard/form-token.ts";
+import { presentTerms } from "../../words/consent-text.ts";
+import { deeds, markOf, type Offer, offerValues } from "./deeds.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import {
-  type ConsentTextName,
-  presentTerms,
-  sha256Of,
-  shownText,
-  type WithholdingTerms,
-} from "../../words/consent-text.ts";
 import { filled, layoutWords, receiptWords, savingsWords } from "../../words/words.ts";
 import { Form, mistakesById, type Sent } from "../layout/form.tsx";
 import { Group, TextField, Tick } from "../layout/form-fields.tsx";
@@ -24,60 +12,7 @@ import { MistakeSummary } from "../layout/form-mistakes.tsx";
 import { htmlResult } from "../layout/layout.tsx";
 import { Rich } from "../layout/rich.tsx";
 
-export type ShownAgreement = {
-  agreement: Agreement;
-  proof: string;
-  token: FormToken;
-  language: Language;
-  /** The company's name, and the terms that it accepted. A sandbox page shows the present ones. */
-  partner: string;
-  accepted: WithholdingTerms | undefined;
-  limits: StatedLimits;
-};
-
-const places = ({ agreement, partner, accepted, limits }: ShownAgreement) => ({
-  partner,
-  account_id: agreement.account_id,
-  partner_terms: (accepted ?? presentTerms()).version,
-  tax_year: String(limits.published),
-  limit: usd(limits.limit),
-  higher_limit: usd(limits.higher),
-  age_year: String(limits.year),
-});
-
-/** `yearly_cap` is in cents. */
-const chosen = ({ rule, yearly_cap, age_50_in }: SavingsChoice) => ({
-  ...("percent" in rule ? { rule: "percent", percent: rule.percent } : { rule: "cents" }),
-  yearly_cap,
-  age_50_or_older: age_50_in !== undefined,
-});
-
-const deedOf =
-  (act: Act, textOf: (agreement: Agreement) => ConsentTextName) =>
-  (shown: ShownAgreement, choice?: SavingsChoice): Deed => ({
-    act,
-    sub: shown.agreement.id,
-    text: shownText(textOf(shown.agreement), shown.language),
-    livemode: shown.agreement.mode === "live",
-    terms:
-      act === "end_savings"
-        ? { partner: shown.partner }
-        : { ...places(shown), ...(choice && chosen(choice)) },
-    prev: shown.agreement.receipt,
-  });
-
-/** What the person does with a button, for the receipt: the words, their values and the choice. */
-export const deeds = {
-  agree: deedOf("save_from_payouts", ({ mode }) =>
-    mode === "test" ? "save_from_payouts_sandbox" : "save_from_payouts",
-  ),
-  change: deedOf("change_savings", () => "change_savings"),
-  end: deedOf("end_savings", () => "end_savings"),
-} as const;
-
-/** Names what the page shows: the words and the values of their places. The form repeats it. */
-export const markOf = ({ text, terms }: Deed): string =>
-  `${text.text_sha256}.${sha256Of(JSON.stringify(terms))}`;
+export type ShownAgreement = Offer & { proof: string; token: FormToken };
 
 /** A form as it was sent, and what is wrong with it. `changed`: the page's words did. */
 export type SentChoice = {
@@ -91,7 +26,7 @@ export function agreePage(shown: ShownAgreement, sent?: SentChoice): Result {
   const { agreement, language, partner, accepted = presentTerms() } = shown;
   const words = savingsWords[language].agree;
   const { terms } = words;
-  const values = places(shown);
+  const values = offerValues(shown);
   return choicePage(shown, "agree", sent, {
     title: filled(words.title, { partner }),
     before: (
@@ -148,7 +83,7 @@ export function changePage(shown: ShownAgreement, sent?: SentChoice): Result {
       <>
         <p>{words.what}</p>
         <dl class="terms">
-          <Term name={name} text={filled(limitIs, places(shown))} />
+          <Term name={name} text={filled(limitIs, offerValues(shown))} />
           <Term name={excess} text={excessIs} />
         </dl>
       </>

@@ -2,13 +2,14 @@ import { usd } from "../../domain/cents.ts";
 import type { Language } from "../../domain/language.ts";
 import type { Receipt } from "../../domain/receipt/receipt.ts";
 import { type ActiveAgreement, percentOf } from "../../domain/savings/agreement.ts";
+import { deeds, markOf } from "./deeds.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { dayWords, filled, savingsWords } from "../../words/words.ts";
 import { formPage } from "../layout/form-page.tsx";
 import { htmlResult } from "../layout/layout.tsx";
 import { NextSteps, Sign } from "../layout/outcome.tsx";
 import { ReceiptCard } from "../layout/receipt-card.tsx";
-import { actionOf, deeds, markOf, type ShownAgreement } from "./agreement-pages.tsx";
+import { actionOf, type ShownAgreement } from "./agreement-pages.tsx";
 
 /** What the payouts of all partners saved in a tax year, and the person's cap. Cents. */
 type Saved = { year: number; saved: number; cap: number };

@@ -18,7 +18,7 @@ import { absent, exists, isNew } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { findAs } from "../table/reads.ts";
-import { transact, ttlAt, type Write, write } from "../table/table.ts";
+import { ttlAt, type Write, write } from "../table/table.ts";
 import { change, check, put, putNew } from "../table/writes.ts";
 import type { MailboxHashes } from "../signup/mailboxes.ts";
 import { findSaver, personOf, planWrite, saverWrite, stopSaverWrite } from "./savers.ts";
@@ -87,31 +87,45 @@ const mailWrite = (
   );
 
 /** The act of a person: what they chose, who they are, and the signed receipt. */
-type Started = { choice: SavingsChoice; person: string; receipt: Receipt; signup_id?: string | undefined };
+type Started = {
+  choice: SavingsChoice;
+  person: string;
+  receipt: Receipt;
+  signup_id?: string | undefined;
+};
 
-/** Starts savings, with the receipt of the act. Returns whether this call did. */
+/**
+ * Starts savings, with the receipt of the act and the answer in `memory`. `proofHash`: of the link that the
+ * person has used, which then holds for good. Returns whether this call did.
+ */
 export async function startSavings(
   agreement: Agreement,
   { choice, person, receipt, signup_id }: Started,
-  proofHash: string,
+  proofHash: string | undefined,
   now: Date,
+  memory?: Write,
 ): Promise<boolean> {
   const at = now.toISOString();
   const started: Agreement = { ...agreement, status: "active", choice, person, started_at: at };
-  const conflict = await transact([
-    change(keys.savings(agreement, agreement.driver_id), {
-      set: { status: "active", choice, person, signup_id, started_at: at, receipt: claimsOf(receipt).jti },
-      add: { events: 1 },
-      when: unchanged(agreement),
-    }),
-    ...choiceWrites(started, choice, person),
-    change(keys.savingsLink(proofHash), { set: { ttl: absent }, when: exists }),
-    // A person who disowned their signup meanwhile starts nothing.
-    ...(signup_id === undefined ? [] : [check(keys.signup(signup_id), { ...exists, disowned: absent })]),
-    receiptWrite(receipt),
-    emitWrite(agreement, savingsStarted, eventData(started), now),
-    ...noticeWrites(agreement, "started", now),
-  ]);
+  const conflict = await transactOnce(
+    [
+      change(keys.savings(agreement, agreement.driver_id), {
+        set: { status: "active", choice, person, signup_id, started_at: at, receipt: claimsOf(receipt).jti },
+        add: { events: 1 },
+        when: unchanged(agreement),
+      }),
+      ...choiceWrites(started, choice, person),
+      ...(proofHash === undefined
+        ? []
+        : [change(keys.savingsLink(proofHash), { set: { ttl: absent }, when: exists })]),
+      // A person who disowned their signup meanwhile starts nothing.
+      ...(signup_id === undefined ? [] : [check(keys.signup(signup_id), { ...exists, disowned: absent })]),
+      receiptWrite(receipt),
+      emitWrite(agreement, savingsStarted, eventData(started), now),
+      ...noticeWrites(agreement, "started", now),
+    ],
+    memory,
+  );
   return conflict === undefined;
 }
 
@@ -141,20 +155,24 @@ export async function changeSavings(
   choice: SavingsChoice,
   receipt: Receipt,
   now: Date,
+  memory?: Write,
 ): Promise<boolean> {
   if (!isActive(agreement)) return false;
   const at = now.toISOString();
-  const conflict = await transact([
-    change(keys.savings(agreement, agreement.driver_id), {
-      set: { choice, changed_at: at, receipt: claimsOf(receipt).jti },
-      add: { events: 1 },
-      when: unchanged(agreement),
-    }),
-    ...choiceWrites(agreement, choice, agreement.person),
-    receiptWrite(receipt),
-    emitWrite(agreement, savingsChanged, eventData({ ...agreement, choice, changed_at: at }), now),
-    ...noticeWrites(agreement, "changed", now),
-  ]);
+  const conflict = await transactOnce(
+    [
+      change(keys.savings(agreement, agreement.driver_id), {
+        set: { choice, changed_at: at, receipt: claimsOf(receipt).jti },
+        add: { events: 1 },
+        when: unchanged(agreement),
+      }),
+      ...choiceWrites(agreement, choice, agreement.person),
+      receiptWrite(receipt),
+      emitWrite(agreement, savingsChanged, eventData({ ...agreement, choice, changed_at: at }), now),
+      ...noticeWrites(agreement, "changed", now),
+    ],
+    memory,
+  );
   return conflict === undefined;
 }
 
@@ -173,24 +191,28 @@ export async function endSavings(
   agreement: Agreement,
   { by, receipt, isGone = false, isForgotten = false }: Ending,
   now: Date,
+  memory?: Write,
 ): Promise<boolean> {
   if (agreement.status === "ended") return false;
   const set = { status: "ended" as const, ended_at: now.toISOString(), ended_by: by };
   const wasActive = isActive(agreement);
-  const conflict = await transact([
-    change(keys.savings(agreement, agreement.driver_id), {
-      set: {
-        ...set,
-        ...(receipt && { receipt: claimsOf(receipt).jti }),
-        ...(isForgotten && { person: absent, signup_id: absent }),
-      },
-      add: { events: wasActive ? 1 : 0 },
-      when: unchanged(agreement),
-    }),
-    ...(wasActive ? endedWrites(agreement, { ...agreement, ...set }, isGone, now) : []),
-    ...(wasActive && !isForgotten ? noticeWrites(agreement, "ended", now) : []),
-    ...(receipt ? [receiptWrite(receipt)] : []),
-  ]);
+  const conflict = await transactOnce(
+    [
+      change(keys.savings(agreement, agreement.driver_id), {
+        set: {
+          ...set,
+          ...(receipt && { receipt: claimsOf(receipt).jti }),
+          ...(isForgotten && { person: absent, signup_id: absent }),
+        },
+        add: { events: wasActive ? 1 : 0 },
+        when: unchanged(agreement),
+      }),
+      ...(wasActive ? endedWrites(agreement, { ...agreement, ...set }, isGone, now) : []),
+      ...(wasActive && !isForgotten ? noticeWrites(agreement, "ended", now) : []),
+      ...(receipt ? [receiptWrite(receipt)] : []),
+    ],
+    memory,
+  );
   return conflict === undefined;
 }
 

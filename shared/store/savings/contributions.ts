@@ -17,6 +17,7 @@ import { countsIn } from "../table/counts.ts";
 import { countInDays } from "../table/day-counts.ts";
 import { addToDay } from "../table/day-writes.ts";
 import { oneOf } from "../table/expressions.ts";
+import { transactOnce } from "../table/idempotency.ts";
 import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
 import { findAs } from "../table/reads.ts";
 import { transact, type Write } from "../table/table.ts";
@@ -118,17 +119,23 @@ export async function sendContribution(
   return conflict ? undefined : { ...contribution, ...fields, status: "sent" };
 }
 
-/** Records that the custodian has a contribution. Returns whether this call did. */
+/**
+ * Records that the custodian has a contribution, with the answer in `memory`. Returns whether this call did.
+ */
 export async function settleContribution(
   owner: Owner,
   contribution: Contribution,
   now: Date,
+  memory?: Write,
 ): Promise<boolean> {
   if (!mayContribute("settle", contribution)) return false;
   const settled = { ...contribution, status: "settled" as const, settled_at: now.toISOString() };
-  const conflict = await transact([
-    contributionWrite(owner, contribution, "settle", { settled_at: settled.settled_at }),
-    emitWrite(owner, contributionSettled, { ...publicContribution(settled), sequence: ONLY }, now),
-  ]);
+  const conflict = await transactOnce(
+    [
+      contributionWrite(owner, contribution, "settle", { settled_at: settled.settled_at }),
+      emitWrite(owner, contributionSettled, { ...publicContribution(settled), sequence: ONLY }, now),
+    ],
+    memory,
+  );
   return conflict === undefined;
 }

@@ -7,6 +7,7 @@ import { driverRequests } from "./keyed-driver-requests.ts";
 import { fresh, inTurn, type Requests } from "./keyed-request.ts";
 import { hourAgo, newPartner, type Partner, untilAllowed } from "./platform.ts";
 import { Receiver } from "./receiver.ts";
+import { savingsRequests } from "./savings.ts";
 import { settledDay } from "./settled-day.ts";
 import { taxRequests } from "./tax-requests.ts";
 
@@ -37,6 +38,7 @@ export async function keyedRequests(cloud: Cloud): Promise<Requests> {
   const requests = {
     ...(await paymentRequests(partner, driver)),
     ...(await driverRequests(partner, driver)),
+    ...(await savingsRequests(partner)),
     ...(await earningsRequests(partner, driver, worker)),
     ...(await taxRequests(partner, driver, worker)),
     ...(await webhookRequests(partner)),

@@ -4,7 +4,8 @@ import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 import { linkIn, mailAfter, mailTo } from "../cloud/mailbox.ts";
 import { DashboardVisitor, keyIn } from "../dashboard/dashboard.ts";
 import { newSignup } from "../journeys/signup.ts";
-import { newPartner, type Partner } from "./platform.ts";
+import { fresh, inTurn, type Requests } from "./keyed-request.ts";
+import { newPartner, type Partner, untilAllowed } from "./platform.ts";
 
 export const savingsPath = (driverId: string): string => `/v1/drivers/${driverId}/savings`;
 
@@ -62,4 +63,44 @@ export async function liveCompany(cloud: Cloud, company = `Savers ${freshEmail()
   const accept = (fields: Record<string, string> = { consent: "yes" }) =>
     admin.post(PROFILE, "/developers/account/live/withholding-terms", fields);
   return { admin, live, account: String(account), company, accept };
+}
+
+/** Invites drivers, and lets the first `saving` of them agree. */
+export async function savers(partner: Partner, count: number, saving: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const { id } = await partner.driver();
+    await partner.create(savingsPath(id), {});
+    if (i < saving) await actAs(partner, id, AGREE);
+    ids.push(id);
+  }
+  return ids;
+}
+
+export const AGREE = { act: "agree", rule: "percent", percent: 5, yearly_cap: 100_000 };
+
+export const actAs = (partner: Partner, driverId: string, json: object): Promise<Reply> =>
+  partner.post(`/v1/test_helpers/savings/${driverId}/act`, json, fresh());
+
+/** A request for each operation on savings. */
+export async function savingsRequests(partner: Partner): Promise<Requests> {
+  const [saver = "", ...others] = await savers(partner, 9, 5);
+  const [ended, invitedOnly] = [others.slice(0, 4), others.slice(4)];
+  const payout = { driver_id: saver, amount: 10_000, currency: "usd", method: "instant" };
+  return {
+    "invite-to-save": { ask: () => partner.post(savingsPath(invitedOnly.at(-1) ?? ""), {}, fresh()) },
+    "get-savings": { ask: () => partner.get(savingsPath(saver)) },
+    "end-savings": {
+      ask: inTurn(ended, (id) => partner.call(savingsPath(id), { method: "DELETE" })),
+    },
+    "act-on-savings": { ask: inTurn(invitedOnly, (id) => actAs(partner, id, AGREE)) },
+    "settle-contribution": {
+      ask: async () => {
+        const made = await untilAllowed(partner.cloud, () =>
+          partner.post("/v1/payments/payout", payout, fresh()),
+        );
+        return partner.post(`/v1/test_helpers/payments/${made.json.id}/contribute`, undefined, fresh());
+      },
+    },
+  };
 }

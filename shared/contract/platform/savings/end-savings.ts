@@ -21,5 +21,5 @@ export const endSavingsOperation = operation({
     event: ["put"],
     outbox: ["put"],
   },
-  budget: { calls: 5, writeUnits: 12, readUnits: 2 },
+  budget: { calls: 6, writeUnits: 9, readUnits: 4 },
 });

@@ -15,5 +15,5 @@ export const getSavingsOperation = operation({
   errors: ["resource_missing"],
   scope: "drivers:read",
   access: { driver: ["query"], savings: ["get"] },
-  budget: { calls: 4, writeUnits: 1, readUnits: 2 },
+  budget: { calls: 3, writeUnits: 1, readUnits: 2 },
 });

@@ -33,5 +33,5 @@ export const inviteToSaveOperation = operation({
     lane: ["get"],
     outbox: ["put"],
   },
-  budget: { calls: 4, writeUnits: 6, readUnits: 2 },
+  budget: { calls: 4, writeUnits: 7, readUnits: 2 },
 });

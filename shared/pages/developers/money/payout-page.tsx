@@ -214,6 +214,15 @@ function detailsOf(payout: Payout) {
     Amount: exactUsd(shown.amount),
     Fee: `${exactUsd(shown.fee)}${fee_refunded > 0 ? " (refunded)" : ""}`,
     Net: exactUsd(shown.net_amount),
+    ...savingsOf(payout),
     Description: description && <bdi>{description}</bdi>,
   };
+}
+
+/** Of a payout whose driver saves: how much, and why no more. */
+function savingsOf(payout: Payout) {
+  const { bank_amount, savings_amount, savings_reason } = publicPayout(payout);
+  if (payout.savings === undefined) return {};
+  const why = savings_reason && ` (${nameInWords(savings_reason).toLowerCase()})`;
+  return { Saved: `${exactUsd(savings_amount)}${why ?? ""}`, "To the bank": exactUsd(bank_amount) };
 }

@@ -7,10 +7,12 @@ import { disconnectPlatformOperation } from "../../../contract/platform/earnings
 import { createPayoutOperation } from "../../../contract/platform/payments/create-payout.ts";
 import { createPayoutBatchOperation } from "../../../contract/platform/payments/create-payout-batch.ts";
 import { inviteToSaveOperation } from "../../../contract/platform/savings/invite-to-save.ts";
+import { actOnSavingsOperation } from "../../../contract/platform/test-helpers/act-on-savings.ts";
 import { emitQuarterlyDueOperation } from "../../../contract/platform/test-helpers/emit-quarterly-due.ts";
 import { failPayoutOperation } from "../../../contract/platform/test-helpers/fail-payout.ts";
 import { make1099ReadyOperation } from "../../../contract/platform/test-helpers/make-1099-ready.ts";
 import { refundPayoutOperation } from "../../../contract/platform/test-helpers/refund-payout.ts";
+import { settleContributionOperation } from "../../../contract/platform/test-helpers/settle-contribution.ts";
 import type { EventType } from "../../../domain/event/event-type.ts";
 
 /**
@@ -53,9 +55,9 @@ const CONNECT = call(connectPlatformOperation, {
   next: "Open the `authorization_url` of the response in a browser, and allow access.",
 });
 
-const INVITE = call(inviteToSaveOperation, {
-  next: "Open the `url` of the response in a browser, agree, and then change and stop it there.",
-});
+const SAVES = [DRIVER, call(inviteToSaveOperation), call(actOnSavingsOperation)];
+const act = (name: "change" | "end", choice: object = {}) =>
+  call(actOnSavingsOperation, { body: { act: name, ...choice } });
 
 /** The requests that cause each event in test mode. */
 export const eventCalls: Readonly<Record<EventType, readonly EventCall[]>> = {
@@ -75,11 +77,11 @@ export const eventCalls: Readonly<Record<EventType, readonly EventCall[]>> = {
   "earnings.synced": [DRIVER, CONNECT],
   "earnings.platform.connected": [DRIVER, CONNECT],
   "earnings.platform.disconnected": [DRIVER, CONNECT, call(disconnectPlatformOperation)],
-  "contribution.settled": [],
-  "contribution.reversed": [],
-  "savings.started": [DRIVER, INVITE],
-  "savings.changed": [DRIVER, INVITE],
-  "savings.ended": [DRIVER, INVITE],
+  "contribution.settled": [...SAVES, payout("instant"), call(settleContributionOperation)],
+  "contribution.reversed": [...SAVES, payout("instant"), call(refundPayoutOperation)],
+  "savings.started": SAVES,
+  "savings.changed": [...SAVES, act("change", { rule: "cents", yearly_cap: 250_000 })],
+  "savings.ended": [...SAVES, act("end")],
   "tax.1099.ready": [DRIVER, call(make1099ReadyOperation)],
   "tax.quarterly.due": [DRIVER, call(emitQuarterlyDueOperation)],
 };

@@ -16,6 +16,7 @@ import { referencePages } from "../reference/docs-lists.tsx";
 import { changelogPage } from "../start/docs-changelog.tsx";
 import { allPagesPage, missingDocsPage, overviewPage } from "../start/docs-overview.tsx";
 import { reconcilePage } from "../start/docs-reconcile.tsx";
+import { savingsPage } from "../start/docs-savings.tsx";
 import { securityPage } from "../start/docs-security.tsx";
 import { versioningPage } from "../start/docs-versioning.tsx";
 import { statusesPage } from "../statuses/docs-statuses.tsx";
@@ -32,6 +33,7 @@ function docsPages(): DocsPage[] {
     librariesPage(),
     testingPage(),
     webhooksPage(),
+    savingsPage(),
     reconcilePage(),
     receiptsPage(),
     statusesPage(),

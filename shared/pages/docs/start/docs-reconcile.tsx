@@ -23,4 +23,6 @@ const ACCOUNTS = [
   [<code>pending</code>, "Payouts that are neither completed nor returned."],
   [<code>drivers</code>, "What all drivers received. A transaction names each one, as driver:ID."],
   [<code>fees</code>, "The fees of payouts."],
+  [<code>savings_pending</code>, "What drivers saved of their payouts, before it is sent."],
+  [<code>savings_sent</code>, "What was sent to their Roth IRAs."],
 ];

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { note } from "../../../domain/text.ts";
+import { operation } from "../../operation.ts";
+import { SavingsParams, SavingsShape, savingsExample } from "../savings/savings-shapes.ts";
+
+export const actOnSavingsOperation = operation({
+  name: "act-on-savings",
+  method: "POST",
+  path: "/v1/test_helpers/savings/{driver_id}/act",
+  tag: "Test helpers",
+  summary: "Act as a test driver who saves",
+  description:
+    "Does what an invited driver does on their page: agrees, changes or stops. `agree` and `change` need a `rule` and a `yearly_cap`. For your integration tests: it works with test keys only, and makes the same receipt and event as the page.",
+  params: SavingsParams,
+  body: z.strictObject({
+    act: note(z.enum(["agree", "change", "end"]), "What the driver does."),
+    rule: z.optional(
+      note(
+        z.enum(["percent", "cents"]),
+        "What each payout saves: a percentage, or the cents above the last dollar.",
+      ),
+    ),
+    percent: z.optional(note(z.int().check(z.gte(1), z.lte(50)), "With the rule `percent`: 1 to 50.")),
+    yearly_cap: z.optional(
+      note(
+        z.int().check(z.gte(100), z.lte(10_000_000)),
+        "In cents: the most in a tax year, at most the law's limit.",
+      ),
+    ),
+    age_50_or_older: z.optional(
+      note(z.boolean(), "Whether the driver says that they are 50 or older by the end of the year."),
+    ),
+  }),
+  bodyExample: { act: "agree", rule: "percent", percent: 5, yearly_cap: 500_000 },
+  replies: {
+    done: {
+      status: 200,
+      description: "The agreement after the act.",
+      schema: SavingsShape,
+      example: savingsExample,
+    },
+  },
+  errors: ["resource_missing", "route_not_found", "status_conflict"],
+  scope: "drivers:write",
+  storeAnswerFor: "30 days",
+  access: {
+    driver: ["query", "update"],
+    savings: ["get", "update"],
+    saver: ["collect", "update"],
+    account: ["get"],
+    account_profile: ["get"],
+    partner: ["get"],
+    receipt: ["put"],
+    receipt_key: ["put"],
+    event: ["put"],
+  },
+  secrets: ["mailbox", "receipt"],
+  budget: { calls: 7, writeUnits: 13, readUnits: 5 },
+});

@@ -1,0 +1,43 @@
+import type { Owner } from "../../domain/owner.ts";
+import { Agreement } from "../../domain/savings/agreement.ts";
+import { savedIn } from "../../domain/savings/saver.ts";
+import { keys, partitionOf } from "../keys/keys.ts";
+import { below, orAbsent } from "../table/expressions.ts";
+import { outboxWrite } from "../table/outbox.ts";
+import { oldest } from "../table/pages.ts";
+import { transact } from "../table/table.ts";
+import { change } from "../table/writes.ts";
+import { findSaver } from "./savers.ts";
+
+/** The agreements of an owner's drivers after one, in the order of their drivers' ids. */
+export const listAgreementsAfter = async (
+  owner: Owner,
+  after: string | undefined,
+  limit: number,
+): Promise<Agreement[]> =>
+  (
+    await oldest({ partition: partitionOf("savings", owner), ...(after && { from: `${after}~` }) }, limit)
+  ).map((item) => Agreement.parse(item));
+
+/**
+ * Requests the email with a year's savings for the person of an agreement: one for all partners, once.
+ * Returns whether this call did. A person who saved nothing in the year, or who was erased, gets none.
+ */
+export async function putStatementRequest(
+  { id, account_id, mode, driver_id, person, signup_id }: Agreement,
+  year: number,
+  now: Date,
+): Promise<boolean> {
+  if (person === undefined || signup_id === undefined) return false;
+  const saver = await findSaver(mode, person);
+  if (!saver || savedIn(saver, year) <= 0 || (saver.stated_for ?? 0) >= year) return false;
+  const about = { driver_id, agreement_id: id, about: "year", year } as const;
+  const conflict = await transact([
+    change(keys.saver(mode, person), {
+      set: { stated_for: year },
+      when: { stated_for: orAbsent(below(year)) },
+    }),
+    outboxWrite({ kind: "mail", mail: "savings", account_id, mode, ...about }, now),
+  ]);
+  return conflict === undefined;
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "@jest/globals";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newPartner } from "../support/partner/platform.ts";
+import { Receiver } from "../support/partner/receiver.ts";
+import { AGREE, actAs, savers, savingsPath } from "../support/partner/savings.ts";
+
+const cloud = await sharedCloud();
+const settle = (payoutId: string) => `/v1/test_helpers/payments/${payoutId}/contribute`;
+
+test("a partner's test walks from the invitation to the Roth IRA without a browser and without waiting", async () => {
+  const partner = await newPartner(cloud);
+  const receiver = await Receiver.start();
+  await partner.create("/v1/webhooks", { url: receiver.url(), events: ["*"] });
+  const [driver = ""] = await savers(partner, 1, 0);
+  const started = await actAs(partner, driver, AGREE);
+  expect([started.status, started.json]).toEqual([
+    200,
+    expect.objectContaining({ object: "savings", status: "active", rule: "percent", percent: 5 }),
+  ]);
+  expect(await partner.read(savingsPath(driver))).toEqual(started.json);
+
+  const [paid, returned] = [
+    await partner.payout(driver, { amount: 10_000 }),
+    await partner.payout(driver, { amount: 10_000 }),
+  ];
+  for (const { net_amount, savings_amount, bank_amount } of [paid, returned]) {
+    expect(savings_amount).toBe(Math.round(net_amount * 0.05));
+    expect(savings_amount + bank_amount).toBe(net_amount);
+  }
+  const settled = await partner.post(settle(paid.id), undefined);
+  expect([settled.status, settled.json]).toEqual([
+    200,
+    expect.objectContaining({ status: "settled", payout_id: paid.id, amount: paid.savings_amount }),
+  ]);
+  const kept = await partner.post(`/v1/test_helpers/payments/${paid.id}/refund`, undefined);
+  expect(kept.json.refunded_amount).toBe(10_000 - paid.savings_amount);
+  const back = await partner.post(`/v1/test_helpers/payments/${returned.id}/refund`, undefined);
+  expect(back.json.refunded_amount).toBe(10_000);
+
+  await actAs(partner, driver, { act: "change", rule: "cents", yearly_cap: 50_000 });
+  const odd = await partner.payout(driver, { amount: 10_012, method: "standard" });
+  await partner.post(`/v1/test_helpers/payments/${odd.id}/complete`, undefined);
+  expect((await partner.read(`/v1/payments/${odd.id}`)).savings_amount).toBe(odd.net_amount % 100);
+  const ended = await actAs(partner, driver, { act: "end" });
+  expect(ended.json).toMatchObject({ status: "ended", ended_by: "driver" });
+  expect((await partner.payout(driver, { amount: 10_000 })).savings_amount).toBe(0);
+
+  await cloud.advance("0s");
+  const types = receiver.received
+    .map(({ json }) => json.type)
+    .filter((type) => /savings|contribution/.test(type));
+  expect(types.sort()).toEqual([
+    "contribution.reversed",
+    "contribution.settled",
+    "savings.changed",
+    "savings.ended",
+    "savings.started",
+  ]);
+});
+
+test("savings change neither the 1099-NEC nor the tax summary", async () => {
+  const partner = await newPartner(cloud);
+  const [saver = ""] = await savers(partner, 1, 1);
+  const { id: other } = await partner.driver();
+  const [ofSaver, ofOther] = await Promise.all(
+    [saver, other].map(async (driver) => {
+      const { savings_amount } = await partner.payout(driver, { amount: 300_000 });
+      expect(savings_amount > 0).toBe(driver === saver);
+      const { driver_id: _, ...summary } = await partner.read(`/v1/tax/${driver}/summary?year=2026`);
+      const form = await partner.post(`/v1/test_helpers/tax/${driver}/1099_ready`, { year: 2026 });
+      return [summary, form.json.gross_amount];
+    }),
+  );
+  expect(ofSaver).toEqual(ofOther);
+  expect(ofSaver).toMatchObject([{ reported_on_1099: expect.any(Number) }, expect.any(Number)]);
+});
+
+test("an act and a contribution that are repeated with their key are done once", async () => {
+  const partner = await newPartner(cloud);
+  const [driver = ""] = await savers(partner, 1, 0);
+  const key = { "idempotency-key": "once" };
+  const act = () => partner.post(`/v1/test_helpers/savings/${driver}/act`, AGREE, key);
+  expect((await act()).text).toBe((await act()).text);
+  const { id } = await partner.payout(driver);
+  const contribute = () => partner.post(settle(id), undefined, key);
+  const first = await contribute();
+  expect([first.status, (await contribute()).text]).toEqual([200, first.text]);
+  expect((await partner.post(settle(id), undefined)).json.error.code).toBe("status_conflict");
+});
+
+describe("what a test driver cannot do", () => {
+  test.each([
+    ["an unknown rule", { act: "agree", rule: "all", yearly_cap: 1_000 }, 400, "rule"],
+    ["no rule", { act: "agree", yearly_cap: 1_000 }, 400, "rule"],
+    ["no percentage", { act: "agree", rule: "percent", yearly_cap: 1_000 }, 400, "percent"],
+    ["51 percent", { ...AGREE, percent: 51 }, 400, "percent"],
+    ["a percentage of the cents", { ...AGREE, rule: "cents" }, 400, "percent"],
+    ["no cap", { act: "agree", rule: "cents" }, 400, "yearly_cap"],
+    ["a cap above the law's limit", { ...AGREE, yearly_cap: 750_001 }, 400, "yearly_cap"],
+    ["a change before they agreed", { ...AGREE, act: "change" }, 409, "act"],
+    ["an end before they agreed", { act: "end" }, 409, "act"],
+  ])("%s is refused, and changes nothing", async (_, json, status, param) => {
+    const partner = await newPartner(cloud);
+    const [driver = ""] = await savers(partner, 1, 0);
+    const refused = await actAs(partner, driver, json);
+    expect([refused.status, refused.json.error.param]).toEqual([status, param]);
+    expect((await partner.read(savingsPath(driver))).status).toBe("invited");
+  });
+
+  test("agree without an invitation, or settle what was not saved", async () => {
+    const partner = await newPartner(cloud);
+    const { id } = await partner.driver();
+    expect((await actAs(partner, id, AGREE)).status).toBe(404);
+    const payout = await partner.payout(id);
+    const refused = await partner.post(settle(payout.id), undefined);
+    expect([refused.status, refused.json.error.code]).toEqual([409, "status_conflict"]);
+    expect((await partner.post(settle("pay_01kadzav7w6x5y4t3s2r1q0p9n"), undefined)).status).toBe(404);
+  });
+});
