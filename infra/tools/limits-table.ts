@@ -28,6 +28,7 @@ import { replayLimit } from "../../shared/domain/event/replay.ts";
 import { MAX_PAIRS } from "../../shared/domain/metadata-request.ts";
 import { MAX_BATCH, MAX_BATCH_BYTES } from "../../shared/domain/payout/payout-batch.ts";
 import { maxAmountOf } from "../../shared/domain/payout/payout-request.ts";
+import { MAX_PERCENT } from "../../shared/domain/savings/agreement.ts";
 import { mailboxLimits, mailLimits, otherSpellingsLimit } from "../../shared/domain/signup/signup.ts";
 import { MAX_FORMS_OF_FILE } from "../../shared/domain/tax/tax-document.ts";
 import { MAX_WAITING_RESENDS, schedules } from "../../shared/domain/webhook/delivery.ts";
@@ -163,6 +164,7 @@ const ofObjects = (): Row[] => {
     row(BATCH, "a batch: payouts", { MAX_BATCH }),
     row(BATCH, "a batch: bytes of the body", { MAX_BATCH_BYTES }, `${MAX_BATCH_BYTES / 1024} KiB`),
     row("domain/driver/driver-accounts.ts", "a driver: bank accounts", { MAX_BANK_ACCOUNTS }),
+    row("domain/savings/agreement.ts", "a payout: percent that its driver saves", { MAX_PERCENT }),
     row("domain/metadata-request.ts", "an object: pairs of metadata", { MAX_PAIRS }),
     row(FORMS, "a CSV file of tax forms: forms", { MAX_FORMS_OF_FILE }, grouped(MAX_FORMS_OF_FILE)),
     row("domain/earnings/period.ts", "earnings: days of a period", { MAX_DAYS }),

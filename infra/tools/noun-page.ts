@@ -48,6 +48,7 @@ const nouns: Readonly<Record<string, ApiNoun>> = {
   },
   Settlement: { api: "platform", schema: "Settlement", paths: /^\/v1\/settlements/ },
   Driver: { api: "platform", schema: "Driver", paths: /^\/v1\/drivers(\/\{id\})?$/ },
+  Agreement: { api: "platform", schema: "Savings", paths: /\/savings/ },
   "Bank account": { api: "platform", schema: "BankAccount", paths: /bank-accounts/ },
   Connection: { api: "platform", schema: "Connection", paths: /^\/v1\/earnings\/\{driver_id\}\/conn/ },
   "Mileage entry": { api: "platform", schema: "MileageEntry", paths: /\/mileage/ },

@@ -1,12 +1,12 @@
 import { expect, test } from "@jest/globals";
-import { operations, pages, timers } from "../../shared/contract/service.ts";
+import { operations, operatorFunctions, pages, timers } from "../../shared/contract/service.ts";
 import { workers } from "../../shared/contract/workers.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";
 import type { Access } from "../../shared/domain/noun.ts";
 
 /** Functions that may write events, without those that write pings only: no ping is in the catalogue. */
-const emitting = [...operations, ...pages, ...timers, ...Object.values(workers)]
+const emitting = [...operations, ...pages, ...timers, ...operatorFunctions, ...Object.values(workers)]
   .filter(({ access }: { access: Access }) => access.event?.includes("put"))
   .map(({ name }): string => name)
   .filter((name) => name !== "ping-webhook" && name !== "developer-webhooks");

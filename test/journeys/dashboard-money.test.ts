@@ -89,7 +89,8 @@ test("the Money page shows the balance, what today did to it, and a payout's ent
   const { id } = await make("/v1/payments/payout", { ...paid, method: "instant" });
   const saving = await show(`${MONEY}/${id}`);
   // 5% of $98.50, half a cent rounded up.
-  for (const text of ["<dt>Saved</dt>", "$4.93", "<dt>To the bank</dt>", "$93.57"]) expect(saving).toContain(text);
+  for (const text of ["<dt>Saved</dt>", "$4.93", "<dt>To the bank</dt>", "$93.57"])
+    expect(saving).toContain(text);
   expect(rowsIn(saving).map((cells) => cells[1])).toContain("Pending → Savings pending");
 });
 

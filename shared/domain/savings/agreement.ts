@@ -97,7 +97,7 @@ export type StatedLimits = ReturnType<typeof statedLimits>;
 
 /** The least cap: a dollar. */
 const MIN_CAP = 100;
-const MAX_PERCENT = 50;
+export const MAX_PERCENT = 50;
 
 export type ChoiceMistake = "rule" | "percent" | "noPercent" | "cap";
 
