@@ -57,7 +57,7 @@ test.each([
   const { status, text } = await one.open(id);
   expect([status, stepsIn(text), markedIn(text)]).toEqual([200, OF_PAYOUT, marked]);
   for (const path of [
-    `/developers/money/test/${payout.id}`,
+    `/developers/payouts/test/${payout.id}`,
     `/developers/webhooks/test/events/${event.id}`,
     `/developers/webhooks/test/${endpoint.id}/${delivery.id}`,
   ])

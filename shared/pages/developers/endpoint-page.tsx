@@ -168,9 +168,7 @@ export const verifiedPage = (shown: Shown, { endpoint, verdict }: VerifiedProps)
         </div>
       )}
       <VerifierBox shown={shown} base={`/developers/webhooks/${shown.mode}/${endpoint.id}`} />
-      <p>
-        <a href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>Back to the endpoint</a>
-      </p>
     </>,
+    { above: [`/developers/webhooks/${shown.mode}/${endpoint.id}`, "Endpoint"] },
   );
 };

@@ -70,6 +70,7 @@ export const forms: Record<string, Tried> = {
   "POST /developers/keys/live/{id}/rotate": { of: ({ liveKey }) => liveKey, good: { overlap: "24" } },
   "POST /developers/account/test/profile": profile,
   "POST /developers/account/live/profile": profile,
+  "POST /developers/account/live/withholding-terms": { good: { consent: "yes" } },
   "POST /developers/account/live-access": {},
   "POST /developers/account/website": {
     ...{ good: { website: "https://other.example" }, wrong: { website: "other" }, at: "website" },

@@ -5,7 +5,7 @@ import type { AriaRole, ComponentChildren } from "preact";
  * wide as the others allow. `p1` to `p4`: the places on a phone, where a row has two lines. A cell without a
  * place is hidden there. `x`: hidden on a small desktop, too. A link in the cell `w` or `p1` covers the row.
  */
-export type Column = readonly [head: string, kind: string];
+type Column = readonly [head: string, kind: string];
 
 type TableProps = {
   caption: string;
@@ -113,7 +113,7 @@ export const Tabs = ({ place, name, label, tabs }: TabsProps) => (
 );
 
 /** A filter of one value, or of two days with all between them. */
-export type Filter = readonly [label: string, kind: "days" | "email" | "text", name?: string];
+type Filter = readonly [label: string, kind: "days" | "email" | "text", name?: string];
 
 const DAYS = ["from", "to"] as const;
 
