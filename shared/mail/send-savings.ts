@@ -109,17 +109,18 @@ async function messageOf(
   const { id, receipt } = agreement;
   const title = filled(email[about], { partner });
   const found = receipt === undefined ? undefined : await findReceipt(id, receipt);
-  const links: Block[] = [
-    { kind: "link", label: email.see, href: page },
-    { kind: "link", label: email.stop, href: `${page}/stop` },
-  ];
+  const after: Block =
+    about === "ended"
+      ? { kind: "text", text: `${stop.what} ${stop.pending}` }
+      : { kind: "link", label: email.stop, href: `${page}/stop` };
   return emailOf({
     subject: title,
     preheader: title,
     language,
     blocks: [
       { kind: "text", text: `${title}.` },
-      ...(about === "ended" ? [{ kind: "text" as const, text: `${stop.what} ${stop.pending}` }] : links),
+      after,
+      { kind: "link", label: email.see, href: page },
       ...(found ? receiptBlocks(found) : []),
       fine,
     ],

@@ -144,20 +144,20 @@ export const Tick = ({ type, name, value: own = "yes", checked = false, children
   </WithControl>
 );
 
-/** Fields that belong together, and the mistake of all of them. */
+/** Fields that belong together, and the mistake of all of them. A box alone needs no legend. */
 export const Group = ({
   name,
   legend,
   children,
 }: {
   name: string;
-  legend: string;
+  legend?: string;
   children: ComponentChildren;
 }) => (
   <WithControl name={name}>
     {({ id, described, mistake }) => (
       <fieldset id={id} aria-describedby={described["aria-describedby"]}>
-        <legend>{legend}</legend>
+        {legend !== undefined && <legend>{legend}</legend>}
         {children}
         {mistake}
       </fieldset>

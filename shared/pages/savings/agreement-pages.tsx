@@ -149,7 +149,7 @@ function choicePage(
         novalidate
       >
         <ChoiceFields language={language} year={limits.year} held={agreement.choice} />
-        <Group name="consent" legend="">
+        <Group name="consent">
           <Tick type="checkbox" name="consent">
             {consent}
           </Tick>

@@ -26,7 +26,7 @@ export const WithholdingCard = ({ shown, accepted }: { shown: Shown; accepted: A
         button="Accept the terms"
         hidden={{ text: offeredTerms().text_sha256 }}
       >
-        <Group name="consent" legend="">
+        <Group name="consent">
           <Tick type="checkbox" name="consent">
             I accept these terms for my company.
           </Tick>
