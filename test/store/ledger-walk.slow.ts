@@ -9,4 +9,6 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7])(
   async (n) => {
     await walk(n % 2 === 0 ? "live" : "test", seed + n, 2_500, 500);
   },
+  // Ten times what an idle machine needs.
+  600_000,
 );
