@@ -1,16 +1,17 @@
 import { describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { postForm } from "../support/cloud/browserless.ts";
+import { openForm, postForm } from "../support/cloud/browserless.ts";
 import { freshEmail } from "../support/cloud/cloud.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newSignup } from "../support/journeys/signup.ts";
-import { errorOf, type Partner } from "../support/partner/platform.ts";
+import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 import {
   act,
   CHOICE,
   confirmedPerson,
+  invited,
   liveCompany,
   savingsMailAfter,
   savingsPath,
@@ -170,4 +171,27 @@ test("an unconfirmed signup gets no invitation", async () => {
   // The queue is in order of these, so the second one's email comes after the first one's chance.
   await savingsMailAfter(cloud, person.email, () => live.create(savingsPath(other), {}));
   expect((await mailsTo(cloud, email)).filter(({ text }) => text.includes("/savings/"))).toEqual([]);
+});
+
+test("a company that sends everything it holds to the pages agrees to nothing and stops nothing", async () => {
+  const { driver, mail } = await invitedPerson();
+  const saving = await savingPerson();
+  const texts: string[] = [];
+  for (const path of [savingsPath(driver), savingsPath(saving.driver), "/v1/events", `/v1/drivers/${driver}`])
+    texts.push((await live.get(path)).text);
+  expect(texts.join()).not.toMatch(/yearly_cap|100000|\/savings\/[\w-]{43}/);
+  const held = new Set([...texts.join().matchAll(/[\w@.:-]{3,}/g)].map(([word]) => word));
+  expect(held.size).toBeGreaterThan(30);
+  for (const proof of held)
+    expect((await cloud.call(`/savings/${encodeURIComponent(proof)}`)).status).toBe(404);
+  // The form's token and words are anyone's who has a page of their own.
+  const sandbox = await newPartner(cloud);
+  const page = await openForm(cloud, await invited(sandbox, await driverOf(sandbox, freshEmail())));
+  for (const proof of [...held, mail.link.slice("/savings/".length, -1)])
+    for (const deed of ["agree", "end"])
+      expect(
+        (await page.post({ ...CHOICE, act: deed }, `/savings/${encodeURIComponent(proof)}`)).status,
+      ).toBe(404);
+  expect((await agreementOf(driver)).status).toBe("invited");
+  expect((await agreementOf(saving.driver)).status).toBe("active");
 });
