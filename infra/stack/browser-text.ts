@@ -8,13 +8,13 @@ const root = join(import.meta.dirname, "..", "..");
 const inputs = new Set<string>();
 
 /** One file and its imports, minified. */
-function minified(file: string): string {
+function minified(file: string, format: "iife" | "esm" = "iife"): string {
   const { outputFiles, metafile } = buildSync({
     absWorkingDir: root,
     entryPoints: [join(root, "shared", "pages", file)],
     bundle: true,
     minify: true,
-    format: "iife",
+    format,
     target: "es2022",
     legalComments: "none",
     logLevel: "warning",
@@ -48,6 +48,7 @@ const textOf = (file: string) => [basename(file, ".md"), readFileSync(join(root,
 export const browserText = {
   HOME_SCRIPT: minified("client/home.client.ts"),
   DOCS_SCRIPT: minified("client/docs.client.ts"),
+  SEARCH_ENGINE: minified("client/search-engine.client.ts", "esm"),
   DEVELOPERS_SCRIPT: minified("client/developers.client.ts"),
   STYLESHEET: stylesheet,
   STYLESHEET_PATH: `/assets/${hash}.css`,

@@ -1,6 +1,8 @@
 /** The bundler and Jest define these: see infra/stack/browser-text.ts. */
 declare const HOME_SCRIPT: string;
 declare const DOCS_SCRIPT: string;
+/** The module that searches the documentation. */
+declare const SEARCH_ENGINE: string;
 declare const DEVELOPERS_SCRIPT: string;
 declare const STYLESHEET: string;
 declare const STYLESHEET_PATH: string;

@@ -1,50 +1,74 @@
-/** What a browser gets to search in. */
-export type SearchIndex = {
-  /** Address, title, and the list that the page is in. */
-  places: (readonly [path: string, title: string, list: string])[];
-  /** The places that have a word, as numbers in base 36, by the word. */
-  words: Record<string, string>;
-};
+import MiniSearch from "minisearch";
 
-/** The places that have every word of the question, or a word that starts with it. The best come first. */
-export function placesFor(question: string, { places, words }: SearchIndex): SearchIndex["places"] {
-  const asked = question.toLowerCase().match(/[a-z0-9_]+/g) ?? [];
-  if (asked.length === 0) return [];
-  const phrase = question.trim().toLowerCase();
-  const phraseFactor = ([, title]: SearchIndex["places"][number]) =>
-    title.toLowerCase().includes(phrase) ? 3 : 1;
-  const scores = asked.map((word) => scoresOf(word, { places, words }));
-  return places
-    .map((place, i) => ({ place, score: total(scores.map((one) => one[i] ?? 0)) * phraseFactor(place) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map(({ place }) => place);
-}
+/** What a browser gets to search in: the address, the title, the list that it is in, the text, other words. */
+export type Place = readonly [
+  path: string,
+  title: string,
+  list: string,
+  text: string,
+  words?: string | null | undefined,
+];
 
-/** 0 if any of them is 0. */
-const total = (scores: readonly number[]) =>
-  scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
+/** A place, and the part of its text with the words of the question. */
+export type FoundPlace = { place: Place; excerpt: Excerpt[] };
+/** A piece of an excerpt. `isFound`: it is a word of the question. */
+type Excerpt = { text: string; isFound: boolean };
+
+const STOP_WORDS = new Set(
+  "a an and are as at be by can do does for from get how i if in is it me my of on or our so that the this to was we what when where which who why will with you your".split(
+    " ",
+  ),
+);
 
 /** `retries` and `retry` find each other. */
 const stemOf = (word: string) => (word.length > 3 ? word.replace(/(ies|y|s)$/, "") : word);
 
-function scoresOf(asked: string, { places, words }: SearchIndex): number[] {
-  const scores = places.map(([, title]) => titleScore(asked, title.toLowerCase()));
-  for (const [word, numbers] of Object.entries(words)) {
-    if (!word.startsWith(stemOf(asked))) continue;
-    const score = word.startsWith(asked) ? 3 : 1;
-    for (const number of numbers.split(" ")) {
-      const i = Number.parseInt(number, 36);
-      scores[i] = Math.max(scores[i] ?? 0, score);
-    }
-  }
-  return scores;
+const termOf = (word: string): string | null => {
+  const lower = word.toLowerCase();
+  return STOP_WORDS.has(lower) ? null : stemOf(lower);
+};
+
+/** One typo in a longer word. Codes and short words must fit. */
+const typos = (term: string) => (term.length > 4 && !/\d/.test(term) ? 1 : false);
+
+/** Searches places: all words of a question count, or else any. The best come first. */
+export function searchIn(places: readonly Place[]): (question: string) => FoundPlace[] {
+  const index = new MiniSearch<{ id: number } & Record<"title" | "list" | "text" | "words", string>>({
+    fields: ["title", "words", "list", "text"],
+    processTerm: termOf,
+    searchOptions: {
+      boost: { title: 6, words: 6, list: 0.5 },
+      prefix: true,
+      fuzzy: typos,
+      weights: { fuzzy: 0.2, prefix: 0.5 },
+    },
+  });
+  index.addAll(
+    places.map(([, title, list, text, words], id) => ({ id, title, list, text, words: words ?? "" })),
+  );
+  return (question) => {
+    const all = index.search(question, { combineWith: "AND" });
+    const found = all.length > 0 ? all : index.search(question, { combineWith: "OR" });
+    return found.flatMap(({ id, terms }) => {
+      const place = places[id];
+      return place ? [{ place, excerpt: excerptOf(place[3], terms) }] : [];
+    });
+  };
 }
 
-function titleScore(asked: string, title: string): number {
-  if (title === asked) return 20;
-  const parts = title.split(/[^a-z0-9]+/);
-  if (title.startsWith(asked)) return 12;
-  if (parts.includes(asked)) return 10;
-  return parts.some((part) => part.startsWith(stemOf(asked))) ? 8 : 0;
+const BEFORE = 50;
+const LENGTH = 160;
+
+/** The text around the first word that was found, or its beginning. */
+function excerptOf(text: string, terms: readonly string[]): Excerpt[] {
+  const words = terms.map((term) => term.replace(/[^\p{L}\p{N}]/gu, "")).filter((term) => term !== "");
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join("|")})[\\p{L}\\p{N}]*`, "giu");
+  const first = words.length === 0 ? -1 : text.search(pattern);
+  const start = first > BEFORE ? text.indexOf(" ", first - BEFORE) + 1 : 0;
+  const cut = text.slice(start, start + LENGTH);
+  const end = start + LENGTH < text.length ? cut.lastIndexOf(" ") : cut.length;
+  const shown = `${start > 0 ? "…" : ""}${cut.slice(0, end)}${end < cut.length ? "…" : ""}`;
+  if (first < 0) return [{ text: shown, isFound: false }];
+  const pieces = shown.split(new RegExp(`(${pattern.source})`, "giu"));
+  return pieces.map((piece, i) => ({ text: piece, isFound: i % 2 === 1 })).filter((one) => one.text !== "");
 }

@@ -1,6 +1,6 @@
-/** The search of the documentation. Its index is fetched when a reader first opens it. */
+/** The search of the documentation. Its engine and its texts are fetched when a reader first opens it. */
 import { find } from "./find.client.ts";
-import { placesFor, type SearchIndex } from "./search-places.ts";
+import type { FoundPlace, Place, searchIn } from "./search-places.ts";
 
 const MAX_SHOWN = 12;
 
@@ -10,7 +10,7 @@ export function startSearching(): void {
   const input = find<HTMLInputElement>("input", dialog);
   const list = find("ul", dialog);
   const said = find("[role=status]", dialog);
-  let index: Promise<SearchIndex> | undefined;
+  let index: Promise<Search> | undefined;
 
   const open = () => {
     dialog.showModal();
@@ -21,8 +21,8 @@ export function startSearching(): void {
       said.textContent = "The search could not be loaded.";
     });
   };
-  const show = (loaded: SearchIndex) => {
-    const found = placesFor(input.value, loaded);
+  const show = (search: Search) => {
+    const found = search(input.value);
     list.replaceChildren(...found.slice(0, MAX_SHOWN).map(itemOf));
     if (input.value.trim() === "") said.textContent = "";
     else if (found.length > MAX_SHOWN) said.textContent = `The best ${MAX_SHOWN} of ${found.length}`;
@@ -57,13 +57,21 @@ export function startSearching(): void {
   });
 }
 
-async function load(): Promise<SearchIndex> {
-  const response = await fetch("/docs/search.json");
+type Search = ReturnType<typeof searchIn>;
+
+/** A bundler would put the engine into each page. */
+const ENGINE = "/docs/search.js";
+
+async function load(): Promise<Search> {
+  const [engine, response] = await Promise.all([
+    import(ENGINE) as Promise<{ searchIn: typeof searchIn }>,
+    fetch("/docs/search.json"),
+  ]);
   if (!response.ok) throw new Error(`${response.status}`);
-  return response.json();
+  return engine.searchIn((await response.json()) as Place[]);
 }
 
-function itemOf([path, title, list]: SearchIndex["places"][number]): HTMLElement {
+function itemOf({ place: [path, title, list], excerpt }: FoundPlace): HTMLElement {
   const [item, link, small] = [
     document.createElement("li"),
     document.createElement("a"),
@@ -72,7 +80,16 @@ function itemOf([path, title, list]: SearchIndex["places"][number]): HTMLElement
   link.href = path;
   link.textContent = title;
   small.textContent = list;
-  link.append(small);
+  const text = document.createElement("span");
+  text.append(
+    ...excerpt.map((piece) => {
+      if (!piece.isFound) return piece.text;
+      const mark = document.createElement("mark");
+      mark.textContent = piece.text;
+      return mark;
+    }),
+  );
+  link.append(small, text);
   item.append(link);
   return item;
 }

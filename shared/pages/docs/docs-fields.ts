@@ -68,7 +68,7 @@ function rulesOf(schema: Schema): string[] {
   const { format, minimum, maximum, exclusiveMaximum, minLength, maxLength, maxItems, pattern } = schema;
   return [
     schema.const !== undefined && `always \`${String(schema.const)}\``,
-    schema.enum && `one of ${list(schema.enum)}`,
+    schema.enum && (schema.enum.length === 1 ? `always ${list(schema.enum)}` : `one of ${list(schema.enum)}`),
     schema["x-extensible-enum"] && `currently ${list(schema["x-extensible-enum"])}`,
     minimum !== undefined && `at least ${minimum.toLocaleString("en-US")}`,
     maximum !== undefined && `at most ${maximum.toLocaleString("en-US")}`,
@@ -76,12 +76,17 @@ function rulesOf(schema: Schema): string[] {
     lengthRule(minLength, maxLength),
     maxItems !== undefined && `at most ${maxItems} items`,
     // A format says the same in words.
-    pattern && !format && (isFreeText(pattern) ? "one line of text" : `matches \`${pattern}\``),
+    pattern && !format && patternRule(pattern),
   ].filter((rule) => typeof rule === "string");
 }
 
-/** The pattern of free text lists the characters that it refuses: no help for a reader. */
-const isFreeText = (pattern: string) => pattern.includes("\\u0000");
+/** A pattern in words, as far as they help. The description of a field says the rest. */
+function patternRule(pattern: string): string | false {
+  // Of free text, it lists the characters that are refused.
+  if (pattern.includes("\\u0000")) return "one line of text";
+  const prefix = /^\^([a-z]+_)\[/.exec(pattern)?.[1];
+  return prefix !== undefined && `an ID that begins with \`${prefix}\``;
+}
 
 function lengthRule(least = 0, most?: number): string | false {
   if (most === undefined) return least > 0 && `at least ${least} characters`;

@@ -93,6 +93,7 @@ export const docsResult = (page: DocsPage, statusCode = 200): Result => {
     {
       description,
       script: DOCS_SCRIPT,
+      loadsScripts: true,
       ...(statusCode === 200 && { maxAge: 300, markdownPath: markdownPath(path) }),
       path: brand.docsPath,
       wide: true,

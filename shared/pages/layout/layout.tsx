@@ -17,6 +17,8 @@ export type PageOptions = {
    * Our own JavaScript. It is inline, and the policy allows it by its hash. The page must work without it.
    */
   script?: string;
+  /** The script imports files of this origin. */
+  loadsScripts?: true;
   /** Seconds that caches may store it. Absent: never, as it may hold one person's link or form. */
   maxAge?: number;
   /** Where the page's text is as Markdown. */
@@ -92,7 +94,7 @@ export function htmlResult(
       "content-type": "text/html; charset=utf-8",
       "cache-control": maxAge === undefined ? "no-store" : `public, max-age=${maxAge}`,
       ...(given && { "content-language": given, vary: "accept-language, cookie" }),
-      "content-security-policy": policy(script, formTargets),
+      "content-security-policy": policy(script, formTargets, options.loadsScripts),
       "referrer-policy": "no-referrer",
     },
     body: `<!doctype html>${renderToString(page)}`,
@@ -159,13 +161,13 @@ const developerLinks: readonly Link[] = [
 
 const favicon = `data:image/svg+xml,${encodeURIComponent(svgIcon)}`;
 
-function policy(script: string | undefined, formTargets: readonly string[]): string {
+function policy(script: string | undefined, formTargets: readonly string[], loadsScripts = false): string {
   const hash = script && createHash("sha256").update(script).digest("base64");
   return [
     "default-src 'none'",
     "style-src 'self'",
     "img-src data:",
-    ...(hash ? [`script-src 'sha256-${hash}'`, "connect-src 'self'"] : []),
+    ...(hash ? [`script-src 'sha256-${hash}'${loadsScripts ? " 'self'" : ""}`, "connect-src 'self'"] : []),
     ["form-action 'self'", ...formTargets].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -5,6 +5,7 @@ import type { browserText } from "../../../infra/stack/browser-text.ts";
 const names: Record<keyof typeof browserText, true> = {
   HOME_SCRIPT: true,
   DOCS_SCRIPT: true,
+  SEARCH_ENGINE: true,
   DEVELOPERS_SCRIPT: true,
   STYLESHEET: true,
   STYLESHEET_PATH: true,

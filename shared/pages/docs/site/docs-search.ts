@@ -1,40 +1,59 @@
-import type { SearchIndex } from "../../client/search-places.ts";
-import { docsGroups, pagesBelow } from "../docs-sections.ts";
+import { type ErrorCode, errors } from "../../../contract/errors.ts";
+import type { Place } from "../../client/search-places.ts";
+import { docsPath } from "../docs-guides.ts";
+import { docsGroups, errorPath, pagesBelow } from "../docs-sections.ts";
 import type { DocsPage } from "../docs-shell.tsx";
 
-/** A word on more pages than this finds nothing in particular. */
-const MAX_PAGES = 0.4;
+/** What readers ask for in words that the page does not have, or has too seldom. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(errors).map(([code, [status]]) => [errorPath(code as ErrorCode), String(status)]),
+  ),
+  [docsPath("libraries")]:
+    "sdk sdks client package python typescript javascript node go golang java pip npm maven install",
+  [docsPath("testing")]: "test card cards numbers sandbox fake bank account",
+  [docsPath("webhooks")]: "webhook signature verify hmac secret retries",
+  [docsPath("errors")]: "status code codes 400 401 403 404 409 429 500 503",
+};
 
-/** The index of all pages and of their sections. `markdown` has the text of each page. */
-export function searchIndex(pages: readonly DocsPage[], markdown: ReadonlyMap<string, string>): SearchIndex {
-  const places: SearchIndex["places"] = [];
-  const found = new Map<string, number[]>();
-  for (const { path, title, contents = [] } of pages) {
-    for (const word of searchWords(`${title} ${markdown.get(path) ?? ""}`))
-      found.set(word, [...(found.get(word) ?? []), places.length]);
-    places.push([path, title, listOf(path)]);
-    for (const [anchor, label] of contents) {
-      if (label !== title) places.push([`${path}#${anchor}`, label, title]);
-    }
+/** All pages and their sections, each with its own text. `markdown` has the text of each page. */
+export function searchPlaces(pages: readonly DocsPage[], markdown: ReadonlyMap<string, string>): Place[] {
+  return pages.flatMap(({ path, title, contents = [] }): Place[] => {
+    const [head, ...sections] = sectionsIn(
+      markdown.get(path) ?? "",
+      new Map(contents.map(([anchor, label]) => [label, anchor])),
+      title,
+    );
+    const list = listOf(path);
+    return [
+      [path, title, list, head?.text ?? "", OTHER_WORDS[path]],
+      ...sections.map(({ label, anchor, text }) => [`${path}#${anchor}`, label, title, text] satisfies Place),
+    ];
+  });
+}
+
+/** Code, and the errors of an operation: each has a page of its own. */
+const HIDDEN = /^```[^]*?^```$|^\| \[`\w+`\]\(\S+\) \(\d{3}\) \|.*$/gm;
+
+/** The text before the first section, and that of each section. Code and the addresses of links are left out. */
+function sectionsIn(markdown: string, anchors: ReadonlyMap<string, string>, title: string) {
+  const sections = [{ label: title, anchor: "", lines: [] as string[] }];
+  for (const line of markdown.replace(HIDDEN, "").split("\n")) {
+    const label = /^#{1,4} (.*)$/.exec(line)?.[1]?.trim();
+    const anchor = label === undefined || label === title ? undefined : anchors.get(label);
+    if (label !== undefined && anchor !== undefined) sections.push({ label, anchor, lines: [] });
+    else sections.at(-1)?.lines.push(label === title ? "" : line);
   }
-  const words = [...found]
-    .filter(([, numbers]) => numbers.length <= pages.length * MAX_PAGES)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([word, numbers]) => [word, numbers.map((number) => number.toString(36)).join(" ")] as const);
-  return { places, words: Object.fromEntries(words) };
+  return sections.map(({ label, anchor, lines }) => ({ label, anchor, text: plainText(lines.join(" ")) }));
 }
 
-/** The words of a text without the addresses of links. A name such as `driver_id` also has its parts. */
-export function searchWords(text: string): Set<string> {
-  const names = text
+/** The words that a reader of the page sees. */
+export const plainText = (text: string): string =>
+  text
     .replace(/\]\([^)]*\)/g, "]")
-    .toLowerCase()
-    .match(/[a-z][a-z0-9_]{2,30}/g);
-  return new Set(
-    (names ?? []).flatMap((name) => [name, ...name.split("_").filter((part) => part.length > 2)]),
-  );
-}
-
+    .replace(/[[\]`*|>]|(?<!\w)[#-]+(?!\w)/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 /** The title of the list or group that a page is in. */
 function listOf(path: string): string {
   const lists = docsGroups.flatMap(({ title, entries }) =>

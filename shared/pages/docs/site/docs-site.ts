@@ -21,7 +21,7 @@ import { securityPage } from "../start/docs-security.tsx";
 import { versioningPage } from "../start/docs-versioning.tsx";
 import { statusesPage } from "../statuses/docs-statuses.tsx";
 import { markdownOf } from "./docs-markdown.tsx";
-import { searchIndex } from "./docs-search.ts";
+import { searchPlaces } from "./docs-search.ts";
 
 /** Every page, in reading order. */
 function docsPages(): DocsPage[] {
@@ -61,7 +61,8 @@ export function docsSite(): Record<string, Result> {
     ...Object.fromEntries([...markdown].map(([path, text]) => [markdownPath(path), asMarkdown(text)])),
     ...fullTexts(markdown),
     [docsPath("sitemap.xml")]: as("text/xml; charset=utf-8", sitemap(pages)),
-    [docsPath("search.json")]: as("application/json", JSON.stringify(searchIndex(pages, markdown))),
+    [docsPath("search.json")]: as("application/json", JSON.stringify(searchPlaces(pages, markdown))),
+    [docsPath("search.js")]: as("text/javascript; charset=utf-8", SEARCH_ENGINE),
     [docsPath("missing")]: docsResult(missingDocsPage(), 404),
   };
 }

@@ -1,0 +1,2 @@
+/** The engine of the docs' search: a file of its own, which is fetched when a reader first opens the search. */
+export { searchIn } from "./search-places.ts";
