@@ -1,5 +1,6 @@
 import type { InLane, MailMessage } from "../../shared/domain/event/outbox.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { countEmails } from "../../shared/http/serve/telemetry.ts";
 import { newDeadline } from "../../shared/mail/deliver-mail.ts";
 import { developerEmail } from "../../shared/mail/developer-email.ts";
@@ -15,7 +16,7 @@ import { sendSavings } from "../../shared/mail/send-savings.ts";
 import { sendOnce } from "../../shared/mail/send-once.ts";
 import { tellAdmins } from "../../shared/mail/tell-admins.ts";
 import { type InLine, putWaiting } from "../../shared/store/share/waiting-emails.ts";
-import { endpointWords } from "../../shared/words/en/developer-mail.ts";
+import { endpointWords, keyExpiryWords } from "../../shared/words/en/developer-mail.ts";
 
 /**
  * Sends the emails that the outbox asks for. A duplicate message sends nothing, except after a crash between
@@ -71,6 +72,13 @@ function outcomeOf(message: MailMessage, line: InLine, now: Date, deadline: Abor
       return sendOnce(entry_id, now, (isCounted) => sendInvitation(message, line, now, deadline, isCounted));
     case "savings":
       return sendOnce(entry_id, now, (isCounted) => sendSavings(message, line, now, deadline, isCounted));
+    case "key_expiry":
+      return tellAdmins(
+        { account_id: message.account_id, id: entry_id },
+        developerEmail(keyExpiryWords(message), `${baseUrl()}/developers`),
+        now,
+        deadline,
+      );
     case "live_access":
       return sendOnce(entry_id, now, () => sendLiveAccessRequest(message, deadline));
     default:

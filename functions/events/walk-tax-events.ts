@@ -1,4 +1,5 @@
-import { dayOf } from "../../shared/domain/day.ts";
+import { KEY_WARNING_DAYS } from "../../shared/domain/account/api-key.ts";
+import { dayOf, plusDays } from "../../shared/domain/day.ts";
 import { Driver } from "../../shared/domain/driver/driver.ts";
 import { yearPeriod } from "../../shared/domain/earnings/period.ts";
 import { ONLY } from "../../shared/domain/event/event.ts";
@@ -21,6 +22,7 @@ import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { logFault } from "../../shared/http/serve/telemetry.ts";
 import { auditNight } from "../../shared/operators/ledger/audit-night.ts";
 import { listAccountsAfter } from "../../shared/store/account/account-directory.ts";
+import { findAccounts } from "../../shared/store/account/accounts.ts";
 import { type DriverYear, yearOf } from "../../shared/store/driver/driver-years.ts";
 import { listDriversAfter } from "../../shared/store/driver/drivers.ts";
 import { findEarnings } from "../../shared/store/earnings/earnings.ts";
@@ -28,6 +30,7 @@ import { emitWrite } from "../../shared/store/event/events.ts";
 import { freezeNextDay, hasUnsettledDay } from "../../shared/store/ledger/settlements.ts";
 import { listAgreementsAfter, putStatementRequest } from "../../shared/store/savings/statements.ts";
 import type { Write } from "../../shared/store/table/table.ts";
+import { outboxWrite } from "../../shared/store/table/outbox.ts";
 import { moveWalk } from "../../shared/store/tax/tax-walks.ts";
 import { issueLateForms } from "../../shared/tax-forms/deleted-driver-forms.ts";
 import { correctForms } from "../../shared/tax-forms/form-1099-issuing.ts";
@@ -69,7 +72,9 @@ async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<st
   const all = accounts.flatMap((account_id) => Mode.options.map((mode): Owner => ({ account_id, mode })));
   const owners = await ownersOf(page.walk, all, now);
   const pages = owners.map((of): TaxPage => ({ kind: "tax_page", walk: page.walk, of }));
-  const isNew = await moveWalk(page, last, [], [...pages, ...nextOf(page, accounts, last)], now);
+  const warnings =
+    page.walk.event === "earnings.synced" ? await warningsOf(accounts, page.walk.day, now) : [];
+  const isNew = await moveWalk(page, last, warnings, [...pages, ...nextOf(page, accounts, last)], now);
   return `${accounts.length} accounts${isNew ? "" : ", duplicate"}`;
 }
 
@@ -77,6 +82,20 @@ async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<st
 async function ownersOf({ event }: TaxPage["walk"], all: readonly Owner[], now: Date) {
   if (event === "savings.statement") return all.filter(isLive);
   return event === "settlement.frozen" ? unsettled(all, now) : all;
+}
+
+/**
+ * An email to each account with keys that end a week after the day. It is in the transaction that ends the
+ * page, so it is sent once.
+ */
+async function warningsOf(accounts: readonly string[], day: string, now: Date): Promise<Write[]> {
+  const endsOn = plusDays(day, KEY_WARNING_DAYS);
+  return (await findAccounts(accounts)).flatMap(({ account_id, keys = [] }) => {
+    const ending = keys.filter((key) => key.valid_until?.startsWith(endsOn) && key.expires_at === undefined);
+    const key_ids = ending.map(({ key_id }) => key_id);
+    if (key_ids.length === 0) return [];
+    return [outboxWrite({ kind: "mail", mail: "key_expiry", account_id, key_ids, day: endsOn }, now)];
+  });
 }
 
 /** Most accounts have no movement on most days, so they need no page. */

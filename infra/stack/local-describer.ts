@@ -59,7 +59,7 @@ function requestLine({ status, error_code }: Json, log: Json[]): Line {
 function timerLine(name: string, id: string, line: Json | undefined): Line {
   const [, , endpoint_id] = id.split("#");
   const what = `${name} ${endpoint_id ?? id}`;
-  return { kind: "timer", what, ...(line && { result: line.done ? "done" : "waits again" }) };
+  return { kind: "timer", what, ...(line && { result: line.done ? "done" : "scheduled again" }) };
 }
 
 /** These outcomes of a hint are no attempt: another signer made it, or it is not due. */

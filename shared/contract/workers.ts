@@ -61,7 +61,8 @@ export const eventWorkers = {
       deleted_driver: ["get", "query", "update"],
       earnings: ["get", "query", "put"],
       account_profile: ["get"],
-      account: ["get"],
+      // The keys that end in a week.
+      account: ["get", "collect"],
       partner: ["get"],
       tax_document: ["get", "put", "update"],
       count: ["get", "query", "update"],

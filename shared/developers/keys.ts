@@ -1,7 +1,14 @@
 import { invalid, missing, Problem, statusConflict } from "../contract/errors.ts";
 import { hashOfKey } from "../crypto/key-hash.ts";
 import { MAX_KEYS } from "../domain/account/account.ts";
-import { type ApiKey, newApiKey, newKeyRecord } from "../domain/account/api-key.ts";
+import {
+  type ApiKey,
+  endOfDay,
+  hasPassed,
+  newApiKey,
+  newKeyRecord,
+  renewedEnd,
+} from "../domain/account/api-key.ts";
 import { KeyName } from "../domain/account/dashboard-forms.ts";
 import { type Scope, scopes } from "../domain/account/scope.ts";
 import type { Owner } from "../domain/owner.ts";
@@ -38,9 +45,15 @@ export async function createKey(request: DashboardRequest): Promise<Result> {
   const { account, owner, form, now, remember } = request;
   const name = requireName(form.name);
   const wanted = scopesIn(form);
+  const valid_until = endIn(form, now);
   const current = await dropEndedKeys(account, now);
   const text = newApiKey(owner.mode);
-  const key = { ...newKeyRecord(current, owner.mode, wanted, now), name, ending: text.slice(-4) };
+  const key = {
+    ...newKeyRecord(current, owner.mode, wanted, now),
+    name,
+    ending: text.slice(-4),
+    ...(valid_until && { valid_until }),
+  };
   const view = await viewAt(owner, { key, text }, now);
   const made = await putKey(current, key, hashOfKey(text), MAX_KEYS, remember(view));
   if (made.outcome === "made") return seeOther(view);
@@ -59,9 +72,11 @@ export async function rotateKey(request: DashboardRequest): Promise<Result> {
   if (!(hours <= 24)) throw invalid("The overlap must be a whole number of hours, from 0 to 24.", "overlap");
   const current = await dropEndedKeys(account, now);
   const text = newApiKey(owner.mode);
+  const valid_until = renewedEnd(old, now);
   const key = {
     ...newKeyRecord(current, owner.mode, old.scopes, now),
     ...(old.name && { name: old.name }),
+    ...(valid_until && { valid_until }),
     ending: text.slice(-4),
   };
   const endsAt = new Date(now.getTime() + hours * 3_600_000);
@@ -86,7 +101,7 @@ export async function revokeKey(request: DashboardRequest): Promise<Result> {
 /** A key of the account in this mode, which still works. */
 async function requireKey({ account, owner, params, now }: DashboardRequest): Promise<ApiKey> {
   const key = (await keysOf(account, owner.mode)).find(({ key_id }) => key_id === params.id);
-  if (!key || (key.expires_at && Date.parse(key.expires_at) <= now.getTime())) throw unknownKey();
+  if (!key || hasPassed(key.expires_at, now)) throw unknownKey();
   return key;
 }
 
@@ -99,6 +114,14 @@ function requireName(given: string | undefined): string {
   const name = KeyName.safeParse(given);
   if (name.success) return name.data;
   throw invalid("The name must be one line of 1 to 60 characters.", "name");
+}
+
+/** The last instant of the day that the form chose. Without a day, the key has no end. */
+function endIn({ until = "" }: Record<string, string>, now: Date): string | undefined {
+  if (until === "") return undefined;
+  const end = endOfDay(until, now);
+  if (end !== undefined) return end;
+  throw invalid("Choose today or a later day, or no day for a key without an end.", "until");
 }
 
 /** All scopes unless the form chose some. */

@@ -4,7 +4,7 @@ import type { Schema } from "../../shared/pages/docs/docs-document.ts";
 import { fieldsOf } from "../../shared/pages/docs/docs-fields.ts";
 
 const named: Record<string, Schema> = {
-  Id: { type: "string", maxLength: 64, pattern: "^a$", description: "The id." },
+  Id: { type: "string", maxLength: 64, pattern: "^drv_[0-9a-z]{26}$", description: "The id." },
 };
 const schema: Schema = {
   type: "object",
@@ -25,7 +25,7 @@ test("a reference shows its target's rules and description", () => {
     type: "string",
     required: true,
     description: "The id.",
-    rules: ["at most 64 characters", "matches `^a$`"],
+    rules: ["at most 64 characters", "an ID that begins with `drv_`"],
   });
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
+import { dayOf, plusDays } from "../../shared/domain/day.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
+import { mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { activitiesIn, DashboardVisitor, dashboardLinkAfter, keyIn } from "../support/dashboard/dashboard.ts";
 
@@ -45,6 +47,45 @@ describe("a key", () => {
     expect(await create(ana, { access: "some" })).toBe("");
     expect(await create(ana, { name: " " })).toBe("");
     expect((await ana.call(TEST_KEYS)).text).toContain("You have no test key yet");
+  });
+
+  test("it ends after its last day with an error that names it, and can be rotated into one of the same span", async () => {
+    const ana = await signedIn("Keys Ending");
+    const start = dayOf(new Date(await cloud.now()));
+    const dayIn = (days: number) => plusDays(start, days);
+    for (const until of [dayIn(-1), "2026-02-30", "soon"]) {
+      const refused = await ana.post(TEST_KEYS, `${TEST_KEYS}/create`, { name: "A", access: "all", until });
+      expect([until, refused.status]).toEqual([until, 400]);
+      expect(refused.text).toContain("Choose today or a later day, or no day for a key without an end.");
+    }
+    const until = dayIn(9);
+    const key = await create(ana, { until });
+    expect(await statusWith(key)).toBe(200);
+    const { text } = await ana.call(TEST_KEYS);
+    expect(text).toMatch(new RegExp(`until <time [^>]*datetime="${until}T23:59:59.999Z"`, "i"));
+    expect(text).toMatch(/ from [\d.]+\/24/);
+    // The walk of the morning, a week before the last day.
+    await cloud.advance("3d");
+    const mails = (await mailsTo(cloud, ana.email)).filter(({ subject }) =>
+      subject.includes("expires in a week"),
+    );
+    expect(mails.map(({ text: words }) => words.includes(`is ${until} (UTC)`))).toEqual([true]);
+    await cloud.advance("7d");
+    const reply = await cloud.call("/v1/drivers", {
+      headers: { authorization: `Bearer ${key}` },
+      from: freshAddress(),
+    });
+    expect([reply.status, reply.json.error.code, reply.json.error.message]).toEqual([
+      401,
+      "api_key_revoked",
+      expect.stringContaining(`expired on ${until}`),
+    ]);
+    const again = await new DashboardVisitor(cloud, ana.email).signIn();
+    expect((await again.call(TEST_KEYS)).text).toContain("Expired");
+    const rotated = await again.post(TEST_KEYS, `${TEST_KEYS}/${await idOn(again)}/rotate`, { overlap: "0" });
+    expect(await statusWith(keyIn(rotated))).toBe(200);
+    const renewed = plusDays(dayOf(new Date(await cloud.now())), 9);
+    expect((await again.call(TEST_KEYS)).text).toContain(`datetime="${renewed}T23:59:59.999Z"`);
   });
 
   test("its last use is written at most once an hour", async () => {

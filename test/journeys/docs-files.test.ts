@@ -191,6 +191,6 @@ describe("a trailing slash", () => {
 test("the search index has every page", async () => {
   const { headers, json } = await cloud.call(docsPath("search.json"));
   expect(headers["content-type"]).toBe("application/json");
-  const pages = json.places.map(([path]: string[]) => path).filter((path: string) => !path.includes("#"));
+  const pages = json.map(([path]: string[]) => path).filter((path: string) => !path.includes("#"));
   expect(pages).toEqual(DOCS);
 });

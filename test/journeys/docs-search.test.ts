@@ -1,14 +1,14 @@
 import { expect, test } from "@jest/globals";
-import { type Place, searchIn } from "../../shared/pages/client/search-places.ts";
+import { type SearchPlace, searchIn } from "../../shared/pages/client/search-places.ts";
 import { docsPath, fullTextFiles } from "../../shared/pages/docs/docs-guides.ts";
-import { plainText } from "../../shared/pages/docs/site/docs-search.ts";
+import { searchText } from "../../shared/pages/docs/site/docs-search.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const cloud = await sharedCloud();
 const bodies = async (...paths: string[]) =>
   Promise.all(paths.map(async (path) => (await cloud.call(path)).text));
 const [texts = "", engine = "", script = ""] = await bodies("/docs/search.json", "/docs/search.js", "/docs");
-const places = JSON.parse(texts) as Place[];
+const places = JSON.parse(texts) as SearchPlace[];
 const search = searchIn(places);
 const paths = (question: string) => search(question).map(({ place: [path] }) => path);
 
@@ -32,7 +32,7 @@ test.each([
     expect(excerpt.map(({ text }) => text).join("").length).toBeGreaterThan(20);
 });
 
-test("an excerpt shows the words of the question, and no place comes twice", () => {
+test("an excerpt shows the words of the question, and no place is a duplicate", () => {
   const [first] = search("signature");
   expect(first?.excerpt.some(({ text, isFound }) => isFound && /^signature/i.test(text))).toBe(true);
   for (const question of ["idempotency", "refund"]) {
@@ -46,7 +46,7 @@ test("an empty question, stop words alone and nonsense find nothing", () => {
 });
 
 test("a text has neither the addresses of links nor marks", () => {
-  expect(plainText("see [`keys`](https://api.example.com/docs), **now** | x-y")).toBe("see keys , now x-y");
+  expect(searchText("see [`keys`](https://api.example.com/docs), **now** | x-y")).toBe("see keys , now x-y");
 });
 
 test("the engine and the texts are small, and a page has neither", () => {

@@ -10,7 +10,16 @@ const KeyReference = z.object({
   hash: z.string(),
   /** Set by a rotation. From then on the key does not work, and takes no place. */
   expires_at: z.optional(Instant),
+  /** The end that its maker chose. The daily walk warns of it. */
+  valid_until: z.optional(Instant),
 });
+
+export type KeyReference = z.infer<typeof KeyReference>;
+
+export const keyReference = (
+  { key_id, valid_until }: { key_id: string; valid_until?: string | undefined },
+  hash: string,
+): KeyReference => ({ key_id, hash, ...(valid_until !== undefined && { valid_until }) });
 
 /** The owner of keys and data on the Platform API, created for a partner or by an operator. */
 export const Account = z.object({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { brand } from "../brand.ts";
+import { dayOf, plusDays } from "../day.ts";
 import { sortableId } from "../ids.ts";
 import { Mode } from "../owner.ts";
 import { Instant } from "../text.ts";
@@ -21,6 +22,10 @@ export const ApiKey = z.object({
   ending: z.optional(z.string()),
   /** Written at most once an hour. */
   last_used_at: z.optional(Instant),
+  /** The network that the use came from, such as `203.0.113.0/24`. */
+  last_used_from: z.optional(z.string()),
+  /** The end that its maker chose. Absent: none. */
+  valid_until: z.optional(Instant),
   /** A rotated key stops at this instant. */
   expires_at: z.optional(Instant),
   revoked_at: z.optional(Instant),
@@ -30,9 +35,37 @@ export type ApiKey = z.infer<typeof ApiKey>;
 /** Whether a reader of the documentation got it. Only such keys have a quota of their own. */
 export const isOfDocs = ({ quota }: ApiKey): boolean => quota !== undefined;
 
-/** Whether the key no longer works: someone revoked it, or the overlap after its rotation is over. */
-export const isEnded = ({ revoked_at, expires_at }: ApiKey, now: Date): boolean =>
-  revoked_at !== undefined || (expires_at !== undefined && Date.parse(expires_at) <= now.getTime());
+/**
+ * Whether the key no longer works: it was revoked, or the overlap after its rotation or its own time is over.
+ */
+export const isEnded = ({ revoked_at, expires_at, valid_until }: ApiKey, now: Date): boolean =>
+  revoked_at !== undefined || hasPassed(expires_at, now) || hasPassed(valid_until, now);
+
+export const hasPassed = (instant: string | undefined, now: Date): boolean =>
+  instant !== undefined && Date.parse(instant) <= now.getTime();
+
+/** The admins of an account read of a key's end so many days before. */
+export const KEY_WARNING_DAYS = 7;
+
+/**
+ * The last instant of a day, for a key that is made now. Undefined: the day is over, or is no day.
+ *
+ * @example
+ * endOfDay("2026-12-01", new Date("2026-11-21T09:30:00.000Z")); // => "2026-12-01T23:59:59.999Z"
+ * endOfDay("2026-02-30", new Date("2026-01-21T09:30:00.000Z")); // => undefined
+ */
+export function endOfDay(day: string, now: Date): string | undefined {
+  const end = `${day}T23:59:59.999Z`;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(end).toJSON() === end;
+  return isDay && Date.parse(end) > now.getTime() ? end : undefined;
+}
+
+/** The end of a key that replaces another: it is valid for as many days as the other one was made for. */
+export function renewedEnd({ created_at, valid_until }: ApiKey, now: Date): string | undefined {
+  if (valid_until === undefined) return undefined;
+  const days = Math.floor((Date.parse(valid_until) - Date.parse(created_at)) / 86_400_000);
+  return endOfDay(plusDays(dayOf(now), days), now);
+}
 
 /** How old a key's `last_used_at` must be before its next use is written. */
 export const USE_WRITTEN_EVERY_MS = 60 * 60 * 1000;

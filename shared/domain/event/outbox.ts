@@ -36,6 +36,7 @@ export type MailRequest =
   | ({ kind: "mail"; mail: "invitation"; account_id: string; member_id: string } & InLane)
   | { kind: "mail"; mail: "live_access"; account_id: string }
   | SavingsMail
+  | { kind: "mail"; mail: "key_expiry"; account_id: string; key_ids: string[]; day: string }
   | ({ kind: "mail" } & Owner & EndpointMail);
 
 /** An email to a driver about their savings. Only an invitation takes its turn in a lane. */

@@ -1,7 +1,13 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { errors, Problem } from "../../contract/errors.ts";
 import { hashOfKey } from "../../crypto/key-hash.ts";
-import { type ApiKey, isEnded, modeOfKey, USE_WRITTEN_EVERY_MS } from "../../domain/account/api-key.ts";
+import {
+  type ApiKey,
+  isEnded,
+  hasPassed,
+  modeOfKey,
+  USE_WRITTEN_EVERY_MS,
+} from "../../domain/account/api-key.ts";
 import type { Scope } from "../../domain/account/scope.ts";
 import { closedBy, type Quota, quotaOf } from "../../domain/account/standing.ts";
 import type { Owner } from "../../domain/owner.ts";
@@ -10,6 +16,7 @@ import { LimiterUnavailable } from "../../store/table/one-shot.ts";
 import { countRequest, type QuotaUse, uncountRequest } from "../../store/table/quotas.ts";
 import { logFault } from "../serve/telemetry.ts";
 import { limitFailures } from "./failed-attempts.ts";
+import { networkOf } from "./source.ts";
 
 /** RFC 6750, 3: a 401 names the scheme to use. */
 const challenge = { "www-authenticate": "Bearer" };
@@ -40,7 +47,7 @@ export async function authenticate(
   const key = modeOfKey(text) && (await findApiKey(hash, now, movesMoney ? 0 : CACHED_MS));
   if (!key || isEnded(key, now)) await limitFailures("failed-key", requestContext.http.sourceIp, now);
   const valid = requireValid(key, now);
-  await noteUse(valid, hash, now);
+  await noteUse(valid, hash, networkOf(requestContext.http.sourceIp), now);
   return valid;
 }
 
@@ -57,7 +64,9 @@ export function requireValid(key: ApiKey | undefined, now: Date): ApiKey {
     throw new Problem(
       "api_key_revoked",
       key.revoked_at === undefined
-        ? "The API key has expired. Use another key of the account, or get a new sandbox key in the documentation."
+        ? hasPassed(key.valid_until, now)
+          ? `The API key expired on ${key.valid_until?.slice(0, 10)}. Create a new key in the dashboard, or use another key of the account.`
+          : "The API key has expired. Use another key of the account, or get a new sandbox key in the documentation."
         : "The API key has been revoked. Use another key of the account.",
       null,
       challenge,
@@ -66,11 +75,11 @@ export function requireValid(key: ApiKey | undefined, now: Date): ApiKey {
 }
 
 /** Best effort, at most once an hour: a request must not fail or wait for it. */
-async function noteUse(key: ApiKey, hash: string, now: Date): Promise<void> {
+async function noteUse(key: ApiKey, hash: string, network: string, now: Date): Promise<void> {
   const { last_used_at } = key;
   if (last_used_at && now.getTime() - Date.parse(last_used_at) < USE_WRITTEN_EVERY_MS) return;
   try {
-    await putKeyUse(key, hash, now);
+    await putKeyUse(key, hash, network, now);
   } catch (error) {
     logFault("authenticate", error);
   }

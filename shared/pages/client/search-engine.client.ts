@@ -1,2 +1,2 @@
-/** The engine of the docs' search: a file of its own, which is fetched when a reader first opens the search. */
+/** The engine of the docs' search: a file that is fetched when a reader first opens the search. */
 export { searchIn } from "./search-places.ts";

@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
 
-/** What a browser gets to search in: the address, the title, the list that it is in, the text, other words. */
-export type Place = readonly [
+/** What a browser searches in: the address, the title, the list that it is in, the text, other words. */
+export type SearchPlace = readonly [
   path: string,
   title: string,
   list: string,
@@ -10,7 +10,7 @@ export type Place = readonly [
 ];
 
 /** A place, and the part of its text with the words of the question. */
-export type FoundPlace = { place: Place; excerpt: Excerpt[] };
+export type FoundPlace = { place: SearchPlace; excerpt: Excerpt[] };
 /** A piece of an excerpt. `isFound`: it is a word of the question. */
 type Excerpt = { text: string; isFound: boolean };
 
@@ -32,7 +32,7 @@ const termOf = (word: string): string | null => {
 const typos = (term: string) => (term.length > 4 && !/\d/.test(term) ? 1 : false);
 
 /** Searches places: all words of a question count, or else any. The best come first. */
-export function searchIn(places: readonly Place[]): (question: string) => FoundPlace[] {
+export function searchIn(places: readonly SearchPlace[]): (question: string) => FoundPlace[] {
   const index = new MiniSearch<{ id: number } & Record<"title" | "list" | "text" | "words", string>>({
     fields: ["title", "words", "list", "text"],
     processTerm: termOf,

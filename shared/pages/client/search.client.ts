@@ -1,6 +1,6 @@
 /** The search of the documentation. Its engine and its texts are fetched when a reader first opens it. */
 import { find } from "./find.client.ts";
-import type { FoundPlace, Place, searchIn } from "./search-places.ts";
+import type { FoundPlace, SearchPlace, searchIn } from "./search-places.ts";
 
 const MAX_SHOWN = 12;
 
@@ -68,7 +68,7 @@ async function load(): Promise<Search> {
     fetch("/docs/search.json"),
   ]);
   if (!response.ok) throw new Error(`${response.status}`);
-  return engine.searchIn((await response.json()) as Place[]);
+  return engine.searchIn((await response.json()) as SearchPlace[]);
 }
 
 function itemOf({ place: [path, title, list], excerpt }: FoundPlace): HTMLElement {

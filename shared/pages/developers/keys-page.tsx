@@ -1,4 +1,4 @@
-import type { ApiKey } from "../../domain/account/api-key.ts";
+import { type ApiKey, hasPassed, KEY_WARNING_DAYS } from "../../domain/account/api-key.ts";
 import { hasRole } from "../../domain/account/member.ts";
 import { scopes } from "../../domain/account/scope.ts";
 import { brand } from "../../domain/brand.ts";
@@ -27,9 +27,7 @@ export function keysPage(shown: Shown, props: KeysProps): Result {
   const isLive = shown.mode === "live";
   const isOpen = !isLive || props.isLiveOpen;
   const mayChange = hasRole(shown.role, isLive ? "admin" : "developer");
-  const isOver = ({ expires_at }: ApiKey) =>
-    expires_at !== undefined && Date.parse(expires_at) <= now.getTime();
-  const current = keys.filter((key) => !isOver(key));
+  const current = keys.filter(({ expires_at }) => !hasPassed(expires_at, now));
   return dashboardPage(
     shown,
     isLive ? "Live keys" : "Test keys",
@@ -101,7 +99,7 @@ const NAMED_SCOPES = 1;
 
 function keyRow(shown: Shown, key: ApiKey, mayChange: boolean, now: Date) {
   const name = key.name ?? "Key from an operator";
-  const { expires_at, last_used_at } = key;
+  const { last_used_at, last_used_from } = key;
   return [
     <bdi>{shortened(name, 2 * MAX_OF_NAME)}</bdi>,
     <code>
@@ -115,17 +113,34 @@ function keyRow(shown: Shown, key: ApiKey, mayChange: boolean, now: Date) {
       </span>
     ),
     <Ago at={key.created_at} now={now} />,
-    last_used_at ? <Ago at={last_used_at} now={now} /> : <span class="soft">Not used yet</span>,
-    expires_at ? (
+    last_used_at ? (
       <>
-        <StateBadge kind="warn">Stops</StateBadge> <Ago at={expires_at} now={now} />
+        <Ago at={last_used_at} now={now} />
+        {last_used_from && <span class="soft"> from {last_used_from}</span>}
       </>
     ) : (
-      <StateBadge kind="ok">Active</StateBadge>
+      <span class="soft">Not used yet</span>
     ),
+    <End apiKey={key} now={now} />,
     mayChange && <KeyForms {...{ shown, name }} apiKey={key} />,
   ];
 }
+
+const WARNING_MS = KEY_WARNING_DAYS * 86_400_000;
+
+/** Whether the key works, and until when. */
+const End = ({ apiKey: { expires_at, valid_until }, now }: { apiKey: ApiKey; now: Date }) => {
+  if (hasPassed(valid_until, now)) return <StateBadge kind="bad">Expired</StateBadge>;
+  const end = expires_at ?? valid_until;
+  if (end === undefined) return <StateBadge kind="ok">Active</StateBadge>;
+  const isSoon = expires_at !== undefined || hasPassed(valid_until, new Date(now.getTime() + WARNING_MS));
+  return (
+    <>
+      <StateBadge kind={isSoon ? "warn" : "ok"}>{isSoon ? "Stops" : "Active"}</StateBadge> until{" "}
+      <When at={end} />
+    </>
+  );
+};
 
 /** The page names each key in several places. */
 const MAX_OF_NAME = 40;
@@ -170,6 +185,12 @@ const CreateForm = ({ shown }: { shown: Shown }) => (
       hint="Where the key is used, such as “Payout server”."
       maxLength={60}
       required
+    />
+    <TextField
+      name="until"
+      label="Last day"
+      hint="In UTC. Leave it empty for a key without an end. We email your admins a week before."
+      type="date"
     />
     <Group name="access" legend="Permissions">
       <Tick type="radio" name="access" value="all" checked>

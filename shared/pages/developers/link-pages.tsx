@@ -67,7 +67,7 @@ type LinkProps = {
 export function linkPage({ token, action, choices, login }: LinkProps): Result {
   const who = <strong>{maskedEmail(login.email)}</strong>;
   if (login.session !== undefined)
-    return formPage(200, "Confirm it's you", <p>You confirm that {who} is still your mailbox.</p>, {
+    return formPage(200, "Confirm it's you", <p>Confirm that {who} is still your mailbox.</p>, {
       ...{ token, action, options: developers },
       button: "Confirm",
     });

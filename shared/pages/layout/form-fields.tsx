@@ -57,7 +57,7 @@ type Labeled = { name: string; label: ComponentChildren; hint?: ComponentChildre
 
 type TextFieldProps = Labeled & {
   value?: string | undefined;
-  type?: "email" | "url";
+  type?: "email" | "url" | "date";
   inputMode?: "decimal" | "numeric";
   autocomplete?: string;
   placeholder?: string | undefined;

@@ -1,4 +1,4 @@
-import { Account, isAccountId, restoredAccount } from "../../domain/account/account.ts";
+import { Account, isAccountId, keyReference, restoredAccount } from "../../domain/account/account.ts";
 import { ApiKey } from "../../domain/account/api-key.ts";
 import { Partner } from "../../domain/account/partner.ts";
 import type { Standing } from "../../domain/account/standing.ts";
@@ -16,13 +16,17 @@ import {
   unlessSet,
 } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { findItem } from "../table/reads.ts";
+import { findItem, itemsAt } from "../table/reads.ts";
 import { transact, type Write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 import { directoryWrite } from "./account-directory.ts";
 import { keysWrite, standingIs } from "./key-writes.ts";
 import { keylessAccountWrite } from "./keyless-account.ts";
 import { findPartner } from "./partners.ts";
+
+/** Those of some accounts that exist, in any order. */
+export const findAccounts = async (ids: readonly string[]): Promise<Account[]> =>
+  (await itemsAt(ids.map(keys.account))).map((item) => Account.parse(item));
 
 /** An expired account counts as absent. */
 export async function findAccount(accountId: string, now: Date): Promise<Account | undefined> {
@@ -86,7 +90,7 @@ export async function putKey(
 ): Promise<{ outcome: "made" | "changed" } | { outcome: "full"; held: string[] }> {
   const writes: Write[] = [
     change(keys.account(account.account_id), {
-      set: { ...ownFields(account), keys: appended({ key_id: key.key_id, hash }, []), ttl: absent },
+      set: { ...ownFields(account), keys: appended(keyReference(key, hash), []), ttl: absent },
       when: either(isNew, [standingIs(account), { keys: orAbsent(size(below(most))) }]),
       found: true,
     }),

@@ -21,14 +21,17 @@ export async function findApiKey(hash: string, now: Date, cachedMs = 0): Promise
   return key && known.put(hash, key, now.getTime());
 }
 
-/** Writes that a key is used, at most once an hour, in one attempt within the limiter's deadline. */
-export async function putKeyUse(key: ApiKey, hash: string, now: Date): Promise<void> {
+/**
+ * Writes that a key is used, and from which network, at most once an hour, in one attempt within the
+ * limiter's deadline.
+ */
+export async function putKeyUse(key: ApiKey, hash: string, network: string, now: Date): Promise<void> {
   // This is the cached record: while it is cached, this environment does not write again.
   key.last_used_at = now.toISOString();
   const before = new Date(now.getTime() - USE_WRITTEN_EVERY_MS).toISOString();
   await updateInTime(
     change(keys.apiKey(hash), {
-      set: { last_used_at: key.last_used_at },
+      set: { last_used_at: key.last_used_at, last_used_from: network },
       when: { ...exists, last_used_at: orAbsent(atMost(before)) },
     }),
   );

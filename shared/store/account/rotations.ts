@@ -1,4 +1,4 @@
-import { Account, MAX_KEYS_WITH_ROTATED } from "../../domain/account/account.ts";
+import { Account, keyReference, MAX_KEYS_WITH_ROTATED } from "../../domain/account/account.ts";
 import type { ApiKey } from "../../domain/account/api-key.ts";
 import { keys } from "../keys/keys.ts";
 import { writeDecided } from "../table/decided.ts";
@@ -35,7 +35,7 @@ export async function moveKeyToRotated(
       if (one !== old) return [one];
       return isKept ? [{ ...one, expires_at: endsAt.toISOString() }] : [];
     });
-    const after = { ...held, keys: [...kept, { key_id: key.key_id, hash }] };
+    const after = { ...held, keys: [...kept, keyReference(key, hash)] };
     return { after, answer: "rotated" as const, memory };
   };
   const moved = await writeDecided(account, decide, {

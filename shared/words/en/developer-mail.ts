@@ -15,14 +15,14 @@ export type DeveloperMailWords = {
 const { serviceName, supportEmail } = brand;
 
 const ONCE = "The link works once, for 15 minutes, in the browser that asked for it.";
-const IGNORE = "Didn't ask for this? Ignore this email. Without your browser, the link opens nothing.";
+const IGNORE = "Didn't ask for this? Ignore this email. The link only works in your browser.";
 
 /** The link that signs in, or that proves the mailbox anew. */
 export const signInWords = ({ renews }: { renews: boolean }): DeveloperMailWords => ({
   subject: renews ? `Confirm it's you at ${serviceName}` : `Sign in to ${serviceName}`,
   lines: [
     renews
-      ? "You asked to change something that needs a fresh confirmation."
+      ? "Confirm it's you to make the change that you asked for."
       : "Here is your link to the developer dashboard.",
     ONCE,
   ],
@@ -69,6 +69,16 @@ export const liveAccessWords = (accountId: string): DeveloperMailWords => ({
     `The account ${accountId} asks for live access.`,
     `Review the partner. To open live access, run: npm run ops -- accounts verify ${accountId}`,
   ],
+});
+
+/** To the admins, a week before the last day of keys. */
+export const keyExpiryWords = (keys: { key_ids: readonly string[]; day: string }): DeveloperMailWords => ({
+  subject: keys.key_ids.length === 1 ? "An API key expires in a week" : "API keys expire in a week",
+  lines: [
+    `The last day of ${keys.key_ids.join(", ")} is ${keys.day} (UTC). After that day, requests get a 401.`,
+    "Rotate a key on the Keys page to replace it. The old key works on while you deploy the new one.",
+  ],
+  button: "Open the dashboard",
 });
 
 /** Warns of a failing endpoint, or reports a disabled one. It names no URL, which may hold a secret. */

@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from "../../../contract/errors.ts";
-import type { Place } from "../../client/search-places.ts";
+import type { SearchPlace } from "../../client/search-places.ts";
 import { docsPath } from "../docs-guides.ts";
 import { docsGroups, errorPath, pagesBelow } from "../docs-sections.ts";
 import type { DocsPage } from "../docs-shell.tsx";
@@ -17,8 +17,11 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** All pages and their sections, each with its own text. `markdown` has the text of each page. */
-export function searchPlaces(pages: readonly DocsPage[], markdown: ReadonlyMap<string, string>): Place[] {
-  return pages.flatMap(({ path, title, contents = [] }): Place[] => {
+export function searchPlaces(
+  pages: readonly DocsPage[],
+  markdown: ReadonlyMap<string, string>,
+): SearchPlace[] {
+  return pages.flatMap(({ path, title, contents = [] }): SearchPlace[] => {
     const [head, ...sections] = sectionsIn(
       markdown.get(path) ?? "",
       new Map(contents.map(([anchor, label]) => [label, anchor])),
@@ -27,15 +30,17 @@ export function searchPlaces(pages: readonly DocsPage[], markdown: ReadonlyMap<s
     const list = listOf(path);
     return [
       [path, title, list, head?.text ?? "", OTHER_WORDS[path]],
-      ...sections.map(({ label, anchor, text }) => [`${path}#${anchor}`, label, title, text] satisfies Place),
+      ...sections.map(
+        ({ label, anchor, text }) => [`${path}#${anchor}`, label, title, text] satisfies SearchPlace,
+      ),
     ];
   });
 }
 
 /** Code, and the errors of an operation: each has a page of its own. */
-const HIDDEN = /^```[^]*?^```$|^\| \[`\w+`\]\(\S+\) \(\d{3}\) \|.*$/gm;
+const HIDDEN = /^```[\s\S]*?^```$|^\| \[`\w+`\]\(\S+\) \(\d{3}\) \|.*$/gm;
 
-/** The text before the first section, and that of each section. Code and the addresses of links are left out. */
+/** The text before the first section, and that of each section, without code and addresses of links. */
 function sectionsIn(markdown: string, anchors: ReadonlyMap<string, string>, title: string) {
   const sections = [{ label: title, anchor: "", lines: [] as string[] }];
   for (const line of markdown.replace(HIDDEN, "").split("\n")) {
@@ -44,11 +49,11 @@ function sectionsIn(markdown: string, anchors: ReadonlyMap<string, string>, titl
     if (label !== undefined && anchor !== undefined) sections.push({ label, anchor, lines: [] });
     else sections.at(-1)?.lines.push(label === title ? "" : line);
   }
-  return sections.map(({ label, anchor, lines }) => ({ label, anchor, text: plainText(lines.join(" ")) }));
+  return sections.map(({ label, anchor, lines }) => ({ label, anchor, text: searchText(lines.join(" ")) }));
 }
 
 /** The words that a reader of the page sees. */
-export const plainText = (text: string): string =>
+export const searchText = (text: string): string =>
   text
     .replace(/\]\([^)]*\)/g, "]")
     .replace(/[[\]`*|>]|(?<!\w)[#-]+(?!\w)/g, " ")
