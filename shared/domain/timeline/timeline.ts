@@ -167,11 +167,11 @@ function confirmationEmail({ mails_sent = [], mails_dropped = [] }: SignupFacts,
 }
 
 /** A type in words: `payout_created` is “Payout created”. */
-export const inWords = (type: string): string =>
+const inWords = (type: string): string =>
   type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
 
 /** An account of the ledger as a company reads it. */
-export const ledgerAccountInWords = (account: LedgerAccount): string =>
+const ledgerAccountInWords = (account: LedgerAccount): string =>
   account === "funds" ? "Available" : account.startsWith("driver:") ? "Driver" : inWords(account);
 
 const entryStep = ({ id, type, postings, created_at }: LedgerEntry): TimelineStep => {
