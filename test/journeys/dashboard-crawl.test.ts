@@ -36,6 +36,7 @@ const NOT_SHOWN = [
 
 /** Parts of pages, pages that a form leads to, and the file of a day that is over. */
 const UNLINKED = [
+  "GET /developers/home/{mode}/timeline",
   "GET /developers/money/{mode}/settlements/{date}",
   "GET /developers/home/{mode}/timeline",
   "GET /developers/playground/test/received",
