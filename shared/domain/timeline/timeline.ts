@@ -167,8 +167,7 @@ function confirmationEmail({ mails_sent = [], mails_dropped = [] }: SignupFacts,
 }
 
 /** A type in words: `payout_created` is “Payout created”. */
-const inWords = (type: string): string =>
-  type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
+const inWords = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
 
 /** An account of the ledger as a company reads it. */
 const ledgerAccountInWords = (account: LedgerAccount): string =>
