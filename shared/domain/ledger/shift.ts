@@ -32,7 +32,7 @@ export function shiftTo(own: string, funds: Funds, amount: number): Record<strin
  * @example
  * takenFrom({ a: 10, b: 60, c: 30 }, 70); // => [["b", 60], ["c", 10]]
  */
-export function takenFrom(funds: Funds, amount: number, kept = 0): [shard: string, cents: number][] {
+function takenFrom(funds: Funds, amount: number, kept = 0): [shard: string, cents: number][] {
   let missing = amount;
   return Object.entries(funds)
     .sort(([, a], [, b]) => b - a)
