@@ -106,7 +106,7 @@ export const paidBy = (postings: readonly Posting[]): number =>
   Object.values(earnedBy(postings)).reduce((sum, cents) => sum + cents, 0);
 
 /** The name of the sum of an account of all drivers, or of one. */
-export const sumName = (account: LedgerAccount): string => `cents_${isDriver(account) ? "drivers" : account}`;
+const sumName = (account: LedgerAccount): string => `cents_${isDriver(account) ? "drivers" : account}`;
 
 /** The names of an owner's sums, one for each account. `drivers` is the sum of all drivers. */
 export const ownerSumNames: readonly string[] = [...ownAccounts.map(sumName), "cents_drivers"];
