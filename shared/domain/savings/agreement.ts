@@ -19,7 +19,7 @@ export const SavingsChoice = z.object({
 });
 export type SavingsChoice = z.infer<typeof SavingsChoice>;
 
-export const AgreementStatus = z.enum(["invited", "active", "ended"]);
+const AgreementStatus = z.enum(["invited", "active", "ended"]);
 
 /**
  * The agreement to save part of a driver's payouts. A driver has one item; a new invitation after the end
