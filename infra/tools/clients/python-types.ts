@@ -104,6 +104,7 @@ export function printPythonTypes(model: ClientModel): string {
     "from __future__ import annotations",
     "",
     "import datetime as dt",
+    "from collections.abc import Mapping",
     "from typing import Any, ClassVar, Literal, TypedDict",
     "",
     "from ._model import Model, UnknownEvent",
