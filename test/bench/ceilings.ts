@@ -8,11 +8,11 @@ const MAX_ENTRY_KB = 309;
 const ENTRY_KB: Readonly<Record<string, number>> = {
   // SES's client and the page renderer, and the clients of Secrets Manager and of the queue.
   "send-mail": 420,
-  "send-waiting": 420,
+  "send-waiting": 422,
   // The protocol, and the table's client: it counts each request.
-  "serve-mcp": 584,
+  "serve-mcp": 586,
   // Secrets Manager's client; deliveries need the queue's client too.
-  "create-payout": 316,
+  "create-payout": 324,
   "create-driver": 320,
   "update-driver": 320,
   "create-webhook": 311,
@@ -22,38 +22,47 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   repair: 375,
   // The records of all commands.
   decide: 316,
-  "change-accounts": 328,
+  "change-accounts": 332,
   // It issues the forms of an erased driver too.
-  erase: 329,
+  erase: 338,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
-  "look-up": 410,
+  "look-up": 415,
   // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
   "get-1099": 325,
   "make-1099-ready": 325,
   "list-tax-documents": 320,
   "delete-driver": 320,
   // It unseals a link and reads issued forms, with Secrets Manager's client beside the store.
-  "open-tax-document": 314,
+  "open-tax-document": 317,
   // The page renderer beside the store, the words of each act, and Secrets Manager's client for a receipt.
-  "answer-consent": 343,
-  "confirm-signup": 338,
-  "show-consent": 320,
-  "show-signup": 320,
+  "answer-consent": 359,
+  "confirm-signup": 354,
+  "show-consent": 336,
+  "show-signup": 336,
   // The audit of ledgers beside the tax walks.
-  "walk-tax-events": 315,
+  "walk-tax-events": 323,
   // The queue's client beside all that makes a payout.
-  "make-payouts": 352,
+  "make-payouts": 360,
   // The client libraries in base64, most of them the npm package with the fake.
-  "show-library": 870,
+  "show-library": 928,
   // The words of its pages in two languages beside the store.
-  "disown-signup": 335,
+  "disown-signup": 360,
   // Secrets Manager's client beside these: the first one seals the EIN, the others open endpoints' secrets.
   // All have the forms: sent once, shown again with their mistakes, and kept while a person signs in.
-  "developer-account": 405,
+  "developer-account": 436,
   "developer-home": 383,
   "developer-playground": 432,
   "developer-webhooks": 392,
-  "developer-sign-in": 333,
+  "developer-sign-in": 335,
+  // The words of savings, or the split of a payout and the contribution.
+  "act-on-savings": 354,
+  "answer-savings": 371,
+  "complete-payout": 313,
+  "fail-payout": 313,
+  "join-waitlist": 311,
+  "refund-payout": 313,
+  "rotate-webhook-secret": 311,
+  "show-savings": 343,
 };
 
 /** The most that a function may load on demand, in KB: a PDF library, a table of scripts, an API document. */
