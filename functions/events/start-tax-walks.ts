@@ -25,10 +25,15 @@ const MORNING = 6;
 
 /** The day before can be frozen from 02:00 on. Sources of earnings have theirs later. */
 const walksAt = (day: string, isMorning: boolean): TaxPage["walk"][] =>
-  isMorning ? [{ event: "earnings.synced", day }, ...walksOn(day)] : [{ event: "settlement.frozen", day }];
+  isMorning
+    ? [{ event: "earnings.synced", day }, ...walksOn(day)]
+    : [
+        { event: "settlement.frozen", day },
+        { event: "contribution.settled", day },
+      ];
 
 /**
- * Starts the walks of the day: first that of settlements, and in the morning that of the day's earnings, the
+ * Starts the walks of the day: first those of settlements and of contributions, and in the morning that of the day's earnings, the
  * audit of all ledgers, and the tax walks that are due. A repeated call starts none.
  */
 export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: string[] }> => {

@@ -17,6 +17,7 @@ import {
   type TaxWalk,
 } from "../../shared/domain/tax/tax-walk.ts";
 import type { TaxRules } from "../../shared/domain/tax/years/tax-year.ts";
+import { contribute } from "../../shared/http/savings/contribute.ts";
 import { syncEarnings } from "../../shared/http/guard/sync-earnings.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { logFault } from "../../shared/http/serve/telemetry.ts";
@@ -28,6 +29,7 @@ import { listDriversAfter } from "../../shared/store/driver/drivers.ts";
 import { findEarnings } from "../../shared/store/earnings/earnings.ts";
 import { emitWrite } from "../../shared/store/event/events.ts";
 import { freezeNextDay, hasUnsettledDay } from "../../shared/store/ledger/settlements.ts";
+import { listDueContributions, putMark } from "../../shared/store/savings/contributions.ts";
 import { listAgreementsAfter, putStatementRequest } from "../../shared/store/savings/statements.ts";
 import type { Write } from "../../shared/store/table/table.ts";
 import { outboxWrite } from "../../shared/store/table/outbox.ts";
@@ -54,11 +56,13 @@ export const handler = serveQueue("walk-tax-events", () => async ({ body }) => {
     ? accountsPage(page, of.shard, now)
     : walk.event === "settlement.frozen"
       ? settlementsPage(page, of, now)
-      : walk.event === "earnings.synced"
-        ? earningsPage(page, of, now)
-        : walk.event === "savings.statement"
-          ? statementsPage(page, of, walk.year, now)
-          : driversPage(page, walk, of, now));
+      : walk.event === "contribution.settled"
+        ? contributionsPage(page, of, now)
+        : walk.event === "earnings.synced"
+          ? earningsPage(page, of, now)
+          : walk.event === "savings.statement"
+            ? statementsPage(page, of, walk.year, now)
+            : driversPage(page, walk, of, now));
   return `${page.walk.event}: ${outcome}`;
 });
 
@@ -70,7 +74,7 @@ async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<st
   const last = accounts.at(-1);
   if (last === undefined) return "empty";
   const all = accounts.flatMap((account_id) => Mode.options.map((mode): Owner => ({ account_id, mode })));
-  const owners = await ownersOf(page.walk, all, now);
+  const owners = await concerned(page.walk, all, now);
   const pages = owners.map((of): TaxPage => ({ kind: "tax_page", walk: page.walk, of }));
   const warnings =
     page.walk.event === "earnings.synced" ? await warningsOf(accounts, page.walk.day, now) : [];
@@ -78,10 +82,20 @@ async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<st
   return `${accounts.length} accounts${isNew ? "" : ", duplicate"}`;
 }
 
-/** The sandbox sends no email. */
-async function ownersOf({ event }: TaxPage["walk"], all: readonly Owner[], now: Date) {
-  if (event === "savings.statement") return all.filter(isLive);
-  return event === "settlement.frozen" ? unsettled(all, now) : all;
+/**
+ * Most accounts have no movement and no contribution on most days, so they need no page. The sandbox sends no
+ * email.
+ */
+async function concerned({ event }: TaxPage["walk"], owners: readonly Owner[], now: Date): Promise<Owner[]> {
+  if (event === "savings.statement") return owners.filter(isLive);
+  const isConcerned =
+    event === "settlement.frozen"
+      ? (owner: Owner) => hasUnsettledDay(owner, now)
+      : event === "contribution.settled"
+        ? async (owner: Owner) => (await listDueContributions(owner, undefined, 1, now)).due.length > 0
+        : async () => true;
+  const found = await Promise.all(owners.map(isConcerned));
+  return owners.filter((_, i) => found[i]);
 }
 
 /**
@@ -98,10 +112,31 @@ async function warningsOf(accounts: readonly string[], day: string, now: Date): 
   });
 }
 
-/** Most accounts have no movement on most days, so they need no page. */
-async function unsettled(owners: readonly Owner[], now: Date): Promise<Owner[]> {
-  const found = await Promise.all(owners.map((owner) => hasUnsettledDay(owner, now)));
-  return owners.filter((_, i) => found[i]);
+/** A rail may take three seconds for each. */
+const CONTRIBUTIONS_AT_ONCE = 5;
+
+/**
+ * Sends the contributions that are due, asks about those that were sent, and requests the next result page.
+ * One that fails has no effect on the others. The next day's walk finds it again: it begins after those until
+ * which all are finished.
+ */
+async function contributionsPage(page: TaxPage, owner: Owner, now: Date): Promise<string> {
+  const { due, mark } = await listDueContributions(owner, page.after, PAGE, now);
+  const last = due.at(-1);
+  if (!last) return "empty";
+  const finished: boolean[] = [];
+  for (let i = 0; i < due.length; i += CONTRIBUTIONS_AT_ONCE) {
+    const group = due.slice(i, i + CONTRIBUTIONS_AT_ONCE);
+    const results = await Promise.allSettled(group.map((one) => contribute(owner, one, now)));
+    for (const result of results)
+      if (result.status === "rejected") logFault("walk-tax-events", result.reason);
+    finished.push(...results.map((result) => result.status === "fulfilled" && result.value));
+  }
+  const open = finished.indexOf(false);
+  const reached = due[(open === -1 ? due.length : open) - 1];
+  if (reached && (page.after ?? mark) === mark) await putMark(owner, reached.id, now);
+  const isNew = await moveWalk(page, last.id, [], nextOf(page, due, last.id), now);
+  return `${due.length} contributions, ${finished.filter(Boolean).length} finished${isNew ? "" : ", duplicate"}`;
 }
 
 /** Freezes the owner's first day that is not frozen yet, and requests a page for the next one. */

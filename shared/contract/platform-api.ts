@@ -33,6 +33,7 @@ import { listPayoutsOperation } from "./platform/payments/list-payouts.ts";
 import { endSavingsOperation } from "./platform/savings/end-savings.ts";
 import { getSavingsOperation } from "./platform/savings/get-savings.ts";
 import { inviteToSaveOperation } from "./platform/savings/invite-to-save.ts";
+import { listContributionsOperation } from "./platform/savings/list-contributions.ts";
 import { deleteExpenseOperation } from "./platform/tax/delete-expense.ts";
 import { deleteMileageOperation } from "./platform/tax/delete-mileage.ts";
 import { get1099Operation } from "./platform/tax/get-1099.ts";
@@ -97,6 +98,7 @@ export const platformApi = [
   inviteToSaveOperation,
   getSavingsOperation,
   endSavingsOperation,
+  listContributionsOperation,
   getTaxSummaryOperation,
   logMileageOperation,
   listMileageOperation,

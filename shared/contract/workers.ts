@@ -66,8 +66,8 @@ export const eventWorkers = {
       partner: ["get"],
       tax_document: ["get", "put", "update"],
       count: ["get", "query", "update"],
-      // The audit of the ledgers.
-      entry: ["get", "query", "collect"],
+      // The audit of the ledgers, and the entries of contributions.
+      entry: ["get", "query", "collect", "put"],
       entry_source: ["collect"],
       payment: ["get", "query", "collect", "search_by_driver"],
       walk: ["get", "update"],

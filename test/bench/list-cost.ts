@@ -84,6 +84,7 @@ async function costsWith(count: number): Promise<Map<string, Cost>> {
     }
     const settled = await settledDays(cloud, key);
     costs.set("settlements", await costOf(cloud, key, "list-settlements", "/v1/settlements?limit=10"));
+    costs.set("contributions", await costOf(cloud, key, "list-contributions", "/v1/contributions?limit=10"));
     costs.set("settlement's day", await costOf(cloud, key, "get-settlement", `/v1/settlements/${settled}`));
     await cloud.end();
     return costs;

@@ -47,12 +47,11 @@ export const mayContribute = (
 ): boolean => allows(contributionTransitions[transition], status);
 
 /** A bank returns most payouts within this time. */
-export const SENT_AFTER_DAYS = 5;
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const SENT_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
 
 /** When the contribution of a payout that completed at an instant is sent. */
-export const sendAt = (completed_at: string): string =>
-  new Date(Date.parse(completed_at) + SENT_AFTER_DAYS * DAY_MS).toISOString();
+const sendAt = (completed_at: string): string =>
+  new Date(Date.parse(completed_at) + SENT_AFTER_MS).toISOString();
 
 /** The tax year is the one in which it is sent, so at the end of December it is the next one. */
 export const taxYearOf = (completed_at: string): number => Number(sendAt(completed_at).slice(0, 4));

@@ -1,5 +1,6 @@
 import { plusDays } from "../day.ts";
 import type { EarningsWalk } from "../earnings/earnings-walk.ts";
+import type { ContributionWalk } from "../savings/contribution-walk.ts";
 import type { SettlementWalk } from "../ledger/settlement-walk.ts";
 import type { Owner } from "../owner.ts";
 import { quarterlyEstimates } from "./quarterly-estimates.ts";
@@ -20,7 +21,7 @@ export type QuarterWalk = { event: "tax.quarterly.due"; year: number; q: Quarter
  */
 export type TaxPage = {
   kind: "tax_page";
-  walk: TaxWalk | StatementWalk | EarningsWalk | SettlementWalk;
+  walk: TaxWalk | StatementWalk | EarningsWalk | SettlementWalk | ContributionWalk;
   of: { shard: string } | Owner;
   after?: string;
 };

@@ -1,26 +1,28 @@
 import { contributionSettled } from "../../domain/event/contribution-events.ts";
 import { ONLY } from "../../domain/event/event.ts";
 import { newEntry, ownerSums } from "../../domain/ledger/entry.ts";
-import type { Owner } from "../../domain/owner.ts";
+import { lastIdBefore } from "../../domain/ids.ts";
+import { type Owner, ownerKey } from "../../domain/owner.ts";
 import {
   Contribution,
   type ContributionStatus,
   contributionTransitions,
   mayContribute,
+  SENT_AFTER_MS,
   publicContribution,
 } from "../../domain/savings/contribution.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { balanceWrite, entryWrite } from "../ledger/entries.ts";
-import { CONTRIBUTIONS } from "../payout/payouts.ts";
+import { CONTRIBUTIONS, findPayout } from "../payout/payouts.ts";
 import { countsIn } from "../table/counts.ts";
 import { countInDays } from "../table/day-counts.ts";
 import { addToDay } from "../table/day-writes.ts";
 import { oneOf } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
-import { findAs } from "../table/reads.ts";
-import { transact, type Write } from "../table/table.ts";
+import { countOf, oldest, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
+import { findAs, findItem } from "../table/reads.ts";
+import { transact, ttlAt, type Write, write } from "../table/table.ts";
 import { change } from "../table/writes.ts";
 
 export type ContributionFilter = {
@@ -34,6 +36,12 @@ export type ContributionFilter = {
 /** A consistent read. */
 export const findContribution = (owner: Owner, id: string): Promise<Contribution | undefined> =>
   findAs(keys.contribution(owner, id), Contribution);
+
+/** What a payout saved. */
+export async function findContributionOf(owner: Owner, payoutId: string): Promise<Contribution | undefined> {
+  const { contribution_id } = (await findPayout(owner, payoutId)) ?? {};
+  return contribution_id === undefined ? undefined : findContribution(owner, contribution_id);
+}
 
 /** The driver or the status of few contributions is looked for among so many of them. */
 const SEARCH = { among: 200, most: 10_000 };
@@ -138,4 +146,37 @@ export async function settleContribution(
     memory,
   );
   return conflict === undefined;
+}
+
+/** Without contributions for so long, the next walk reads an owner's old ones once more. */
+const MARK_KEPT_FOR_SECONDS = 400 * 24 * 60 * 60;
+
+const markOf = (owner: Owner) => keys.walk(`contributions#${ownerKey(owner)}`);
+
+/**
+ * The next contributions after an id that are due to be sent, the oldest first. Without an id: after those
+ * that the walk has finished with. `mark`: the last one of these.
+ */
+export async function listDueContributions(
+  owner: Owner,
+  after: string | undefined,
+  limit: number,
+  now: Date,
+): Promise<{ due: Contribution[]; mark: string | undefined }> {
+  const mark = (await findItem(markOf(owner)))?.reached as string | undefined;
+  const from = after ?? mark;
+  const items = await oldest(
+    {
+      partition: partitionOf("contribution", owner),
+      ...(from !== undefined && { from: `${from}~` }),
+      to: lastIdBefore("con_", new Date(now.getTime() - SENT_AFTER_MS + 1).toISOString()),
+    },
+    limit,
+  );
+  return { due: items.map((item) => Contribution.parse(item)), mark };
+}
+
+/** Remembers that the walk has finished with all contributions until this one. */
+export async function putMark(owner: Owner, reached: string, now: Date): Promise<void> {
+  await write(change(markOf(owner), { set: { reached, ttl: ttlAt(now, MARK_KEPT_FOR_SECONDS) } }));
 }

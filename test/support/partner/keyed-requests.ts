@@ -81,6 +81,7 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
     "get-balance": { ask: () => partner.get("/v1/balance") },
     "list-balance-transactions": { ask: () => partner.get("/v1/balance_transactions?limit=3") },
     "get-balance-transaction": { ask: () => partner.get(`/v1/balance_transactions/${transaction.id}`) },
+    "list-contributions": { ask: () => partner.get("/v1/contributions?limit=3") },
     "list-settlements": { ask: () => partner.get("/v1/settlements?limit=3") },
     "get-settlement": {
       ask: async () => {
