@@ -2,6 +2,7 @@ import { accessOf, errorsOf } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { partnerReviews } from "../../shared/domain/account/partner.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
+import { contributionTransitions } from "../../shared/domain/savings/contribution.ts";
 import { payoutTransitions } from "../../shared/domain/payout/payout.ts";
 import { signupTransitions } from "../../shared/domain/signup/signup.ts";
 import type { Transition } from "../../shared/domain/transition.ts";
@@ -51,6 +52,12 @@ const nouns: Readonly<Record<string, ApiNoun>> = {
   Agreement: { api: "platform", schema: "Savings", paths: /\/savings/ },
   "Bank account": { api: "platform", schema: "BankAccount", paths: /bank-accounts/ },
   Connection: { api: "platform", schema: "Connection", paths: /^\/v1\/earnings\/\{driver_id\}\/conn/ },
+  Contribution: {
+    api: "platform",
+    schema: "Contribution",
+    paths: /^\/v1\/contributions/,
+    transitions: contributionTransitions,
+  },
   "Mileage entry": { api: "platform", schema: "MileageEntry", paths: /\/mileage/ },
   Expense: { api: "platform", schema: "Expense", paths: /\/expenses/ },
   "Tax document": { api: "platform", schema: "TaxDocument", paths: /1099|\/tax\/documents/ },

@@ -7,6 +7,7 @@ import { clock, tick } from "./century-ahead.ts";
 import { audited, engine, newOwner } from "./payout-steps.ts";
 import { contributions, newPerson, newSaver, payAt } from "./savings-steps.ts";
 
+const { findSettlementUntil, freezeNextDay } = await import("../../shared/store/ledger/settlements.ts");
 const { handler } = await import("../../functions/events/walk-tax-events.ts");
 
 const HOUR = 3_600_000;
@@ -67,5 +68,9 @@ test("the walk sends each contribution after five days and settles it, also one 
     ({ pk, type }) => type === "contribution.settled" && String(pk).includes(ownerKey(owner)),
   );
   expect(events).toHaveLength(30);
+  tick(2 * DAY);
+  while (await freezeNextDay(owner, new Date(clock)));
+  const sums = (await findSettlementUntil(owner))?.closing;
+  expect(sums).toMatchObject({ savings_pending: 0, savings_sent: 30 * 98, fees: 750 });
   expect(await audited(owner, new Date(clock))).toEqual([]);
 });

@@ -34,5 +34,6 @@ export const testHelperOperation = <const T extends Helped>(transition: T, what:
       count: ["update"],
       event: ["put"],
     },
-    budget: { calls: 3, writeUnits: 22, readUnits: 1 },
+    // The stored answer of a refund has two instants, so it is above a kilobyte.
+    budget: { calls: 3, writeUnits: transition === "refund" ? 24 : 22, readUnits: 1 },
   }) as const;

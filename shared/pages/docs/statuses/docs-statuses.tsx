@@ -1,5 +1,6 @@
 import { partnerReviews } from "../../../domain/account/partner.ts";
 import { payoutTransitions } from "../../../domain/payout/payout.ts";
+import { contributionTransitions } from "../../../domain/savings/contribution.ts";
 import { signupTransitions } from "../../../domain/signup/signup.ts";
 import { Prose } from "../../layout/layout.tsx";
 import { CodeName } from "../docs-breakable.tsx";
@@ -17,6 +18,14 @@ const machines: Partial<Record<StatusName, { transitions: Transitions; when: Mea
       fail: "The bank refused the payout.",
       cancel: "You canceled the payout in time.",
       refund: "The bank, or the driver's bank, sent the money back.",
+    },
+  },
+  contribution: {
+    transitions: contributionTransitions,
+    when: {
+      send: "Five days have passed.",
+      settle: "The custodian has it.",
+      reverse: "The payout was refunded.",
     },
   },
   signup: {
