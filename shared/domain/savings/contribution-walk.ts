@@ -1,2 +1,2 @@
-/** A walk over all accounts that sends the contributions which are due, and asks about those that were sent. */
+/** A walk over all accounts that sends the contributions which are due, and asks about sent ones. */
 export type ContributionWalk = { event: "contribution.settled"; day: string };
