@@ -6,8 +6,9 @@ import { Settlement } from "../../shared/domain/ledger/settlement.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import type { EntryFilter } from "../../shared/store/ledger/entry-lists.ts";
 import type { PageQuery, ResultPage } from "../../shared/store/table/pages.ts";
-import type { Change, Model, Payout } from "./ledger-model.ts";
+import { type Change, type Model, type Payout, taxYear } from "./ledger-model.ts";
 import { audited, drivers, payouts } from "./payout-steps.ts";
+import { contributions, savedOf } from "./savings-steps.ts";
 
 const { countLedgerEntries, listLedgerEntries } = await import("../../shared/store/ledger/entry-lists.ts");
 const { freezeNextDay, listSettlements, settlementCsv } = await import(
@@ -34,7 +35,14 @@ const WINDOWS = [
 ] as const;
 
 /** `frozen`: the bytes of each day's settlement, as they were when it was frozen. */
-export type World = { owner: Owner; key: ApiKey; model: Model; frozen: Map<string, string> };
+export type World = {
+  owner: Owner;
+  key: ApiKey;
+  model: Model;
+  /** Of all drivers who save. */
+  person: string;
+  frozen: Map<string, string>;
+};
 
 /** All that the service says of an account's money is what the model has. */
 export async function expectAgreement(world: World, clock: number): Promise<void> {
@@ -43,6 +51,7 @@ export async function expectAgreement(world: World, clock: number): Promise<void
   expect(await audited(owner, new Date(clock))).toEqual([]);
   await expectSettlements(world, clock);
   await expectSums(owner, model);
+  await expectSavings(world);
   for (const id of model.drivers.keys()) await expectDriver(owner, model, id);
   await expectLists(owner, model);
   await expectWindow(owner, model, undefined, undefined);
@@ -100,6 +109,20 @@ async function expectSums(owner: Owner, model: Model): Promise<void> {
   expect(SETTLED.slice(2).map(stored)).toEqual(SETTLED.slice(2).map((name) => model.cents(name)));
 }
 
+async function expectSavings({ owner, model, person }: World): Promise<void> {
+  for (const year of new Set(model.payouts.map(({ paidAt }) => taxYear(paidAt))))
+    expect([year, await savedOf(owner, person, year)]).toEqual([year, model.saved(year)]);
+  const found = await allOf((query) => contributions.listContributions(owner, {}, query), 90);
+  const open = found.filter(({ status }) => status === "pending");
+  const cents = open.reduce((sum, { amount }) => sum + amount, 0);
+  expect([cents, await contributions.countContributions(owner, {})]).toEqual([
+    model.cents("savings_pending"),
+    found.length,
+  ]);
+  const kept = found.filter(({ status }) => status !== "reversed").length;
+  expect(kept).toBe(model.payouts.filter(({ saved }) => saved > 0).length);
+}
+
 /** A deleted driver's sums are elsewhere. One who needs no form has none by year. */
 async function expectDriver(owner: Owner, model: Model, id: string): Promise<void> {
   const status = model.drivers.get(id);
@@ -146,6 +169,7 @@ async function expectWindow(
     "funding",
     "overdraft_cleared",
     "correction",
+    "contribution_sent",
   ] as const;
   for (const type of [undefined, ...types])
     await expectEntries(
@@ -157,7 +181,8 @@ async function expectWindow(
 
 /** Lists of payouts and entries by every filter, without a time. */
 async function expectLists(owner: Owner, model: Model): Promise<void> {
-  const moves = Map.groupBy(model.changes, ({ payout }) => payout?.id);
+  const ofPayouts = model.changes.filter(({ type }) => type !== "contribution_sent");
+  const moves = Map.groupBy(ofPayouts, ({ payout }) => payout?.id);
   const movesOf = ({ id }: Payout) => moves.get(id) ?? [];
   for (const driver_id of [undefined, ...model.drivers.keys()]) {
     for (const status of [undefined, ...STATUSES]) {
