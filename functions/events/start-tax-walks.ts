@@ -33,8 +33,8 @@ const walksAt = (day: string, isMorning: boolean): TaxPage["walk"][] =>
       ];
 
 /**
- * Starts the walks of the day: first those of settlements and of contributions, and in the morning that of the day's earnings, the
- * audit of all ledgers, and the tax walks that are due. A repeated call starts none.
+ * Starts the walks of the day: first those of settlements and of contributions, and in the morning that of
+ * the day's earnings, the audit of all ledgers, and the tax walks that are due. A repeated call starts none.
  */
 export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: string[] }> => {
   const started: string[] = [];
