@@ -45,6 +45,7 @@ export class Mail extends Construct {
       sender && new Feedback(this, "Feedback", { functions, configuration: sender.configuration, key });
     const add = (worker: typeof workers.sendMail | typeof workers.sendWaiting, reads: PolicyStatement[]) => {
       const made = functions.add(worker, {
+        isWorker: true,
         timeout: TIMEOUT,
         environment: sender
           ? { MAIL_FROM: sender.from, MAIL_CONFIGURATION_SET: sender.configuration.configurationSetName }

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, type NestedStack, RemovalPolicy } from "aws-cdk-lib";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
@@ -20,6 +20,8 @@ import { stageSettingsOf } from "./settings/stage-settings.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Settings = {
+  /** The stack of the functions that no route invokes. */
+  workers: NestedStack;
   table: ServiceTable;
   secrets: ServiceSecrets;
   stage: string;
@@ -39,6 +41,8 @@ export type Extra = {
   functionName?: string;
   /** Any caller reaches it without a key. */
   isAnonymous?: boolean;
+  /** It reads a queue or runs by a schedule (`decisions/0166-workers-in-a-nested-stack.md`). */
+  isWorker?: boolean;
   /**
    * A chain of messages may invoke it more than 16 times. By default, Lambda takes such a chain for a loop by
    * mistake, and makes the message a dead letter.
@@ -82,14 +86,16 @@ export class Functions {
       statements = [],
       functionName,
       isAnonymous = false,
+      isWorker = false,
       mayLoop = false,
     }: Extra = {},
   ) {
-    const { table, secrets, stage, code } = this.#settings;
+    const { table, secrets, stage, code, workers } = this.#settings;
+    const scope = isWorker ? workers : this.#scope;
     const id = constructId(record.name);
     const reserved = this.#reservations.get(isAnonymous ? "anonymous" : record.name);
     this.#reserved += reserved ?? 0;
-    const role = new Role(this.#scope, `${id}Role`, {
+    const role = new Role(scope, `${id}Role`, {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
       inlinePolicies: {
         access: new PolicyDocument({
@@ -105,7 +111,7 @@ export class Functions {
         }),
       },
     });
-    const made = new LambdaFunction(this.#scope, id, {
+    const made = new LambdaFunction(scope, id, {
       ...(functionName && { functionName }),
       description: `${record.name} (${stage})`,
       runtime: Runtime.NODEJS_24_X,
@@ -140,7 +146,8 @@ export class Functions {
   }
 
   roleOf(name: string): Construct {
-    return this.#scope.node.findChild(`${constructId(name)}Role`) as Construct;
+    const id = `${constructId(name)}Role`;
+    return this.#settings.workers.node.tryFindChild(id) ?? this.#scope.node.findChild(id);
   }
 
   /** To be called after the last function. */

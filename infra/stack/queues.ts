@@ -1,4 +1,4 @@
-import { Duration, type Stack } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import {
   EventSourceMapping,
@@ -76,9 +76,12 @@ type Feed = EventSourceMappingOptions & {
 /** A mapping writes a metric with each poll, also of an empty queue. Alarms miss it if it stops. */
 export const heartbeat: MetricsConfig = { metrics: [MetricType.EVENT_COUNT] };
 
-/** Invokes a function with the messages of a queue. The function reports which messages of a batch failed. */
+/**
+ * Invokes a function with the messages of a queue, by a mapping in the function's stack. The function reports
+ * which messages of a batch failed.
+ */
 export function feed(scope: Construct, id: string, { queue, maxConcurrency, ...more }: Feed): void {
-  new EventSourceMapping(scope, id, {
+  new EventSourceMapping(Stack.of(scope) === Stack.of(more.target) ? scope : more.target, id, {
     eventSourceArn: queue.queueArn,
     batchSize: 10,
     reportBatchItemFailures: true,

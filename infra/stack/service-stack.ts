@@ -44,13 +44,14 @@ export class ServiceStack extends Stack {
     const key = customerKey(this, { keep });
     const table = new ServiceTable(this, "Table", { keep, key });
     const secrets = new ServiceSecrets(this, "Secrets", { keep, key });
-    const functions = new Functions(this, { table, secrets, stage, keep, code });
+    // A stack has 500 resources at most, so two kinds have stacks of their own: functions without a route, and
+    // what only watches and starts (`decisions/0160-upkeep-in-a-nested-stack.md`, and 0166).
+    const workers = new NestedStack(this, "Workers", { suppressTemplateIndentation: true });
+    const upkeep = new NestedStack(this, "Upkeep", { suppressTemplateIndentation: true });
+    const functions = new Functions(this, { workers, table, secrets, stage, keep, code });
 
     const api = new Api(this, "Api", { functions, keep, operations, pages, unknownRoute });
     const machines = new Timers(this, "Timers", { functions, timers });
-    // What only watches and starts has a stack of its own, because a stack has 500 resources at most
-    // (`decisions/0160-upkeep-in-a-nested-stack.md`).
-    const upkeep = new NestedStack(this, "Upkeep", { suppressTemplateIndentation: true });
     const mail = new Mail(this, "Mail", { functions, key, upkeep });
     const taxes = new TaxWalks(this, "TaxWalks", { functions, upkeep });
     const batches = new PayoutBatches(this, "PayoutBatches", { functions });

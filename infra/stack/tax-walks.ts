@@ -32,6 +32,7 @@ export class TaxWalks extends Construct {
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
     const walker = functions.add(workers.walkTaxEvents, {
+      isWorker: true,
       timeout: TIMEOUT,
       statements: [reading(this.queue)],
     });
@@ -42,7 +43,7 @@ export class TaxWalks extends Construct {
       maxConcurrency: MAX_AT_ONCE,
     });
 
-    this.starter = functions.add(workers.startTaxWalks);
+    this.starter = functions.add(workers.startTaxWalks, { isWorker: true });
     schedule(upkeep, "TaxWalksEveryDay", {
       description: "Starts the walk of settlements, and later the tax walks of the day",
       schedule: ScheduleExpression.cron({ hour: "2,6", minute: "0", timeZone: TimeZone.ETC_UTC }),

@@ -42,6 +42,7 @@ export class TimerStarts extends Construct {
     this.environment = { TIMER_QUEUES: json(Object.fromEntries(queueOf)) };
     this.machinesEnvironment = { TIMER_MACHINES: json(machines.arns) };
     const starter = functions.add(workers.startTimers, {
+      isWorker: true,
       timeout: TIMEOUT,
       environment: this.machinesEnvironment,
       statements: [

@@ -52,6 +52,7 @@ export class Webhooks extends Construct {
     this.slow = workQueue(this, "Slow", { letters: waiting, timeout: TIMEOUT });
 
     const fanOut = functions.add(workers.fanOutEvent, {
+      isWorker: true,
       timeout: FAN_OUT_TIMEOUT,
       environment: { FIRST_QUEUE_URL: this.first.queueUrl },
       statements: [reading(this.fanOut), sending(this.first)],
@@ -65,6 +66,7 @@ export class Webhooks extends Construct {
       SLOW_QUEUE_URL: slow.queueUrl,
     };
     const signer = functions.add(workers.deliverWebhook, {
+      isWorker: true,
       // A retry within 90 seconds returns to the lane of retries, in batches that mix many chains.
       mayLoop: true,
       timeout: TIMEOUT,
@@ -82,6 +84,7 @@ export class Webhooks extends Construct {
     });
 
     this.everyMinute = functions.add(workers.sweepDeliveries, {
+      isWorker: true,
       timeout: TIMEOUT,
       environment: { ...lanes, BATCH_QUEUE_URL: batches.queue.queueUrl },
       statements: [sending(later, batches.queue), counting(this.first, later, slow)],

@@ -9,8 +9,10 @@ const aMinute = { period: Duration.minutes(1) };
 /** Each path, and the constructs whose mappings belong to it. */
 const paths = {
   RelaySilent: ["Relay/FromStream", "Relay/EventsFromStream"],
-  SignerSilent: ["Webhooks/"],
-  QueuesSilent: ["Mail/", "TaxWalks/", "PayoutBatches/", "Relay/Timers/"],
+  SignerSilent: ["Workers/FanOutEvent/", "Workers/DeliverWebhook/"],
+  QueuesSilent: ["SendMail", "SuppressAddress", "WalkTaxEvents", "MakePayouts", "StartTimers"].map(
+    (name) => `Workers/${name}/`,
+  ),
 };
 const described: Record<keyof typeof paths, string> = {
   RelaySilent: "Lambda has not read the table's stream for two minutes, so payouts, emails and webhooks wait",

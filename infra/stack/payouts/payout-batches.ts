@@ -23,6 +23,7 @@ export class PayoutBatches extends Construct {
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
     const worker = functions.add(workers.makePayouts, {
+      isWorker: true,
       // A batch that waits for its quota sends itself a message each minute.
       mayLoop: true,
       timeout: TIMEOUT,
