@@ -47,7 +47,9 @@ function movedTo(here: Place, assemblyDir: string): (text: string) => string {
 
 function flat(assemblyDir: string, file: string, moved: (text: string) => string): RawTemplate {
   const template: RawTemplate = JSON.parse(moved(readFileSync(join(assemblyDir, file), "utf8")));
-  for (const [id, { Type, Properties = {}, Metadata = {} }] of Object.entries(template.Resources)) {
+  for (const id of Object.keys(template.Resources)) {
+    // Read anew: an earlier nested stack's outputs may be in its parameters.
+    const { Type, Properties = {}, Metadata = {} } = template.Resources[id] as RawResource;
     if (Type !== "AWS::CloudFormation::Stack") continue;
     const nested = flat(assemblyDir, String(Metadata["aws:asset:path"]), moved);
     delete template.Resources[id];

@@ -17,6 +17,11 @@ beforeAll(() => {
         Metadata: { "aws:asset:path": "Inner.nested.template.json" },
       },
       Role: { Type: "AWS::IAM::Role", Properties: { Topic: { "Fn::GetAtt": ["Inner", "Outputs.topic"] } } },
+      Next: {
+        Type: "AWS::CloudFormation::Stack",
+        Properties: { Parameters: { of: { "Fn::GetAtt": ["Inner", "Outputs.topic"] } } },
+        Metadata: { "aws:asset:path": "Next.nested.template.json" },
+      },
     },
     Outputs: { Topic: { Value: { "Fn::GetAtt": ["Inner", "Outputs.topic"] } } },
   });
@@ -33,14 +38,18 @@ beforeAll(() => {
     },
     Outputs: { topic: { Value: { Ref: "Topic" } } },
   });
+  write("Next.nested.template.json", {
+    Resources: { Reader: { Type: "AWS::SNS::Subscription", Properties: { TopicArn: { Ref: "of" } } } },
+  });
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
-test("resources of a nested stack are beside its parent's, with its parameters, its outputs and a name of their own", () => {
+test("resources of a nested stack are beside its parent's, with its parameters, which may be another's outputs, and a name of their own", () => {
   expect(readStack(dir)).toEqual({
     Resources: {
       Queue: { Type: "AWS::SQS::Queue" },
       Role: { Type: "AWS::IAM::Role", Properties: { Topic: { Ref: "Topic" } } },
+      Reader: { Type: "AWS::SNS::Subscription", Properties: { TopicArn: { Ref: "Topic" } } },
       Topic: { Type: "AWS::SNS::Topic" },
       InnerQueue: {
         Type: "AWS::SQS::Queue",

@@ -16,6 +16,7 @@ const READERS = {
     "request-confirmation",
     "developer-sign-in",
     "developer-account",
+    "invite-to-save",
   ],
   // `start-signup` is also a tool of the MCP server.
   SANDBOX_SIGNUPS_PER_MINUTE: ["start-signup", "serve-mcp"],
