@@ -44,8 +44,8 @@ export class ServiceStack extends Stack {
     const key = customerKey(this, { keep });
     const table = new ServiceTable(this, "Table", { keep, key });
     const secrets = new ServiceSecrets(this, "Secrets", { keep, key });
-    // A stack has 500 resources at most, so two kinds have stacks of their own: functions without a route, and
-    // what only watches and starts (`decisions/0160-upkeep-in-a-nested-stack.md`, and 0166).
+    // A stack has 500 resources at most. So functions without a route, and what only watches and starts, have
+    // stacks of their own (`decisions/0160-upkeep-in-a-nested-stack.md`, and 0166).
     const workers = new NestedStack(this, "Workers", { suppressTemplateIndentation: true });
     const upkeep = new NestedStack(this, "Upkeep", { suppressTemplateIndentation: true });
     const functions = new Functions(this, { workers, table, secrets, stage, keep, code });
