@@ -15,7 +15,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "create-payout": 324,
   "create-driver": 320,
   "update-driver": 320,
-  "create-webhook": 311,
+  "create-webhook": 312,
   "add-bank-account": 320,
   "deliver-webhook": 313,
   // The clients of queues and Step Functions, beside the table's.
@@ -28,10 +28,10 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
   "look-up": 415,
   // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
-  "get-1099": 325,
+  "get-1099": 326,
   "make-1099-ready": 325,
-  "list-tax-documents": 320,
-  "delete-driver": 320,
+  "list-tax-documents": 321,
+  "delete-driver": 321,
   // It unseals a link and reads issued forms, with Secrets Manager's client beside the store.
   "open-tax-document": 317,
   // The page renderer beside the store, the words of each act, and Secrets Manager's client for a receipt.
@@ -40,11 +40,11 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "show-consent": 336,
   "show-signup": 336,
   // The audit of ledgers beside the tax walks.
-  "walk-tax-events": 323,
+  "walk-tax-events": 326,
   // The queue's client beside all that makes a payout.
   "make-payouts": 360,
   // The client libraries in base64, most of them the npm package with the fake.
-  "show-library": 928,
+  "show-library": 934,
   // The words of its pages in two languages beside the store.
   "disown-signup": 360,
   // Secrets Manager's client beside these: the first one seals the EIN, the others open endpoints' secrets.
@@ -71,7 +71,7 @@ const LAZY_KB: Readonly<Record<string, number>> = {
   "open-tax-document": 1_180,
   "serve-mcp": 602,
   // The documentation, drawn and compressed, with samples in five languages.
-  "show-page": 212,
+  "show-page": 214,
   "register-partner": 590,
   "developer-sign-in": 590,
   // The profile says how a form prints a name.

@@ -22,7 +22,10 @@ const contract = {
   payments: ["payment.completed", "payment.failed", "payment.refunded", "payment.batch.completed"],
   drivers: ["driver.created", "driver.updated", "driver.bank_account.added"],
   earnings: ["earnings.synced", "earnings.platform.connected", "earnings.platform.disconnected"],
-  savings: ["contribution.settled", "contribution.reversed"],
+  savings: [
+    ...["contribution.settled", "contribution.reversed"],
+    ...["savings.started", "savings.changed", "savings.ended"],
+  ],
   tax: ["tax.1099.ready", "tax.quarterly.due"],
 };
 

@@ -176,5 +176,5 @@ test("every operation with a limit of its own counts there, where a repeat is no
     expect.arrayContaining(["payments/create-payout.ts", "webhooks/replay-webhook.ts"]),
   );
   for (const [file, text] of limiting)
-    expect([file, text.match(/(?<!countOnce\(\(\) => )\blimit\w+\(/g)]).toEqual([file, null]);
+    expect([file, text.match(/(?<!countOnce\(\(\) =>\s+)\blimit\w+\(/g)]).toEqual([file, null]);
 });

@@ -15,7 +15,7 @@ const read = (file: string): Json => JSON.parse(readFileSync(join(dir, file), "u
 
 beforeAll(() => pack(dir));
 
-test("the npm package has the client, the three programs and their texts, in less than 245 KB beside the fake", async () => {
+test("the npm package has the client, the three programs and their texts, in less than 265 KB beside the fake", async () => {
   const args = ["pack", dir, "--dry-run", "--json", "--offline"];
   const { stdout } = await promisify(execFile)("npm", args, { env: { ...process.env, NODE_OPTIONS: "" } });
   const listed: Json = JSON.parse(stdout);
@@ -35,8 +35,8 @@ test("the npm package has the client, the three programs and their texts, in les
     "verify-webhook.mjs",
   ]);
   const fake = statSync(join(dir, "fake.mjs")).size;
-  expect(fake).toBeLessThan(540 * 1024);
-  expect(unpackedSize - fake).toBeLessThan(245 * 1024);
+  expect(fake).toBeLessThan(590 * 1024);
+  expect(unpackedSize - fake).toBeLessThan(265 * 1024);
 });
 
 test("the npm package has no dependency and no install script, and names its registry entry", () => {

@@ -87,7 +87,7 @@ test("the Money page shows the balance, what today did to it, and a payout's ent
   await make(`/v1/drivers/${driver.id}/savings`);
   await make(`/v1/test_helpers/savings/${driver.id}/act`, AGREE);
   const { id } = await make("/v1/payments/payout", { ...paid, method: "instant" });
-  const saving = await show(`${MONEY}/${id}`);
+  const saving = await show(`${PAYOUTS}/${id}`);
   // 5% of $98.50, half a cent rounded up.
   for (const text of ["<dt>Saved</dt>", "$4.93", "<dt>To the bank</dt>", "$93.57"])
     expect(saving).toContain(text);

@@ -12,6 +12,8 @@ import {
 } from "../support/dashboard/dashboard.ts";
 import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
 import { earningsPartner } from "../support/partner/earnings.ts";
+import { newPartner } from "../support/partner/platform.ts";
+import { CHOICE, invited } from "../support/partner/savings.ts";
 
 const cloud = await sharedCloud();
 
@@ -51,6 +53,18 @@ async function consent(): Promise<Case> {
   return { visitor: visitor(), page: `/connect/${state}`, fields: { decision: "allow" }, changes };
 }
 
+async function agreement(): Promise<Case> {
+  const partner = await newPartner(cloud);
+  const { id } = await partner.driver();
+  const changes = async () => (await partner.read("/v1/events?type=savings.started")).data.length;
+  return {
+    visitor: visitor(),
+    page: await invited(partner, id),
+    fields: { act: "agree", ...CHOICE },
+    changes,
+  };
+}
+
 function askedLink(action: string, more: Fields): Case {
   const email = freshEmail();
   const changes = async () => {
@@ -82,6 +96,7 @@ const FORMS: Record<string, Record<string, () => Case | Promise<Case>>> = {
   "POST /signup/{signup_id}/{proof}": { "a confirmation": () => signup((link) => link, { consent: "yes" }) },
   "POST /signup/{signup_id}/{proof}/not-me": { "a denial": () => signup((link) => `${link}/not-me`) },
   "POST /connect/{state}": { "a consent": consent },
+  "POST /savings/{proof}": { "an agreement": agreement },
   "POST /developers/sign-in/{path+}": {
     "a registration": () => askedLink("/developers/sign-in/register", { company: freshEmail() }),
     "a sign-in": () => askedLink("/developers/sign-in/ask", {}),

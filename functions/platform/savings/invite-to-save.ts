@@ -23,10 +23,11 @@ export const handler = servePlatform(inviteToSaveOperation, {
     let turn = 0;
     if (isLive(owner)) {
       await requireTerms(owner);
-      await countOnce(async () => {
-        await limitDriver(owner, driver_id, now);
-        turn = await turnOf(inviteToSaveOperation, "creation", asker(source, owner.account_id), now);
-      });
+      await countOnce(() =>
+        limitInvitations(owner, driver_id, source, now).then((place) => {
+          turn = place;
+        }),
+      );
     }
     return untilWritten(async () => {
       const before = await findAgreement(owner, driver_id);
@@ -50,7 +51,13 @@ async function requireTerms(owner: Owner): Promise<void> {
     );
 }
 
-async function limitDriver(owner: Owner, driverId: string, now: Date): Promise<void> {
+/** Returns the email's turn. */
+const limitInvitations = async (
+  owner: Owner,
+  driverId: string,
+  source: string,
+  now: Date,
+): Promise<number> => {
   const limited = await admit("invite-to-save", addressOf(owner, driverId), [DRIVER_LIMIT], now);
   if (limited)
     throw tooMany(
@@ -58,7 +65,8 @@ async function limitDriver(owner: Owner, driverId: string, now: Date): Promise<v
       { range: "driver", limited, now },
       `The driver was invited ${DRIVER_LIMIT.count} times in 30 days.`,
     );
-}
+  return turnOf(inviteToSaveOperation, "creation", asker(source, owner.account_id), now);
+};
 
 const alreadyActive = () =>
   statusConflict("The driver saves already. Only the driver changes what is saved.", "driver_id");

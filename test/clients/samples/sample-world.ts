@@ -7,6 +7,7 @@ import { type Cloud, freshAddress, freshEmail } from "../../support/cloud/cloud.
 import { paid } from "../../support/partner/driver-figures.ts";
 import { newPartner, type Partner } from "../../support/partner/platform.ts";
 import { Receiver } from "../../support/partner/receiver.ts";
+import { AGREE, invited } from "../../support/partner/savings.ts";
 import { settledDay } from "../../support/partner/settled-day.ts";
 import type { PageSample } from "./page-samples.ts";
 import type { Recorder } from "./recorder.ts";
@@ -58,6 +59,17 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
     { from: freshAddress() },
   );
 
+  const invitee = async () => {
+    const { id } = await partner.driver();
+    await invited(partner, id);
+    return id;
+  };
+  const saver = async () => {
+    const id = await invitee();
+    await partner.create(`/v1/test_helpers/savings/${id}/act`, AGREE);
+    return id;
+  };
+
   const usual: Own = {
     DRIVER_ID: driver,
     PAYOUT_ID: (await partner.payout(driver)).id,
@@ -72,7 +84,16 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
     BANK_ACCOUNT_ID: await account("6789"),
     PARTNER_ID: registered.partner_id,
   };
+  const savers = {
+    getSavings: { DRIVER_ID: await invitee() },
+    actOnSavings: { DRIVER_ID: await invitee() },
+    endSavings: { DRIVER_ID: await saver() },
+    settleContribution: { PAYOUT_ID: (await partner.payout(await saver())).id },
+  };
+  // The samples have a minute's quota of their own. What follows is pending for a minute.
+  await cloud.advance("1m");
   const special: Record<string, Own> = {
+    ...savers,
     ...ofDay(settled),
     completePayout: { PAYOUT_ID: await standard() },
     cancelPayout: { PAYOUT_ID: await standard() },
