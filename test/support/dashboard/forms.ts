@@ -15,7 +15,11 @@ type Tried = {
 };
 
 const url = "http://localhost:9/more";
-const key = { good: { name: "Server", access: "all" }, wrong: { name: " x\u0007 ", until: "2020-01-01" }, at: "name" };
+const key = {
+  good: { name: "Server", access: "all" },
+  wrong: { name: " x\u0007 ", until: "2020-01-01" },
+  at: "name",
+};
 const profile = {
   good: { legal_name: "Acme" },
   wrong: {
