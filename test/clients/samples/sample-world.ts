@@ -47,29 +47,6 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
   // A delivery that is under way cannot be sent again.
   const delivery = `/v1/webhooks/${webhook}/deliveries/${ping.id}`;
   await eventually(async () => (await partner.read(delivery)).status === "delivered");
-  const { json: signup } = await cloud.post(
-    "/api/agent/signups",
-    { email: "ana@example.com", sandbox: true },
-    { from: freshAddress() },
-  );
-
-  const { json: registered } = await cloud.post(
-    "/api/agent/partners",
-    { company: freshEmail(), email: freshEmail() },
-    { from: freshAddress() },
-  );
-
-  const invitee = async () => {
-    const { id } = await partner.driver();
-    await invited(partner, id);
-    return id;
-  };
-  const saver = async () => {
-    const id = await invitee();
-    await partner.create(`/v1/test_helpers/savings/${id}/act`, AGREE);
-    return id;
-  };
-
   const usual: Own = {
     DRIVER_ID: driver,
     PAYOUT_ID: (await partner.payout(driver)).id,
@@ -80,16 +57,10 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
     EVENT_ID: ping.event_id,
     MILEAGE_ID: await mileage(),
     EXPENSE_ID: await expense(),
-    SIGNUP_ID: signup.signup_id,
     BANK_ACCOUNT_ID: await account("6789"),
-    PARTNER_ID: registered.partner_id,
+    ...(await ofAgents(cloud)),
   };
-  const savers = {
-    getSavings: { DRIVER_ID: await invitee() },
-    actOnSavings: { DRIVER_ID: await invitee() },
-    endSavings: { DRIVER_ID: await saver() },
-    settleContribution: { PAYOUT_ID: (await partner.payout(await saver())).id },
-  };
+  const savers = await ofSavers(partner);
   // The samples have a minute's quota of their own. What follows is pending for a minute.
   await cloud.advance("1m");
   const special: Record<string, Own> = {
@@ -106,6 +77,36 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
     deleteWebhook: { ENDPOINT_ID: await endpoint() },
   };
   return { partner, own: (sample) => ({ ...usual, ...special[sample] }) };
+}
+
+/** What assistants make without a key. */
+async function ofAgents(cloud: Cloud): Promise<Own> {
+  const post = async (path: string, body: object) =>
+    (await cloud.post(`/api/agent/${path}`, body, { from: freshAddress() })).json;
+  return {
+    SIGNUP_ID: (await post("signups", { email: "ana@example.com", sandbox: true })).signup_id,
+    PARTNER_ID: (await post("partners", { company: freshEmail(), email: freshEmail() })).partner_id,
+  };
+}
+
+/** The samples whose driver is invited to save, or saves. */
+async function ofSavers(partner: Partner): Promise<Record<string, Own>> {
+  const invitee = async () => {
+    const { id } = await partner.driver();
+    await invited(partner, id);
+    return id;
+  };
+  const saver = async () => {
+    const id = await invitee();
+    await partner.create(`/v1/test_helpers/savings/${id}/act`, AGREE);
+    return id;
+  };
+  return {
+    getSavings: { DRIVER_ID: await invitee() },
+    actOnSavings: { DRIVER_ID: await invitee() },
+    endSavings: { DRIVER_ID: await saver() },
+    settleContribution: { PAYOUT_ID: (await partner.payout(await saver())).id },
+  };
 }
 
 /** The samples that name a day, and the days beside it. */
