@@ -7,6 +7,16 @@ import { openForm, postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { call } from "../support/cloud/mcp.ts";
+import { fresh } from "../support/partner/keyed-request.ts";
+import { newPartner } from "../support/partner/platform.ts";
+import {
+  act,
+  CHOICE,
+  confirmedPerson,
+  liveCompany,
+  savingsMailAfter,
+  savingsPath,
+} from "../support/partner/savings.ts";
 
 /**
  * An agent tries to confirm a signup itself. It has everything that the API returns. It knows every route and
@@ -176,6 +186,61 @@ test("a partner that has a receipt of one person, and all ids, pages and words, 
   expect((await cloud.call(`${SIGNUPS}/${wanted.signup_id}`)).json).toMatchObject({ status: "initiated" });
   expect((await receiptsOf(given.signup_id)).map(({ id }) => id)).toEqual([claims.jti]);
 });
+
+/** What a company may do to an agreement: end it. */
+const ENDS = ["end-savings", "delete-driver"];
+
+test("a company that sends every request with both its keys starts, changes and raises no live agreement", async () => {
+  const { live, account, accept } = await liveCompany(cloud);
+  await accept();
+  const invitedPerson = async () => {
+    const { email } = await confirmedPerson(cloud);
+    const { id } = await live.driver({ email });
+    const { link } = await savingsMailAfter(cloud, email, () => live.create(savingsPath(id), {}));
+    return { email, id, link };
+  };
+  const people = [await invitedPerson(), await invitedPerson()] as const;
+  const [asked, saving] = people;
+  await act(cloud, saving.link, "agree", CHOICE);
+  const seen = () =>
+    Promise.all(
+      people.map(async ({ id: driver }) => {
+        const { id, status, rule, percent } = await live.read(savingsPath(driver));
+        return {
+          agreement: { id, status, rule, percent },
+          receipts: (await receiptsOf(id)).map(({ id }) => id),
+        };
+      }),
+    );
+  const before = await seen();
+  expect(before.map(({ receipts }) => receipts.length)).toEqual([0, 1]);
+
+  const raised = { rule: "percent", percent: 50, yearly_cap: 750_000, age_50_or_older: true };
+  const keyed = operations.filter(({ scope, name }) => scope && !ENDS.includes(name));
+  const statuses = new Set<number>();
+  for (const partner of [live, await newPartner(cloud, { account })])
+    for (const { email, id } of people)
+      for (const { method, path, body, bodyExample } of keyed)
+        for (const deed of body && "act" in body.shape ? ["agree", "change"] : [""]) {
+          const all = { ...bodyExample, ...raised, driver_id: id, email, act: deed };
+          const known = Object.entries(all).filter(([name]) => body && name in body.shape);
+          const json = body && Object.fromEntries(known);
+          const sent = { method, headers: fresh(), ...(json && { json }) };
+          statuses.add((await partner.call(path.replace(/\{\w+\}/g, id), sent)).status);
+        }
+
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 404, 409]));
+  // A function that lacks a grant would be the last lock. A guard came first.
+  expect(statuses).not.toContain(500);
+  expect(await seen()).toEqual(before);
+  // They could have been changed: their person still does it.
+  await act(cloud, asked.link, "agree", CHOICE);
+  await act(cloud, saving.link, "change", { ...CHOICE, percent: "6" });
+  expect((await seen()).map(({ agreement }) => [agreement.status, agreement.percent])).toEqual([
+    ["active", 5],
+    ["active", 6],
+  ]);
+}, 300_000);
 
 test("operator commands have no HTTP route", async () => {
   for (const path of [

@@ -1,8 +1,11 @@
 import { expect, test } from "@jest/globals";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { asked } from "../support/partner/payouts.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { AGREE, actAs, savingsPath } from "../support/partner/savings.ts";
 
 const cloud = await sharedCloud(FAST_CLOCK);
 
@@ -21,28 +24,33 @@ test("another account's key and the other mode's key get no id, name or change t
         ...(op.body && { json: bodyFor(op, theirs) }),
       });
       for (const secret of [...Object.values(theirs), "Mine"]) {
-        const leaks = reply.text.replaceAll(`"${secret}"`, "").includes(secret);
+        // A list that takes an id shows none. A refusal of a write may name what was asked.
+        const text = op.method === "GET" ? reply.text : reply.text.replaceAll(`"${secret}"`, "");
+        const leaks = text.includes(secret);
         expect([op.name, secret, leaks]).toEqual([op.name, secret, false]);
       }
       if (op.path.includes("{")) expect([op.name, reply.status]).toEqual([op.name, 404]);
     }
+    expect((await other.read(`/v1/contributions?payout=${theirs.payment}`)).data).toEqual([]);
     await oneVirtualSecond();
   }
   expect(await stateOf(mine, theirs)).toEqual(before);
 });
 
-type Ids = Record<
-  "driver" | "payment" | "webhook" | "delivery" | "event" | "form" | "mileage" | "expense",
-  string
->;
+type Ids = Awaited<ReturnType<typeof createOneOfEach>>;
 
 /** One object of each kind that an account can own. */
-async function createOneOfEach(partner: Partner): Promise<Ids> {
+async function createOneOfEach(partner: Partner) {
   const driver = await partner.driver({ first_name: "Mine" });
   await partner.bankAccount(driver.id, "6789");
   const webhook = await partner.create("/v1/webhooks", { url: "http://localhost:9/hook", events: ["*"] });
   const delivery = await partner.create(`/v1/webhooks/${webhook.id}/ping`, undefined);
+  await partner.create(savingsPath(driver.id), {});
+  const { id: savings } = (await actAs(partner, driver.id, AGREE)).json;
   const payment = await partner.payout(driver.id);
+  const { id: batch } = await partner.create("/v1/payments/batches", { payouts: [asked(driver.id)] });
+  await eventually(async () => (await partner.read(`/v1/payments/batches/${batch}`)).status === "completed");
+  const firstOf = async (list: string): Promise<string> => (await partner.read(list)).data[0].id;
   const [tax, date] = [`/v1/tax/${driver.id}`, "2026-07-01"];
   const { id: form } = await partner.create(`/v1/test_helpers/tax/${driver.id}/1099_ready`, {
     year: 2026,
@@ -57,28 +65,35 @@ async function createOneOfEach(partner: Partner): Promise<Ids> {
     webhook: webhook.id,
     delivery: delivery.id,
     event: delivery.event_id,
-    ...{ form, mileage, expense },
+    entry: await firstOf("/v1/balance_transactions"),
+    contribution: await firstOf("/v1/contributions"),
+    ...{ batch, savings, form, mileage, expense },
   };
 }
 
 /** The state that the other keys' requests must not change. */
-async function stateOf(partner: Partner, { driver, payment, webhook }: Ids) {
+async function stateOf(partner: Partner, { driver, payment, batch, webhook }: Ids) {
   const tax = `/v1/tax/${driver}`;
-  const paths = [`/v1/drivers/${driver}`, `/v1/payments/${payment}`, "/v1/payments"].concat(
+  const paths = [`/v1/drivers/${driver}`, savingsPath(driver), `/v1/payments/${payment}`].concat(
+    [`/v1/payments/batches/${batch}`, "/v1/payments", "/v1/contributions", "/v1/balance_transactions"],
     ...["mileage", "expenses", "summary?year=2026"].map((what) => `${tax}/${what}`),
   );
   const { url, events, status } = await partner.read(`/v1/webhooks/${webhook}`);
   return [...(await Promise.all(paths.map(partner.read))), { url, events, status }];
 }
 
+/** Whose id `{id}` is, by a part of the path. */
+const idIn: [part: string, kind: keyof Ids][] = [
+  ["batches", "batch"],
+  ["payments", "payment"],
+  ["balance_transactions", "entry"],
+  ["webhooks", "webhook"],
+  ["events", "event"],
+];
+
 function pathTo({ path, query }: Operation, ids: Ids): string {
-  const id = path.includes("payments")
-    ? ids.payment
-    : path.includes("webhooks")
-      ? ids.webhook
-      : path.includes("events")
-        ? ids.event
-        : ids.driver;
+  const [, kind = "driver"] = idIn.find(([part]) => path.includes(part)) ?? [];
+  const id = ids[kind];
   const parts: Record<string, string> = {
     id,
     driver_id: ids.driver,

@@ -163,7 +163,9 @@ describe("a partner", () => {
     await act(cloud, page, "end");
     const { id } = await agreementOf(driver);
     const third = await invited(partner, driver);
-    expect((await agreementOf(driver)).id).not.toBe(id);
+    for (const late of ["agree", "decline"]) await act(cloud, page, late, CHOICE);
+    const newest = await agreementOf(driver);
+    expect([newest.id === id, newest.status]).toEqual([false, "invited"]);
     expect([(await cloud.call(page)).status, (await cloud.call(third)).status]).toEqual([410, 200]);
   });
 
@@ -182,6 +184,28 @@ describe("a partner", () => {
       "driver_id",
     ]);
   });
+});
+
+test("a link of one agreement does nothing to another, with any field", async () => {
+  const [invitedOnly, saving] = [await invitation(), await invitation()];
+  await act(cloud, saving.page, "agree", CHOICE);
+  for (const { driver } of [invitedOnly, saving]) {
+    const own = await invitation();
+    const before = await agreementOf(driver);
+    const { id } = before;
+    const aimed = {
+      ...CHOICE,
+      percent: "50",
+      driver_id: driver,
+      agreement_id: id,
+      agreement: id,
+      id,
+      sub: id,
+    };
+    for (const deed of ["agree", "change", "end"]) await act(cloud, own.page, deed, aimed);
+    expect(await agreementOf(driver)).toEqual(before);
+    expect((await agreementOf(own.driver)).status).toBe("ended");
+  }
 });
 
 test("a guessed link has no page", async () => {
