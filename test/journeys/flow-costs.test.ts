@@ -6,8 +6,9 @@ import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
-import { newPartner } from "../support/partner/platform.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
+import { savers } from "../support/partner/savings.ts";
 
 const page = ["COSTS.md", "README.md"]
   .map((file) => readFileSync(join(import.meta.dirname, "..", "..", "infra", file), "utf8"))
@@ -25,17 +26,55 @@ const rowsWith = (count: number): [name: string, values: number[]][] =>
 const units = rowsWith(4).filter(([, [price = 0]]) => price <= 100);
 const unitsNamed = (name: string) => units.find(([unit]) => unit === name)?.[1].slice(1);
 
+const priceOf = (name: string) => units.find(([unit]) => unit === name)?.[1][0] ?? 0;
+
 const cloud = await startCloud({ dataDir: folderAfterWalks() });
 
-async function used(flow: () => Promise<unknown>): Promise<{ writes: number; reads: number }> {
+const DAY = 86_400_000;
+type Used = { writes: number; reads: number };
+
+/** The units of a flow, of all functions or of one. */
+async function used(flow: () => Promise<unknown>, only?: string): Promise<Used> {
   await cloud.clearUsage();
   await flow();
   // These run each minute, without a request.
-  const all = Object.entries(await cloud.usage()).filter(
-    ([name]) => !["sweep-deliveries", "send-waiting"].includes(name),
+  const all = Object.entries(await cloud.usage()).filter(([name]) =>
+    only ? name === only : !["sweep-deliveries", "send-waiting"].includes(name),
   );
   const sum = (of: "writeUnits" | "readUnits") => all.reduce((total, [, use]) => total + use[of], 0);
   return { writes: sum("writeUnits"), reads: sum("readUnits") };
+}
+
+/** What a payout costs more if it saves, and its contribution when it leaves: units, dollars a million. */
+async function savingsFlows(partner: Partner, plain: Used): Promise<number[][]> {
+  const noon = Math.ceil((await cloud.now()) / DAY) * DAY + DAY / 2;
+  const [saver = ""] = await savers(partner, 1, 1);
+  const pay = async (count: number) => {
+    for (let i = 0; i < count; i++) await partner.payout(saver, { method: "standard" });
+    await cloud.advance("2m");
+  };
+  const walkOf = async (day: number) => {
+    await cloud.advanceTo(noon + (day - 1) * DAY);
+    const { writes, reads } = await used(() => cloud.advanceTo(noon + day * DAY), "walk-tax-events");
+    return [writes, reads] as const;
+  };
+  await cloud.advanceTo(noon);
+  // The first payout of a driver and of a saver makes their sums.
+  await pay(1);
+  const saving = await used(() => pay(1));
+  await cloud.advanceTo(noon + 3 * DAY);
+  await pay(5);
+  // The first walk sends two contributions and the second five. Nothing else differs.
+  const [two, five] = [await walkOf(6), await walkOf(9)];
+  const priced = (writes: number, reads: number) => [
+    writes,
+    reads,
+    Number((writes * priceOf("DynamoDB write unit") + reads * priceOf("DynamoDB read unit")).toFixed(2)),
+  ];
+  return [
+    priced(saving.writes - plain.writes, saving.reads - plain.reads),
+    priced((five[0] - two[0]) / 3, (five[1] - two[1]) / 3),
+  ];
 }
 
 test("each flow uses the units of the table that COSTS.md says", async () => {
@@ -67,6 +106,8 @@ test("each flow uses the units of the table that COSTS.md says", async () => {
   const flows = [sandbox, live, payout];
   expect(flows.map(({ writes }) => writes)).toEqual(unitsNamed("DynamoDB write unit"));
   expect(flows.map(({ reads }) => reads)).toEqual(unitsNamed("DynamoDB read unit"));
+  const rows = rowsWith(3).filter(([name]) => /saves|contribution/.test(name));
+  expect(rows.map(([, row]) => row)).toEqual(await savingsFlows(partner, payout));
 });
 
 test("the costs of a million, of ten and of a hundred follow from the units and prices", () => {
