@@ -1,14 +1,21 @@
 import { expect, jest, test } from "@jest/globals";
 import type { SQSRecord } from "aws-lambda";
-import { type Owner, ownerKey } from "../../shared/domain/owner.ts";
+import { addressOf, type Owner, ownerKey } from "../../shared/domain/owner.ts";
+import { invited } from "../../shared/domain/savings/agreement.ts";
 import { sandboxContributions } from "../../shared/domain/savings/contribution-rail.ts";
 import { atInstant } from "../support/cloud/at-instant.ts";
+import { receiptOf } from "../support/receipts.ts";
 import { clock, tick } from "./century-ahead.ts";
-import { audited, engine, newOwner } from "./payout-steps.ts";
-import { contributions, newPerson, newSaver, payAt } from "./savings-steps.ts";
+import { audited, drivers, engine, newOwner } from "./payout-steps.ts";
+import { contributions, moveAt, newPerson, newSaver, payAt, savedOf, savers } from "./savings-steps.ts";
 
 const { findSettlementUntil, freezeNextDay } = await import("../../shared/store/ledger/settlements.ts");
 const { handler } = await import("../../functions/events/walk-tax-events.ts");
+
+const { deleteDriver } = await import("../../shared/store/driver/deleted-drivers.ts");
+const { hashMailbox } = await import("../../shared/store/signup/mailboxes.ts");
+const agreements = await import("../../shared/store/savings/agreements.ts");
+const { handler: eraseDriver } = await import("../../functions/timers/erase-driver.ts");
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -73,4 +80,50 @@ test("the walk sends each contribution after five days and settles it, also one 
   const sums = (await findSettlementUntil(owner))?.closing;
   expect(sums).toMatchObject({ savings_pending: 0, savings_sent: 30 * 98, fees: 750 });
   expect(await audited(owner, new Date(clock))).toEqual([]);
+});
+
+type Saving = { owner: Owner; driver: string; email: string };
+
+/** What the deletion of a driver starts, with the timer that follows. */
+async function deletes({ owner, driver }: Saving): Promise<void> {
+  expect(await deleteDriver(owner, driver, async () => ({ documents: [], identity: "" }), tick())).toBe(
+    "deleted",
+  );
+  const at = new Date(clock).toISOString();
+  await atInstant(clock, () => eraseDriver({ id: addressOf(owner, driver), at } as never));
+}
+
+/** What an erasure and a disowned signup both do. */
+const stops = async ({ owner, email }: Saving) =>
+  agreements.stopSaver(owner.mode, await hashMailbox(email), tick());
+
+test.each([
+  ["their driver is deleted", deletes, "partner"],
+  ["the person is erased or disowns their signup", stops, "driver"],
+] as const)("contributions on their way are sent and settled after %s", async (_, end, ended_by) => {
+  const [owner, email] = [newOwner(), `${newPerson()}@example.com`];
+  const person = await savers.personOf(owner.mode, await hashMailbox(email));
+  const driver = await newSaver(owner, person, { percent: 10 });
+  const agreement = invited(owner, driver, undefined, tick());
+  await agreements.putInvitation(agreement, undefined, { proofHash: driver }, undefined, tick());
+  const receipt = receiptOf("save_from_payouts", agreement.id, tick());
+  const choice = { rule: { percent: 10 }, yearly_cap: 100_000 };
+  expect(await agreements.startSavings(agreement, { choice, person, receipt }, undefined, tick())).toBe(true);
+
+  const [kept, back] = [await payAt(owner, driver, 1_000, tick()), await payAt(owner, driver, 1_000, tick())];
+  await end({ owner, driver, email });
+  expect(await agreements.findAgreement(owner, driver)).toMatchObject({ status: "ended", ended_by });
+  expect(await statuses(owner)).toEqual([["pending", 2]]);
+  await moveAt(owner, back, "refund", tick());
+  tick(5 * DAY + HOUR);
+  await walked(owner, driver);
+  expect(await statuses(owner)).toEqual([
+    ["reversed", 1],
+    ["settled", 1],
+  ]);
+  expect(await savedOf(owner, person, new Date(clock).getUTCFullYear())).toBe(kept.savings_amount);
+  expect(await drivers.findDriver(owner, driver)).toEqual(
+    end === stops ? expect.not.objectContaining({ savings: expect.anything() }) : undefined,
+  );
+  expect(await audited(owner)).toEqual([]);
 });
