@@ -17,8 +17,6 @@ const SENDING = {
   driver: ["query"],
   signup_email: ["get"],
   account: ["get"],
-  account_profile: ["get"],
-  receipt: ["get"],
 } as const;
 
 /** What each payout of a batch takes, as `create-payout` has it, without what a request alone takes. */
@@ -36,8 +34,8 @@ export const eventWorkers = {
       ...SENDING,
       member: [...SENDING.member, "query"],
       waiting_email: ["query", "put"],
+      // Of the acts of a person, and for the statements of January.
       receipt: ["get", "query"],
-      // Of the statements of January.
       saver: ["get"],
     },
     secrets: ["mailbox"],

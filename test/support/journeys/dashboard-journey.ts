@@ -6,6 +6,7 @@ import { mailTo } from "../cloud/mailbox.ts";
 import { contactLinkIn, DashboardVisitor, dashboardLinkAfter, keyIn } from "../dashboard/dashboard.ts";
 import { leaveOnly } from "../partner/balance.ts";
 import { Partner } from "../partner/platform.ts";
+import { AGREE, actAs, savingsPath } from "../partner/savings.ts";
 import { spendEmailBudget } from "./email-budget.ts";
 
 const KEYS = "/developers/keys/test";
@@ -38,7 +39,7 @@ export async function dashboardJourney(cloud: Cloud, timeoutMs: number): Promise
 }
 
 /** On a fast clock, a link or a fresh proof may expire on the way. */
-async function attempt<T>(act: () => Promise<T>): Promise<T> {
+export async function attempt<T>(act: () => Promise<T>): Promise<T> {
   for (let left = 4; left > 0; left--) {
     try {
       return await act();
@@ -156,22 +157,24 @@ async function playground(admin: DashboardVisitor, timeoutMs: number): Promise<v
   await must(admin, PLAYGROUND, `${PLAYGROUND}/driver`);
 }
 
-/** A payout can be refunded after its driver was deleted. The next one is above the balance. */
+/** A payout that saved can be refunded after its driver was deleted. The next one is above the balance. */
 async function refundAfterDeletion(admin: DashboardVisitor, cloud: Cloud): Promise<void> {
   await must(admin, PLAYGROUND, `${PLAYGROUND}/driver`);
   const driver = await idOn(admin, PLAYGROUND, /(drv_\w+)/);
+  const key = keyIn(await must(admin, KEYS, `${KEYS}/create`, { name: "Deletion", access: "all" }));
+  const account = await idOn(admin, "/developers/account/test", /(acct_\w+)/);
+  const partner = new Partner(cloud, key, "", account);
+  await partner.create(savingsPath(driver), {});
+  await actAs(partner, driver, AGREE);
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00" });
   const payout = await idOn(admin, PLAYGROUND, /(pay_\w+)\/refund/);
   for (const path of ["/developers/money/test", `${PAYOUTS}/${payout}`]) await see(admin, path);
-  const key = keyIn(await must(admin, KEYS, `${KEYS}/create`, { name: "Deletion", access: "all" }));
-  const headers = { authorization: `Bearer ${key}` };
-  const { status } = await cloud.call(`/v1/drivers/${driver}`, { method: "DELETE", headers });
+  const { status } = await partner.call(`/v1/drivers/${driver}`, { method: "DELETE" });
   if (status !== 200) throw new Error(`The deletion of a driver returned ${status}`);
   await must(admin, PLAYGROUND, `${PAYOUTS}/${payout}/refund`);
   await must(admin, PLAYGROUND, `${PLAYGROUND}/driver`);
   const other = await idOn(admin, PLAYGROUND, /(drv_\w+)/);
-  const account = await idOn(admin, "/developers/account/test", /(acct_\w+)/);
-  await leaveOnly(new Partner(cloud, key, "", account), 100);
+  await leaveOnly(partner, 100);
   const short = await admin.post(PLAYGROUND, `${PLAYGROUND}/${other}/pay`, { amount: "5.00" });
   if (short.status !== 409) throw new Error(`A payout above the balance returned ${short.status}`);
 }

@@ -43,6 +43,7 @@ const PREFIXES: Record<string, string> = {
   earnings: "drv_",
   tax: "drv_",
   payments: "pay_",
+  savings: "drv_",
   webhooks: "wh_",
   deliveries: "dlv_",
 };

@@ -19,6 +19,7 @@ import { dashboardJourney } from "./dashboard-journey.ts";
 import { spendEmailBudget } from "./email-budget.ts";
 import { operatorsJourney } from "./operators-journey.ts";
 import { platformJourney } from "./platform-journey.ts";
+import { savingsJourney } from "./savings-journey.ts";
 import { taxJourney } from "./tax-journey.ts";
 
 const template = new Template(assemblyDir);
@@ -66,6 +67,7 @@ export async function wholeJourney(cloud: Cloud, timeoutMs = 15_000): Promise<vo
   await failuresJourney(cloud);
   await dashboardJourney(cloud, timeoutMs);
   await platformJourney(cloud, timeoutMs);
+  await savingsJourney(cloud, timeoutMs);
   await operatorsJourney(cloud);
   await taxJourney(cloud, timeoutMs);
   await deadLetter(cloud, timeoutMs);

@@ -36,8 +36,13 @@ export const act = (
 const SAVINGS_LINK = /https?:\/\/\S+\/savings\/[\w-]{43}/;
 
 /** Acts, and returns the email about savings that follows with the path of its link. */
-export async function savingsMailAfter(cloud: Cloud, email: string, act: () => Promise<unknown>) {
-  const mail = await mailAfter(cloud, email, act, ({ text }) => SAVINGS_LINK.test(text));
+export async function savingsMailAfter(
+  cloud: Cloud,
+  email: string,
+  act: () => Promise<unknown>,
+  withinMs?: number,
+) {
+  const mail = await mailAfter(cloud, email, act, ({ text }) => SAVINGS_LINK.test(text), withinMs);
   return { ...mail, link: new URL(SAVINGS_LINK.exec(mail.text)?.[0] ?? "").pathname };
 }
 

@@ -30,7 +30,6 @@ export const inviteToSaveOperation = operation({
     account_profile: ["get"],
     network: ["update"],
     limit: ["update"],
-    lane: ["get"],
     outbox: ["put"],
   },
   budget: { calls: 4, writeUnits: 7, readUnits: 2 },
