@@ -15,6 +15,7 @@ import { earningsPartner } from "../support/partner/earnings.ts";
 import { asked, expectPaidOnce, PAYOUTS } from "../support/partner/payouts.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
+import { settledDay } from "../support/partner/settled-day.ts";
 import { scriptedEndpoint, verifyWithStandardWebhooks } from "../support/partner/scripted-endpoint.ts";
 
 /** The release that this work must understand, and that must understand this work: see decision 154. */
@@ -47,7 +48,44 @@ const heldEmail: Step = async (cloud) => {
   return async () => expect(await mailsTo(cloud, email)).toHaveLength(1);
 };
 
+const heldBatch: Step = async (cloud) => {
+  const partner = await newPartner(cloud);
+  const { id } = await partner.driver();
+  const payouts = [asked(id), asked(id, { amount: 1 }), asked(id)];
+  const batch = await partner.create("/v1/payments/batches", { payouts });
+  return async () => {
+    const counts = { total: 3, pending: 0, created: 2, rejected: 1 };
+    expect(await partner.read(`/v1/payments/batches/${batch.id}`)).toMatchObject({ counts });
+    expect((await partner.read(`/v1/payments?driver_id=${id}`)).total_count).toBe(2);
+  };
+};
+
 const steps: Record<string, Step> = {
+  // The first, because a day passes in it.
+  "a settlement keeps its bytes": async (cloud) => {
+    const partner = await newPartner(cloud);
+    await partner.payout((await partner.driver()).id, { method: "instant" });
+    const path = `/v1/settlements/${await settledDay(cloud)}`;
+    const texts = async () => [
+      (await partner.get(path)).text,
+      (await partner.call(path, { headers: { accept: "text/csv" } })).text,
+    ];
+    const before = await texts();
+    return async () => expect(await texts()).toEqual(before);
+  },
+  "a receipt keeps its bytes, and names a key that is served": async (cloud) => {
+    const { email } = await newSignup(cloud);
+    const link = linkIn(await mailTo(cloud, email));
+    await postForm(cloud, link, { consent: "yes" });
+    const receipt = async () => (await cloud.call(`${link}/receipt`)).text;
+    const before = await receipt();
+    return async () => {
+      expect(await receipt()).toBe(before);
+      const { kid } = JSON.parse(Buffer.from(before.split(".")[0] ?? "", "base64url").toString());
+      const { keys } = (await cloud.call("/.well-known/jwks.json")).json;
+      expect(keys.map((key: Json) => key.kid)).toContain(kid);
+    };
+  },
   "a sandbox signup half way continues to its end": async (cloud) => {
     const { signup_id: id } = await newSignup(cloud, { sandbox: true });
     await cloud.advance("61s");
@@ -151,6 +189,7 @@ const failing = (caller: string, action: string) => ({ kind: "error" as const, c
 const heldSteps: [name: string, Step, fault: ReturnType<typeof failing>][] = [
   ["a message in the queue of deliveries", heldEvent, failing("deliver-webhook", "dynamodb:GetItem")],
   ["a message in the queue of events", heldEvent, failing("fan-out-event", "dynamodb:Query")],
+  ["a batch in its queue", heldBatch, failing("make-payouts", "dynamodb:GetItem")],
   ["a message in the queue of emails", heldEmail, failing("send-mail", "ses:SendEmail")],
   ["an event that the relay did not see", heldEvent, failing("relay-events", "sqs:SendMessage")],
   ["an outbox entry of an email", heldEmail, failing("relay-outbox", "sqs:SendMessage")],
