@@ -12,10 +12,10 @@ export async function expectAuditedLedger(cloud: LocalCloud): Promise<void> {
   await Promise.all([cloud.inject(), cloud.revoke(), cloud.delayIndexes(0)]);
   for (let attempt = 1; ; attempt++) {
     const answers = await answersOf(cloud);
-    const drivers = inventedIn(cloud);
+    const left = inventedIn(cloud);
     const differences = answers
       .flatMap(({ data = [] }) => data as { what: string }[])
-      .filter(({ what }) => !drivers.some((id) => what.startsWith(id)));
+      .filter(({ what }) => !left.some((id) => what.startsWith(id)));
     if (differences.length > 0)
       throw new Error(`The ledger does not add up: ${JSON.stringify(differences, undefined, 2)}`);
     if (!answers.some(({ message }) => message.includes("Changed meanwhile"))) return;
@@ -28,10 +28,10 @@ const listIn = ({ dataDir }: LocalCloud) => join(dataDir, "invented-sums");
 const inventedIn = (cloud: LocalCloud): string[] =>
   existsSync(listIn(cloud)) ? readFileSync(listIn(cloud), "utf8").trim().split("\n") : [];
 
-/** A test gave a driver sums without payouts, so an audit leaves them out. */
-export function invented(cloud: LocalCloud, driverId: string): void {
+/** A test stored an object without what belongs to it, such as a driver's sums. An audit leaves it out. */
+export function invented(cloud: LocalCloud, id: string): void {
   // The fake has no folder, and no audit.
-  if (cloud.dataDir) appendFileSync(listIn(cloud), `${driverId}\n`);
+  if (cloud.dataDir) appendFileSync(listIn(cloud), `${id}\n`);
 }
 
 async function answersOf(cloud: LocalCloud): Promise<CommandAnswer[]> {

@@ -1,5 +1,6 @@
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import type { Reply } from "../../../infra/local/test/support/http.ts";
+import { sortableId } from "../../../shared/domain/ids.ts";
 import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { mailTo } from "../cloud/mailbox.ts";
@@ -168,15 +169,40 @@ async function refundAfterDeletion(admin: DashboardVisitor, cloud: Cloud): Promi
   await actAs(partner, driver, AGREE);
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00" });
   const payout = await idOn(admin, PLAYGROUND, /(pay_\w+)\/refund/);
-  for (const path of ["/developers/money/test", `${PAYOUTS}/${payout}`]) await see(admin, path);
+  await consoleJourney(admin, partner, driver, payout);
   const { status } = await partner.call(`/v1/drivers/${driver}`, { method: "DELETE" });
   if (status !== 200) throw new Error(`The deletion of a driver returned ${status}`);
+  await admin.call(`${DRIVERS}/${driver}`);
   await must(admin, PLAYGROUND, `${PAYOUTS}/${payout}/refund`);
   await must(admin, PLAYGROUND, `${PLAYGROUND}/driver`);
   const other = await idOn(admin, PLAYGROUND, /(drv_\w+)/);
   await leaveOnly(partner, 100);
   const short = await admin.post(PLAYGROUND, `${PLAYGROUND}/${other}/pay`, { amount: "5.00" });
   if (short.status !== 409) throw new Error(`A payout above the balance returned ${short.status}`);
+}
+
+/** Each filter of the lists, each kind of page, and the timeline of each kind of object. */
+async function consoleJourney(
+  admin: DashboardVisitor,
+  partner: Partner,
+  driver: string,
+  payout: string,
+): Promise<void> {
+  await partner.call(`/v1/drivers/${driver}`, { method: "PATCH", json: { ssn_last4: "4321" } });
+  await partner.create(`/v1/test_helpers/tax/${driver}/1099_ready`, { year: 2025, gross_amount: 70_000 });
+  for (const path of [
+    ...["/developers/money/test", `${PAYOUTS}/${payout}`, `${DRIVERS}/${driver}`],
+    ...[`${DRIVERS}?email=${freshEmail()}&external_id=none`, `${PAYOUTS}?status=pending`],
+    `${PAYOUTS}?status=pending&driver=${driver}`,
+  ])
+    await see(admin, path);
+  const { id: batch } = await partner.create("/v1/payments/batches", { payouts: [{}] });
+  const entries = await partner.read(`/v1/balance_transactions?payout=${payout}`);
+  const events = await partner.read("/v1/events?type=payment.completed");
+  for (const id of [driver, payout, batch, entries.data[0].id, events.data[0].id])
+    await see(admin, `/developers/home/test/timeline?id=${id}`);
+  // Another company's signup is not found.
+  await admin.call(`/developers/home/test/timeline?id=${sortableId("svc_sgn_", new Date())}`);
 }
 
 async function webhooks(admin: DashboardVisitor, timeoutMs: number): Promise<void> {

@@ -3,11 +3,13 @@ import { Template } from "../../../infra/local/base/template.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { dayOf } from "../../../shared/domain/day.ts";
 import { sortableId } from "../../../shared/domain/ids.ts";
+import type { Owner } from "../../../shared/domain/owner.ts";
 import { type Agreement, invited as invitation } from "../../../shared/domain/savings/agreement.ts";
 import { newContribution } from "../../../shared/domain/savings/contribution.ts";
 import { savedName } from "../../../shared/domain/savings/saver.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";
 import { assemblyDir } from "../cloud/assembly.ts";
+import { invented as isInvented } from "../cloud/audited-ledger.ts";
 import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { newPartner, type Partner } from "../partner/platform.ts";
@@ -39,6 +41,8 @@ export async function savingsJourney(cloud: Cloud, timeoutMs: number): Promise<v
   await sandboxPages(partner);
   await payoutsOfSavers(partner, timeoutMs);
   await contributionsWalk(cloud, timeoutMs);
+  const owner = { account_id: partner.accountId, mode: "test" } as const;
+  isInvented(cloud, await contributed(cloud, owner, new Date(await cloud.now())));
   await peopleJourney(cloud, timeoutMs);
 }
 
@@ -86,15 +90,20 @@ async function payoutsOfSavers(partner: Partner, timeoutMs: number): Promise<voi
 const relay = (cloud: Cloud, page: object) =>
   cloud.putItem(table, marshall({ ...keys.outbox(sortableId("", new Date())), kind: "tax_page", ...page }));
 
+/** Stores a contribution without its payout, so an audit reads it twice. Returns its id. */
+async function contributed(cloud: Cloud, owner: Owner, completed: Date): Promise<string> {
+  const ids = { id: sortableId("pay_", new Date()), driver_id: sortableId("drv_", new Date()) };
+  const plan = { agreement_id: "sav_none", person: "none", rule: { percent: 5 } };
+  const contribution = await newContribution({ ...ids, completed_at: completed.toISOString() }, plan, 1_000);
+  await cloud.putItem(table, marshall({ ...keys.contribution(owner, contribution.id), ...contribution }));
+  return contribution.id;
+}
+
 /** Sends a contribution of an account that is in no directory, so no audit looks for its payout. */
 async function contributionsWalk(cloud: Cloud, timeoutMs: number): Promise<void> {
   const now = await cloud.now();
   const owner = { account_id: sortableId("acct_", new Date()), mode: "test" } as const;
-  const ids = { id: sortableId("pay_", new Date()), driver_id: sortableId("drv_", new Date()) };
-  const completed_at = new Date(now - 6 * 86_400_000).toISOString();
-  const plan = { agreement_id: "sav_none", person: "none", rule: { percent: 5 } };
-  const contribution = await newContribution({ ...ids, completed_at }, plan, 1_000);
-  await cloud.putItem(table, marshall({ ...keys.contribution(owner, contribution.id), ...contribution }));
+  await contributed(cloud, owner, new Date(now - 6 * 86_400_000));
   const finished = () => cloud.logs().split(": 1 contributions, 1 finished").length;
   const before = finished();
   await relay(cloud, { walk: { event: "contribution.settled", day: dayOf(new Date(now)) }, of: owner });
