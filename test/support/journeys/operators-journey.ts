@@ -1,5 +1,6 @@
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import type { OperatorOptions } from "../cloud/operator-call.ts";
+import { enforce, FUND } from "../partner/balance.ts";
 import { paid } from "../partner/driver-figures.ts";
 import { newPartner, type Partner } from "../partner/platform.ts";
 
@@ -74,6 +75,15 @@ async function moneyOf(partner: Partner, account: string): Promise<void> {
   await correct(await newest(), `driver:${driver_id}`, "funds");
   await run(cloud, "erase-account-driver", { account, driver_id });
   await correct(await newest(), "funds", `driver:${driver_id}`);
+  // It is refused, after all shards of the balance were read at one instant.
+  await enforce(partner, true);
+  const { id: transaction_id } = await partner.create(FUND, { amount: 1 });
+  const move = { account, transaction_id, from: "funds", to: "outside", outside: true };
+  await cloud.command(
+    "correct-balance",
+    { ...move, amount: "99999999999" },
+    { reason: "A journey of all commands" },
+  );
 }
 
 /** Looks at the objects of an account, which its name finds. */
