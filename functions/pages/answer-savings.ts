@@ -14,8 +14,7 @@ import {
 } from "../../shared/pages/savings/agreement-pages.tsx";
 import { findDriver } from "../../shared/store/driver/drivers.ts";
 import { changeSavings, endSavings, startSavings } from "../../shared/store/savings/agreements.ts";
-import { personOf } from "../../shared/store/savings/savers.ts";
-import { hashMailbox } from "../../shared/store/signup/mailboxes.ts";
+import { personWith } from "../../shared/store/savings/savers.ts";
 
 /**
  * What the person does: agree, decline, change or stop. Each agreement has one receipt of each act, in the
@@ -80,5 +79,5 @@ async function personBehind(agreement: Agreement, signup: LiveSignup | undefined
   const driver = await findDriver(agreement, agreement.driver_id);
   if (!driver) return undefined;
   if (signup && mailboxOf(signup.email) !== mailboxOf(driver.email)) return undefined;
-  return personOf(agreement.mode, await hashMailbox(signup?.email ?? driver.email));
+  return personWith(agreement, signup?.email ?? driver.email);
 }

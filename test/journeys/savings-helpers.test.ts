@@ -75,6 +75,16 @@ test("savings change neither the 1099-NEC nor the tax summary", async () => {
   expect(ofSaver).toMatchObject([{ reported_on_1099: expect.any(Number) }, expect.any(Number)]);
 });
 
+test("the people of a sandbox are its own, although two partners test with one address", async () => {
+  const partners = [await newPartner(cloud), await newPartner(cloud)];
+  for (const [i, partner] of partners.entries()) {
+    const [driver = ""] = await savers(partner, 1, 0);
+    await actAs(partner, driver, { ...AGREE, percent: 50, yearly_cap: 100 * (2 - i) });
+    const { savings_amount, savings_reason } = await partner.payout(driver, { amount: 10_000 });
+    expect([savings_amount, savings_reason]).toEqual([100 * (2 - i), "limited"]);
+  }
+});
+
 test("an act and a contribution that are repeated with their key are done once", async () => {
   const partner = await newPartner(cloud);
   const [driver = ""] = await savers(partner, 1, 0);

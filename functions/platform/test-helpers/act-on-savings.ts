@@ -17,9 +17,8 @@ import { requireAgreement } from "../../../shared/http/savings/require-agreement
 import { termsOf } from "../../../shared/http/savings/savings-of-link.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { changeSavings, endSavings, startSavings } from "../../../shared/store/savings/agreements.ts";
-import { personOf } from "../../../shared/store/savings/savers.ts";
+import { personWith } from "../../../shared/store/savings/savers.ts";
 import type { Write } from "../../../shared/store/table/table.ts";
-import { hashMailbox } from "../../../shared/store/signup/mailboxes.ts";
 
 /** The driver needs no page: the agreement, its receipt and its event are those of one. */
 export const handler = servePlatform(actOnSavingsOperation, {
@@ -66,7 +65,7 @@ async function actOf(body: Body, offer: Offer, email: string, now: Date): Promis
       after: { choice, changed_at: at },
       write: (memory) => changeSavings(agreement, choice, receipt, now, memory),
     };
-  const person = await personOf(agreement.mode, await hashMailbox(email));
+  const person = await personWith(agreement, email);
   return {
     after: { status: "active", choice, started_at: at },
     write: (memory) => startSavings(agreement, { choice, person, receipt }, undefined, now, memory),

@@ -1,7 +1,8 @@
-import type { Mode, Owner } from "../../domain/owner.ts";
+import { isLive, type Mode, type Owner } from "../../domain/owner.ts";
 import type { SavingsPlan } from "../../domain/savings/plan.ts";
 import { Saver, savedName } from "../../domain/savings/saver.ts";
 import { keys } from "../keys/keys.ts";
+import { hashMailbox } from "../signup/mailboxes.ts";
 import { absent, type Condition, exists } from "../table/expressions.ts";
 import { findAs, itemsAt } from "../table/reads.ts";
 import type { Write } from "../table/table.ts";
@@ -19,6 +20,13 @@ export async function personOf(mode: Mode, hashes: readonly [string, ...string[]
   const savers = await itemsAt(hashes.map((hash) => keys.saver(mode, hash)));
   return hashes.find((hash) => savers.some(({ pk }) => pk === keys.saver(mode, hash).pk)) ?? hashes[0];
 }
+
+/**
+ * The key of the person with an address. The people of a sandbox are its own: the tests of two partners often
+ * use one address, and neither may use up or see the other's cap.
+ */
+export const personWith = async (owner: Owner, email: string): Promise<string> =>
+  personOf(owner.mode, await hashMailbox(isLive(owner) ? email : `${owner.account_id}.${email}`));
 
 /**
  * The newest terms of a person, for the transaction of the agreement that sets them. They hold for all
