@@ -103,6 +103,8 @@ test("a key that has expired leaves the page", async () => {
 test.each(looks)(
   "samples, a key and a sent form have no axe findings or overflow on a $device",
   async ({ device, viewport, colorScheme }) => {
+    // An address gets three keys a day, and the slow tier has more looks.
+    await cloud.advance("24h");
     const page = await visit(browser, { viewport, colorScheme, bypassCSP: true });
     const samples = await open(page, "createDriver");
     await picture(page, `samples-${device}`);
