@@ -1,5 +1,5 @@
 import { type Agreement, isActive, isTooOld } from "../../shared/domain/savings/agreement.ts";
-import { capIn, savedIn } from "../../shared/domain/savings/saver.ts";
+import { capIn, type Saver, savedByAgreement, savedIn } from "../../shared/domain/savings/saver.ts";
 import { savingsOfLink, termsOf } from "../../shared/http/savings/savings-of-link.ts";
 import { receiptFile } from "../../shared/pages/layout/receipt-card.tsx";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
@@ -34,10 +34,18 @@ export const handler = servePage(
     if (part === "stop") return stopPage(shown);
     const saver = await findSaver(agreement.mode, agreement.person);
     const { year } = shown.limits;
-    const sums = { year, saved: saver ? savedIn(saver, year) : 0, cap: saver ? capIn(saver, year) : 0 };
+    const sums = {
+      year,
+      saved: saver ? savedOn(agreement, saver, year) : 0,
+      cap: saver ? capIn(saver, year) : 0,
+    };
     return activePage({ ...shown, agreement }, sums, receipt);
   },
 );
+
+/** Developers open the page of a sandbox, and may not see what others' tests saved. */
+const savedOn = ({ mode, id }: Agreement, saver: Saver, year: number): number =>
+  mode === "live" ? savedIn(saver, year) : (savedByAgreement(saver, year).get(id) ?? 0);
 
 const receiptOf = ({ id, receipt }: Agreement) =>
   receipt === undefined ? undefined : findReceipt(id, receipt);

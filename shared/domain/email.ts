@@ -33,3 +33,6 @@ export const Email = z
       pattern: EMAIL_PATTERN,
     },
   });
+
+/** The address of the examples, with which every company tests. */
+export const EXAMPLE_EMAIL = "ana@example.com";

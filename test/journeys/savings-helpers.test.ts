@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
+import { freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
-import { AGREE, actAs, savers, savingsPath } from "../support/partner/savings.ts";
+import { AGREE, actAs, invited, savers, savingsPath } from "../support/partner/savings.ts";
 
 const cloud = await sharedCloud();
 const settle = (payoutId: string) => `/v1/test_helpers/payments/${payoutId}/contribute`;
@@ -75,7 +76,22 @@ test("savings change neither the 1099-NEC nor the tax summary", async () => {
   expect(ofSaver).toMatchObject([{ reported_on_1099: expect.any(Number) }, expect.any(Number)]);
 });
 
-test("the people of a sandbox are its own, although two partners test with one address", async () => {
+test("a person has one cap for all partners, and each page of a sandbox shows its own part", async () => {
+  const email = freshEmail();
+  for (const [savings_amount, savings_reason] of [
+    [400, "limited"],
+    [0, "limit_reached"],
+  ]) {
+    const partner = await newPartner(cloud);
+    const { id } = await partner.driver({ email });
+    const page = await invited(partner, id);
+    await actAs(partner, id, { ...AGREE, percent: 50, yearly_cap: 400 });
+    expect(await partner.payout(id, { amount: 10_000 })).toMatchObject({ savings_amount, savings_reason });
+    expect((await cloud.call(page)).text).toContain(`$${savings_amount ? 4 : 0} of at most $4`);
+  }
+});
+
+test("the person of the examples is another one in each sandbox", async () => {
   const partners = [await newPartner(cloud), await newPartner(cloud)];
   for (const [i, partner] of partners.entries()) {
     const [driver = ""] = await savers(partner, 1, 0);

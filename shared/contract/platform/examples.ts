@@ -1,10 +1,11 @@
+import { EXAMPLE_EMAIL } from "../../domain/email.ts";
 import { examplePayout } from "../../domain/event/event-examples.ts";
 
 /** Objects in examples. Records share them without the schemas of these objects, which cost time to make. */
 export const driverExample = {
   id: "drv_01kadz8v7w6x5y4t3s2r1q0p9n",
   object: "driver",
-  email: "ana@example.com",
+  email: EXAMPLE_EMAIL,
   first_name: "Ana",
   last_name: "Ng",
   phone: "+14155552671",

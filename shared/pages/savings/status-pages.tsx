@@ -11,10 +11,10 @@ import { NextSteps, Sign } from "../layout/outcome.tsx";
 import { ReceiptCard } from "../layout/receipt-card.tsx";
 import { actionOf, type ShownAgreement } from "./agreement-pages.tsx";
 
-/** What the payouts of all partners saved in a tax year, and the person's cap. Cents. */
+/** What payouts of all partners saved in a tax year, in a sandbox those of this one, and the cap. Cents. */
 type Saved = { year: number; saved: number; cap: number };
 
-/** What holds now, the year's total of all partners, and the ways to change and to stop it. */
+/** What holds now, the year's total, and the ways to change and to stop it. */
 export function activePage(
   shown: ShownAgreement & { agreement: ActiveAgreement },
   { year, saved, cap }: Saved,
@@ -35,7 +35,7 @@ export function activePage(
         <dt>{words.since}</dt>
         <dd>{dayWords(agreement.started_at ?? agreement.invited_at, language)}</dd>
       </dl>
-      <p class="fine">{words.all}</p>
+      {agreement.mode === "live" && <p class="fine">{words.all}</p>}
       <div class="choices">
         <a class="button second" href={`${actionOf(proof)}/change`}>
           {words.change}

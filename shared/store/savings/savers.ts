@@ -1,6 +1,8 @@
+import { EXAMPLE_EMAIL } from "../../domain/email.ts";
 import { isLive, type Mode, type Owner } from "../../domain/owner.ts";
 import type { SavingsPlan } from "../../domain/savings/plan.ts";
 import { Saver, savedName } from "../../domain/savings/saver.ts";
+import { sameEmail } from "../../domain/text.ts";
 import { keys } from "../keys/keys.ts";
 import { hashMailbox } from "../signup/mailboxes.ts";
 import { absent, type Condition, exists } from "../table/expressions.ts";
@@ -22,11 +24,13 @@ export async function personOf(mode: Mode, hashes: readonly [string, ...string[]
 }
 
 /**
- * The key of the person with an address. The people of a sandbox are its own: the tests of two partners often
- * use one address, and neither may use up or see the other's cap.
+ * The key of the person with an address, which is one for all partners of a mode. The person of the examples
+ * is another one in each sandbox: every partner tests with that address, and would use up one cap.
  */
-export const personWith = async (owner: Owner, email: string): Promise<string> =>
-  personOf(owner.mode, await hashMailbox(isLive(owner) ? email : `${owner.account_id}.${email}`));
+export const personWith = async (owner: Owner, email: string): Promise<string> => {
+  const isExample = !isLive(owner) && sameEmail(email) === EXAMPLE_EMAIL;
+  return personOf(owner.mode, await hashMailbox(isExample ? `${owner.account_id}.${email}` : email));
+};
 
 /**
  * The newest terms of a person, for the transaction of the agreement that sets them. They hold for all
