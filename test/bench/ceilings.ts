@@ -28,9 +28,9 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
   "look-up": 415,
   // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
-  "get-1099": 326,
+  "get-1099": 328,
   "make-1099-ready": 325,
-  "list-tax-documents": 321,
+  "list-tax-documents": 323,
   "delete-driver": 321,
   // It unseals a link and reads issued forms, with Secrets Manager's client beside the store.
   "open-tax-document": 317,
