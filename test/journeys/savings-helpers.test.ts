@@ -91,6 +91,18 @@ test("a person has one cap for all partners, and each page of a sandbox shows it
   }
 });
 
+test("a driver who saves keeps their mailbox until the savings end", async () => {
+  const partner = await newPartner(cloud);
+  const [driver = ""] = await savers(partner, 1, 1);
+  const { email } = await partner.read(`/v1/drivers/${driver}`);
+  const patch = async (json: object) =>
+    (await partner.call(`/v1/drivers/${driver}`, { method: "PATCH", json })).status;
+  expect(await patch({ email: freshEmail() })).toBe(409);
+  expect(await patch({ email: email.toUpperCase(), first_name: "Anna" })).toBe(200);
+  await partner.call(savingsPath(driver), { method: "DELETE" });
+  expect(await patch({ email: freshEmail() })).toBe(200);
+});
+
 test("the person of the examples is another one in each sandbox", async () => {
   const partners = [await newPartner(cloud), await newPartner(cloud)];
   for (const [i, partner] of partners.entries()) {

@@ -1,6 +1,7 @@
-import { invalid } from "../../../shared/contract/errors.ts";
+import { invalid, statusConflict } from "../../../shared/contract/errors.ts";
 import { updateDriverOperation } from "../../../shared/contract/platform/drivers/update-driver.ts";
 import { changesOf, publicDriver } from "../../../shared/domain/driver/driver.ts";
+import { mailboxOf } from "../../../shared/domain/signup/mailbox.ts";
 import { pairsOf } from "../../../shared/domain/metadata.ts";
 import { MAX_PAIRS } from "../../../shared/domain/metadata-request.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
@@ -20,6 +21,12 @@ export const handler = servePlatform(updateDriverOperation, {
         const fields = changesOf(current, patch);
         if (pairsOf(fields.metadata).length > MAX_PAIRS)
           throw invalid(`\`metadata\` may have at most ${MAX_PAIRS} keys.`, "metadata");
+        // What is saved is of the person behind this mailbox. Another one may be another person.
+        if (current.savings && fields.email && mailboxOf(fields.email) !== mailboxOf(current.email))
+          throw statusConflict(
+            "The driver saves from payouts with this mailbox. End that first: DELETE /v1/drivers/{driver_id}/savings.",
+            "email",
+          );
         return { fields, answer: reply("updated", publicDriver({ ...current, ...fields }, totals)) };
       },
       now,

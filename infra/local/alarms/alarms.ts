@@ -120,9 +120,9 @@ export class AlarmEngine implements Engine {
     if (reading !== "early" || (former === "INSUFFICIENT_DATA" && state === "OK")) return;
     const { activity, mail } = this.#parts;
     activity.alarm(alarm.name, state);
-    const told = new Set(alarm.actions[state]);
+    const named = new Set(alarm.actions[state]);
     for (const { topic, address } of this.#topics)
-      if (told.has(topic)) mail(messageOf({ alarm, state, former, address, value: watch?.value }));
+      if (named.has(topic)) mail(messageOf({ alarm, state, former, address, value: watch?.value }));
   }
 }
 
