@@ -141,13 +141,11 @@ export const pages: readonly PageRecord[] = [
   {
     name: "show-savings",
     routes: ["GET /savings/{proof}", "GET /savings/{proof}/{part}"],
-    perSecond: 2,
     access: { ...savingsReads, saver: ["get"], receipt: ["get"] },
   },
   {
     name: "answer-savings",
     routes: ["POST /savings/{proof}"],
-    perSecond: 2,
     access: {
       ...savingsReads,
       savings: ["get", "update"],
