@@ -47,10 +47,10 @@ export const handler = servePage(
     if (form.act === "agree" && isOpen) {
       const read = readForm(form, shown, "agree");
       if ("mistakes" in read) return agreePage(shown, read);
-      const person = await personBehind(agreement, signup);
-      if (person === undefined) return unknownLink(usual);
+      const behind = await personBehind(agreement, signup);
+      if (behind === undefined) return unknownLink(usual);
       const receipt = await signReceipt(deeds.agree(shown, read.choice), now);
-      const started = { choice: read.choice, person, receipt, signup_id: signup?.signup_id };
+      const started = { choice: read.choice, ...behind, receipt, signup_id: signup?.signup_id };
       await startSavings(agreement, started, proofHash, now);
     }
     return page;
@@ -72,12 +72,12 @@ function readForm(form: Form, shown: ShownAgreement, act: "agree" | "change") {
 }
 
 /**
- * The key of the person who agrees: the owner of the signup's mailbox, or of the sandbox driver's. Undefined:
- * the driver is deleted, or has another mailbox since the invitation.
+ * The key of the person who agrees: the owner of the signup's mailbox, or of the sandbox driver's. With the
+ * driver's email as it is now. Undefined: the driver is deleted, or has another mailbox since the invitation.
  */
 async function personBehind(agreement: Agreement, signup: LiveSignup | undefined) {
   const driver = await findDriver(agreement, agreement.driver_id);
   if (!driver) return undefined;
   if (signup && mailboxOf(signup.email) !== mailboxOf(driver.email)) return undefined;
-  return personWith(agreement, signup?.email ?? driver.email);
+  return { person: await personWith(agreement, signup?.email ?? driver.email), email: driver.email };
 }

@@ -1,17 +1,28 @@
 import { expect, jest, test } from "@jest/globals";
 import type { SQSRecord } from "aws-lambda";
 import { addressOf, type Owner, ownerKey } from "../../shared/domain/owner.ts";
-import { invited } from "../../shared/domain/savings/agreement.ts";
+import { createDriver, type Driver } from "../../shared/domain/driver/driver.ts";
+import { type Agreement, invited } from "../../shared/domain/savings/agreement.ts";
 import { sandboxContributions } from "../../shared/domain/savings/contribution-rail.ts";
 import { atInstant } from "../support/cloud/at-instant.ts";
 import { receiptOf } from "../support/receipts.ts";
 import { clock, tick } from "./century-ahead.ts";
 import { audited, drivers, engine, newOwner } from "./payout-steps.ts";
-import { contributions, moveAt, newPerson, newSaver, payAt, savedOf, savers } from "./savings-steps.ts";
+import {
+  contributions,
+  moveAt,
+  newPerson,
+  newSaver,
+  payAt,
+  SAVER_EMAIL,
+  savedOf,
+  savers,
+} from "./savings-steps.ts";
 
 const { findSettlementUntil, freezeNextDay } = await import("../../shared/store/ledger/settlements.ts");
 const { handler } = await import("../../functions/events/walk-tax-events.ts");
 
+const { moveDriver } = await import("../../shared/store/driver/driver-changes.ts");
 const { deleteDriver } = await import("../../shared/store/driver/deleted-drivers.ts");
 const { hashMailbox } = await import("../../shared/store/signup/mailboxes.ts");
 const agreements = await import("../../shared/store/savings/agreements.ts");
@@ -93,6 +104,44 @@ async function deletes({ owner, driver }: Saving): Promise<void> {
   await atInstant(clock, () => eraseDriver({ id: addressOf(owner, driver), at } as never));
 }
 
+const starts = (agreement: Agreement, person: string) => {
+  const receipt = receiptOf("save_from_payouts", agreement.id, tick());
+  const started = {
+    choice: { rule: { percent: 10 }, yearly_cap: 100_000 },
+    person,
+    email: SAVER_EMAIL,
+    receipt,
+  };
+  return agreements.startSavings(agreement, started, undefined, tick());
+};
+
+test("an agreement and a change of the mailbox that cross leave one of both", async () => {
+  const owner = newOwner();
+  const put = async () => {
+    const driver = createDriver({ email: SAVER_EMAIL, first_name: "A", last_name: "B" }, tick());
+    await drivers.putDriver(owner, driver, undefined);
+    const agreement = invited(owner, driver.id, undefined, tick());
+    await agreements.putInvitation(agreement, undefined, { proofHash: driver.id }, undefined, tick());
+    return { agreement, driver };
+  };
+  const moves = (driver: Driver) =>
+    moveDriver(
+      owner,
+      driver,
+      ({ savings }) => {
+        if (savings) throw new Error("The driver saves");
+        return { fields: { email: "other@example.com" }, answer: "moved" };
+      },
+      tick(),
+    );
+  const late = await put();
+  expect(await moves(late.driver)).toEqual({ answer: "moved" });
+  expect(await starts(late.agreement, newPerson())).toBe(false);
+  const first = await put();
+  expect(await starts(first.agreement, newPerson())).toBe(true);
+  await expect(moves(first.driver)).rejects.toThrow("The driver saves");
+});
+
 /** What an erasure and a disowned signup both do. */
 const stops = async ({ owner, email }: Saving) =>
   agreements.stopSaver(owner.mode, await hashMailbox(email), tick());
@@ -106,9 +155,7 @@ test.each([
   const driver = await newSaver(owner, person, { percent: 10 });
   const agreement = invited(owner, driver, undefined, tick());
   await agreements.putInvitation(agreement, undefined, { proofHash: driver }, undefined, tick());
-  const receipt = receiptOf("save_from_payouts", agreement.id, tick());
-  const choice = { rule: { percent: 10 }, yearly_cap: 100_000 };
-  expect(await agreements.startSavings(agreement, { choice, person, receipt }, undefined, tick())).toBe(true);
+  expect(await starts(agreement, person)).toBe(true);
 
   const [kept, back] = [await payAt(owner, driver, 1_000, tick()), await payAt(owner, driver, 1_000, tick())];
   await end({ owner, driver, email });

@@ -14,9 +14,11 @@ const { transact } = await import("../../shared/store/table/table.ts");
 let people = 0;
 export const newPerson = () => `01234567.${String(++people).padStart(64, "0")}`;
 
+export const SAVER_EMAIL = "a@example.com";
+
 /** A driver whose person agreed to save, as the agreement's transaction leaves it. */
 export async function newSaver(owner: Owner, person: string, rule: SavingsRule, cap = 750_000) {
-  const driver = createDriver({ email: "a@example.com", first_name: "A", last_name: "B" }, tick());
+  const driver = createDriver({ email: SAVER_EMAIL, first_name: "A", last_name: "B" }, tick());
   await drivers.putDriver(owner, driver, undefined);
   const agreement_id = driver.id.replace("drv_", "sav_");
   await transact([

@@ -68,7 +68,7 @@ async function actOf(body: Body, offer: Offer, email: string, now: Date): Promis
   const person = await personWith(agreement, email);
   return {
     after: { status: "active", choice, started_at: at },
-    write: (memory) => startSavings(agreement, { choice, person, receipt }, undefined, now, memory),
+    write: (memory) => startSavings(agreement, { choice, person, email, receipt }, undefined, now, memory),
   };
 }
 

@@ -50,10 +50,14 @@ export async function moveDriver<Answer>(
 }
 
 /**
- * The condition that no other writer has changed the driver's profile since it was read. A new bank account
- * has an event of its own.
+ * The condition that no other writer has changed the driver's profile, or started or ended its savings, since
+ * it was read. A new bank account has an event of its own.
  */
-export const isUnchanged = ({ events, bank_accounts }: Driver): Condition => ({ events, bank_accounts });
+export const isUnchanged = ({ events, bank_accounts, savings }: Driver): Condition => ({
+  events,
+  bank_accounts,
+  "savings.agreement_id": savings?.agreement_id,
+});
 
 /** Adds a bank account. `full`: the driver has the maximum. */
 export async function putBankAccount(

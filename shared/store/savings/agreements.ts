@@ -14,7 +14,7 @@ import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
 import { receiptWrite } from "../receipt/receipts.ts";
 import { untilWritten } from "../table/decided.ts";
-import { absent, exists, isNew } from "../table/expressions.ts";
+import { absent, exists, isNew, type ItemFields } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { findAs } from "../table/reads.ts";
@@ -90,6 +90,8 @@ const mailWrite = (
 type Started = {
   choice: SavingsChoice;
   person: string;
+  /** The driver's, as it was read. If it changed meanwhile, it may be another person's. */
+  email: string;
   receipt: Receipt;
   signup_id?: string | undefined;
 };
@@ -100,7 +102,7 @@ type Started = {
  */
 export async function startSavings(
   agreement: Agreement,
-  { choice, person, receipt, signup_id }: Started,
+  { choice, person, email, receipt, signup_id }: Started,
   proofHash: string | undefined,
   now: Date,
   memory?: Write,
@@ -114,7 +116,7 @@ export async function startSavings(
         add: { events: 1 },
         when: unchanged(agreement),
       }),
-      ...choiceWrites(started, choice, person),
+      ...choiceWrites(started, choice, person, { email }),
       ...(proofHash === undefined
         ? []
         : [change(keys.savingsLink(proofHash), { set: { ttl: absent }, when: exists })]),
@@ -130,14 +132,24 @@ export async function startSavings(
 }
 
 /** The saver has the newest cap, and the driver's item the plan for its next payouts. */
-const choiceWrites = (agreement: Agreement, choice: SavingsChoice, person: string): Write[] => [
+const choiceWrites = (
+  agreement: Agreement,
+  choice: SavingsChoice,
+  person: string,
+  ofDriver: ItemFields = {},
+): Write[] => [
   saverWrite(
     agreement.mode,
     person,
     { cap: choice.yearly_cap, age_50_in: choice.age_50_in },
     addressOf(agreement, agreement.driver_id),
   ),
-  planWrite(agreement, agreement.driver_id, { agreement_id: agreement.id, person, rule: choice.rule }),
+  planWrite(
+    agreement,
+    agreement.driver_id,
+    { agreement_id: agreement.id, person, rule: choice.rule },
+    ofDriver,
+  ),
 ];
 
 /** A person gets an email about a live agreement, with the link that stops it. */

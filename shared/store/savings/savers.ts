@@ -5,7 +5,7 @@ import { Saver, savedName } from "../../domain/savings/saver.ts";
 import { sameEmail } from "../../domain/text.ts";
 import { keys } from "../keys/keys.ts";
 import { hashMailbox } from "../signup/mailboxes.ts";
-import { absent, type Condition, exists } from "../table/expressions.ts";
+import { absent, type Condition, exists, type ItemFields } from "../table/expressions.ts";
 import { findAs, itemsAt } from "../table/reads.ts";
 import type { Write } from "../table/table.ts";
 import { change } from "../table/writes.ts";
@@ -52,8 +52,12 @@ export const stopSaverWrite = (mode: Mode, person: string, now: Date): Write =>
   change(keys.saver(mode, person), { set: { stopped_at: now.toISOString() } });
 
 /** The plan of a driver, in the transaction that starts, changes or ends the agreement. */
-export const planWrite = (owner: Owner, driverId: string, plan: SavingsPlan | undefined): Write =>
-  change(keys.driver(owner, driverId), { set: { savings: plan }, when: exists });
+export const planWrite = (
+  owner: Owner,
+  driverId: string,
+  plan: SavingsPlan | undefined,
+  when: ItemFields = {},
+): Write => change(keys.driver(owner, driverId), { set: { savings: plan }, when: { ...exists, ...when } });
 
 /** Adds to what a person saved for a tax year, in cents. Below zero: gives the room back. */
 export const savedWrite = (
