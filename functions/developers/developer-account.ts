@@ -1,11 +1,21 @@
 import { accountDashboard } from "../../shared/contract/developers/dashboard.ts";
-import * as account from "../../shared/developers/account.ts";
-import { askForContact, confirmContact, showContactLink } from "../../shared/developers/contact.ts";
+import * as account from "../../shared/developers/account/account.ts";
+import { askForContact, confirmContact, showContactLink } from "../../shared/developers/account/contact.ts";
 import { createKey, revokeKey, rotateKey, showKeys, showNewKey } from "../../shared/developers/keys.ts";
-import { acceptWithholdingTerms, saveProfile, showProfile } from "../../shared/developers/legal-profile.ts";
+import {
+  requestLiveAccess,
+  showGoLive,
+  withdrawLiveAccess,
+} from "../../shared/developers/account/go-live.ts";
+import {
+  acceptWithholdingTerms,
+  saveProfile,
+  showProfile,
+} from "../../shared/developers/account/legal-profile.ts";
 import { askForProof, endSession, showStepUp, signOut } from "../../shared/developers/own-session.ts";
 import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
-import { downloadForms, showForms } from "../../shared/developers/tax-forms.ts";
+import * as team from "../../shared/developers/account/team.ts";
+import { downloadForms, showForms } from "../../shared/developers/account/tax-forms.ts";
 
 export const handler = serveDashboard(accountDashboard, {
   "GET /developers/keys/{mode}": showKeys,
@@ -17,7 +27,8 @@ export const handler = serveDashboard(accountDashboard, {
   "POST /developers/keys/live/{id}/rotate": rotateKey,
   "POST /developers/keys/live/{id}/revoke": revokeKey,
   "GET /developers/account/{mode}": account.showAccount,
-  "GET /developers/account/{mode}/team": account.showTeam,
+  "GET /developers/account/{mode}/go-live": showGoLive,
+  "GET /developers/account/{mode}/team": team.showTeam,
   "GET /developers/account/{mode}/activity": account.showActivity,
   "GET /developers/account/{mode}/profile": showProfile,
   "GET /developers/account/{mode}/forms": showForms,
@@ -29,12 +40,13 @@ export const handler = serveDashboard(accountDashboard, {
   "POST /developers/account/step-up": askForProof,
   "POST /developers/account/sign-out": signOut,
   "POST /developers/account/sessions/{id}/end": endSession,
-  "POST /developers/account/live-access": account.requestLiveAccess,
+  "POST /developers/account/live-access": requestLiveAccess,
+  "POST /developers/account/live-access/withdraw": withdrawLiveAccess,
   "POST /developers/account/website": account.saveWebsite,
   "POST /developers/account/contact": askForContact,
   "GET /developers/account/contact/{id}/{proof}": showContactLink,
   "POST /developers/account/contact/{id}/{proof}": confirmContact,
-  "POST /developers/account/team/invite": account.inviteMember,
-  "POST /developers/account/team/{id}/role": account.changeRole,
-  "POST /developers/account/team/{id}/remove": account.removeMember,
+  "POST /developers/account/team/invite": team.inviteMember,
+  "POST /developers/account/team/{id}/role": team.changeRole,
+  "POST /developers/account/team/{id}/remove": team.removeMember,
 });

@@ -16,7 +16,7 @@ import { sendSavings } from "../../shared/mail/send-savings.ts";
 import { sendOnce } from "../../shared/mail/send-once.ts";
 import { tellAdmins } from "../../shared/mail/tell-admins.ts";
 import { type InLine, putWaiting } from "../../shared/store/share/waiting-emails.ts";
-import { endpointWords, keyExpiryWords } from "../../shared/words/en/developer-mail.ts";
+import { endpointWords, keyExpiryWords, liveDecisionWords } from "../../shared/words/en/developer-mail.ts";
 
 /**
  * Sends the emails that the outbox asks for. A duplicate message sends nothing, except after a crash between
@@ -81,6 +81,13 @@ function outcomeOf(message: MailMessage, line: InLine, now: Date, deadline: Abor
       );
     case "live_access":
       return sendOnce(entry_id, now, () => sendLiveAccessRequest(message, deadline));
+    case "live_decision":
+      return tellAdmins(
+        { account_id: message.account_id, id: entry_id },
+        developerEmail(liveDecisionWords(message.result), `${baseUrl()}${GO_LIVE}`),
+        now,
+        deadline,
+      );
     default:
       return tellAdmins(
         { account_id: message.account_id, id: entry_id },
@@ -90,3 +97,5 @@ function outcomeOf(message: MailMessage, line: InLine, now: Date, deadline: Abor
       );
   }
 }
+
+const GO_LIVE = "/developers/account/test/go-live";

@@ -2,12 +2,15 @@ import { changeAccountsFunction } from "../../shared/contract/operators/commands
 import { addAdminRun } from "../../shared/operators/admins.ts";
 import { createKeyRun, revokeKeyRun } from "../../shared/operators/keys.ts";
 import { correctBalanceRun, creditBalanceRun } from "../../shared/operators/ledger/change-balance.ts";
+import { declineLiveRequestRun, reviewLiveRequestRun } from "../../shared/operators/live/requests.ts";
 import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import * as standing from "../../shared/operators/standing.ts";
 
 /** Changes of accounts, their keys and their money. */
 export const handler = serveOperators(changeAccountsFunction, {
+  "review-live-request": reviewLiveRequestRun,
   "verify-account": standing.verifyAccountRun,
+  "decline-live-request": declineLiveRequestRun,
   "suspend-account": standing.suspendAccountRun,
   "resume-account": standing.resumeAccountRun,
   "set-tier": standing.setTierRun,

@@ -5,6 +5,7 @@ import { showDriverRun } from "../../shared/operators/drivers.ts";
 import * as endpoints from "../../shared/operators/endpoints.ts";
 import { listKeysRun } from "../../shared/operators/keys.ts";
 import { auditLedgerRun } from "../../shared/operators/ledger/audit-ledger.ts";
+import { listLiveRequestsRun } from "../../shared/operators/live/queue.ts";
 import { listNetworksRun } from "../../shared/operators/networks.ts";
 import { listPartnersRun, showPartnerRun } from "../../shared/operators/partners.ts";
 import { listQueuesRun } from "../../shared/operators/queues.ts";
@@ -27,6 +28,7 @@ export const handler = serveOperators(lookUpFunction, {
   "list-signups": listSignupsRun,
   "list-accounts": listAccountsRun,
   "show-account": showAccountRun,
+  "list-live-requests": listLiveRequestsRun,
   "list-keys": listKeysRun,
   "list-partners": listPartnersRun,
   "show-partner": showPartnerRun,

@@ -18,7 +18,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   api_key_revoked:
     "Use another of the account's keys, or create a new one. A sandbox key of the docs works for 24 hours.",
   account_unverified:
-    "An admin requests live access in the dashboard, under Account. Until then, use a test key: the sandbox supports every operation.",
+    "An admin asks for live access in the dashboard, under Go live. Until then, use a test key: the sandbox supports every operation.",
   account_suspended: "Write to support. No key of the account works until the suspension ends.",
   scope_missing: "Use a key that has the scope named in the message.",
   live_mode_unavailable: "Use a test key. The sandbox supports every operation.",

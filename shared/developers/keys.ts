@@ -25,8 +25,7 @@ import type { DashboardRequest } from "./serving/dashboard-request.ts";
 export async function showKeys({ shown, account, owner, query, now }: DashboardRequest): Promise<Result> {
   const keys = await keysOf(account, owner.mode);
   const isLiveOpen = owner.mode === "test" || account.verified;
-  const requestedAt = account.live_access_requested_at;
-  return keysPage(shown, { keys, isLiveOpen, requestedAt, done: query.get("done") ?? undefined, now });
+  return keysPage(shown, { keys, isLiveOpen, done: query.get("done") ?? undefined, now });
 }
 
 const keysOf = async (account: DashboardRequest["account"], mode: string): Promise<ApiKey[]> =>

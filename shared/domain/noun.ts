@@ -10,6 +10,7 @@ export type Noun =
   | "account_name"
   | "account_profile"
   | "account_directory"
+  | "live_request"
   | "api_key"
   | "waitlist"
   | "waitlist_directory"

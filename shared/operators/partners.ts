@@ -5,6 +5,7 @@ import { allows } from "../domain/transition.ts";
 import { findAccount } from "../store/account/accounts.ts";
 import { listPartners } from "../store/account/partner-directory.ts";
 import { findPartner, movePartner } from "../store/account/partners.ts";
+import { liveAccessOf } from "./live/queue.ts";
 import { numbered } from "./numbered.ts";
 import {
   type Circumstances,
@@ -50,6 +51,8 @@ export const showPartnerRun: Run<typeof commands.showPartnerCommand> = async (
       website: partner.website,
       account_id: partner.account_id,
       keys,
+      verified: account?.verified,
+      ...(await liveAccessOf(partner.account_id, now)),
     },
     objects: [partner.account_id],
   };

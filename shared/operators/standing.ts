@@ -2,24 +2,30 @@ import type * as commands from "../contract/operators/account-commands.ts";
 import type { Account } from "../domain/account/account.ts";
 import { Quota, type Standing } from "../domain/account/standing.ts";
 import { putStanding } from "../store/account/accounts.ts";
+import { decisionWrites, findLiveRequests } from "../store/account/live-access.ts";
 import { dropEndedKeys } from "../store/account/rotations.ts";
+import type { Write } from "../store/table/table.ts";
 import { requireAccount } from "./account-named.ts";
 import { numbered } from "./numbered.ts";
 import { type Circumstances, CommandProblem, type Plan, type Run } from "./serve/command-run.ts";
 
 /** A command that changes what an account may do, and with it all its keys. */
 const standingRun =
-  <Input extends { account: string }>(change: (account: Account, input: Input) => Standing) =>
+  <Input extends { account: string }>(
+    change: (account: Account, input: Input) => Standing,
+    others: (account: Account, now: Date) => Promise<Write[]> = async () => [],
+  ) =>
   async (input: Input, { now }: Circumstances): Promise<Plan> => {
     const account = await requireAccount(input.account, now);
     const { account_id, keys = [] } = account;
     const standing = change(account, input);
+    const writes = await others(account, now);
     return {
       objects: [account_id],
       will: `${account_id} and its ${numbered(keys.length, "key")} would change from ${described(account)} to ${described(standing)}`,
       act: async () => {
         // One transaction changes all keys, so those that ended by rotation leave first.
-        if (await putStanding(await dropEndedKeys(account, now), standing))
+        if (await putStanding(await dropEndedKeys(account, now), standing, writes))
           return { ok: true, message: `${account_id} is ${described(standing)}` };
         throw new CommandProblem(`${account_id} or its list of keys was changed just now: try again`);
       },
@@ -35,10 +41,14 @@ const described = ({ tier, verified, custom_quota, suspended }: Standing) =>
       : []),
   ].join(", ");
 
-export const verifyAccountRun: Run<typeof commands.verifyAccountCommand> = standingRun((account) => ({
-  ...standingOf(account),
-  verified: true,
-}));
+/** It approves the account's request for live access, if it made one. */
+export const verifyAccountRun: Run<typeof commands.verifyAccountCommand> = standingRun(
+  (account) => ({ ...standingOf(account), verified: true }),
+  async ({ account_id }, now) => {
+    const { open } = await findLiveRequests(account_id);
+    return open ? decisionWrites(open, { result: "approved", at: now.toISOString() }, now) : [];
+  },
+);
 
 export const suspendAccountRun: Run<typeof commands.suspendAccountCommand> = standingRun((account) => ({
   ...standingOf(account),

@@ -12,7 +12,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The protocol, and the table's client: it counts each request.
   "serve-mcp": 586,
   // Secrets Manager's client; deliveries need the queue's client too.
-  "create-payout": 324,
+  "create-payout": 325,
   "create-driver": 320,
   "update-driver": 320,
   "create-webhook": 312,
@@ -22,16 +22,17 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   repair: 375,
   // The records of all commands.
   decide: 316,
-  "change-accounts": 332,
+  // It decides requests for live access, with their email.
+  "change-accounts": 336,
   // It issues the forms of an erased driver too.
   erase: 338,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
-  "look-up": 415,
+  "look-up": 422,
   // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
   "get-1099": 328,
   "make-1099-ready": 325,
   "list-tax-documents": 323,
-  "delete-driver": 321,
+  "delete-driver": 322,
   // It unseals a link and reads issued forms, with Secrets Manager's client beside the store.
   "open-tax-document": 317,
   // The page renderer beside the store, the words of each act, and Secrets Manager's client for a receipt.
@@ -49,7 +50,8 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "disown-signup": 360,
   // Secrets Manager's client beside these: the first one seals the EIN, the others open endpoints' secrets.
   // All have the forms: sent once, shown again with their mistakes, and kept while a person signs in.
-  "developer-account": 436,
+  // The first one also reads payouts, events and deliveries, for the steps of Go live.
+  "developer-account": 451,
   "developer-home": 383,
   "developer-playground": 432,
   "developer-webhooks": 392,

@@ -5,6 +5,7 @@ import { brand } from "../../shared/domain/brand.ts";
 import { freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
+import { ANSWERS } from "../support/dashboard/forms.ts";
 import { DashboardVisitor } from "../support/dashboard/dashboard.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
@@ -79,7 +80,7 @@ describe("npm run ops -- webhooks redrive, and relay redrive", () => {
     const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
     const invited = freshEmail();
     await admin.post(TEAM, "/developers/account/team/invite", { email: invited, role: "viewer" });
-    await admin.post("/developers/account/test", "/developers/account/live-access");
+    await admin.post("/developers/account/test/go-live", "/developers/account/live-access", ANSWERS);
     const partner = await notifiedPartner(cloud);
     const receiver = await Receiver.start();
     receiver.answer = () => ({ status: 410 });

@@ -13,8 +13,8 @@ type Team = { id: string; slug: string; inside: Set<string>; isLocked: boolean }
 const load = async () => ({
   ...(await import("../../shared/contract/errors.ts")),
   ...(await import("../../shared/crypto/proof.ts")),
-  ...(await import("../../shared/developers/account.ts")),
-  ...(await import("../../shared/developers/contact.ts")),
+  ...(await import("../../shared/developers/account/contact.ts")),
+  ...(await import("../../shared/developers/account/team.ts")),
   ...(await import("../../shared/developers/open-link.ts")),
   ...(await import("../../shared/developers/register-company.ts")),
   ...(await import("../../shared/mail/tell-admins.ts")),

@@ -104,19 +104,6 @@ test("an account adds a live endpoint once an operator opened its live access", 
   expect(await add()).toBe(400);
 });
 
-test("a request for live access reaches the operators once", async () => {
-  const ana = await signedIn("Live Request");
-  const ask = () => ana.post(HOME, "/developers/account/live-access");
-  await Promise.all([ask(), ask()]);
-  const account = /acct_\w+/.exec((await ana.call("/developers/account/test")).text)?.[0] ?? "";
-  const about = async () =>
-    (await mailsTo(cloud, "support@example.com")).filter(({ text }) => text.includes(account));
-  await cloud.advance("0s");
-  expect((await about()).map(({ text }) => text)).toEqual([
-    expect.stringContaining(`accounts verify ${account}`),
-  ]);
-});
-
 test("each change leaves a record with its member, its objects and its result", async () => {
   const ana = await signedIn("Record");
   await ana.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" });

@@ -28,6 +28,7 @@ function rightOf(method: string, path: string) {
 /** Forms for objects in a state that the account has no object of. */
 const NOT_SHOWN = [
   "POST /developers/account/live-access",
+  "POST /developers/account/live-access/withdraw",
   "POST /developers/account/step-up",
   "POST /developers/payouts/test/{id}/complete",
   "POST /developers/payouts/test/{id}/fail",

@@ -3,6 +3,7 @@ import { dayOf, plusDays } from "../../shared/domain/day.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { ANSWERS } from "../support/dashboard/forms.ts";
 import { activitiesIn, DashboardVisitor, dashboardLinkAfter, keyIn } from "../support/dashboard/dashboard.ts";
 
 const ACCOUNT = "/developers/account/test";
@@ -163,12 +164,14 @@ test("a rotated key cannot be rotated again, so its end stays", async () => {
   expect(again.status).toBe(409);
 });
 
+const GO_LIVE = "/developers/account/test/go-live";
+
 describe("live keys", () => {
   test("they need live access, which an admin asks for and an operator gives", async () => {
     const ana = await signedIn("Live One");
     expect(await create(ana, {}, LIVE_KEYS)).toBe("");
-    await ana.post("/developers/account/test", "/developers/account/live-access");
-    expect((await ana.call("/developers/account/test")).text).toContain("Requested");
+    await ana.post(GO_LIVE, "/developers/account/live-access", ANSWERS);
+    expect((await ana.call(GO_LIVE)).text).toContain("Asked");
     const account = /acct_\w+/.exec((await ana.call("/developers/account/test")).text)?.[0];
     expect(await cloud.command("verify-account", { account })).toMatchObject({ ok: true });
     const key = await create(ana, {}, LIVE_KEYS);

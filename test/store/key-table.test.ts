@@ -30,6 +30,7 @@ const built: Record<keyof typeof keys, Key> = {
   accountDirectory: keys.accountDirectory("07", "acct_1"),
   savings: keys.savings(owner, "drv_1"),
   savingsLink: keys.savingsLink("a".repeat(64)),
+  liveRequest: keys.liveRequest("open", "acct_1"),
   apiKey: keys.apiKey("a".repeat(64)),
   waitlist: keys.waitlist("a".repeat(64)),
   waitlistDirectory: keys.waitlistDirectory("a".repeat(64)),

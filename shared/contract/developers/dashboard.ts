@@ -1,5 +1,6 @@
 import type { MemberRole } from "../../domain/account/member.ts";
 import type { Access } from "../../domain/noun.ts";
+import { LIVE_EVIDENCE } from "../live-evidence.ts";
 import type { PageRecord } from "../operation.ts";
 
 /**
@@ -42,6 +43,7 @@ const PLAYGROUND = "/developers/playground/test";
 const ENDPOINT = "/developers/webhooks/{mode}/{id}";
 const ACCOUNT = "/developers/account/test";
 const TEAM = `${ACCOUNT}/team`;
+const GO_LIVE = `${ACCOUNT}/go-live`;
 
 const dashboard = <const R extends DashboardRecord>(record: R): R => record;
 
@@ -185,7 +187,9 @@ export const accountDashboard = dashboard({
     "POST /developers/account/step-up": on("/developers/account/step-up", ANY),
     "POST /developers/account/sign-out": ANY,
     "POST /developers/account/sessions/{id}/end": on(ACCOUNT, ANY),
-    "POST /developers/account/live-access": on(ACCOUNT, ADMIN),
+    "GET /developers/account/{mode}/go-live": ANY,
+    "POST /developers/account/live-access": on(GO_LIVE, ADMIN),
+    "POST /developers/account/live-access/withdraw": on(GO_LIVE, ADMIN),
     "POST /developers/account/website": on(ACCOUNT, PROVED_ADMIN),
     "POST /developers/account/contact": on(ACCOUNT, PROVED_ADMIN),
     "GET /developers/account/contact/{id}/{proof}": ADMIN,
@@ -198,6 +202,8 @@ export const accountDashboard = dashboard({
     ...SIGNED_IN,
     ...RECORDED,
     ...SHOWS_SECRETS,
+    ...LIVE_EVIDENCE,
+    live_request: ["collect", "put", "delete"],
     member: ["get", "query", "put", "update", "delete", "check"],
     membership: ["put", "delete"],
     partner: ["get", "update"],

@@ -31,13 +31,43 @@ export const showAccountCommand = command({
   access: naming,
 });
 
+export const listLiveRequestsCommand = command({
+  name: "list-live-requests",
+  usage: "accounts requests [--after ACCOUNT_ID]",
+  summary: "List the requests for live access that wait for a decision, the oldest first, 100 at a time",
+  input: z.strictObject({ after: z.optional(note(text(64), "The `after` that the list before printed.")) }),
+  access: { live_request: ["query"], account: ["get"] },
+});
+
+export const reviewLiveRequestCommand = command({
+  name: "review-live-request",
+  usage: "accounts review NAME",
+  summary: "Take up a request for live access: the account sees that it is in review",
+  argument: "account",
+  input: ofAccount,
+  access: { ...naming, live_request: ["collect", "update"] },
+});
+
 export const verifyAccountCommand = command({
   name: "verify-account",
   usage: "accounts verify NAME",
-  summary: "Verify an account, which makes its live keys work",
+  summary: "Verify an account, which makes its live keys work, and approve its request for live access",
   argument: "account",
   input: ofAccount,
-  access: changing,
+  access: { ...changing, live_request: ["collect", "put", "delete"], outbox: ["put"] },
+});
+
+export const declineLiveRequestCommand = command({
+  name: "decline-live-request",
+  usage: "accounts decline NAME --words TEXT --reason TEXT",
+  summary: "Decline a request for live access; the account reads the words, and can ask again",
+  argument: "account",
+  input: z.strictObject({
+    account: AccountName,
+    words: note(text(300), "Why, and what the account can do. Its members read them."),
+  }),
+  asks: true,
+  access: { ...naming, live_request: ["collect", "put", "delete"], outbox: ["put"] },
 });
 
 export const suspendAccountCommand = command({

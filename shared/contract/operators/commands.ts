@@ -42,6 +42,7 @@ export const lookUpFunction = operatorFunction({
     signup.listSignupsCommand,
     account.listAccountsCommand,
     account.showAccountCommand,
+    account.listLiveRequestsCommand,
     account.listKeysCommand,
     partner.listPartnersCommand,
     partner.showPartnerCommand,
@@ -80,7 +81,9 @@ export const changeAccountsFunction = operatorFunction({
   changesAccounts: true,
   secrets: ["mailbox"],
   commands: [
+    account.reviewLiveRequestCommand,
     account.verifyAccountCommand,
+    account.declineLiveRequestCommand,
     account.suspendAccountCommand,
     account.resumeAccountCommand,
     account.setTierCommand,

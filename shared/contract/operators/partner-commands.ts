@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PartnerSlug, PartnerStatus } from "../../domain/account/partner.ts";
 import { note, text } from "../../domain/text.ts";
+import { LIVE_EVIDENCE } from "../live-evidence.ts";
 import { command } from "./command.ts";
 
 const input = z.strictObject({ partner_id: note(z.clone(PartnerSlug), "The partner's slug.") });
@@ -20,11 +21,11 @@ export const listPartnersCommand = command({
 export const showPartnerCommand = command({
   name: "show-partner",
   usage: "partners show SLUG",
-  summary: "Show a partner and its account",
+  summary: "Show a partner, what it answered for live access, and what we saw of each step",
   argument: "partner_id",
   input,
   masks: true,
-  access: { partner: ["get"], account: ["get"] },
+  access: { ...LIVE_EVIDENCE, partner: ["get"], account: ["get"], live_request: ["collect"] },
 });
 
 export const approvePartnerCommand = command({

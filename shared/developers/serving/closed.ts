@@ -11,8 +11,7 @@ const STAYS_OPEN = {
 
 const MESSAGES = {
   account_suspended: "Our team suspended this account, so nothing in it can change.",
-  account_unverified:
-    "This needs live access. An admin of your account requests it on the Account page, and our team decides.",
+  account_unverified: "This needs live access. An admin of your account can ask for it on the Go live page.",
 };
 
 /** The error of a change that an account's standing refuses. The account's keys get the same from the API. */

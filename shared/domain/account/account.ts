@@ -29,7 +29,6 @@ export const Account = z.object({
   name: z.optional(z.string()),
   created_at: Instant,
   keys: z.optional(z.array(KeyReference)),
-  live_access_requested_at: z.optional(Instant),
 });
 export type Account = z.infer<typeof Account>;
 

@@ -24,6 +24,8 @@ export const ApiKey = z.object({
   last_used_at: z.optional(Instant),
   /** The network that the use came from, such as `203.0.113.0/24`. */
   last_used_from: z.optional(z.string()),
+  /** When a request with it first had an idempotency key. Written once. */
+  idempotent_at: z.optional(Instant),
   /** The end that its maker chose. Absent: none. */
   valid_until: z.optional(Instant),
   /** A rotated key stops at this instant. */

@@ -35,6 +35,7 @@ export type MailRequest =
   | { kind: "mail"; mail: "contact_change"; login_id: string }
   | ({ kind: "mail"; mail: "invitation"; account_id: string; member_id: string } & InLane)
   | { kind: "mail"; mail: "live_access"; account_id: string }
+  | { kind: "mail"; mail: "live_decision"; account_id: string; result: "approved" | "declined" }
   | SavingsMail
   | { kind: "mail"; mail: "key_expiry"; account_id: string; key_ids: string[]; day: string }
   | ({ kind: "mail" } & Owner & EndpointMail);

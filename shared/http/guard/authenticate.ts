@@ -1,16 +1,11 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { errors, Problem } from "../../contract/errors.ts";
 import { hashOfKey } from "../../crypto/key-hash.ts";
-import {
-  type ApiKey,
-  isEnded,
-  hasPassed,
-  modeOfKey,
-  USE_WRITTEN_EVERY_MS,
-} from "../../domain/account/api-key.ts";
+import { type ApiKey, isEnded, hasPassed, modeOfKey } from "../../domain/account/api-key.ts";
 import type { Scope } from "../../domain/account/scope.ts";
 import { closedBy, type Quota, quotaOf } from "../../domain/account/standing.ts";
 import type { Owner } from "../../domain/owner.ts";
+import { hasIdempotencyKey } from "./idempotency.ts";
 import { findApiKey, putKeyUse } from "../../store/account/api-keys.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
 import { countRequest, type QuotaUse, uncountRequest } from "../../store/table/quotas.ts";
@@ -30,7 +25,7 @@ const CACHED_MS = 10_000;
  * are a 429.
  */
 export async function authenticate(
-  { headers, requestContext }: APIGatewayProxyEventV2,
+  { headers, requestContext, body }: APIGatewayProxyEventV2,
   { movesMoney }: { movesMoney?: true },
   now: Date,
 ): Promise<ApiKey> {
@@ -47,7 +42,8 @@ export async function authenticate(
   const key = modeOfKey(text) && (await findApiKey(hash, now, movesMoney ? 0 : CACHED_MS));
   if (!key || isEnded(key, now)) await limitFailures("failed-key", requestContext.http.sourceIp, now);
   const valid = requireValid(key, now);
-  await noteUse(valid, hash, networkOf(requestContext.http.sourceIp), now);
+  const network = networkOf(requestContext.http.sourceIp);
+  await noteUse(valid, hash, { network, isIdempotent: hasIdempotencyKey(headers, body) }, now);
   return valid;
 }
 
@@ -74,12 +70,10 @@ export function requireValid(key: ApiKey | undefined, now: Date): ApiKey {
   return key;
 }
 
-/** Best effort, at most once an hour: a request must not fail or wait for it. */
-async function noteUse(key: ApiKey, hash: string, network: string, now: Date): Promise<void> {
-  const { last_used_at } = key;
-  if (last_used_at && now.getTime() - Date.parse(last_used_at) < USE_WRITTEN_EVERY_MS) return;
+/** Best effort: a request must not fail or wait for it. */
+async function noteUse(...use: Parameters<typeof putKeyUse>): Promise<void> {
   try {
-    await putKeyUse(key, hash, network, now);
+    await putKeyUse(...use);
   } catch (error) {
     logFault("authenticate", error);
   }

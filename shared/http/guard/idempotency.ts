@@ -26,6 +26,10 @@ export type Repeatable = {
 /** The values of a secret, newest first. `anew`: not the cached ones. */
 export type Peppers = (options?: { anew: boolean }) => Promise<readonly [string, ...string[]]>;
 
+/** Whether a request has an idempotency key, in its header or in its body, which is not read yet. */
+export const hasIdempotencyKey = (headers: APIGatewayProxyEventV2["headers"], body: string | undefined) =>
+  headers[HEADER] !== undefined || body?.includes('"idempotency_key"') === true;
+
 type Asked = { params: unknown; body: unknown };
 
 /**

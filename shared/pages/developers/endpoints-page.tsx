@@ -21,7 +21,7 @@ export function endpointsPage(shown: Shown, { endpoints, done, now }: EndpointsP
       {!isOpen && (
         <p class="notice attention">
           Live webhooks need live access.{" "}
-          <a href="/developers/account/test">Request it on the Account page</a>.
+          <a href="/developers/account/live/go-live">See what is left to do</a>.
         </p>
       )}
       {endpoints.length === 0 ? (

@@ -57,6 +57,7 @@ const groups = ({ mode, role }: Pick<Shown, "mode" | "role">): Link[][] => [
     ["/developers/playground/test", "Playground"],
   ],
   [
+    [`/developers/account/${mode}/go-live`, "Go live"],
     [`/developers/account/${mode}`, "Account"],
     [`/developers/account/${mode}/profile`, "Legal profile"],
     [`/developers/account/${mode}/team`, "Team"],

@@ -93,11 +93,8 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
   );
 }
 
-const statusOf = ({ verified, suspended, live_access_requested_at }: Account): string => {
-  if (suspended) return "suspended";
-  if (verified) return "open";
-  return live_access_requested_at ? "requested" : "not requested";
-};
+const statusOf = ({ verified, suspended }: Account): string =>
+  suspended ? "suspended" : verified ? "open" : "not open";
 
 const labelOf = (hour: string) => `${hour.slice(11, 13)}:00 UTC`;
 
@@ -141,7 +138,7 @@ const FirstSteps = ({ shown, done, isVerified }: FirstStepsProps) => {
       "In the built-in test receiver.",
     ],
     [done.key, "Create a test key", "/developers/keys/test", "To do the same from your code."],
-    [isVerified, "Get live access", "/developers/account/test", "When your integration works."],
+    [isVerified, "Get live access", "/developers/account/test/go-live", "When your integration works."],
   ] as const;
   if (steps.every(([isDone]) => isDone)) return null;
   const next = steps.findIndex(([isDone]) => !isDone);

@@ -11,9 +11,8 @@ import { Table } from "./list/table.tsx";
 
 type KeysProps = {
   keys: readonly ApiKey[];
-  /** Live keys can be made. Otherwise, when their access was requested, if it was. */
+  /** Live keys can be made. */
   isLiveOpen: boolean;
-  requestedAt: string | undefined;
   done: string | undefined;
   now: Date;
 };
@@ -23,7 +22,7 @@ const NOTICES: Record<string, string> = {
 };
 
 export function keysPage(shown: Shown, props: KeysProps): Result {
-  const { keys, requestedAt, done, now } = props;
+  const { keys, done, now } = props;
   const isLive = shown.mode === "live";
   const isOpen = !isLive || props.isLiveOpen;
   const mayChange = hasRole(shown.role, isLive ? "admin" : "developer");
@@ -32,7 +31,11 @@ export function keysPage(shown: Shown, props: KeysProps): Result {
     shown,
     isLive ? "Live keys" : "Test keys",
     <>
-      {!isOpen && <NoLiveAccess requestedAt={requestedAt} />}
+      {!isOpen && (
+        <p class="notice attention">
+          Live keys need live access. <a href="/developers/account/live/go-live">See what is left to do</a>.
+        </p>
+      )}
       {current.length === 0 ? (
         <Empty title={`You have no ${shown.mode} key yet`}>
           {isOpen && (
@@ -70,21 +73,6 @@ const COLUMNS = [
   ["Status", "p2"],
   ["Change", "r p4"],
 ] as const;
-
-const NoLiveAccess = ({ requestedAt }: Pick<KeysProps, "requestedAt">) => (
-  <p class="notice attention">
-    Live keys need live access.{" "}
-    {requestedAt === undefined ? (
-      <>
-        <a href="/developers/account/test">Request it on the Account page</a>.
-      </>
-    ) : (
-      <>
-        You requested it on <When at={requestedAt} />. Our team decides.
-      </>
-    )}
-  </p>
-);
 
 const OVERLAPS = [
   ["24", "24 hours"],

@@ -87,15 +87,19 @@ export const TextField = ({ name, label, hint, value: usual, type, ...input }: T
 );
 
 /** `repeated`: what of the text the page may show again. */
-type TextAreaProps = Labeled & { rows: number; repeated: (text: string) => string };
+type TextAreaProps = Labeled & {
+  rows: number;
+  repeated?: (text: string) => string;
+  value?: string | undefined;
+};
 
-export const TextArea = ({ name, label, hint, rows, repeated }: TextAreaProps) => (
+export const TextArea = ({ name, label, hint, rows, repeated = String, value: usual }: TextAreaProps) => (
   <WithControl name={name} hint={hint} most={Number.POSITIVE_INFINITY}>
     {({ id, value, described, mistake }) => (
       <>
         <Label id={id} label={label} hint={hint} />
         <textarea id={id} name={name} rows={rows} spellcheck={false} {...described}>
-          {repeated(value() ?? "")}
+          {repeated(value(usual) ?? "")}
         </textarea>
         {mistake}
       </>

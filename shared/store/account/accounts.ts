@@ -112,8 +112,13 @@ const ownFields = ({ keys: _, custom_quota: __, ...fields }: Account) => fields;
 /**
  * Changes an account's standing, on the account and on all its keys. The account no longer expires. Returns
  * false when its keys or its standing changed meanwhile: the new standing was decided from the old one.
+ * `others`: what changes with it.
  */
-export async function putStanding(account: Account, standing: Standing): Promise<boolean> {
+export async function putStanding(
+  account: Account,
+  standing: Standing,
+  others: Write[] = [],
+): Promise<boolean> {
   const known = account.keys ?? [];
   const { tier, verified, custom_quota, suspended } = standing;
   const fields = { tier, verified, custom_quota, suspended };
@@ -126,6 +131,7 @@ export async function putStanding(account: Account, standing: Standing): Promise
           : either(isNew, [standingIs(account), { keys: orAbsent(known) }]),
     }),
     ...known.map(({ hash }) => change(keys.apiKey(hash), { set: fields, when: exists })),
+    ...others,
   ]);
   return conflict === undefined;
 }

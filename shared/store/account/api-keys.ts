@@ -1,6 +1,6 @@
 import { ApiKey, USE_WRITTEN_EVERY_MS } from "../../domain/account/api-key.ts";
 import { keys } from "../keys/keys.ts";
-import { atMost, exists, orAbsent } from "../table/expressions.ts";
+import { absent, atMost, either, exists, orAbsent } from "../table/expressions.ts";
 import { updateInTime } from "../table/one-shot.ts";
 import { findAs, findBatch } from "../table/reads.ts";
 import { remembered } from "../table/remembered.ts";
@@ -21,18 +21,32 @@ export async function findApiKey(hash: string, now: Date, cachedMs = 0): Promise
   return key && known.put(hash, key, now.getTime());
 }
 
+/** `isIdempotent`: the request has an idempotency key. */
+type Use = { network: string; isIdempotent: boolean };
+
+/** Whether a use is to be written: the first in an hour, and the first ever with an idempotency key. */
+const isNews = ({ last_used_at, idempotent_at }: ApiKey, { isIdempotent }: Use, now: Date): boolean =>
+  !last_used_at ||
+  now.getTime() - Date.parse(last_used_at) >= USE_WRITTEN_EVERY_MS ||
+  (isIdempotent && !idempotent_at);
+
 /**
  * Writes that a key is used, and from which network, at most once an hour, in one attempt within the
- * limiter's deadline.
+ * limiter's deadline. The first use with an idempotency key is written once more, for one write unit.
  */
-export async function putKeyUse(key: ApiKey, hash: string, network: string, now: Date): Promise<void> {
+export async function putKeyUse(key: ApiKey, hash: string, use: Use, now: Date): Promise<void> {
+  if (!isNews(key, use, now)) return;
   // This is the cached record: while it is cached, this environment does not write again.
   key.last_used_at = now.toISOString();
   const before = new Date(now.getTime() - USE_WRITTEN_EVERY_MS).toISOString();
+  const isDue = { ...exists, last_used_at: orAbsent(atMost(before)) };
+  const { network: last_used_from, isIdempotent } = use;
+  if (isIdempotent) key.idempotent_at ??= key.last_used_at;
+  const { last_used_at, idempotent_at } = key;
   await updateInTime(
     change(keys.apiKey(hash), {
-      set: { last_used_at: key.last_used_at, last_used_from: network },
-      when: { ...exists, last_used_at: orAbsent(atMost(before)) },
+      set: { last_used_at, last_used_from, ...(isIdempotent && { idempotent_at }) },
+      when: isIdempotent ? either(isDue, { ...exists, idempotent_at: absent }) : isDue,
     }),
   );
 }

@@ -44,6 +44,10 @@ export const keys = {
     pk: prefixOf("account_directory") + shard,
     sk: accountId,
   }),
+  liveRequest: (state: "open" | "closed", accountId: string) => ({
+    pk: prefixOf("live_request") + state,
+    sk: accountId,
+  }),
   apiKey: (hash: string) => key("api_key", hash),
   waitlist: (emailHash: string) => key("waitlist", emailHash),
   waitlistDirectory: (hash: string) => ({ pk: prefixOf("waitlist_directory") + hash.charAt(0), sk: hash }),

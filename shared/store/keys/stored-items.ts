@@ -36,6 +36,7 @@ export const storedItems: Record<Noun, StoredItem> = {
   account_name: { keys: [{ pk: "ACCOUNT_NAME#<sha256 of the name>" }] },
   account_profile: { keys: [{ pk: "ACCOUNT_PROFILE#<owner>" }] },
   account_directory: { keys: [{ pk: "ACCOUNT_DIRECTORY#<shard>", sk: "<account>" }] },
+  live_request: { keys: [{ pk: "LIVE_REQUEST#<open or closed>", sk: "<account>" }] },
   api_key: {
     keys: [{ pk: "API_KEY#<sha256 of the key>" }, { pk: "API_KEY#<id>" }],
     expires: "of the docs: 30 days",

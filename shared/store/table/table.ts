@@ -114,8 +114,11 @@ export async function despiteConflicts<T>(send: () => Promise<T>): Promise<T> {
   throw new Conflict("The transaction kept conflicting with others");
 }
 
-/** One write alone, at half the cost of a transaction. Returns what {@link transact} returns. */
-export async function write({ Put, Update }: Write): Promise<ConditionFailure | undefined> {
+/** One put or update alone, at half the cost of a transaction. Returns what {@link transact} returns. */
+export async function write({
+  Put,
+  Update,
+}: Pick<Write, "Put" | "Update">): Promise<ConditionFailure | undefined> {
   try {
     await despiteTransactions(async () => {
       if (Put)

@@ -67,9 +67,24 @@ export const liveAccessWords = (accountId: string): DeveloperMailWords => ({
   subject: "An account asks for live access",
   lines: [
     `The account ${accountId} asks for live access.`,
-    `Review the partner. To open live access, run: npm run ops -- accounts verify ${accountId}`,
+    "To list the requests that wait, run: npm run ops -- accounts requests",
+    `To open live access, run: npm run ops -- accounts verify ${accountId}`,
   ],
 });
+
+/** To the admins. The page has the operator's words. */
+export const liveDecisionWords = (result: "approved" | "declined"): DeveloperMailWords =>
+  result === "approved"
+    ? {
+        subject: "Your live access is open",
+        lines: ["We approved your request for live access.", "You can now create live keys."],
+        button: "Open the dashboard",
+      }
+    : {
+        subject: "We could not open live access yet",
+        lines: ["We declined your request for live access.", "The Go live page says why. You can ask again."],
+        button: "See why",
+      };
 
 /** To the admins, a week before the last day of keys. */
 export const keyExpiryWords = (keys: { key_ids: readonly string[]; day: string }): DeveloperMailWords => ({

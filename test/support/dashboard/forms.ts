@@ -29,6 +29,12 @@ const profile = {
   at: "state",
 };
 
+/** What a company answers when it asks for live access. */
+export const ANSWERS = {
+  ...{ business: "We pay couriers by check.", drivers: "to_1000" },
+  ...{ monthly: "under_50k", starts_on: "2099-01-01" },
+};
+
 /** Every form of the dashboard, in an order in which each can be sent: the last ones delete things. */
 export const forms: Record<string, Tried> = {
   "POST /developers/playground/test/driver": {},
@@ -75,7 +81,8 @@ export const forms: Record<string, Tried> = {
   "POST /developers/account/test/profile": profile,
   "POST /developers/account/live/profile": profile,
   "POST /developers/account/live/withholding-terms": { good: { consent: "yes" } },
-  "POST /developers/account/live-access": {},
+  "POST /developers/account/live-access": { good: ANSWERS },
+  "POST /developers/account/live-access/withdraw": {},
   "POST /developers/account/website": {
     ...{ good: { website: "https://other.example" }, wrong: { website: "other" }, at: "website" },
   },

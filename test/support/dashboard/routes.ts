@@ -44,6 +44,7 @@ const FIELDS: [end: string, fields: Record<string, string>][] = [
   ["/create", { name: "" }],
   ["/profile", { ein: "1" }],
   ["/step-up", { next: HOME }],
+  ["/live-access", { business: "" }],
   ["/website", { website: "https://other.example" }],
   ["/contact", { email: "none" }],
   ["/invite", { email: "none" }],

@@ -5,12 +5,14 @@ import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { mailTo } from "../cloud/mailbox.ts";
 import { contactLinkIn, DashboardVisitor, dashboardLinkAfter, keyIn } from "../dashboard/dashboard.ts";
+import { ANSWERS } from "../dashboard/forms.ts";
 import { leaveOnly } from "../partner/balance.ts";
 import { Partner } from "../partner/platform.ts";
 import { AGREE, actAs, savingsPath } from "../partner/savings.ts";
 import { spendEmailBudget } from "./email-budget.ts";
 
 const KEYS = "/developers/keys/test";
+const GO_LIVE = "/developers/account/test/go-live";
 const TEAM = "/developers/account/test/team";
 const PLAYGROUND = "/developers/playground/test";
 const PAYOUTS = "/developers/payouts/test";
@@ -35,7 +37,7 @@ export async function dashboardJourney(cloud: Cloud, timeoutMs: number): Promise
   await see(admin, String(headers.location));
   for (const page of ["activity", "forms", "forms/2025"])
     await see(admin, `/developers/account/test/${page}`);
-  await must(admin, "/developers/account/test", "/developers/account/live-access");
+  await goLive(admin, cloud);
   await must(admin, KEYS, "/developers/account/sign-out");
 }
 
@@ -205,6 +207,35 @@ async function consoleJourney(
     await see(admin, `/developers/home/test/timeline?id=${id}`);
   // Another company's signup is not found.
   await admin.call(`/developers/home/test/timeline?id=${sortableId("svc_sgn_", new Date())}`);
+}
+
+/** Asks, withdraws, is declined and is approved, with something to see of each step. */
+async function goLive(admin: DashboardVisitor, cloud: Cloud): Promise<void> {
+  const account = await idOn(admin, "/developers/account/test", /(acct_\w+)/);
+  const partner_id = await idOn(admin, "/developers/account/test", /Partner id.*?<code>([\w-]+)/s);
+  const ask = () => must(admin, GO_LIVE, "/developers/account/live-access", ANSWERS);
+  await must(admin, WEBHOOKS, `${WEBHOOKS}/create`, { url: "http://localhost:9/live", which: "all" });
+  await attempt(async () => {
+    await must(admin, PLAYGROUND, `${PLAYGROUND}/driver`);
+    const driver = await idOn(admin, PLAYGROUND, /(drv_\w+)/);
+    const paid = await must(admin, `${DRIVERS}/${driver}`, `${DRIVERS}/${driver}/pay`, {
+      ...{ amount: "5.00", method: "standard" },
+    });
+    await must(admin, String(paid.headers.location), `${paid.headers.location}/fail`);
+  });
+  await see(admin, GO_LIVE);
+  await ask();
+  await must(admin, GO_LIVE, "/developers/account/live-access/withdraw");
+  await ask();
+  for (const [command, input] of [
+    ["list-live-requests", {}],
+    ["review-live-request", { account }],
+    ["show-partner", { partner_id }],
+    ["decline-live-request", { account, words: "Add a second admin." }],
+  ] as const)
+    await cloud.command(command, input);
+  await ask();
+  await cloud.command("verify-account", { account });
 }
 
 async function webhooks(admin: DashboardVisitor, timeoutMs: number): Promise<void> {

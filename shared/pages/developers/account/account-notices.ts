@@ -1,6 +1,7 @@
 /** Messages after a change, by the word in the address. */
 export const accountNotices: Record<string, string> = {
-  requested: "We have your request for live access. This page shows the decision.",
+  requested: "We have your request. We email your admins when it is decided.",
+  withdrawn: "Your request is withdrawn. You can ask again at any time.",
   saved: "The profile is saved. New tax forms show it.",
   withholding: "The terms are accepted. You can invite drivers to save with a live key.",
   website: "The website is saved. Once our team has reviewed it, its pages may start live signups.",

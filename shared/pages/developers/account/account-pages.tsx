@@ -7,7 +7,7 @@ import { grouped } from "../../../domain/cents.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { TextField } from "../../layout/form-fields.tsx";
 import { Dialog, dashboardPage, Facts, Part, PostForm, type Shown } from "../frame.tsx";
-import { Ago, Id, StateBadge, When } from "../list/cells.tsx";
+import { Ago, Id, StateBadge } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { accountNotices } from "./account-notices.ts";
 
@@ -43,7 +43,15 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
           />
         </Part>
         <Part id="live" title="Live access">
-          <LiveAccess shown={shown} account={account} />
+          <p>
+            <StateBadge kind={account.verified ? "ok" : "off"}>
+              {account.verified ? "Open" : "Not open"}
+            </StateBadge>{" "}
+            {account.verified ? "Your live keys work." : "Your live keys will work once it is open."}
+          </p>
+          <p>
+            <a href={`/developers/account/${shown.mode}/go-live`}>Go live</a>
+          </p>
         </Part>
       </div>
       <Part id="sessions" title="Your sessions" aside="A session ends after 12 hours.">
@@ -149,32 +157,3 @@ export const contactLinkPage = (shown: Shown, { email, from }: ContactLinkProps)
       <PostForm shown={shown} action={shown.path} button="Change the contact address" />
     </>,
   );
-
-const LiveAccess = ({ shown, account }: { shown: Shown; account: Account }) => {
-  if (account.verified)
-    return (
-      <p>
-        <StateBadge kind="ok">Open</StateBadge> Your live keys work.
-      </p>
-    );
-  if (account.live_access_requested_at)
-    return (
-      <p>
-        <StateBadge kind="wait">Requested</StateBadge> You asked on{" "}
-        <When at={account.live_access_requested_at} />. Our team decides, and this page shows the result.
-      </p>
-    );
-  return (
-    <>
-      <p>
-        The sandbox is complete. When your integration works there, ask for live access. Our team reviews each
-        one.
-      </p>
-      {shown.role === "admin" ? (
-        <PostForm shown={shown} action="/developers/account/live-access" button="Request live access" />
-      ) : (
-        <p class="soft">An admin of your account can ask.</p>
-      )}
-    </>
-  );
-};

@@ -30,6 +30,7 @@ const changes: Record<Change, string> = {
   "POST /developers/account/sign-out": "Sign out",
   "POST /developers/account/sessions/{id}/end": "End a session",
   "POST /developers/account/live-access": "Request live access",
+  "POST /developers/account/live-access/withdraw": "Withdraw the request for live access",
   "POST /developers/account/website": "Change the website",
   "POST /developers/account/contact": "Ask to change the contact address",
   "POST /developers/account/contact/{id}/{proof}": "Change the contact address",
@@ -65,7 +66,9 @@ type OperatorChange = Exclude<
 const others: Record<OperatorChange | "sign in" | "confirm by link", string> = {
   "sign in": "Sign in",
   "confirm by link": "Confirm by an emailed link",
+  "review-live-request": "Take up the request for live access",
   "verify-account": "Open live access",
+  "decline-live-request": "Decline live access",
   "suspend-account": "Suspend the account",
   "resume-account": "End the suspension",
   "set-tier": "Change the tier",

@@ -1,20 +1,20 @@
-import { AccountPatch } from "../domain/account/account-patch.ts";
-import { type AccountProfile, profileChanges, publicAccount } from "../domain/account/account-profile.ts";
-import { isLive } from "../domain/owner.ts";
-import { PARSING } from "../http/serve/refused-input.ts";
-import type { Result } from "../http/serve/responses.ts";
-import { type ProfileFields, profilePage } from "../pages/developers/account/profile-page.tsx";
-import { offeredTerms } from "../pages/developers/account/withholding-card.tsx";
-import { FormMistakes, mistakesOf } from "../pages/layout/form-mistakes.tsx";
-import { seeOther } from "../pages/layout/serve-page.tsx";
+import { AccountPatch } from "../../domain/account/account-patch.ts";
+import { type AccountProfile, profileChanges, publicAccount } from "../../domain/account/account-profile.ts";
+import { isLive } from "../../domain/owner.ts";
+import { PARSING } from "../../http/serve/refused-input.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { type ProfileFields, profilePage } from "../../pages/developers/account/profile-page.tsx";
+import { offeredTerms } from "../../pages/developers/account/withholding-card.tsx";
+import { FormMistakes, mistakesOf } from "../../pages/layout/form-mistakes.tsx";
+import { seeOther } from "../../pages/layout/serve-page.tsx";
 import {
   findAccountProfile,
   putAccountProfile,
   putWithholdingTerms,
-} from "../store/account/account-profiles.ts";
-import { printedInstead } from "../tax-forms/printed-name.ts";
-import { einSealer } from "../tax-forms/sealed-tin.ts";
-import type { DashboardRequest } from "./serving/dashboard-request.ts";
+} from "../../store/account/account-profiles.ts";
+import { printedInstead } from "../../tax-forms/printed-name.ts";
+import { einSealer } from "../../tax-forms/sealed-tin.ts";
+import type { DashboardRequest } from "../serving/dashboard-request.ts";
 
 export async function showProfile({ shown, owner, partner, query }: DashboardRequest): Promise<Result> {
   const profile = await findAccountProfile(owner);

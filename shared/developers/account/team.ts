@@ -1,41 +1,23 @@
-import { invalid, missing, Problem, statusConflict } from "../contract/errors.ts";
-import { SignInForm } from "../domain/account/dashboard-forms.ts";
+import { invalid, missing, Problem, statusConflict } from "../../contract/errors.ts";
+import { SignInForm } from "../../domain/account/dashboard-forms.ts";
 import {
   invitationLimit,
   MAX_MEMBERS,
   type Member,
   MemberRole,
   newMember,
-} from "../domain/account/member.ts";
-import { sameEmail } from "../domain/text.ts";
-import { WebUrl } from "../domain/web-url.ts";
-import { asker, turnOf } from "../http/guard/fair-share.ts";
-import type { Result } from "../http/serve/responses.ts";
-import { accountPage } from "../pages/developers/account/account-pages.tsx";
-import { activityPage } from "../pages/developers/account/activity-page.tsx";
-import { teamPage } from "../pages/developers/account/team-pages.tsx";
-import { seeOther } from "../pages/layout/serve-page.tsx";
-import { listActivities } from "../store/account/activities.ts";
-import { putLiveAccessRequest } from "../store/account/live-access.ts";
-import { deleteMember, listMembers, moveMemberToRole, putInvited } from "../store/account/members.ts";
-import { contactDeletes, putWebsite } from "../store/account/partners.ts";
-import { admit } from "../store/table/limits.ts";
-import { cursorIn, listPlaceOf } from "./list-pages.ts";
-import type { DashboardRequest } from "./serving/dashboard-request.ts";
+} from "../../domain/account/member.ts";
+import { sameEmail } from "../../domain/text.ts";
+import { asker, turnOf } from "../../http/guard/fair-share.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { teamPage } from "../../pages/developers/account/team-pages.tsx";
+import { seeOther } from "../../pages/layout/serve-page.tsx";
+import { deleteMember, listMembers, moveMemberToRole, putInvited } from "../../store/account/members.ts";
+import { contactDeletes } from "../../store/account/partners.ts";
+import { admit } from "../../store/table/limits.ts";
+import type { DashboardRequest } from "../serving/dashboard-request.ts";
 
-const ACCOUNT = "/developers/account/test";
-const TEAM = `${ACCOUNT}/team`;
-
-export const showAccount = ({
-  shown,
-  account,
-  partner,
-  member,
-  session,
-  query,
-  now,
-}: DashboardRequest): Result =>
-  accountPage(shown, { account, partner, member, session, now, done: query.get("done") ?? undefined });
+const TEAM = "/developers/account/test/team";
 
 export const showTeam = async ({ shown, account, query, now }: DashboardRequest): Promise<Result> =>
   teamPage(shown, {
@@ -43,41 +25,6 @@ export const showTeam = async ({ shown, account, query, now }: DashboardRequest)
     done: query.get("done") ?? undefined,
     now,
   });
-
-const SHOWN_ACTIVITIES = 30;
-
-export const showActivity = async (request: DashboardRequest): Promise<Result> => {
-  const { shown, account, query, now } = request;
-  const cursor = cursorIn(query, "act");
-  const [{ data: activities, has_more }, members] = await Promise.all([
-    listActivities(account.account_id, { limit: SHOWN_ACTIVITIES, ...cursor }),
-    listMembers(account.account_id),
-  ]);
-  const data = activities.map(({ activity_id: id }) => ({ id }));
-  return activityPage(shown, {
-    ...{ activities, members, now },
-    place: listPlaceOf(request, cursor, { data, has_more }),
-  });
-};
-
-export async function requestLiveAccess({ account, now }: DashboardRequest): Promise<Result> {
-  if (!account.verified && account.live_access_requested_at === undefined)
-    await putLiveAccessRequest(account, now);
-  return seeOther(`${ACCOUNT}?done=requested`);
-}
-
-/** Changes or removes the partner's website. After its review, its pages may start signups. */
-export async function saveWebsite({ partner, form }: DashboardRequest): Promise<Result> {
-  const given = form.website?.trim() ?? "";
-  if (given !== "" && !WebUrl.safeParse(given).success)
-    throw invalid(
-      "Enter an http or https address of up to 200 characters, such as https://acme.example.",
-      "website",
-    );
-  if (!(await putWebsite(partner, given || undefined)))
-    throw statusConflict("The account changed at the same time. Reload the page and try again.");
-  return seeOther(`${ACCOUNT}?done=website`);
-}
 
 export async function inviteMember(request: DashboardRequest): Promise<Result> {
   const { account, partner, form, source, now, remember } = request;

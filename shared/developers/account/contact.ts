@@ -1,17 +1,17 @@
-import { invalid, missing, Problem, statusConflict } from "../contract/errors.ts";
-import { hashOfProof } from "../crypto/proof.ts";
-import { SignInForm } from "../domain/account/dashboard-forms.ts";
-import { contactChangeLimit, type Login, newLogin } from "../domain/account/login.ts";
-import { MAX_MEMBERS } from "../domain/account/member.ts";
-import { sameEmail } from "../domain/text.ts";
-import type { Result } from "../http/serve/responses.ts";
-import { contactLinkPage } from "../pages/developers/account/account-pages.tsx";
-import { seeOther } from "../pages/layout/serve-page.tsx";
-import { moveContact } from "../store/account/contacts.ts";
-import { findLogin, putLogin } from "../store/account/logins.ts";
-import { listMembers } from "../store/account/members.ts";
-import { admit } from "../store/table/limits.ts";
-import type { DashboardRequest } from "./serving/dashboard-request.ts";
+import { invalid, missing, Problem, statusConflict } from "../../contract/errors.ts";
+import { hashOfProof } from "../../crypto/proof.ts";
+import { SignInForm } from "../../domain/account/dashboard-forms.ts";
+import { contactChangeLimit, type Login, newLogin } from "../../domain/account/login.ts";
+import { MAX_MEMBERS } from "../../domain/account/member.ts";
+import { sameEmail } from "../../domain/text.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { contactLinkPage } from "../../pages/developers/account/account-pages.tsx";
+import { seeOther } from "../../pages/layout/serve-page.tsx";
+import { moveContact } from "../../store/account/contacts.ts";
+import { findLogin, putLogin } from "../../store/account/logins.ts";
+import { listMembers } from "../../store/account/members.ts";
+import { admit } from "../../store/table/limits.ts";
+import type { DashboardRequest } from "../serving/dashboard-request.ts";
 
 const ACCOUNT = "/developers/account/test";
 

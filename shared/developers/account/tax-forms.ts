@@ -1,17 +1,17 @@
-import { invalid, missing } from "../contract/errors.ts";
-import { grouped } from "../domain/cents.ts";
-import type { Owner } from "../domain/owner.ts";
-import { MAX_FORMS_OF_FILE, type TaxDocument } from "../domain/tax/tax-document.ts";
-import { taxRules, taxYears } from "../domain/tax/years/tax-rules.ts";
-import type { Result } from "../http/serve/responses.ts";
-import { formsPage, type NameToCheck } from "../pages/developers/account/forms-page.tsx";
-import { listDrivers } from "../store/driver/drivers.ts";
-import { listTaxDocuments } from "../store/tax/tax-document-lists.ts";
-import { formRow, issued } from "../tax-forms/form-1099-document.ts";
-import { formsFile } from "../tax-forms/forms-csv.ts";
-import { printedInstead } from "../tax-forms/printed-name.ts";
-import { cursorIn } from "./list-pages.ts";
-import type { DashboardRequest } from "./serving/dashboard-request.ts";
+import { invalid, missing } from "../../contract/errors.ts";
+import { grouped } from "../../domain/cents.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { MAX_FORMS_OF_FILE, type TaxDocument } from "../../domain/tax/tax-document.ts";
+import { taxRules, taxYears } from "../../domain/tax/years/tax-rules.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { formsPage, type NameToCheck } from "../../pages/developers/account/forms-page.tsx";
+import { listDrivers } from "../../store/driver/drivers.ts";
+import { listTaxDocuments } from "../../store/tax/tax-document-lists.ts";
+import { formRow, issued } from "../../tax-forms/form-1099-document.ts";
+import { formsFile } from "../../tax-forms/forms-csv.ts";
+import { printedInstead } from "../../tax-forms/printed-name.ts";
+import { cursorIn } from "../list-pages.ts";
+import type { DashboardRequest } from "../serving/dashboard-request.ts";
 
 /** The drivers that a page looks at, about 1 KB each with their sums: 25 read units. */
 const LOOKED_AT = 100;
