@@ -2,7 +2,7 @@ import type { AccountProfile } from "./account-profile.ts";
 import type { ApiKey } from "./api-key.ts";
 import { hasSignedIn, type Member } from "./member.ts";
 
-/** An event that a receiver of the account accepted. `host`: of the endpoint, whose path may have a secret. */
+/** An event that a receiver of the account accepted. `host`: of the endpoint, whose path may be secret. */
 type Accepted = { host: string; type: string; at: string; endpoint_id: string };
 
 /** What is stored of an account's integration. Our own test receiver is no receiver of the account. */
