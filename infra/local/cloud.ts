@@ -51,25 +51,29 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { during, assemblyDir, url } = ground;
   if (options.reset) await ground.dynamodb.deleteTables(new Template(assemblyDir));
 
+  let template = new Template(assemblyDir);
   const create = async () => {
-    const template = new Template(assemblyDir);
+    template = new Template(assemblyDir);
     for (const engine of cloud.engines) await engine.create?.(template);
-    return template;
   };
-  const run = (template: Template) => {
+  const run = () => {
     for (const engine of cloud.engines) engine.check?.(template);
     for (const engine of cloud.engines) engine.follow?.(template);
   };
-  run(await during("Preparing the table and the queues", create()));
+  await during("Preparing the table and the queues", create());
+  run();
   /** The headers of all replies while the sources of the stack have a mistake. */
   let headers: Record<string, string> = {};
-  serve(ground, platform, cloud, () => headers);
+  serve(ground, platform, { ...cloud, template: () => template }, () => headers);
   const behind = (reason?: string) => {
     headers = reason === undefined ? {} : faultHeader(`The former stack runs. ${reason}`);
   };
 
   /** Runs a changed template on the same engines. After a failure, call it again. */
-  const follow = async () => run(await create());
+  const follow = async () => {
+    await create();
+    run();
+  };
   const { bundles, editing, mistakes } = sources;
   const reload = {
     follow,
@@ -97,7 +101,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
 type Ground = Awaited<ReturnType<typeof prepare>>;
 type Platform = Awaited<ReturnType<typeof platformOf>>;
-type Engines = Awaited<ReturnType<typeof enginesOf>>;
+type Engines = Awaited<ReturnType<typeof enginesOf>> & { template: () => Template };
 
 /** What needs no template: the clock, the port, the database. What takes long runs at the same time. */
 async function prepare(options: CloudOptions) {

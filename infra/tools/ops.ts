@@ -9,6 +9,7 @@ import { exitCodes, misused, Stop } from "./ops/stop.ts";
 import { verifiedClaims } from "./ops/verify-receipt.ts";
 import { rollback } from "./rollback/rollback.ts";
 import { smoke } from "./smoke/smoke.ts";
+import { stage } from "./stage/stage.ts";
 
 /** The operators' commands, such as `keys create --test`: on AWS with `--stage`, else on the local cloud. */
 const args = process.argv.slice(2);
@@ -17,6 +18,7 @@ const say = (line: string) => void stdout.write(`${line}\n`);
 try {
   if (args[0] === "fault") process.exitCode = showFault(args.slice(1));
   else if (args[0] === "smoke") process.exitCode = await smoke(args.slice(1), say);
+  else if (args[0] === "stage") process.exitCode = await stage(args.slice(1), say);
   else if (args[0] === "rollback") process.exitCode = await rollback(args.slice(1), say);
   else if (args[0] === "receipts" && args[1] === "verify") say(await verifiedClaims(args.slice(2)));
   else process.exitCode = await run(readCommandLine(args));

@@ -1,105 +1,89 @@
-import { isDeepStrictEqual } from "node:util";
-import {
-  type AttributeValue,
-  BatchGetItemCommand,
-  BatchWriteItemCommand,
-  DynamoDBClient,
-  paginateScan,
-  type WriteRequest,
-} from "@aws-sdk/client-dynamodb";
-import { prefixOf } from "../../shared/store/keys/keys.ts";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { runProgram } from "./ops/aws-errors.ts";
+import { optionsOf } from "./ops/options.ts";
+import { exitCodes, misused, Stop } from "./ops/stop.ts";
+import { type Progress, restoreTable } from "./restore/restore-table.ts";
 
-type Item = Record<string, AttributeValue>;
-/** How many items of each noun were written and deleted, or would be. */
-export type Restored = Record<string, { written: number; deleted: number }>;
+const PROGRAM = "npm run restore:table --";
+const HELP = `Usage: ${PROGRAM} RESTORED_TABLE TABLE --dry-run|--yes [--anew]
 
-/** A restore must not undo an opt-out, nor forget what operators did since. */
-const KEPT = [prefixOf("audit"), prefixOf("suppression"), prefixOf("receipt"), prefixOf("receipt_key")];
+Makes TABLE equal to RESTORED_TABLE, which point-in-time recovery made beside it. It writes and deletes only what differs. Run it
+while the stage is paused: npm run ops -- stage pause.
 
-/** The limits of one request. */
-const [MAX_READ, MAX_WRITTEN] = [100, 25];
+  --dry-run  count by noun what would change, and change nothing
+  --yes      do it
+  --anew     forget an earlier run that was stopped. Without it, the same command continues after the parts that are done
+  --help     print this
 
-/**
- * Makes a table equal to another, which point-in-time recovery has restored beside it. Items that are equal
- * stay, so a second run only does what is left. Audit records, suppressions and receipts are only added.
- */
-export async function restoreTable(
-  client: DynamoDBClient,
-  { from, to }: { from: string; to: string },
-  dryRun: boolean,
-): Promise<Restored> {
-  const restored: Restored = {};
-  const apply = async (kind: "written" | "deleted", items: readonly Item[]) => {
-    for (const item of items) {
-      restored[nounOf(item)] ??= { written: 0, deleted: 0 };
-      (restored[nounOf(item)] as Restored[string])[kind]++;
-    }
-    if (!dryRun) await write(client, to, items.map(kind === "written" ? putOf : deletionOf));
-  };
-  for await (const { items, others } of pairs(client, from, to))
-    await apply(
-      "written",
-      items.filter((item) => !isDeepStrictEqual(others.get(placeOf(item)), item)).filter(isRestored(others)),
-    );
-  for await (const { items, others } of pairs(client, to, from))
-    await apply(
-      "deleted",
-      items.filter((item) => !others.has(placeOf(item)) && !isKept(item)),
-    );
-  return restored;
-}
+It uses the credentials and the region of your environment. Exit status: 0 done, 1 failed, 2 wrong usage.
+`;
 
-/** The items of a table, with those that another table has under the same keys. */
-async function* pairs(client: DynamoDBClient, TableName: string, other: string) {
-  for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true }))
-    for (let i = 0; i < Items.length; i += MAX_READ) {
-      const items = Items.slice(i, i + MAX_READ);
-      const found = await read(client, other, items.map(keyOf));
-      yield { items, others: new Map(found.map((item) => [placeOf(item), item])) };
-    }
-}
+/** Items of a segment, as DynamoDB counts them: of a million items, each segment has one in fifty. */
+const SEGMENT = 20_000;
+const [MIN_SEGMENTS, MAX_SEGMENTS] = [64, 10_000];
+const SAID_EVERY_MS = 5_000;
+const FOLDER = "dist";
 
-async function read(client: DynamoDBClient, table: string, keys: Item[]): Promise<Item[]> {
-  const found: Item[] = [];
-  for (let Keys = keys; Keys.length > 0; ) {
-    const request = { RequestItems: { [table]: { Keys, ConsistentRead: true } } };
-    const { Responses = {}, UnprocessedKeys = {} } = await client.send(new BatchGetItemCommand(request));
-    found.push(...(Responses[table] ?? []));
-    Keys = UnprocessedKeys[table]?.Keys ?? [];
-  }
-  return found;
-}
-
-async function write(client: DynamoDBClient, table: string, requests: WriteRequest[]): Promise<void> {
-  for (let left = requests; left.length > 0; ) {
-    const RequestItems = { [table]: left.slice(0, MAX_WRITTEN) };
-    const { UnprocessedItems = {} } = await client.send(new BatchWriteItemCommand({ RequestItems }));
-    left = [...(UnprocessedItems[table] ?? []), ...left.slice(MAX_WRITTEN)];
-  }
-}
-
-const keyOf = ({ pk, sk }: Item): Item => ({ ...(pk && { pk }), ...(sk && { sk }) });
-const putOf = (Item: Item): WriteRequest => ({ PutRequest: { Item } });
-const deletionOf = (item: Item): WriteRequest => ({ DeleteRequest: { Key: keyOf(item) } });
-const placeOf = ({ pk, sk }: Item): string => `${pk?.S} ${sk?.S}`;
-const nounOf = ({ pk }: Item): string => String(pk?.S).split("#")[0] ?? "";
-const isKept = ({ pk }: Item): boolean => KEPT.some((prefix) => pk?.S?.startsWith(prefix));
-/** A kept item that the table has is the newer one. */
-const isRestored =
-  (others: ReadonlyMap<string, Item>) =>
-  (item: Item): boolean =>
-    !(isKept(item) && others.has(placeOf(item)));
-
-if (import.meta.main) {
-  const [from, to, mode] = process.argv.slice(2);
-  if (!from || !to || !["--dry-run", "--yes"].includes(String(mode))) {
-    process.stderr.write("Usage: npm run restore:table -- RESTORED_TABLE TABLE --dry-run|--yes\n");
-    process.exit(1);
-  }
-  const dryRun = mode === "--dry-run";
-  const restored = await restoreTable(new DynamoDBClient({}), { from, to }, dryRun);
+async function run(args: string[]): Promise<number> {
+  const { from, to, dryRun, anew } = readOptions(args);
+  const client = new DynamoDBClient({ maxAttempts: 10 });
+  const items = Math.max(await itemsOf(client, from), await itemsOf(client, to));
+  const segments = Math.min(Math.max(Math.ceil(items / SEGMENT), MIN_SEGMENTS), MAX_SEGMENTS);
+  const file = `${FOLDER}/restore-${from}-${to}.json`;
+  const kept = !(dryRun || anew) && existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as Progress);
+  if (kept) say(`Continues a run that was stopped: ${partsOf(kept)}. Give --anew if a function ran since.`);
+  const progress = kept || { segments, done: [], items: 0, restored: {} };
+  mkdirSync(FOLDER, { recursive: true });
+  const [startedAt, doneBefore] = [performance.now(), progress.done.length];
+  let saidAt = startedAt;
+  await restoreTable(client, { from, to }, dryRun, progress, (now) => {
+    if (!dryRun) writeFileSync(file, JSON.stringify(now));
+    if (performance.now() - saidAt < SAID_EVERY_MS) return;
+    saidAt = performance.now();
+    const share = (now.done.length - doneBefore) / (now.segments - doneBefore);
+    say(`${partsOf(now)}, about ${secondsOf((saidAt - startedAt) * (1 / share - 1))} left`);
+  });
+  rmSync(file, { force: true });
   const verb = dryRun ? "would be " : "";
-  for (const [noun, { written, deleted }] of Object.entries(restored))
+  for (const [noun, { written, deleted }] of Object.entries(progress.restored))
     process.stdout.write(`${noun}: ${written} ${verb}written, ${deleted} ${verb}deleted\n`);
-  process.stdout.write(dryRun ? "Nothing was changed. Give --yes to do it.\n" : "The tables are equal.\n");
+  const read = `${progress.items.toLocaleString("en-US")} items read in ${secondsOf(performance.now() - startedAt)}.`;
+  const result = dryRun ? "Nothing was changed. Give --yes to do it." : "The tables are equal.";
+  process.stdout.write(`${result} ${read}\n`);
+  return exitCodes.DONE;
 }
+
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+const secondsOf = (ms: number) => `${Math.ceil(ms / 1_000)} s`;
+
+function partsOf({ done, segments, items, restored }: Progress): string {
+  const changed = Object.values(restored).reduce((sum, { written, deleted }) => sum + written + deleted, 0);
+  const [read, differ] = [items, changed].map((number) => number.toLocaleString("en-US"));
+  return `${done.length} of ${segments} parts are done, ${read} items read, ${differ} differed`;
+}
+
+async function itemsOf(client: DynamoDBClient, TableName: string): Promise<number> {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName }))).Table?.ItemCount ?? 0;
+  } catch (error) {
+    if ((error as Error).name !== "ResourceNotFoundException") throw error;
+    throw misused(`There is no table ${TableName} in this account and region.`);
+  }
+}
+
+function readOptions(args: string[]) {
+  const flag = { type: "boolean" } as const;
+  const options = { "dry-run": flag, yes: flag, anew: flag, help: flag };
+  const { values, positionals } = optionsOf({ args, allowPositionals: true, options }, PROGRAM);
+  if (values.help) throw new Stop(HELP, exitCodes.DONE);
+  const [from, to, more] = positionals;
+  if (!from || !to || more !== undefined || values["dry-run"] === values.yes)
+    throw misused(
+      `Give two tables, and --dry-run or --yes: ${PROGRAM} RESTORED_TABLE TABLE --dry-run. --help explains.`,
+    );
+  if (from === to) throw misused("RESTORED_TABLE and TABLE are the same. Nothing was changed.");
+  return { from, to, dryRun: values["dry-run"] === true, anew: values.anew === true };
+}
+
+await runProgram(run);

@@ -1,7 +1,7 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DynamoDBDocumentClient, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, test } from "@jest/globals";
-import { restoreTable } from "../../infra/tools/restore-table.ts";
+import { restoreTable } from "../../infra/tools/restore/restore-table.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
 await startEngine();
@@ -55,9 +55,19 @@ test("the table equals the restored one, but for newer audit records and suppres
   };
   const before = await all(to);
   const tables = { from: "restored", to };
-  expect(await restoreTable(client, tables, true)).toEqual(expected);
+  expect((await restoreTable(client, tables, true)).restored).toEqual(expected);
   expect(await all(to)).toEqual(before);
-  expect(await restoreTable(client, tables, false)).toEqual(expected);
+  // Stopped after the first part, and continued by what it had kept.
+  let kept = "";
+  const stopped = restoreTable(client, tables, false, undefined, (progress) => {
+    if (kept) throw new Error("stopped");
+    kept = JSON.stringify(progress);
+  });
+  await expect(stopped).rejects.toThrow("stopped");
+  const { done, items, restored } = await restoreTable(client, tables, false, JSON.parse(kept));
+  expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, i) => i));
+  expect(items).toBeGreaterThan(150);
+  expect(Object.keys(restored)).toEqual(expect.arrayContaining(["EVENT"]));
   expect((await all(to)).filter((line) => !line.startsWith("EVENT"))).toEqual([
     "ACCOUNT#changed 1",
     "ACCOUNT#same 1",
@@ -66,5 +76,5 @@ test("the table equals the restored one, but for newer audit records and suppres
     "SIGNUP#erased -",
     "SUPPRESSION#later -",
   ]);
-  expect(await restoreTable(client, tables, false)).toEqual({});
+  expect((await restoreTable(client, tables, false)).restored).toEqual({});
 });

@@ -102,6 +102,13 @@ export class Template {
     return { id, type: raw.Type, properties, metadata: raw.Metadata ?? {} };
   }
 
+  /** The type, the logical id and the physical id of each resource that an engine runs. */
+  physicalIds = (): [type: string, logical: string, physical: string][] =>
+    [...this.#attributes].flatMap(([id, { ref }]) => {
+      const type = this.#raw[id]?.Type;
+      return type === undefined ? [] : [[type, id, ref]];
+    });
+
   #resolve(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((entry) => this.#resolve(entry));
     if (typeof value === "string" && value.includes("{{resolve:"))

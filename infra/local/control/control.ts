@@ -17,6 +17,7 @@ import type { Sqs } from "../sqs/sqs.ts";
 import type { Agenda } from "../time/agenda.ts";
 import type { Scheduler } from "../timers/scheduler.ts";
 import { listPage, mailPage } from "./mailbox.ts";
+import { OperatorAws, type OperatorParts } from "./operator-aws.ts";
 import { type Advanced, spanOf, type TimeMachine } from "./time-machine.ts";
 
 type Parts = {
@@ -36,8 +37,7 @@ type Parts = {
   timeMachine: TimeMachine;
   setPace: (scale: number) => void;
   activity: Activity;
-  dataDir: string;
-};
+} & OperatorParts;
 
 /**
  * `/_local/...`: routes that AWS does not have. They show usage, grants and queues, inject faults, revoke
@@ -46,6 +46,7 @@ type Parts = {
  */
 export function control(parts: Parts) {
   const { iam, usage, sqs, dynamodb, ses, lambda, scheduler, agenda, timeMachine, setPace } = parts;
+  const operator = new OperatorAws(parts);
   const routes: Record<string, (body: never, isWanted: () => boolean) => unknown> = {
     "GET /_local/clock": () => ({ now: new Date().toISOString() }),
     "POST /_local/clock": (wish: Wish | null, isWanted) => advanceBy(timeMachine, wish ?? {}, isWanted),
@@ -58,6 +59,7 @@ export function control(parts: Parts) {
     "PUT /_local/revoked": (grants: Grant[]) => iam.revoke(grants),
     "GET /_local/schedules": () => scheduler.list(),
     "POST /_local/schedules": ({ name }: { name: string }) => scheduler.fire(name),
+    "PUT /_local/recovery-point": ({ table }: { table: string }) => operator.recoveryPoint.take(table),
     "PUT /_local/index-lag": ({ ms }: { ms: number }) => dynamodb.delayIndexes(ms, agenda),
     ...watching(parts),
   };
@@ -89,6 +91,9 @@ export function control(parts: Parts) {
       return showMailbox(ses, pathname, response);
     const command = /^\/_local\/aws\/2015-03-31\/functions\/([\w-]+)\/invocations$/.exec(pathname)?.[1];
     if (request.method === "POST" && command) return invoke(lambda, command, request, response);
+    // A page of another origin cannot send its authorization header.
+    if (request.headers.authorization && pathname.startsWith("/_local/aws"))
+      return operator.answer(`${pathname}${url.search}`.slice("/_local/aws".length), request, response);
 
     const key = `${request.method} ${pathname}`;
     const [route, call] = [routes[key], calls[key]];

@@ -24,6 +24,11 @@ type Options = {
   warn: (message: string) => void;
 };
 
+export type MappingView = Record<
+  "UUID" | "FunctionArn" | "EventSourceArn" | "State" | "LastProcessingResult",
+  string
+>;
+
 /** The template's event sources, each on a queue or a table stream. */
 export class EventSources implements Engine {
   readonly #options: Options;
@@ -51,6 +56,22 @@ export class EventSources implements Engine {
   disable(ids: readonly string[]): void {
     this.#disabled = ids;
     this.#run(this.#mappings);
+  }
+
+  /** The mappings as Lambda lists them. */
+  readonly list = (): MappingView[] =>
+    this.#mappings.map(({ id, properties }) => ({
+      UUID: id,
+      FunctionArn: String(properties.FunctionName),
+      EventSourceArn: String(properties.EventSourceArn),
+      State: this.#sources.has(id) ? "Enabled" : "Disabled",
+      LastProcessingResult: "OK",
+    }));
+
+  /** Stops or starts one mapping. */
+  enable(id: string, isEnabled: boolean): void {
+    const others = this.#disabled.filter((each) => each !== id);
+    this.disable(isEnabled ? others : [...others, id]);
   }
 
   #run(mappings: Resource[]): void {

@@ -7,13 +7,17 @@ type Request = {
   integrationError: string;
   answered(status: number): void;
 };
+/** As CloudWatch Logs returns it. */
+export type LogEvent = { timestamp: number; message: string };
+/** An operator looks at the last hour. */
+const KEPT = 5_000;
 export type AccessLog = (requestId: string) => Request;
 
 /**
  * The lines of the access log, for metric filters, and the gateway's own metrics. As on AWS, a value that the
  * gateway does not have is `-`.
  */
-export function accessLogOf(template: Template, metrics: WatchedMetrics): AccessLog {
+export function accessLogOf(template: Template, metrics: WatchedMetrics, kept: LogEvent[]): AccessLog {
   const [ApiId = ""] = template.ids("AWS::ApiGatewayV2::Api");
   const [stage] = template.ofType("AWS::ApiGatewayV2::Stage");
   const settings = stage?.properties.AccessLogSettings as
@@ -36,7 +40,11 @@ export function accessLogOf(template: Template, metrics: WatchedMetrics): Access
         metrics.of("AWS/ApiGateway", { ApiId }, { ...counted, Latency: latency }, at);
         const { routeKey, integrationError: integrationErrorMessage } = request;
         const context = { requestId, routeKey, status, responseLatency: latency, integrationErrorMessage };
-        if (settings) metrics.line(group, lineOf(settings.Format, context));
+        if (!settings) return;
+        const line = lineOf(settings.Format, context);
+        metrics.line(group, line);
+        kept.push({ timestamp: at, message: JSON.stringify(line) });
+        kept.splice(0, kept.length - KEPT);
       },
     };
     return request;

@@ -10,6 +10,8 @@ type Parts = {
   body: Buffer;
   routeKey: string;
   requestId: string;
+  /** As on AWS, an event without any has no field for them. */
+  stageVariables?: Record<string, string>;
 };
 
 /**
@@ -30,7 +32,7 @@ const isText = (contentType: string, body: Buffer) =>
 /** A request in payload format 2.0. */
 export function eventOf(
   request: IncomingMessage,
-  { path, query, parameters, body, routeKey, requestId }: Parts,
+  { path, query, parameters, body, routeKey, requestId, stageVariables = {} }: Parts,
 ): APIGatewayProxyEventV2 {
   const { cookie, ...distinct } = request.headersDistinct;
   const headers = Object.fromEntries(
@@ -50,6 +52,7 @@ export function eventOf(
     headers,
     ...(query !== "" && { queryStringParameters: values }),
     ...(Object.keys(parameters).length > 0 && { pathParameters: parameters }),
+    ...(Object.keys(stageVariables).length > 0 && { stageVariables }),
     requestContext: {
       accountId: ACCOUNT,
       apiId: "local",

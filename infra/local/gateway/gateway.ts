@@ -14,7 +14,7 @@ import type { Engine } from "../platform/engine.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
 import type { WatchedMetrics } from "../platform/metrics.ts";
 import { permissionsOf } from "../platform/permissions.ts";
-import { type AccessLog, accessLogOf } from "./access-log.ts";
+import { type AccessLog, accessLogOf, type LogEvent } from "./access-log.ts";
 import { brokenReply } from "./broken-code.ts";
 import { type Cors, corsHeaders, dropCorsHeaders } from "./gateway-cors.ts";
 import { eventOf, resultOf, targetOf } from "./gateway-event.ts";
@@ -50,10 +50,17 @@ type Parts = {
 /** What a bad release does to the requests below a path: it answers late, or with this status. */
 export type BadRelease = { prefix?: string; status?: number; ms?: number };
 
+/** What an operator or a test has made of the stage. */
+type Present = { bad: BadRelease; stageVariables: Record<string, string> };
+
 /** Serves the template's HTTP API. A request that began with an earlier template ends with it. */
 export class Gateway implements Engine {
   readonly #parts: Parts;
   badRelease: BadRelease = {};
+  /** The newest lines of the access log. */
+  readonly accessLog: LogEvent[] = [];
+  /** The variables of the stage, which each event has. */
+  stageVariables: Record<string, string> = {};
   #api: Api | undefined;
 
   constructor(parts: Parts) {
@@ -71,13 +78,14 @@ export class Gateway implements Engine {
   check = requireKnownApi;
 
   follow(template: Template): void {
-    this.#api = new Api(template, this.#parts);
+    this.#api = new Api(template, this.#parts, this.accessLog);
   }
 
   handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { prefix, status, ms = 0 } = this.badRelease;
     const isBad = prefix !== undefined && request.url?.startsWith(prefix);
-    return this.#api?.handle(request, response, isBad ? { ms, ...(status && { status }) } : {});
+    const bad = isBad ? { ms, ...(status && { status }) } : {};
+    return this.#api?.handle(request, response, { bad, stageVariables: this.stageVariables });
   };
 }
 
@@ -95,8 +103,8 @@ class Api {
   readonly #log: AccessLog;
   readonly #timeoutMs: number;
 
-  constructor(template: Template, { functions, iam, activity, metrics, isPatient }: Parts) {
-    this.#log = accessLogOf(template, metrics);
+  constructor(template: Template, { functions, iam, activity, metrics, isPatient }: Parts, kept: LogEvent[]) {
+    this.#log = accessLogOf(template, metrics, kept);
     this.#timeoutMs = isPatient ? AT_BREAKPOINTS_MS : TIMEOUT_MS;
     this.#activity = activity;
     this.#functions = functions;
@@ -124,7 +132,7 @@ class Api {
     this.#buckets = new Map(Object.entries(RouteSettings).map(([key, each]) => [key, bucketOf(each)]));
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse, bad: BadRelease): Promise<void> {
+  async handle(request: IncomingMessage, response: ServerResponse, now: Present): Promise<void> {
     const requestId = randomUUID();
     const target = targetOf(request);
     const seen = this.#activity.request(request.method ?? "GET", target, requestId);
@@ -162,10 +170,11 @@ class Api {
     const body = await readBody(request);
     if (body === undefined) return void own(413);
     seen.routed(route.segments);
-    if (bad.ms) await sleep(bad.ms);
-    if (bad.status) return void own(bad.status);
+    if (now.bad.ms) await sleep(now.bad.ms);
+    if (now.bad.status) return void own(now.bad.status);
 
-    const event = eventOf(request, { ...target, path, parameters, body, routeKey: route.key, requestId });
+    const found = { path, parameters, body, routeKey: route.key, requestId };
+    const event = eventOf(request, { ...target, ...found, stageVariables: now.stageVariables });
     const payload = JSON.stringify(event);
     if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return void own(413);
     log.integrationError = "The gateway may not invoke the function";

@@ -13,6 +13,8 @@ export class Concurrency {
   readonly #delay: (() => Promise<void>) | undefined;
   #reserved: ReadonlyMap<string, number> = new Map();
   #unreserved: number;
+  /** An operator's reservations, by function. They come before the template's. */
+  readonly changed = new Map<string, number>();
   /** The function of each invocation that runs. */
   readonly #running: string[] = [];
   #listeners: (() => void)[] = [];
@@ -70,7 +72,7 @@ export class Concurrency {
   }
 
   #isFull(name: string): boolean {
-    const own = this.#reserved.get(name);
+    const own = this.changed.get(name) ?? this.#reserved.get(name);
     if (own !== undefined) return this.#running.filter((each) => each === name).length >= own;
     return this.#running.filter((each) => !this.#reserved.has(each)).length >= this.#unreserved;
   }

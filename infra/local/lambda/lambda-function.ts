@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { type Outcome, THROTTLED } from "../base/ports.ts";
+import { functionArn, type Outcome, THROTTLED } from "../base/ports.ts";
 import type { Resource } from "../base/template.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { errorLine, FunctionLog } from "./function-log.ts";
@@ -33,6 +33,10 @@ export class LambdaFunction implements Code {
     this.#log = new FunctionLog(this.name, options);
     this.#dispatcher = new Dispatcher(this, invoker);
     invoker.add?.(this);
+  }
+
+  get arn(): string {
+    return functionArn(this.#id);
   }
 
   get settings(): FunctionSettings {

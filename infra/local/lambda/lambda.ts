@@ -64,6 +64,10 @@ export class Lambda implements Engine, InvokableFunctions {
     return [...this.#functions.values()].find((each) => (each.settings.ownName ?? each.name) === name);
   }
 
+  /** Finds a function by its ARN, or by any of its names. */
+  find = (name: string): LambdaFunction | undefined =>
+    this.#functions.get(name) ?? this.#functions.get(functionArn(name)) ?? this.named(name);
+
   has = (arn: string): boolean => this.#functions.has(arn);
 
   accessKeyIdOf(arn: string): string {

@@ -94,6 +94,12 @@ export class AwsEndpoint {
     else answer(response, result.status, result.body);
   }
 
+  /** A call of the operator, whom no role limits. Undefined: no engine runs this service. */
+  async operate(fullTarget: string, body: Json): Promise<{ status: number; body: Json } | undefined> {
+    const [target, operation = ""] = fullTarget.split(".");
+    return this.#services.find((each) => each.target === target)?.perform(operation, body);
+  }
+
   /** One call, by its target (`DynamoDB_20120810.GetItem`) and body. `cut`: the caller gets no reply. */
   async call(
     accessKeyId: string,

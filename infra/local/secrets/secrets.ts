@@ -6,7 +6,7 @@ import type { Service } from "../platform/aws-endpoint.ts";
 import type { Engine } from "../platform/engine.ts";
 
 type Json = Record<string, unknown>;
-type Secret = { name: string; value: string; createdAt: string };
+type Secret = { name: string; value: string; createdAt: string; previous?: string };
 type Generate = {
   PasswordLength?: number;
   ExcludeCharacters?: string;
@@ -43,7 +43,10 @@ export class Secrets implements Engine {
       if (secrets.has(arn)) continue;
       secrets.set(arn, { name, value: newValue(properties), createdAt: new Date().toISOString() });
     }
-    if (secrets.size === stored) return;
+    if (secrets.size > stored) this.#write(secrets);
+  }
+
+  #write(secrets: Map<string, Secret>): void {
     writeFileSync(`${this.#file}.new`, JSON.stringify([...secrets]), { mode: 0o600 });
     renameSync(`${this.#file}.new`, this.#file);
   }
@@ -55,14 +58,23 @@ export class Secrets implements Engine {
       iamChecks: (operation, { SecretId }) => [
         { action: `secretsmanager:${operation}`, resource: this.#arnOf(String(SecretId)) },
       ],
-      perform: async (operation, { SecretId }) => {
+      perform: async (operation, { SecretId, SecretString, VersionStage, ...password }) => {
+        if (operation === "GetRandomPassword")
+          return { status: 200, body: { RandomPassword: generatePassword(password) } };
         const arn = this.#arnOf(String(SecretId));
-        const secret = this.#read().get(arn);
-        if (operation !== "GetSecretValue")
+        const secrets = this.#read();
+        const secret = secrets.get(arn);
+        if (!["GetSecretValue", "PutSecretValue"].includes(operation))
           return failure("UnknownOperationException", `The local cloud does not implement ${operation}`);
         if (!secret)
           return failure("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
-        return { status: 200, body: answerOf(arn, secret) };
+        if (operation === "PutSecretValue")
+          this.#write(secrets.set(arn, { ...secret, value: String(SecretString), previous: secret.value }));
+        const { previous = "" } = secret;
+        return {
+          status: 200,
+          body: answerOf(arn, VersionStage === "AWSPREVIOUS" ? { ...secret, value: previous } : secret),
+        };
       },
     };
   }

@@ -121,7 +121,11 @@ export class Sqs implements Engine, Queues {
       target: "AmazonSQS",
       iamPrefix: "sqs",
       iamChecks: (operation, body) => this.#iamChecks(operation, body),
-      perform: async (operation, body) => this.#operations.perform(operation, body),
+      perform: async (operation, body) => {
+        if (operation !== "PurgeQueue") return this.#operations.perform(operation, body);
+        this.purge(nameOf(body.QueueUrl));
+        return { status: 200, body: {} };
+      },
     };
   }
 

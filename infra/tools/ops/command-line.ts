@@ -82,7 +82,7 @@ const commandNamed = (group: string | undefined, verb: string | undefined) =>
   commands.find((each) => [group, `${group} ${verb}`].includes(invocationOf(each)));
 
 /** Programs of this machine, which `ops.ts` runs without a record. */
-const OTHERS = ["fault", "smoke", "rollback", "receipts verify"];
+const OTHERS = ["fault", "smoke", "stage", "rollback", "receipts verify"];
 
 function commandOf(group: string, verb: string | undefined, help: boolean | undefined): Command {
   const found = commandNamed(group, verb);

@@ -25,6 +25,8 @@ export function usageOfAll(some?: readonly Command[]): string {
       Check every kind of wiring of a stage with sandbox data
   receipts verify FILE [--keys FILE] [--text FILE]
       Verify a consent receipt; on this machine alone
+  stage show|pause|resume
+      Pause a stage for work on its data: requests get a 503, and queues and timers wait
   rollback show|arm|disarm --stage NAME
       Let CloudFormation roll back a deployment whose alarms fire`;
   const lines = some ? listed(some) : `${listed(commands)}\n${others}`;

@@ -3,13 +3,18 @@ import type { Command, CommandAnswer } from "../../../shared/contract/operators/
 import { operatorFunctionName } from "../../../shared/contract/operators/function-name.ts";
 import type { OperatorRequest } from "../../../shared/contract/operators/operator-request.ts";
 import { operatorFunctions } from "../../../shared/contract/service.ts";
+import { accessStop } from "./aws-errors.ts";
 import { signedRequest } from "./signed-request.ts";
 import { exitCodes, Stop } from "./stop.ts";
 
-type Stage = { stage: string | undefined; url: string };
+export type Target = { stage: string | undefined; url: string };
 
 /** The local cloud knows one operator by these credentials. */
 const LOCAL = { region: "us-east-1", credentials: { accessKeyId: "operator", secretAccessKey: "local" } };
+
+/** The settings of a client of AWS, or of the local cloud in its place. */
+export const clientFor = ({ stage, url }: Target): Partial<typeof LOCAL> & { endpoint?: string } =>
+  stage === undefined ? { ...LOCAL, endpoint: `${url}/_local/aws` } : {};
 
 /**
  * The same call on AWS and on the local cloud, apart from the address and the credentials. It is made once:
@@ -18,13 +23,9 @@ const LOCAL = { region: "us-east-1", credentials: { accessKeyId: "operator", sec
 export async function invoke(
   command: Command,
   request: Omit<OperatorRequest, "nonce">,
-  target: Stage,
+  target: Target,
 ): Promise<CommandAnswer> {
-  const { url } = target;
-  const client = new LambdaClient({
-    maxAttempts: 1,
-    ...(target.stage === undefined && { ...LOCAL, endpoint: `${url}/_local/aws` }),
-  });
+  const client = new LambdaClient({ maxAttempts: 1, ...clientFor(target) });
   const stage = target.stage ?? "local";
   const name =
     operatorFunctions.find(({ commands }) => commands.some((each) => each === command))?.name ?? "";
@@ -44,14 +45,10 @@ export async function invoke(
   }
 }
 
-/** Names of errors that AWS gives to requests whose credentials it does not accept. */
-const EXPIRED = ["ExpiredToken", "ExpiredTokenException"];
-const INVALID = ["UnrecognizedClientException", "InvalidSignatureException", "InvalidClientTokenId"];
-
 function stopFor(
   error: Error,
   { repeated = "It is safe to run it again." }: Command,
-  at: Stage & { FunctionName: string },
+  at: Target & { FunctionName: string },
 ) {
   const { stage, url, FunctionName } = at;
   const code = "code" in error ? error.code : undefined;
@@ -60,16 +57,8 @@ function stopFor(
     return refused(
       `No local cloud is running at ${url}. Start one with npm start, or give --stage NAME for AWS.`,
     );
-  if (/^Region (?:is missing|not accepted)/.test(error.message))
-    return refused("No AWS region is set. Set AWS_REGION to the region of the stage.");
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return refused(
-      "No AWS region with this name was found. Check AWS_REGION, or your connection to the internet.",
-    );
-  if (error.name === "CredentialsProviderError")
-    return refused("No AWS credentials were found. Sign in, or set AWS_PROFILE.");
-  if (EXPIRED.includes(error.name)) return refused("Your AWS credentials have expired. Sign in again.");
-  if (INVALID.includes(error.name)) return refused("AWS does not accept your credentials. Sign in again.");
+  const denied = accessStop(error);
+  if (denied) return denied;
   if (error.name === "ResourceNotFoundException")
     return refused(
       stage

@@ -33,17 +33,25 @@ export async function signedRequest(
   return { request, caller: { authorization, date, ...(token && { token }) } };
 }
 
-type Signed = { headers: Record<string, string>; region: string; service: string; body: string };
+type Signed = {
+  headers: Record<string, string>;
+  region: string;
+  service: string;
+  body: string;
+  method?: string;
+  /** As the URL has it. */
+  path?: string;
+};
 
-/** Signature version 4 of a POST to `/`. The headers are in the order of their names. */
+/** Signature version 4, usually of a POST to `/`. The headers are in the order of their names. */
 export function authorizationOf(
-  { headers, region, service, body }: Signed,
+  { headers, region, service, body, method = "POST", path = "/" }: Signed,
   { accessKeyId, secretAccessKey }: Credentials,
 ): string {
   const date = headers["x-amz-date"] ?? "";
   const names = Object.keys(headers).join(";");
   const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
-  const canonical = ["POST", "/", "", lines.join(""), names, sha256(body)].join("\n");
+  const canonical = [method, path.replaceAll("%", "%25"), "", lines.join(""), names, sha256(body)].join("\n");
   const scope = [date.slice(0, 8), region, service, "aws4_request"];
   const key = scope.reduce<string | Buffer>((last, part) => hmac(last, part), `AWS4${secretAccessKey}`);
   const text = ["AWS4-HMAC-SHA256", date, scope.join("/"), sha256(canonical)].join("\n");

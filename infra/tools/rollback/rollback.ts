@@ -1,13 +1,13 @@
-import { parseArgs } from "node:util";
 import {
   CloudFormationClient,
   DescribeStacksCommand,
-  paginateListStackResources,
   type RollbackTrigger,
   type Stack,
-  type StackResourceSummary,
   UpdateStackCommand,
 } from "@aws-sdk/client-cloudformation";
+import { accessStop } from "../ops/aws-errors.ts";
+import { optionsOf } from "../ops/options.ts";
+import { isNamed, resourcesOf, stackOf } from "../ops/stack.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
 
 const HELP = `Usage: npm run ops -- rollback show|arm|disarm --stage NAME [--minutes N]
@@ -29,13 +29,12 @@ Exit status: 0 done, 1 refused or failed, 2 wrong usage.
 /** The alarms that a bad deployment sets off within minutes. CloudFormation watches five at most. */
 const WATCHED = ["ApiFaults", "GatewayFaults", "AllRefused", "RepliesSlow", "RelayBehind"];
 const ALARM = "AWS::CloudWatch::Alarm";
-const NESTED = "AWS::CloudFormation::Stack";
 
 /** Shows or changes the rollback triggers of a stage's stack, which no template can have. */
 export async function rollback(args: string[], print: (line: string) => void): Promise<number> {
   const { verb, stage, minutes } = readOptions(args);
   const client = new CloudFormationClient({});
-  const StackName = `PortableRoth-${stage}`;
+  const StackName = stackOf(stage);
   try {
     const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName }));
     if (!stack) throw new Stop(`There is no stack ${StackName}.`, exitCodes.USAGE);
@@ -76,12 +75,10 @@ async function triggersOf(
   client: CloudFormationClient,
   { StackId, StackName }: Stack,
 ): Promise<RollbackTrigger[]> {
-  const alarms = await alarmsIn(client, StackName ?? "");
+  const resources = await resourcesOf(client, StackName ?? "");
   const [arn, partition, , region, account] = (StackId ?? "").split(":");
   return WATCHED.map((name) => {
-    // A logical id is the construct's path and eight characters of its hash.
-    const id = new RegExp(`^Alarms${name}[0-9A-F]{8}$`);
-    const found = alarms.find(({ LogicalResourceId = "" }) => id.test(LogicalResourceId));
+    const found = resources.find((each) => each.ResourceType === ALARM && isNamed(each, `Alarms${name}`));
     if (!found)
       throw new Stop(`${StackName} has no alarm ${name}. Deploy this version first.`, exitCodes.REFUSED);
     const Arn = [arn, partition, "cloudwatch", region, account, "alarm", found.PhysicalResourceId].join(":");
@@ -89,23 +86,10 @@ async function triggersOf(
   });
 }
 
-/** The alarms of a stack and of those nested in it. */
-async function alarmsIn(client: CloudFormationClient, StackName: string): Promise<StackResourceSummary[]> {
-  const found: StackResourceSummary[] = [];
-  for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName }))
-    for (const resource of StackResourceSummaries) {
-      if (resource.ResourceType === ALARM) found.push(resource);
-      if (resource.ResourceType === NESTED && resource.PhysicalResourceId)
-        found.push(...(await alarmsIn(client, resource.PhysicalResourceId)));
-    }
-  return found;
-}
-
-function stopFor({ name, message }: Error, StackName: string): Stop {
-  if (message.startsWith("Region is missing"))
-    return new Stop("No AWS region is set. Set AWS_REGION to the region of the stage.", exitCodes.USAGE);
-  if (name === "CredentialsProviderError")
-    return new Stop("No AWS credentials were found. Sign in, or set AWS_PROFILE.", exitCodes.USAGE);
+function stopFor(error: Error, StackName: string): Stop {
+  const { message } = error;
+  const denied = accessStop(error);
+  if (denied) return denied;
   if (/does not exist/.test(message))
     return new Stop(`There is no stack ${StackName} in this account and region.`, exitCodes.USAGE);
   if (/No updates are to be performed/.test(message))
@@ -117,7 +101,12 @@ function stopFor({ name, message }: Error, StackName: string): Stop {
 }
 
 function readOptions(args: string[]) {
-  const { values, positionals } = parsed(args);
+  const [stage, help] = [{ type: "string" }, { type: "boolean" }] as const;
+  const options = { stage, minutes: { type: "string", default: "10" }, help } as const;
+  const { values, positionals } = optionsOf(
+    { args, allowPositionals: true, options },
+    "npm run ops -- rollback",
+  );
   if (values.help) throw new Stop(HELP, exitCodes.DONE);
   const [verb = "", tooMany] = positionals;
   if (!["show", "arm", "disarm"].includes(verb) || tooMany !== undefined) throw misused(HELP);
@@ -126,20 +115,4 @@ function readOptions(args: string[]) {
   if (!Number.isInteger(minutes) || minutes < 0 || minutes > 180)
     throw misused("--minutes must be a whole number from 0 to 180.");
   return { verb, stage: values.stage, minutes };
-}
-
-function parsed(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        stage: { type: "string" },
-        minutes: { type: "string", default: "10" },
-        help: { type: "boolean" },
-      },
-    });
-  } catch (error) {
-    throw misused(`${(error as Error).message} npm run ops -- rollback --help lists the options.`);
-  }
 }

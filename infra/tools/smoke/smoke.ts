@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { optionsOf } from "../ops/options.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
 import { checks, type SmokeCheck } from "./checks.ts";
 import { Finding, Stage } from "./stage.ts";
@@ -121,28 +121,13 @@ function textOf({ result, check, reason, way_out }: Result, seconds: string): st
 }
 
 function readOptions(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        stage: { type: "string" },
-        url: { type: "string" },
-        timeout: { type: "string", default: "180" },
-        json: { type: "boolean" },
-        help: { type: "boolean" },
-      },
-    });
-    if (values.help) throw new Stop(HELP, exitCodes.DONE);
-    const seconds = Number(values.timeout);
-    if (!(seconds > 0)) throw misused("--timeout must be a number of seconds.");
-    const url = values.url ?? `http://localhost:${process.env.PORT || "3000"}`;
-    return {
-      target: { stage: values.stage, url },
-      timeoutMs: seconds * 1_000,
-      json: values.json === true,
-    };
-  } catch (error) {
-    if (error instanceof Stop) throw error;
-    throw misused(`${(error as Error).message} npm run ops -- smoke --help lists the options.`);
-  }
+  const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const;
+  const timeout = { type: "string", default: "180" } as const;
+  const options = { stage: text, url: text, timeout, json: flag, help: flag } as const;
+  const { values } = optionsOf({ args, options }, "npm run ops -- smoke");
+  if (values.help) throw new Stop(HELP, exitCodes.DONE);
+  const seconds = Number(values.timeout);
+  if (!(seconds > 0)) throw misused("--timeout must be a number of seconds.");
+  const url = values.url ?? `http://localhost:${process.env.PORT || "3000"}`;
+  return { target: { stage: values.stage, url }, timeoutMs: seconds * 1_000, json: values.json === true };
 }

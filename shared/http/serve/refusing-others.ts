@@ -3,6 +3,7 @@ import { Problem } from "../../contract/errors.ts";
 import { ofEnvironment } from "../../store/table/environment.ts";
 import { limitOpen } from "../guard/open-limit.ts";
 import { allowedPreflight, isPreflight } from "./cross-origin.ts";
+import { refuseWhilePaused } from "./paused.ts";
 import type { Result } from "./responses.ts";
 
 /**
@@ -13,13 +14,15 @@ const allowedByPath = ofEnvironment<Record<string, string[]>>(() =>
   JSON.parse(process.env.ALLOWED_METHODS ?? "{}"),
 );
 
-/** Refuses what the address may not send, and the methods that the path does not have. */
+/** Refuses what the address may not send, all of a paused stage, and methods that the path does not have. */
 export const refusingOthers =
   (answer: (event: APIGatewayProxyEventV2) => Promise<Result>) =>
   async (event: APIGatewayProxyEventV2): Promise<Result> => {
     const { method, sourceIp } = event.requestContext.http;
-    limitOpen(sourceIp, new Date());
+    const now = new Date();
+    limitOpen(sourceIp, now);
     if (isPreflight(event)) return allowedPreflight;
+    refuseWhilePaused(event, now);
     const [matched, path = ""] = event.routeKey.split(" ");
     const allowed = allowedByPath();
     if (matched === "ANY" && !allowed[path]?.includes(method))

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../contract/errors.ts";
 import { type Language, USUAL_LANGUAGE } from "../../domain/language.ts";
 import { type FormToken, formToken, isOurForm } from "../../http/guard/form-token.ts";
+import { Paused } from "../../http/serve/paused.ts";
 import { formFields, tooLargeProblem } from "../../http/serve/request.ts";
 import { problemResult, type Result } from "../../http/serve/responses.ts";
 import { type Limitable, type Limiter, serveRequests } from "../../http/serve/serve.ts";
@@ -149,7 +150,12 @@ export function problemPage(error: unknown, language: Language = USUAL_LANGUAGE)
 }
 
 function problemOf(error: unknown, statusCode: number, language: Language): Result {
-  const { fault, tooMany, refused } = layoutWords[language];
+  const { fault, paused, tooMany, refused } = layoutWords[language];
+  if (error instanceof Paused) {
+    const { title, soon } = paused;
+    const body = error.until ? filled(paused.body, { until: instantIn(language, error.until) }) : soon;
+    return plainPage(statusCode, { title, body }, language);
+  }
   if (statusCode >= 500) return plainPage(statusCode, fault, language);
   if (statusCode === 404 || !(error instanceof Problem)) return unknownLink(language);
   // The API's messages are in English.
@@ -162,3 +168,11 @@ function problemOf(error: unknown, statusCode: number, language: Language): Resu
     language,
   );
 }
+
+/** An instant for readers whose time zone we do not know. */
+const instantIn = (language: Language, instant: Date): string =>
+  instant.toLocaleString(language === "en" ? "en-US" : language, {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });

@@ -6,6 +6,7 @@ import { commands, timers } from "../../../shared/contract/service.ts";
 import { idsOfType, nameOf, resources } from "./template.ts";
 
 const runbook = readFileSync(join(import.meta.dirname, "../../../infra/RUNBOOK.md"), "utf8");
+const STAGE = ["stage show", "stage pause", "stage resume"];
 const alarms = idsOfType("AWS::CloudWatch::Alarm");
 const namesOf = (ids: string[]) => ids.map((id) => nameOf(id).replace(/^Alarms/, ""));
 
@@ -49,7 +50,7 @@ test("the runbook explains how to rotate each secret of the stage", () => {
 });
 
 test("every command of npm run ops that the runbook shows exists", () => {
-  const known = [...commands.map(invocationOf), "rollback arm", "rollback disarm"];
+  const known = [...commands.map(invocationOf), "rollback arm", "rollback disarm", ...STAGE];
   const shown = [...runbook.matchAll(/npm run ops -- ([a-z]+ [a-z][a-z-]+)/g)].map(([, words = ""]) => words);
   expect(shown.length).toBeGreaterThan(30);
   expect(shown.filter((words) => !known.includes(words))).toEqual([]);

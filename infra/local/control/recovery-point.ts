@@ -1,0 +1,48 @@
+type Json = Record<string, unknown>;
+type Perform = (operation: string, body: Json) => Promise<Json>;
+
+const MAX_WRITTEN = 25;
+
+/**
+ * A copy of a table at one instant, in memory. DynamoDB keeps every second of 35 days. Here,
+ * `PUT /_local/recovery-point` keeps one, and a restore copies it into a new table.
+ */
+export class RecoveryPoint {
+  readonly #perform: Perform;
+  #items: Json[] = [];
+  #table: Json = {};
+
+  constructor(perform: Perform) {
+    this.#perform = perform;
+  }
+
+  async take(TableName: string): Promise<void> {
+    const { Table } = await this.#perform("DescribeTable", { TableName });
+    const items: Json[] = [];
+    for (let ExclusiveStartKey: unknown; ; ) {
+      const page = await this.#perform("Scan", {
+        TableName,
+        ...(ExclusiveStartKey ? { ExclusiveStartKey } : {}),
+      });
+      items.push(...(page.Items as Json[]));
+      ExclusiveStartKey = page.LastEvaluatedKey;
+      if (!ExclusiveStartKey) break;
+    }
+    [this.#table, this.#items] = [Table as Json, items];
+  }
+
+  async restore(TableName: string): Promise<Json> {
+    const KeySchema = this.#table.KeySchema as { AttributeName: string }[];
+    const AttributeDefinitions = KeySchema.map(({ AttributeName }) => ({
+      AttributeName,
+      AttributeType: "S",
+    }));
+    const table = { TableName, KeySchema, AttributeDefinitions, BillingMode: "PAY_PER_REQUEST" };
+    const { TableDescription } = await this.#perform("CreateTable", table);
+    for (let i = 0; i < this.#items.length; i += MAX_WRITTEN) {
+      const puts = this.#items.slice(i, i + MAX_WRITTEN).map((Item) => ({ PutRequest: { Item } }));
+      await this.#perform("BatchWriteItem", { RequestItems: { [TableName]: puts } });
+    }
+    return { TableDescription };
+  }
+}
