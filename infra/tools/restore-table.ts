@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { runProgram } from "./ops/aws-errors.ts";
+import { runTool } from "./ops/aws-errors.ts";
 import { optionsOf } from "./ops/options.ts";
 import { exitCodes, misused, Stop } from "./ops/stop.ts";
 import { type Progress, restoreTable } from "./restore/restore-table.ts";
@@ -86,4 +86,4 @@ function readOptions(args: string[]) {
   return { from, to, dryRun: values["dry-run"] === true, anew: values.anew === true };
 }
 
-await runProgram(run);
+await runTool(run);

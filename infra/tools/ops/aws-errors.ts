@@ -21,7 +21,7 @@ export function accessStop(error: unknown): Stop | undefined {
 }
 
 /** Runs a program of an operator: its result is the exit status, and an error is one line. */
-export async function runProgram(program: (args: string[]) => Promise<number>): Promise<void> {
+export async function runTool(program: (args: string[]) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await program(process.argv.slice(2));
   } catch (error) {

@@ -7,13 +7,13 @@ import { accessStop } from "./aws-errors.ts";
 import { signedRequest } from "./signed-request.ts";
 import { exitCodes, Stop } from "./stop.ts";
 
-export type Target = { stage: string | undefined; url: string };
+export type StageAddress = { stage: string | undefined; url: string };
 
 /** The local cloud knows one operator by these credentials. */
 const LOCAL = { region: "us-east-1", credentials: { accessKeyId: "operator", secretAccessKey: "local" } };
 
 /** The settings of a client of AWS, or of the local cloud in its place. */
-export const clientFor = ({ stage, url }: Target): Partial<typeof LOCAL> & { endpoint?: string } =>
+export const clientFor = ({ stage, url }: StageAddress): Partial<typeof LOCAL> & { endpoint?: string } =>
   stage === undefined ? { ...LOCAL, endpoint: `${url}/_local/aws` } : {};
 
 /**
@@ -23,7 +23,7 @@ export const clientFor = ({ stage, url }: Target): Partial<typeof LOCAL> & { end
 export async function invoke(
   command: Command,
   request: Omit<OperatorRequest, "nonce">,
-  target: Target,
+  target: StageAddress,
 ): Promise<CommandAnswer> {
   const client = new LambdaClient({ maxAttempts: 1, ...clientFor(target) });
   const stage = target.stage ?? "local";
@@ -48,7 +48,7 @@ export async function invoke(
 function stopFor(
   error: Error,
   { repeated = "It is safe to run it again." }: Command,
-  at: Target & { FunctionName: string },
+  at: StageAddress & { FunctionName: string },
 ) {
   const { stage, url, FunctionName } = at;
   const code = "code" in error ? error.code : undefined;

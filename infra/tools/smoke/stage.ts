@@ -7,7 +7,7 @@ import {
   invocationOf,
 } from "../../../shared/contract/operators/command.ts";
 import { commands } from "../../../shared/contract/service.ts";
-import { invoke, type Target } from "../ops/invoke.ts";
+import { invoke, type StageAddress } from "../ops/invoke.ts";
 
 type Reply = { status: number; headers: Headers; text: string; json: () => Fields };
 type Call = { method?: string; json?: object; headers?: Record<string, string> };
@@ -19,7 +19,7 @@ export class Finding extends Error {
 
 /** The stage under test: its operators' functions, its address, and what the checks have made there. */
 export class Stage {
-  readonly target: Target;
+  readonly target: StageAddress;
   readonly id = randomBytes(4).toString("hex");
   /** The account that the checks make. No command deletes an account. */
   readonly account = `smoke-${this.id}`;
@@ -35,7 +35,7 @@ export class Stage {
   readonly cleanUps: (() => Promise<unknown>)[] = [];
   readonly #stopping = new AbortController();
 
-  constructor(target: Target, timeoutMs: number) {
+  constructor(target: StageAddress, timeoutMs: number) {
     this.target = target;
     this.timeoutMs = timeoutMs;
   }

@@ -1,5 +1,5 @@
 import { LambdaClient } from "@aws-sdk/client-lambda";
-import { clientFor, type Target } from "../ops/invoke.ts";
+import { clientFor, type StageAddress } from "../ops/invoke.ts";
 import { authorizationOf } from "../ops/signed-request.ts";
 
 type GatewayStage = { StageVariables?: Record<string, string>; stageVariables?: Record<string, string> };
@@ -9,7 +9,7 @@ type GatewayStage = { StageVariables?: Record<string, string>; stageVariables?: 
  * needs no client of the SDK.
  */
 export async function stageVariables(
-  target: Target,
+  target: StageAddress,
   apiId: string,
   variables?: Record<string, string>,
 ): Promise<Record<string, string>> {

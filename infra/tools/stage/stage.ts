@@ -11,7 +11,7 @@ import {
 import { workers } from "../../../shared/contract/workers.ts";
 import { timers } from "../../../shared/contract/service.ts";
 import { accessStop } from "../ops/aws-errors.ts";
-import { clientFor, type Target } from "../ops/invoke.ts";
+import { clientFor, type StageAddress } from "../ops/invoke.ts";
 import { optionsOf } from "../ops/options.ts";
 import { isNamed, resourcesOf, stackOf } from "../ops/stack.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
@@ -70,7 +70,7 @@ export async function stage(args: string[], print: (line: string) => void): Prom
 
 type Parts = { lambda: LambdaClient; api: string; mappings: string[]; held: string[] };
 
-async function partsOf(target: Target): Promise<Parts> {
+async function partsOf(target: StageAddress): Promise<Parts> {
   const StackName = stackOf(target.stage ?? "local");
   const resources = await resourcesOf(new CloudFormationClient(clientFor(target)), StackName).catch((error) =>
     Promise.reject(noStack(error, StackName, target)),
@@ -92,7 +92,7 @@ async function partsOf(target: Target): Promise<Parts> {
 const constructOf = (name: string) =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function noStack(error: Error & { code?: string }, StackName: string, { url }: Target): Error {
+function noStack(error: Error & { code?: string }, StackName: string, { url }: StageAddress): Error {
   if (error.code === "ECONNREFUSED")
     return misused(
       `No local cloud is running at ${url}. Start one with npm start, or give --stage NAME for AWS.`,
@@ -121,7 +121,7 @@ const enableIn = (lambda: LambdaClient, Enabled: boolean) => async (UUID: string
   throw new Error(`The mapping ${UUID} is not ${wanted} yet`);
 };
 
-async function stateOf(target: Target, { lambda, api, mappings, held }: Parts): Promise<string> {
+async function stateOf(target: StageAddress, { lambda, api, mappings, held }: Parts): Promise<string> {
   const [{ paused_until = "no" }, states, reserved] = await Promise.all([
     stageVariables(target, api),
     Promise.all(mappings.map((UUID) => lambda.send(new GetEventSourceMappingCommand({ UUID })))),
