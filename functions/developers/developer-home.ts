@@ -1,6 +1,7 @@
 import { homeDashboard } from "../../shared/contract/developers/dashboard.ts";
-import { showHome, showRequests } from "../../shared/developers/home.ts";
+import { showHome } from "../../shared/developers/home.ts";
 import { downloadSettlement, showMoney } from "../../shared/developers/money.ts";
+import { showRequests } from "../../shared/developers/requests.ts";
 import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
 import { showTimeline } from "../../shared/developers/timeline.ts";
 

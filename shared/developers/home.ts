@@ -1,19 +1,19 @@
 import type { Result } from "../http/serve/responses.ts";
 import { homeDashboardPage } from "../pages/developers/home-dashboard.tsx";
-import { requestsPage } from "../pages/developers/requests-page.tsx";
-import { listFailedRequests, listHours } from "../store/account/failed-requests.ts";
+import { listRequestCounts } from "../store/account/request-counts.ts";
 import { countDrivers } from "../store/driver/driver-counts.ts";
 import { countPayouts } from "../store/payout/payout-lists.ts";
 import { listDeliveries } from "../store/webhook/deliveries.ts";
 import { listEndpoints } from "../store/webhook/endpoints.ts";
+import { countedDaysIn } from "./requests.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 /** The deliveries of an endpoint that Home looks at. Each may hold 20 excerpts of the receiver's replies. */
 const NEWEST_DELIVERIES = 20;
 
-export async function showHome({ shown, account, owner, now }: DashboardRequest): Promise<Result> {
-  const [hours, endpoints, drivers, payouts] = await Promise.all([
-    listHours(owner, now),
+export async function showHome({ shown, account, owner, query, now }: DashboardRequest): Promise<Result> {
+  const [{ counts }, endpoints, drivers, payouts] = await Promise.all([
+    listRequestCounts(owner, countedDaysIn(query), now),
     listEndpoints(owner),
     countDrivers(owner),
     countPayouts(owner, {}),
@@ -25,7 +25,8 @@ export async function showHome({ shown, account, owner, now }: DashboardRequest)
   const deliveries = lists.flatMap(({ data }) => data).filter(({ created_at }) => created_at > since);
   return homeDashboardPage(shown, {
     account,
-    hours,
+    counts,
+    place: { path: shown.path, query, older: undefined },
     endpoints: endpoints.map(({ status, failures }) => ({ status, isFailing: failures !== undefined })),
     deliveries: {
       all: deliveries.length,
@@ -37,14 +38,5 @@ export async function showHome({ shown, account, owner, now }: DashboardRequest)
       payout: payouts > 0,
       webhook: deliveries.some(({ status }) => status === "delivered"),
     },
-    now,
   });
-}
-
-/** As many as the page groups. */
-const NEWEST_FAILURES = 200;
-
-export async function showRequests({ shown, owner, now }: DashboardRequest): Promise<Result> {
-  const failures = await listFailedRequests(owner, { limit: NEWEST_FAILURES }, now);
-  return requestsPage(shown, { failures, hasMore: failures.length === NEWEST_FAILURES, now });
 }

@@ -38,6 +38,7 @@ test("a developer finds a failed request by its id, and copies it as curl withou
   await page.getByRole("heading", { name: "Timeline" }).waitFor();
   await see("/v1/drivers/{id}");
   await go("home/test/requests");
+  await page.getByRole("link", { name: "Resource missing" }).click();
   const curl = page.locator("figure").filter({ hasText: "Copy as curl" });
   expect(await curl.locator("code").textContent()).toMatch(/\/v1\/drivers\/\{id\}.*\$API_KEY/s);
   expect(await page.content()).not.toContain(key);

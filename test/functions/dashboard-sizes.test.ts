@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { newAccount } from "../../shared/domain/account/account.ts";
 import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
+import { LATENCY_CLASSES } from "../../shared/domain/account/request-notes.ts";
 import { MAX_MEMBERS, MAX_SESSIONS, newMember } from "../../shared/domain/account/member.ts";
 import type { Partner } from "../../shared/domain/account/partner.ts";
 import { newSession } from "../../shared/domain/account/session.ts";
@@ -102,7 +103,7 @@ const attempts = times(20, (i) => ({
 }));
 const event = { id: id("evt_"), type: delivery.event_type, created_at: at, data: { metadata: quotes } };
 const failure = {
-  ...{ at, method: "DELETE", route: `/v1/${"r".repeat(80)}`, status: 404, param: "p".repeat(64) },
+  ...{ at, method: "DELETE", route: `/v1/${"r".repeat(50)}`, status: 404, param: "p".repeat(64) },
   ...{ request_id: "x".repeat(36), key_id: id("key_") },
 };
 const key = newKeyRecord(account, "live", ["payments:read", "drivers:write", "webhooks:write"], now);
@@ -142,7 +143,10 @@ const received = {
   ...{ event_id: "evt", received_at: at, type: event.type, problem: quotes.slice(0, 200) },
   ...{ headers: { "webhook-id": id("evt_") }, body: JSON.stringify(event), delivery_id: delivery.id },
 } as never;
-const hour = { hour: "2026-11-21T09", requests: 99_999, peak: 999, limited: 9, client: 9, server: 9 };
+const counts = times(30, (i) => ({
+  ...{ time: `2026-11-21T${i}`, requests: 999_999, peak: 999, limited: 9_999, client: 9_999, server: 9_999 },
+  latencies: times(LATENCY_CLASSES, () => 999),
+}));
 
 const token = { token: "t".repeat(43), cookie: "c" } as never;
 const pages: Record<string, () => Result> = {
@@ -150,7 +154,7 @@ const pages: Record<string, () => Result> = {
     homeDashboardPage(
       { ...shown, mode: "test" },
       {
-        ...{ account, now, hours: times(24, () => hour), deliveries: { all: 320, ok: 3 } },
+        ...{ account, counts, place, deliveries: { all: 320, ok: 3 } },
         endpoints: times(16, () => ({ status: "disabled", isFailing: true })),
         done: { key: false, driver: false, payout: false, webhook: false },
       },
@@ -210,7 +214,21 @@ const pages: Record<string, () => Result> = {
   requests: () =>
     requestsPage(shown, {
       failures: times(200, (i) => ({ ...failure, id: `fail_${i}`, code: `code_number_${i % 12}` })) as never,
-      ...{ hasMore: true, now },
+      requests: times(16, () => ({
+        ...failure,
+        code: `code_${"n".repeat(30)}`,
+        ms: 99_999,
+        key_ending: "abcd",
+      })),
+      place: {
+        ...place,
+        query: new URLSearchParams([
+          ["days", "30"],
+          ["status", "failed"],
+          ...["route", "method", "code"].map((name) => [name, quotes.slice(0, 100)]),
+        ]),
+      },
+      ...{ counts, hasMore: true, now },
     }),
   timeline: () =>
     timelinePage(shown, {

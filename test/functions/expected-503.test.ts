@@ -61,7 +61,7 @@ test.each([
 
   const key = { account_id: "acct_1", mode: "test" } as ApiKey;
   const keyed = async () => {
-    const { over } = await keys.countAgainstQuota(paint, key, now);
+    const { over } = await keys.countAgainstQuota({ ...paint, path: "/" }, key, "request", now);
     throw over;
   };
   expect(await countedBy(keyed)).toEqual([metric]);

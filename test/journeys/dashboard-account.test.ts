@@ -131,8 +131,9 @@ describe("failed requests", () => {
     await ask("/v1/drivers/drv_00000000000000000000000001");
     await ask("/v1/drivers", { json: { email: "secret@person.example" } });
     const { text } = await ana.call(REQUESTS);
-    expect(text).toMatch(/404 resource_missing.*2 requests/s);
-    expect(text).toMatch(/400 parameter_missing.*first_name/s);
+    expect(text).toMatch(/>Resource missing<(?:(?!<tr).)*>404<(?:(?!<tr).)*>2</s);
+    expect(text).toMatch(/>Parameter missing<(?:(?!<tr).)*\/v1\/drivers</s);
+    expect(text).toMatch(/parameter_missing: first_name/);
     expect(text).not.toContain("secret@person.example");
   });
 
@@ -148,6 +149,20 @@ describe("failed requests", () => {
     const quota = 1;
     expect(await unitsOf("/v1/drivers")).toBe(quota);
     expect(await unitsOf("/v1/drivers?nothing=1")).toBe(quota + 2);
+  });
+
+  test("successful requests are listed, with the latency of those before the newest one", async () => {
+    const { ana, ask } = await failing("Requests Four");
+    const first = await ask("/v1/drivers");
+    const second = await ask("/v1/drivers?limit=2");
+    const rowOf = async ({ headers }: typeof first) => {
+      const { text } = await ana.call(REQUESTS);
+      return new RegExp(`<tr(?:(?!<tr).)*Copy ${headers["x-request-id"]}`, "s").exec(text)?.[0];
+    };
+    expect(await rowOf(first)).toMatch(/GET<.*\/v1\/drivers<.*>200<.*>\d+ ms</s);
+    expect(await rowOf(second)).toMatch(/>Open<.*>–</s);
+    const { text } = await ana.call(`${REQUESTS}?status=failed`);
+    expect(text).not.toContain(String(first.headers["x-request-id"]));
   });
 
   test("Home counts them beside the successful ones", async () => {

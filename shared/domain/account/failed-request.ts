@@ -13,5 +13,8 @@ export const FailedRequest = z.object({
   param: z.nullable(z.string()),
   request_id: z.string(),
   key_id: z.string(),
+  /** The time inside the service, and the key's last characters. Older ones lack both. */
+  ms: z.optional(z.int()),
+  key_ending: z.optional(z.string()),
 });
 export type FailedRequest = z.infer<typeof FailedRequest>;

@@ -9,13 +9,17 @@ export const failureClass = (status: number): FailureClass => {
   return status >= 500 ? "server" : "client";
 };
 
-/** The counts of an hour, such as `2026-11-21T09`. */
-export type HourOfRequests = {
-  hour: string;
+/** The counts of an hour, such as `2026-11-21T09`, or of a day. */
+export type RequestCounts = {
+  time: string;
   /** All requests that the quota counted, and the most of one minute. */
   requests: number;
   peak: number;
   limited: number;
   client: number;
   server: number;
+  /** Of the requests that are timed, the number in each class. */
+  latencies: readonly number[];
 };
+
+export const failedOf = ({ limited, client, server }: RequestCounts): number => limited + client + server;

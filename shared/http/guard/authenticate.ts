@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { errors, Problem } from "../../contract/errors.ts";
 import { hashOfKey } from "../../crypto/key-hash.ts";
 import { type ApiKey, isEnded, hasPassed, modeOfKey } from "../../domain/account/api-key.ts";
+import { minuteNotes } from "../../domain/account/request-notes.ts";
 import type { Scope } from "../../domain/account/scope.ts";
 import { closedBy, type Quota, quotaOf } from "../../domain/account/standing.ts";
 import type { Owner } from "../../domain/owner.ts";
@@ -10,6 +11,7 @@ import { findApiKey, putKeyUse } from "../../store/account/api-keys.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
 import { countRequest, type QuotaUse, uncountRequest } from "../../store/table/quotas.ts";
 import { logFault } from "../serve/telemetry.ts";
+import { keepEnded, takeEnded } from "./ended-requests.ts";
 import { limitFailures } from "./failed-attempts.ts";
 import { networkOf } from "./source.ts";
 
@@ -113,17 +115,21 @@ export type CountedRequest = {
   giveBack?: () => Promise<Headers>;
 };
 
-/** Counts against the account's quota. If the table does not count in time, reads pass, not writes. */
+/** Counts and notes a request against the account's quota. If the table does not count in time, reads pass, not writes. */
 export async function countAgainstQuota(
-  { name, method }: { name: string; method: string },
+  { name, method, path }: { name: string; method: string; path: string },
   key: ApiKey,
+  request_id: string,
   now: Date,
 ): Promise<CountedRequest> {
   const owner: Owner = key;
   const quota = quotaOfKey(key);
+  const ended = takeEnded(owner, now);
+  const begun = { method, route: path, request_id, key_ending: key.ending };
   let counted: QuotaUse;
   try {
-    counted = await countRequest(owner, quota, now);
+    counted = await countRequest(owner, quota, now, minuteNotes(now, begun, ended));
+    if (counted.refusedBy) keepEnded(owner, ended, now);
   } catch (cause) {
     logFault(name, cause);
     const headers = quotaHeaders(quota, 0, now);

@@ -12,10 +12,9 @@ import { logFault } from "./telemetry.ts";
  */
 export async function noteFailure(
   { name, path }: PlatformOperation,
-  key: ApiKey,
+  { key, now, ms }: { key: ApiKey; now: Date; ms: number },
   { code, param }: Problem,
   { requestContext: { http, requestId } }: APIGatewayProxyEventV2,
-  now: Date,
 ): Promise<void> {
   const failed = {
     id: sortableId("fail_", now),
@@ -27,6 +26,8 @@ export async function noteFailure(
     param: param ?? null,
     request_id: requestId,
     key_id: key.key_id,
+    ms,
+    ...(key.ending && { key_ending: key.ending }),
   };
   try {
     await putFailedRequest(key, failed);

@@ -1,13 +1,14 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod/mini";
-import { Problem } from "../../contract/errors.ts";
+import { errors, Problem } from "../../contract/errors.ts";
 import type { PlatformOperation } from "../../contract/operation.ts";
 import type { ApiKey } from "../../domain/account/api-key.ts";
 import { isLive, type Owner } from "../../domain/owner.ts";
 import { AlreadyAnswered, findAnswer } from "../../store/table/idempotency.ts";
 import type { Write } from "../../store/table/table.ts";
 import { authenticate, authorize, type CountedRequest, countAgainstQuota } from "../guard/authenticate.ts";
+import { keepEnded } from "../guard/ended-requests.ts";
 import {
   type Peppers,
   type Repeatable,
@@ -102,8 +103,13 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
     op.name,
     async (event) => {
       const now = clock();
+      const started = performance.now();
       const key = await authenticate(event, op, now);
-      const counted: RequestState = { ...(await countAgainstQuota(op, key, now)), key, now };
+      const { requestId } = event.requestContext;
+      const counted: RequestState = {
+        ...(await countAgainstQuota(op, key, requestId, now)),
+        ...{ key, now, started },
+      };
       states.set(event, counted);
       const { over, giveBack } = counted;
       // A repeat gets its answer despite a full quota, so a request that may be one is read first.
@@ -170,7 +176,14 @@ async function repeating(
 }
 
 /** What the reply's middleware knows of a request. */
-type RequestState = CountedRequest & { key: ApiKey; now: Date };
+type RequestState = CountedRequest & { key: ApiKey; now: Date; started: number };
+
+/** The milliseconds that a request took until now, which its account's next request here writes. */
+function noteEnd({ key, now, started }: RequestState, request_id: string, status: number): number {
+  const ms = Math.round(performance.now() - started);
+  keepEnded(key, [{ request_id, status, ms }], now);
+  return ms;
+}
 
 /** Adds the quota's headers to every reply, and notes a failed request for the dashboard and the metrics. */
 const withHeaders = (
@@ -183,16 +196,25 @@ const withHeaders = (
     if (response) request.response = { ...response, headers };
   };
   return {
-    after: add,
+    after: (request) => {
+      add(request);
+      const state = states.get(request.event);
+      const { requestId } = request.event.requestContext;
+      if (state) noteEnd(state, requestId, request.response?.statusCode ?? 200);
+    },
     onError: async (request) => {
       add(request);
-      const { key, now, over, isKnown } = states.get(request.event) ?? {};
-      if (!key || !now) return;
+      const state = states.get(request.event);
+      if (!state) return;
+      const { key, over, isKnown } = state;
       if (over instanceof Problem && over === request.error) {
         count("RateLimited", { operation: op.name, range: key.mode });
       }
       // This environment refused the request without a call, and a caller in a loop must not cost writes.
-      if (!isKnown) await noteFailure(op, key, asProblem(request.error), request.event, now);
+      if (isKnown) return;
+      const problem = asProblem(request.error);
+      const ms = noteEnd(state, request.event.requestContext.requestId, errors[problem.code][0]);
+      await noteFailure(op, { ...state, ms }, problem, request.event);
     },
   };
 };

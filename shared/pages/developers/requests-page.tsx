@@ -1,99 +1,189 @@
 import type { FailedRequest } from "../../domain/account/failed-request.ts";
+import type { RequestCounts } from "../../domain/account/failure-counts.ts";
+import type { NotedRequest } from "../../domain/account/request-notes.ts";
 import { brand } from "../../domain/brand.ts";
 import { baseUrl, type Result } from "../../http/serve/responses.ts";
-import { CopyBox } from "./copy-box.tsx";
+import { CopyBox, shortened } from "./copy-box.tsx";
 import { dashboardPage, Empty, Part, type Shown } from "./frame.tsx";
-import { Ago, Id } from "./list/cells.tsx";
-import { Table } from "./list/table.tsx";
+import { Ago, Id, nameInWords, StateBadge } from "./list/cells.tsx";
+import { Filters, Pages, type ListPlace, Table, Tabs } from "./list/table.tsx";
+import { Ranges, RequestCharts } from "./request-charts.tsx";
+
+/** A failed request has its code. */
+export type RequestRow = NotedRequest & Partial<Pick<FailedRequest, "code" | "param">>;
 
 type RequestsProps = {
+  counts: readonly RequestCounts[];
+  /** The newest failed requests, for their causes. `hasMore`: there are older ones. */
   failures: readonly FailedRequest[];
-  /** There are older ones. */
   hasMore: boolean;
+  requests: readonly RequestRow[];
+  place: ListPlace;
   now: Date;
 };
 
-/** A group shows this many of its requests. */
-const SHOWN_OF_GROUP = 4;
-const MAX_GROUPS = 12;
-
-export function requestsPage(shown: Shown, { failures, hasMore, now }: RequestsProps): Result {
-  const groups = [
-    ...Map.groupBy(failures, ({ method, route, code }) => `${code} ${method} ${route}`).values(),
-  ];
+export function requestsPage(shown: Shown, props: RequestsProps): Result {
+  const { counts, requests, place, now } = props;
+  const [first] = requests;
+  const isCause = place.query.has("code") && first?.code !== undefined;
   return dashboardPage(
     shown,
-    "Failed requests",
+    "Requests",
     <>
-      {groups.length === 0 && (
-        <Empty title="No failed request">
-          <p>When a request fails, you see here why.</p>
-        </Empty>
-      )}
-      {groups.slice(0, MAX_GROUPS).map((group) => (
-        <Group key={group[0]?.id} group={group} now={now} />
-      ))}
-      {hasMore && (
-        <p class="soft">These are the newest {failures.length}. Older ones are found by their id.</p>
-      )}
-      <p class="fine">
-        We store method, route, status, code, parameter, key and time. We never store bodies, query values or
-        addresses. We store at most 1,000 failed requests of an hour, and only count the rest. After a
-        minute's limit is hit, some 429s aren't logged.
-      </p>
+      <RequestCharts counts={counts} />
+      <Causes {...props} />
+      <Part id="requests" title={isCause ? `Requests with ${first.code}` : "Requests"}>
+        <Tabs place={place} name="status" label="Result" tabs={RESULTS} />
+        <Filters
+          place={place}
+          filters={[
+            ["Route", "text", "route"],
+            ["Method", "text", "method"],
+            ["Code", "text", "code"],
+          ]}
+          count={place.query.has("status") ? "Failed requests are kept 7 days" : "The last 24 hours"}
+        />
+        {isCause && <Cause of={first} />}
+        {requests.length === 0 ? (
+          <Empty title={place.query.size === 0 ? "No request yet" : "No request matches"}>
+            <p>Requests with your {shown.mode} keys are listed here.</p>
+          </Empty>
+        ) : (
+          <Table
+            caption="Requests, newest first"
+            columns={COLUMNS}
+            rows={requests.map((request) => requestRow(shown, request, now))}
+          />
+        )}
+        <Pages place={place} at="requests" />
+        <p class="fine">
+          Each request counts. Every failed one is listed, up to 1,000 an hour, and of the others up to four a
+          minute. A latency is known when the same part of our service gets your next request. We never store
+          bodies, query values or addresses.
+        </p>
+      </Part>
     </>,
-    { lead: `The failed requests of your ${shown.mode} keys in the last 7 days, grouped by error.` },
+    { actions: <Ranges place={place} /> },
   );
 }
 
-type GroupProps = { group: readonly FailedRequest[]; now: Date };
-
-const COLUMNS = [
-  ["Request", "p1"],
-  ["Parameter", "p3"],
-  ["Key", "w"],
-  ["Time", "r p4"],
+const RESULTS = [
+  [undefined, "All"],
+  ["failed", "Failed"],
 ] as const;
 
-const Group = ({ group, now }: GroupProps) => {
-  const [first] = group;
-  if (!first) return null;
-  const { method, route, status, code } = first;
+const CAUSE_COLUMNS = [
+  ["Cause", "w p1"],
+  ["Request", "p3"],
+  ["Status", ""],
+  ["Count", "amt p2"],
+  ["Last seen", "r p4"],
+] as const;
+
+const MAX_CAUSES = 6;
+
+const Causes = ({ failures, hasMore, place: { path }, now }: RequestsProps) => {
+  const causes = [
+    ...Map.groupBy(failures, ({ method, route, code }) => `${code} ${method} ${route}`).values(),
+  ].sort((a, b) => b.length - a.length);
+  if (causes.length === 0) return null;
   return (
     <Part
-      id={first.id}
-      title={`${status} ${code}: ${method} ${route}`}
-      aside={
-        <>
-          {group.length} {group.length === 1 ? "request" : "requests"} ·{" "}
-          <a href={`${brand.docsPath}/errors#${code}`}>What {code} means</a>
-        </>
-      }
+      id="causes"
+      title="Failures by cause"
+      aside={hasMore ? `Of the newest ${failures.length} failures` : "The last 7 days"}
     >
       <Table
-        caption={`The newest requests with ${code}`}
-        columns={COLUMNS}
-        rows={group
-          .slice(0, SHOWN_OF_GROUP)
-          .map(({ at, request_id, key_id, param }) => [
-            <Id id={request_id} />,
-            param ?? "",
-            <Id id={key_id} />,
-            <Ago at={at} now={now} />,
-          ])}
+        caption="Failed requests by cause, the most frequent first"
+        columns={CAUSE_COLUMNS}
+        rows={causes.slice(0, MAX_CAUSES).flatMap((group) => {
+          const [newest] = group;
+          return newest ? [causeRow(path, newest, group.length, now)] : [];
+        })}
       />
-      <details>
-        <summary>
-          Copy as curl<span class="quiet"> the request with {code}</span>
-        </summary>
-        <CopyBox label={`Copy as curl: ${method} ${route}`} text={curlOf(first)} />
-      </details>
     </Part>
   );
 };
 
+function causeRow(
+  path: string,
+  { code, method, route, status, at }: FailedRequest,
+  count: number,
+  now: Date,
+) {
+  const query = new URLSearchParams({ status: "failed", code, method, route });
+  return [
+    <a href={`${path}?${query}#requests`}>{nameInWords(code)}</a>,
+    <>
+      <Verb method={method} /> <code>{route}</code>
+    </>,
+    <StatusBadge status={status} />,
+    String(count),
+    <Ago at={at} now={now} />,
+  ];
+}
+
+const Verb = ({ method }: { method: string }) => <span class="verb">{method}</span>;
+
+const StatusBadge = ({ status }: { status: number }) => (
+  <StateBadge kind={status < 400 ? "ok" : status < 500 ? "warn" : "bad"}>{String(status)}</StateBadge>
+);
+
+const COLUMNS = [
+  ["Request", "w p1"],
+  ["Status", "p3"],
+  ["Latency", "r p2"],
+  ["Key", "x"],
+  ["ID", ""],
+  ["Time", "r p4"],
+] as const;
+
+/** With its parameter. */
+const MAX_OF_CODE = 50;
+/** A request without a result may still run for this long. */
+const LONGEST_MS = 30_000;
+
+function requestRow(shown: Shown, request: RequestRow, now: Date) {
+  const { at, method, route, status, code, param, request_id, ms, key_ending } = request;
+  const isOpen = status === undefined && now.getTime() - Date.parse(at) < LONGEST_MS;
+  const what = (
+    <>
+      <Verb method={method} /> <code>{route}</code>
+    </>
+  );
+  return [
+    code === undefined ? (
+      what
+    ) : (
+      <a href={`/developers/home/${shown.mode}/timeline?id=${encodeURIComponent(request_id)}`}>{what}</a>
+    ),
+    <>
+      {status === undefined ? (
+        <StateBadge kind={isOpen ? "wait" : "ok"}>{isOpen ? "Open" : "2xx"}</StateBadge>
+      ) : (
+        <StatusBadge status={status} />
+      )}
+      {code && <small class="soft"> {shortened(param ? `${code}: ${param}` : code, MAX_OF_CODE)}</small>}
+    </>,
+    ms === undefined ? "–" : `${ms.toLocaleString("en-US")} ms`,
+    key_ending && <code>…{key_ending}</code>,
+    <Id id={request_id} />,
+    <Ago at={at} now={now} />,
+  ];
+}
+
+/** What to do about a cause. */
+const Cause = ({ of: { code, method, route } }: { of: RequestRow }) => (
+  <>
+    <p>
+      <a href={`${brand.docsPath}/errors#${code}`}>What {code} means</a>
+    </p>
+    <CopyBox label={`Copy as curl: ${method} ${route}`} text={curlOf(method, route)} />
+  </>
+);
+
 /** Ids and bodies are not stored, so the command has placeholders for them, and for the key. */
-function curlOf({ method, route }: FailedRequest): string {
+function curlOf(method: string, route: string): string {
   const lines = [`curl -i -X ${method} "${baseUrl()}${route}"`, '-H "authorization: Bearer $API_KEY"'];
   if (method !== "GET" && method !== "DELETE") lines.push('-H "content-type: application/json"', "-d '{}'");
   return lines.join(" \\\n  ");

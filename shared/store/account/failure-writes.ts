@@ -9,6 +9,8 @@ import { ttlAt } from "../table/table.ts";
 import { change } from "../table/writes.ts";
 
 export const FAILURES_KEPT_SECONDS = 7 * DAY;
+/** The counts of hours are for the charts of 30 days. */
+const COUNTS_KEPT_SECONDS = 31 * DAY;
 /** The reply waits for both writes. A table that does not answer must not cost the function its time. */
 const DEADLINE_MS = 1_000;
 
@@ -22,7 +24,7 @@ export async function putFailedRequest(owner: Owner, failed: FailedRequest): Pro
   const ttl = ttlAt(failed.at, FAILURES_KEPT_SECONDS);
   const counted = change(keys.failuresOfHour(owner, hour), {
     add: { n: 1, [failureClass(failed.status)]: 1 },
-    set: { ttl },
+    set: { ttl: ttlAt(failed.at, COUNTS_KEPT_SECONDS) },
     returns: "UPDATED_NEW",
   });
   const { Attributes } = await oneShot.send(new UpdateCommand(counted.Update), options);

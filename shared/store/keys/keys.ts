@@ -23,7 +23,7 @@ export const prefixOf = (noun: Noun): string => `${noun.toUpperCase()}#`;
  *
  * @example
  * const owner = { account_id: "acct_1", mode: "test" };
- * keys.quota(owner, "2026-11-21T09:30").pk; // => "QUOTA#acct_1#test#2026-11-21T09"
+ * keys.quota(owner, "2026-11-21T09:30").pk; // => "QUOTA#acct_1#test#2026-11-21"
  */
 export const keys = {
   signup: (signupId: string) => key("signup", signupId),
@@ -58,7 +58,7 @@ export const keys = {
   waitingEmail: (lane: string, place: string) => ({ pk: prefixOf("waiting_email") + lane, sk: place }),
   /** `minute` is such as `2026-11-21T09:30`. */
   quota: (owner: Owner, minute: string) => ({
-    pk: `${partitionOf("quota", owner)}#${minute.slice(0, 13)}`,
+    pk: `${partitionOf("quota", owner)}#${minute.slice(0, 10)}`,
     sk: minute,
   }),
   idempotency: (owner: Owner, operation: string, idempotencyKey: string) =>

@@ -48,7 +48,7 @@ export const storedItems: Record<Noun, StoredItem> = {
   },
   lane: { keys: [{ pk: "LANE#<lane>" }] },
   waiting_email: { keys: [{ pk: "WAITING_EMAIL#<lane>", sk: "<turn>#<outbox entry>" }], expires: "91 days" },
-  quota: { keys: [{ pk: "QUOTA#<owner>#<hour>", sk: "<minute>" }], expires: "25 hours" },
+  quota: { keys: [{ pk: "QUOTA#<owner>#<day>", sk: "<minute>" }], expires: "31 days" },
   idempotency: {
     keys: [{ pk: "IDEMPOTENCY#<sha256 of owner, operation and key>" }],
     expires: "30 days; payouts: never; forms: 12 hours; a secret to show once: 10 minutes",
@@ -137,7 +137,7 @@ export const storedItems: Record<Noun, StoredItem> = {
       { pk: "FAILURE#<owner>", sk: "<id>" },
       { pk: "FAILURE#<owner>", sk: "hour#<hour>" },
     ],
-    expires: "7 days",
+    expires: "7 days; the counts of an hour: 31 days",
   },
   inbox: { keys: [{ pk: "INBOX#<owner>", sk: "<id>" }], expires: "24 hours" },
   health: { keys: [{ pk: "HEALTH#ready" }], expires: "never written" },

@@ -1,8 +1,8 @@
 import type { Quota } from "../../domain/account/standing.ts";
 import type { Owner } from "../../domain/owner.ts";
-import { HOUR } from "../../domain/window.ts";
+import { DAY } from "../../domain/window.ts";
 import { keys } from "../keys/keys.ts";
-import { atMost, below, orAbsent } from "./expressions.ts";
+import { atMost, below, type ItemFields, orAbsent } from "./expressions.ts";
 import { updateInTime } from "./one-shot.ts";
 import { remembered } from "./remembered.ts";
 import { ttlAt } from "./table.ts";
@@ -14,8 +14,8 @@ import { change } from "./writes.ts";
  */
 export type QuotaUse = { used: number; refusedBy?: "minute" | "second"; isKnown?: true };
 
-/** The dashboard's charts show the minutes of a day. An hour more covers the hour that has begun. */
-const KEPT_SECONDS = 25 * HOUR;
+/** The dashboard's charts show 30 days. One more covers the day that has begun. */
+const KEPT_SECONDS = 31 * DAY;
 
 /**
  * The requests counted in full minutes, for which an account's next requests cost no call. A repeat may give
@@ -31,16 +31,22 @@ const placeOf = (owner: Owner, now: Date) => ({
 
 /**
  * Counts one request of an account in its minute and its second by one conditional write: the item of a
- * minute has a number for the minute and one for each second. Throws when the table does not answer in time.
+ * minute has a number for the minute and one for each second. The same write stores `notes` about requests.
+ * Throws when the table does not answer in time.
  */
-export async function countRequest(owner: Owner, quota: Quota, now: Date): Promise<QuotaUse> {
+export async function countRequest(
+  owner: Owner,
+  quota: Quota,
+  now: Date,
+  notes: { set?: ItemFields; add?: ItemFields } = {},
+): Promise<QuotaUse> {
   const { key, second } = placeOf(owner, now);
   const used = full.get(`${key.pk} ${key.sk}`, now.getTime());
   if (used !== undefined && used >= quota.per_minute) return { used, refusedBy: "minute", isKnown: true };
   const { updated, met } = await updateInTime(
     change(key, {
-      add: { n: 1, [second]: 1 },
-      set: { ttl: ttlAt(now, KEPT_SECONDS) },
+      add: { n: 1, [second]: 1, ...notes.add },
+      set: { ttl: ttlAt(now, KEPT_SECONDS), ...notes.set },
       when: { n: orAbsent(below(quota.per_minute)), [second]: orAbsent(below(quota.per_second)) },
       returns: "UPDATED_NEW",
       found: true,

@@ -57,12 +57,13 @@ export const query = ({ key, where, ...options }: Query) =>
 export const itemsOf = async (key: ItemFields): Promise<Item[]> =>
   (await query({ key, ConsistentRead: true })).Items ?? [];
 
-/** All items of a range, over as many calls as it takes. Consistent reads. */
-export async function allItemsOf(key: ItemFields): Promise<Item[]> {
+/** All items of a range, over as many calls as it takes. Consistent reads, unless `options` has others. */
+export async function allItemsOf(key: ItemFields, options: QueryOptions = {}): Promise<Item[]> {
   const items: Item[] = [];
   let next: Item | undefined;
   do {
-    const page = await query({ key, ConsistentRead: true, ...(next && { ExclusiveStartKey: next }) });
+    const from = next && { ExclusiveStartKey: next };
+    const page = await query({ key, ConsistentRead: true, ...options, ...from });
     items.push(...(page.Items ?? []));
     next = page.LastEvaluatedKey;
   } while (next);

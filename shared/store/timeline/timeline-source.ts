@@ -4,7 +4,7 @@ import { type Act, claimsOf } from "../../domain/receipt/receipt.ts";
 import type { Source, TimelineKind } from "../../domain/timeline/gather.ts";
 import { Delivery, deliveryId } from "../../domain/webhook/delivery.ts";
 import { listAccounts } from "../account/account-directory.ts";
-import { listFailedRequests } from "../account/failed-requests.ts";
+import { listFailures } from "../account/failed-requests.ts";
 import { findDriver } from "../driver/drivers.ts";
 import { findEvent, listEvents, oldestStoredId } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
@@ -48,7 +48,7 @@ export function timelineSource(owner: Owner, signups: SignupSource, now: Date): 
   };
   return {
     ...signups,
-    request: async (request_id) => (await listFailedRequests(owner, { request_id, limit: 1 }, now))[0],
+    request: async (request_id) => (await listFailures(owner, { request_id }, { limit: 1 }, now)).data[0],
     payout: (id) => findPayout(owner, id),
     batch: (id) => findPayoutBatch(owner, id),
     driver: (id) => findDriver(owner, id),

@@ -5,6 +5,24 @@ export const When = ({ at }: { at: string }) => (
   <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>
 );
 
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** A day such as `2026-11-25` as `Nov 25`. */
+export const dateInWords = (day: string): string =>
+  `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
+
+/** Cents on an axis: in thousands or millions where they are many. */
+export function shortUsd(cents: number): string {
+  const usd = Math.abs(cents) / 100;
+  const [size, unit] = (
+    [
+      [1e6, "M"],
+      [1e3, "k"],
+    ] as const
+  ).find(([each]) => usd >= each) ?? [1, ""];
+  return `${cents < 0 ? "-" : ""}$${Number((usd / size).toFixed(size === 1 ? 2 : 1))}${unit}`;
+}
+
 /** To the millisecond, as timelines show it. */
 export const exactTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 23)} UTC`;
 

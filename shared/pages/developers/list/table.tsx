@@ -96,10 +96,11 @@ type TabsProps = {
   name: string;
   label: string;
   tabs: readonly (readonly [value: string | undefined, text: string])[];
+  look?: "tabs" | "seg";
 };
 
-export const Tabs = ({ place, name, label, tabs }: TabsProps) => (
-  <nav class="tabs" aria-label={label}>
+export const Tabs = ({ place, name, label, tabs, look = "tabs" }: TabsProps) => (
+  <nav class={look} aria-label={label}>
     {tabs.map(([value, text]) => (
       <a
         key={text}

@@ -1,5 +1,6 @@
 import { hasRole } from "../../../domain/account/member.ts";
 import { exactUsd, grouped } from "../../../domain/cents.ts";
+import { plusDays } from "../../../domain/day.ts";
 import type { Driver, DriverTotals } from "../../../domain/driver/driver.ts";
 import { defaultAccount } from "../../../domain/driver/driver-accounts.ts";
 import type { Connection } from "../../../domain/earnings/connection.ts";
@@ -10,10 +11,10 @@ import { addressLines } from "../../../domain/stored-address.ts";
 import type { TaxDocument } from "../../../domain/tax/tax-document.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { SelectField, TextField } from "../../layout/form-fields.tsx";
-import { Bars } from "../bars.tsx";
+import { Chart } from "../chart.tsx";
 import { shortened } from "../copy-box.tsx";
 import { Dialog, dashboardPage, Empty, Facts, Part, type Shown } from "../frame.tsx";
-import { Ago, Id, StateBadge, When } from "../list/cells.tsx";
+import { Ago, dateInWords, Id, shortUsd, StateBadge, When } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { SPEEDS } from "../playground-forms.tsx";
 import { fullNameOf, Readiness } from "./drivers-page.tsx";
@@ -129,27 +130,32 @@ const Payouts = ({ shown, payouts, now }: Pick<DriverProps, "payouts" | "now"> &
     />
   );
 
+/** Of the period. */
+const EARNING_DAYS = 30;
+
 const Earnings = ({ earnings, period }: DriverProps) => {
-  const days = new Map(earnings.daily_breakdown.map(({ date, earnings: sum }) => [date, sum]));
+  const sums = new Map(earnings.daily_breakdown.map(({ date, earnings: sum }) => [date, sum]));
+  const days = Array.from({ length: EARNING_DAYS }, (_, i) => plusDays(period.to, 1 - EARNING_DAYS + i));
   return (
     <Part id="earnings" title="Earnings" aside="The last 30 days, by UTC day">
       {earnings.total_earnings === 0 ? (
         <p class="soft">No earnings in these days.</p>
       ) : (
-        <figure class="funds">
-          <figcaption>
-            {Object.entries(earnings.platforms)
-              .map(([platform, { earnings: sum }]) => `${platform} ${exactUsd(sum)}`)
-              .join(" · ")}
-          </figcaption>
-          <Bars
-            title="Earnings by day"
-            bars={[...days].map(([label, sum]) => ({ label, parts: { ok: sum } }))}
-            kinds={["ok"]}
-            ends={[period.from, period.to]}
-            say={({ parts }) => exactUsd(parts.ok ?? 0)}
-          />
-        </figure>
+        <Chart
+          name="earned"
+          title="Earnings by day"
+          columns={days.map((day) => ({
+            name: dateInWords(day),
+            parts: { ok: sums.get(day) ?? 0 },
+            say: `${dateInWords(day)}: ${exactUsd(sums.get(day) ?? 0)}`,
+          }))}
+          kinds={["ok"]}
+          axis={shortUsd}
+          figure={exactUsd(earnings.total_earnings)}
+          of={Object.entries(earnings.platforms)
+            .map(([platform, { earnings: sum }]) => `${platform} ${exactUsd(sum)}`)
+            .join(" · ")}
+        />
       )}
     </Part>
   );

@@ -3,9 +3,9 @@ import { type LedgerEntry, ownerSums } from "../../../domain/ledger/entry.ts";
 import type { MoneyDay } from "../../../domain/ledger/money-days.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { reconcileEntry } from "../../docs/docs-guides.ts";
-import { Bars } from "../bars.tsx";
+import { Chart } from "../chart.tsx";
 import { dashboardPage, Empty, Part, type Shown } from "../frame.tsx";
-import { Ago, Id, nameInWords } from "../list/cells.tsx";
+import { Ago, dateInWords, Id, nameInWords, shortUsd } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "../list/table.tsx";
 
 type MoneyProps = {
@@ -91,29 +91,27 @@ const Movements = ({ shown, days, settled, entries, count, place, now }: MoneyPr
 );
 
 const Funds = ({ days }: { days: readonly MoneyDay[] }) => {
-  const [first, last] = [days[0], days.at(-1)];
   const lowest = days.reduce((low, day) => (day.closing < low.closing ? day : low), days[0] as MoneyDay);
   return (
     <Part id="funds" title="Available funds" aside="Closing balance of each UTC day">
-      <figure class="funds">
-        <figcaption>
-          Lowest: {exactUsd(lowest.closing)} on {dateOf(lowest)}. The statements have the values of the bars.
-        </figcaption>
-        <Bars
-          bars={days.map((day) => ({ label: dateOf(day), parts: { ok: day.closing } }))}
-          kinds={["ok"]}
-          ends={[first ? dateOf(first) : "", last ? dateOf(last) : ""]}
-          say={({ parts }) => exactUsd(parts.ok ?? 0)}
-        />
-      </figure>
+      <Chart
+        name="closing"
+        title="Available funds by day"
+        columns={days.map((day) => ({
+          name: dateInWords(day.day),
+          parts: { ok: day.closing },
+          say: `${dateOf(day)}: ${exactUsd(day.closing)}`,
+        }))}
+        kinds={["ok"]}
+        axis={shortUsd}
+        figure={exactUsd(lowest.closing)}
+        of={`was the lowest, on ${dateOf(lowest)}`}
+      />
     </Part>
   );
 };
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-const dateOf = ({ day }: Pick<MoneyDay, "day">): string =>
-  `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
+const dateOf = ({ day }: Pick<MoneyDay, "day">): string => `${dateInWords(day)}, ${day.slice(0, 4)}`;
 
 const DAY_COLUMNS = [
   ["Day", "w p1"],

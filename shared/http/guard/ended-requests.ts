@@ -1,0 +1,26 @@
+import type { EndedRequest } from "../../domain/account/request-notes.ts";
+import { type Owner, ownerKey } from "../../domain/owner.ts";
+import { remembered } from "../../store/table/remembered.ts";
+
+/** An environment that answers one request at a time has one, or some after refusals. */
+const MOST = 20;
+/** An environment lives for less between two requests. */
+const KEPT_MS = 60 * 60 * 1000;
+
+/**
+ * How an account's requests ended that this environment answered. Its next request writes them together with
+ * its count, since a write for each would cost a unit. What an environment has at its end is lost.
+ */
+const ended = remembered<readonly EndedRequest[]>(KEPT_MS, 1_000);
+
+export function keepEnded(owner: Owner, requests: readonly EndedRequest[], now: Date): void {
+  const known = ended.get(ownerKey(owner), now.getTime()) ?? [];
+  ended.put(ownerKey(owner), [...known, ...requests].slice(-MOST), now.getTime());
+}
+
+/** Those that are kept, which are then forgotten. */
+export function takeEnded(owner: Owner, now: Date): readonly EndedRequest[] {
+  const taken = ended.get(ownerKey(owner), now.getTime()) ?? [];
+  ended.delete(ownerKey(owner));
+  return taken;
+}

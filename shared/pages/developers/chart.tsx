@@ -1,0 +1,137 @@
+/** A column of a chart: its short name on the axis, its values, and all of it in words. */
+export type Column = { name: string; parts: Partial<Record<Kind, number | undefined>>; say: string };
+type Kind = "ok" | "client" | "server";
+
+export const KINDS = { ok: "succeeded", client: "failed", server: "server errors" } as const;
+
+/** The colours of a chart's kinds, with their sums. */
+export const Legend = ({ sums }: { sums: Readonly<Record<Kind, number>> }) => (
+  <p class="key">
+    {(Object.keys(KINDS) as Kind[]).map((kind) => (
+      <span key={kind} class={kind}>
+        {sums[kind].toLocaleString("en-US")} {KINDS[kind]}
+      </span>
+    ))}
+  </p>
+);
+
+type ChartProps = {
+  /** Of all charts of the page, this one's. */
+  name: string;
+  title: string;
+  columns: readonly Column[];
+  kinds: readonly Kind[];
+  /** Draws a line in place of bars, and none where a value is missing. */
+  isLine?: boolean;
+  /** The least value of the height. */
+  top?: number;
+  /** A value of the axis in words. */
+  axis: (value: number) => string;
+  /** What matters most, above the plot, with what it is. */
+  figure: string;
+  of: string;
+};
+
+const NAMES = 4;
+
+/**
+ * A chart in percent of its plot, with HTML for its texts, so these do not stretch. Each column is a radio
+ * button: the pointer, a touch and the arrow keys show its values, without a script, and a chart has one stop
+ * of the tab key.
+ */
+export const Chart = (props: ChartProps) => {
+  const { name, title, columns, kinds, isLine, axis, figure, of } = props;
+  const [top, low] = endsOf(props);
+  const yOf = (value: number) => (100 * (top - value)) / (top - low);
+  return (
+    <figure class="chart">
+      <figcaption>
+        <strong>{figure}</strong> {of}
+      </figcaption>
+      <div class="ys" aria-hidden="true">
+        {[top, (top + low) / 2, low].map((value) => (
+          <span key={value}>{axis(value)}</span>
+        ))}
+      </div>
+      <fieldset class="vals">
+        <legend class="quiet">{title}</legend>
+        {columns.map(({ say }) => (
+          <label key={say}>
+            <input type="radio" name={name} />
+            <span>{say}</span>
+          </label>
+        ))}
+      </fieldset>
+      <svg class="plot" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <path d={`M0 0H100M0 50H100M0 ${round(yOf(0))}H100`} />
+        {isLine
+          ? kinds.map((kind) => <path key={kind} class={`ln ${kind}`} d={lineOf(columns, kind, yOf)} />)
+          : kinds.map((kind) => <path key={kind} class={kind} d={barsOf(columns, kinds, kind, yOf)} />)}
+      </svg>
+      <div class="xs" aria-hidden="true">
+        {Array.from({ length: NAMES }, (_, i) => columns[Math.floor((i * columns.length) / NAMES)]).map(
+          (column) => column && <span key={column.name}>{column.name}</span>,
+        )}
+      </div>
+    </figure>
+  );
+};
+
+/** The values at the top and the bottom: round numbers, and zero among them. */
+function endsOf({ columns, isLine, top = 0 }: ChartProps): [top: number, low: number] {
+  const values = columns.flatMap(({ parts }) => {
+    const given = Object.values(parts).map((value) => value ?? 0);
+    return isLine ? given : [given.reduce((sum, value) => sum + value, 0)];
+  });
+  const ends = [Math.max(top, ...values), Math.min(0, ...values)] as const;
+  return ends[0] === 0 && ends[1] === 0 ? [1, 0] : [roundUp(ends[0]), 0 - roundUp(-ends[1])];
+}
+
+/** The next number of 1, 2, 4 or 6 times a power of ten, so that its half is short, too. */
+function roundUp(value: number): number {
+  if (value <= 0) return 0;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 2, 4, 6].find((one) => one * power >= value) ?? 10;
+  return step * power;
+}
+
+/** A value above zero is seen, however small it is. */
+const LEAST = 1.5;
+
+function barsOf(
+  columns: readonly Column[],
+  kinds: readonly Kind[],
+  kind: Kind,
+  yOf: (value: number) => number,
+): string {
+  const width = 100 / columns.length;
+  const gap = width / 6;
+  return columns
+    .map(({ parts }, i) => {
+      const value = parts[kind] ?? 0;
+      const below = kinds.slice(0, kinds.indexOf(kind)).reduce((sum, one) => sum + (parts[one] ?? 0), 0);
+      const height = yOf(below) - yOf(below + value);
+      const drawn = Math.sign(height) * Math.max(LEAST, Math.abs(height));
+      const across = round(width - gap);
+      return value === 0
+        ? ""
+        : `M${round(i * width + gap / 2)} ${round(yOf(below))}v${round(-drawn)}h${across}v${round(drawn)}`;
+    })
+    .join("");
+}
+
+/** A value between two that are missing is a dot. */
+function lineOf(columns: readonly Column[], kind: Kind, yOf: (value: number) => number): string {
+  let isDrawing = false;
+  return columns
+    .map(({ parts: { [kind]: value } }, i) => {
+      const move = isDrawing ? "L" : "M";
+      isDrawing = value !== undefined;
+      if (value === undefined) return "";
+      const place = `${round(((i + 0.5) * 100) / columns.length)} ${round(yOf(value))}`;
+      return `${move}${place}${move === "M" ? "h0" : ""}`;
+    })
+    .join("");
+}
+
+const round = (n: number) => Math.round(n * 10) / 10;
