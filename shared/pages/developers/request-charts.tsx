@@ -20,7 +20,7 @@ export const Ranges = ({ place }: { place: ListPlace }) => (
 );
 
 /** The requests that the quota counted, and those that it refused. */
-export const requestsOf = ({ requests, limited }: RequestCounts): number => requests + limited;
+const requestsOf = ({ requests, limited }: RequestCounts): number => requests + limited;
 
 const sumOf = (counts: readonly RequestCounts[], of: (one: RequestCounts) => number) =>
   counts.reduce((sum, one) => sum + of(one), 0);
