@@ -78,7 +78,7 @@ export function notedRequests(items: readonly Readonly<Record<string, unknown>>[
  * exact to the class, and even within it. Undefined: none has ended.
  *
  * @example
- * percentileOf([0, 10], 0.5); // => 9.656854249492381
+ * percentileOf([10], 0.5); // => 4
  */
 export function percentileOf(latencies: readonly number[], share: number): number | undefined {
   const wanted = share * latencies.reduce((sum, n) => sum + n, 0);

@@ -11,7 +11,7 @@ import { findApiKey, putKeyUse } from "../../store/account/api-keys.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
 import { countRequest, type QuotaUse, uncountRequest } from "../../store/table/quotas.ts";
 import { logFault } from "../serve/telemetry.ts";
-import { keepEnded, takeEnded } from "./ended-requests.ts";
+import { keepEnded, takeEnded } from "../serve/ended-requests.ts";
 import { limitFailures } from "./failed-attempts.ts";
 import { networkOf } from "./source.ts";
 
@@ -115,7 +115,10 @@ export type CountedRequest = {
   giveBack?: () => Promise<Headers>;
 };
 
-/** Counts and notes a request against the account's quota. If the table does not count in time, reads pass, not writes. */
+/**
+ * Counts a request against the account's quota, and notes it. If the table does not count in time, reads
+ * pass, not writes.
+ */
 export async function countAgainstQuota(
   { name, method, path }: { name: string; method: string; path: string },
   key: ApiKey,

@@ -8,7 +8,7 @@ import { isLive, type Owner } from "../../domain/owner.ts";
 import { AlreadyAnswered, findAnswer } from "../../store/table/idempotency.ts";
 import type { Write } from "../../store/table/table.ts";
 import { authenticate, authorize, type CountedRequest, countAgainstQuota } from "../guard/authenticate.ts";
-import { keepEnded } from "../guard/ended-requests.ts";
+import { keepEnded } from "./ended-requests.ts";
 import {
   type Peppers,
   type Repeatable,

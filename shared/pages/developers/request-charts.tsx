@@ -1,6 +1,6 @@
 import { failedOf, type RequestCounts } from "../../domain/account/failure-counts.ts";
 import { percentileOf } from "../../domain/account/request-notes.ts";
-import { Chart, type Column, KINDS, Legend } from "./chart.tsx";
+import { Plot, type Column, KINDS, Legend } from "./plot.tsx";
 import { Part } from "./frame.tsx";
 import { dateInWords } from "./list/cells.tsx";
 import { type ListPlace, Table, Tabs } from "./list/table.tsx";
@@ -43,7 +43,7 @@ export const RequestCharts = ({ counts }: { counts: readonly RequestCounts[] }) 
   const [p95, p50] = [0.95, 0.5].map((part) => milliseconds(percentileOf(latencies, part)));
   return (
     <>
-      <Chart
+      <Plot
         name="requests"
         title="Requests, in UTC"
         columns={counts.map(requestColumn)}
@@ -55,7 +55,7 @@ export const RequestCharts = ({ counts }: { counts: readonly RequestCounts[] }) 
       <Legend sums={{ ok: Math.max(0, all - failed), client: failed - server, server }} />
       <div class="halves">
         <Part id="share" title="Error share">
-          <Chart
+          <Plot
             {...{ name: "share", title: "Share of requests that failed", isLine: true, kinds: ["server"] }}
             columns={counts.map(shareColumn)}
             axis={percent}
@@ -64,7 +64,7 @@ export const RequestCharts = ({ counts }: { counts: readonly RequestCounts[] }) 
           />
         </Part>
         <Part id="latency" title="Latency, p95">
-          <Chart
+          <Plot
             {...{ name: "latency", title: "Latency, p95", isLine: true, kinds: ["ok"], top: 10 }}
             columns={counts.map(latencyColumn)}
             axis={milliseconds}

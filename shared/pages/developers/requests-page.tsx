@@ -115,7 +115,7 @@ function causeRow(
   return [
     <a href={`${path}?${query}#requests`}>{nameInWords(code)}</a>,
     <>
-      <Verb method={method} /> <code>{route}</code>
+      <Method method={method} /> <code>{route}</code>
     </>,
     <StatusBadge status={status} />,
     String(count),
@@ -123,7 +123,7 @@ function causeRow(
   ];
 }
 
-const Verb = ({ method }: { method: string }) => <span class="verb">{method}</span>;
+const Method = ({ method }: { method: string }) => <span class="method">{method}</span>;
 
 const StatusBadge = ({ status }: { status: number }) => (
   <StateBadge kind={status < 400 ? "ok" : status < 500 ? "warn" : "bad"}>{String(status)}</StateBadge>
@@ -148,7 +148,7 @@ function requestRow(shown: Shown, request: RequestRow, now: Date) {
   const isOpen = status === undefined && now.getTime() - Date.parse(at) < LONGEST_MS;
   const what = (
     <>
-      <Verb method={method} /> <code>{route}</code>
+      <Method method={method} /> <code>{route}</code>
     </>
   );
   return [

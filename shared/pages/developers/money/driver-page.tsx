@@ -11,7 +11,7 @@ import { addressLines } from "../../../domain/stored-address.ts";
 import type { TaxDocument } from "../../../domain/tax/tax-document.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { SelectField, TextField } from "../../layout/form-fields.tsx";
-import { Chart } from "../chart.tsx";
+import { Plot } from "../plot.tsx";
 import { shortened } from "../copy-box.tsx";
 import { Dialog, dashboardPage, Empty, Facts, Part, type Shown } from "../frame.tsx";
 import { Ago, dateInWords, Id, shortUsd, StateBadge, When } from "../list/cells.tsx";
@@ -141,7 +141,7 @@ const Earnings = ({ earnings, period }: DriverProps) => {
       {earnings.total_earnings === 0 ? (
         <p class="soft">No earnings in these days.</p>
       ) : (
-        <Chart
+        <Plot
           name="earned"
           title="Earnings by day"
           columns={days.map((day) => ({

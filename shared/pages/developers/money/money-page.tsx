@@ -3,7 +3,7 @@ import { type LedgerEntry, ownerSums } from "../../../domain/ledger/entry.ts";
 import type { MoneyDay } from "../../../domain/ledger/money-days.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { reconcileEntry } from "../../docs/docs-guides.ts";
-import { Chart } from "../chart.tsx";
+import { Plot } from "../plot.tsx";
 import { dashboardPage, Empty, Part, type Shown } from "../frame.tsx";
 import { Ago, dateInWords, Id, nameInWords, shortUsd } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "../list/table.tsx";
@@ -94,7 +94,7 @@ const Funds = ({ days }: { days: readonly MoneyDay[] }) => {
   const lowest = days.reduce((low, day) => (day.closing < low.closing ? day : low), days[0] as MoneyDay);
   return (
     <Part id="funds" title="Available funds" aside="Closing balance of each UTC day">
-      <Chart
+      <Plot
         name="closing"
         title="Available funds by day"
         columns={days.map((day) => ({

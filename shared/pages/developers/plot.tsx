@@ -15,7 +15,7 @@ export const Legend = ({ sums }: { sums: Readonly<Record<Kind, number>> }) => (
   </p>
 );
 
-type ChartProps = {
+type PlotProps = {
   /** Of all charts of the page, this one's. */
   name: string;
   title: string;
@@ -39,12 +39,12 @@ const NAMES = 4;
  * button: the pointer, a touch and the arrow keys show its values, without a script, and a chart has one stop
  * of the tab key.
  */
-export const Chart = (props: ChartProps) => {
+export const Plot = (props: PlotProps) => {
   const { name, title, columns, kinds, isLine, axis, figure, of } = props;
   const [top, low] = endsOf(props);
   const yOf = (value: number) => (100 * (top - value)) / (top - low);
   return (
-    <figure class="chart">
+    <figure class="graph">
       <figcaption>
         <strong>{figure}</strong> {of}
       </figcaption>
@@ -78,7 +78,7 @@ export const Chart = (props: ChartProps) => {
 };
 
 /** The values at the top and the bottom: round numbers, and zero among them. */
-function endsOf({ columns, isLine, top = 0 }: ChartProps): [top: number, low: number] {
+function endsOf({ columns, isLine, top = 0 }: PlotProps): [top: number, low: number] {
   const values = columns.flatMap(({ parts }) => {
     const given = Object.values(parts).map((value) => value ?? 0);
     return isLine ? given : [given.reduce((sum, value) => sum + value, 0)];
@@ -96,7 +96,7 @@ function roundUp(value: number): number {
 }
 
 /** A value above zero is seen, however small it is. */
-const LEAST = 1.5;
+const MIN_HEIGHT = 1.5;
 
 function barsOf(
   columns: readonly Column[],
@@ -111,7 +111,7 @@ function barsOf(
       const value = parts[kind] ?? 0;
       const below = kinds.slice(0, kinds.indexOf(kind)).reduce((sum, one) => sum + (parts[one] ?? 0), 0);
       const height = yOf(below) - yOf(below + value);
-      const drawn = Math.sign(height) * Math.max(LEAST, Math.abs(height));
+      const drawn = Math.sign(height) * Math.max(MIN_HEIGHT, Math.abs(height));
       const across = round(width - gap);
       return value === 0
         ? ""
