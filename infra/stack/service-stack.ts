@@ -5,6 +5,7 @@ import { operations, operatorFunctions, pages, timers, unknownRoute } from "../.
 import { Alarms } from "./alarms/alarms.ts";
 import { Api } from "./api.ts";
 import { MonthlyBudget } from "./budget.ts";
+import { Canary } from "./objectives/canary.ts";
 import { customerKey } from "./customer-key.ts";
 import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
@@ -56,6 +57,7 @@ export class ServiceStack extends Stack {
     const taxes = new TaxWalks(this, "TaxWalks", { functions, upkeep });
     const batches = new PayoutBatches(this, "PayoutBatches", { functions });
     const webhooks = new Webhooks(this, "Webhooks", { functions, upkeep, batches });
+    if (settings.canary) new Canary(this, "Canary", { functions, upkeep });
     const targets = { machines, mail, taxes, batches, webhooks };
     const relay = new OutboxRelay(this, "Relay", { functions, table, ...targets });
     const work = { ...targets, relay };

@@ -50,6 +50,8 @@ export const eventWorkers = {
     access: { ...paying, batch: ["get", "query", "put", "update"], api_key: ["get"], quota: ["update"] },
   },
   suppressAddress: { name: "suppress-address", access: { suppression: ["put"] }, secrets: ["mailbox"] },
+  // A sandbox account with a key, which expire as those of the docs do.
+  runCanary: { name: "run-canary", access: { account: ["put"], api_key: ["put"] } },
   startTaxWalks: { name: "start-tax-walks", access: { walk: ["put"], outbox: ["put"] } },
   walkTaxEvents: {
     name: "walk-tax-events",

@@ -20,6 +20,7 @@ const sources = ["functions", "shared", "infra"].flatMap(filesIn);
 const allowed: Record<string, string[]> = {
   "shared/domain": [],
   "shared/contract": ["shared/domain"],
+  "shared/canary": [],
   "shared/crypto": ["shared/domain"],
   "shared/store/keys": ["shared/domain"],
   "shared/store": ["shared/domain", "shared/store/keys"],
@@ -59,7 +60,8 @@ const allowed: Record<string, string[]> = {
   "infra/tools/ops": ["infra/tools", "shared/contract", "shared/domain"],
   "infra/tools": [
     ...["infra/local/source-maps", "infra/stack", "infra/tools/ops"],
-    ...["shared/client", "shared/contract", "shared/domain", "shared/store/keys", "shared/words"],
+    ...["shared/canary", "shared/client", "shared/contract", "shared/domain", "shared/store/keys"],
+    "shared/words",
   ],
 };
 

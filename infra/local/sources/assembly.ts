@@ -25,6 +25,8 @@ const CONTEXT = {
   limiterDeadlineMs: 6_000,
   // All requests of a machine come from one address.
   openFactor: 1_000,
+  // `CANARY=on npm start` runs what watches the API.
+  ...(process.env.CANARY === "on" && { canary: true }),
   // `cdk synth` sets these. They name the construct of each resource, and the files of nested stacks.
   "aws:cdk:enable-path-metadata": true,
   "aws:cdk:enable-asset-metadata": true,

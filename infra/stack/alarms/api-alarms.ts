@@ -1,6 +1,8 @@
 import { Duration } from "aws-cdk-lib";
+import { ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import type { Api } from "../api.ts";
+import { stageSettingsOf } from "../settings/stage-settings.ts";
 import type { Alarm } from "./alarm.ts";
 import { counted, gatewayFaults } from "./metrics.ts";
 
@@ -38,4 +40,16 @@ export const apiAlarms = (scope: Construct, api: Api, stage: string): Alarm[] =>
     description:
       "Five requests or more in five minutes got the 503 that asks for a retry: the limiter was late, or writes kept conflicting. Look for the log lines with message = fault.",
   },
+  ...(stageSettingsOf(scope).canary ? [canaryAlarm(stage)] : []),
 ];
+
+/** No other alarm notices that no caller reaches the API: then nothing is counted. */
+const canaryAlarm = (stage: string): Alarm => ({
+  id: "CanaryFails",
+  metric: counted("CanaryPassed", stage).with({ statistic: "min", period: Duration.minutes(5) }),
+  threshold: 1,
+  comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+  treatMissingData: TreatMissingData.BREACHING,
+  description:
+    "A check that calls the API from outside failed twice, or does not run. Look for the log lines with message = canary.",
+});

@@ -82,6 +82,11 @@ export const settings = {
     "an ACM certificate in the API's region. It needs `domainName`",
     z.string().regex(/^arn:/),
   ),
+  canary: setting(
+    "`false`: no function checks the API every five minutes, and no alarm notices that no caller reaches it. It costs about $2 a month",
+    z.boolean(),
+    true,
+  ),
   customerKey: setting(
     "`true`: a KMS key of your account encrypts the table, secrets and topics. About $1 a month",
     z.boolean(),

@@ -1,6 +1,6 @@
 import { LambdaClient } from "@aws-sdk/client-lambda";
+import { Finding, unanswered } from "../../../shared/canary/caller.ts";
 import { authorizationOf } from "../ops/signed-request.ts";
-import { Finding, unanswered } from "./stage.ts";
 
 /** How many confirmed subscriptions a topic has. It needs the permission sns:ListSubscriptionsByTopic. */
 export async function alarmReaders(topicArn: string): Promise<number> {

@@ -1,6 +1,8 @@
 import type { Fields } from "../../../shared/contract/operators/command.ts";
+import { Finding } from "../../../shared/canary/caller.ts";
+import { openChecks, WIDEN, writeCheck } from "../../../shared/canary/fast-checks.ts";
 import { alarmReaders } from "./alarm-readers.ts";
-import { Finding, type Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 /** What the checks after a failed one cannot do without. */
 type Part = "operators" | "key" | "driver" | "email" | "aws";
@@ -13,13 +15,6 @@ export type SmokeCheck = {
   needs?: readonly Part[];
   gives?: Part;
   run: (stage: Stage) => Promise<void>;
-};
-
-const WIDEN =
-  'IAM may judge transactions otherwise than we expect. Deploy with tableGrants: "all items" (infra/README.md), and tell us';
-const page = async (stage: Stage, path: string, words: string) => {
-  const { text } = await stage.expect(200, path, stage.call(path));
-  if (!text.includes(words)) throw new Finding(`${path} answered without ${words}`);
 };
 
 /** Every kind of wiring, each with sandbox data. A check that fails does not stop the others. */
@@ -46,40 +41,7 @@ export const checks: readonly SmokeCheck[] = [
         throw new Finding("A transaction with another function's item was allowed");
     },
   },
-  {
-    name: "the gateway answers, and the table behind it",
-    wayOut: "Look at the access log and at the log lines of show-health",
-    run: async (stage) => void (await stage.expect(200, "/health?ready", stage.call("/health?ready"))),
-  },
-  {
-    name: "the pages are served",
-    wayOut: "Look at the log lines of the page's function",
-    run: async (stage) => {
-      await page(stage, "/", "<main");
-      await page(stage, "/docs", "<main");
-    },
-  },
-  {
-    name: "both OpenAPI documents are served",
-    wayOut: "Look at the log lines of get-agent-openapi and get-platform-openapi",
-    run: async (stage) => {
-      await page(stage, "/api/openapi.json", '"openapi"');
-      await page(stage, "/v1/openapi.json", '"openapi"');
-    },
-  },
-  {
-    name: "the MCP server lists its tools",
-    wayOut: "Look at the log lines of serve-mcp",
-    run: async (stage) => {
-      const json = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
-      const headers = {
-        accept: "application/json, text/event-stream",
-        "mcp-protocol-version": "2025-11-25",
-      };
-      const { text } = await stage.expect(200, "/api/mcp", stage.call("/api/mcp", { json, headers }));
-      if (!text.includes("start_signup")) throw new Finding("The list has no tool start_signup");
-    },
-  },
+  ...openChecks,
   {
     name: "a partner's account gets a test key",
     wayOut: `Look at the log lines of change-accounts. ${WIDEN}`,
@@ -91,23 +53,7 @@ export const checks: readonly SmokeCheck[] = [
       stage.cleanUps.unshift(() => stage.command("revoke-key", { key_id: id }));
     },
   },
-  {
-    name: "a transaction over several nouns is written, and an idempotency key replays it",
-    wayOut: WIDEN,
-    needs: ["key"],
-    gives: "driver",
-    run: async (stage) => {
-      const json = { email: "smoke@example.com", first_name: "Smoke", last_name: "Test" };
-      const headers = { "idempotency-key": stage.id };
-      const create = () => stage.keyed("/v1/drivers", { json, headers });
-      const made = await stage.expect(201, "/v1/drivers", create());
-      stage.driver = String(made.json().id);
-      stage.cleanUps.unshift(() => stage.remove(`/v1/drivers/${stage.driver}`));
-      const again = await stage.expect(201, "/v1/drivers", create());
-      if (again.text !== made.text || again.headers.get("idempotent-replayed") !== "true")
-        throw new Finding("The repeated request was not replayed");
-    },
-  },
+  { ...writeCheck, needs: ["key"], gives: "driver" },
   {
     name: "the table's stream, the relay, the queues and the signer deliver an event",
     wayOut:

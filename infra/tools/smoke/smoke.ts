@@ -1,7 +1,8 @@
+import { Finding } from "../../../shared/canary/caller.ts";
 import { optionsOf } from "../ops/options.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
 import { checks, type SmokeCheck } from "./checks.ts";
-import { Finding, Stage } from "./stage.ts";
+import { Stage } from "./stage.ts";
 
 const HELP = `Usage: npm run ops -- smoke [--stage NAME] [OPTIONS]
 
@@ -44,7 +45,7 @@ export async function smoke(args: string[], print: (line: string) => void): Prom
     }
     wasStopped = stage.isStopped;
   } finally {
-    left = await cleanedUp(stage);
+    left = await stage.cleanUp();
     forget();
   }
   const counted = `${checks.length - failed.length} of ${checks.length} checks did not fail`;
@@ -67,16 +68,6 @@ function onCtrlC(stop: () => void): () => void {
   };
   process.on("SIGINT", hear);
   return () => void process.off("SIGINT", hear);
-}
-
-/** Returns how many things could not be removed, such as a driver whose payout is still pending. */
-async function cleanedUp({ cleanUps }: Stage): Promise<number> {
-  let left = 0;
-  for (const cleanUp of cleanUps)
-    await cleanUp().catch(() => {
-      left++;
-    });
-  return left;
 }
 
 const leftInWords = ({ account }: Stage, left: number): string =>

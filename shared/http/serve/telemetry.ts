@@ -47,6 +47,7 @@ export function logFault(operation: string, error: unknown): void {
 /** The service's own metrics. Some have an alarm. */
 type OwnMetric =
   | "ApiFaults"
+  | "CanaryPassed"
   | "DeliveriesLate"
   | "EmailsRefused"
   | "EmailsSent"
@@ -76,6 +77,9 @@ export const countLate = (endpoints: number): void => count("DeliveriesLate", { 
 
 /** Counts the figures of a tax year that its table does not have yet. Zero is counted too. */
 export const countMissingFigures = (figures: number): void => count("FiguresMissing", { stage }, figures);
+
+/** Counts a run of the canary: 1 if every check passed, otherwise 0. */
+export const countCanary = (passed: boolean): void => count("CanaryPassed", { stage }, Number(passed));
 
 /** Counts what an audit of the ledgers found. Zero is counted at its end. */
 export const countDifferences = (found: number): void => count("LedgerDifferences", { stage }, found);

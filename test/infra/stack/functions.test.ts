@@ -3,18 +3,15 @@ import type { Json } from "../../../infra/local/test/support/http.ts";
 import type { FunctionRecord } from "../../../infra/stack/operation-function.ts";
 import { operations, operatorFunctions, pages, timers } from "../../../shared/contract/service.ts";
 import { workers } from "../../../shared/contract/workers.ts";
+import { synthesiseStage } from "./synthesise-stage.ts";
 import { actionsOf, idsOfType, nameOf, ofType, resources, statements } from "./template.ts";
 
 const functions = ofType("AWS::Lambda::Function");
 
+// One more is the unknown route's, and one less the canary's, which the local cloud has only on request.
 test("every function has Node 24, arm64, memory, a timeout and JSON logs that expire, of the system its warnings only", () => {
   expect(functions).toHaveLength(
-    operations.length +
-      pages.length +
-      timers.length +
-      operatorFunctions.length +
-      Object.keys(workers).length +
-      1,
+    operations.length + pages.length + timers.length + operatorFunctions.length + Object.keys(workers).length,
   );
   for (const { FunctionName, Runtime, Architectures, MemorySize, Timeout, LoggingConfig } of functions) {
     expect([Runtime, Architectures, MemorySize]).toEqual(["nodejs24.x", ["arm64"], 1024]);
@@ -24,6 +21,30 @@ test("every function has Node 24, arm64, memory, a timeout and JSON logs that ex
     expect([LoggingConfig.LogFormat, LoggingConfig.SystemLogLevel]).toEqual(["JSON", "WARN"]);
     expect(resources[LoggingConfig.LogGroup.Ref].Properties.RetentionInDays).toBeGreaterThan(0);
   }
+});
+
+test("the canary may write sandbox accounts and their keys, and is left out of a stage without it", () => {
+  const canaryOf = (canary: boolean) => {
+    const { resources: stage } = synthesiseStage("dev", { canary });
+    const own = (type: string) =>
+      idsOfType(type, stage)
+        .filter((id) => /Canary/.test(id))
+        .map((id) => stage[id].Properties);
+    return {
+      roles: own("AWS::IAM::Role"),
+      schedules: own("AWS::Scheduler::Schedule"),
+      alarms: own("AWS::CloudWatch::Alarm"),
+    };
+  };
+  expect(canaryOf(false)).toEqual({ roles: [], schedules: [], alarms: [] });
+  const { roles, schedules, alarms } = canaryOf(true);
+  expect(schedules.map(({ ScheduleExpression }) => ScheduleExpression)).toEqual(["rate(5 minutes)"]);
+  expect(alarms.map(({ MetricName, Period }) => [MetricName, Period])).toEqual([["CanaryPassed", 300]]);
+  const role = roles.find(({ Policies: [policy] }) => policy.PolicyName === "access");
+  const [logs, ...table] = role?.Policies[0].PolicyDocument.Statement ?? [];
+  expect(actionsOf(logs)).toEqual(["logs:CreateLogStream", "logs:PutLogEvents"]);
+  expect(table.flatMap(actionsOf)).toEqual(["dynamodb:PutItem"]);
+  expect(JSON.stringify(table).match(/[A-Z_]+#\*/g)).toEqual(["ACCOUNT#*", "API_KEY#*"]);
 });
 
 test("no two functions share a role", () => {
