@@ -1,36 +1,75 @@
+import type { SQSEvent } from "aws-lambda";
 import type { TimerAnswer } from "../../shared/domain/event/outbox.ts";
-import { parseAddress } from "../../shared/domain/owner.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
 import { type Payout, settlePayout } from "../../shared/domain/payout/payout.ts";
-import { askAgainAt } from "../../shared/domain/payout/payout-rail.ts";
+import { askAgainAt, type PayoutRail, type Step } from "../../shared/domain/payout/payout-rail.ts";
 import { adapterOf } from "../../shared/http/guard/adapters.ts";
 import { withSavings } from "../../shared/http/savings/with-savings.ts";
-import { EARLY_MS, serveTimer } from "../../shared/http/serve/serve-timer.ts";
-import { findPayout, movePayout } from "../../shared/store/payout/payouts.ts";
+import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
+import { EARLY_MS } from "../../shared/http/serve/serve-timer.ts";
+import { hintOf, type PayoutHint } from "../../shared/queues/hints.ts";
+import { findPayouts, movePayout, postponePayout } from "../../shared/store/payout/payouts.ts";
+
+type Due = Owner & { payout: Payout };
+
+/** Asks the rails about the payouts at these addresses, each rail once, and moves those on that it says. */
+export async function settlePayouts(addresses: readonly string[], now: Date): Promise<string[]> {
+  const found = await findPayouts(addresses);
+  const outcomes: Promise<string>[] = [];
+  for (const [mode, some] of Map.groupBy(found, (each) => each.mode)) {
+    const rail = adapterOf(mode, "rail");
+    const steps = await rail.next(
+      some.map(({ payout }) => payout),
+      now,
+    );
+    outcomes.push(...some.map((each, i) => settle(rail, each, steps[i] ?? null, now)));
+  }
+  // A payout that fails does not stop the others.
+  const results = await Promise.allSettled(outcomes);
+  return results.map((each) => {
+    if (each.status === "rejected") throw each.reason;
+    return each.value;
+  });
+}
+
+/** The rail is asked about the moved payout at once, since most have no further step and leave the index. */
+async function settle(rail: PayoutRail, due: Due, step: Step | null, now: Date): Promise<string> {
+  const { payout } = due;
+  if (!step || Date.parse(step.at) - EARLY_MS > now.getTime()) return wait(due, step, now);
+  const after = settlePayout(payout, step.transition, now, step.failure_code);
+  const [next] = await rail.next([after], now);
+  const due_at = next ? askAgainAt(after, next.at, now) : undefined;
+  const moved = await withSavings(due, { ...after, due_at }, now, (saved) =>
+    movePayout(due, payout, step.transition, saved.payout, now, undefined, saved.writes),
+  );
+  // Another call may have moved it, and left it in the index while it is due.
+  if (!moved) return "moved";
+  await hintOf(due, { ...payout, due_at });
+  return after.status;
+}
+
+async function wait(due: Due, step: Step | null, now: Date): Promise<string> {
+  const { payout } = due;
+  const due_at = step ? askAgainAt(payout, step.at, now) : undefined;
+  if (due_at !== payout.due_at && !(await postponePayout(due, payout, due_at))) return "moved";
+  await hintOf(due, { ...payout, due_at });
+  return due_at ? "waits" : "done";
+}
+
+/** What an execution of a state machine calls with: the address of its payout. */
+type Call = { id: string };
+
+const settleHints = serveQueue("settle-payout", () => async ({ body }) => {
+  const { payouts } = JSON.parse(body) as PayoutHint;
+  return (await settlePayouts(payouts, new Date())).join(" ");
+});
 
 /**
- * Moves a payout on if the rail says that its next step is due, and returns when to call again. The rail is
- * asked about the moved payout at once, since most have no further step and need no further call.
+ * Follows the hints of payouts that are due. An execution that the release before started calls it once, and
+ * leaves its payout to the due index (`../../infra/stack/decisions/0244-the-machine-of-payouts-drains.md`).
  */
-export const handler = serveTimer("settle-payout", async ({ id: address }, now): Promise<TimerAnswer> => {
-  const { owner, id } = parseAddress(address);
-  const payout = await findPayout(owner, id);
-  if (!payout) return { done: true };
-  const rail = adapterOf(owner.mode, "rail");
-  const step = await rail.next(payout, now);
-  if (!step) return { done: true };
-  const later = (current: Payout, at: string) => ({
-    done: false as const,
-    id: address,
-    at: askAgainAt(current, at, now),
-  });
-  if (Date.parse(step.at) - EARLY_MS > now.getTime()) return later(payout, step.at);
-
-  const after = settlePayout(payout, step.transition, now, step.failure_code);
-  const moved = await withSavings(owner, after, now, (saved) =>
-    movePayout(owner, payout, step.transition, saved.payout, now, undefined, saved.writes),
-  );
-  // Another call may have moved it. The next call reads its new status.
-  if (!moved) return later(payout, now.toISOString());
-  const next = await rail.next(after, now);
-  return next ? later(after, next.at) : { done: true };
-});
+export async function handler(event: SQSEvent | Call) {
+  if ("Records" in event) return settleHints(event);
+  await settlePayouts([event.id], new Date());
+  return { done: true } satisfies TimerAnswer;
+}

@@ -1,36 +1,67 @@
 import { type Idle, idleUntil } from "../../shared/domain/idle.ts";
-import { overdueHints } from "../../shared/domain/webhook/overdue-hints.ts";
+import { addressOf } from "../../shared/domain/owner.ts";
+import { hasHint } from "../../shared/domain/payout/payout-rail.ts";
+import { isReminded, overdueHints } from "../../shared/domain/webhook/overdue-hints.ts";
 import { countLate, logger } from "../../shared/http/serve/telemetry.ts";
-import { countHints, sendHints } from "../../shared/queues/hints.ts";
+import { countHints, sendHints, sendPayoutHints } from "../../shared/queues/hints.ts";
 import { enqueueBatch } from "../../shared/queues/sqs.ts";
 import { listLostBatches } from "../../shared/store/payout/payout-batches.ts";
-import { type Due, listDueDeliveries } from "../../shared/store/webhook/due-deliveries.ts";
+import { type DueDelivery, dueDeliveries, duePayouts, listDue } from "../../shared/store/table/due-index.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 
 /** Half of the function's timeout. The next sweep, a minute later, finds the rest. */
 const BUDGET_MS = 15_000;
-/** A delivery is this late only when we are behind, or fail over it again and again. */
+/** An item is this late only when we are behind, or fail over it again and again. */
 const LATE_MS = 30 * 60_000;
 /** More late endpoints than this are our fault, so no endpoint beyond it is checked for being slow. */
 const MAX_LOOKED_AT = 200;
 
+/** What a sweep sent, how much is late, and the instant, in ms, before which it has nothing to do. */
+type Swept = { sent: number; late: number; next: number };
+
 /**
- * Sends hints of the deliveries that are due within the next minute, and of overdue ones whose hints may be
- * lost, and messages of batches that lost theirs. It writes nothing, so a doubled one only costs a read.
+ * Sends hints of the deliveries and payouts that are due within the next minute, and of overdue ones whose
+ * hints may be lost, and messages of batches that lost theirs. It writes nothing, so a doubled one only costs
+ * a read. A fault of one kind does not stop the others.
  */
 export const handler = async (): Promise<Idle> => {
   const now = new Date();
   const started = performance.now();
-  const late = new Map<string, Due>();
-  const overdue = overdueHints<Due>(now);
-  let [sent, next] = [0, 0];
   const isTimeLeft = () => performance.now() - started < BUDGET_MS;
-  const send = async (hints: Due[]) => {
+  const sweeps = await Promise.allSettled([
+    sweepDeliveries(now, isTimeLeft),
+    sweepPayouts(now, isTimeLeft),
+    sweepBatches(now),
+  ]);
+  const [deliveries, payouts, batches] = sweeps.map((each) => {
+    if (each.status === "rejected") throw each.reason;
+    return each.value;
+  }) as [Swept, Swept, Swept];
+  logger.info("sweep", {
+    operation: "sweep-deliveries",
+    hints: deliveries.sent,
+    late: deliveries.late,
+    payouts: payouts.sent,
+    late_payouts: payouts.late,
+    batches: batches.sent,
+  });
+  // Counted on each sweep, zero included: alarms watch for missing data.
+  countLate("DeliveriesLate", deliveries.late);
+  countLate("PayoutsLate", payouts.late);
+  return idleUntil(now, Math.min(deliveries.next, payouts.next, batches.next));
+};
+
+async function sweepDeliveries(now: Date, isTimeLeft: () => boolean): Promise<Swept> {
+  const late = new Map<string, DueDelivery>();
+  const overdue = overdueHints<DueDelivery>(now);
+  let [sent, next] = [0, 0];
+  const send = async (hints: DueDelivery[]) => {
     await sendHints("later", hints);
     sent += hints.length;
   };
   try {
-    next = await listDueDeliveries(
+    next = await listDue(
+      dueDeliveries,
       now,
       async (page) => {
         for (const one of page)
@@ -43,22 +74,40 @@ export const handler = async (): Promise<Idle> => {
     // A shard that cannot be read does not stop the hints of the others.
     if (overdue.count() > 0) await send(overdue.chosen(await countHints()));
   }
-  const batches = await listLostBatches(now);
-  for (const request of batches.lost) await enqueueBatch(request);
-  const delayed = await countDelayed([...late.values()]);
-  logger.info("sweep", {
-    operation: "sweep-deliveries",
-    hints: sent,
-    late: delayed,
-    batches: batches.lost.length,
-  });
-  // Counted on each sweep, zero included: an alarm watches for missing data.
-  countLate(delayed);
-  return idleUntil(now, Math.min(next, batches.next));
-};
+  return { sent, next, late: await countDelayed([...late.values()]) };
+}
+
+/** Those that waited long get their first hint here, in batches, so a rail is asked about many at once. */
+async function sweepPayouts(now: Date, isTimeLeft: () => boolean): Promise<Swept> {
+  let [sent, late] = [0, 0];
+  const next = await listDue(
+    duePayouts,
+    now,
+    async (page) => {
+      const lateBy = (due_at: string) => now.getTime() - Date.parse(due_at);
+      late += page.filter(({ due_at }) => lateBy(due_at) > LATE_MS).length;
+      const wanted = page.filter(({ payout_id, due_at }) =>
+        lateBy(due_at) > 0 ? isReminded(lateBy(due_at)) : !hasHint(payout_id, due_at),
+      );
+      await sendPayoutHints(
+        wanted.map((one) => addressOf(one, one.payout_id)),
+        wanted.at(-1)?.due_at,
+      );
+      sent += wanted.length;
+    },
+    isTimeLeft,
+  );
+  return { sent, late, next };
+}
+
+async function sweepBatches(now: Date): Promise<Swept> {
+  const { lost, next } = await listLostBatches(now);
+  for (const request of lost) await enqueueBatch(request);
+  return { sent: lost.length, late: 0, next };
+}
 
 /** Counts the endpoints that we delay. A slow endpoint delays itself. */
-async function countDelayed(late: Due[]): Promise<number> {
+async function countDelayed(late: DueDelivery[]): Promise<number> {
   const endpoints = await Promise.all(
     late.slice(0, MAX_LOOKED_AT).map((one) => findEndpoint(one, one.endpoint_id)),
   );

@@ -12,7 +12,7 @@ import { apiKeyOf, newApiKey, newKeyRecord } from "../../shared/domain/account/a
 import { scopes } from "../../shared/domain/account/scope.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { secretNames, secretVariable } from "../../shared/domain/secret.ts";
-import { keys, prefixOf } from "../../shared/store/keys/keys.ts";
+import { isOf, keys } from "../../shared/store/keys/keys.ts";
 import { parseOptions } from "../local/base/command-line.ts";
 import { eventOf, targetOf } from "../local/gateway/gateway-event.ts";
 import { listen } from "../local/gateway/listener.ts";
@@ -65,9 +65,11 @@ export async function fake(args: string[], functions: FakeFunctions): Promise<vo
   const { invoke, answer } = service(functions);
   memoryQueues.invoke = invoke;
   const { relayEntry } = await import("../../shared/queues/relay-entry.ts");
-  const relayed = [prefixOf("event"), prefixOf("outbox")];
   memoryTable.onInsert = (item) => {
-    if (relayed.some((prefix) => String(item.pk).startsWith(prefix))) relayEntry(item).catch(tell);
+    const { pk, sk, due_at } = item;
+    const key = { pk: String(pk), sk: String(sk) };
+    if (isOf("event", key) || isOf("outbox", key) || (isOf("payment", key) && due_at))
+      relayEntry(item).catch(tell);
   };
   putAccount(KEY);
   subscribe("lambda:fault", (message) => tell((message as { error: unknown }).error));

@@ -11,6 +11,7 @@ const READERS: Readonly<Record<string, string>> = {
   ...{ first: "deliver-webhook", later: "deliver-webhook", slow: "deliver-webhook" },
   tax: "walk-tax-events",
   batches: "make-payouts",
+  payouts: "settle-payout",
 };
 
 /** The variables that name the queues to functions. The fake sends no email. */
@@ -21,6 +22,7 @@ export const queueVariables = {
   SLOW_QUEUE_URL: "memory/slow",
   TAX_QUEUE_URL: "memory/tax",
   BATCH_QUEUE_URL: "memory/batches",
+  PAYOUT_QUEUE_URL: "memory/payouts",
   MAIL_QUEUE_URL: "memory/none",
   TIMER_QUEUES: JSON.stringify(Object.fromEntries(timers.map(({ name }) => [name, "memory/timers"]))),
 };

@@ -16,7 +16,7 @@ import { Construct } from "constructs";
 import { throttleOf } from "../../shared/contract/open-routes.ts";
 import { isOpenWrite, type Operation, type PageRecord } from "../../shared/contract/operation.ts";
 import { customDomain } from "./domain.ts";
-import { constructId, type FunctionRecord, type Functions } from "./operation-function.ts";
+import { constructId, type Extra, type FunctionRecord, type Functions } from "./operation-function.ts";
 import { methodsByPath, pathOf, routeKeyOf } from "./gateway/route-methods.ts";
 import { stageSettingsOf } from "./settings/stage-settings.ts";
 
@@ -27,6 +27,8 @@ type ApiProps = {
   operations: readonly Operation[];
   pages: readonly PageRecord[];
   unknownRoute: FunctionRecord;
+  /** By function: what it needs besides the table. */
+  extras: Readonly<Record<string, Extra>>;
 };
 
 /**
@@ -42,7 +44,11 @@ export class Api extends Construct {
   readonly #open = new InvokerRole(this, "InvokerRole");
   readonly #keyed = new InvokerRole(this, "KeyedInvokerRole");
 
-  constructor(scope: Construct, id: string, { functions, keep, operations, pages, unknownRoute }: ApiProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { functions, keep, operations, pages, unknownRoute, extras }: ApiProps,
+  ) {
     super(scope, id);
     this.domain = customDomain(this);
     // It has no CORS setting, which would reply to preflights of all routes alike: `serve` replies to them.
@@ -64,9 +70,10 @@ export class Api extends Construct {
     const keyed = new Set<FunctionRecord>(operations.filter(({ scope }) => scope !== undefined));
     const openWrites = new Set<FunctionRecord>(operations.filter(isOpenWrite));
     for (const [record, routes] of routed) {
+      const more = extras[record.name] ?? {};
       const isAnonymous = !keyed.has(record);
       const extra = openWrites.has(record) ? { environment: origins } : {};
-      const target = functions.add(record, { ...extra, isAnonymous });
+      const target = functions.add(record, { ...more, ...extra, isAnonymous });
       const role = isAnonymous ? this.#open : this.#keyed;
       const made = this.#route({ target, role }, record.name, routes, all);
       if (isAnonymous) this.#throttle(stage, record, made);

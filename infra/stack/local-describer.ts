@@ -35,7 +35,8 @@ export function describe({ function: name, event, log, ok }: Seen): Line[] | und
   // The queues and timers that a relay or sweep serves have lines of their own.
   if (ok && lineOf("relay")?.failed === 0) return [];
   const sweep = lineOf("sweep");
-  if (sweep) return sweep.hints === 0 ? [] : [{ kind: "schedule", result: `${sweep.hints} due` }];
+  const found = Number(sweep?.hints) + Number(sweep?.payouts);
+  if (sweep) return found === 0 ? [] : [{ kind: "schedule", result: `${found} due` }];
   const waiting = lineOf("waiting")?.outcomes as string[] | undefined;
   if (waiting) return [{ kind: "schedule", what: name, result: waiting.join(", ") }];
   // Most minutes no email waits, and the function says nothing.
@@ -95,6 +96,13 @@ function messageLines(name: string, event: unknown, outcomes: string[]): Line[] 
           result: outcome,
           failed: outcome === "fault",
         }));
+    case "settle-payout":
+      return messages.map(({ payouts, outcome }) => ({
+        kind: "timer",
+        what: `settle-payout ${payouts.map((address: string) => address.split("#")[2]).join(" ")}`,
+        result: outcome,
+        failed: outcome === "fault",
+      }));
     case "start-timers":
       // Each call of a timer has a line.
       return messages

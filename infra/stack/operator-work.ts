@@ -4,6 +4,7 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { repairFunction } from "../../shared/contract/operators/commands.ts";
 import type { Mail } from "./mail.ts";
 import type { Extra, Functions } from "./operation-function.ts";
+import type { DuePayouts } from "./payouts/due-payouts.ts";
 import type { PayoutBatches } from "./payouts/payout-batches.ts";
 import { counting, sending } from "./queues.ts";
 import type { OutboxRelay } from "./relay.ts";
@@ -16,6 +17,7 @@ type Parts = {
   mail: Mail;
   taxes: TaxWalks;
   batches: PayoutBatches;
+  due: DuePayouts;
   webhooks: Webhooks;
   relay: OutboxRelay;
 };
@@ -23,7 +25,7 @@ type Parts = {
 /** `letters` return to `queue`. Without a queue, `relay redrive` does what they ask for. */
 type WorkQueue = { name: string; queue?: Queue; letters?: Queue };
 
-function queuesOf({ mail, taxes, batches, webhooks, relay }: Parts): WorkQueue[] {
+function queuesOf({ mail, taxes, batches, due, webhooks, relay }: Parts): WorkQueue[] {
   const { events, first, waiting } = webhooks.deadLetters;
   const { signups, payouts } = relay.timers.queues;
   return [
@@ -36,6 +38,7 @@ function queuesOf({ mail, taxes, batches, webhooks, relay }: Parts): WorkQueue[]
       : []),
     { name: "tax-walks", queue: taxes.queue, letters: taxes.deadLetters },
     { name: "batches", queue: batches.queue, letters: batches.deadLetters },
+    { name: "payouts", queue: due.queue, letters: due.deadLetters },
     { name: "events", queue: webhooks.fanOut, letters: events },
     { name: "first", queue: webhooks.first, letters: first },
     // The signer moves the hints of slow endpoints to the slow lane.

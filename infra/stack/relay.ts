@@ -11,9 +11,11 @@ import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { workers } from "../../shared/contract/workers.ts";
+import type { Noun } from "../../shared/domain/noun.ts";
 import { prefixOf } from "../../shared/store/keys/keys.ts";
 import type { Mail } from "./mail.ts";
 import type { Extra, FunctionRecord, Functions } from "./operation-function.ts";
+import type { DuePayouts } from "./payouts/due-payouts.ts";
 import type { PayoutBatches } from "./payouts/payout-batches.ts";
 import { deadLetterQueue, heartbeat, sending } from "./queues.ts";
 import type { ServiceTable } from "./table.ts";
@@ -29,8 +31,18 @@ type RelayProps = {
   mail: Mail;
   taxes: TaxWalks;
   batches: PayoutBatches;
+  due: DuePayouts;
   webhooks: Webhooks;
 };
+
+/** A new payout that is due is its own request for a hint. */
+const DUE = { NewImage: { due_at: { S: FilterRule.exists() } } };
+
+const insertsOf = (noun: Noun, more = {}) =>
+  FilterCriteria.filter({
+    eventName: FilterRule.isEqual("INSERT"),
+    dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefixOf(noun)) } }, ...more },
+  });
 
 /**
  * Relays outbox entries and events from the table's stream. Its dead letters are records that the relay could
@@ -45,7 +57,7 @@ export class OutboxRelay extends Construct {
   readonly redrive: Extra;
 
   constructor(scope: Construct, id: string, props: RelayProps) {
-    const { functions, machines, mail, taxes, batches, webhooks } = props;
+    const { functions, machines, mail, taxes, batches, due, webhooks } = props;
     super(scope, id);
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     Validations.of(this.deadLetters).acknowledge({
@@ -57,12 +69,16 @@ export class OutboxRelay extends Construct {
     const outbox = {
       environment: {
         ...this.timers.environment,
+        ...due.environment,
         MAIL_QUEUE_URL: mail.queue.queueUrl,
         TAX_QUEUE_URL: taxes.queue.queueUrl,
         BATCH_QUEUE_URL: batches.queue.queueUrl,
         FIRST_QUEUE_URL: webhooks.first.queueUrl,
       },
-      queues: [mail.queue, taxes.queue, batches.queue, webhooks.first, ...Object.values(this.timers.queues)],
+      queues: [
+        ...[mail.queue, taxes.queue, batches.queue, due.queue, webhooks.first],
+        ...Object.values(this.timers.queues),
+      ],
     };
     const events = {
       environment: { TAX_QUEUE_URL: taxes.queue.queueUrl, FAN_OUT_QUEUE_URL: webhooks.fanOut.queueUrl },
@@ -116,12 +132,7 @@ export class OutboxRelay extends Construct {
       maxRecordAge: Duration.hours(24),
       metricsConfig: heartbeat,
       onFailure: new SqsDlq(this.deadLetters),
-      filters: [
-        FilterCriteria.filter({
-          eventName: FilterRule.isEqual("INSERT"),
-          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefixOf(noun)) } } },
-        }),
-      ],
+      filters: noun === "outbox" ? [insertsOf("outbox"), insertsOf("payment", DUE)] : [insertsOf("event")],
     });
     return relay;
   }

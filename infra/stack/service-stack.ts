@@ -1,5 +1,5 @@
 import { CfnOutput, NestedStack, Stack, type StackProps, Tags } from "aws-cdk-lib";
-import type { Code } from "aws-cdk-lib/aws-lambda";
+import type { Code, Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import { operations, operatorFunctions, pages, timers, unknownRoute } from "../../shared/contract/service.ts";
 import { Alarms } from "./alarms/alarms.ts";
@@ -11,6 +11,7 @@ import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
 import { acknowledgeExecutions, lookingAtWork, movingWork } from "./operator-work.ts";
 import { Operators } from "./operators.ts";
+import { DuePayouts } from "./payouts/due-payouts.ts";
 import { PayoutBatches } from "./payouts/payout-batches.ts";
 import { requireTls } from "./queues.ts";
 import { OutboxRelay } from "./relay.ts";
@@ -51,14 +52,23 @@ export class ServiceStack extends Stack {
     const upkeep = new NestedStack(this, "Upkeep", { suppressTemplateIndentation: true });
     const functions = new Functions(this, { workers, table, secrets, stage, keep, code });
 
-    const api = new Api(this, "Api", { functions, keep, operations, pages, unknownRoute });
-    const machines = new Timers(this, "Timers", { functions, timers });
+    const due = new DuePayouts(this, "DuePayouts");
+    const api = new Api(this, "Api", {
+      ...{ functions, keep, operations, pages, unknownRoute },
+      extras: { "hear-rail": due.hinting },
+    });
+    const machines = new Timers(this, "Timers", {
+      functions,
+      timers,
+      extras: { "settle-payout": due.settling },
+    });
+    due.feed(machines.functions.get("settle-payout") as LambdaFunction);
     const mail = new Mail(this, "Mail", { functions, key, upkeep });
     const taxes = new TaxWalks(this, "TaxWalks", { functions, upkeep });
     const batches = new PayoutBatches(this, "PayoutBatches", { functions });
-    const webhooks = new Webhooks(this, "Webhooks", { functions, upkeep, batches });
+    const webhooks = new Webhooks(this, "Webhooks", { functions, upkeep, batches, due });
     if (settings.canary) new Canary(this, "Canary", { functions, upkeep });
-    const targets = { machines, mail, taxes, batches, webhooks };
+    const targets = { machines, mail, taxes, batches, due, webhooks };
     const relay = new OutboxRelay(this, "Relay", { functions, table, ...targets });
     const work = { ...targets, relay };
     const { topic } = new Alarms(upkeep, "Alarms", { api, ...work, stage, key });

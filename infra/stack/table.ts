@@ -22,6 +22,7 @@ const actions: Record<Verb, string> = {
   query: "dynamodb:Query",
   search: "dynamodb:Query",
   search_by_driver: "dynamodb:Query",
+  search_by_due: "dynamodb:Query",
   put: "dynamodb:PutItem",
   update: "dynamodb:UpdateItem",
   delete: "dynamodb:DeleteItem",

@@ -17,7 +17,7 @@ import {
 import { LambdaInvoke } from "aws-cdk-lib/aws-stepfunctions-tasks";
 import { Construct } from "constructs";
 import type { Timer } from "../../shared/contract/operation.ts";
-import { constructId, type Functions } from "./operation-function.ts";
+import { constructId, type Extra, type Functions } from "./operation-function.ts";
 
 /**
  * A state machine for each timer: wait until the instant in the input, call the function, and wait again or
@@ -31,10 +31,14 @@ export class Timers extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { functions, timers }: { functions: Functions; timers: readonly Timer[] },
+    {
+      functions,
+      timers,
+      extras,
+    }: { functions: Functions; timers: readonly Timer[]; extras: Readonly<Record<string, Extra>> },
   ) {
     super(scope, id);
-    this.functions = new Map(timers.map((timer) => [timer.name, functions.add(timer)]));
+    this.functions = new Map(timers.map((timer) => [timer.name, functions.add(timer, extras[timer.name])]));
     this.machines = new Map(timers.map((timer) => [timer.name, this.#machine(timer)]));
   }
 

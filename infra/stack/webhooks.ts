@@ -5,6 +5,7 @@ import { DeduplicationScope, FifoThroughputLimit, type Queue, type QueueProps } 
 import { Construct } from "constructs";
 import { workers } from "../../shared/contract/workers.ts";
 import type { Functions } from "./operation-function.ts";
+import type { DuePayouts } from "./payouts/due-payouts.ts";
 import type { PayoutBatches } from "./payouts/payout-batches.ts";
 import { counting, deadLetterQueue, feed, reading, sending, workQueue } from "./queues.ts";
 import { schedule } from "./schedule.ts";
@@ -20,6 +21,13 @@ const ordered = {
   fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
 } satisfies QueueProps;
 
+type WebhooksProps = {
+  functions: Functions;
+  upkeep: NestedStack;
+  batches: PayoutBatches;
+  due: DuePayouts;
+};
+
 /**
  * From an event to its receivers: a queue of events to fan out, three lanes of hints
  * (`shared/queues/hints.ts`), and a sweeper for deliveries that wait longer than a hint can. A receiver's
@@ -34,11 +42,7 @@ export class Webhooks extends Construct {
   readonly slow: Queue;
   readonly deadLetters: Readonly<Record<"events" | "first" | "waiting", Queue>>;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { functions, upkeep, batches }: { functions: Functions; upkeep: NestedStack; batches: PayoutBatches },
-  ) {
+  constructor(scope: Construct, id: string, { functions, upkeep, batches, due }: WebhooksProps) {
     super(scope, id);
     this.deadLetters = {
       events: deadLetterQueue(this, "EventDeadLetters"),
@@ -86,11 +90,11 @@ export class Webhooks extends Construct {
     this.everyMinute = functions.add(workers.sweepDeliveries, {
       isWorker: true,
       timeout: TIMEOUT,
-      environment: { ...lanes, BATCH_QUEUE_URL: batches.queue.queueUrl },
-      statements: [sending(later, batches.queue), counting(this.first, later, slow)],
+      environment: { ...lanes, ...due.environment, BATCH_QUEUE_URL: batches.queue.queueUrl },
+      statements: [sending(later, batches.queue, due.queue), counting(this.first, later, slow)],
     });
     schedule(upkeep, "WebhooksEveryMinute", {
-      description: "Runs the sweeper of deliveries that are due",
+      description: "Runs the sweeper of deliveries and payouts that are due",
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
       target: this.everyMinute,
       // The next minute's run is the retry.

@@ -139,6 +139,12 @@ export const pages: readonly PageRecord[] = [
     secrets: ["receipt"],
   },
   {
+    name: "hear-rail",
+    routes: ["POST /rails/{mode}"],
+    perSecond: 1,
+    access: {},
+  },
+  {
     name: "show-savings",
     routes: ["GET /savings/{proof}", "GET /savings/{proof}/{part}"],
     access: { ...savingsReads, saver: ["get"], receipt: ["get"] },
@@ -168,7 +174,7 @@ export const timers: readonly Timer[] = [
     name: "settle-payout",
     queue: "payouts",
     access: {
-      payment: ["get", "update"],
+      payment: ["collect", "update"],
       entry: ["put"],
       driver: ["update"],
       deleted_driver: ["update"],

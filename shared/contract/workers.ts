@@ -100,7 +100,7 @@ export const webhookWorkers = {
   },
   sweepDeliveries: {
     name: "sweep-deliveries",
-    access: { webhook: ["get"], delivery: ["search"], batch: ["search"] },
+    access: { webhook: ["get"], delivery: ["search"], payment: ["search_by_due"], batch: ["search"] },
   },
 } as const;
 

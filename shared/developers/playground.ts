@@ -100,9 +100,9 @@ export async function payDriver(
   await limitPlayground(owner.account_id, now);
   const account = accountToPay(driver, undefined, "test");
   const made = settleAtOnce(adapterOf("test", "rail"), createPayout(of, account, now, driver.savings), now);
-  const page = await pageOf(made.payout);
-  const outcome = await withSavings(owner, made.payout, now, ({ payout, writes }) =>
-    putPayout(owner, payout, made.wakeAt, remember(page), writes),
+  const page = await pageOf(made);
+  const outcome = await withSavings(owner, made, now, ({ payout, writes }) =>
+    putPayout(owner, payout, remember(page), writes),
   );
   if (outcome === "stored" || typeof outcome === "object") return page;
   throw outcome === "driver_missing"

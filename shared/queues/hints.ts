@@ -7,10 +7,12 @@ import {
   type SendMessageBatchRequestEntry,
 } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
-import type { Owner } from "../domain/owner.ts";
+import { addressOf, type Owner } from "../domain/owner.ts";
+import type { Payout } from "../domain/payout/payout.ts";
+import { hasHint } from "../domain/payout/payout-rail.ts";
 import type { Delivery } from "../domain/webhook/delivery.ts";
 import { MAX_AT_ONCE } from "../domain/webhook/webhook-endpoint.ts";
-import { sqs } from "./sqs.ts";
+import { enqueue, sqs } from "./sqs.ts";
 
 /**
  * Names a delivery that may be due. The delivery's item decides, so a hint may be lost, early or doubled.
@@ -56,9 +58,37 @@ export const sendHints = (
       MessageBody: JSON.stringify(hint),
       // A standard queue is fair between groups.
       MessageGroupId: hint.endpoint_id,
-      DelaySeconds: due_at ? Math.max(0, Math.ceil((Date.parse(due_at) - Date.now()) / 1000)) : 0,
+      DelaySeconds: due_at ? secondsUntil(due_at) : 0,
     })),
   );
+
+/** SQS delays a message by 15 minutes at most. */
+const secondsUntil = (at: string): number =>
+  Math.min(900, Math.max(0, Math.ceil((Date.parse(at) - Date.now()) / 1000)));
+
+/** Names payouts whose rail may have more to say, by their addresses. Their items decide, as a delivery's does. */
+export type PayoutHint = { payouts: readonly string[] };
+
+/** Payouts of a hint, whose rail is asked about all of them at once. */
+const ASKED_AT_ONCE = 50;
+
+/** Sends hints of payouts, by their addresses. Each becomes visible when all of its payouts are due, or at once. */
+export async function sendPayoutHints(payouts: readonly string[], dueAt?: string): Promise<void> {
+  for (let i = 0; i < payouts.length; i += ASKED_AT_ONCE) {
+    const hint: PayoutHint = { payouts: payouts.slice(i, i + ASKED_AT_ONCE) };
+    await enqueue(
+      process.env.PAYOUT_QUEUE_URL,
+      hint,
+      undefined,
+      dueAt === undefined ? 0 : secondsUntil(dueAt),
+    );
+  }
+}
+
+/** Sends a payout's own hint, if it is due soon enough after its creation. The sweeper finds any other. */
+export async function hintOf(owner: Owner, { id, due_at }: Pick<Payout, "id" | "due_at">): Promise<void> {
+  if (due_at && hasHint(id, due_at)) await sendPayoutHints([addressOf(owner, id)], due_at);
+}
 
 /** SQS takes ten messages at a time. */
 const BATCH = 10;

@@ -1,9 +1,9 @@
 import type { FanOutRequest, MailMessage, OutboxEntry, TimerRequest } from "../domain/event/outbox.ts";
 import { beginReplay, replayCursor } from "../domain/event/replay.ts";
 import { formCheckAfter } from "../domain/tax/form-check.ts";
-import { eventAt, isOf } from "../store/keys/keys.ts";
+import { eventAt, isOf, payoutAt } from "../store/keys/keys.ts";
 import type { Item } from "../store/table/table.ts";
-import { sendFirstHints } from "./hints.ts";
+import { hintOf, sendFirstHints } from "./hints.ts";
 import { enqueue, enqueueBatch } from "./sqs.ts";
 
 /** The queue of each timer. */
@@ -23,7 +23,10 @@ export class InvalidEntry extends Error {
 /** New names for timers, by their old ones. A timer whose execution failed starts again under a new name. */
 export type NewNames = ReadonlyMap<string, string>;
 
-/** Sends an outbox entry or event to the queue of the function that acts on it. Duplicates start nothing. */
+/**
+ * Sends an outbox entry, an event or a new payout that is due to the queue of the function that acts on it.
+ * Duplicates start nothing.
+ */
 export async function relayEntry(item: Item, newNames?: NewNames): Promise<void> {
   const key = { pk: String(item.pk), sk: String(item.sk) };
   if (isOf("event", key)) {
@@ -33,6 +36,7 @@ export async function relayEntry(item: Item, newNames?: NewNames): Promise<void>
     const request = { ...owner, type: item.type } as FanOutRequest;
     return enqueue(process.env.FAN_OUT_QUEUE_URL, request, request.account_id);
   }
+  if (isOf("payment", key)) return hintOf(payoutAt(key), { id: key.sk, due_at: String(item.due_at) });
   return relayOutboxEntry(item as OutboxEntry, key.sk, newNames);
 }
 

@@ -11,7 +11,7 @@ import {
   returnCodes,
   settlePayout,
 } from "../../shared/domain/payout/payout.ts";
-import { askAgainAt, settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
+import { askAgainAt, hasHint, settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { failingAccounts, sandboxRail } from "../../shared/domain/payout/sandbox-rail.ts";
@@ -92,21 +92,33 @@ describe("the fee of a payout", () => {
 const payout = createPayout(request, undefined, NOW);
 const past = (ms: number) => new Date(NOW.getTime() + ms);
 
-test("the next request is at its chosen time, at least a fiftieth of the payout's age away", () => {
-  const day = 24 * 60 * 60 * 1_000;
-  const [hour, minute] = [past(day + 60 * 60_000), past(day + 60_000)].map((at) => at.toISOString());
-  expect(askAgainAt(payout, String(hour), past(day))).toBe(hour);
-  expect(askAgainAt(payout, String(minute), past(day))).toBe(past(day + day / 50).toISOString());
-  expect(askAgainAt(payout, NOW.toISOString(), NOW)).toBe(past(1_000).toISOString());
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+
+test.each([
+  ["a payout's first second", 0, 0, 1_000],
+  ["an instant that the rail names, if it is later", MINUTE, 5 * MINUTE, 5 * MINUTE],
+  ["a quarter of its age", 20 * MINUTE, MINUTE, 5 * MINUTE],
+  ["two hours", DAY, MINUTE, 120 * MINUTE],
+])("a rail is asked again after %s at the earliest", (_, age, inMs, expected) => {
+  const now = past(age);
+  expect(askAgainAt(payout, past(age + inMs).toISOString(), now)).toBe(past(age + expected).toISOString());
 });
 
-test("requests continue for a century within Step Functions' event limit", () => {
-  const century = past(100 * 365 * 24 * 60 * 60 * 1_000).toISOString();
-  let [at, asked] = [NOW.toISOString(), 0];
-  for (; at < century; asked++) at = askAgainAt(payout, at, new Date(at));
-  // Wait, call and choose make nine of the 25,000 events.
-  expect(asked * 9).toBeLessThan(25_000 / 2);
-  expect(asked).toBeLessThan(1_000);
+test("a hint that comes early changes nothing", () => {
+  const due_at = past(MINUTE).toISOString();
+  expect(askAgainAt({ ...payout, due_at }, due_at, past(MINUTE - 700))).toBe(due_at);
+});
+
+test("a rail that decides after four days is asked 73 times, and never between two sweeps once no hint is left", () => {
+  const asked: number[] = [];
+  for (let at = past(MINUTE).toISOString(); Date.parse(at) < past(4 * DAY).getTime(); ) {
+    asked.push(Date.parse(at) - NOW.getTime());
+    at = askAgainAt(payout, at, new Date(at));
+  }
+  expect(asked).toHaveLength(73);
+  const late = asked.filter((at) => !hasHint(payout.id, past(at).toISOString()));
+  expect(Math.min(...late.map((at) => at - (asked[asked.indexOf(at) - 1] ?? 0)))).toBeGreaterThan(135_000);
 });
 
 describe("the sandbox rail", () => {
@@ -126,8 +138,8 @@ describe("the sandbox rail", () => {
     ["standard", undefined, "pending", later(60)],
     ["standard", "2227", "pending", later(60)],
   ] as const)("an %s payout to %s becomes %s, with the next step at %s", (method, last4, status, wakeAt) => {
-    const { payout, wakeAt: at } = settled(method, last4);
-    expect([payout.status, at]).toEqual([status, wakeAt]);
+    const payout = settled(method, last4);
+    expect([payout.status, payout.due_at]).toEqual([status, wakeAt]);
   });
 
   test("a payout shows the bank account that it pays, and never its digits", () => {
@@ -140,18 +152,18 @@ describe("the sandbox rail", () => {
     expect(Object.values(failingAccounts).sort()).toEqual([...FailureCode.options].sort());
     expect(FailureCode.options).toHaveLength(10);
     for (const [ending, code] of Object.entries(failingAccounts)) {
-      expect(settled("instant", ending).payout).toMatchObject({ status: "failed", failure_code: code });
+      expect(settled("instant", ending)).toMatchObject({ status: "failed", failure_code: code });
       if (ending.startsWith("00")) expect(returnCodes[code]).toBe(`R${ending.slice(2)}`);
     }
   });
 
   test("with a rail that foresees nothing, a payout stays pending and the rail is asked at once", () => {
-    const { payout, wakeAt } = settleAtOnce(
-      { next: async () => null, cancel: async () => true },
+    const payout = settleAtOnce(
+      { next: async () => [null], cancel: async () => true },
       createPayout(request, undefined, NOW),
       NOW,
     );
-    expect([payout.status, wakeAt]).toEqual(["pending", NOW.toISOString()]);
+    expect([payout.status, payout.due_at]).toEqual(["pending", NOW.toISOString()]);
   });
 });
 

@@ -1,54 +1,243 @@
-import { expect, jest, test } from "@jest/globals";
+import { createHmac } from "node:crypto";
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { addressOf, type Owner } from "../../shared/domain/owner.ts";
+import type { Payout } from "../../shared/domain/payout/payout.ts";
+import { type PayoutRail, settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { sandboxRail } from "../../shared/domain/payout/sandbox-rail.ts";
+import { gatewayEvent } from "../bench/gateway-event.ts";
 import { newDriver, newOwner, payouts } from "../store/payout-steps.ts";
 import { atInstant } from "../support/cloud/at-instant.ts";
+import { startQueues } from "../support/cloud/queue-stub.ts";
 
+const queues = await startQueues();
 const { handler } = await import("../../functions/timers/settle-payout.ts");
+const { handler: sweep } = await import("../../functions/webhooks/sweep-deliveries.ts");
+const { handler: hearRail } = await import("../../functions/pages/hear-rail.ts");
+const { relayEntry } = await import("../../shared/queues/relay-entry.ts");
+const { keys } = await import("../../shared/store/keys/keys.ts");
+const { listEvents } = await import("../../shared/store/event/events.ts");
+const { findItem } = await import("../../shared/store/table/reads.ts");
+const { write } = await import("../../shared/store/table/table.ts");
+const { change } = await import("../../shared/store/table/writes.ts");
 
-const created = Date.parse("2126-11-21T09:30:00.000Z");
+const sandbox = { ...sandboxRail };
+/** Each test has a day of its own, so no sweep finds the payouts of another. */
+let created = Date.parse("2126-11-21T09:30:00.000Z");
+beforeEach(() => {
+  created += 86_400_000;
+  queues.messages.length = 0;
+  queues.delays.length = 0;
+});
+afterEach(() => {
+  Object.assign(sandboxRail, sandbox, { foresee: sandbox.foresee, hear: undefined });
+  jest.restoreAllMocks();
+});
+
 const iso = (seconds: number) => new Date(created + seconds * 1000).toISOString();
+const at = <T>(seconds: number, act: () => Promise<T>) => atInstant(created + seconds * 1000, act);
+const record = (body: string) => ({ messageId: body, body }) as never;
+/** Follows hints, `seconds` after the creation of the payouts. Returns how many failed. */
+const follow = async (seconds: number, hints: readonly string[]) =>
+  at(seconds, async () => {
+    const answer = await handler({ Records: hints.map(record) });
+    return "batchItemFailures" in answer ? answer.batchItemFailures.length : 0;
+  });
+/** The hints of a sweep, without delivering them. */
+const swept = async (seconds: number): Promise<string[]> => {
+  const before = queues.messages.length;
+  await at(seconds, sweep);
+  return queues.messages.slice(before);
+};
 
-async function payout(bank_last4: string) {
-  const owner: Owner = newOwner();
-  const driver_id = await newDriver(owner);
+async function payout(bank_last4 = "1111", owner: Owner = newOwner(), driver?: string) {
+  const driver_id = driver ?? (await newDriver(owner));
   const body = { driver_id, amount: 10_000, currency: "usd", method: "standard" } as const;
-  const made = { ...createPayout(body, undefined, new Date(created)), bank_last4 };
-  await payouts.putPayout(owner, made, undefined, undefined);
-  const id = addressOf(owner, made.id);
+  const now = new Date(created);
+  const made = settleAtOnce(sandboxRail, { ...createPayout(body, undefined, now), bank_last4 }, now);
+  expect(await payouts.putPayout(owner, made, undefined)).toBe("stored");
+  const find = () => payouts.findPayout(owner, made.id) as Promise<Payout>;
+  const address = addressOf(owner, made.id);
   return {
-    /** Calls the timer, `seconds` after the creation of the payout. */
-    at: (seconds: number) =>
-      atInstant(created + seconds * 1000, async () => handler({ id, at: iso(seconds) })),
-    status: async () => (await payouts.findPayout(owner, made.id))?.status,
-    id,
+    ...{ owner, made, address, find },
+    key: keys.payment(owner, made.id),
+    hint: JSON.stringify({ payouts: [address] }),
+    status: async () => (await find()).status,
+    /** The instant at which the due index has it. */
+    place: async () => {
+      const item = await findItem(keys.payment(owner, made.id));
+      expect([item?.by_due === undefined, item?.due_at]).toEqual([
+        item?.due_at === undefined,
+        (await find()).due_at,
+      ]);
+      return item?.due_at;
+    },
+    completions: async () =>
+      (await listEvents(owner, {}, { limit: 10 }, new Date(created))).data.map(({ type }) => type),
   };
 }
 
-test("a payout without a further step is settled by one call", async () => {
-  const { at, status, id } = await payout("1111");
-  expect(await at(30)).toEqual({ done: false, id, at: iso(60) });
-  expect(await at(60)).toMatchObject({ done: true });
-  expect(await status()).toBe("completed");
-  expect(await at(61)).toMatchObject({ done: true });
+/** Knows each outcome once it has been told. Otherwise it says when to ask again, in seconds from now. */
+function tellingRail(again: number, known: Set<string>): jest.Mock<PayoutRail["next"]> {
+  const next = jest.fn<PayoutRail["next"]>(async (asked, now) =>
+    asked.map(({ id, status }) => {
+      if (status !== "pending") return null;
+      const later = new Date(now.getTime() + again * 1000).toISOString();
+      return { transition: "complete", at: known.has(id) ? now.toISOString() : later };
+    }),
+  );
+  Object.assign(sandboxRail, { next, foresee: undefined });
+  return next;
+}
+
+test("a new payout's own hint comes when it is due, and one call settles it and takes it out of the index", async () => {
+  const one = await payout();
+  expect(await one.place()).toBe(iso(60));
+  await at(0.4, async () => relayEntry({ ...one.made, ...one.key }));
+  expect(queues.messages).toEqual([one.hint]);
+  expect(queues.delays).toEqual([60]);
+  expect(await follow(60.2, [one.hint])).toBe(0);
+  expect([await one.status(), await one.place()]).toEqual(["completed", undefined]);
 });
 
-test("a payout that is refunded later is called again at its refund", async () => {
-  const { at, status, id } = await payout("0009");
-  expect(await at(60)).toEqual({ done: false, id, at: iso(180) });
-  expect(await status()).toBe("completed");
-  expect(await at(180)).toMatchObject({ done: true });
-  expect(await status()).toBe("refunded");
+test("a payout that is refunded later is due again, with a hint of its own", async () => {
+  const one = await payout("0009");
+  await follow(60, [one.hint]);
+  expect([await one.status(), await one.place(), queues.delays]).toEqual(["completed", iso(180), [120]]);
+  await follow(180, queues.messages);
+  expect([await one.status(), await one.place()]).toEqual(["refunded", undefined]);
 });
 
-test("the rail is asked about the moved payout until it answers null, also after an error", async () => {
-  const { at, status } = await payout("1111");
-  const next = jest.spyOn(sandboxRail, "next");
-  next.mockImplementationOnce(async () => ({ transition: "complete", at: iso(60) }));
-  next.mockRejectedValueOnce(new Error("The rail does not answer"));
-  await expect(at(60)).rejects.toThrow("The rail does not answer");
-  expect(await status()).toBe("completed");
-  expect(await at(61)).toMatchObject({ done: true });
-  expect(next.mock.calls.map(([asked]) => asked.status)).toEqual(["pending", "completed", "completed"]);
+test("doubled, late and early hints pay once, and a hint that comes too early is sent again", async () => {
+  const one = await payout();
+  await follow(58, [one.hint, one.hint]);
+  expect([await one.status(), await one.place(), queues.delays]).toEqual(["pending", iso(60), [2, 2]]);
+  await follow(61, [one.hint, one.hint, one.hint]);
+  await follow(700, [one.hint]);
+  expect([await one.status(), await one.completions()]).toEqual(["completed", ["payment.completed"]]);
+});
+
+test("a lost hint is mended by the sweeper within six minutes, which leaves other payouts to their own hints", async () => {
+  const one = await payout();
+  expect(await swept(0)).toEqual([]);
+  expect(await swept(90)).toEqual([]);
+  const found = await swept(60 + 300);
+  expect(found).toEqual([one.hint]);
+  await follow(361, found);
+  expect(await one.status()).toBe("completed");
+  expect(await swept(420)).toEqual([]);
+});
+
+test("a payout that was canceled, completed by hand or moved meanwhile leaves the index", async () => {
+  const [gone, forced, refunding] = [await payout(), await payout(), await payout("0009")];
+  const move = (one: typeof gone, transition: "cancel" | "complete") =>
+    at(30, async () => {
+      const { settlePayout } = await import("../../shared/domain/payout/payout.ts");
+      const before = await one.find();
+      return payouts.movePayout(
+        one.owner,
+        before,
+        transition,
+        settlePayout(before, transition, new Date()),
+        new Date(),
+      );
+    });
+  expect(await move(gone, "cancel")).toBe(true);
+  expect(await gone.place()).toBeUndefined();
+  for (const one of [forced, refunding]) expect(await move(one, "complete")).toBe(true);
+  await follow(60, [gone.hint, forced.hint, refunding.hint]);
+  expect(await Promise.all([gone, forced, refunding].map((one) => one.status()))).toEqual([
+    "canceled",
+    "completed",
+    "completed",
+  ]);
+  expect(await Promise.all([forced, refunding].map((one) => one.place()))).toEqual([undefined, iso(150)]);
+});
+
+test("a rail's fault fails the message alone, and the payout stays due", async () => {
+  const one = await payout();
+  jest.spyOn(sandboxRail, "next").mockRejectedValueOnce(new Error("The rail does not answer"));
+  expect(await follow(60, [one.hint])).toBe(1);
+  expect([await one.status(), await one.place()]).toEqual(["pending", iso(60)]);
+  expect(await follow(61, [one.hint])).toBe(0);
+  expect(await one.status()).toBe("completed");
+});
+
+test("a rail that can only be polled is asked about fifty payouts at once, and pays each once", async () => {
+  const known = new Set<string>();
+  const next = tellingRail(3_600, known);
+  const owner = newOwner();
+  const driver = await newDriver(owner);
+  const all = await Promise.all(Array.from({ length: 120 }, () => payout("1111", owner, driver)));
+  await follow(1, [JSON.stringify({ payouts: all.slice(0, 100).map(({ address }) => address) })]);
+  await follow(1, [JSON.stringify({ payouts: all.slice(100).map(({ address }) => address) })]);
+  expect(next.mock.calls.map(([asked]) => asked.length)).toEqual([100, 20]);
+  expect(new Set(await Promise.all(all.map(({ place }) => place())))).toEqual(new Set([iso(3_601)]));
+
+  const hints = await swept(3_590);
+  const batches = (sent: string[]) => sent.map((each) => JSON.parse(each).payouts.length);
+  expect(batches(hints).reduce((sum, size) => sum + size, 0)).toBe(120);
+  next.mockClear();
+  await follow(3_602, hints);
+  // The sweeper reads 16 shards, each with a page of its own.
+  expect(next.mock.calls.length).toBeLessThanOrEqual(16);
+  expect(await swept(3_650)).toEqual([]);
+
+  for (const { made } of all) known.add(made.id);
+  const last = await swept(3_602 + 3_540);
+  await follow(3_602 + 3_601, [...last, ...last]);
+  expect(new Set(await Promise.all(all.map(({ status }) => status())))).toEqual(new Set(["completed"]));
+  expect(await swept(20_000)).toEqual([]);
+}, 60_000);
+
+test("a rail that calls back is heard by its signature alone, and a call that never comes is made up for", async () => {
+  const known = new Set<string>();
+  tellingRail(3 * 86_400, known);
+  const sign = (body: string) => createHmac("sha256", "secret of the rail").update(body).digest("hex");
+  sandboxRail.hear = async ({ headers, body }) =>
+    headers["x-rail-signature"] === sign(body) ? JSON.parse(body).transfers : undefined;
+  const [told, untold] = [await payout(), await payout()];
+  await follow(1, [told.hint, untold.hint]);
+  queues.messages.length = 0;
+  const call = (mode: string, signature: string, body: string) => {
+    const request = { method: "POST", path: `/rails/${mode}`, pathParameters: { mode }, query: "" };
+    const event = gatewayEvent("POST /rails/{mode}", request as never);
+    return hearRail({ ...event, body, headers: { "x-rail-signature": signature } }, {} as never);
+  };
+  const body = JSON.stringify({ transfers: [told.address] });
+  for (const [mode, signature] of [
+    ["test", sign(`${body} `)],
+    ["test", ""],
+    ["live", sign(body)],
+    ["elsewhere", sign(body)],
+  ] as const)
+    expect(await call(mode, signature, body)).toMatchObject({ statusCode: 404 });
+  expect(queues.messages).toEqual([]);
+
+  known.add(told.made.id);
+  expect(await call("test", sign(body), body)).toMatchObject({ statusCode: 204 });
+  await follow(7_200, [...queues.messages, ...queues.messages]);
+  expect([await told.status(), await told.place()]).toEqual(["completed", undefined]);
+  known.add(untold.made.id);
+  const late = await swept(3 * 86_400 - 30);
+  expect(late).toEqual([untold.hint]);
+  await follow(3 * 86_400 + 2, late);
+  expect(await untold.status()).toBe("completed");
+});
+
+test("an execution of the release before settles its payout, or leaves it to the due index, in one call", async () => {
+  const [plain, refunding, early] = [await payout(), await payout("0009"), await payout()];
+  const before = { due_at: undefined, by_due: undefined };
+  for (const { key } of [plain, refunding, early]) await write(change(key, { set: before }));
+  const call = (seconds: number, id: string) => at(seconds, async () => handler({ id }));
+  expect(await call(60, plain.address)).toEqual({ done: true });
+  expect(await call(60, refunding.address)).toEqual({ done: true });
+  expect(await call(20, early.address)).toEqual({ done: true });
+  expect(await Promise.all([plain, refunding, early].map(({ place }) => place()))).toEqual([
+    undefined,
+    iso(180),
+    iso(60),
+  ]);
+  expect(queues.messages).toEqual([refunding.hint, early.hint]);
+  expect(await plain.status()).toBe("completed");
 });

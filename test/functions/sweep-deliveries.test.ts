@@ -83,12 +83,12 @@ test("an endpoint with more overdue deliveries than its share does not hide othe
 describe("the instant before which a sweep finds nothing", () => {
   const MINUTE = 60_000;
   const listed = async (at: number, isTimeLeft = () => true) => {
-    const { listDueDeliveries } = await import("../../shared/store/webhook/due-deliveries.ts");
+    const { dueDeliveries, listDue } = await import("../../shared/store/table/due-index.ts");
     const ids: string[] = [];
     const act = async (page: { delivery_id: string }[]) => {
       ids.push(...page.map(({ delivery_id }) => delivery_id));
     };
-    return { next: await listDueDeliveries(new Date(at), act, isTimeLeft), ids };
+    return { next: await listDue(dueDeliveries, new Date(at), act, isTimeLeft), ids };
   };
   // Each case is on a day of its own, before the other tests' deliveries.
   const day = (before: number) => now - before * 86_400_000;
@@ -122,7 +122,7 @@ describe("the instant before which a sweep finds nothing", () => {
 
 describe("a sweep of more than it can do", () => {
   test("lists no further page when its time is over", async () => {
-    const { listDueDeliveries } = await import("../../shared/store/webhook/due-deliveries.ts");
+    const { dueDeliveries, listDue } = await import("../../shared/store/table/due-index.ts");
     // Far from the other tests' deliveries.
     const inMs = 7 * 86_400_000;
     await due(1_500, "wh_many", inMs);
@@ -130,9 +130,9 @@ describe("a sweep of more than it can do", () => {
     const page = async (found: { endpoint_id: string; delivery_id: string }[]) => {
       for (const one of found) if (one.endpoint_id === "wh_many") listed.add(one.delivery_id);
     };
-    await listDueDeliveries(soon, page, () => listed.size < 600);
+    await listDue(dueDeliveries, soon, page, () => listed.size < 600);
     expect(listed.size).toBe(1_000);
-    await listDueDeliveries(soon, page, () => true);
+    await listDue(dueDeliveries, soon, page, () => true);
     expect(listed.size).toBe(1_500);
   });
 

@@ -21,7 +21,7 @@ const payoutOf = (driver_id: string, amount: number, method: "instant" | "standa
 async function pay(owner: Owner, payout: Payout): Promise<unknown> {
   for (;;)
     try {
-      return await payouts.putPayout(owner, payout, undefined, undefined);
+      return await payouts.putPayout(owner, payout, undefined);
     } catch (error) {
       if (!["Contention", "Conflict", "TimeoutError"].includes((error as Error).name)) throw error;
     }

@@ -44,7 +44,7 @@ async function newWorld(mode: Mode): Promise<World> {
     const made = createPayout(request, undefined, tick());
     const [first, ...later] = method === "instant" ? moves : [undefined, ...moves];
     const stored = first ? settlePayout(made, first, new Date(made.created_at)) : made;
-    await payouts.putPayout(owner, stored, undefined, undefined);
+    await payouts.putPayout(owner, stored, undefined);
     for (const transition of later) if (transition) await move(made, transition);
     return find(made);
   };

@@ -235,9 +235,7 @@ async function pay(world: World, step: Step, driver_id: string, now: Date): Prom
   const payout = settled ? settlePayout(made, settled, now) : made;
   const isActive = model.drivers.get(driver_id) === "active";
   const outcome = await tried(step, () =>
-    withSavings(owner, payout, now, (one) =>
-      payouts.putPayout(owner, one.payout, undefined, undefined, one.writes),
-    ),
+    withSavings(owner, payout, now, (one) => payouts.putPayout(owner, one.payout, undefined, one.writes)),
   );
   const expected = !isActive ? "driver_missing" : covers(model, amount) ? "stored" : "balance_insufficient";
   // An attempt whose answer was lost may have saved what a later one could not.

@@ -27,7 +27,7 @@ test("a result page of the largest objects ends before Lambda's limit, and the n
   const made = Array.from({ length: 70 }, (_, i) =>
     createPayout(PayoutRequest.parse(request), undefined, new Date(Date.UTC(2126, 0, 1, 0, 0, i))),
   );
-  for (const payout of made) await payouts.putPayout(owner, payout, undefined, undefined);
+  for (const payout of made) await payouts.putPayout(owner, payout, undefined);
 
   const seen: string[] = [];
   const lengths: number[] = [];

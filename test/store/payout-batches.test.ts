@@ -24,7 +24,7 @@ test("of workers that make a payout of a batch at once, one makes it, and none c
     const asked = { driver_id, amount: 500, currency: "usd", method: "instant" } as const;
     const payout = createPayout(asked, undefined, new Date());
     const result = batches.resultWrite(owner, batch.id, 0, { payout_id: payout.id });
-    return payouts.putPayout(owner, payout, undefined, result);
+    return payouts.putPayout(owner, payout, result);
   };
   const outcomes = await Promise.allSettled([make(), make(), make()]);
   const refused = outcomes.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];

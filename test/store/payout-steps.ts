@@ -32,7 +32,7 @@ export async function newDriver(owner: Owner): Promise<string> {
 
 export async function newPayout(owner: Owner, driver_id: string, amount: number): Promise<Payout> {
   const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, undefined, tick());
-  await payouts.putPayout(owner, payout, undefined, undefined);
+  await payouts.putPayout(owner, payout, undefined);
   // As it is stored, if its driver exists.
   return (await payouts.findPayout(owner, payout.id)) ?? payout;
 }

@@ -31,7 +31,7 @@ describe("a payout", () => {
       const payout = settlePayout(createPayout(body, undefined, now), "complete", now);
       const reply = jsonResult(201, publicPayout(payout));
       const memory = idempotency.storedAnswerWrite(contract, repeatable, reply, now);
-      return payouts.putPayout(owner, payout, undefined, memory).then(
+      return payouts.putPayout(owner, payout, memory).then(
         () => ({ made: true, text: reply.body }),
         async (error) => {
           if (!repeatable || !(error instanceof idempotency.AlreadyAnswered)) throw error;

@@ -40,7 +40,7 @@ export async function payAt(
   const made = createPayout({ driver_id, amount, currency: "usd", method }, undefined, now, driver?.savings);
   const payout = method === "instant" ? settlePayout(made, "complete", now) : made;
   await withSavings(owner, payout, now, (saved) =>
-    payouts.putPayout(owner, saved.payout, undefined, undefined, saved.writes),
+    payouts.putPayout(owner, saved.payout, undefined, saved.writes),
   );
   const stored = await payouts.findPayout(owner, made.id);
   if (!stored) throw new Error("The payout was refused");

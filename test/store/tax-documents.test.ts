@@ -17,7 +17,7 @@ const year = 2126;
 async function pay(owner: Owner, driver_id: string, amount: number) {
   const now = tick();
   const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, undefined, now);
-  await payouts.putPayout(owner, settlePayout(payout, "complete", now), undefined, undefined);
+  await payouts.putPayout(owner, settlePayout(payout, "complete", now), undefined);
 }
 
 async function paidDriver(owner: Owner, amount = 300_000): Promise<string> {

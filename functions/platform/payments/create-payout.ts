@@ -29,9 +29,9 @@ export const payoutSteps: PlatformSteps<typeof createPayoutOperation, DriverWith
     const made = settleAtOnce(rail, createPayout(body, account, now, driver.savings), now);
     const created = (payout: Payout) => reply("created", publicPayout(payout));
     if (isOfDocs(key)) await countOnce(() => limitDocsPayouts(source, now));
-    return withSavings(owner, made.payout, now, async ({ payout, writes }) => {
+    return withSavings(owner, made, now, async ({ payout, writes }) => {
       const answer = created(payout);
-      const outcome = await putPayout(owner, payout, made.wakeAt, remember(answer), writes);
+      const outcome = await putPayout(owner, payout, remember(answer), writes);
       if (outcome === "stored") return answer;
       if (outcome === "savings_changed") return outcome;
       if (typeof outcome === "object") return created(outcome);

@@ -10,14 +10,18 @@ const aMinute = { period: Duration.minutes(1) };
 const paths = {
   RelaySilent: ["Relay/FromStream", "Relay/EventsFromStream"],
   SignerSilent: ["Workers/FanOutEvent/", "Workers/DeliverWebhook/"],
-  QueuesSilent: ["SendMail", "SuppressAddress", "WalkTaxEvents", "MakePayouts", "StartTimers"].map(
-    (name) => `Workers/${name}/`,
-  ),
+  QueuesSilent: [
+    ...["SendMail", "SuppressAddress", "WalkTaxEvents", "MakePayouts", "StartTimers"].map(
+      (name) => `Workers/${name}/`,
+    ),
+    "DuePayouts/",
+  ],
 };
 const described: Record<keyof typeof paths, string> = {
   RelaySilent: "Lambda has not read the table's stream for two minutes, so payouts, emails and webhooks wait",
   SignerSilent: "Lambda has not read a queue of webhooks for two minutes, so deliveries wait",
-  QueuesSilent: "Lambda has not read a queue of emails, timers, tax pages or batches for two minutes",
+  QueuesSilent:
+    "Lambda has not read a queue of emails, timers, tax pages, payouts or batches for two minutes",
 };
 
 /**

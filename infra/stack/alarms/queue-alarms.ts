@@ -1,6 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import type { Mail } from "../mail.ts";
+import type { DuePayouts } from "../payouts/due-payouts.ts";
 import type { PayoutBatches } from "../payouts/payout-batches.ts";
 import type { OutboxRelay } from "../relay.ts";
 import type { TaxWalks } from "../tax-walks.ts";
@@ -8,13 +9,20 @@ import type { Webhooks } from "../webhooks.ts";
 import type { Alarm } from "./alarm.ts";
 import { counted, iteratorAge, missedRuns, together } from "./metrics.ts";
 
-type Queues = { relay: OutboxRelay; mail: Mail; taxes: TaxWalks; batches: PayoutBatches; webhooks: Webhooks };
+type Queues = {
+  relay: OutboxRelay;
+  mail: Mail;
+  taxes: TaxWalks;
+  batches: PayoutBatches;
+  due: DuePayouts;
+  webhooks: Webhooks;
+};
 
 const minute = { period: Duration.minutes(1) };
 
 /** Alarms on the work behind the replies: on what waits, and on what was given up. */
 export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): Alarm[] {
-  const { mail, relay, taxes, batches } = queues;
+  const { mail, relay, taxes, batches, due } = queues;
   const { deadLetters: unheard } = mail.feedback ?? {};
   return [
     {
@@ -65,10 +73,20 @@ export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): A
     },
     {
       id: "BatchStopped",
-      metric: batches.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
+      metric: together("SUM", { batches, due }, ({ deadLetters }) =>
+        deadLetters.metricApproximateNumberOfMessagesVisible(minute),
+      ),
       threshold: 1,
       description:
-        "Work on a batch of payouts failed for an hour and a half, and its remaining payouts wait. Look at the log lines of make-payouts, fix the cause, then redrive the queue PayoutBatchesDeadLetters.",
+        "Work on a batch of payouts, or on payouts that are due, failed for an hour and a half, and these wait. Look at the log lines of make-payouts and settle-payout, fix the cause, then redrive the queue PayoutBatchesDeadLetters or DuePayoutsDeadLetters.",
+    },
+    {
+      id: "PayoutsLate",
+      metric: counted("PayoutsLate", stage).with({ statistic: "min", period: Duration.minutes(5) }),
+      threshold: 1,
+      description:
+        "Rails should have been asked about payouts 30 minutes ago, or the sweeper does not run. Look at the log lines of settle-payout and sweep-deliveries.",
+      treatMissingData: TreatMissingData.BREACHING,
     },
     ...ledgerAlarms(stage),
     queueBehind(queues),

@@ -79,9 +79,9 @@ export const checks: readonly SmokeCheck[] = [
     },
   },
   {
-    name: "a payout's timer starts and fires (60 s)",
+    name: "a payout's hint arrives when it is due (60 s)",
     wayOut:
-      "Look at the alarms TimerStarts and TimerErrors, then at the executions of the state machine SettlePayout",
+      "Look at the alarms PayoutsLate and QueuesSilent, then at the log lines of relay-outbox and settle-payout",
     needs: ["driver"],
     run: async (stage) => {
       const json = { driver_id: stage.driver, amount: 100, currency: "usd", method: "standard" };

@@ -1,49 +1,66 @@
+import { instantOf } from "../ids.ts";
 import { type FailureCode, type Payout, type PayoutTransition, settlePayout } from "./payout.ts";
 
 /** A payout's next transition, and its instant. */
 export type Step = { transition: PayoutTransition; at: string; failure_code?: FailureCode };
 
+/** A request of a rail, as it came. `headers` have names in lower case. */
+export type RailCall = { headers: Readonly<Record<string, string | undefined>>; body: string };
+
 /**
  * Moves the money. A payout is stored before its rail first sees it, and the rail is asked repeatedly until
- * it returns null. `bank_account_id` names the target: the rail's own {@link BankLinker} got that id when it
+ * it answers null. `bank_account_id` names the target: the rail's own {@link BankLinker} got that id when it
  * linked the account.
  *
  * An adapter must:
  * - make a payout at most once, by its id, however often it is asked;
- * - answer within 3 s, or throw to be asked again later;
- * - return null when no further step will come, and a later `at` when it does not know yet, which {@link
- *   askAgainAt} may postpone;
+ * - answer for all payouts within 3 s, in their order, or throw to be asked again later;
+ * - answer null when no further step will come, and a later `at` when it does not know yet, which {@link
+ *   askAgainAt} may postpone. A rail that calls back names an instant by which its call must have come;
  * - never name a step that the payout's status does not allow.
  * Only the name of a thrown error is logged.
  */
 export type PayoutRail = {
-  next: (payout: Payout, now: Date) => Promise<Step | null>;
+  /** The next step of each payout. A rail that can only be polled gets all that are due in batches. */
+  next: (payouts: readonly Payout[], now: Date) => Promise<readonly (Step | null)[]>;
   /** Present when the rail knows an instant payout's outcome at once, without moving money. */
   foresee?: (payout: Payout) => Step | null;
   /** Stops a pending payout. False: its money has left, and the payout must complete or fail. */
   cancel: (payout: Payout) => Promise<boolean>;
+  /**
+   * Present when the rail calls back. Returns the addresses (`addressOf`) of the payouts that the call is
+   * about, which are then asked for with `next`. Undefined: the call's signature is not the rail's.
+   */
+  hear?: (call: RailCall) => Promise<readonly string[] | undefined>;
 };
 
+/** SQS's longest delay, so the longest wait that a hint can bridge. */
+const HINTED_MS = 900_000;
+
+/** Whether a payout got a hint of its own when it became due at this instant. The sweeper sends all others. */
+export const hasHint = (payoutId: string, dueAt: string): boolean =>
+  Date.parse(dueAt) - instantOf(payoutId).getTime() <= HINTED_MS;
+
 const MIN_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 2 * 60 * 60_000;
 
 /**
- * The next time to ask: `at`, but at least a fiftieth of the payout's age from now. Step Functions ends an
- * execution after 25,000 events, and each call makes nine. With growing pauses, a rail that never decides is
- * asked some 900 times in its first century.
+ * The next time to ask: `at`, but at least a quarter of the payout's age from now, or two hours. Each new
+ * instant costs three write units, so a rail that decides after four days costs some 200. After the first 15
+ * minutes, the pause is longer than the sweeper's.
  */
-export function askAgainAt({ created_at }: Payout, at: string, now: Date): string {
-  const pause = Math.max(MIN_PAUSE_MS, (now.getTime() - Date.parse(created_at)) / 50);
+export function askAgainAt({ created_at, due_at }: Payout, at: string, now: Date): string {
+  // The hint came early.
+  if (at === due_at) return at;
+  const age = now.getTime() - Date.parse(created_at);
+  const pause = Math.max(MIN_PAUSE_MS, Math.min(MAX_PAUSE_MS, age / 4));
   return new Date(Math.max(Date.parse(at), now.getTime() + pause)).toISOString();
 }
 
-/** Applies what the rail foresees for now. `wakeAt`: when to ask again. Undefined: it is settled. */
-export function settleAtOnce(
-  rail: PayoutRail,
-  payout: Payout,
-  now: Date,
-): { payout: Payout; wakeAt: string | undefined } {
-  if (!rail.foresee) return { payout, wakeAt: payout.created_at };
+/** Applies what the rail foresees for now. */
+export function settleAtOnce(rail: PayoutRail, payout: Payout, now: Date): Payout {
+  if (!rail.foresee) return { ...payout, due_at: payout.created_at };
   const step = rail.foresee(payout);
-  if (!step || Date.parse(step.at) > now.getTime()) return { payout, wakeAt: step?.at };
+  if (!step || Date.parse(step.at) > now.getTime()) return { ...payout, due_at: step?.at };
   return settleAtOnce(rail, settlePayout(payout, step.transition, now, step.failure_code), now);
 }

@@ -62,6 +62,8 @@ export const Payout = z.object({
   failure_code: z.optional(FailureCode),
   canceled_at: z.optional(Instant),
   refunded_at: z.optional(Instant),
+  /** When its rail is asked next. Absent: no further step will come. */
+  due_at: z.optional(Instant),
   /** The plan of its driver when it was created. */
   savings: z.optional(SavingsPlan),
   /** In cents, from its completion on, if it has a plan. */
@@ -96,7 +98,7 @@ const settledAt = {
   refund: "refunded_at",
 } as const;
 
-/** The payout after a transition that its status allows. */
+/** The payout after a transition that its status allows. A completed one may still be due, for its refund. */
 export const settlePayout = (
   payout: Payout,
   transition: PayoutTransition,
@@ -106,6 +108,7 @@ export const settlePayout = (
   ...payout,
   status: payoutTransitions[transition].to,
   [settledAt[transition]]: now.toISOString(),
+  due_at: transition === "complete" ? payout.due_at : undefined,
   ...(failure_code && { failure_code }),
   ...(transition === "refund" && payout.corrected && { returned: payout.corrected }),
 });

@@ -39,7 +39,7 @@ function nextPayoutStep(payout: Payout): Step | null {
 
 /** Every outcome is known at once, and no money moves. */
 export const sandboxRail: PayoutRail = {
-  next: async (payout) => nextPayoutStep(payout),
+  next: async (payouts) => payouts.map(nextPayoutStep),
   foresee: nextPayoutStep,
   cancel: async () => true,
 };

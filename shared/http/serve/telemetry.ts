@@ -54,6 +54,7 @@ type OwnMetric =
   | "EmailsWaiting"
   | "FiguresMissing"
   | "LedgerDifferences"
+  | "PayoutsLate"
   | "RateLimited"
   | "RelayRejected"
   | "TimerStartFaults"
@@ -72,8 +73,9 @@ const stage = process.env.STAGE ?? "unknown";
 
 export const countFault = (metric: OwnMetric & `${string}Faults`): void => count(metric, { stage });
 
-/** Counts the endpoints whose deliveries are late through the service's fault. Zero is counted too. */
-export const countLate = (endpoints: number): void => count("DeliveriesLate", { stage }, endpoints);
+/** Counts payouts, or endpoints whose deliveries are late through the service's fault. Zero is counted too. */
+export const countLate = (metric: OwnMetric & `${string}Late`, late: number): void =>
+  count(metric, { stage }, late);
 
 /** Counts the figures of a tax year that its table does not have yet. Zero is counted too. */
 export const countMissingFigures = (figures: number): void => count("FiguresMissing", { stage }, figures);

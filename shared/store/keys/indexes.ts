@@ -10,7 +10,7 @@ export const indexes = {
   by_driver: { of: ["payment"], sort: "sk" },
   by_status: { of: ["payment"], sort: "sk" },
   by_driver_status: { of: ["payment"], sort: "sk" },
-  by_due: { of: ["delivery", "batch"], sort: "due_at", keysOnly: true },
+  by_due: { of: ["delivery", "payment", "batch"], sort: "due_at", keysOnly: true },
 } as const satisfies Record<string, { of: readonly Noun[]; sort: string; keysOnly?: true }>;
 
 /** The partition of an index for an owner's payments of a driver, a status, or both. */

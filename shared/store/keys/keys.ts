@@ -9,9 +9,9 @@ import { sameEmail } from "../../domain/text.ts";
  * role is limited to nouns (`dynamodb:LeadingKeys`). The key of an account's object continues with its owner
  * (account and mode). `sk` is the noun again where an item is alone in its partition. The indexes
  * `by_driver`, `by_status` and `by_driver_status` hold payments: `PAYMENT#<owner>#<driver>`,
- * `PAYMENT#<owner>#<status>` and both, sorted by id. The index `by_due` holds the deliveries that need
- * another look, and the batches that are processed: `DELIVERY#due#<shard>` and `BATCH#due`, sorted by that
- * instant, `due_at`. A delivery's id begins with its event's time. Emails are hashed, because keys appear in
+ * `PAYMENT#<owner>#<status>` and both, sorted by id. The index `by_due` holds the deliveries and
+ * the payouts that need another look, and the batches that are processed: `DELIVERY#due#<shard>`,
+ * `PAYMENT#due#<shard>` and `BATCH#due`, sorted by that instant, `due_at`. A delivery's id begins with its event's time. Emails are hashed, because keys appear in
  * metrics and error texts. README.md lists them all.
  */
 export type Key = { pk: string; sk: string };
@@ -194,6 +194,12 @@ export const deliveriesOf = (owner: Owner, webhookId: string): string =>
 
 export const isOf = (noun: Noun, { pk }: Key): boolean => pk.startsWith(prefixOf(noun));
 
+/** The payout that a key names. */
+export function payoutAt({ pk, sk }: Key): Owner & { payout_id: string } {
+  const [, account_id = "", mode] = pk.split("#");
+  return { account_id, mode: Mode.parse(mode), payout_id: sk };
+}
+
 /** The delivery that a key names. */
 export function deliveryAt({ pk, sk }: Key): Owner & { endpoint_id: string; delivery_id: string } {
   const [, account_id = "", mode, endpoint_id = ""] = pk.split("#");
@@ -212,11 +218,15 @@ export function batchAt({ pk, sk }: Key): Owner & { batch_id: string } {
   return { account_id, mode: Mode.parse(mode), batch_id: sk };
 }
 
-const DUE_SHARDS = 4;
+const dueShardsOf = (noun: Noun, shards: number) =>
+  Array.from({ length: shards }, (_, i) => `${prefixOf(noun)}due#${i}`);
 
-/** The shard of the index `by_due` for a delivery. There are a few, because all may be due at once. */
-export const dueShardOf = (deliveryId: string): string => dueShards[shardOf(deliveryId, DUE_SHARDS)] ?? "";
-export const dueShards = Array.from({ length: DUE_SHARDS }, (_, i) => `${prefixOf("delivery")}due#${i}`);
+/** The shards of the index `by_due`. A partition takes 1,000 writes a second, and each item enters and leaves. */
+export const dueShards = { delivery: dueShardsOf("delivery", 4), payment: dueShardsOf("payment", 16) };
+
+/** The shard of the index `by_due` for a delivery or a payout. */
+export const dueShardOf = (id: string, noun: keyof typeof dueShards = "delivery"): string =>
+  dueShards[noun][shardOf(id, dueShards[noun].length)] ?? "";
 
 /** The partition of the index `by_due` for batches. Each one changes its place every few seconds at most. */
 export const dueBatches = `${prefixOf("batch")}due`;

@@ -1,23 +1,22 @@
 import { paymentEventData, paymentEventOf } from "../../domain/event/payment-events.ts";
 import { driverSums, type LedgerEntry } from "../../domain/ledger/entry.ts";
 import { payoutEntry, postingsOf } from "../../domain/ledger/payout-entries.ts";
-import { addressOf, isLive, type Owner } from "../../domain/owner.ts";
+import { isLive, type Owner, parseAddress } from "../../domain/owner.ts";
 import { mayBe, Payout, type PayoutTransition, payoutTransitions } from "../../domain/payout/payout.ts";
 import { deletedTotalsWrite } from "../driver/deleted-drivers.ts";
 import { yearAttributes } from "../driver/driver-years.ts";
 import { totalsWrite } from "../driver/drivers.ts";
 import { emitWrite } from "../event/events.ts";
 import { paymentIndexes } from "../keys/indexes.ts";
-import { keys } from "../keys/keys.ts";
+import { dueShardOf, keys, payoutAt } from "../keys/keys.ts";
 import { balanceWrite, dayWrites, entryWrite, openSandbox } from "../ledger/entries.ts";
 import { hasFunds, gatherFunds } from "../ledger/funds.ts";
 import { addToDriverDay } from "../table/day-writes.ts";
 import { untilWritten } from "../table/decided.ts";
 import { oneOf } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { outboxWrite } from "../table/outbox.ts";
-import { findAs } from "../table/reads.ts";
-import { Contention, type Write } from "../table/table.ts";
+import { findAs, itemsAt } from "../table/reads.ts";
+import { Contention, type Write, write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 
 /** The running count of contributions, beside those of payouts. */
@@ -29,31 +28,29 @@ export type PayoutOutcome = "stored" | "driver_missing" | "balance_insufficient"
 export type SavingsChanged = "savings_changed";
 
 /**
- * Puts a new payout with its entry, sums, counts and events, and the timer that settles it from `wakeAt` on,
- * in one transaction. Its shard must have the funds, if the owner enforces its balance. If other shards have
+ * Puts a new payout with its entry, sums, counts and events, in one transaction. While it is due, it is in the
+ * due index, and the relay sends a hint of it. Its shard must have the funds, if the owner enforces its balance. If other shards have
  * them, they are moved first. `savings`: the writes of what it saves. Returns the payout of an earlier
  * attempt that saved another amount, if the answer of that one was lost.
  */
 export async function putPayout(
   owner: Owner,
   payout: Payout,
-  wakeAt: string | undefined,
   memory: Write | undefined,
   savings: readonly Write[] = [],
 ): Promise<PayoutOutcome | SavingsChanged | Payout> {
   const now = new Date(payout.created_at);
-  const timer = wakeAt && {
-    kind: "timer" as const,
-    timer: "settle-payout" as const,
-    name: payout.id,
-    input: { id: addressOf(owner, payout.id), at: wakeAt },
-  };
   const entry = await payoutEntry(undefined, payout);
   const own = [
-    putNew({ ...keys.payment(owner, payout.id), ...indexed(owner, payout), ...payout, entries: [entry.id] }),
+    putNew({
+      ...keys.payment(owner, payout.id),
+      ...indexed(owner, payout),
+      ...payout,
+      ...(payout.due_at && dueAt(payout.id, payout.due_at)),
+      entries: [entry.id],
+    }),
     ...movementWrites(owner, undefined, payout, entry, totalsWrite),
     ...eventWrites(owner, payout, now),
-    ...(timer ? [outboxWrite(timer, now)] : []),
   ];
   return untilWritten<PayoutOutcome | SavingsChanged | Payout>(async () => {
     const conflict = await transactOnce([...own, ...savings], memory);
@@ -100,7 +97,11 @@ export async function movePayout(
     const conflict = await transactOnce(
       [
         change(keys.payment(owner, before.id), {
-          set: { ...indexed(owner, moved), ...changes(before, moved) },
+          set: {
+            ...indexed(owner, moved),
+            ...changes(before, moved),
+            ...(moved.due_at !== before.due_at && dueAt(before.id, moved.due_at)),
+          },
           when: { status: oneOf(payoutTransitions[transition].from), corrected: before.corrected },
           found: true,
         }),
@@ -122,6 +123,21 @@ export async function movePayout(
 
 const changes = (before: Payout, after: Payout) =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Payout]));
+
+/** The place of a payout in the due index, or none. */
+const dueAt = (id: string, due_at: string | undefined) => ({
+  due_at,
+  by_due: due_at && dueShardOf(id, "payment"),
+});
+
+/** Changes the instant at which the rail is asked next. Returns false if the payout has moved meanwhile. */
+export const postponePayout = async (owner: Owner, { id, ...before }: Payout, due_at: string | undefined) =>
+  (await write(
+    change(keys.payment(owner, id), {
+      set: dueAt(id, due_at),
+      when: { status: before.status, due_at: before.due_at },
+    }),
+  )) === undefined;
 
 /** The key attributes of the indexes. */
 const indexed = (owner: Owner, { driver_id, status }: Pick<Payout, "driver_id" | "status">) =>
@@ -167,6 +183,15 @@ export function sumsOf(payout: Payout, entry: LedgerEntry): Readonly<Record<stri
   const sums = driverSums(entry);
   const year = Number((payout.completed_at ?? payout.created_at).slice(0, 4));
   return { ...sums, [yearAttributes(year).paid]: sums.lifetime_payouts };
+}
+
+/** The payouts at these addresses, at most 100, with their owners. Consistent reads. */
+export async function findPayouts(addresses: readonly string[]): Promise<(Owner & { payout: Payout })[]> {
+  const wanted = addresses.map(parseAddress).map(({ owner, id }) => keys.payment(owner, id));
+  return (await itemsAt(wanted)).map((item) => {
+    const { account_id, mode } = payoutAt({ pk: String(item.pk), sk: String(item.sk) });
+    return { account_id, mode, payout: Payout.parse(item) };
+  });
 }
 
 /** A consistent read. */

@@ -5,7 +5,7 @@ import { idOf, idsOfType, nameOf, ofType, propertiesOf, stage } from "./template
 
 const alarms = ofType("AWS::CloudWatch::Alarm");
 
-const breaching = /Silent$|^DeliveriesLate$|^LedgerUnaudited$/;
+const breaching = /Silent$|^(Deliveries|Payouts)Late$|^LedgerUnaudited$/;
 const bySeverity = {
   page: "AlarmsTopic",
   ticket: "AlarmsTicketTopic",
@@ -139,8 +139,8 @@ test("QueueBehind watches the oldest message of every queue that a function read
     return Metric.Dimensions[0].Value["Fn::GetAtt"][0];
   });
   expect(Threshold).toBe(15 * 60);
-  // The first lane has the alarm DeliveriesWait. In the other two, messages wait on purpose.
-  const others = ["WebhooksFirst", "WebhooksLater", "WebhooksSlow"].map(idOf);
+  // The first lane has the alarm DeliveriesWait. In the others, messages wait on purpose.
+  const others = ["WebhooksFirst", "WebhooksLater", "WebhooksSlow", "DuePayoutsQueue"].map(idOf);
   const worked = ofType("AWS::Lambda::EventSourceMapping")
     .map(({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"])
     .filter(([id, name]) => name === "Arn" && !others.includes(id))

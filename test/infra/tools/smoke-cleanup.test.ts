@@ -65,7 +65,7 @@ test("Ctrl-C ends the waiting check, skips the others and cleans the stage up, a
   const { code, stdout, stderr, reasons, left } = await smoke(600);
   expect([code, reasons, left]).toEqual([1, [], { keys: 0, endpoints: 0 }]);
   expect(stderr).toMatch(/^Stopping\. .+\n$/);
-  expect(stdout).toMatch(/^skipped {2}a payout's timer starts and fires .*: you stopped it$/m);
+  expect(stdout).toMatch(/^skipped {2}a payout's hint arrives when it is due .*: you stopped it$/m);
   expect(stdout).toMatch(/^skipped {2}a sandbox signup's timer .*: you stopped it$/m);
   expect(stdout).toMatch(/^You stopped it\. Left are the account/m);
 });

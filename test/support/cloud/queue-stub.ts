@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { served } from "./served.ts";
 
 type Entry = { Id: string; MessageBody: string; DelaySeconds: number };
-type Request = { QueueUrl: string; Entries?: Entry[]; MessageBody?: string };
+type Request = { QueueUrl: string; Entries?: Entry[]; MessageBody?: string; DelaySeconds?: number };
 type Hinted = { lane: string; delivery_id: string; delay: number; fresh: boolean };
 
 const md5 = (body: string) => createHash("md5").update(body).digest("hex");
@@ -15,12 +15,15 @@ const md5 = (body: string) => createHash("md5").update(body).digest("hex");
 export async function startQueues() {
   const sent: Hinted[] = [];
   const messages: string[] = [];
+  /** In seconds, of the messages that have one. */
+  const delays: number[] = [];
   const waiting: Record<string, { waiting?: number; inWork?: number }> = {};
   const url = await served(async (request, response) => {
-    const { QueueUrl, Entries, MessageBody } = JSON.parse(await text(request)) as Request;
+    const { QueueUrl, Entries, MessageBody, DelaySeconds = 0 } = JSON.parse(await text(request)) as Request;
     const lane = QueueUrl.split("/").at(-1) ?? "";
     if (MessageBody !== undefined) {
       messages.push(MessageBody);
+      if (DelaySeconds > 0) delays.push(DelaySeconds);
       response.writeHead(200, { "content-type": "application/x-amz-json-1.0" });
       response.end(JSON.stringify({ MD5OfMessageBody: md5(MessageBody) }));
       return;
@@ -51,6 +54,7 @@ export async function startQueues() {
     LATER_QUEUE_URL: urlOf("later"),
     SLOW_QUEUE_URL: urlOf("slow"),
     FAN_OUT_QUEUE_URL: urlOf("events"),
+    PAYOUT_QUEUE_URL: urlOf("payouts"),
   });
-  return { sent, messages, waiting };
+  return { sent, messages, delays, waiting };
 }

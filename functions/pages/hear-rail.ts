@@ -1,0 +1,22 @@
+import { missing } from "../../shared/contract/errors.ts";
+import { Mode } from "../../shared/domain/owner.ts";
+import { findAdapter } from "../../shared/http/guard/adapters.ts";
+import { decodeUtf8 } from "../../shared/http/serve/request-text.ts";
+import { requestBody } from "../../shared/http/serve/request.ts";
+import { serveRequests } from "../../shared/http/serve/serve.ts";
+import { sendPayoutHints } from "../../shared/queues/hints.ts";
+
+/**
+ * Takes a call of a rail, and sends hints of the payouts that it is about. The rail is then asked about them,
+ * so a call that is repeated, late or out of order does no harm. Only the rail's own signature opens it: any
+ * other call, and one for a rail that does not call back, is answered alike.
+ */
+export const handler = serveRequests("hear-rail", async (event) => {
+  const { data: mode } = Mode.safeParse(event.pathParameters?.mode);
+  const rail = mode && findAdapter(mode, "rail");
+  const body = decodeUtf8(requestBody(event));
+  const payouts = await rail?.hear?.({ headers: event.headers, body });
+  if (!payouts) throw missing("No rail calls back here with this signature.");
+  await sendPayoutHints(payouts);
+  return { statusCode: 204, headers: {} };
+});

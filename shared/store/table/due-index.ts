@@ -1,0 +1,73 @@
+import { oldestStoredId } from "../event/events.ts";
+import { deliveryAt, dueShards, type Key, payoutAt } from "../keys/keys.ts";
+import { above, between } from "./expressions.ts";
+import { type QueryOptions, query } from "./reads.ts";
+import type { Item } from "./table.ts";
+
+type Kind<Place> = {
+  shards: readonly string[];
+  placeOf: (key: Key) => Place;
+  oldest?: (now: Date) => string;
+};
+
+/** DynamoDB deletes expired items up to days late. An expired delivery is not sent any more. */
+export const dueDeliveries = {
+  shards: dueShards.delivery,
+  placeOf: deliveryAt,
+  oldest: (now: Date) => oldestStoredId("dlv_", now),
+};
+export const duePayouts = { shards: dueShards.payment, placeOf: payoutAt };
+
+export type DueDelivery = ReturnType<typeof deliveryAt> & { due_at: string };
+
+/** The sweeper runs every minute. Two runs may start a little further apart. */
+const AHEAD_MS = 75_000;
+/** A younger item may still have its own hint in a queue. */
+const OVERDUE_MS = 5 * 60_000;
+const PAGE = 500;
+const LOWEST = " ";
+
+/**
+ * Lists the items of the due index that fall due in the next minute and those that are overdue, oldest first
+ * and a page at a time, while there is time. All shards are read at once: one that cannot be read does not
+ * stop the others. Returns the instant, in ms, before which a call lists none, unless an item changes.
+ */
+export async function listDue<Place>(
+  { shards, placeOf, oldest = () => LOWEST }: Kind<Place>,
+  now: Date,
+  act: (page: (Place & { due_at: string })[]) => Promise<void>,
+  isTimeLeft: () => boolean,
+): Promise<number> {
+  const start = now.getTime();
+  const at = (ms: number) => new Date(start + ms).toISOString();
+  let next = Number.POSITIVE_INFINITY;
+  const walk = async (shard: string, from: string, to: string) => {
+    for (let after: Item | undefined, begun = false; (after || !begun) && isTimeLeft(); begun = true) {
+      const page = await due(shard, between(from, to), { ExclusiveStartKey: after });
+      after = page.LastEvaluatedKey;
+      const found = (page.Items ?? []).filter(({ sk }) => String(sk) >= oldest(now));
+      if (found.length > 0) next = start;
+      await act(
+        found.map(({ pk, sk, due_at }) => ({
+          ...placeOf({ pk: String(pk), sk: String(sk) }),
+          due_at: String(due_at),
+        })),
+      );
+    }
+  };
+  const walkSoon = async (shard: string) => {
+    const { Items: [first] = [] } = await due(shard, above(at(-OVERDUE_MS)), { Limit: 1 });
+    if (!first) return;
+    const listedAt = Date.parse(String(first.due_at)) - AHEAD_MS;
+    next = Math.min(next, listedAt);
+    if (listedAt <= start) await walk(shard, at(0), at(AHEAD_MS));
+  };
+  const walks = await Promise.allSettled(
+    shards.flatMap((shard) => [walk(shard, LOWEST, at(-OVERDUE_MS)), walkSoon(shard)]),
+  );
+  for (const one of walks) if (one.status === "rejected") throw one.reason;
+  return isTimeLeft() ? next : start;
+}
+
+const due = (shard: string, due_at: unknown, options: QueryOptions) =>
+  query({ IndexName: "by_due", key: { by_due: shard, due_at }, Limit: PAGE, ...options });
