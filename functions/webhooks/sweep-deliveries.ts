@@ -3,7 +3,7 @@ import { addressOf } from "../../shared/domain/owner.ts";
 import { hasHint } from "../../shared/domain/payout/payout-rail.ts";
 import { isReminded, overdueHints } from "../../shared/domain/webhook/overdue-hints.ts";
 import { countLate, logger } from "../../shared/http/serve/telemetry.ts";
-import { countHints, sendHints, sendPayoutHints } from "../../shared/queues/hints.ts";
+import { countHints, countPayoutHints, sendHints, sendPayoutHints } from "../../shared/queues/hints.ts";
 import { enqueueBatch } from "../../shared/queues/sqs.ts";
 import { listLostBatches } from "../../shared/store/payout/payout-batches.ts";
 import { type DueDelivery, dueDeliveries, duePayouts, listDue } from "../../shared/store/table/due-index.ts";
@@ -77,17 +77,27 @@ async function sweepDeliveries(now: Date, isTimeLeft: () => boolean): Promise<Sw
   return { sent, next, late: await countDelayed([...late.values()]) };
 }
 
-/** Those that waited long get their first hint here, in batches, so a rail is asked about many at once. */
+/**
+ * Those that waited long get their first hint here, in batches, so a rail is asked about many at once. While
+ * the queue is empty, all overdue ones have lost theirs, as after a restore.
+ */
 async function sweepPayouts(now: Date, isTimeLeft: () => boolean): Promise<Swept> {
   let [sent, late] = [0, 0];
+  let waiting: Promise<number> | undefined;
+  const areLost = async (page: readonly { due_at: string }[]) => {
+    if (page.every(({ due_at }) => Date.parse(due_at) > now.getTime())) return false;
+    waiting ??= countPayoutHints();
+    return (await waiting) === 0;
+  };
   const next = await listDue(
     duePayouts,
     now,
     async (page) => {
       const lateBy = (due_at: string) => now.getTime() - Date.parse(due_at);
       late += page.filter(({ due_at }) => lateBy(due_at) > LATE_MS).length;
+      const all = await areLost(page);
       const wanted = page.filter(({ payout_id, due_at }) =>
-        lateBy(due_at) > 0 ? isReminded(lateBy(due_at)) : !hasHint(payout_id, due_at),
+        lateBy(due_at) > 0 ? all || isReminded(lateBy(due_at)) : !hasHint(payout_id, due_at),
       );
       await sendPayoutHints(
         wanted.map((one) => addressOf(one, one.payout_id)),

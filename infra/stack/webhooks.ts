@@ -91,7 +91,7 @@ export class Webhooks extends Construct {
       isWorker: true,
       timeout: TIMEOUT,
       environment: { ...lanes, ...due.environment, BATCH_QUEUE_URL: batches.queue.queueUrl },
-      statements: [sending(later, batches.queue, due.queue), counting(this.first, later, slow)],
+      statements: [sending(later, batches.queue, due.queue), counting(this.first, later, slow, due.queue)],
     });
     schedule(upkeep, "WebhooksEveryMinute", {
       description: "Runs the sweeper of deliveries and payouts that are due",

@@ -117,6 +117,9 @@ export async function countHints(): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
+/** The hints of payouts that wait or are in work. */
+export const countPayoutHints = (): Promise<number> => countIn(process.env.PAYOUT_QUEUE_URL);
+
 const COUNTED = ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"] as const;
 
 async function countIn(QueueUrl: string | undefined): Promise<number> {

@@ -65,9 +65,10 @@ test("after a restore of the table alone, the runbook's commands make all that w
   const paid = [done.id, waiting.id, unstarted.id, instant.id].sort();
   const partner = new Partner(cloud, before.key, before.keyId, before.accountId);
   const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
-  await cloud.advance("5m");
-  // Nothing begins again by itself.
-  expect(await payoutStatus(partner, waiting.id)).toBe("pending");
+  await cloud.advance("7m");
+  // The sweeper finds the payouts that wait. Nothing else begins again by itself.
+  for (const { id } of [waiting, unstarted]) expect(await payoutStatus(partner, id)).toBe("completed");
+  expect((await cloud.call(`${SIGNUPS}/${sandbox}`)).json.status).toBe("initiated");
   for (let run = 0; run < 2; run++) {
     expect((await ops("relay", "redrive", "--since", "7d")).code).toBe(0);
     expect((await ops("timers", "restart", "all", "--yes")).stdout).toBe("No timer failed\n");
@@ -84,15 +85,18 @@ test("after a restore of the table alone, the runbook's commands make all that w
   }
 }, 180_000);
 
-test("after a restore below running queues and timers, a payout that settled meanwhile settles again with --restored", async () => {
+test("after a restore below running queues and timers, what settled meanwhile settles again, signups with --restored", async () => {
   const first = await startCloud();
   const before = await newPartner(first);
   const driver = await before.driver();
   const payout = await before.payout(driver.id, { method: "standard" });
+  const signup = await start(first, { email: freshEmail(), sandbox: true });
+  const statusOf = async (on: Cloud) => (await on.call(`${SIGNUPS}/${signup}`)).json.status;
   await first.advance("0s");
   const folder = copyOf(first);
   await first.advance("5m");
   expect(await payoutStatus(before, payout.id)).toBe("completed");
+  expect(await statusOf(first)).toBe("account_opened");
   await first.end();
   const { dataDir } = first;
   for (const name of readdirSync(dataDir))
@@ -108,9 +112,10 @@ test("after a restore below running queues and timers, a payout that settled mea
   };
   // Step Functions reserves the name of the execution that ended.
   await redrive();
-  expect(await payoutStatus(partner, payout.id)).toBe("pending");
+  expect(await statusOf(cloud)).toBe("initiated");
   for (let run = 0; run < 2; run++) {
     await redrive("--restored");
+    expect(await statusOf(cloud)).toBe("account_opened");
     expect(await payoutStatus(partner, payout.id)).toBe("completed");
     expect(await lifetimePayouts(partner, driver.id)).toBe(10_000);
   }

@@ -152,6 +152,8 @@ test("a payout that was canceled, completed by hand or moved meanwhile leaves th
     "completed",
   ]);
   expect(await Promise.all([forced, refunding].map((one) => one.place()))).toEqual([undefined, iso(150)]);
+  await follow(150, [refunding.hint]);
+  expect(await refunding.status()).toBe("refunded");
 });
 
 test("a rail's fault fails the message alone, and the payout stays due", async () => {

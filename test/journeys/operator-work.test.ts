@@ -6,14 +6,15 @@ import { expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
 import type { Fields } from "../../shared/contract/operators/command.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
-import { startCloud } from "../support/cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { opsWith } from "../support/cloud/ops.ts";
-import { payoutStatus } from "../support/partner/payouts.ts";
-import { newPartner, Partner } from "../support/partner/platform.ts";
+import { SIGNUPS } from "../support/journeys/signup.ts";
 
 // Its queues hold dead letters and its timers fail, so no other suite shares it.
 const cloud = await startCloud();
 
+const sandboxSignup = async (on: Cloud): Promise<string> =>
+  (await on.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from: freshAddress() })).json.signup_id;
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
 const rowsOf = async (command: string, input = {}) =>
   (await cloud.command(command, input)).data as readonly Fields[];
@@ -45,7 +46,7 @@ test("the list of queues counts the dead letters, and a redrive moves those of o
   expect(await ops("queues", "redrive", "all")).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^Redriving: mail \(0\), .*tax-walks \(0\), batches \(0\), events \(0\), first \(0\)/,
+      /^Redriving: mail \(0\), .*tax-walks \(0\), batches \(0\), payouts \(0\), events \(0\), first \(0\)/,
     ),
   });
 });
@@ -60,13 +61,7 @@ test("a queue without dead letters of its own and an unknown queue are errors th
 
 test("a failed timer is listed, and continues when an operator restarts it", async () => {
   const first = await startCloud();
-  const owner = await newPartner(first);
-  const { id: driver } = await owner.driver();
-  const payouts = [
-    await owner.payout(driver, { method: "standard" }),
-    await owner.payout(driver, { method: "standard" }),
-  ];
-  const [one = "", other = ""] = payouts.map(({ id }) => String(id));
+  const [one, other] = [await sandboxSignup(first), await sandboxSignup(first)];
   await first.advance("5s");
   await first.end();
   // A timer fails after half a day of faults. Its journal says so here at once.
@@ -79,31 +74,33 @@ test("a failed timer is listed, and continues when an operator restarts it", asy
       `${JSON.stringify({ ended: JSON.parse(line).started.arn, status: "FAILED", at })}\n`,
     );
   const again = await startCloud({ dataDir: first.dataDir });
-  const partner = new Partner(again, owner.key, owner.keyId, owner.accountId);
+  const statusOf = async (id: string) => (await again.call(`${SIGNUPS}/${id}`)).json.status;
   const restart = (name: string) => opsWith({}, "timers", "restart", name, "--url", again.url);
   const { data } = await again.command("list-timers", {});
   const failed = data as readonly Fields[];
   expect(failed.map(({ name }) => name).sort()).toEqual([one, other].sort());
-  expect(failed[0]).toMatchObject({ timer: "settle-payout", status: "FAILED", ended_at: expect.any(String) });
+  expect(failed[0]).toMatchObject({
+    timer: "advance-signup",
+    status: "FAILED",
+    ended_at: expect.any(String),
+  });
 
   expect(await restart(one)).toMatchObject({ code: 0, stdout: `${one} continues\n` });
-  await again.advance("2m");
-  expect(await payoutStatus(partner, one)).toBe("completed");
-  expect(await payoutStatus(partner, other)).toBe("pending");
+  await again.advance("4m");
+  expect([await statusOf(one), await statusOf(other)]).toEqual(["account_opened", "initiated"]);
   expect(await restart(one)).toMatchObject({
     code: 1,
     stdout: `No timer ${one} failed in the last 14 days\n`,
   });
   expect((await restart("all")).stdout).toBe("Timers that continue: 1\n");
-  await again.advance("1m");
-  expect(await payoutStatus(partner, other)).toBe("completed");
+  await again.advance("4m");
+  expect(await statusOf(other)).toBe("account_opened");
   expect((await restart("all")).stdout).toBe("No timer failed\n");
   await again.end();
 }, 120_000);
 
 test("timers that wait are listed", async () => {
-  const partner = await newPartner(cloud);
-  const { id } = await partner.payout((await partner.driver()).id, { method: "standard" });
+  const id = await sandboxSignup(cloud);
   await cloud.advance("5s");
   const waiting = await rowsOf("list-timers", { status: "waiting" });
   expect(waiting).toContainEqual(expect.objectContaining({ name: id, status: "RUNNING" }));
