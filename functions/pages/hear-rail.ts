@@ -8,8 +8,8 @@ import { sendPayoutHints } from "../../shared/queues/hints.ts";
 
 /**
  * Takes a call of a rail, and sends hints of the payouts that it is about. The rail is then asked about them,
- * so a call that is repeated, late or out of order does no harm. Only the rail's own signature opens it: any
- * other call, and one for a rail that does not call back, is answered alike.
+ * so a call that is repeated, late or out of order does no harm. Only the rail's own signature opens it. Any
+ * other call, and one for a rail that does not call back, gets the same 404.
  */
 export const handler = serveRequests("hear-rail", async (event) => {
   const { data: mode } = Mode.safeParse(event.pathParameters?.mode);

@@ -6,7 +6,7 @@ import { countLate, logger } from "../../shared/http/serve/telemetry.ts";
 import { countHints, countPayoutHints, sendHints, sendPayoutHints } from "../../shared/queues/hints.ts";
 import { enqueueBatch } from "../../shared/queues/sqs.ts";
 import { listLostBatches } from "../../shared/store/payout/payout-batches.ts";
-import { type DueDelivery, dueDeliveries, duePayouts, listDue } from "../../shared/store/table/due-index.ts";
+import { type DueDelivery, dueDeliveries, duePayouts, listDue } from "../../shared/store/event/due-index.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 
 /** Half of the function's timeout. The next sweep, a minute later, finds the rest. */

@@ -66,13 +66,13 @@ export const sendHints = (
 const secondsUntil = (at: string): number =>
   Math.min(900, Math.max(0, Math.ceil((Date.parse(at) - Date.now()) / 1000)));
 
-/** Names payouts whose rail may have more to say, by their addresses. Their items decide, as a delivery's does. */
+/** Names payouts that may be due, by their addresses. Their items decide, as a delivery's does. */
 export type PayoutHint = { payouts: readonly string[] };
 
 /** Payouts of a hint, whose rail is asked about all of them at once. */
 const ASKED_AT_ONCE = 50;
 
-/** Sends hints of payouts, by their addresses. Each becomes visible when all of its payouts are due, or at once. */
+/** Sends hints of payouts, by their addresses, which become visible at an instant or at once. */
 export async function sendPayoutHints(payouts: readonly string[], dueAt?: string): Promise<void> {
   for (let i = 0; i < payouts.length; i += ASKED_AT_ONCE) {
     const hint: PayoutHint = { payouts: payouts.slice(i, i + ASKED_AT_ONCE) };

@@ -77,7 +77,7 @@ async function payout(bank_last4 = "1111", owner: Owner = newOwner(), driver?: s
   };
 }
 
-/** Knows each outcome once it has been told. Otherwise it says when to ask again, in seconds from now. */
+/** Knows the outcomes of some payouts. Of others it says when to ask again, in seconds from now. */
 function tellingRail(again: number, known: Set<string>): jest.Mock<PayoutRail["next"]> {
   const next = jest.fn<PayoutRail["next"]>(async (asked, now) =>
     asked.map(({ id, status }) => {
@@ -117,7 +117,7 @@ test("doubled, late and early hints pay once, and a hint that comes too early is
   expect([await one.status(), await one.completions()]).toEqual(["completed", ["payment.completed"]]);
 });
 
-test("a lost hint is mended by the sweeper within six minutes, which leaves other payouts to their own hints", async () => {
+test("the sweeper sends a lost hint again within six minutes, and leaves other payouts to their own hints", async () => {
   const one = await payout();
   expect(await swept(0)).toEqual([]);
   expect(await swept(90)).toEqual([]);
@@ -198,15 +198,15 @@ test("a rail that calls back is heard by its signature alone, and a call that ne
   const sign = (body: string) => createHmac("sha256", "secret of the rail").update(body).digest("hex");
   sandboxRail.hear = async ({ headers, body }) =>
     headers["x-rail-signature"] === sign(body) ? JSON.parse(body).transfers : undefined;
-  const [told, untold] = [await payout(), await payout()];
-  await follow(1, [told.hint, untold.hint]);
+  const [heard, unheard] = [await payout(), await payout()];
+  await follow(1, [heard.hint, unheard.hint]);
   queues.messages.length = 0;
   const call = (mode: string, signature: string, body: string) => {
     const request = { method: "POST", path: `/rails/${mode}`, pathParameters: { mode }, query: "" };
     const event = gatewayEvent("POST /rails/{mode}", request as never);
     return hearRail({ ...event, body, headers: { "x-rail-signature": signature } }, {} as never);
   };
-  const body = JSON.stringify({ transfers: [told.address] });
+  const body = JSON.stringify({ transfers: [heard.address] });
   for (const [mode, signature] of [
     ["test", sign(`${body} `)],
     ["test", ""],
@@ -216,15 +216,15 @@ test("a rail that calls back is heard by its signature alone, and a call that ne
     expect(await call(mode, signature, body)).toMatchObject({ statusCode: 404 });
   expect(queues.messages).toEqual([]);
 
-  known.add(told.made.id);
+  known.add(heard.made.id);
   expect(await call("test", sign(body), body)).toMatchObject({ statusCode: 204 });
   await follow(7_200, [...queues.messages, ...queues.messages]);
-  expect([await told.status(), await told.place()]).toEqual(["completed", undefined]);
-  known.add(untold.made.id);
+  expect([await heard.status(), await heard.place()]).toEqual(["completed", undefined]);
+  known.add(unheard.made.id);
   const late = await swept(3 * 86_400 - 30);
-  expect(late).toEqual([untold.hint]);
+  expect(late).toEqual([unheard.hint]);
   await follow(3 * 86_400 + 2, late);
-  expect(await untold.status()).toBe("completed");
+  expect(await unheard.status()).toBe("completed");
 });
 
 test("an execution of the release before settles its payout, or leaves it to the due index, in one call", async () => {

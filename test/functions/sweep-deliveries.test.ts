@@ -83,7 +83,7 @@ test("an endpoint with more overdue deliveries than its share does not hide othe
 describe("the instant before which a sweep finds nothing", () => {
   const MINUTE = 60_000;
   const listed = async (at: number, isTimeLeft = () => true) => {
-    const { dueDeliveries, listDue } = await import("../../shared/store/table/due-index.ts");
+    const { dueDeliveries, listDue } = await import("../../shared/store/event/due-index.ts");
     const ids: string[] = [];
     const act = async (page: { delivery_id: string }[]) => {
       ids.push(...page.map(({ delivery_id }) => delivery_id));
@@ -122,7 +122,7 @@ describe("the instant before which a sweep finds nothing", () => {
 
 describe("a sweep of more than it can do", () => {
   test("lists no further page when its time is over", async () => {
-    const { dueDeliveries, listDue } = await import("../../shared/store/table/due-index.ts");
+    const { dueDeliveries, listDue } = await import("../../shared/store/event/due-index.ts");
     // Far from the other tests' deliveries.
     const inMs = 7 * 86_400_000;
     await due(1_500, "wh_many", inMs);

@@ -71,27 +71,31 @@ export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): A
       description:
         "The next tax year lacks figures that the IRS publishes from October on. Look at the log line figures of start-tax-walks, and enter them in shared/domain/tax.",
     },
-    {
-      id: "BatchStopped",
-      metric: together("SUM", { batches, due }, ({ deadLetters }) =>
-        deadLetters.metricApproximateNumberOfMessagesVisible(minute),
-      ),
-      threshold: 1,
-      description:
-        "Work on a batch of payouts, or on payouts that are due, failed for an hour and a half, and these wait. Look at the log lines of make-payouts and settle-payout, fix the cause, then redrive the queue PayoutBatchesDeadLetters or DuePayoutsDeadLetters.",
-    },
-    {
-      id: "PayoutsLate",
-      metric: counted("PayoutsLate", stage).with({ statistic: "min", period: Duration.minutes(5) }),
-      threshold: 1,
-      description:
-        "Rails should have been asked about payouts 30 minutes ago, or the sweeper does not run. Look at the log lines of settle-payout and sweep-deliveries.",
-      treatMissingData: TreatMissingData.BREACHING,
-    },
+    ...payoutAlarms(batches, due, stage),
     ...ledgerAlarms(stage),
     queueBehind(queues),
   ];
 }
+
+const payoutAlarms = (batches: PayoutBatches, due: DuePayouts, stage: string): Alarm[] => [
+  {
+    id: "BatchStopped",
+    metric: together("SUM", { batches, due }, ({ deadLetters }) =>
+      deadLetters.metricApproximateNumberOfMessagesVisible(minute),
+    ),
+    threshold: 1,
+    description:
+      "Work on a batch of payouts, or on payouts that are due, failed for an hour and a half, and these wait. Look at the log lines of make-payouts and settle-payout, fix the cause, then redrive the queue PayoutBatchesDeadLetters or DuePayoutsDeadLetters.",
+  },
+  {
+    id: "PayoutsLate",
+    metric: counted("PayoutsLate", stage).with({ statistic: "min", period: Duration.minutes(5) }),
+    threshold: 1,
+    description:
+      "Rails should have been asked about payouts 30 minutes ago, or the sweeper does not run. Look at the log lines of settle-payout and sweep-deliveries.",
+    treatMissingData: TreatMissingData.BREACHING,
+  },
+];
 
 /** The nightly audit counts each difference, and a zero when it has read all ledgers. */
 const ledgerAlarms = (stage: string): Alarm[] => {

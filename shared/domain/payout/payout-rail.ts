@@ -34,10 +34,10 @@ export type PayoutRail = {
   hear?: (call: RailCall) => Promise<readonly string[] | undefined>;
 };
 
-/** SQS's longest delay, so the longest wait that a hint can bridge. */
+/** SQS's longest delay, so the longest wait of a hint. */
 const HINTED_MS = 900_000;
 
-/** Whether a payout got a hint of its own when it became due at this instant. The sweeper sends all others. */
+/** Whether a payout got a hint of its own when it became due at this instant. The sweeper sends any other. */
 export const hasHint = (payoutId: string, dueAt: string): boolean =>
   Date.parse(dueAt) - instantOf(payoutId).getTime() <= HINTED_MS;
 

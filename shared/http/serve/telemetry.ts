@@ -73,7 +73,7 @@ const stage = process.env.STAGE ?? "unknown";
 
 export const countFault = (metric: OwnMetric & `${string}Faults`): void => count(metric, { stage });
 
-/** Counts payouts, or endpoints whose deliveries are late through the service's fault. Zero is counted too. */
+/** Counts late payouts, or endpoints whose deliveries are late through our fault. Zero is counted too. */
 export const countLate = (metric: OwnMetric & `${string}Late`, late: number): void =>
   count(metric, { stage }, late);
 

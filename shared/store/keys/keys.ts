@@ -9,10 +9,10 @@ import { sameEmail } from "../../domain/text.ts";
  * role is limited to nouns (`dynamodb:LeadingKeys`). The key of an account's object continues with its owner
  * (account and mode). `sk` is the noun again where an item is alone in its partition. The indexes
  * `by_driver`, `by_status` and `by_driver_status` hold payments: `PAYMENT#<owner>#<driver>`,
- * `PAYMENT#<owner>#<status>` and both, sorted by id. The index `by_due` holds the deliveries and
- * the payouts that need another look, and the batches that are processed: `DELIVERY#due#<shard>`,
- * `PAYMENT#due#<shard>` and `BATCH#due`, sorted by that instant, `due_at`. A delivery's id begins with its event's time. Emails are hashed, because keys appear in
- * metrics and error texts. README.md lists them all.
+ * `PAYMENT#<owner>#<status>` and both, sorted by id. The index `by_due` holds the deliveries and payouts that
+ * need another look, and the batches that are processed: `DELIVERY#due#<shard>`, `PAYMENT#due#<shard>` and
+ * `BATCH#due`, sorted by that instant, `due_at`. A delivery's id begins with its event's time. Emails are
+ * hashed, because keys appear in metrics and error texts. README.md lists them all.
  */
 export type Key = { pk: string; sk: string };
 
@@ -221,7 +221,7 @@ export function batchAt({ pk, sk }: Key): Owner & { batch_id: string } {
 const dueShardsOf = (noun: Noun, shards: number) =>
   Array.from({ length: shards }, (_, i) => `${prefixOf(noun)}due#${i}`);
 
-/** The shards of the index `by_due`. A partition takes 1,000 writes a second, and each item enters and leaves. */
+/** The shards of the index `by_due`. One takes 1,000 writes a second, and each item enters and leaves. */
 export const dueShards = { delivery: dueShardsOf("delivery", 4), payment: dueShardsOf("payment", 16) };
 
 /** The shard of the index `by_due` for a delivery or a payout. */

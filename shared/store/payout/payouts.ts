@@ -28,10 +28,10 @@ export type PayoutOutcome = "stored" | "driver_missing" | "balance_insufficient"
 export type SavingsChanged = "savings_changed";
 
 /**
- * Puts a new payout with its entry, sums, counts and events, in one transaction. While it is due, it is in the
- * due index, and the relay sends a hint of it. Its shard must have the funds, if the owner enforces its balance. If other shards have
- * them, they are moved first. `savings`: the writes of what it saves. Returns the payout of an earlier
- * attempt that saved another amount, if the answer of that one was lost.
+ * Puts a new payout with its entry, sums, counts and events, in one transaction. While it is due, it is in
+ * the due index, and the relay sends a hint of it. Its shard must have the funds, if the owner enforces its
+ * balance. If other shards have them, they are moved first. `savings`: the writes of what it saves. Returns
+ * the payout of an earlier attempt that saved another amount, if the answer of that one was lost.
  */
 export async function putPayout(
   owner: Owner,

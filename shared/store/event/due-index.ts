@@ -1,8 +1,8 @@
-import { oldestStoredId } from "../event/events.ts";
+import { oldestStoredId } from "./events.ts";
 import { deliveryAt, dueShards, type Key, payoutAt } from "../keys/keys.ts";
-import { above, between } from "./expressions.ts";
-import { type QueryOptions, query } from "./reads.ts";
-import type { Item } from "./table.ts";
+import { above, between } from "../table/expressions.ts";
+import { type QueryOptions, query } from "../table/reads.ts";
+import type { Item } from "../table/table.ts";
 
 type Kind<Place> = {
   shards: readonly string[];
