@@ -1,11 +1,13 @@
 import { playgroundDashboard } from "../../shared/contract/developers/dashboard.ts";
 import { payFromPage, showDriver, showDrivers } from "../../shared/developers/drivers.ts";
+import { showEarnings } from "../../shared/developers/earnings.ts";
 import { moveTo, showPayout, showPayouts } from "../../shared/developers/payouts.ts";
 import * as playground from "../../shared/developers/playground.ts";
 import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
 
 export const handler = serveDashboard(playgroundDashboard, {
   "GET /developers/drivers/{mode}": showDrivers,
+  "GET /developers/drivers/{mode}/earnings": showEarnings,
   "GET /developers/drivers/{mode}/{id}": showDriver,
   "POST /developers/drivers/test/{id}/pay": payFromPage,
   "GET /developers/payouts/{mode}": showPayouts,

@@ -30,6 +30,7 @@ import { findEarnings } from "../../shared/store/earnings/earnings.ts";
 import { emitWrite } from "../../shared/store/event/events.ts";
 import { freezeNextDay, hasUnsettledDay } from "../../shared/store/ledger/settlements.ts";
 import { listDueContributions, putMark } from "../../shared/store/savings/contributions.ts";
+import { withFormer } from "../../shared/domain/savings/agreement.ts";
 import { listAgreementsAfter, putStatementRequest } from "../../shared/store/savings/statements.ts";
 import type { Write } from "../../shared/store/table/table.ts";
 import { outboxWrite } from "../../shared/store/table/outbox.ts";
@@ -153,7 +154,8 @@ async function statementsPage(page: TaxPage, owner: Owner, year: number, now: Da
   const found = await listAgreementsAfter(owner, page.after, PAGE);
   const last = found.at(-1)?.driver_id;
   if (last === undefined) return "empty";
-  const requested = await Promise.all(found.map((agreement) => putStatementRequest(agreement, year, now)));
+  const agreed = found.flatMap(withFormer);
+  const requested = await Promise.all(agreed.map((agreement) => putStatementRequest(agreement, year, now)));
   await moveWalk(page, last, [], nextOf(page, found, last), now);
   return `${found.length} agreements, ${requested.filter(Boolean).length} statements`;
 }

@@ -23,6 +23,7 @@ const actions: Record<Verb, string> = {
   search: "dynamodb:Query",
   search_by_driver: "dynamodb:Query",
   search_by_due: "dynamodb:Query",
+  search_by_status: "dynamodb:Query",
   put: "dynamodb:PutItem",
   update: "dynamodb:UpdateItem",
   delete: "dynamodb:DeleteItem",

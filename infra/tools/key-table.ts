@@ -22,7 +22,8 @@ const groups = {
   "_every idempotent operation_": operations.filter(({ storeAnswerFor }) => storeAnswerFor),
 } as const;
 
-const READS: readonly Verb[] = ["get", "query", "search", "search_by_driver", "search_by_due", "check"];
+const SEARCHES = ["search", "search_by_driver", "search_by_due", "search_by_status"] as const;
+const READS: readonly Verb[] = ["get", "query", ...SEARCHES, "check"];
 const WRITES: readonly Verb[] = ["put", "update", "delete"];
 
 function functionsThat(verbs: readonly Verb[], noun: Noun): string[] {

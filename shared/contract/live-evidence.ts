@@ -8,5 +8,5 @@ export const LIVE_EVIDENCE = {
   webhook: ["query"],
   delivery: ["query", "collect"],
   event: ["query"],
-  payment: ["search"],
+  payment: ["search_by_status"],
 } as const satisfies Access;

@@ -42,7 +42,8 @@ export function daysIn(query: URLSearchParams, prefix: string) {
   };
 }
 
-function dayIn(query: URLSearchParams, name: string): string | undefined {
+/** The day of a filter, if its address has one. */
+export function dayIn(query: URLSearchParams, name: string): string | undefined {
   const text = query.get(name)?.trim() || undefined;
   if (text === undefined || Day.safeParse(text).success) return text;
   throw invalid(`\`${name}\` must be a day, such as 2026-11-25.`, name);

@@ -69,6 +69,7 @@ export type Verb =
   | "search"
   | "search_by_driver"
   | "search_by_due"
+  | "search_by_status"
   | "put"
   | "update"
   | "delete"

@@ -3,7 +3,7 @@ import { exactUsd } from "../domain/cents.ts";
 import type { SavingsMail } from "../domain/event/outbox.ts";
 import { type Language, USUAL_LANGUAGE } from "../domain/language.ts";
 import { claimsOf } from "../domain/receipt/receipt.ts";
-import type { Agreement } from "../domain/savings/agreement.ts";
+import { type Agreement, withFormer } from "../domain/savings/agreement.ts";
 import { isReachable } from "../domain/savings/reachable.ts";
 import { savedByAgreement } from "../domain/savings/saver.ts";
 import { mailboxOf } from "../domain/signup/mailbox.ts";
@@ -40,8 +40,11 @@ export async function sendSavings(
   deadline: AbortSignal,
   isCounted: boolean,
 ): Promise<Outcome> {
-  const agreement = await findAgreement(mail, mail.driver_id);
-  if (agreement?.id !== mail.agreement_id) return "settled";
+  const found = await findAgreement(mail, mail.driver_id);
+  // Only a statement is about an agreement that an invitation replaced.
+  const known = found && (mail.about === "year" ? withFormer(found) : [found]);
+  const agreement = known?.find(({ id }) => id === mail.agreement_id);
+  if (!found || !agreement) return "settled";
   if (mail.about !== "year" && agreement.status !== STATUS[mail.about]) return "settled";
   const signup = await signupOf(agreement, now);
   if (!signup) return "no_signup";
@@ -57,7 +60,8 @@ export async function sendSavings(
   );
   if (right !== "added") return right;
   const partner = plainName(await findPayerName(agreement.account_id, now));
-  const message = await messageOf(mail, agreement, { partner, language, proof });
+  const hasPage = agreement.id === found.id;
+  const message = await messageOf(mail, agreement, { partner, language, proof, hasPage });
   return deliverMail(email, message, deadline);
 }
 
@@ -80,12 +84,13 @@ async function invitedIds(agreement: Agreement): Promise<string[]> {
   return ids.filter((id) => id !== undefined);
 }
 
-type Shown = { partner: string; language: Language; proof: string };
+/** `hasPage`: no invitation replaced the agreement. */
+type Shown = { partner: string; language: Language; proof: string; hasPage: boolean };
 
 async function messageOf(
   { about, year = 0 }: SavingsMail,
   agreement: Agreement,
-  { partner, language, proof }: Shown,
+  { partner, language, proof, hasPage }: Shown,
 ): Promise<EmailMessage> {
   const { email, stop } = savingsWords[language];
   const { sender, contact } = mailWords[language];
@@ -105,7 +110,8 @@ async function messageOf(
       ],
     });
   }
-  if (about === "year") return yearEmail(agreement, year, { language, page, fine });
+  if (about === "year")
+    return yearEmail(agreement, year, { language, page: hasPage ? page : undefined, fine });
   const { id, receipt } = agreement;
   const title = filled(email[about], { partner });
   const found = receipt === undefined ? undefined : await findReceipt(id, receipt);
@@ -127,7 +133,7 @@ async function messageOf(
   });
 }
 
-type Framed = { language: Language; page: string; fine: Block };
+type Framed = { language: Language; page: string | undefined; fine: Block };
 
 /** The statement of a tax year: the total, and the part of each company. */
 async function yearEmail(agreement: Agreement, year: number, { language, page, fine }: Framed) {
@@ -143,7 +149,7 @@ async function yearEmail(agreement: Agreement, year: number, { language, page, f
       { kind: "text", text: total },
       { kind: "text", text: [...parts].map(([name, cents]) => `${name}: ${exactUsd(cents)}`).join("\n") },
       { kind: "text", text: words.tax },
-      { kind: "link", label: see, href: page },
+      ...(page === undefined ? [] : [{ kind: "link", label: see, href: page } as const]),
       fine,
     ],
   });

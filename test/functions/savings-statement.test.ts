@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { SavingsMail } from "../../shared/domain/event/outbox.ts";
 import { sortableId } from "../../shared/domain/ids.ts";
-import { invited } from "../../shared/domain/savings/agreement.ts";
+import { type Agreement, invited, withFormer } from "../../shared/domain/savings/agreement.ts";
 import { startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { joined, receiptOf } from "../support/receipts.ts";
@@ -27,15 +27,15 @@ const owners = ["Acme", "Bolt"].map((name) => ({ name, account_id: `acct_${name}
 const person = "hash-of-ana";
 
 /** A person who saved at two companies, and in this language. */
-async function saver(language: "en" | "es") {
-  const signup = startSignup({ email: `ana-${language}@example.com`, language }, now);
+async function saver(language: "en" | "es", name: string = language) {
+  const signup = startSignup({ email: `ana-${name}@example.com`, language }, now);
   await store.putSignup(signup);
   await store.putProof(signup.signup_id, "proof", "first", now);
   await store.moveSignupToConfirmed(signup, storedProof("proof", now), joined(signup, now), now);
   const agreements = owners.map((owner, i) => ({
     ...invited(owner, `drv_01kadzav7w6x5y4t3s2r1q0p9${i}`, undefined, new Date(now.getTime() + i)),
     status: "ended" as const,
-    person: person + language,
+    person: person + name,
     signup_id: signup.signup_id,
   }));
   for (const [i, agreement] of agreements.entries()) {
@@ -49,7 +49,7 @@ async function saver(language: "en" | "es") {
   }
   const [acme, bolt] = agreements.map(({ id }) => id);
   const sums = { saved_2026: 12_345, [`saved_2026_${acme}`]: 12_000, [`saved_2026_${bolt}`]: 345 };
-  await transact([change(keys.saver("live", person + language), { set: sums })]);
+  await transact([change(keys.saver("live", person + name), { set: sums })]);
   return { signup, agreements };
 }
 
@@ -88,6 +88,24 @@ test.each([
     expect(ses.texts).toHaveLength(mails + 1);
   },
 );
+
+test("a person whose agreement an invitation replaced gets the statement, without a link to its page", async () => {
+  const { agreements, signup } = await saver("en", "again");
+  const [ended] = agreements as [Agreement];
+  const later = new Date(now.getTime() + 60_000);
+  const again = invited(ended, ended.driver_id, ended, later);
+  const others = [again, invited(ended, ended.driver_id, { ...again, status: "ended" }, later)];
+  for (const invitation of others) expect(withFormer(invitation)[1]).toMatchObject({ id: ended.id });
+  await transact([put({ ...keys.savings(again, again.driver_id), ...again })]);
+
+  const asked = [];
+  for (const each of withFormer(again)) asked.push(await store.putStatementRequest(each, 2026, now));
+  expect(asked).toEqual([false, true]);
+  await send((await requests()).find(({ agreement_id }) => agreement_id === ended.id) ?? {});
+  expect(ses.asked.at(-1)).toBe(signup.email);
+  expect(ses.texts.at(-1)).toContain("Acme: $120.00");
+  expect(ses.texts.at(-1)).not.toContain("/savings/");
+});
 
 test("agreements are listed page by page, in the order of their drivers", async () => {
   const owner = { account_id: "acct_Acme", mode: "live" as const };

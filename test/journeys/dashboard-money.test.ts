@@ -130,3 +130,54 @@ test("a day that is over has its settlement as two files, for its account alone"
     expect([day, status]).toEqual([day, 404]);
   }
 });
+
+const EARNINGS = "/developers/drivers/test/earnings";
+
+test("Earnings has the API's sums by driver and platform, filtered, page by page and as a file", async () => {
+  const { ana, read, show } = await account("Money Earned");
+  const playground = "/developers/playground/test";
+  for (let i = 0; i < 12; i++) await ana.post(playground, `${playground}/driver`);
+  const drivers: Json[] = (await read("/v1/drivers?limit=100")).data;
+  const [newest, oldest] = [drivers[0].id, drivers.at(-1).id];
+  for (const [id, platform] of [
+    [newest, "uber"],
+    [newest, "doordash"],
+    [oldest, "lyft"],
+  ] as const)
+    await ana.post(playground, `${playground}/${id}/connect`, { platform });
+
+  const range = /From (\S+) to (\S+), by UTC day/.exec(await show(EARNINGS))?.slice(1) ?? [];
+  const earned = await read(`/v1/earnings/${newest}?period=${range.join("..")}`);
+  const { uber, doordash } = earned.platforms;
+  const first = await show(EARNINGS);
+  expect(rowsIn(first).map((cells) => [cells[1], cells[2], cells[3], cells[5]])).toEqual([
+    ["doordash", exactUsd(doordash.earnings), exactUsd(doordash.tips), String(doordash.deliveries)],
+    ["uber", exactUsd(uber.earnings), exactUsd(uber.tips), String(uber.trips)],
+  ]);
+  expect(first).toContain(`${exactUsd(earned.total_earnings)} for 10 of 12 drivers`);
+  const older = /href="([^"]+before=[^"]+)"/.exec(first)?.[1] ?? "";
+  expect(rowsIn(await show(older)).map((cells) => cells[1])).toEqual(["lyft"]);
+
+  expect(rowsIn(await show(`${EARNINGS}?driver=${newest}&platform=uber`))).toHaveLength(1);
+  const file = await ana.call(`${EARNINGS}?as=csv`);
+  expect(file.headers["content-disposition"]).toContain(`earnings-${range.join("-")}.csv`);
+  expect(
+    file.text
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(",")[3]),
+  ).toEqual([...["platform", "doordash", "uber", "lyft"]]);
+  for (const [wrong, why] of [
+    ["from=2026-02-30", "must be a day"],
+    ["from=2020-01-01&to=2026-01-01", "at most 366 days"],
+    ["from=2026-02-02&to=2026-02-01", "must not be after"],
+    ["driver=ana", "must be an ID"],
+    ["platform=<b>", "must be a slug"],
+  ]) {
+    const { status, text } = await ana.call(`${EARNINGS}?${wrong}`);
+    expect([wrong, status, text.includes(why ?? "")]).toEqual([wrong, 400, true]);
+  }
+  const stranger = await account("Money Stranger");
+  const theirs = await stranger.show(`${EARNINGS}?driver=${newest}`);
+  expect([rowsIn(theirs), theirs.includes("No earnings in these days")]).toEqual([[], true]);
+});

@@ -91,6 +91,7 @@ export const playgroundDashboard = dashboard({
   perSecond: 4,
   rights: {
     "GET /developers/drivers/{mode}": ANY,
+    "GET /developers/drivers/{mode}/earnings": ANY,
     "GET /developers/drivers/{mode}/{id}": ANY,
     "POST /developers/drivers/test/{id}/pay": on(DRIVER, DEVELOPER),
     "GET /developers/payouts/{mode}": ANY,

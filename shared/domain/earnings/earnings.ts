@@ -104,6 +104,21 @@ export function summariseEarnings(months: readonly EarningsMonth[], selection: S
   };
 }
 
+/** Cents of earnings, in which the tips are included. `jobs`: trips, batches or deliveries. */
+export type EarningsRow = { platform: string; earnings: number; tips: number; miles: number; jobs: number };
+
+/** A period's sums on each gig platform that has some, or on one. */
+export const earningsRows = (
+  months: readonly EarningsMonth[],
+  selection: { period: Period; platform?: string | undefined },
+): EarningsRow[] =>
+  [...Map.groupBy(rowsOf(months, { ...selection, includeTips: true }), ({ platform }) => platform)]
+    .sort(byKey)
+    .map(([platform, its]) => {
+      const { count: jobs, ...sums } = sum(its);
+      return { platform, ...sums, jobs };
+    });
+
 /** Earnings including tips, and the tips alone. */
 export function earnedIn(months: readonly EarningsMonth[], period: Period): { gross: number; tips: number } {
   const { earnings, tips } = sum(rowsOf(months, { period, includeTips: true }));

@@ -21,12 +21,16 @@ export type SavingsChoice = z.infer<typeof SavingsChoice>;
 
 const AgreementStatus = z.enum(["invited", "active", "ended"]);
 
+/** Who agreed: the keyed hash of the mailbox, and in live mode the signup that has the address. */
+const Agreed = { id: z.string(), person: z.optional(z.string()), signup_id: z.optional(z.string()) };
+
 /**
  * The agreement to save part of a driver's payouts. A driver has one item; a new invitation after the end
- * replaces it. It has no name or address: `person` is the keyed hash of the mailbox whose owner agreed.
+ * replaces it, and keeps in `former` who agreed before, for the statement. It has no name or address.
  */
 export const Agreement = z.object({
-  id: z.string(),
+  ...Agreed,
+  former: z.optional(z.object(Agreed)),
   account_id: z.string(),
   mode: Mode,
   driver_id: DriverId,
@@ -35,9 +39,6 @@ export const Agreement = z.object({
   /** The number of its events. */
   events: z.int(),
   choice: z.optional(SavingsChoice),
-  person: z.optional(z.string()),
-  /** The signup that has the person's address. Live mode only. */
-  signup_id: z.optional(z.string()),
   /** The id of the newest receipt. */
   receipt: z.optional(z.string()),
   started_at: z.optional(Instant),
@@ -84,7 +85,18 @@ export const invited = (
         status: "invited",
         invited_at: now.toISOString(),
         events: 0,
+        ...formerOf(present),
       };
+
+const formerOf = (present: Agreement | undefined): Pick<Agreement, "former"> => {
+  if (present?.person === undefined) return present?.former ? { former: present.former } : {};
+  const { id, person, signup_id } = present;
+  return { former: { id, person, signup_id } };
+};
+
+/** The agreement, and the one that it replaced, as it ended. */
+export const withFormer = (agreement: Agreement): Agreement[] =>
+  agreement.former ? [agreement, { ...agreement, status: "ended", ...agreement.former }] : [agreement];
 
 /** The law's limits as the pages state them, in cents, with the tax year that published them. */
 export const statedLimits = (year: number) => ({

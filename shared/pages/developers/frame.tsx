@@ -46,6 +46,7 @@ const groups = ({ mode, role }: Pick<Shown, "mode" | "role">): Link[][] => [
     [`/developers/home/${mode}`, "Home"],
     [`/developers/payouts/${mode}`, "Payouts"],
     [`/developers/drivers/${mode}`, "Drivers"],
+    [`/developers/drivers/${mode}/earnings`, "Earnings"],
     [`/developers/money/${mode}`, "Money"],
     ...(hasRole(role, "admin") ? [[`/developers/account/${mode}/forms`, "Tax forms"] as const] : []),
   ],

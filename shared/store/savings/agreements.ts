@@ -214,7 +214,7 @@ export async function endSavings(
         set: {
           ...set,
           ...(receipt && { receipt: claimsOf(receipt).jti }),
-          ...(isForgotten && { person: absent, signup_id: absent }),
+          ...(isForgotten && { person: absent, signup_id: absent, former: absent }),
         },
         add: { events: wasActive ? 1 : 0 },
         when: unchanged(agreement),

@@ -30,6 +30,7 @@ export async function dashboardJourney(cloud: Cloud, timeoutMs: number): Promise
   await attempt(() => stepUp(cloud));
   await keys(admin);
   await playground(admin, timeoutMs);
+  await goLive(admin, cloud);
   await refundAfterDeletion(admin, cloud);
   await webhooks(admin, timeoutMs);
   // The address of a signed-in visitor leads to Home, which now has deliveries.
@@ -37,7 +38,6 @@ export async function dashboardJourney(cloud: Cloud, timeoutMs: number): Promise
   await see(admin, String(headers.location));
   for (const page of ["activity", "forms", "forms/2025"])
     await see(admin, `/developers/account/test/${page}`);
-  await goLive(admin, cloud);
   await must(admin, KEYS, "/developers/account/sign-out");
 }
 
@@ -213,6 +213,7 @@ async function consoleJourney(
 async function goLive(admin: DashboardVisitor, cloud: Cloud): Promise<void> {
   const account = await idOn(admin, "/developers/account/test", /(acct_\w+)/);
   const partner_id = await idOn(admin, "/developers/account/test", /Partner id.*?<code>([\w-]+)/s);
+  await must(admin, KEYS, `${KEYS}/create`, { name: "Live", access: "all" });
   const ask = () => must(admin, GO_LIVE, "/developers/account/live-access", ANSWERS);
   await must(admin, WEBHOOKS, `${WEBHOOKS}/create`, { url: "http://localhost:9/live", which: "all" });
   await attempt(async () => {
@@ -236,6 +237,8 @@ async function goLive(admin: DashboardVisitor, cloud: Cloud): Promise<void> {
     await cloud.command(command, input);
   await ask();
   await cloud.command("verify-account", { account });
+  const own = await idOn(admin, WEBHOOKS, /localhost:9(?:(?!<tr).)*?(wh_\w+)/s);
+  await must(admin, `${WEBHOOKS}/${own}`, `${WEBHOOKS}/${own}/delete`);
 }
 
 async function webhooks(admin: DashboardVisitor, timeoutMs: number): Promise<void> {

@@ -60,7 +60,7 @@ const MAX_OF_FILTER = 100;
 const MAX_FILTERS = 5;
 
 /** The address of the list with other parameters. Undefined removes one. */
-function addressOf(place: ListPlace, change: Readonly<Record<string, string | undefined>>): string {
+export function listAddress(place: ListPlace, change: Readonly<Record<string, string | undefined>>): string {
   const { path } = place;
   const next = new URLSearchParams(filtersIn(place));
   for (const [name, value] of Object.entries(change))
@@ -77,12 +77,12 @@ export const Pages = ({ place, at }: { place: ListPlace; at?: string }) => {
   return (
     <nav class="pages" aria-label="Pages">
       {newer && (
-        <a class="button second" href={addressOf(place, { after: newer }) + end}>
+        <a class="button second" href={listAddress(place, { after: newer }) + end}>
           Newer
         </a>
       )}
       {older && (
-        <a class="button second" href={addressOf(place, { before: older }) + end}>
+        <a class="button second" href={listAddress(place, { before: older }) + end}>
           Older
         </a>
       )}
@@ -104,7 +104,7 @@ export const Tabs = ({ place, name, label, tabs, look = "tabs" }: TabsProps) => 
     {tabs.map(([value, text]) => (
       <a
         key={text}
-        href={addressOf(place, { [name]: value })}
+        href={listAddress(place, { [name]: value })}
         {...((place.query.get(name) ?? undefined) === value && { "aria-current": "page" as const })}
       >
         {text}
@@ -133,7 +133,7 @@ export const Filters = ({ place, filters = [], count }: FiltersProps) => (
         return <OpenFilter key={label} place={place} filter={filter} />;
       const cleared = Object.fromEntries(names.map((name) => [name, undefined]));
       return (
-        <a key={label} href={addressOf(place, cleared)}>
+        <a key={label} href={listAddress(place, cleared)}>
           {label}: <bdi>{values.map((value) => value?.slice(0, 60) ?? "…").join(" – ")}</bdi>
           <span aria-hidden="true">✕</span>
           <span class="quiet">Clear</span>

@@ -1,0 +1,81 @@
+import { exactUsd, grouped } from "../../../domain/cents.ts";
+import type { Driver } from "../../../domain/driver/driver.ts";
+import type { EarningsRow } from "../../../domain/earnings/earnings.ts";
+import type { Period } from "../../../domain/earnings/period.ts";
+import type { Result } from "../../../http/serve/responses.ts";
+import { dashboardPage, Empty, type Shown } from "../frame.tsx";
+import { listAddress, Filters, type ListPlace, Pages, Table } from "../list/table.tsx";
+import { fullNameOf } from "./drivers-page.tsx";
+
+type EarningsProps = {
+  /** Some drivers, each with a row for each gig platform. */
+  found: readonly { driver: Driver; rows: readonly EarningsRow[] }[];
+  /** All drivers of the filter. */
+  count: number;
+  period: Period;
+  place: ListPlace;
+};
+
+export const earningsPage = (shown: Shown, { found, count, period, place }: EarningsProps): Result => {
+  const rows = found.flatMap(({ driver, rows: its }) => its.map((row) => ({ driver, row })));
+  const total = rows.reduce((sum, { row }) => sum + row.earnings, 0);
+  return dashboardPage(
+    shown,
+    "Earnings",
+    <>
+      <Filters
+        place={place}
+        filters={[
+          ["Days", "days"],
+          ["Driver", "text", "driver"],
+          ["Gig platform", "text", "platform"],
+        ]}
+        count={`${exactUsd(total)} for ${found.length} of ${grouped(count)} ${count === 1 ? "driver" : "drivers"}`}
+      />
+      {rows.length === 0 ? (
+        <Empty title="No earnings in these days">
+          <p>
+            {place.query.size > 0 ? (
+              <a href={place.path}>Show the last 30 days of all drivers</a>
+            ) : (
+              "Earnings arrive once a driver connects a gig platform."
+            )}
+          </p>
+        </Empty>
+      ) : (
+        <Table
+          caption="Earnings by driver and gig platform, the newest driver first"
+          columns={COLUMNS}
+          rows={rows.map(({ driver, row }) => [
+            <a href={`/developers/drivers/${shown.mode}/${driver.id}`}>
+              <bdi>{fullNameOf(driver)}</bdi>
+            </a>,
+            row.platform,
+            exactUsd(row.earnings),
+            exactUsd(row.tips),
+            grouped(Math.round(row.miles)),
+            grouped(row.jobs),
+          ])}
+        />
+      )}
+      <Pages place={place} />
+    </>,
+    {
+      lead: `From ${period.from} to ${period.to}, by UTC day. Tips are included.`,
+      actions: (
+        <a class="button second" href={listAddress(place, { as: "csv" })}>
+          Export CSV
+        </a>
+      ),
+    },
+  );
+};
+
+const COLUMNS = [
+  ["Driver", "w p1"],
+  ["Gig platform", "p3"],
+  ["Earnings", "amt p2"],
+  ["Tips", "r"],
+  ["Miles", "r"],
+  ["Jobs", "r p4"],
+] as const;
