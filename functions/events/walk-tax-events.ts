@@ -154,8 +154,8 @@ async function statementsPage(page: TaxPage, owner: Owner, year: number, now: Da
   const found = await listAgreementsAfter(owner, page.after, PAGE);
   const last = found.at(-1)?.driver_id;
   if (last === undefined) return "empty";
-  const agreed = found.flatMap(withFormer);
-  const requested = await Promise.all(agreed.map((agreement) => putStatementRequest(agreement, year, now)));
+  const stated = found.flatMap(withFormer);
+  const requested = await Promise.all(stated.map((agreement) => putStatementRequest(agreement, year, now)));
   await moveWalk(page, last, [], nextOf(page, found, last), now);
   return `${found.length} agreements, ${requested.filter(Boolean).length} statements`;
 }

@@ -58,9 +58,8 @@ export type Noun =
   | "health";
 
 /**
- * The actions that a role can grant on a noun. `search` queries the indexes, and `search_by_driver` and
- * `search_by_due` that one only; `check` is a condition in a transaction; `collect` gets many items in one
- * call.
+ * The actions that a role can grant on a noun. `search` queries the indexes, and `search_by_...` one only;
+ * `check` is a condition in a transaction; `collect` gets many items in one call.
  */
 export type Verb =
   | "get"

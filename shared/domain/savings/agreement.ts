@@ -21,7 +21,7 @@ export type SavingsChoice = z.infer<typeof SavingsChoice>;
 
 const AgreementStatus = z.enum(["invited", "active", "ended"]);
 
-/** Who agreed: the keyed hash of the mailbox, and in live mode the signup that has the address. */
+/** A person by the keyed hash of the mailbox, and in live mode by the signup that has the address. */
 const Agreed = { id: z.string(), person: z.optional(z.string()), signup_id: z.optional(z.string()) };
 
 /**
