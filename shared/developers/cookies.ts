@@ -4,14 +4,14 @@ import { newProof } from "../crypto/proof.ts";
 import { baseUrl } from "../http/serve/responses.ts";
 
 /**
- * Three cookies: the session, a mark of the browser that asks for a link, and the form that a person sent
- * without a session. Lax, because they must arrive when a person opens an emailed link. The forms have a
- * token of their own.
+ * Four cookies: the session, a mark of the browser that asks for a link, the form that a person sent without a
+ * session, and the sandbox of a reader of the docs without JavaScript. Lax, because they must arrive when a
+ * person opens an emailed link. The forms have a token of their own.
  */
-type Cookie = "session" | "browser" | "kept";
+type Cookie = "session" | "browser" | "kept" | "docs";
 
 const TOKEN = /^[\w-]{43}$/;
-const FORMS = { session: TOKEN, browser: TOKEN, kept: /^v1\.[\w-]+\.[\w-]+$/ };
+const FORMS = { session: TOKEN, browser: TOKEN, kept: /^v1\.[\w-]+\.[\w-]+$/, docs: /^[\w-]{1,2000}$/ };
 
 const secure = () => baseUrl().startsWith("https:");
 /** With this prefix, browsers refuse the cookie from a subdomain or over plain HTTP. */

@@ -54,16 +54,17 @@ export async function beginSession(
   const browser = browserNamed(event.headers["user-agent"]);
   const listed = { session_id, hash, created_at, expires_at, browser };
   if (!(await putSignIn(login, member, { session, listed, memory }))) return undefined;
+  if (login.sandbox === member.account_id) await putDone(event, session, "keep a sandbox", now);
   await putDone(event, session, "sign in", now);
   return cookieText("session", token, SESSION_SECONDS);
 }
 
 async function memberFor(
-  { email, company }: Login,
+  { email, company, sandbox }: Login,
   chosen: string | undefined,
   now: Date,
 ): Promise<Member | undefined> {
-  if (company !== undefined) return registerCompany(company, email, now);
+  if (company !== undefined) return registerCompany(company, email, now, sandbox);
   const members = (await openMembers(email, now)).map(({ member }) => member);
   return members.length === 1 ? members[0] : members.find(({ account_id }) => account_id === chosen);
 }

@@ -1,21 +1,26 @@
 import type { Member } from "../domain/account/member.ts";
 import { candidateSlugs, registerPartner, slugOf } from "../domain/account/partner.ts";
 import { latinName } from "../http/guard/latin-name.ts";
+import { findAccount } from "../store/account/accounts.ts";
 import { listMembers } from "../store/account/members.ts";
 import { findPartner, putPartner } from "../store/account/partners.ts";
 
 /**
  * Registers a company for a proved address, and returns the address's member. The same company and address
- * lead to their first account. Undefined: an admin removed this address from the account.
+ * lead to their first account. Undefined: an admin removed this address from the account. `sandboxId`: the new
+ * account is this sandbox of the documentation. If it is no longer free, the company gets an empty one.
  */
 export async function registerCompany(
   company: string,
   email: string,
   now: Date,
+  sandboxId?: string,
 ): Promise<Member | undefined> {
+  const sandbox = sandboxId === undefined ? undefined : await findAccount(sandboxId, now);
   for (const slug of candidateSlugs(slugOf(await latinName(company)))) {
-    const { partner, account } = registerPartner({ company, email }, slug, now);
-    const registration = await putPartner(partner, account);
+    const { partner, account } = registerPartner({ company, email }, slug, now, sandbox);
+    const registration = await putPartner(partner, account, sandbox && { now });
+    if (registration.outcome === "not_adopted") return registerCompany(company, email, now);
     if (registration.outcome !== "slug_taken") return memberOf(registration.slug, email, now);
   }
   throw new Error("No slug was free");

@@ -8,16 +8,19 @@ import { asker, turnOf } from "../http/guard/fair-share.ts";
 import { limitBySource } from "../http/guard/rate-limit.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { linkPage, otherBrowserPage, sentPage, usedLinkPage } from "../pages/developers/link-pages.tsx";
+import { TRY_PATH } from "../pages/docs/docs-key.tsx";
 import { ASK, REGISTER, signInPageOf } from "../pages/developers/sign-in-pages.tsx";
 import { repeatable } from "../pages/layout/form.tsx";
 import { mistakesOf } from "../pages/layout/form-mistakes.tsx";
 import { isTooLong, type PageRequest, seeOther, unknownLink } from "../pages/layout/serve-page.tsx";
+import { findAccount } from "../store/account/accounts.ts";
 import { findLogin, putLogin } from "../store/account/logins.ts";
 import { wouldWait } from "../store/share/lanes.ts";
 import { cookieText, newToken, readCookie } from "./cookies.ts";
 import { beginSession, choicesFor, renewProof } from "./open-link.ts";
-import { askSandboxKey, makeSandboxKey, showSandboxKey } from "./sandbox-key.ts";
+import { askSandboxKey, findSandboxKey, makeSandboxKey, showSandboxKey } from "./sandbox-key.ts";
 import { NO_OWNER, postOnce } from "./serving/post-once.ts";
+import { heldKey, tryInSandbox } from "./try-in-sandbox.ts";
 import { findVisitor } from "./visitor.ts";
 
 /** The pages that need no session: `/developers` and those below `/developers/sign-in`. */
@@ -30,7 +33,8 @@ export async function answerSignIn(request: PageRequest): Promise<Result> {
     // This browser asked for a link before, and its page needs a session.
     const hasEnded = query.has("next") && readCookie(event, "browser") !== undefined;
     const email = Email.safeParse(query.get("email")).data;
-    return signInPageOf({ token, next: dashboardPath(query.get("next") ?? undefined), hasEnded, email });
+    const next = dashboardPath(query.get("next") ?? undefined);
+    return signInPageOf({ token, next, hasEnded, email, sandboxKey: heldKey(event) });
   }
   if (path.split("/").length > 5) return unknownLink();
   if (first === "sandbox-key" && second === undefined)
@@ -60,9 +64,14 @@ const WORDS = {
   company: "Enter the name of your company or app, up to 100 characters.",
 };
 
-/** The form for a link again, with what was typed: its page was open for more than a day. */
-export function askAgain({ event, form, token }: PageRequest): Result | undefined {
+/**
+ * A form of our own site without its token. One of the docs never has one, because caches store their pages.
+ * Otherwise its page was open for more than a day: the form for a link again, with what was typed.
+ */
+export function withoutToken(request: PageRequest): Promise<Result> | Result | undefined {
+  const { event, form, token } = request;
   const action = event.requestContext.http.path;
+  if (action === TRY_PATH) return tryInSandbox(request);
   if (action !== ASK && action !== REGISTER) return undefined;
   const { next, ...given } = repeatable(form);
   return signInPageOf({ token, next: dashboardPath(next), sent: { action, given, mistakes: TOO_OLD } });
@@ -89,9 +98,21 @@ async function ask({ event, form, token, now }: PageRequest, kind: "ask" | "regi
     const { sourceIp } = event.requestContext.http;
     const op = { ...signInPage, method: "POST" };
     await limitBySource(op, sourceIp, now);
+    const given = kind === "register" ? form.sandbox_key?.trim() : undefined;
+    const sandbox = given ? await freeSandbox(given, now) : undefined;
+    if (given && sandbox === undefined) {
+      const sent = { action, given: fields, mistakes: { sandbox_key: NOT_FREE } };
+      return signInPageOf({ token, next: target, sent });
+    }
     const { email, ...rest } = parsed.data;
     const browser = readCookie(event, "browser") ?? newToken();
-    const of = { email: sameEmail(email), browser: await hashOfProof(browser), next: target, ...rest };
+    const of = {
+      email: sameEmail(email),
+      browser: await hashOfProof(browser),
+      next: target,
+      ...rest,
+      ...(sandbox && { sandbox }),
+    };
     const turn = await turnOf(op, "account", asker(sourceIp), now);
     const sent = (await wouldWait("account", turn, now)) ? `${SENT}?waits` : SENT;
     await putLogin(newLogin(of, now), now, remember(sent), turn);
@@ -99,6 +120,16 @@ async function ask({ event, form, token, now }: PageRequest, kind: "ask" | "regi
     // stranger who asks for a member's links does not use up those of the member's own browser.
     return withCookie(seeOther(sent), cookieText("browser", browser, BROWSER_SECONDS));
   });
+}
+
+const NOT_FREE =
+  "This sandbox key has expired, or its sandbox belongs to an account already. Leave the field empty to start with an empty account.";
+
+/** The sandbox of this key, if no account has it yet. Only the holder of its key can keep it. */
+async function freeSandbox(text: string, now: Date): Promise<string | undefined> {
+  const key = await findSandboxKey(text, now);
+  const account = key && (await findAccount(key.account_id, now));
+  return account?.partner_id === undefined ? account?.account_id : undefined;
 }
 
 const withCookie = (result: Result, cookie: string): Result => ({

@@ -1,9 +1,10 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { sandboxKeyLimit } from "../../shared/contract/developers/sign-in.ts";
 import type { Problem } from "../../shared/contract/errors.ts";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import { newApiKey } from "../../shared/domain/account/api-key.ts";
+import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { newSandboxAccount } from "../../shared/domain/account/sandbox-account.ts";
 import { DAY } from "../../shared/domain/window.ts";
 import { Lane } from "../domain/lane-model.ts";
@@ -17,6 +18,8 @@ process.env.SANDBOX_KEYS_PER_HOUR = "1";
 const { limitSandboxKey } = await import("../../shared/http/guard/fair-share.ts");
 const { turnPeriod } = await import("../../shared/store/share/networks.ts");
 const { putSandboxAccount } = await import("../../shared/store/account/sandbox-accounts.ts");
+const { findAccount } = await import("../../shared/store/account/accounts.ts");
+const { putPartner } = await import("../../shared/store/account/partners.ts");
 
 /** In the future: an engine deletes expired items by its own clock. Each run has days of its own. */
 let start = Date.parse("2126-11-21T00:00:00Z");
@@ -61,10 +64,11 @@ test("a request passes if its address has room, and the lane has for its network
 
 test("the account of a sandbox key and the key expire, and no directory lists them", async () => {
   const now = new Date("2126-11-21T00:00:00Z");
-  const { account, key } = newSandboxAccount(now);
   const text = newApiKey("test");
-  await putSandboxAccount(account, key, hashOfKey(text));
-  const stored = (await engine.items()).filter(({ pk }) => !/^(LIMIT|LANE|NETWORK)#/.test(String(pk)));
+  const made = newSandboxAccount(text.slice(-4), now);
+  const { key } = made;
+  await putSandboxAccount(made, hashOfKey(text));
+  const stored = (await engine.items()).filter(({ pk }) => /^(ACCOUNT|API_KEY)/.test(String(pk)));
   expect(stored.map(({ pk, ttl }) => [String(pk).split("#")[0], ttl]).sort()).toEqual([
     ["ACCOUNT", now.getTime() / 1000 + 30 * DAY],
     ["API_KEY", now.getTime() / 1000 + 30 * DAY],
@@ -72,4 +76,38 @@ test("the account of a sandbox key and the key expire, and no directory lists th
   ]);
   expect(JSON.stringify(stored)).not.toContain(text);
   expect(key).toMatchObject({ mode: "test", verified: false, expires_at: "2126-11-22T00:00:00.000Z" });
+});
+
+describe("a partner that adopts the sandbox of a key", () => {
+  const made = new Date("2126-11-21T00:00:00Z");
+  const adopt = async (now: Date) => {
+    const text = newApiKey("test");
+    const sandbox = newSandboxAccount(text.slice(-4), made);
+    await putSandboxAccount(sandbox, hashOfKey(text));
+    const slug = `acme-${sandbox.account.account_id.slice(-10)}`;
+    const request = { company: slug, email: `dev@${slug}.example` };
+    const held = await findAccount(sandbox.account.account_id, made);
+    const { partner, account } = registerPartner(request, slug, now, held);
+    const { outcome } = await putPartner(partner, account, { now });
+    const ids = [sandbox.account.account_id, sandbox.key.key_id, hashOfKey(text)];
+    const items = (await engine.items()).filter(({ pk, sk }) => ids.some((id) => `${pk} ${sk}`.includes(id)));
+    return { outcome, items: items.filter(({ pk }) => /^(ACCOUNT|API_KEY)/.test(String(pk))) };
+  };
+
+  test("gets an account and a key that stay, and a place in the directory", async () => {
+    const { outcome, items } = await adopt(new Date(made.getTime() + DAY_MS));
+    expect(outcome).toBe("registered");
+    expect(items.map(({ pk, ttl }) => [String(pk).split("#")[0], ttl]).sort()).toEqual([
+      ["ACCOUNT", undefined],
+      ["ACCOUNT_DIRECTORY", undefined],
+      ["API_KEY", undefined],
+      ["API_KEY", undefined],
+    ]);
+  });
+
+  test("gets nothing of one that has expired, although the table still has it", async () => {
+    const { outcome, items } = await adopt(new Date(made.getTime() + 31 * DAY_MS));
+    expect(outcome).toBe("not_adopted");
+    expect(items.filter(({ ttl }) => ttl === undefined)).toEqual([]);
+  });
 });

@@ -120,5 +120,9 @@ export function billOf(open: OpenRoute, addresses: number): number {
 export const keyedPrice = (operation: Operation, memoryMb: number): number =>
   priceOf(usedBy(operation), memoryMb) + (operation.budget.writeUnits > 1 ? EVENT : 0);
 
+/** A sandbox of the docs: its account, its key, and a driver with earnings, whose creation is an event. */
+const SANDBOX: Used = { calls: 8, writeUnits: 34, readUnits: 1, bytes: PAGE_BYTES };
+export const sandboxPrice = (memoryMb: number): number => priceOf(SANDBOX, memoryMb) + EVENT;
+
 /** The relay and the fan-out of an event, and a delivery. */
 const EVENT = 4 / 1_000_000;

@@ -30,6 +30,9 @@ export const MemberActivity = z.object({
 });
 export type MemberActivity = z.infer<typeof MemberActivity>;
 
+/** The member in the record of a sandbox of the documentation, which has none yet. */
+export const NO_MEMBER = "none";
+
 export const startedActivity = (
   of: Omit<MemberActivity, "activity_id" | "at" | "result" | "ended_at">,
   now: Date,

@@ -14,6 +14,8 @@ export const Login = z.object({
   email: z.string(),
   browser: z.string(),
   company: z.optional(z.string()),
+  /** The sandbox account whose key the person had. The company's account begins with it. */
+  sandbox: z.optional(z.string()),
   session: z.optional(z.string()),
   contact: z.optional(z.object({ account_id: z.string(), from: z.optional(z.string()) })),
   next: z.string(),
@@ -49,7 +51,8 @@ export const strangeMailLimit = { count: 3, seconds: HOUR } as const;
 export const BROWSER_SECONDS = 90 * DAY;
 
 export const newLogin = (
-  of: Pick<Login, "email" | "browser" | "next"> & Partial<Pick<Login, "company" | "session" | "contact">>,
+  of: Pick<Login, "email" | "browser" | "next"> &
+    Partial<Pick<Login, "company" | "sandbox" | "session" | "contact">>,
   now: Date,
 ): Login => ({
   login_id: randomId("lgn_"),

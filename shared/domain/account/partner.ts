@@ -102,14 +102,17 @@ function plainSlug(ascii: string): string {
   return words.join("-").slice(0, 32).replace(/-+$/, "");
 }
 
+/** `sandbox`: the account of a reader of the documentation, with which the partner goes on. */
 export function registerPartner(
   request: PartnerRequest,
   slug: string,
   now: Date,
+  sandbox?: Account,
 ): { partner: Partner & { email: string }; account: Account } {
   const { sandbox: _, ...given } = request;
-  const account = newAccount({ partner_id: slug }, now);
-  const { account_id, created_at } = account;
+  const account = sandbox ? { ...sandbox, partner_id: slug } : newAccount({ partner_id: slug }, now);
+  const { account_id } = account;
+  const created_at = now.toISOString();
   return {
     partner: { partner_id: slug, status: "pending_review", account_id, ...given, created_at },
     account,

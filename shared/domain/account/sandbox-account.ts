@@ -1,3 +1,11 @@
+import { dayOf, plusDays } from "../day.ts";
+import { linkInSandbox } from "../driver/bank-linker.ts";
+import { createDriver, type Driver } from "../driver/driver.ts";
+import { addBankAccount, bankAccountId } from "../driver/driver-accounts.ts";
+import { type Connection, newConnection } from "../earnings/connection.ts";
+import { type EarningsMonth, mergeEarnings } from "../earnings/earnings.ts";
+import { sandboxEarnings } from "../earnings/sandbox-earnings.ts";
+import { EXAMPLE_EMAIL } from "../email.ts";
 import { DAY } from "../window.ts";
 import { type Account, newAccount } from "./account.ts";
 import { type ApiKey, newKeyRecord } from "./api-key.ts";
@@ -5,14 +13,50 @@ import { scopes } from "./scope.ts";
 import type { Quota } from "./standing.ts";
 
 /** How long a key from the documentation works. */
-const SANDBOX_KEY_SECONDS = DAY;
+export const SANDBOX_KEY_SECONDS = DAY;
 
 /** Anyone can get such a key, so it gets less than other test keys: enough to try the samples. */
 export const readerQuota: Quota = { per_minute: 30, per_second: 10 };
 
-/** The account of a reader of the documentation, and its only key. */
-export function newSandboxAccount(now: Date): { account: Account; key: ApiKey & { expires_at: string } } {
+/** The driver of a new sandbox, who can be paid at once, and whose earnings are there to read. */
+type SampleDriver = { driver: Driver; connection: Connection; months: EarningsMonth[]; earned: number };
+
+export type SandboxAccount = {
+  account: Account;
+  key: ApiKey & { expires_at: string };
+  sample: SampleDriver;
+};
+
+/**
+ * The account of a reader of the documentation, its only key, and a driver to try the samples with. `ending`:
+ * the last characters of the key's text.
+ */
+export function newSandboxAccount(ending: string, now: Date): SandboxAccount {
   const account = newAccount({}, now);
   const expires_at = new Date(now.getTime() + SANDBOX_KEY_SECONDS * 1000).toISOString();
-  return { account, key: { ...newKeyRecord(account, "test", scopes, now), quota: readerQuota, expires_at } };
+  const own = { name: "Sandbox key of the docs", ending, quota: readerQuota, expires_at };
+  const key = { ...newKeyRecord(account, "test", scopes, now), ...own };
+  return { account, key, sample: sampleDriver(now) };
+}
+
+/** The samples' gig platform. */
+const PLATFORM = "doordash";
+/** Two months of earnings at most, so the first transaction of a sandbox stays small. */
+const SAMPLE_DAYS = 30;
+
+function sampleDriver(now: Date): SampleDriver {
+  const made = createDriver({ email: EXAMPLE_EMAIL, first_name: "Ana", last_name: "Ng" }, now);
+  const linked = linkInSandbox({ plaid_token: "public-sandbox-sample" });
+  if (!linked) throw new Error("The sandbox links no account of its own");
+  const bank = addBankAccount(bankAccountId(now), linked, now);
+  const period = { from: plusDays(dayOf(now), 1 - SAMPLE_DAYS), to: dayOf(now) };
+  const rows = sandboxEarnings(made.id, PLATFORM, period);
+  const { months, added } = mergeEarnings(PLATFORM, [], { period, rows });
+  return {
+    driver: { ...made, bank_accounts: [bank], platforms_connected: new Set([PLATFORM]) },
+    // No event told of it, so the first one that does is number 1.
+    connection: { ...newConnection(PLATFORM, undefined, false, now), events: 0 },
+    months,
+    earned: added,
+  };
 }

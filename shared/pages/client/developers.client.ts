@@ -1,12 +1,23 @@
 /** Copy buttons, live parts, and forms that are sent once. Every page works without this script. */
 import { startCopying } from "./copy.client.ts";
 import { findAll } from "./find.client.ts";
+import { readOwnValues } from "./own-values.client.ts";
 
 document.documentElement.classList.add("js");
 document.addEventListener("DOMContentLoaded", () => {
   for (const button of findAll("[data-copy]")) startCopying(button);
   for (const part of findAll("[data-live]")) startFollowing(part);
+  for (const part of document.querySelectorAll<HTMLDetailsElement>("[data-own-key]")) offerOwnKey(part);
 });
+
+/** The sandbox key that this tab got in the docs. */
+function offerOwnKey(part: HTMLDetailsElement) {
+  const { key } = readOwnValues();
+  const field = part.querySelector("input");
+  if (key === undefined || field === null) return;
+  field.value ||= key;
+  part.open = true;
+}
 
 const RESENT_AFTER_MS = 10_000;
 

@@ -2,6 +2,7 @@
 export const ownNames: Readonly<Record<string, string>> = {
   drv: "DRIVER_ID",
   pay: "PAYOUT_ID",
+  bat: "BATCH_ID",
   wh: "ENDPOINT_ID",
   dlv: "DELIVERY_ID",
   evt: "EVENT_ID",
@@ -11,3 +12,24 @@ export const ownNames: Readonly<Record<string, string>> = {
   // The id of a sandbox signup begins with the brand.
   test: "SIGNUP_ID",
 };
+
+/** Ids of the reader's own objects, by the names in samples. */
+export type OwnIds = Readonly<Record<string, string>>;
+
+/** The ids in a reply: the first one of each kind. */
+export function idsIn(reply: string): OwnIds {
+  const found: Record<string, string> = {};
+  for (const [, id = "", prefix = ""] of reply.matchAll(/"((\w+)_[0-9a-z]{26})"/g)) {
+    const name = ownNames[prefix.replace(/^.*_/, "")];
+    if (name) found[name] ??= id;
+  }
+  return found;
+}
+
+/** The text with the reader's ids in the places of their names. */
+export const withOwnIds = (text: string, ids: OwnIds): string =>
+  text.replaceAll(/\b[A-Z]+(?:_[A-Z]+)*_ID\b/g, (name) => ids[name] ?? name);
+
+/** The first name in the text whose object the reader does not have yet. */
+export const unmetName = (text: string): string | undefined =>
+  Object.values(ownNames).find((name) => new RegExp(`\\b${name}\\b`).test(text));

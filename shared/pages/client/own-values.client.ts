@@ -1,5 +1,5 @@
 import { findAll } from "./find.client.ts";
-import { ownNames } from "./own-names.ts";
+import { idsIn, withOwnIds } from "./own-names.ts";
 
 /** The reader's sandbox key, its end, and the newest ids of their objects, by the names in samples. */
 type OwnValues = Record<string, string>;
@@ -40,18 +40,20 @@ function store() {
 }
 
 /** Keeps the ids in a reply, so that the next sample works unchanged. */
-export function keepIdsIn(reply: string): void {
-  const found: OwnValues = {};
-  for (const [, id = "", prefix = ""] of reply.matchAll(/"((\w+)_[0-9a-z]{26})"/g)) {
-    const name = ownNames[prefix.replace(/^.*_/, "")];
-    if (name) found[name] ??= id;
-  }
-  keepOwnValues(found);
-}
+export const keepIdsIn = (reply: string): void => keepOwnValues(idsIn(reply));
 
 const instantText = (at: Date) => at.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 const usual = new WeakMap<HTMLElement, string>();
+type Field = HTMLInputElement | HTMLTextAreaElement;
+const filled = new WeakMap<Field, string>();
+
+/** Fills in the ids, unless the reader has changed the field. */
+function fill(field: Field): void {
+  if (field.value !== (filled.get(field) ?? field.defaultValue)) return;
+  field.value = withOwnIds(field.defaultValue, values);
+  filled.set(field, field.value);
+}
 
 /** Puts the values into the samples and the forms. */
 export function showOwnValues(): void {
@@ -60,12 +62,8 @@ export function showOwnValues(): void {
     usual.set(node, text);
     node.textContent = values[node.dataset.own ?? ""] ?? text;
   }
-  for (const field of document.querySelectorAll<HTMLInputElement>("input[data-own-value]")) {
-    field.value = values[field.dataset.ownValue ?? ""] ?? field.value;
-  }
-  for (const area of document.querySelectorAll<HTMLTextAreaElement>("textarea[name=body]")) {
-    area.value = area.value.replaceAll(/\b[A-Z]+_ID\b/g, (name) => values[name] ?? name);
-  }
+  for (const field of document.querySelectorAll<Field>("[data-try] input, [data-try] [name=body]"))
+    fill(field);
   const isKeyed = values.key !== undefined;
   for (const node of findAll("[data-without-key]")) node.hidden = isKeyed;
   for (const node of findAll("[data-with-key]")) node.hidden = !isKeyed;

@@ -1,5 +1,7 @@
 import { findAll } from "./find.client.ts";
-import { dropOwnValues, keepOwnValues } from "./own-values.client.ts";
+import { dropOwnValues, keepOwnValues, readOwnValues } from "./own-values.client.ts";
+
+const MADE = "Your sandbox key and its driver are in the samples and forms";
 
 /** Links that get a sandbox key without leaving the page. */
 export function startSandboxKey(said: HTMLElement): void {
@@ -8,7 +10,7 @@ export function startSandboxKey(said: HTMLElement): void {
       event.preventDefault();
       said.textContent = "Getting a key";
       try {
-        said.textContent = await getKey(link.href);
+        said.textContent = (await getKey()) ?? MADE;
       } catch {
         location.assign(link.href);
       }
@@ -17,14 +19,21 @@ export function startSandboxKey(said: HTMLElement): void {
   for (const button of findAll("[data-forget-key]")) button.addEventListener("click", dropOwnValues);
 }
 
+/** Gets a key unless this tab has one. Returns why there is none, in words. */
+export async function ensureKey(): Promise<string | undefined> {
+  return readOwnValues().key === undefined ? getKey() : undefined;
+}
+
 /** Sends the form of the page that makes keys. Its token protects it. */
-async function getKey(address: string): Promise<string> {
-  const form = (await pageAt(address)).querySelector("form");
-  if (!form) throw new Error("The page has no form");
+async function getKey(): Promise<string | undefined> {
+  const [link] = document.querySelectorAll<HTMLAnchorElement>("[data-get-key]");
+  const address = link?.href ?? "";
+  const form = (await pageAt(address)).querySelector("main form");
+  if (!(form instanceof HTMLFormElement)) throw new Error("The page has no form");
   const fields = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   const page = await pageAt(address, { method: "POST", body: fields });
-  if (keepKeyOf(page)) return "Your sandbox key is in the samples and forms";
-  return page.querySelector("main p")?.textContent ?? "";
+  if (keepKeyOf(page)) return undefined;
+  return page.querySelector("main p")?.textContent ?? "You can't get a sandbox key just now.";
 }
 
 async function pageAt(address: string, request?: RequestInit): Promise<Document> {
@@ -35,7 +44,8 @@ async function pageAt(address: string, request?: RequestInit): Promise<Document>
 function keepKeyOf(page: Document): boolean {
   const made = page.querySelector<HTMLElement>("[data-made-key]");
   if (!made) return false;
+  const { madeKey: until = "", ids = "{}" } = made.dataset;
   dropOwnValues();
-  keepOwnValues({ key: made.textContent.trim(), until: made.dataset.madeKey ?? "" });
+  keepOwnValues({ key: made.textContent.trim(), until, ...JSON.parse(ids) });
   return true;
 }

@@ -1,6 +1,8 @@
 import { find } from "./find.client.ts";
+import { withOwnIds } from "./own-names.ts";
 import { dropOwnValues, keepIdsIn, readOwnValues } from "./own-values.client.ts";
 import { pretty } from "./pretty.ts";
+import { ensureKey } from "./sandbox-key.client.ts";
 import { onSubmit } from "./submit.client.ts";
 
 /** A request of the page. `allows`: the event after which the next request works. A person causes it. */
@@ -23,8 +25,9 @@ export function startSendingOne(form: HTMLFormElement, said: HTMLElement): void 
     shown.value = said.textContent = text;
   };
   onSubmit(form, async () => {
-    if (!readOwnValues().key) return say("Get a sandbox key first.");
     try {
+      const refused = await ensureKey();
+      if (refused) return say(refused);
       const before = await newestOf(type);
       for (const { method, path, body, allows } of JSON.parse(calls) as Call[]) {
         say(`Sending ${method} ${path}`);
@@ -50,7 +53,7 @@ export function startSendingOne(form: HTMLFormElement, said: HTMLElement): void 
 /** Sends a request with the reader's key and ids, and keeps the ids of its reply. */
 async function send(method: string, path: string, body?: unknown): Promise<string> {
   const { key = "", ...ids } = readOwnValues();
-  const withIds = (text: string) => text.replaceAll(/\b[A-Z]+_ID\b/g, (name) => ids[name] ?? name);
+  const withIds = (text: string) => withOwnIds(text, ids);
   const reply = await fetch(withIds(path), {
     method,
     headers: {

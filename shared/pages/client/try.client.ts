@@ -1,6 +1,8 @@
 import { find } from "./find.client.ts";
+import { unmetName } from "./own-names.ts";
 import { dropOwnValues, keepIdsIn, readOwnValues } from "./own-values.client.ts";
 import { pretty } from "./pretty.ts";
+import { ensureKey } from "./sandbox-key.client.ts";
 import { onSubmit } from "./submit.client.ts";
 
 const SHOWN_HEADERS = ["content-type", "cache-control", "etag", "retry-after", "x-request-id"];
@@ -13,12 +15,21 @@ export function startTrying(form: HTMLFormElement, said: HTMLElement): void {
   onSubmit(form, async () => {
     shown.hidden = false;
     try {
+      if (form.dataset.keyed === "yes") {
+        shown.value = said.textContent = "Sending";
+        const refused = await ensureKey();
+        if (refused) {
+          shown.value = said.textContent = refused;
+          return;
+        }
+      }
       const { key = "" } = readOwnValues();
-      if (form.dataset.keyed === "yes" && !key) {
-        shown.value = said.textContent = "Get a sandbox key first.";
+      const request = requestOf(form, key);
+      const unmet = unmetName(`${request.path} ${request.body ?? ""}`);
+      if (unmet) {
+        shown.value = said.textContent = noObject(unmet);
         return;
       }
-      const request = requestOf(form, key);
       const reply = await fetch(request.path, request);
       const text = await reply.text();
       shown.value = [...linesOf(request, key), "", ...headOf(reply), "", pretty(text)].join("\n");
@@ -34,6 +45,10 @@ export function startTrying(form: HTMLFormElement, said: HTMLElement): void {
     }
   });
 }
+
+/** A sandbox begins with a driver, and has no other objects. */
+const noObject = (name: string) =>
+  `Your sandbox has no ${name.replace(/_ID$/, "").replaceAll("_", " ").toLowerCase()} yet. Send the request that creates one, and its ID appears in this form.`;
 
 function requestOf(form: HTMLFormElement, key: string): Request {
   const { try: template = "", method = "", keyed } = form.dataset;

@@ -60,7 +60,7 @@ type LinkProps = {
   token: FormToken;
   action: string;
   choices: readonly { account_id: string; company: string }[];
-  login: { email: string; company?: string | undefined; session?: string | undefined };
+  login: Partial<Record<"company" | "session" | "sandbox", string | undefined>> & { email: string };
 };
 
 /** The page behind an emailed link. Its button uses the link. */
@@ -76,7 +76,8 @@ export function linkPage({ token, action, choices, login }: LinkProps): Result {
       200,
       "Create your account",
       <p>
-        You create an account for {login.company} as {who}.
+        Create an account for {login.company} as {who}.
+        {login.sandbox !== undefined && " It starts with the drivers and payouts of your sandbox."}
       </p>,
       {
         ...{ token, action, options: developers },

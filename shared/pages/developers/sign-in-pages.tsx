@@ -18,6 +18,8 @@ type SignInProps = {
   hasEnded?: boolean;
   /** Of an invitation. */
   email?: string | undefined;
+  /** Of the browser's sandbox of the docs. The script knows that of its tab. */
+  sandboxKey?: string | undefined;
 };
 
 /** Registration and sign-in. A person who was here before, or was invited, only signs in. */
@@ -61,7 +63,7 @@ export function signInPageOf(props: SignInProps): Result {
         </p>
       </>
     ),
-    { wide: true, forDevelopers: true, path: "/developers" },
+    { wide: true, forDevelopers: true, path: "/developers", script: DEVELOPERS_SCRIPT },
   );
   return { ...page, cookies: [token.cookie] };
 }
@@ -82,6 +84,19 @@ const Register = (props: SignInProps) => (
     <Door {...props} action={REGISTER} button="Create account">
       <TextField name="company" label="Company or app" autocomplete="organization" required />
       <TextField name="email" label="Work email" type="email" autocomplete="email" required />
+      <details
+        data-own-key
+        open={props.sandboxKey !== undefined || props.sent?.mistakes.sandbox_key !== undefined}
+      >
+        <summary>Keep a sandbox from the docs</summary>
+        <TextField
+          name="sandbox_key"
+          label="Sandbox key"
+          hint="Your account starts with its drivers and payouts."
+          spellcheck={false}
+          value={props.sandboxKey}
+        />
+      </details>
     </Door>
   </section>
 );

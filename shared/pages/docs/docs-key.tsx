@@ -2,6 +2,7 @@ import { brand } from "../../domain/brand.ts";
 import { ownNames } from "../client/own-names.ts";
 
 export const SANDBOX_KEY_PATH = "/developers/sign-in/sandbox-key";
+export const TRY_PATH = "/developers/sign-in/try";
 
 /**
  * Code of a sample. The page's script puts the reader's sandbox key in the place of `{{key}}`, and the ids of
@@ -32,12 +33,12 @@ export const SandboxKey = () => (
       <a class="button" href={SANDBOX_KEY_PATH} data-get-key>
         Get a sandbox key
       </a>
-      <span>It works for 24 hours and needs no account.</span>
+      <span>It works for 24 hours, needs no account, and comes with a driver who can be paid.</span>
     </p>
     <p data-with-key hidden>
       <span>
-        Your sandbox key is in the samples and forms of the docs, in this tab only. It works until{" "}
-        <span data-key-until />.
+        Your sandbox key and your IDs are in the samples and forms of the docs, in this tab only. The key
+        works until <span data-key-until />. To keep the sandbox, <a href="/developers">create an account</a>.
       </span>
       <button type="button" class="button second" data-forget-key>
         Forget the key

@@ -1,19 +1,33 @@
-import { ownNames } from "../client/own-names.ts";
 import type { ApiOperation, Parameter } from "./docs-document.ts";
+import { TRY_PATH } from "./docs-key.tsx";
 
 /**
  * A form that sends a request from the page: with the reader's sandbox key, or to the sandbox of an operation
- * without a key. An open operation without a sandbox would store personal data, so it has no form.
+ * without a key. An open operation without a sandbox would store personal data, so it has no form. Without
+ * JavaScript, a page of the service sends a request with a key and shows the reply, and an open operation that
+ * has only a query answers the form itself.
  */
 export const TryIt = ({ method, path, operationId, parameters = [], body, example, ...op }: ApiOperation) => {
   const isKeyed = op["x-scope"] !== undefined;
   if (body && !isKeyed && !body.properties?.sandbox) {
     return <p class="fine">This operation has no sandbox, so you can't try it here.</p>;
   }
+  const isPlain = isKeyed || (method === "GET" && !path.includes("{"));
   return (
-    <details class="try js-only">
+    <details class={isPlain ? "try" : "try js-only"}>
       <summary>Try it{(body || isKeyed) && " in the sandbox"}</summary>
-      <form data-try={path} data-method={method} data-keyed={isKeyed ? "yes" : "no"}>
+      <form
+        {...(isPlain && { method: isKeyed ? "post" : "get", action: isKeyed ? TRY_PATH : path })}
+        data-try={path}
+        data-method={method}
+        data-keyed={isKeyed ? "yes" : "no"}
+      >
+        {isKeyed && (
+          <>
+            <input type="hidden" name="try-method" value={method} />
+            <input type="hidden" name="try-path" value={path} />
+          </>
+        )}
         {parameters
           .filter((parameter) => parameter.in !== "header")
           .map((parameter) => (
@@ -48,8 +62,6 @@ export const TryIt = ({ method, path, operationId, parameters = [], body, exampl
   );
 };
 
-const names = new Set(Object.values(ownNames));
-
 const Input = ({
   id,
   name,
@@ -80,7 +92,7 @@ const Input = ({
         required={required}
         autocomplete="off"
         spellcheck={false}
-        {...(names.has(value) ? { "data-own-value": value, placeholder: value } : { value })}
+        value={value}
       />
     )}
   </>

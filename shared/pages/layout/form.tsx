@@ -52,7 +52,7 @@ export const mistakesById = ({ action, mistakes }: Sent): Mistakes =>
   );
 
 /** No page repeats them, and nothing keeps them while a person signs in. */
-const SECRET = new Set(["ein"]);
+const SECRET = new Set(["ein", "sandbox_key"]);
 
 /** The fields of a form that may be shown again. */
 export const repeatable = (form: Readonly<Record<string, string>>): Record<string, string> =>

@@ -29,8 +29,11 @@ export type PageRequest = {
 
 type Options = {
   limit?: (request: { source: string; now: Date }) => Promise<void>;
-  /** The page of a form whose cookie is gone, with what was typed. Undefined: the usual one. */
-  stale?: (request: PageRequest) => Result | undefined;
+  /**
+   * The answer to a form of our own site without its cookie: what was typed again, or that of a form on a page
+   * that caches store. Undefined: the usual page.
+   */
+  stale?: (request: PageRequest) => Promise<Result> | Result | undefined;
 };
 
 /** The Lambda handler for pages. An error becomes a page, too. A POST must come from our own form. */
@@ -51,7 +54,7 @@ export const servePage = (
       const request = { ...where(event), form, token: formToken(event), event, now, language, named };
       if (method === "POST" && !isOurForm(event, form)) {
         const isOurs = event.headers["sec-fetch-site"] === "same-origin";
-        return (isOurs ? stale?.(request) : undefined) ?? staleForm(language);
+        return (isOurs ? await stale?.(request) : undefined) ?? staleForm(language);
       }
       await limit?.({ source: sourceIp, now });
       const page = await answer(request);

@@ -1,8 +1,9 @@
 import { type Account, KEYLESS_SECONDS } from "../../domain/account/account.ts";
 import { keys } from "../keys/keys.ts";
-import { absent, type ItemFields, unlessSet } from "../table/expressions.ts";
+import { above, absent, exists, type ItemFields, unlessSet } from "../table/expressions.ts";
 import { ttlAt, type Write } from "../table/table.ts";
-import { putNew } from "../table/writes.ts";
+import { change, putNew } from "../table/writes.ts";
+import { directoryWrite } from "./account-directory.ts";
 
 /** Puts a new account, which expires unless it gets a key. The directory does not list it yet. */
 export const keylessAccountWrite = (account: Account): Write =>
@@ -11,6 +12,25 @@ export const keylessAccountWrite = (account: Account): Write =>
     ...account,
     ttl: ttlAt(account.created_at, KEYLESS_SECONDS),
   });
+
+/**
+ * Makes a sandbox of the documentation the account of a partner: nothing of it expires any more, and walks
+ * over all accounts read it. Only one partner gets it, and none after it has expired.
+ */
+export const adoptionWrites = (
+  { account_id, partner_id, keys: held = [] }: Account,
+  now: Date,
+): [Write, ...Write[]] => [
+  change(keys.account(account_id), {
+    set: { partner_id, ttl: absent },
+    when: { ...exists, partner_id: absent, ttl: above(now.getTime() / 1000) },
+  }),
+  directoryWrite(account_id),
+  // The account lists its keys, and a change of its standing writes them all.
+  ...held
+    .flatMap(({ key_id, hash }) => [keys.apiKey(hash), keys.apiKey(key_id)])
+    .map((key) => change(key, { set: { ttl: absent }, when: exists })),
+];
 
 /** The fields that store an expired account again, for good, and change nothing of one that exists. */
 export function restoring({ keys: _, custom_quota: __, ...own }: Account): ItemFields {

@@ -14,32 +14,40 @@ import { findAs } from "../table/reads.ts";
 import { remembered } from "../table/remembered.ts";
 import { transact, type Write, write } from "../table/table.ts";
 import { change, putNew, remove } from "../table/writes.ts";
-import { keylessAccountWrite, restoring } from "./keyless-account.ts";
+import { adoptionWrites, keylessAccountWrite, restoring } from "./keyless-account.ts";
 import { invitationWrite, memberWrites } from "./members.ts";
 import { hashWithoutContact, partnerRowWrite } from "./partner-directory.ts";
 
 /** The result of an attempt to register under a slug. */
-export type Registration = { outcome: "registered" | "already"; slug: string } | { outcome: "slug_taken" };
+export type Registration =
+  | { outcome: "registered" | "already"; slug: string }
+  | { outcome: "slug_taken" }
+  | { outcome: "not_adopted" };
 
 /**
  * Puts a new partner, its account, and the member who may sign in to it. The same company and email keep
- * their first slug. A slug of another company is refused, and nothing is written.
+ * their first slug. A slug of another company is refused, and nothing is written. `adopts`: the partner's
+ * account is this sandbox of the documentation. `not_adopted`: it has expired, or is another partner's.
  */
 export async function putPartner(
   partner: Partner & { email: string },
   account: Account,
+  adopts?: { now: Date },
 ): Promise<Registration> {
   const slug = partner.partner_id;
+  const [first, ...others] = adopts ? adoptionWrites(account, adopts.now) : [keylessAccountWrite(account)];
   const conflict = await transact([
     putNew({ ...keys.partnerRegistration(partner.company, partner.email), partner_id: slug }),
     putNew({ ...keys.partner(slug), ...partner }),
-    keylessAccountWrite(account),
+    first,
     partnerRowWrite(slug, hashOfEmail(partner.email)),
     ...memberWrites(contactOf(partner)),
+    ...others,
   ]);
   if (!conflict) return { outcome: "registered", slug };
   const earlier = conflict.found[0]?.partner_id;
-  return earlier ? { outcome: "already", slug: PartnerSlug.parse(earlier) } : { outcome: "slug_taken" };
+  if (earlier) return { outcome: "already", slug: PartnerSlug.parse(earlier) };
+  return { outcome: adopts && conflict.failed[2] ? "not_adopted" : "slug_taken" };
 }
 
 /** Registers a partner for an account that an operator made, and invites its contact, the first member. */

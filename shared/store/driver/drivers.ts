@@ -19,20 +19,19 @@ export type DriverWithTotals = Driver & { totals: DriverTotals };
 
 /** Puts a new driver and its sums. Returns false when another driver has its `external_id`. */
 export async function putDriver(owner: Owner, driver: Driver, memory: Write | undefined): Promise<boolean> {
-  const now = new Date(driver.created_at);
-  const conflict = await transactOnce(
-    [
-      putNew({ ...keys.driver(owner, driver.id), ...driver }),
-      putNew(keys.driverTotals(owner, driver.id)),
-      addToCounts(owner, "drivers", driver.id, { active: 1 }),
-      addToDay(owner, "drivers", driver.id, { active: 1 }),
-      emitWrite(owner, driverCreated, driverEventData(driver), now),
-      ...lookupWrites(owner, undefined, driver),
-    ],
-    memory,
-  );
+  const conflict = await transactOnce(newDriverWrites(owner, driver), memory);
   return !(conflict && isTaken(conflict, driver.id));
 }
+
+/** The writes of a new driver, whose sums begin with `sums`. */
+export const newDriverWrites = (owner: Owner, driver: Driver, sums: Partial<DriverTotals> = {}): Write[] => [
+  putNew({ ...keys.driver(owner, driver.id), ...driver }),
+  putNew({ ...keys.driverTotals(owner, driver.id), ...sums }),
+  addToCounts(owner, "drivers", driver.id, { active: 1 }),
+  addToDay(owner, "drivers", driver.id, { active: 1 }),
+  emitWrite(owner, driverCreated, driverEventData(driver), new Date(driver.created_at)),
+  ...lookupWrites(owner, undefined, driver),
+];
 
 /** The data of the event of a driver's last change. They name no person. */
 export const driverEventData = ({ id, status, events }: Pick<Driver, "id" | "status" | "events">) => ({

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { billOf, keyedPrice, type OpenRoute, openRoutes, passing } from "../../../infra/stack/cost/hour.ts";
+import { billOf, keyedPrice, type OpenRoute, openRoutes, passing, sandboxPrice } from "../../../infra/stack/cost/hour.ts";
 import { flowPrice, flowPrices, flows, refusedPrice } from "../../../infra/stack/cost/prices.ts";
 import { sandboxKeyLimit } from "../../../shared/contract/developers/sign-in.ts";
 import { platformApi } from "../../../shared/contract/platform-api.ts";
@@ -56,13 +56,13 @@ const variable = (name: string): number => {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 const floods = (addresses: number) => open.map((each) => billOf(each, addresses));
 
-/** An hour of the docs' keys at their quotas: payouts up to their own limit, then the dearest operation. */
+/** The docs' keys, made and for an hour at their quotas: payouts up to their limit, then the dearest operation. */
 function docsKeys(keys: number): number {
   const calls = keys * readerQuota.per_minute * 60;
   const payouts = Math.min(calls, variable("DOCS_PAYOUTS_PER_MINUTE") * 60);
   const others = platformApi.filter(({ name }) => name !== "create-payout");
   const dearest = Math.max(...others.map((operation) => keyedPrice(operation, 1024)));
-  return payouts * flowPrice("payout") + (calls - payouts) * dearest;
+  return keys * sandboxPrice(1024) + payouts * flowPrice("payout") + (calls - payouts) * dearest;
 }
 const keysOfAnAddress = () => sum(sandboxKeyLimit.limits.map(({ count }) => count));
 /** A key works for a day. */

@@ -65,9 +65,9 @@ export class DashboardVisitor {
     });
 
   /** Asks for a link, and returns its path. */
-  async askForLink(company?: string): Promise<string> {
+  async askForLink(company?: string, more: Record<string, string> = {}): Promise<string> {
     const action = company === undefined ? "ask" : "register";
-    const fields = { email: this.email, ...(company !== undefined && { company }) };
+    const fields = { email: this.email, ...(company !== undefined && { company }), ...more };
     return dashboardLinkAfter(this.#cloud, this.email, () =>
       this.post("/developers", `/developers/sign-in/${action}`, fields),
     );
@@ -78,8 +78,8 @@ export class DashboardVisitor {
   }
 
   /** Registers a company, or signs in without one. */
-  async signIn(company?: string): Promise<this> {
-    const opened = await this.openLink(await this.askForLink(company));
+  async signIn(company?: string, more?: Record<string, string>): Promise<this> {
+    const opened = await this.openLink(await this.askForLink(company, more));
     if (opened.status !== 303) throw new Error(`Signing in failed: ${opened.status}`);
     return this;
   }

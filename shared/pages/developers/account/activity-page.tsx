@@ -1,4 +1,4 @@
-import type { MemberActivity } from "../../../domain/account/activity.ts";
+import { type MemberActivity, NO_MEMBER } from "../../../domain/account/activity.ts";
 import type { Member } from "../../../domain/account/member.ts";
 import { brand } from "../../../domain/brand.ts";
 import type { Result } from "../../../http/serve/responses.ts";
@@ -18,7 +18,9 @@ type ActivityProps = {
 export const activityPage = (shown: Shown, { activities, members, place, now }: ActivityProps): Result => {
   const emails = new Map(members.map(({ member_id, email }) => [member_id, email]));
   const personOf = ({ member_id }: MemberActivity) =>
-    member_id === undefined ? `${brand.serviceName}'s team` : (emails.get(member_id) ?? "a former member");
+    member_id === undefined
+      ? `${brand.serviceName}'s team`
+      : (emails.get(member_id) ?? (member_id === NO_MEMBER ? "a reader of the docs" : "a former member"));
   return dashboardPage(
     shown,
     "Activity",

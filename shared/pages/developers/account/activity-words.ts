@@ -63,9 +63,12 @@ type OperatorChange = Exclude<
 >;
 
 /** Changes by a link, and those of our team, by the operators' command. */
-const others: Record<OperatorChange | "sign in" | "confirm by link", string> = {
+type ByLink = "sign in" | "confirm by link" | "get a sandbox key" | "keep a sandbox";
+const others: Record<OperatorChange | ByLink, string> = {
   "sign in": "Sign in",
   "confirm by link": "Confirm by an emailed link",
+  "get a sandbox key": "Get a sandbox key",
+  "keep a sandbox": "Keep the sandbox",
   "review-live-request": "Take up the request for live access",
   "verify-account": "Open live access",
   "decline-live-request": "Decline live access",
