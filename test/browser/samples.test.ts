@@ -16,7 +16,7 @@ const shownIn = (samples: Locator) => samples.locator("code:visible").allTextCon
 
 const getKey = async (page: Page) => {
   await page.getByRole("link", { name: "Get a sandbox key" }).click();
-  await page.getByText("Your sandbox key is in the samples and forms of the docs").waitFor();
+  await page.getByText("Your sandbox key and your IDs are in the samples").waitFor();
 };
 
 /** Opens the form of an operation, sends it, and returns what the page shows. */
@@ -30,7 +30,7 @@ async function tryIt(page: Page, operation: string): Promise<string> {
   await form.getByRole("button", { name: operation }).click();
   await shown.waitFor();
   await page.waitForFunction(
-    (area) => (area as HTMLTextAreaElement).value !== "",
+    (area) => !["", "Sending"].includes((area as HTMLTextAreaElement).value),
     await shown.elementHandle(),
   );
   return shown.inputValue();
@@ -60,11 +60,35 @@ test("without JavaScript, the first language is open, and a reader can open the 
   await page.context().close();
 });
 
+test("without JavaScript, a form pays the driver of a new sandbox, which registration keeps", async () => {
+  const page = await visit(browser, { javaScriptEnabled: false, bypassCSP: false });
+  await open(page, "createPayout");
+  await page.locator("details.try > summary").click();
+  await page.getByRole("button", { name: "Send request" }).click();
+  await page.getByRole("heading", { name: "201 Created" }).waitFor();
+  const id = /pay_\w{26}/.exec(await page.locator("main").innerText())?.[0] ?? "";
+  await picture(page, "try-reply-phone");
+  await open(page, "getPayout");
+  await page.locator("details.try > summary").click();
+  await page.getByRole("button", { name: "Send request" }).click();
+  await page.getByRole("heading", { name: "200 OK" }).waitFor();
+  expect(await page.locator("main").innerText()).toContain(`"id": "${id}"`);
+  await page.getByRole("link", { name: "create an account" }).click();
+  expect(await page.getByLabel("Sandbox key").inputValue()).toMatch(/^svc_test_\w{38}$/);
+  await page.context().close();
+});
+
 test("a sandbox key and the ids of replies fill in the samples and the forms, in this tab only", async () => {
   const page = await visit(browser);
+  const paying = await open(page, "createPayout");
+  expect(await paying.locator("code").first().textContent()).toContain("DRIVER_ID");
+  // One click gets a key, and pays the driver who comes with it.
+  expect(await tryIt(page, "createPayout")).toContain('"status": "completed"');
+  expect(await paying.locator("code").first().textContent()).toMatch(/Bearer svc_test_\w{38}'/);
+  expect(await paying.locator("code").first().textContent()).toMatch(/"drv_\w{26}"/);
+  await open(page, "getPayoutBatch");
+  expect(await tryIt(page, "getPayoutBatch")).toMatch(/^Your sandbox has no batch yet\./);
   const samples = await open(page, "createDriver");
-  expect(await tryIt(page, "createDriver")).toBe("Get a sandbox key first.");
-  await getKey(page);
   expect(await samples.locator("code").first().textContent()).toMatch(/Bearer svc_test_\w{38}'/);
   const reply = await tryIt(page, "createDriver");
   expect(reply).toMatch(
@@ -76,8 +100,16 @@ test("a sandbox key and the ids of replies fill in the samples and the forms, in
   expect(await page.locator("#getDriver-id").inputValue()).toBe(driver);
   expect(await others.locator("code").first().textContent()).toContain(driver);
 
+  // What a reader has typed stays.
+  await page.locator("details.try > summary").click();
+  await page.locator("#getDriver-id").fill("drv_mine");
+  expect(await tryIt(page, "getDriver")).toContain("404");
+  expect(await page.locator("#getDriver-id").inputValue()).toBe("drv_mine");
   await open(page, "createPayout");
-  expect(await tryIt(page, "createPayout")).toContain('"status": "completed"');
+  expect(await tryIt(page, "createPayout")).toContain(`"driver_id": "${driver}"`);
+  await page.getByRole("link", { name: "create an account" }).click();
+  expect(await page.getByLabel("Sandbox key").inputValue()).toMatch(/^svc_test_\w{38}$/);
+  await open(page, "createPayout");
   const tab = await page.context().newPage();
   const there = await open(tab, "createPayout");
   expect(await there.locator("code").first().textContent()).toContain("svc_test_YOUR_KEY");
@@ -89,8 +121,9 @@ test("a sandbox key and the ids of replies fill in the samples and the forms, in
   await page.context().close();
 });
 
-// The address has three keys of this day now. The next day begins here.
 test("a key that has expired leaves the page", async () => {
+  // The address has had its three keys of this day.
+  await cloud.advance("24h");
   const page = await visit(browser);
   await open(page, "createPayout");
   await getKey(page);

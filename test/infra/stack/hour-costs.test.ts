@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { billOf, keyedPrice, type OpenRoute, openRoutes, passing, sandboxPrice } from "../../../infra/stack/cost/hour.ts";
+import {
+  billOf,
+  keyedPrice,
+  type OpenRoute,
+  openRoutes,
+  passing,
+  sandboxPrice,
+} from "../../../infra/stack/cost/hour.ts";
 import { flowPrice, flowPrices, flows, refusedPrice } from "../../../infra/stack/cost/prices.ts";
 import { sandboxKeyLimit } from "../../../shared/contract/developers/sign-in.ts";
 import { platformApi } from "../../../shared/contract/platform-api.ts";
