@@ -39,10 +39,10 @@ export const handler = async (): Promise<void> => {
 async function sandboxKey(now: Date): Promise<string> {
   const mine = kept();
   if (now.getTime() < mine.until) return mine.key;
-  const { account, key } = newSandboxAccount(now);
   const text = newApiKey("test");
-  await putSandboxAccount(account, key, hashOfKey(text));
-  const half = (Date.parse(key.expires_at) - now.getTime()) / 2;
+  const made = newSandboxAccount(text.slice(-4), now);
+  await putSandboxAccount(made, hashOfKey(text));
+  const half = (Date.parse(made.key.expires_at) - now.getTime()) / 2;
   Object.assign(mine, { key: text, until: now.getTime() + half });
   return text;
 }

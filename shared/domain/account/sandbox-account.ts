@@ -19,24 +19,30 @@ export const SANDBOX_KEY_SECONDS = DAY;
 export const readerQuota: Quota = { per_minute: 30, per_second: 10 };
 
 /** The driver of a new sandbox, who can be paid at once, and whose earnings are there to read. */
-type SampleDriver = { driver: Driver; connection: Connection; months: EarningsMonth[]; earned: number };
+export type SampleDriver = {
+  driver: Driver;
+  connection: Connection;
+  months: EarningsMonth[];
+  earned: number;
+};
 
 export type SandboxAccount = {
   account: Account;
   key: ApiKey & { expires_at: string };
-  sample: SampleDriver;
+  /** Absent: nobody tries samples with the key. */
+  sample?: SampleDriver;
 };
 
 /**
- * The account of a reader of the documentation, its only key, and a driver to try the samples with. `ending`:
- * the last characters of the key's text.
+ * The account of a reader of the documentation, and its only key. `ending`: the last characters of the key's
+ * text.
  */
 export function newSandboxAccount(ending: string, now: Date): SandboxAccount {
   const account = newAccount({}, now);
   const expires_at = new Date(now.getTime() + SANDBOX_KEY_SECONDS * 1000).toISOString();
   const own = { name: "Sandbox key of the docs", ending, quota: readerQuota, expires_at };
   const key = { ...newKeyRecord(account, "test", scopes, now), ...own };
-  return { account, key, sample: sampleDriver(now) };
+  return { account, key };
 }
 
 /** The samples' gig platform. */
@@ -44,7 +50,8 @@ const PLATFORM = "doordash";
 /** Two months of earnings at most, so the first transaction of a sandbox stays small. */
 const SAMPLE_DAYS = 30;
 
-function sampleDriver(now: Date): SampleDriver {
+/** A driver to try the samples with. */
+export function sampleDriver(now: Date): SampleDriver {
   const made = createDriver({ email: EXAMPLE_EMAIL, first_name: "Ana", last_name: "Ng" }, now);
   const linked = linkInSandbox({ plaid_token: "public-sandbox-sample" });
   if (!linked) throw new Error("The sandbox links no account of its own");

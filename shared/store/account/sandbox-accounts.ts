@@ -1,4 +1,5 @@
-import type { SandboxAccount } from "../../domain/account/sandbox-account.ts";
+import type { SampleDriver, SandboxAccount } from "../../domain/account/sandbox-account.ts";
+import type { Owner } from "../../domain/owner.ts";
 import { DAY } from "../../domain/window.ts";
 import { newDriverWrites } from "../driver/drivers.ts";
 import { connectionWrite, monthWrite } from "../earnings/syncs.ts";
@@ -11,11 +12,11 @@ import { putNew } from "../table/writes.ts";
 const STORED_SECONDS = 30 * DAY;
 
 /**
- * Puts an account with its only key and its driver, in one transaction. The account and the key expire. No
+ * Puts an account with its only key and its sample, in one transaction. The account and the key expire. No
  * directory lists the account, so no walk reads it.
  */
 export async function putSandboxAccount(
-  { account, key, sample: { driver, connection, months, earned } }: SandboxAccount,
+  { account, key, sample }: SandboxAccount,
   hash: string,
   memory?: Write,
 ): Promise<void> {
@@ -26,11 +27,15 @@ export async function putSandboxAccount(
       putNew({ ...keys.account(account.account_id), ...account, keys: [{ key_id, hash, expires_at }], ttl }),
       putNew({ ...keys.apiKey(hash), ...key, ttl }),
       putNew({ ...keys.apiKey(key_id), hash, ttl }),
-      ...newDriverWrites(key, driver, { lifetime_earnings: earned }),
-      connectionWrite(key, driver.id, connection, undefined),
-      ...months.map((month) => monthWrite(key, driver.id, month)),
+      ...(sample ? sampleWrites(key, sample) : []),
     ],
     memory,
   );
   if (conflict) throw new Error("A new account or key has the id of another");
 }
+
+const sampleWrites = (owner: Owner, { driver, connection, months, earned }: SampleDriver): Write[] => [
+  ...newDriverWrites(owner, driver, { lifetime_earnings: earned }),
+  connectionWrite(owner, driver.id, connection, undefined),
+  ...months.map((month) => monthWrite(owner, driver.id, month)),
+];
