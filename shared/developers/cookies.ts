@@ -4,9 +4,9 @@ import { newProof } from "../crypto/proof.ts";
 import { baseUrl } from "../http/serve/responses.ts";
 
 /**
- * Four cookies: the session, a mark of the browser that asks for a link, the form that a person sent without a
- * session, and the sandbox of a reader of the docs without JavaScript. Lax, because they must arrive when a
- * person opens an emailed link. The forms have a token of their own.
+ * Four cookies: the session, a mark of the browser that asks for a link, the form that a person sent without
+ * a session, and the sandbox of a reader of the docs without JavaScript. Lax, because they must arrive when
+ * a person opens an emailed link. The forms have a token of their own.
  */
 type Cookie = "session" | "browser" | "kept" | "docs";
 

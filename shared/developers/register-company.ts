@@ -7,8 +7,8 @@ import { findPartner, putPartner } from "../store/account/partners.ts";
 
 /**
  * Registers a company for a proved address, and returns the address's member. The same company and address
- * lead to their first account. Undefined: an admin removed this address from the account. `sandboxId`: the new
- * account is this sandbox of the documentation. If it is no longer free, the company gets an empty one.
+ * lead to their first account. Undefined: an admin removed this address from the account. `sandboxId`: the
+ * new account is this sandbox of the documentation. If it is no longer free, the company gets an empty one.
  */
 export async function registerCompany(
   company: string,

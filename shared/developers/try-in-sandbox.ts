@@ -1,7 +1,7 @@
 import { invalid } from "../contract/errors.ts";
 import { SANDBOX_KEY_SECONDS } from "../domain/account/sandbox-account.ts";
 import { baseUrl, type Result } from "../http/serve/responses.ts";
-import { idsIn, type OwnIds, ownNames, withOwnIds } from "../pages/client/own-names.ts";
+import { ownIdsIn, type OwnIds, ownNames, withOwnIds } from "../pages/client/own-names.ts";
 import { pretty } from "../pages/client/pretty.ts";
 import { triedPage } from "../pages/docs/sandbox-key-pages.tsx";
 import type { PageRequest } from "../pages/layout/serve-page.tsx";
@@ -51,7 +51,7 @@ export async function tryInSandbox({ event, form, now }: PageRequest): Promise<R
     signal: AbortSignal.timeout(WAITS_MS),
   });
   const text = await reply.text();
-  const kept: Held = { key, ids: { ...ids, ...(reply.ok && idsIn(text)) } };
+  const kept: Held = { key, ids: { ...ids, ...(reply.ok && ownIdsIn(text)) } };
   const value = Buffer.from(JSON.stringify(kept)).toString("base64url");
   const page = triedPage(
     [`${request.method} ${request.url.pathname}${request.url.search}`, pretty(request.body ?? "")].join("\n"),

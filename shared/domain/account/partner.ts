@@ -102,7 +102,7 @@ function plainSlug(ascii: string): string {
   return words.join("-").slice(0, 32).replace(/-+$/, "");
 }
 
-/** `sandbox`: the account of a reader of the documentation, with which the partner goes on. */
+/** `sandbox`: the account of a reader of the documentation, which becomes the partner's. */
 export function registerPartner(
   request: PartnerRequest,
   slug: string,

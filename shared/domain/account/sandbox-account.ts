@@ -29,7 +29,7 @@ export type SampleDriver = {
 export type SandboxAccount = {
   account: Account;
   key: ApiKey & { expires_at: string };
-  /** Absent: nobody tries samples with the key. */
+  /** Absent: the key is not for samples. */
   sample?: SampleDriver;
 };
 
@@ -61,7 +61,7 @@ export function sampleDriver(now: Date): SampleDriver {
   const { months, added } = mergeEarnings(PLATFORM, [], { period, rows });
   return {
     driver: { ...made, bank_accounts: [bank], platforms_connected: new Set([PLATFORM]) },
-    // No event told of it, so the first one that does is number 1.
+    // It has no event yet, so its first one is number 1.
     connection: { ...newConnection(PLATFORM, undefined, false, now), events: 0 },
     months,
     earned: added,

@@ -17,7 +17,7 @@ export const ownNames: Readonly<Record<string, string>> = {
 export type OwnIds = Readonly<Record<string, string>>;
 
 /** The ids in a reply: the first one of each kind. */
-export function idsIn(reply: string): OwnIds {
+export function ownIdsIn(reply: string): OwnIds {
   const found: Record<string, string> = {};
   for (const [, id = "", prefix = ""] of reply.matchAll(/"((\w+)_[0-9a-z]{26})"/g)) {
     const name = ownNames[prefix.replace(/^.*_/, "")];

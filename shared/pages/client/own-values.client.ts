@@ -1,5 +1,5 @@
 import { findAll } from "./find.client.ts";
-import { idsIn, withOwnIds } from "./own-names.ts";
+import { ownIdsIn, withOwnIds } from "./own-names.ts";
 
 /** The reader's sandbox key, its end, and the newest ids of their objects, by the names in samples. */
 type OwnValues = Record<string, string>;
@@ -40,7 +40,7 @@ function store() {
 }
 
 /** Keeps the ids in a reply, so that the next sample works unchanged. */
-export const keepIdsIn = (reply: string): void => keepOwnValues(idsIn(reply));
+export const keepIdsIn = (reply: string): void => keepOwnValues(ownIdsIn(reply));
 
 const instantText = (at: Date) => at.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 

@@ -72,7 +72,7 @@ export const shownSandboxKeyPage = (): Result =>
 const minuteOf = (instant: string) => instant.slice(0, 16).replace("T", ", ");
 
 /** The most of a reply that its page shows. */
-const MOST_SHOWN = 40_000;
+const MAX_SHOWN = 40_000;
 
 /** A request from a form of the docs, and its reply, for a browser without JavaScript. */
 export const triedPage = (request: string, reply: { status: string; text: string }): Result =>
@@ -87,7 +87,7 @@ export const triedPage = (request: string, reply: { status: string; text: string
       </pre>
       <h2>Response</h2>
       <pre>
-        <code>{reply.text.slice(0, MOST_SHOWN)}</code>
+        <code>{reply.text.slice(0, MAX_SHOWN)}</code>
       </pre>
       <p>
         <a class="button" href={docsPath("platform")}>

@@ -63,7 +63,7 @@ const variable = (name: string): number => {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 const floods = (addresses: number) => open.map((each) => billOf(each, addresses));
 
-/** The docs' keys, made and for an hour at their quotas: payouts up to their limit, then the dearest operation. */
+/** The docs' keys, made and for an hour at their quotas: payouts up to their limit, then the dearest call. */
 function docsKeys(keys: number): number {
   const calls = keys * readerQuota.per_minute * 60;
   const payouts = Math.min(calls, variable("DOCS_PAYOUTS_PER_MINUTE") * 60);
