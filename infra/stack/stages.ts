@@ -7,5 +7,6 @@ import type { StageSettings } from "./settings/settings.ts";
  */
 export const stages: Record<string, StageSettings> = {
   dev: {},
+  staging: {},
   prod: {},
 };

@@ -1,6 +1,7 @@
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import type { Command, CommandAnswer } from "../../shared/contract/operators/command.ts";
+import { changes } from "./changes/changes.ts";
 import { FaultInput, placesOfFault } from "./fault.ts";
 import { type CommandLine, readCommandLine } from "./ops/command-line.ts";
 import { invoke } from "./ops/invoke.ts";
@@ -19,6 +20,7 @@ try {
   if (args[0] === "fault") process.exitCode = showFault(args.slice(1));
   else if (args[0] === "smoke") process.exitCode = await smoke(args.slice(1), say);
   else if (args[0] === "stage") process.exitCode = await stage(args.slice(1), say);
+  else if (args[0] === "changes") process.exitCode = await changes(args.slice(1), say);
   else if (args[0] === "rollback") process.exitCode = await rollback(args.slice(1), say);
   else if (args[0] === "receipts" && args[1] === "verify") say(await verifiedClaims(args.slice(2)));
   else process.exitCode = await run(readCommandLine(args));

@@ -1,0 +1,155 @@
+import { ArnFormat, DefaultStackSynthesizer, Stack, type StackProps, Validations } from "aws-cdk-lib";
+import {
+  OidcProviderNative,
+  PolicyDocument,
+  PolicyStatement,
+  Role,
+  WebIdentityPrincipal,
+} from "aws-cdk-lib/aws-iam";
+import type { Construct } from "constructs";
+import { operatorFunctionName } from "../../../shared/contract/operators/function-name.ts";
+
+const GITHUB = "token.actions.githubusercontent.com";
+/** The operators' functions that the smoke test invokes. */
+const SMOKED = ["look-up", "change-accounts", "erase"];
+
+type PipelineStackProps = StackProps & {
+  /** `owner/name` on GitHub. */
+  repository: string;
+  stages: readonly string[];
+  /** Whether the account already has GitHub's provider, for example for another repository. */
+  hasProvider: boolean;
+};
+
+/**
+ * What GitHub needs in an account: its provider, and two roles for each stage. Only jobs of one environment of
+ * one repository may take a role, so no key is stored. The first one makes a change set, which a person can
+ * see before the second one executes it (`../decisions/0235-a-release-is-two-roles.md`).
+ */
+export class PipelineStack extends Stack {
+  constructor(scope: Construct, id: string, props: PipelineStackProps) {
+    const { repository, stages, hasProvider, ...rest } = props;
+    super(scope, id, rest);
+    const provider = hasProvider
+      ? this.#iam("oidc-provider", GITHUB)
+      : new OidcProviderNative(this, "GitHub", {
+          url: `https://${GITHUB}`,
+          clientIds: ["sts.amazonaws.com"],
+        }).oidcProviderArn;
+    for (const stage of stages)
+      for (const [environment, statements] of [
+        [`${stage}-plan`, this.#planning(stage)],
+        [stage, this.#releasing(stage)],
+      ] as const) {
+        const role = new Role(this, `Role-${environment}`, {
+          roleName: `PortableRoth-pipeline-${environment}`,
+          description: `GitHub's jobs of ${repository} in the environment ${environment}`,
+          assumedBy: new WebIdentityPrincipal(provider, {
+            StringEquals: {
+              [`${GITHUB}:aud`]: "sts.amazonaws.com",
+              [`${GITHUB}:sub`]: `repo:${repository}:environment:${environment}`,
+            },
+          }),
+          inlinePolicies: { release: new PolicyDocument({ statements }) },
+        });
+        for (const resource of statements.flatMap(({ resources }) => resources))
+          if (resource.includes("*"))
+            Validations.of(role).acknowledge({
+              id: `AwsSolutions-IAM5[Resource::${this.#inWords(resource)}]`,
+              reason:
+                "The names of a stage's nested stacks, topics and alarms begin with its name and end at random.",
+            });
+      }
+  }
+
+  /** Makes and describes change sets. It can neither execute one nor take a role that can. */
+  #planning(stage: string): PolicyStatement[] {
+    const bucket = this.#bootstrapped("assets");
+    return [
+      new PolicyStatement({
+        actions: [
+          ...[
+            "CreateChangeSet",
+            "DeleteChangeSet",
+            "DescribeChangeSet",
+            "DescribeEvents",
+            "DescribeStackEvents",
+          ],
+          ...["DescribeStacks", "GetTemplate", "ListStackResources"],
+        ].map((action) => `cloudformation:${action}`),
+        resources: this.#stacksOf(stage),
+      }),
+      // CloudFormation gets the role for a later execution, and this role cannot execute.
+      new PolicyStatement({
+        actions: ["iam:PassRole"],
+        resources: [this.#bootstrapRole("cfn-exec-role")],
+        conditions: { StringEquals: { "iam:PassedToService": "cloudformation.amazonaws.com" } },
+      }),
+      new PolicyStatement({
+        actions: ["sts:AssumeRole"],
+        resources: [this.#bootstrapRole("file-publishing-role")],
+      }),
+      new PolicyStatement({
+        actions: ["s3:GetObject", "s3:GetBucketLocation", "s3:ListBucket"],
+        resources: [`arn:${this.partition}:s3:::${bucket}`, `arn:${this.partition}:s3:::${bucket}/*`],
+      }),
+      new PolicyStatement({
+        actions: ["ssm:GetParameter", "ssm:GetParameters"],
+        resources: [
+          this.formatArn({
+            service: "ssm",
+            resource: "parameter",
+            resourceName: `cdk-bootstrap/${DefaultStackSynthesizer.DEFAULT_QUALIFIER}/version`,
+          }),
+        ],
+      }),
+    ];
+  }
+
+  /** Executes a change set with CDK's role, and does what the smoke test and the wait for alarms do. */
+  #releasing(stage: string): PolicyStatement[] {
+    const named = (service: string, resource: string, resourceName: string) =>
+      this.formatArn({ service, resource, resourceName, arnFormat: ArnFormat.COLON_RESOURCE_NAME });
+    return [
+      new PolicyStatement({ actions: ["sts:AssumeRole"], resources: [this.#bootstrapRole("deploy-role")] }),
+      new PolicyStatement({
+        actions: ["lambda:InvokeFunction"],
+        resources: SMOKED.map((name) => named("lambda", "function", operatorFunctionName(stage, name))),
+      }),
+      new PolicyStatement({
+        actions: ["sns:ListSubscriptionsByTopic"],
+        resources: [this.formatArn({ service: "sns", resource: `PortableRoth-${stage}-*` })],
+      }),
+      new PolicyStatement({
+        actions: ["cloudwatch:DescribeAlarms"],
+        resources: [named("cloudwatch", "alarm", "*")],
+      }),
+    ];
+  }
+
+  #stacksOf(stage: string): string[] {
+    return [`PortableRoth-${stage}/*`, `PortableRoth-${stage}-*/*`].map((resourceName) =>
+      this.formatArn({ service: "cloudformation", resource: "stack", resourceName }),
+    );
+  }
+
+  #bootstrapped(what: string): string {
+    return `cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-${what}-${this.account}-${this.region}`;
+  }
+
+  #bootstrapRole(which: string): string {
+    return this.#iam("role", this.#bootstrapped(which));
+  }
+
+  /** As cdk-nag writes an ARN. */
+  #inWords(arn: string): string {
+    return arn
+      .replaceAll(this.partition, "<AWS::Partition>")
+      .replaceAll(this.region, "<AWS::Region>")
+      .replaceAll(this.account, "<AWS::AccountId>");
+  }
+
+  #iam(resource: string, resourceName: string): string {
+    return this.formatArn({ service: "iam", region: "", resource, resourceName });
+  }
+}
