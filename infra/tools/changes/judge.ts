@@ -21,7 +21,7 @@ const STATEFUL = new Set([
   "AWS::SecretsManager::Secret",
   "AWS::StepFunctions::StateMachine",
 ]);
-/** Who may do what. Without their properties, a change of them cannot be judged. */
+/** Access. Without their properties, a change of them cannot be judged. */
 const ACCESS = /^AWS::IAM::|Policy$|^AWS::Lambda::(Permission|Url)$|^AWS::KMS::Key$/;
 
 type Tree = { readonly [name: string]: unknown };
@@ -107,7 +107,7 @@ function statementsIn(value: unknown): Tree[] {
   return [...(listed(Statement) as Tree[]), ...Object.values(others).flatMap(statementsIn)];
 }
 
-/** A statement with three actions on two resources has six rights, so that an order or a merge is no change. */
+/** Three actions on two resources are six rights, so that an order or a merge is no change. */
 const rightOf = (statement: Tree): string[] => {
   const { Effect, Action, NotAction, Resource, NotResource, Principal, Condition } = statement;
   const condition = Condition === undefined ? "" : ` if ${JSON.stringify(Condition)}`;

@@ -36,7 +36,7 @@ describe("the chosen stage", () => {
 
   test.each(["prdo", "constructor"])("named %s is an error that lists the stages", (stage) => {
     expect(() => choose({ stage })).toThrow(
-      `Unknown stage ${stage}. infra/stack/stages.ts has these: dev, staging, prod`,
+      `Unknown stage ${stage}. infra/stack/stages.ts has these: dev, prod`,
     );
   });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { judged } from "../../../infra/tools/changes/judge.ts";
 import { opsWith } from "../../support/cloud/ops.ts";
 
-/** As CloudFormation encodes it: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/using-cfn-updating-stacks-changesets-samples.html */
+/** As CloudFormation encodes it, by the samples of its User Guide (Example change sets). */
 const context = (Properties: object, more: object = {}) => JSON.stringify({ Properties, ...more });
 const may = (Action: unknown, more: object = {}) => ({
   Effect: "Allow",
