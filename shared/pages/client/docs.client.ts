@@ -1,4 +1,5 @@
 /** Copy buttons, search, tabs of samples, the sandbox key, and forms that send requests and cause events. */
+import { startColouring } from "./colour.client.ts";
 import { startCopying } from "./copy.client.ts";
 import { find, findAll } from "./find.client.ts";
 import { readOwnValues, showOwnValues } from "./own-values.client.ts";
@@ -21,6 +22,7 @@ document.addEventListener("DOMContentLoaded", () => {
   readOwnValues();
   startSandboxKey(said);
   showOwnValues();
+  startColouring();
 });
 
 /** The menu may be longer than the screen. */

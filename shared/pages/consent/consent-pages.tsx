@@ -75,7 +75,7 @@ export function consentPage(consent: Consent, asked: Asked): Result {
         ))}
       </ul>
       <p>{words.nothingElse}</p>
-      {consent.mode === "test" && <p class="card slim">{filled(words.sandbox, { platform })}</p>}
+      {consent.mode === "test" && <p class="sandbox-note">{filled(words.sandbox, { platform })}</p>}
       <dl class="terms">
         <dt>{period}</dt>
         <dd>{periodIs}</dd>

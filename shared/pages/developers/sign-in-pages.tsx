@@ -78,7 +78,7 @@ const Door = ({ token, next, sent, action, button, children }: DoorProps) => (
 );
 
 const Register = (props: SignInProps) => (
-  <section class="card" aria-labelledby="register">
+  <section class="part" aria-labelledby="register">
     <h2 id="register">Create an account</h2>
     <p class="soft">You need no password and no card. We email you a link.</p>
     <Door {...props} action={REGISTER} button="Create account">
@@ -102,7 +102,7 @@ const Register = (props: SignInProps) => (
 );
 
 const SignIn = (props: SignInProps) => (
-  <section class="card" aria-labelledby="sign-in">
+  <section class="part" aria-labelledby="sign-in">
     <h2 id="sign-in">Sign in</h2>
     <p class="soft">Use the email of your account. We email you a link.</p>
     <Door {...props} action={ASK} button="Email me a sign-in link">

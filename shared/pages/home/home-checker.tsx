@@ -59,10 +59,13 @@ export const Checker = ({ check, language }: CheckerProps) => {
       </form>
       <div class="answer" data-answer>
         <Outcome view={check?.view} language={language} />
-        {words.disclaimer && <p class="fine">{words.disclaimer}</p>}
-        <p class="fine" {...(language !== "en" && { lang: "en" })}>
-          <Prose text={disclaimer} />
-        </p>
+        <details>
+          <summary>{calculatorWords[language].grow.assumptions}</summary>
+          {words.disclaimer && <p class="fine">{words.disclaimer}</p>}
+          <p class="fine" {...(language !== "en" && { lang: "en" })}>
+            <Prose text={disclaimer} />
+          </p>
+        </details>
       </div>
     </div>
   );

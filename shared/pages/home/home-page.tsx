@@ -6,10 +6,10 @@ import { htmlResult } from "../layout/layout.tsx";
 import { Support } from "../layout/outcome.tsx";
 import { type Check, readCheck } from "./home-check.ts";
 import { Checker } from "./home-checker.tsx";
-import { Flow } from "./home-flow.tsx";
 import { type Growth, readGrowth } from "./home-growth.ts";
 import { Projector } from "./home-projector.tsx";
-import { Company, Developers, Faq, Pricing } from "./home-sections.tsx";
+import { Scene } from "./home-scene.tsx";
+import { Developers, Faq, Pricing } from "./home-sections.tsx";
 import { WaitlistForm } from "./waitlist-form.tsx";
 
 /** The home page. With numbers in its query it belongs to one visitor, so caches must not store it. */
@@ -42,58 +42,44 @@ type HomeProps = { check: Check | undefined; growth: Growth | undefined; languag
 const Home = ({ check, growth, language }: HomeProps) => {
   const words = homeWords[language];
   const calculators = calculatorWords[language];
-  const { tagline, description } = brandWords[language];
   return (
     <>
       <div class="hero">
-        <p class="badge">{words.badge}</p>
-        <h1>{tagline}</h1>
-        <p class="lead">{description}</p>
-        <p>
-          <a class="button" href="#check">
-            {words.checkButton}
-          </a>
-          <a class="button second" href="#waitlist">
-            {words.joinButton}
-          </a>
-        </p>
+        <div class="pitch">
+          <h1>{words.headline}</h1>
+          <p>{words.lead}</p>
+          <p>
+            <a class="button" href="#waitlist">
+              {words.joinButton}
+            </a>
+            <a class="button second" href="#check">
+              {words.checkButton}
+            </a>
+          </p>
+          <p class="fine">{words.badge}</p>
+        </div>
+        <Scene language={language} />
       </div>
 
-      <h2 id="check">{filled(calculators.check.title, { year: taxYear2026.year })}</h2>
-      <p>{calculators.check.intro}</p>
-      <Checker check={check} language={language} />
-
-      <h2 id="grow">{calculators.grow.title}</h2>
-      <p>{calculators.grow.intro}</p>
-      <Projector growth={growth} language={language} />
-
-      <h2 id="who">{words.who.title}</h2>
-      <ul class="grid">
+      <h2 class="quiet">{words.who.title}</h2>
+      <ul class="bits">
         {words.who.cards.map(([title, text]) => (
-          <li class="card" key={title}>
+          <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
           </li>
         ))}
       </ul>
 
-      <h2 id="how">{words.how.title}</h2>
-      <div class="how">
-        <ol class="steps">
-          {words.how.steps.map(([title, text]) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
-        <Flow language={language} />
-      </div>
+      <h2 id="check">{filled(calculators.check.title, { year: taxYear2026.year })}</h2>
+      <Checker check={check} language={language} />
+
+      <h2 id="grow">{calculators.grow.title}</h2>
+      <Projector growth={growth} language={language} />
 
       <Pricing language={language} />
       <Waitlist language={language} />
       <Faq language={language} />
-      <Company language={language} />
       <Developers language={language} />
     </>
   );
@@ -109,8 +95,8 @@ const Waitlist = ({ language }: { language: Language }) => {
           <WaitlistForm language={language} />
           <p role="status" tabIndex={-1} data-said data-thanks={thanks} data-unreachable={unreachable} />
         </div>
-        <div class="card">
-          <h3>{happens}</h3>
+        <details>
+          <summary>{happens}</summary>
           <ul class="ticks">
             {points.map((point) => (
               <li key={point}>{point}</li>
@@ -119,7 +105,7 @@ const Waitlist = ({ language }: { language: Language }) => {
               {leave} <Support />.
             </li>
           </ul>
-        </div>
+        </details>
       </div>
     </>
   );

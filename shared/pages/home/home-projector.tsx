@@ -12,7 +12,7 @@ export const Projector = ({ growth, language }: { growth: Growth | undefined; la
   const text = (name: string) => <strong data-text={name}>{growth?.view?.texts[name]}</strong>;
   return (
     <div class="panel">
-      <form method="get" action="/#grow" data-grow={maxAWeek}>
+      <form class="fields-in-pairs" method="get" action="/#grow" data-grow={maxAWeek}>
         <MistakeSummary
           mistakes={mistakes}
           labels={{ weekly: words.weekly, years: words.years, rate: words.rate }}

@@ -10,14 +10,13 @@ export const Pricing = ({ language }: InLanguage) => {
   return (
     <>
       <h2 id="tiers">{words.title}</h2>
-      <p>{words.note}</p>
-      <ul class="grid two">
+      <p class="soft">{words.note}</p>
+      <ul class="plans">
         {brand.pricing.map(({ name, price_usd_per_month, features }) => (
-          <li class="card" key={name}>
-            <h3>{name}</h3>
-            <p class="price">
-              ${price_usd_per_month} <small>{words.aMonth}</small>
-            </p>
+          <li key={name}>
+            <h3>
+              {name} <span>${price_usd_per_month}</span> <small>{words.aMonth}</small>
+            </h3>
             <ul class="ticks">
               {features.map((feature) => (
                 <li key={feature.name} class={feature.state}>
@@ -45,30 +44,31 @@ export const Faq = ({ language }: InLanguage) => {
             <p>{answer}</p>
           </details>
         ))}
+        <details>
+          <summary>{homeWords[language].company.title}</summary>
+          <Company language={language} />
+        </details>
       </div>
     </>
   );
 };
 
-export const Company = ({ language }: InLanguage) => {
-  const { title, operator, address, custodian, contact } = homeWords[language].company;
+const Company = ({ language }: InLanguage) => {
+  const { operator, address, custodian, contact } = homeWords[language].company;
   const company = brandCompany;
   return (
-    <>
-      <h2 id="company">{title}</h2>
-      <dl class="terms">
-        <dt>{operator}</dt>
-        <dd>{company.name}</dd>
-        <dt>{address}</dt>
-        <dd>{company.address}</dd>
-        <dt>{custodian}</dt>
-        <dd>{company.custodianName}</dd>
-        <dt>{contact}</dt>
-        <dd>
-          <Support />
-        </dd>
-      </dl>
-    </>
+    <dl class="terms">
+      <dt>{operator}</dt>
+      <dd>{company.name}</dd>
+      <dt>{address}</dt>
+      <dd>{company.address}</dd>
+      <dt>{custodian}</dt>
+      <dd>{company.custodianName}</dd>
+      <dt>{contact}</dt>
+      <dd>
+        <Support />
+      </dd>
+    </dl>
   );
 };
 
@@ -77,18 +77,10 @@ export const Developers = ({ language }: InLanguage) => {
   return (
     <>
       <h2 id="developers">{title}</h2>
-      <p>{body}</p>
-      <ul class="links">
-        <li>
-          <a href="/docs/quick-start">{links.start}</a>
-        </li>
-        <li>
-          <a href="/docs">{links.reference}</a>
-        </li>
-        <li>
-          <a href="/api/openapi.json">{links.document}</a>
-        </li>
-      </ul>
+      <p class="soft">
+        {body} <a href="/docs/quick-start">{links.start}</a> · <a href="/docs">{links.reference}</a> ·{" "}
+        <a href="/api/openapi.json">{links.document}</a>
+      </p>
     </>
   );
 };

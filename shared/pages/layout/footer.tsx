@@ -9,33 +9,22 @@ export const Footer = ({ language, canSwitch, hasDisclosures }: FooterProps) => 
   const words = layoutWords[language];
   return (
     <footer>
-      <div>
+      <details>
+        <summary>{words.disclosures}</summary>
         {!hasDisclosures && <Disclosures language={language} />}
         <p>
           {words.operatedBy} {!brandCompany.isReal && words.example}
         </p>
-        <ul class="links">
-          <li>
-            <a href="/privacy">{words.privacy}</a>
-          </li>
-          <li>
-            <a href="/terms">{words.terms}</a>
-          </li>
-          <li>
-            <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
-          </li>
-          <li>
-            <a href="/developers">{words.developers}</a>
-          </li>
-          {canSwitch && (
-            <li>
-              <a href={`?lang=${OTHER[language]}`} lang={OTHER[language]} hrefLang={OTHER[language]}>
-                {words.otherLanguage}
-              </a>
-            </li>
-          )}
-        </ul>
-      </div>
+      </details>
+      <a href="/privacy">{words.privacy}</a>
+      <a href="/terms">{words.terms}</a>
+      <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+      <a href="/developers">{words.developers}</a>
+      {canSwitch && (
+        <a href={`?lang=${OTHER[language]}`} lang={OTHER[language]} hrefLang={OTHER[language]}>
+          {words.otherLanguage}
+        </a>
+      )}
     </footer>
   );
 };

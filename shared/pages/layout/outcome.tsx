@@ -19,7 +19,7 @@ const SHAPES = {
 
 /** Up to three next steps. */
 export const NextSteps = ({ language, steps }: { language: Language; steps: readonly string[] }) => (
-  <section class="card next">
+  <section class="part next">
     <h2>{layoutWords[language].next}</h2>
     <ul>
       {steps.map((step) => (

@@ -19,7 +19,7 @@ export function ReceiptCard({ receipt, href, language }: ReceiptProps) {
   const { act, iat, text_sha256, terms } = claimsOf(receipt);
   const words = receiptWords[language];
   return (
-    <section class="card">
+    <section class="part">
       <h2>{words.title}</h2>
       <p>
         <Rich text={filled(words.acts[act as Act], { at: timeWords(new Date(iat * 1000), language) })} />

@@ -22,7 +22,7 @@ export function legalPage(path: keyof typeof pages, language: Language): Result 
     legal.title,
     <>
       {englishOnly && <p>{englishOnly}</p>}
-      {!isReal && <p class="card slim">{layoutWords[language].example}</p>}
+      {!isReal && <p class="part">{layoutWords[language].example}</p>}
       <div {...(language !== "en" && { lang: "en" })}>
         <p class="soft">In effect since {dayWords(policiesSince, "en")}.</p>
         <p class="lead">{legal.summary}</p>

@@ -31,7 +31,7 @@ export function agreePage(shown: ShownAgreement, sent?: SentChoice): Result {
     title: filled(words.title, { partner }),
     before: (
       <>
-        {agreement.mode === "test" && <p class="card slim">{words.sandbox}</p>}
+        {agreement.mode === "test" && <p class="sandbox-note">{words.sandbox}</p>}
         <dl class="terms">
           <Term name={terms.who} text={filled(terms.whoIs, values)}>
             {" "}
@@ -48,7 +48,7 @@ export function agreePage(shown: ShownAgreement, sent?: SentChoice): Result {
           <Term name={terms.seen} text={filled(terms.seenIs, values)} />
           <Term name={terms.stop} text={terms.stopIs} />
         </dl>
-        <section class="card legal">
+        <section class="part legal">
           <h2>{words.electronic}</h2>
           <ul>
             {words.records.map((record) => (

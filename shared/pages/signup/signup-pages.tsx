@@ -26,7 +26,7 @@ const Disclosures = ({ language }: { language: Language }) => {
   const legal = legalStatements(language);
   const title = signupWords[language].disclosures;
   return (
-    <section class="card legal" aria-label={title}>
+    <section class="part legal" aria-label={title}>
       <h2>{title}</h2>
       {legal.language !== language && <p>{legalWords[language].englishOnly}</p>}
       <ul {...(legal.language !== language && { lang: legal.language })}>

@@ -1,0 +1,138 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { setClock } from "../../infra/local/test/support/clock-ahead.ts";
+import { launchBrowser, looks, visit } from "../support/cloud/browser.ts";
+import { postForm } from "../support/cloud/browserless.ts";
+import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
+import { type Account, emptyAccount, uglyAccount } from "../support/pictures/accounts.ts";
+import { hold } from "../support/pictures/still.ts";
+import { difference } from "../support/pictures/stored.ts";
+import { newPartner } from "../support/partner/platform.ts";
+import { AGREE, actAs, confirmedPerson, invited } from "../support/partner/savings.ts";
+import { filledRoute, rights } from "../support/dashboard/routes.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "pictures-"));
+setClock(dataDir, Date.parse("2027-03-02T15:00Z"));
+const [cloud, browser] = await Promise.all([startCloud({ dataDir }), launchBrowser()]);
+
+const accounts: Record<string, Account> = {
+  ugly: await uglyAccount(cloud),
+  empty: await emptyAccount(cloud),
+};
+await cloud.advanceTo(Date.parse("2027-03-03T18:00Z"));
+const people = await personPages();
+// A session lasts half a day.
+for (const { visitor } of Object.values(accounts)) await visitor.signIn();
+
+const DOCS = [
+  ...["/docs", "/docs/quick-start", "/docs/platform", "/docs/libraries", "/docs/webhooks", "/docs/statuses"],
+  ...[
+    "/docs/testing",
+    "/docs/errors",
+    "/docs/events",
+    "/docs/v1-payments",
+    "/docs/v1-payments/create-payout",
+  ],
+  ...["/docs/search?q=429", "/docs/pages", "/docs/changelog"],
+];
+const ENGLISH = ["/developers", "/terms", "/docs/nowhere"];
+const PUBLIC = [
+  "/",
+  "/?filing_status=single&magi=160500",
+  "/?weekly=25&years=40&rate=7",
+  "/waitlist/thanks",
+  "/privacy",
+  "/nowhere",
+];
+
+/** The pages that an email or a partner's app leads to. */
+async function personPages(): Promise<Record<string, string>> {
+  const email = freshEmail();
+  const waiting = (await cloud.post("/api/agent/signups", { email }, { from: freshAddress() })).json
+    .signup_id;
+  const link = linkIn(await mailTo(cloud, email));
+  const joined = await confirmedPerson(cloud);
+  const declined = freshEmail();
+  await cloud.post("/api/agent/signups", { email: declined }, { from: freshAddress() });
+  const canceled = linkIn(await mailTo(cloud, declined));
+  await postForm(cloud, `${canceled}/not-me`);
+  const partner = accounts.ugly?.partner ?? (await newPartner(cloud));
+  const driver = async () => (await partner.driver()).id;
+  const consent = { platform: "uber", redirect_url: "https://app.example.com/back" };
+  const { state } = await partner.create(`/v1/earnings/${await driver()}/connect`, consent);
+  const [savings, saver] = [await invited(partner, await driver()), await driver()];
+  const saving = await invited(partner, saver);
+  await actAs(partner, saver, AGREE);
+  return {
+    signup: `/signup/${waiting}`,
+    mailed: `/signup/${waiting}/mailed`,
+    confirm: link,
+    "not-me": `${link}/not-me`,
+    canceled,
+    joined: joined.link,
+    consent: `/connect/${state}`,
+    savings,
+    saving,
+    "saving-change": `${saving}/change`,
+    "saving-stop": `${saving}/stop`,
+  };
+}
+
+async function look(
+  name: string,
+  path: string,
+  options: { locale?: string; account?: Account } = {},
+): Promise<void> {
+  const page = await visit(browser, { locale: options.locale ?? "en" });
+  if (options.account)
+    await page.context().addCookies(
+      options.account.visitor.cookie.split("; ").map((pair) => {
+        const [cookie = "", value = ""] = pair.split(/=(.*)/);
+        return { name: cookie, value, url: cloud.url };
+      }),
+    );
+  const response = await page.goto(cloud.url + path);
+  expect([page.url(), (response?.status() ?? 500) < 500]).toEqual([cloud.url + path, true]);
+  await hold(page);
+  const screenshots: Record<string, Buffer> = {};
+  for (const { device, viewport, colorScheme } of looks) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    screenshots[device] = await page.screenshot({ fullPage: true });
+  }
+  expect(difference(name, screenshots)).toBeUndefined();
+}
+
+const slug = (path: string) => path.replace(/^\W+|\W+$/g, "").replace(/\W+/g, "-") || "home";
+
+/** The pages of the dashboard that a member opens without a secret in the address. */
+const dashboardRoutes = rights
+  .map(([route]) => route)
+  .filter((route) => route.startsWith("GET ") && !/\{(view|proof|year|date)\}|\/received/.test(route));
+
+describe.each(["ugly", "empty"])("in the %s account", (of) => {
+  test.each(dashboardRoutes.filter((route) => of === "ugly" || !/\{(?!mode)/.test(route)))(
+    "%s looks as it did",
+    async (route) => {
+      const account = accounts[of] as Account;
+      await look(
+        `${of}-${slug(route.replace("GET /developers/", ""))}`,
+        filledRoute(route, account.ids).path,
+        { account },
+      );
+    },
+  );
+});
+
+describe.each(["en", "es"])("in the language %s", (locale) => {
+  test.each([
+    ...PUBLIC,
+    ...["signup", "mailed", "confirm", "not-me", "canceled", "joined"],
+    ...["consent", "savings", "saving", "saving-change", "saving-stop"],
+  ])("%s looks as it did", async (name) => look(`${locale}-${slug(name)}`, people[name] ?? name, { locale }));
+});
+
+test.each([...DOCS, ...ENGLISH])("%s looks as it did", async (path) => look(slug(path), path));

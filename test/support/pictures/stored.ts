@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pixelmatch from "pixelmatch";
+import { PNG } from "pngjs";
+import { artifactsDir } from "../process/artifacts.ts";
+
+/** A stored picture has one pixel for a square of these, with 16 levels of each colour. */
+const SQUARE = 8;
+const LEVEL = 17;
+const MOST_HEIGHT = 4_000;
+/** How many squares may differ: a line of text that a browser draws a little elsewhere. */
+const TOLERANCE = 4;
+
+const storedDir = join(import.meta.dirname, "..", "..", "browser", "pictures");
+const drawnDir = join(artifactsDir, "pictures");
+export const isAccepting = process.env.ACCEPT_PICTURES === "1";
+
+/** The mean colour of each square. A page's end is cut where it is too high. */
+function reduced(picture: PNG): PNG {
+  const [width, height] = [picture.width, Math.min(picture.height, MOST_HEIGHT)].map((all) =>
+    Math.ceil(all / SQUARE),
+  );
+  const small = new PNG({ width: width ?? 0, height: height ?? 0 });
+  for (let y = 0; y < small.height; y++)
+    for (let x = 0; x < small.width; x++) {
+      const sum = [0, 0, 0];
+      let count = 0;
+      for (let py = y * SQUARE; py < Math.min((y + 1) * SQUARE, picture.height); py++)
+        for (let px = x * SQUARE; px < Math.min((x + 1) * SQUARE, picture.width); px++, count++)
+          for (let i = 0; i < 3; i++)
+            sum[i] = (sum[i] ?? 0) + (picture.data[(py * picture.width + px) * 4 + i] ?? 0);
+      const at = (y * small.width + x) * 4;
+      for (let i = 0; i < 3; i++) small.data[at + i] = Math.round((sum[i] ?? 0) / count / LEVEL) * LEVEL;
+      small.data[at + 3] = 255;
+    }
+  return small;
+}
+
+/** Pictures side by side, in one file of a page. */
+function joined(pictures: readonly PNG[]): PNG {
+  const [width, height] = [
+    pictures.reduce((sum, one) => sum + one.width, 0),
+    Math.max(...pictures.map((one) => one.height)),
+  ];
+  const all = new PNG({ width, height, fill: true });
+  let x = 0;
+  for (const one of pictures) {
+    PNG.bitblt(one, all, 0, 0, one.width, one.height, x, 0);
+    x += one.width;
+  }
+  return all;
+}
+
+/**
+ * Compares a page's screenshots with its stored picture. Returns what differs, and undefined if nothing does.
+ * The screenshots of a page that differs are then among the artefacts, with the difference.
+ */
+export function difference(name: string, screenshots: Record<string, Buffer>): string | undefined {
+  const file = join(storedDir, `${name}.png`);
+  const now = joined(Object.values(screenshots).map((bytes) => reduced(PNG.sync.read(bytes))));
+  mkdirSync(drawnDir, { recursive: true });
+  for (const [look, bytes] of Object.entries(screenshots))
+    writeFileSync(join(drawnDir, `${name}-${look}.png`), bytes);
+  if (isAccepting) {
+    mkdirSync(storedDir, { recursive: true });
+    writeFileSync(file, PNG.sync.write(now, { colorType: 2, inputHasAlpha: true, deflateLevel: 9 }));
+    return undefined;
+  }
+  if (!existsSync(file)) return `${name} has no stored picture. \`npm run pictures:accept\` stores it.`;
+  const stored = PNG.sync.read(readFileSync(file));
+  const isSameSize = stored.width === now.width && stored.height === now.height;
+  const shown = new PNG({ width: now.width, height: now.height });
+  const count = isSameSize
+    ? pixelmatch(stored.data, now.data, shown.data, now.width, now.height, {
+        threshold: 0.1,
+        includeAA: true,
+      })
+    : undefined;
+  if (count !== undefined && count <= TOLERANCE) return undefined;
+  writeFileSync(join(drawnDir, `${name}-difference.png`), PNG.sync.write(shown));
+  const was =
+    count === undefined
+      ? `its height is ${now.height * SQUARE} and was ${stored.height * SQUARE}`
+      : `${count} squares of ${SQUARE} pixels differ`;
+  return `${name}: ${was}. Look at test-artifacts/pictures/${name}-*.png`;
+}
