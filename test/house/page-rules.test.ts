@@ -9,29 +9,33 @@ const files = textFiles
 /** The scripts of the browser belong to the pages that load them. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/^client\/(growth-view|check-view|home\.client)\./, "home"],
-  [/^client\/developers\./, "developers"],
+  [/^client\/(developers|copy)\./, "developers"],
   [/^client\//, "docs"],
 ];
 
-/** The part of the pages that a file draws. What is in `layout` is for all. */
-const partOf = (path: string): string =>
-  SCRIPTS.find(([pattern]) => pattern.test(path))?.[1] ??
-  /^(home|docs|developers)\//.exec(path)?.[1] ??
-  "layout";
+/** The folder that a file draws for. What is in `layout` is for all. */
+const folderOf = (path: string): string =>
+  SCRIPTS.find(([pattern]) => pattern.test(path))?.[1] ?? path.replace(/\/[^/]*$/, "");
 
-/** The classes of a selector that hold wherever the class is used: those of its first element. */
-function* globalClasses(css: string): Generator<string> {
+/** A selector's first element, without what is in parentheses: it says where the rule holds. */
+function* firstParts(css: string): Generator<string> {
   const rules = css.replace(/\/\*.*?\*\//gs, "").replace(/@(media|supports)[^{]*\{/g, "");
-  for (const [, selectors = ""] of rules.matchAll(/([^{}]+)\{[^{}]*\}/g))
-    for (const selector of selectors.split(",")) {
-      const [first = ""] = selector.trim().split(/[\s>+~]/);
-      for (const [, name = ""] of first.matchAll(/\.([a-z][\w-]*)/g)) yield name;
-    }
+  for (const [, selectors = ""] of rules.matchAll(/([^{}]+)\{[^{}]*\}/g)) {
+    let plain = selectors;
+    while (plain.includes("(")) plain = plain.replace(/\([^()]*\)/g, "");
+    for (const selector of plain.split(",")) yield selector.trim().split(/[\s>+~]/)[0] ?? "";
+  }
 }
 
+/** A script adds it to the page, and no part of the page owns it. */
+const STATE = "js";
+
+const styles = files.filter(({ path }) => path.endsWith(".css"));
 const owners = new Map<string, Set<string>>();
-for (const { path, text } of files.filter((one) => one.path.endsWith(".css")))
-  for (const name of globalClasses(text)) owners.set(name, (owners.get(name) ?? new Set()).add(partOf(path)));
+for (const { path, text } of styles)
+  for (const first of firstParts(text))
+    for (const [, name = ""] of first.matchAll(/\.([a-z][\w-]*)/g))
+      if (name !== STATE) owners.set(name, (owners.get(name) ?? new Set()).add(folderOf(path)));
 
 /** The names in the class attributes of a file. */
 const classesIn = (text: string): string[] =>
@@ -39,23 +43,43 @@ const classesIn = (text: string): string[] =>
     [...value.matchAll(/["`]([^"`]*)["`]/g)].flatMap(([, names = ""]) => names.split(/[\s${}]+/)),
   );
 
-test("no two parts of the pages style one class, so a rule for one changes no other", () => {
-  const shared = [...owners].filter(([, parts]) => !parts.has("layout") && parts.size > 1);
-  expect(shared.map(([name, parts]) => `${name}: ${[...parts].join(", ")}`)).toEqual([]);
+test("no two folders have styles for one class, so a rule for one part changes no other", () => {
+  const shared = [...owners].filter(([, by]) => by.size > 1).map(([name, by]) => [name, ...by]);
+  expect(shared).toEqual([]);
 });
 
-test("no page uses a class that the stylesheet has for another part", () => {
+test("no file uses a class whose styles are in another folder than its own, those above it or `layout`", () => {
   const foreign = files
     .filter(({ path }) => /\.tsx?$/.test(path))
     .flatMap(({ path, text }) =>
       classesIn(text)
         .filter((name) => {
-          const parts = owners.get(name);
-          return parts && !parts.has("layout") && !parts.has(partOf(path));
+          const [owner = "layout"] = owners.get(name) ?? [];
+          return owner !== "layout" && !`${folderOf(path)}/`.startsWith(`${owner}/`);
         })
-        .map((name) => `${path}: ${name}`),
+        .map((name) => `${path}: ${name} of ${owners.get(name)?.values().next().value}`),
     );
   expect(foreign).toEqual([]);
+});
+
+test("an element without a class has styles in `layout` alone, because every page has it", () => {
+  const found = styles
+    .filter(({ path }) => !path.startsWith("layout/"))
+    .flatMap(({ path, text }) =>
+      [...firstParts(text)]
+        .filter((first) => /^(?!body:has|:where)[a-z:]/.test(first))
+        .map((first) => `${path}: ${first}`),
+    );
+  expect(found).toEqual([]);
+});
+
+test("every class that has styles is used", () => {
+  const used = new Set(
+    files
+      .filter(({ path }) => !path.endsWith(".css"))
+      .flatMap(({ text }) => text.match(/[a-z][\w-]*/g) ?? []),
+  );
+  expect([...owners.keys()].filter((name) => !used.has(name))).toEqual([]);
 });
 
 test("every form that posts is a Form, so it has a one-time id and keeps what was typed", () => {

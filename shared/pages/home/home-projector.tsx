@@ -19,7 +19,7 @@ export const Projector = ({ growth, language }: { growth: Growth | undefined; la
           title={layoutWords[language].check}
         />
         {growthFields.map((name) => (
-          <div key={name}>
+          <div key={name} {...(name !== "rate" && { class: "half" })}>
             <label for={name}>
               {words[name]}
               {name === "rate" && (

@@ -15,10 +15,16 @@ export const WaitlistForm = ({ language, values = {}, mistakes = {} }: Props) =>
   const words = homeWords[language].waitlist;
   const action = joinWaitlistOperation.path;
   return (
-    <Form action={action} hidden={{}} sent={{ action, given: values, mistakes }} data-waitlist>
+    <Form
+      action={action}
+      hidden={{}}
+      sent={{ action, given: values, mistakes }}
+      class="fields-in-pairs"
+      data-waitlist
+    >
       <MistakeSummary mistakes={mistakes} labels={words.mistakes} title={layoutWords[language].check} />
       {fields.map(({ name, ...input }) => (
-        <div key={name}>
+        <div key={name} {...(name !== "email" && { class: "half" })}>
           <TextField name={name} label={words[name]} {...input} />
         </div>
       ))}

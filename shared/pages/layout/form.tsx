@@ -21,7 +21,10 @@ type FromOurPage = { hidden: Hidden & { form_token: string } };
 /** A request to the API, which joins the waitlist once however often it is sent. */
 type ToApi = { hidden: Hidden; "data-waitlist": true };
 
-type FormProps = State & { children?: ComponentChildren; novalidate?: boolean } & (FromOurPage | ToApi);
+type FormProps = State & { children?: ComponentChildren; novalidate?: boolean; class?: string } & (
+    | FromOurPage
+    | ToApi
+  );
 
 /**
  * Every form that posts. `sent` is the page's form that was sent with a mistake, or before its session ended:

@@ -8,7 +8,10 @@ export const hold = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const patterns: [RegExp, (found: string) => string][] = [
       // Ids, and their ends, as a cut id has them.
-      [/\b([a-z]{2,5}_)+[0-9a-zA-Z]{4,}/g, (found) => found.replace(/[^_]+$/, (id) => "0".repeat(id.length))],
+      [
+        /\b([a-z]{2,5}_)+(?=[0-9a-zA-Z]*\d)[0-9a-zA-Z]{4,}/g,
+        (found) => found.replace(/[^_]+$/, (id) => "0".repeat(id.length)),
+      ],
       [/\b(?=[\w-]*\d)[\w-]{30,}|\b[0-9a-f]{12,}\b|v1,\S{20,}/g, (found) => "0".repeat(found.length)],
       [/\d\d:\d\d(:\d\d)?(\.\d+)?/g, (found) => found.replace(/\d/g, "0")],
       [/localhost:\d+|127\.0\.0\.1:\d+|127(\.\d+){3}/g, () => "localhost:0"],
