@@ -73,7 +73,7 @@ const LAZY_KB: Readonly<Record<string, number>> = {
   "open-tax-document": 1_180,
   "serve-mcp": 602,
   // The documentation, drawn and compressed, with samples in five languages.
-  "show-page": 214,
+  "show-page": 216,
   "register-partner": 590,
   "developer-sign-in": 590,
   // The profile says how a form prints a name.

@@ -23,10 +23,10 @@ const BANKS = ["0000", "0016", "0009", "1113", "0000", "0015", "0000"];
 
 const ANSWERS = [500, 204, 410, 404, 302, 204];
 
-export type Account = { visitor: DashboardVisitor; ids: Ids; partner?: Partner };
+export type Account = { visitor: DashboardVisitor; ids: Ids };
 
 /** An account with all that makes a page long, wide or red. */
-export async function uglyAccount(cloud: Cloud): Promise<Account> {
+export async function uglyAccount(cloud: Cloud): Promise<Account & { partner: Partner }> {
   const team = await signInTeam(cloud, COMPANY);
   const ids = await fillTeam(cloud, team);
   const account = /acct_\w+/.exec((await team.admin.call("/developers/account/test")).text)?.[0] ?? "";

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pixelmatch from "pixelmatch";
+import type { Browser } from "playwright-core";
 import { PNG } from "pngjs";
 import { artifactsDir } from "../process/artifacts.ts";
 
@@ -13,7 +14,7 @@ const TOLERANCE = 4;
 
 const storedDir = join(import.meta.dirname, "..", "..", "browser", "pictures");
 const drawnDir = join(artifactsDir, "pictures");
-export const isAccepting = process.env.ACCEPT_PICTURES === "1";
+const isAccepting = process.env.ACCEPT_PICTURES === "1";
 
 /** The mean colour of each square. A page's end is cut where it is too high. */
 function reduced(picture: PNG): PNG {
@@ -83,4 +84,34 @@ export function difference(name: string, screenshots: Record<string, Buffer>): s
       ? `its height is ${now.height * SQUARE} and was ${stored.height * SQUARE}`
       : `${count} squares of ${SQUARE} pixels differ`;
   return `${name}: ${was}. Look at test-artifacts/pictures/${name}-*.png`;
+}
+
+/**
+ * Whether this machine draws text as the one that stored the pictures: its browser and the widths of its letters.
+ * If not, pages differ everywhere, so their comparison says nothing.
+ */
+export async function drawsAlike(browser: Browser): Promise<boolean> {
+  const page = await browser.newPage();
+  const widths = await page.evaluate(() =>
+    ["Inter, 'Segoe UI', Roboto, sans-serif", "ui-monospace, Menlo, monospace"].flatMap((family) =>
+      [400, 650].map((weight) => {
+        const canvas = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+        canvas.font = `${weight} 100px ${family}`;
+        return canvas.measureText("Payout of $1,284.60 to Zoë Nguyễn, عبد").width;
+      }),
+    ),
+  );
+  await page.close();
+  const now = `${browser.version()} ${widths.map(Math.round).join(" ")}\n`;
+  const file = join(storedDir, "drawn-with.txt");
+  if (isAccepting) {
+    mkdirSync(storedDir, { recursive: true });
+    writeFileSync(file, now);
+  }
+  const isAlike = existsSync(file) && readFileSync(file, "utf8") === now;
+  if (!isAlike)
+    process.stderr.write(
+      `SKIPPED: the pictures were stored with another browser or other fonts. Here: ${now}`,
+    );
+  return isAlike;
 }
