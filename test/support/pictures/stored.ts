@@ -8,7 +8,7 @@ import { artifactsDir } from "../process/artifacts.ts";
 /** A stored picture has one pixel for a square of these, with 16 levels of each colour. */
 const SQUARE = 8;
 const LEVEL = 17;
-const MOST_HEIGHT = 4_000;
+const MAX_HEIGHT = 4_000;
 /** How many squares may differ: a line of text that a browser draws a little elsewhere. */
 const TOLERANCE = 4;
 
@@ -18,7 +18,7 @@ const isAccepting = process.env.ACCEPT_PICTURES === "1";
 
 /** The mean colour of each square. A page's end is cut where it is too high. */
 function reduced(picture: PNG): PNG {
-  const [width, height] = [picture.width, Math.min(picture.height, MOST_HEIGHT)].map((all) =>
+  const [width, height] = [picture.width, Math.min(picture.height, MAX_HEIGHT)].map((all) =>
     Math.ceil(all / SQUARE),
   );
   const small = new PNG({ width: width ?? 0, height: height ?? 0 });
@@ -87,8 +87,8 @@ export function difference(name: string, screenshots: Record<string, Buffer>): s
 }
 
 /**
- * Whether this machine draws text as the one that stored the pictures: its browser and the widths of its letters.
- * If not, pages differ everywhere, so their comparison says nothing.
+ * Whether this machine draws text as the one that stored the pictures: the browser's version and the widths of
+ * text. If not, pages differ everywhere, so their comparison says nothing.
  */
 export async function drawsAlike(browser: Browser): Promise<boolean> {
   const page = await browser.newPage();
