@@ -87,8 +87,8 @@ export function difference(name: string, screenshots: Record<string, Buffer>): s
 }
 
 /**
- * Whether this machine draws text as the one that stored the pictures: by the browser's version and the widths
- * of some text. If not, pages differ everywhere, so their comparison says nothing.
+ * Whether this machine draws text as the one that stored the pictures: by the version of the browser and the
+ * widths of some text. If not, pages differ everywhere, so their comparison says nothing.
  */
 export async function drawsAlike(browser: Browser): Promise<boolean> {
   const page = await browser.newPage();
