@@ -38,7 +38,7 @@ function queuesOf({ mail, taxes, batches, due, webhooks, relay }: Parts): WorkQu
       : []),
     { name: "tax-walks", queue: taxes.queue, letters: taxes.deadLetters },
     { name: "batches", queue: batches.queue, letters: batches.deadLetters },
-    { name: "payouts", queue: due.queue, letters: due.deadLetters },
+    { name: "payouts", queue: due.queue },
     { name: "events", queue: webhooks.fanOut, letters: events },
     { name: "first", queue: webhooks.first, letters: first },
     // The signer moves the hints of slow endpoints to the slow lane.

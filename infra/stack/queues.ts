@@ -46,7 +46,7 @@ export function requireTls(stack: Stack): void {
 }
 
 type WorkQueue = QueueProps & {
-  letters: Queue;
+  letters?: Queue;
   /** The timeout of the function that reads it. */
   timeout: Duration;
   /** Receives before a message moves to the dead letters. */
@@ -63,7 +63,7 @@ export const workQueue = (
     ...secured,
     ...more,
     visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
-    deadLetterQueue: { queue: letters, maxReceiveCount: attempts },
+    ...(letters && { deadLetterQueue: { queue: letters, maxReceiveCount: attempts } }),
   });
 
 type Feed = EventSourceMappingOptions & {
@@ -77,11 +77,11 @@ type Feed = EventSourceMappingOptions & {
 export const heartbeat: MetricsConfig = { metrics: [MetricType.EVENT_COUNT] };
 
 /**
- * Invokes a function with the messages of a queue, by a mapping in the function's stack. The function reports
- * which messages of a batch failed.
+ * Invokes a function with the messages of a queue, by a mapping in a nested stack where one of them is, since
+ * the main stack is nearly full. The function reports which messages of a batch failed.
  */
 export function feed(scope: Construct, id: string, { queue, maxConcurrency, ...more }: Feed): void {
-  new EventSourceMapping(Stack.of(scope) === Stack.of(more.target) ? scope : more.target, id, {
+  new EventSourceMapping(Stack.of(more.target).nested ? more.target : scope, id, {
     eventSourceArn: queue.queueArn,
     batchSize: 10,
     reportBatchItemFailures: true,

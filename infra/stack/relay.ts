@@ -69,7 +69,7 @@ export class OutboxRelay extends Construct {
     const outbox = {
       environment: {
         ...this.timers.environment,
-        ...due.environment,
+        ...due.hinting.environment,
         MAIL_QUEUE_URL: mail.queue.queueUrl,
         TAX_QUEUE_URL: taxes.queue.queueUrl,
         BATCH_QUEUE_URL: batches.queue.queueUrl,

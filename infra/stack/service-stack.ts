@@ -55,14 +55,14 @@ export class ServiceStack extends Stack {
     const due = new DuePayouts(this, "DuePayouts");
     const api = new Api(this, "Api", {
       ...{ functions, keep, operations, pages, unknownRoute },
-      extras: { "hear-rail": due.hinting },
+      extras: { "hear-rail": { ...due.hinting, isWorker: true } },
     });
     const machines = new Timers(this, "Timers", {
       functions,
       timers,
       extras: { "settle-payout": due.settling },
     });
-    due.feed(machines.functions.get("settle-payout") as LambdaFunction);
+    due.feed(workers, machines.functions.get("settle-payout") as LambdaFunction);
     const mail = new Mail(this, "Mail", { functions, key, upkeep });
     const taxes = new TaxWalks(this, "TaxWalks", { functions, upkeep });
     const batches = new PayoutBatches(this, "PayoutBatches", { functions });

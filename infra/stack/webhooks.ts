@@ -90,7 +90,7 @@ export class Webhooks extends Construct {
     this.everyMinute = functions.add(workers.sweepDeliveries, {
       isWorker: true,
       timeout: TIMEOUT,
-      environment: { ...lanes, ...due.environment, BATCH_QUEUE_URL: batches.queue.queueUrl },
+      environment: { ...lanes, ...due.hinting.environment, BATCH_QUEUE_URL: batches.queue.queueUrl },
       statements: [sending(later, batches.queue, due.queue), counting(this.first, later, slow, due.queue)],
     });
     schedule(upkeep, "WebhooksEveryMinute", {

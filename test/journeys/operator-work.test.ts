@@ -46,7 +46,7 @@ test("the list of queues counts the dead letters, and a redrive moves those of o
   expect(await ops("queues", "redrive", "all")).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^Redriving: mail \(0\), .*tax-walks \(0\), batches \(0\), payouts \(0\), events \(0\), first \(0\)/,
+      /^Redriving: mail \(0\), .*tax-walks \(0\), batches \(0\), events \(0\), first \(0\)/,
     ),
   });
 });

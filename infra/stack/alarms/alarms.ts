@@ -9,7 +9,6 @@ import { Construct } from "constructs";
 import type { Api } from "../api.ts";
 import type { Mail } from "../mail.ts";
 import { objectiveAlarms } from "../objectives/objective-alarms.ts";
-import type { DuePayouts } from "../payouts/due-payouts.ts";
 import type { PayoutBatches } from "../payouts/payout-batches.ts";
 import type { OutboxRelay } from "../relay.ts";
 import { stageSettingsOf } from "../settings/stage-settings.ts";
@@ -33,7 +32,6 @@ type AlarmsProps = {
   mail: Mail;
   taxes: TaxWalks;
   batches: PayoutBatches;
-  due: DuePayouts;
   webhooks: Webhooks;
   stage: string;
   key: Key | undefined;
@@ -50,7 +48,7 @@ export class Alarms extends Construct {
   readonly #signals: Signal[] = [];
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
-    const { api, relay, machines, mail, taxes, batches, due, webhooks, stage, key } = props;
+    const { api, relay, machines, mail, taxes, batches, webhooks, stage, key } = props;
     super(scope, id);
     this.#topics = new Map(severities.map((severity) => [severity, this.#topicOf(severity, key)]));
     this.topic = this.#topics.get("page") as Topic;
@@ -58,7 +56,7 @@ export class Alarms extends Construct {
     const alarms = [
       ...apiAlarms(this, api, stage),
       ...objectiveAlarms(this, api, stage),
-      ...queueAlarms({ relay, mail, taxes, batches, due, webhooks, stage }),
+      ...queueAlarms({ relay, mail, taxes, batches, webhooks, stage }),
       ...webhookAlarms(webhooks, stage),
       ...emailAlarms(mail, stage),
       ...timerAlarms(machines, stage),

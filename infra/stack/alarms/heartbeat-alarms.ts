@@ -14,7 +14,7 @@ const paths = {
     ...["SendMail", "SuppressAddress", "WalkTaxEvents", "MakePayouts", "StartTimers"].map(
       (name) => `Workers/${name}/`,
     ),
-    "DuePayouts/",
+    "Workers/DuePayouts",
   ],
 };
 const described: Record<keyof typeof paths, string> = {

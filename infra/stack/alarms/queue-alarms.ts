@@ -1,7 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import type { Mail } from "../mail.ts";
-import type { DuePayouts } from "../payouts/due-payouts.ts";
 import type { PayoutBatches } from "../payouts/payout-batches.ts";
 import type { OutboxRelay } from "../relay.ts";
 import type { TaxWalks } from "../tax-walks.ts";
@@ -14,7 +13,6 @@ type Queues = {
   mail: Mail;
   taxes: TaxWalks;
   batches: PayoutBatches;
-  due: DuePayouts;
   webhooks: Webhooks;
 };
 
@@ -22,7 +20,7 @@ const minute = { period: Duration.minutes(1) };
 
 /** Alarms on the work behind the replies: on what waits, and on what was given up. */
 export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): Alarm[] {
-  const { mail, relay, taxes, batches, due } = queues;
+  const { mail, relay, taxes, batches } = queues;
   const { deadLetters: unheard } = mail.feedback ?? {};
   return [
     {
@@ -71,21 +69,19 @@ export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): A
       description:
         "The next tax year lacks figures that the IRS publishes from October on. Look at the log line figures of start-tax-walks, and enter them in shared/domain/tax.",
     },
-    ...payoutAlarms(batches, due, stage),
+    ...payoutAlarms(batches, stage),
     ...ledgerAlarms(stage),
     queueBehind(queues),
   ];
 }
 
-const payoutAlarms = (batches: PayoutBatches, due: DuePayouts, stage: string): Alarm[] => [
+const payoutAlarms = (batches: PayoutBatches, stage: string): Alarm[] => [
   {
     id: "BatchStopped",
-    metric: together("SUM", { batches, due }, ({ deadLetters }) =>
-      deadLetters.metricApproximateNumberOfMessagesVisible(minute),
-    ),
+    metric: batches.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
     threshold: 1,
     description:
-      "Work on a batch of payouts, or on payouts that are due, failed for an hour and a half, and these wait. Look at the log lines of make-payouts and settle-payout, fix the cause, then redrive the queue PayoutBatchesDeadLetters or DuePayoutsDeadLetters.",
+      "Work on a batch of payouts failed for an hour and a half, and its remaining payouts wait. Look at the log lines of make-payouts, fix the cause, then redrive the queue PayoutBatchesDeadLetters.",
   },
   {
     id: "PayoutsLate",

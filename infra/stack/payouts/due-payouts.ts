@@ -1,9 +1,9 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, type NestedStack, Validations } from "aws-cdk-lib";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Extra } from "../operation-function.ts";
-import { deadLetterQueue, feed, reading, sending, workQueue } from "../queues.ts";
+import { feed, reading, sending, workQueue } from "../queues.ts";
 
 /** A rail answers within three seconds, and is asked twice about a payout that moves. */
 const TIMEOUT = Duration.seconds(30);
@@ -12,26 +12,28 @@ const MAX_AT_ONCE = 20;
 
 /**
  * The queue of hints that payouts are due. The sweeper of deliveries finds a payout whose hint is lost, or
- * that waited longer than a hint can.
+ * that waited longer than a hint can. So a hint that fails for an hour is dropped, and needs no dead letters.
  */
 export class DuePayouts extends Construct {
   readonly queue: Queue;
-  readonly deadLetters: Queue;
-  /** What a sender of hints needs. */
-  readonly environment: Readonly<Record<string, string>>;
+  /** What a sender of hints needs besides the table. */
   readonly hinting: Extra;
+  /** What the function that settles payouts needs besides the table. */
+  readonly settling: Extra;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    this.deadLetters = deadLetterQueue(this, "DeadLetters");
-    this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
-    this.environment = { PAYOUT_QUEUE_URL: this.queue.queueUrl };
-    this.hinting = { environment: this.environment, statements: [sending(this.queue)] };
-  }
-
-  /** What the function that settles payouts needs besides the table. */
-  get settling(): Extra {
-    return {
+    this.queue = workQueue(this, "Queue", { timeout: TIMEOUT, retentionPeriod: Duration.hours(1) });
+    Validations.of(this.queue).acknowledge({
+      id: "AwsSolutions-SQS3",
+      reason:
+        "Its messages are hints. The due index has what they are about, and the sweeper sends them again.",
+    });
+    this.hinting = {
+      environment: { PAYOUT_QUEUE_URL: this.queue.queueUrl },
+      statements: [sending(this.queue)],
+    };
+    this.settling = {
       ...this.hinting,
       // A payout whose rail does not know yet is hinted again and again.
       mayLoop: true,
@@ -40,7 +42,8 @@ export class DuePayouts extends Construct {
     };
   }
 
-  feed(target: IFunction): void {
-    feed(this, "ToSettler", { queue: this.queue, target, maxConcurrency: MAX_AT_ONCE });
+  /** The mapping has a place in another stack, because that of the function is full. */
+  feed(workers: NestedStack, target: IFunction): void {
+    feed(workers, "DuePayouts", { queue: this.queue, target, maxConcurrency: MAX_AT_ONCE });
   }
 }

@@ -41,8 +41,8 @@ const HINTED_MS = 900_000;
 export const hasHint = (payoutId: string, dueAt: string): boolean =>
   Date.parse(dueAt) - instantOf(payoutId).getTime() <= HINTED_MS;
 
-const MIN_PAUSE_MS = 1_000;
-const MAX_PAUSE_MS = 2 * 60 * 60_000;
+const SHORTEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 2 * 60 * 60_000;
 
 /**
  * The next time to ask: `at`, but at least a quarter of the payout's age from now, or two hours. Each new
@@ -53,7 +53,7 @@ export function askAgainAt({ created_at, due_at }: Payout, at: string, now: Date
   // The hint came early.
   if (at === due_at) return at;
   const age = now.getTime() - Date.parse(created_at);
-  const pause = Math.max(MIN_PAUSE_MS, Math.min(MAX_PAUSE_MS, age / 4));
+  const pause = Math.max(SHORTEST_PAUSE_MS, Math.min(LONGEST_PAUSE_MS, age / 4));
   return new Date(Math.max(Date.parse(at), now.getTime() + pause)).toISOString();
 }
 

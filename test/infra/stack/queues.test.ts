@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { actionsOf, deadLettersOf, idsOfType, mappingOf, nameOf, ofType, resources } from "./template.ts";
+import { actionsOf, deadLettersOf, idsOfType, mappingOf, nameOf, ofType, propertiesOf, resources } from "./template.ts";
 
 const queues = idsOfType("AWS::SQS::Queue");
 
@@ -33,6 +33,11 @@ test("a queue that a function reads has dead letters for two weeks, and hides a 
   }
 });
 
+test("hints of payouts last an hour without dead letters, since the due index has what they are about", () => {
+  const { RedrivePolicy, MessageRetentionPeriod, VisibilityTimeout } = propertiesOf("DuePayoutsQueue");
+  expect([RedrivePolicy, MessageRetentionPeriod, VisibilityTimeout]).toEqual([undefined, 3_600, 180]);
+});
+
 test("exactly the functions that may send to a queue that invokes them are exempt from Lambda's loop detection", () => {
   const functions = idsOfType("AWS::Lambda::Function");
   const invokingQueues = (id: string) =>
@@ -47,6 +52,6 @@ test("exactly the functions that may send to a queue that invokes them are exemp
       .map((resource: Json) => resource["Fn::GetAtt"][0]);
   };
   const exempt = functions.filter((id) => resources[id].Properties.RecursiveLoop === "Allow");
-  expect(exempt.map(nameOf).sort()).toEqual(["DeliverWebhook", "MakePayouts"]);
+  expect(exempt.map(nameOf).sort()).toEqual(["DeliverWebhook", "MakePayouts", "SettlePayout"]);
   expect(exempt).toEqual(functions.filter((id) => sentTo(id).some((to) => invokingQueues(id).includes(to))));
 });
