@@ -1,6 +1,15 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { actionsOf, deadLettersOf, idsOfType, mappingOf, nameOf, ofType, propertiesOf, resources } from "./template.ts";
+import {
+  actionsOf,
+  deadLettersOf,
+  idsOfType,
+  mappingOf,
+  nameOf,
+  ofType,
+  propertiesOf,
+  resources,
+} from "./template.ts";
 
 const queues = idsOfType("AWS::SQS::Queue");
 
