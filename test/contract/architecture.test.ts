@@ -57,7 +57,7 @@ const allowed: Record<string, string[]> = {
     "shared/store/keys",
   ],
   // Not the stack: its packages take most of a command's time to load.
-  "infra/tools/ops": ["infra/tools", "shared/contract", "shared/domain"],
+  "infra/tools/ops": ["infra/local/base", "infra/tools", "shared/contract", "shared/domain"],
   "infra/tools": [
     ...["infra/local/source-maps", "infra/stack", "infra/tools/ops"],
     ...["shared/canary", "shared/client", "shared/contract", "shared/domain", "shared/store/keys"],

@@ -5,6 +5,7 @@ import { operations } from "../../shared/contract/service.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { asked } from "../support/partner/payouts.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { settledDay } from "../support/partner/settled-day.ts";
 import { AGREE, actAs, savingsPath } from "../support/partner/savings.ts";
 
 const cloud = await sharedCloud(FAST_CLOCK);
@@ -15,11 +16,13 @@ test("another account's key and the other mode's key get no id, name or change t
   await cloud.command("verify-account", { account: "mine" });
   const others = [await newPartner(cloud), await newPartner(cloud, { live: true, account: "mine" })];
   const theirs = await createOneOfEach(mine);
+  const date = await settledDay(cloud);
+  await eventually(async () => (await mine.get(`/v1/settlements/${date}`)).status === 200);
   const before = await stateOf(mine, theirs);
 
   for (const other of others) {
     for (const op of operations.filter((op) => op.scope)) {
-      const reply = await other.call(pathTo(op, theirs), {
+      const reply = await other.call(pathTo(op, theirs, date), {
         method: op.method,
         ...(op.body && { json: bodyFor(op, theirs) }),
       });
@@ -42,7 +45,7 @@ type Ids = Awaited<ReturnType<typeof createOneOfEach>>;
 /** One object of each kind that an account can own. */
 async function createOneOfEach(partner: Partner) {
   const driver = await partner.driver({ first_name: "Mine" });
-  await partner.bankAccount(driver.id, "6789");
+  const { id: bankAccount } = await partner.bankAccount(driver.id, "6789");
   const webhook = await partner.create("/v1/webhooks", { url: "http://localhost:9/hook", events: ["*"] });
   const delivery = await partner.create(`/v1/webhooks/${webhook.id}/ping`, undefined);
   await partner.create(savingsPath(driver.id), {});
@@ -67,7 +70,7 @@ async function createOneOfEach(partner: Partner) {
     event: delivery.event_id,
     entry: await firstOf("/v1/balance_transactions"),
     contribution: await firstOf("/v1/contributions"),
-    ...{ batch, savings, form, mileage, expense },
+    ...{ bankAccount, batch, savings, form, mileage, expense },
   };
 }
 
@@ -91,17 +94,20 @@ const idIn: [part: string, kind: keyof Ids][] = [
   ["events", "event"],
 ];
 
-function pathTo({ path, query }: Operation, ids: Ids): string {
+function pathTo({ path, query }: Operation, ids: Ids, date: string): string {
   const [, kind = "driver"] = idIn.find(([part]) => path.includes(part)) ?? [];
   const id = ids[kind];
   const parts: Record<string, string> = {
     id,
     driver_id: ids.driver,
     delivery_id: ids.delivery,
+    bank_account_id: ids.bankAccount,
     platform: "uber",
+    date,
     entry_id: path.includes("mileage") ? ids.mileage : ids.expense,
   };
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? name);
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? `{${name}}`);
+  if (filled.includes("{")) throw new Error(`The walk has nothing for ${filled}`);
   const asked = { driver_id: ids.driver, year: "2026" };
   const given = Object.entries(asked).filter(([name]) => query && name in query.shape);
   return given.length > 0 ? `${filled}?${new URLSearchParams(given)}` : filled;

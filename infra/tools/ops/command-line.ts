@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import * as z from "zod/mini";
 import { type Command, invocationOf } from "../../../shared/contract/operators/command.ts";
 import { commands } from "../../../shared/contract/service.ts";
-import { closestTo } from "./closest.ts";
+import { nearest } from "../../local/base/command-line.ts";
 import { helpOf, usageOfAll } from "./help.ts";
 import { misused, Stop } from "./stop.ts";
 
@@ -91,7 +91,7 @@ function commandOf(group: string, verb: string | undefined, help: boolean | unde
   if (same.length > 0 && verb === undefined) throw new Stop(usageOfAll(same), help ? 0 : 2);
   const typed = [group, verb ?? ""].join(" ").trim();
   const all = [...commands.map(invocationOf), ...OTHERS];
-  const meant = closestTo(typed, all);
+  const meant = nearest(typed, all);
   throw misused(
     `There is no command ${typed}.${meant ? ` Did you mean ${meant}?` : ""} npm run ops -- --help lists all.`,
   );
@@ -111,7 +111,7 @@ function inputOf(command: Command, given: Values, more: string[]): Record<string
 }
 
 function unknownOption(option: string, known: readonly string[]): string {
-  const meant = closestTo(option, [...known, ...Object.keys(common)]);
+  const meant = nearest(option, [...known, ...Object.keys(common)]);
   return `Unknown option --${option}.${meant ? ` Did you mean --${meant}?` : ""}`;
 }
 

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { closestTo } from "./closest.ts";
+import { nearest } from "../../local/base/command-line.ts";
 import { misused } from "./stop.ts";
 
 /** Node's `parseArgs`, with one sentence about a mistake. `program` is what the operator types. */
@@ -12,7 +12,7 @@ export function optionsOf<T extends ParseArgsConfig>(
   } catch (error) {
     const { message } = error as Error;
     const [, option] = /^Unknown option '--?([^'=]*)/.exec(message) ?? [];
-    const meant = option && closestTo(option, Object.keys(config.options ?? {}));
+    const meant = option && nearest(option, Object.keys(config.options ?? {}));
     const reason = option
       ? `Unknown option --${option}.${meant ? ` Did you mean --${meant}?` : ""}`
       : message;

@@ -2,7 +2,8 @@ import { errors, type Problem } from "../../contract/errors.ts";
 import type { MemberRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { sentence } from "../layout/form-mistakes.tsx";
-import { dashboardPage, type Shown, sectionOf } from "./frame.tsx";
+import { dashboardPage, type Shown } from "./frame.tsx";
+import { sectionOf } from "./navigation.tsx";
 
 export const missingPage = (shown: Shown): Result =>
   dashboardPage(shown, "Not found", <p>This page or object doesn't exist in your account.</p>, {
@@ -17,7 +18,7 @@ export const wrongRolePage = (shown: Shown, least: MemberRole): Result =>
     "Ask an admin",
     <p>
       You're {ROLES[shown.role]} of this account, and only {ROLES[least]} can do this. An admin can change
-      your role on the Account page.
+      your role on the Team page.
     </p>,
     { status: 403 },
   );

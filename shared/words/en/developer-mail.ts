@@ -47,7 +47,7 @@ export const contactNoticeWords = (newEmail: string): DeveloperMailWords => ({
   ],
   button: "Open the dashboard",
   after: [
-    `Didn't expect this? Sign in now, look at Activity on the Account page, and write to ${supportEmail}.`,
+    `Didn't expect this? Sign in now and look at Activity. Then write to ${supportEmail}.`,
   ],
 });
 
