@@ -17,7 +17,7 @@ import { cursorIn, dayIn, listPlaceOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 /** Each driver costs a query, and may have a row for each gig platform. */
-const SHOWN_DRIVERS = 10;
+const SHOWN_DRIVERS = 7;
 const USUAL_DAYS = 30;
 
 type Filter = { period: Period; platform: string | undefined; driver_id: string | undefined };

@@ -13,9 +13,11 @@ import type { Payout } from "../../shared/domain/payout/payout.ts";
 import { timelineOf } from "../../shared/domain/timeline/timeline.ts";
 import { newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import type { Result } from "../../shared/http/serve/responses.ts";
+import { liveChecks } from "../../shared/domain/account/live-checks.ts";
 import { accountPage } from "../../shared/pages/developers/account/account-pages.tsx";
 import { activityPage } from "../../shared/pages/developers/account/activity-page.tsx";
 import { formsPage } from "../../shared/pages/developers/account/forms-page.tsx";
+import { goLivePage } from "../../shared/pages/developers/account/go-live-page.tsx";
 import { profilePage } from "../../shared/pages/developers/account/profile-page.tsx";
 import { teamPage } from "../../shared/pages/developers/account/team-pages.tsx";
 import { deliveryPage, eventPage, eventsPage } from "../../shared/pages/developers/delivery-pages.tsx";
@@ -28,6 +30,7 @@ import { keysPage } from "../../shared/pages/developers/keys-page.tsx";
 import { linkPage } from "../../shared/pages/developers/link-pages.tsx";
 import { driverPage } from "../../shared/pages/developers/money/driver-page.tsx";
 import { driversPage } from "../../shared/pages/developers/money/drivers-page.tsx";
+import { earningsPage } from "../../shared/pages/developers/money/earnings-page.tsx";
 import { moneyPage } from "../../shared/pages/developers/money/money-page.tsx";
 import { payoutPage } from "../../shared/pages/developers/money/payout-page.tsx";
 import { payoutsPage } from "../../shared/pages/developers/money/payouts-page.tsx";
@@ -284,10 +287,46 @@ const pages: Record<string, () => Result> = {
     }),
   forms: () =>
     formsPage(shown, {
-      ...{ years: [2025, 2026], lookedAt: 100, place },
-      names: times(20, (i) => ({
+      ...{ year: 2026, years: [2025, 2026], lookedAt: 100, place, drivers: place, count: 1e9, now },
+      forms: times(20, (i) => ({
+        ...{ id: id(`doc_${i}`), driver_id: id(`drv_${i}`), year: 2026, gross_amount: 1e9 },
+        ...{ payer: { name: company }, recipient: { name: "💥".repeat(200) }, generated_at: at },
+      })),
+      names: times(10, (i) => ({
         ...{ driver_id: id(`drv_${i}`), name: "💥".repeat(200), printed: "Zhuang".repeat(200) },
       })),
+    }),
+  earnings: () =>
+    earningsPage(shown, {
+      ...{ count: 1e9, period: { from: "2026-01-01", to: "2026-12-31" }, place },
+      found: times(7, () => ({
+        driver,
+        rows: times(11, () => ({
+          platform: "p".repeat(32),
+          earnings: 1e9,
+          tips: 1e9,
+          miles: 1e6,
+          jobs: 1e6,
+        })),
+      })),
+    }),
+  goLive: () =>
+    goLivePage(shown, {
+      checks: liveChecks({
+        ...{ profile: { legal_name: company }, keys: [], members: [member] },
+        ...{ accepted: undefined, failure: undefined },
+      }),
+      closed: undefined,
+      open: {
+        ...{
+          account_id: of.account_id,
+          business: "💥".repeat(500),
+          drivers: "under_100",
+          monthly: "over_1m",
+        },
+        ...{ starts_on: "2026-12-01", asked_at: at, member_id: member.member_id },
+      },
+      ...{ done: "requested", now },
     }),
   team: () => teamPage(shown, { members: times(MAX_MEMBERS, () => member), done: "role", now }),
   activity: () =>

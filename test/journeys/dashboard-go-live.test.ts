@@ -21,7 +21,7 @@ async function signedIn(company: string) {
   const ana = await new DashboardVisitor(cloud).signIn(company);
   const { text } = await ana.call("/developers/account/test");
   const account = /acct_\w+/.exec(text)?.[0] ?? "";
-  const partner = /Partner id.*?<code>([\w-]+)/s.exec(text)?.[1] ?? "";
+  const partner = /Partner ID.*?<code>([\w-]+)/s.exec(text)?.[1] ?? "";
   return { ana, account, partner };
 }
 
@@ -32,7 +32,7 @@ describe("the steps", () => {
     const { ana } = await signedIn("Steps New");
     expect(await rowsOf(ana)).toEqual([
       expect.stringMatching(/legal profile.*To do.*Missing: legal name, address, EIN/s),
-      expect.stringMatching(/endpoint.*To do.*has accepted an event yet/s),
+      expect.stringMatching(/Receive an event.*To do.*accepted an event yet/s),
       expect.stringMatching(/idempotency keys.*To do.*has been used yet/s),
       expect.stringMatching(/failed payout.*To do.*has failed in 30 days/s),
       expect.stringMatching(/second admin.*To do.*1 of 1 admin has signed in/s),
@@ -167,7 +167,7 @@ describe("the request", () => {
   test("the operator's verification approves it, and the admins get an email", async () => {
     await ana.post(PAGE, ASK, ANSWERS);
     expect(await ops("accounts", "verify", account)).toMatchObject({ code: 0 });
-    expect(await text()).toMatch(/Live access is open.*Approved/s);
+    expect(await text()).toMatch(/Approved.*Live access is open/s);
     await leftTheQueue();
     await eventually(async () =>
       (await mailsTo(cloud, ana.email)).some(({ subject }) => subject === "Your live access is open"),

@@ -26,7 +26,7 @@ const statusWith = async (key: string, path = "/v1/drivers") =>
 describe("a key", () => {
   test("it is shown when its activity cannot be completed, and the activity does not say that it failed", async () => {
     const ana = await signedIn("Keys Unrecorded");
-    const [, account = ""] = /Account id.*?<code>(\w+)/s.exec((await ana.call(ACCOUNT)).text) ?? [];
+    const [, account = ""] = /Account ID.*?<code>(\w+)/s.exec((await ana.call(ACCOUNT)).text) ?? [];
     await cloud.inject({ kind: "error", action: "dynamodb:UpdateItem", containing: `ACTIVITY#${account}` });
     const key = await create(ana);
     await cloud.inject();

@@ -97,7 +97,7 @@ test("the tax forms' page lists names that a form can't print, and downloads the
   const driver = async (first_name: string, last_name: string) =>
     (await api("/v1/drivers", { email: freshEmail(), first_name, last_name, ssn_last4: "0042" })).json.id;
   const plain = await driver("Zoë", "O'Neil-Ng");
-  expect((await ana.call(FORMS)).text).toContain("We looked at 1 driver. A form prints each name as it is.");
+  expect((await ana.call(FORMS)).text).toContain("We checked 1 driver. A form prints each name as it is.");
   const [han, picture, formula] = [
     await driver("运", "输"),
     await driver("🚚", "💥"),
@@ -107,10 +107,19 @@ test("the tax forms' page lists names that a form can't print, and downloads the
     await api(`/v1/test_helpers/tax/${id}/1099_ready`, { year: 2025, gross_amount: 70_000 });
 
   const { text } = await ana.call(FORMS);
-  expect(text).toContain("We looked at 4 drivers. A form can't print 2 names as given.");
+  expect(text).toContain("We checked 4 drivers. A form can't print 2 names as given.");
   expect(text).toMatch(new RegExp(`${picture}.*Nothing.*${han}.*Yun Shu`, "s"));
   expect(text).not.toMatch(new RegExp(`${plain}|${formula}`));
-  expect((await ana.call(`${FORMS}?before=${han}`)).text).toContain("We looked at 1 driver.");
+  expect((await ana.call(`${FORMS}?before=${han}`)).text).toContain("We checked 1 driver.");
+
+  const listedIn = async (path: string) =>
+    /(\d+) forms?<\/span>(.*?)<h2 id="names"/s.exec((await ana.call(path)).text)?.slice(1) ?? [];
+  const [count, forms = ""] = await listedIn(`${FORMS}?year=2025`);
+  expect([count, forms.match(/drivers\/test\/(drv_\w+)/g)]).toEqual([
+    "3",
+    [formula, han, plain].map((id) => `drivers/test/${id}`),
+  ]);
+  expect((await listedIn(FORMS))[0]).toBe("0");
 
   const file = await ana.call(`${FORMS}/2025`);
   expect(file.headers).toMatchObject({

@@ -26,7 +26,7 @@ describe("registration", () => {
   test("the same company and email sign in to the same account", async () => {
     const ana = await visitor().signIn("Beta Riders");
     const [, account] =
-      /Account id.*?<code>(\w+)/s.exec((await ana.call("/developers/account/test")).text) ?? [];
+      /Account ID.*?<code>(\w+)/s.exec((await ana.call("/developers/account/test")).text) ?? [];
     const again = visitor(ana.email);
     await again.signIn("Beta Riders");
     expect((await again.call("/developers/account/test")).text).toContain(String(account));

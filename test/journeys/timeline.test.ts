@@ -90,7 +90,7 @@ test("an id of the other mode leads there, and no other company sees any of them
 test("a company sees a signup that names it, with its status and no email, and no other signup", async () => {
   const company = freshEmail();
   const ana = await new DashboardVisitor(cloud).signIn(company);
-  const slug = /Partner id<\/dt><dd><code>([a-z0-9-]+)</.exec(
+  const slug = /Partner ID<\/dt><dd><code>([a-z0-9-]+)</.exec(
     (await ana.call("/developers/account/test")).text,
   )?.[1];
   const start = async (partner_id?: string) =>

@@ -220,6 +220,7 @@ export const accountDashboard = dashboard({
     outbox: ["put"],
     driver: ["query"],
     tax_document: ["query"],
+    count: ["query"],
   },
   secrets: ["identity"],
 });

@@ -6,21 +6,34 @@ import { taxRules, taxYears } from "../../domain/tax/years/tax-rules.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { formsPage, type NameToCheck } from "../../pages/developers/account/forms-page.tsx";
 import { listDrivers } from "../../store/driver/drivers.ts";
-import { listTaxDocuments } from "../../store/tax/tax-document-lists.ts";
+import { countTaxDocuments, listTaxDocuments } from "../../store/tax/tax-document-lists.ts";
 import { formRow, issued } from "../../tax-forms/form-1099-document.ts";
 import { formsFile } from "../../tax-forms/forms-csv.ts";
 import { printedInstead } from "../../tax-forms/printed-name.ts";
-import { cursorIn } from "../list-pages.ts";
+import { cursorIn, listPlaceOf } from "../list-pages.ts";
 import type { DashboardRequest } from "../serving/dashboard-request.ts";
 
 /** The drivers that a page looks at, about 1 KB each with their sums: 25 read units. */
 const LOOKED_AT = 100;
 /** Long names in other scripts are several kilobytes each. */
-const MAX_NAMES = 20;
+const MAX_NAMES = 10;
 
-export async function showForms({ shown, owner, query }: DashboardRequest): Promise<Result> {
-  const { names, lookedAt, older } = await namesToCheck(owner, cursorIn(query, "drv").starting_after);
-  return formsPage(shown, { years: taxYears, names, lookedAt, place: { path: shown.path, query, older } });
+const SHOWN_FORMS = 20;
+
+export async function showForms(request: DashboardRequest): Promise<Result> {
+  const { shown, owner, query, now } = request;
+  const year = taxRules(Number(query.get("year")))?.year ?? Math.max(...taxYears);
+  const cursor = cursorIn(query, "doc");
+  const [forms, count, { names, lookedAt, older }] = await Promise.all([
+    listTaxDocuments(owner, { year }, { limit: SHOWN_FORMS, ...cursor }),
+    countTaxDocuments(owner, { year }),
+    namesToCheck(owner, cursorIn(query, "drv").starting_after),
+  ]);
+  return formsPage(shown, {
+    ...{ year, years: taxYears, forms: forms.data, count, names, lookedAt, now },
+    place: listPlaceOf(request, cursor, forms),
+    drivers: { path: shown.path, query, older },
+  });
 }
 
 /** The names of some drivers that a form prints differently, from the newest driver to older ones. */

@@ -47,7 +47,7 @@ function profileCheck({ legal_name, address, ein_last4, updated_at: at }: Accoun
 const endpointCheck = (accepted: Accepted | undefined): LiveCheck =>
   accepted
     ? { name: "endpoint", isDone: true, ...seenAt(accepted), about: accepted.endpoint_id }
-    : { name: "endpoint", isDone: false, seen: "No test endpoint of yours has accepted an event yet" };
+    : { name: "endpoint", isDone: false, seen: "No endpoint of yours accepted an event yet" };
 
 const seenAt = ({ host, type, at }: Accepted) => ({ seen: `${host} accepted ${type}`, at });
 
@@ -74,7 +74,7 @@ function failureCheck(failure: LiveEvidence["failure"]): LiveCheck {
     : {
         name: "failure",
         isDone: false,
-        seen: "No endpoint of yours accepted the event",
+        seen: "No endpoint of yours accepted its event",
         at: failed_at,
         about,
       };

@@ -46,9 +46,7 @@ export const contactNoticeWords = (newEmail: string): DeveloperMailWords => ({
     "It changes once the new address confirms. Then the current contact can't sign in any more, unless the new address is a member of the team already.",
   ],
   button: "Open the dashboard",
-  after: [
-    `Didn't expect this? Sign in now and look at Activity. Then write to ${supportEmail}.`,
-  ],
+  after: [`Didn't expect this? Sign in now and look at Activity. Then write to ${supportEmail}.`],
 });
 
 /** A company chooses its own name, so the email uses a plain form of it. */

@@ -212,7 +212,7 @@ async function consoleJourney(
 /** Asks, withdraws, is declined and is approved, with something to see of each step. */
 async function goLive(admin: DashboardVisitor, cloud: Cloud): Promise<void> {
   const account = await idOn(admin, "/developers/account/test", /(acct_\w+)/);
-  const partner_id = await idOn(admin, "/developers/account/test", /Partner id.*?<code>([\w-]+)/s);
+  const partner_id = await idOn(admin, "/developers/account/test", /Partner ID.*?<code>([\w-]+)/s);
   await must(admin, KEYS, `${KEYS}/create`, { name: "Live", access: "all" });
   const ask = () => must(admin, GO_LIVE, "/developers/account/live-access", ANSWERS);
   await must(admin, WEBHOOKS, `${WEBHOOKS}/create`, { url: "http://localhost:9/live", which: "all" });

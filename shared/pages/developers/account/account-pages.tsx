@@ -32,8 +32,8 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
         <Part id="company" title={partner.company}>
           <Facts
             of={{
-              "Partner id": <code>{partner.partner_id}</code>,
-              "Account id": <Id id={account.account_id} />,
+              "Partner ID": <code>{partner.partner_id}</code>,
+              "Account ID": <Id id={account.account_id} />,
               Contact: partner.email ?? "none",
               Website: partner.website ?? "none",
               Tier: account.tier,
@@ -47,10 +47,9 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
             <StateBadge kind={account.verified ? "ok" : "off"}>
               {account.verified ? "Open" : "Not open"}
             </StateBadge>{" "}
-            {account.verified ? "Your live keys work." : "Your live keys will work once it is open."}
-          </p>
-          <p>
-            <a href={`/developers/account/${shown.mode}/go-live`}>Go live</a>
+            <a href={`/developers/account/${shown.mode}/go-live`}>
+              {account.verified ? "See your request" : "See what is left to do"}
+            </a>
           </p>
         </Part>
       </div>
@@ -108,7 +107,7 @@ const WebsiteForm = ({ shown, website }: { shown: Shown; website: string | undef
     <TextField
       name="website"
       label="Website"
-      hint="Once our team has reviewed it, its pages may start live signups with your partner id. Leave it empty to allow none."
+      hint="Our team reviews it. Then its pages may start live signups with your partner ID. Leave it empty to allow none."
       type="url"
       maxLength={200}
       value={website}
@@ -130,8 +129,8 @@ const ContactForm = ({ shown }: { shown: Shown }) => (
       required
     />
     <p class="hint">
-      The contact signs in with the new address from then on, and is signed out in other browsers. If the new
-      address is a member already, both stay members.
+      The contact then signs in with the new address. Other browsers are signed out. If the new address is a
+      member already, both stay members.
     </p>
   </Dialog>
 );

@@ -39,7 +39,7 @@ export const activityPage = (shown: Shown, { activities, members, place, now }: 
       <Pages place={place} />
     </>,
     {
-      lead: "What your members changed here, and what our team changed in your account, in the last 400 days.",
+      lead: "Changes by your members and by our team, in the last 400 days.",
     },
   );
 };

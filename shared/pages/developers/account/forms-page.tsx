@@ -1,42 +1,64 @@
+import { exactUsd, grouped } from "../../../domain/cents.ts";
 import { brand } from "../../../domain/brand.ts";
+import type { TaxDocument } from "../../../domain/tax/tax-document.ts";
 import type { Result } from "../../../http/serve/responses.ts";
-import { dashboardPage, Part, type Shown } from "../frame.tsx";
-import { Id } from "../list/cells.tsx";
-import { Pages, type ListPlace, Table } from "../list/table.tsx";
+import { shortened } from "../copy-box.tsx";
+import { dashboardPage, Empty, Part, type Shown } from "../frame.tsx";
+import { Ago, Id, StateBadge } from "../list/cells.tsx";
+import { Filters, type ListPlace, Pages, Table, Tabs } from "../list/table.tsx";
+
+const MAX_OF_NAME = 80;
 
 /** A driver's name that a form cannot print as given. */
 export type NameToCheck = { driver_id: string; name: string; printed: string };
 
 type FormsProps = {
+  year: number;
   years: readonly number[];
+  /** Of the year. */
+  forms: readonly TaxDocument[];
+  count: number;
+  place: ListPlace;
   names: readonly NameToCheck[];
   /** The drivers that were looked at. */
   lookedAt: number;
-  place: ListPlace;
+  drivers: ListPlace;
+  now: Date;
 };
 
-export const formsPage = (shown: Shown, { years, names, lookedAt, place }: FormsProps): Result =>
-  dashboardPage(
+export const formsPage = (shown: Shown, props: FormsProps): Result => {
+  const { year, years, forms, count, place, names, lookedAt, drivers, now } = props;
+  return dashboardPage(
     shown,
     shown.mode === "live" ? "Live tax forms" : "Test tax forms",
     <>
-      <Part id="download" title="Download">
+      <Tabs
+        place={{ ...place, query: new URLSearchParams({ year: String(year) }) }}
+        name="year"
+        label="Year"
+        tabs={years.toReversed().map((one) => [String(one), String(one)] as const)}
+      />
+      <Filters place={place} count={`${grouped(count)} ${count === 1 ? "form" : "forms"}`} />
+      {forms.length === 0 ? (
+        <Empty title={`No form of ${year} yet`}>
+          <p>Forms are issued in January, for drivers whose payouts of the year must be reported.</p>
+        </Empty>
+      ) : (
         <Table
-          caption="The forms of each year"
-          columns={YEAR_COLUMNS}
-          rows={years.toReversed().map((year) => [
-            `1099-NEC for ${year}`,
-            <a href={`${shown.path}/${year}`}>
-              CSV<span class="quiet"> of the forms of {year}</span>
+          caption={`The forms of ${year}, newest first`}
+          columns={FORM_COLUMNS}
+          rows={forms.map((form) => [
+            <a href={`/developers/drivers/${shown.mode}/${form.driver_id}`}>
+              <bdi>{shortened(form.recipient.name, MAX_OF_NAME)}</bdi>
             </a>,
+            <IssuedState form={form} />,
+            exactUsd(form.gross_amount),
+            <Id id={form.id} />,
+            <Ago at={form.generated_at} now={now} />,
           ])}
         />
-        <p class="fine">
-          One line for each form. A form and its correction are two lines. The file has your drivers' names
-          and the last four digits of their taxpayer numbers.{" "}
-          <a href={`${brand.docsPath}/platform#tax-forms`}>How tax forms work</a>.
-        </p>
-      </Part>
+      )}
+      <Pages place={place} />
       <Part id="names" title="Names to check">
         <p>{found(names.length, lookedAt)}</p>
         {names.length > 0 && (
@@ -58,16 +80,40 @@ export const formsPage = (shown: Shown, { years, names, lookedAt, place }: Forms
             </p>
           </>
         )}
-        <Pages place={place} />
+        <Pages place={drivers} at="names" />
       </Part>
     </>,
-    { lead: "Your drivers' 1099-NEC forms as one table, and names to check before January 1." },
+    {
+      lead: (
+        <>
+          Your drivers' 1099-NEC forms.{" "}
+          <a href={`${brand.docsPath}/platform#tax-forms`}>How tax forms work</a>.
+        </>
+      ),
+      actions: (
+        <a class="button second" href={`${shown.path}/${year}`}>
+          Export CSV
+        </a>
+      ),
+    },
   );
+};
 
-const YEAR_COLUMNS = [
-  ["Form", "w p1"],
-  ["File", "r p2"],
+const FORM_COLUMNS = [
+  ["Driver", "w p1"],
+  ["Status", "p3"],
+  ["Box 1", "amt p2"],
+  ["ID", "x"],
+  ["Issued", "r p4"],
 ] as const;
+
+/** A correction replaces a form that was issued. */
+export const IssuedState = ({ form: { corrects, corrected_by } }: { form: TaxDocument }) =>
+  corrected_by ? (
+    <StateBadge kind="off">Corrected</StateBadge>
+  ) : (
+    <StateBadge kind="ok">{corrects ? "Correction" : "Issued"}</StateBadge>
+  );
 
 const NAME_COLUMNS = [
   ["Driver", "w p1"],
@@ -78,8 +124,8 @@ const NAME_COLUMNS = [
 const UPDATE = `${brand.docsPath}/platform/update-driver`;
 
 const found = (names: number, of: number): string => {
-  if (of === 0) return "There is no driver to check.";
+  if (of === 0) return "No driver to check yet.";
   const drivers = of === 1 ? "1 driver" : `${of} drivers`;
-  if (names === 0) return `We looked at ${drivers}. A form prints each name as it is.`;
-  return `We looked at ${drivers}. A form can't print ${names === 1 ? "1 name" : `${names} names`} as given.`;
+  if (names === 0) return `We checked ${drivers}. A form prints each name as it is.`;
+  return `We checked ${drivers}. A form can't print ${names === 1 ? "1 name" : `${names} names`} as given.`;
 };

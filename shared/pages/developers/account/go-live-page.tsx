@@ -41,13 +41,14 @@ export function goLivePage(shown: Shown, props: GoLiveProps): Result {
           ])}
         />
       </Part>
-      <Part id="request" title="Your request">
-        <Request shown={shown} {...props} />
-      </Part>
+      <Request shown={shown} {...props} />
     </>,
     {
       notice: accountNotices[done ?? ""],
       lead: "Each step checks itself. Our team looks at the same list before it decides.",
+      actions: shown.role === "admin" && (props.open || !shown.isVerified) && (
+        <Actions shown={shown} {...props} />
+      ),
     },
   );
 }
@@ -60,10 +61,10 @@ const COLUMNS = [
 ] as const;
 
 const STEPS: Record<LiveCheck["name"], string> = {
-  profile: "Complete the live legal profile",
-  endpoint: "Receive an event at your endpoint",
+  profile: "Complete the legal profile",
+  endpoint: "Receive an event",
   key: "Send idempotency keys",
-  failure: "Receive the event of a failed payout",
+  failure: "Handle a failed payout",
   admin: "Add a second admin",
 };
 
@@ -86,59 +87,61 @@ const STATES: Record<LiveState, readonly [StateKind, string]> = {
   declined: ["bad", "Declined"],
 };
 
+const Actions = ({ shown, open, closed }: GoLiveProps & { shown: Shown }) => (
+  <>
+    {open && <Withdraw shown={shown} />}
+    {!open && !shown.isVerified && <Ask shown={shown} before={closed} />}
+  </>
+);
+
+/** The newest request. Without one, what the person can do. */
 function Request({ shown, open, closed }: GoLiveProps & { shown: Shown }) {
   const request = open ?? closed;
-  const isApproved = shown.isVerified;
   return (
-    <>
-      {isApproved && (
+    <Part id="request" title="Your request" aside={request && <State request={request} />}>
+      {shown.isVerified && (
         <p>
           <StateBadge kind="ok">Open</StateBadge> Live access is open.{" "}
           <a href="/developers/keys/live">Create a live key</a>.
         </p>
       )}
-      {request && <Asked request={request} />}
-      {!isApproved && !request && (
-        <p>You can ask at any time. We answer by email, and this page shows the decision.</p>
+      {request?.decision?.words && (
+        <blockquote>
+          <bdi>{request.decision.words}</bdi>
+        </blockquote>
       )}
-      {shown.role === "admin" ? (
-        <>
-          {open && <Withdraw shown={shown} />}
-          {!open && !isApproved && <Ask shown={shown} before={closed} />}
-        </>
-      ) : (
-        !isApproved && !open && <p class="fine">An admin of your account can ask.</p>
+      {request && <Answers request={request} />}
+      {!request && !shown.isVerified && (
+        <p>
+          {shown.role === "admin" ? "You" : "An admin of your account"} can ask at any time. We answer by
+          email, and this page shows the decision.
+        </p>
       )}
-    </>
+    </Part>
   );
 }
 
-const Asked = ({ request }: { request: LiveRequest }) => {
-  const { decision, review_started_at } = request;
+const State = ({ request }: { request: LiveRequest }) => {
   const [kind, word] = STATES[stateOf(request)];
   return (
     <>
-      <p>
-        <StateBadge kind={kind}>{word}</StateBadge>{" "}
-        <When at={decision?.at ?? review_started_at ?? request.asked_at} />
-      </p>
-      {decision?.words && (
-        <blockquote>
-          <bdi>{decision.words}</bdi>
-        </blockquote>
-      )}
-      <Facts
-        of={{
-          Business: <bdi>{request.business}</bdi>,
-          "Drivers in three months": driverRanges[request.drivers],
-          "Payouts a month": monthlyRanges[request.monthly],
-          "First live payout": request.starts_on,
-          Asked: <When at={request.asked_at} />,
-        }}
-      />
+      <StateBadge kind={kind}>{word}</StateBadge>{" "}
+      <When at={request.decision?.at ?? request.review_started_at ?? request.asked_at} />
     </>
   );
 };
+
+const Answers = ({ request }: { request: LiveRequest }) => (
+  <Facts
+    of={{
+      Business: <bdi>{request.business}</bdi>,
+      "Drivers in three months": driverRanges[request.drivers],
+      "Payouts a month": monthlyRanges[request.monthly],
+      "First live payout": request.starts_on,
+      Asked: <When at={request.asked_at} />,
+    }}
+  />
+);
 
 const chosen = (ranges: Readonly<Record<string, string>>) =>
   [["", "Choose"], ...Object.entries(ranges)] as const;

@@ -1,28 +1,28 @@
-import { type Member, MemberRole } from "../../../domain/account/member.ts";
+import { MAX_MEMBERS, type Member, MemberRole } from "../../../domain/account/member.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { Group, SelectField, TextField, Tick } from "../../layout/form-fields.tsx";
 import { shortened } from "../copy-box.tsx";
 import { Dialog, dashboardPage, type Shown } from "../frame.tsx";
-import { Ago, StateBadge } from "../list/cells.tsx";
+import { Ago, nameInWords, StateBadge } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { accountNotices } from "./account-notices.ts";
 
 const RIGHTS: Record<MemberRole, string> = {
-  admin: "Everything, with live keys and the team",
-  developer: "Test keys, webhooks, playground and requests",
-  viewer: "Sees everything, changes nothing",
+  admin: "Can change everything, including live keys and the team",
+  developer: "Can change test keys, webhooks and test payouts",
+  viewer: "Can see everything except tax forms and activity",
 };
 
-const ROLES = MemberRole.options.map((role) => [role, role] as const);
+const ROLES = MemberRole.options.map((role) => [role, nameInWords(role)] as const);
 
-/** What a member has done so far who never signed in, and what became of the invitation. */
+/** What became of the invitation of a member who never signed in. */
 const standing = ({ invitation }: Member): string =>
-  invitation === undefined ? "Has not signed in yet" : `Has not signed in yet, ${INVITATION[invitation]}`;
+  invitation === undefined ? "Has not signed in yet" : INVITATION[invitation];
 
 const INVITATION = {
-  accepted: "invitation waits to be sent",
-  sent: "invited by email",
-  not_sent: "invitation not sent: this mailbox gets no more email for now",
+  accepted: "Invitation is waiting to be sent",
+  sent: "Invited by email",
+  not_sent: "Invitation not sent. This mailbox gets no more email for now.",
 };
 
 type TeamProps = { members: readonly Member[]; done: string | undefined; now: Date };
@@ -37,7 +37,7 @@ export const teamPage = (shown: Shown, { members, done, now }: TeamProps): Resul
       rows={members.map((member) => [
         <bdi>{member.email}</bdi>,
         member.member_id === shown.member_id && <StateBadge kind="ok">You</StateBadge>,
-        member.role,
+        nameInWords(member.role),
         member.signed_in_at ? (
           <>
             Last signed in <Ago at={member.signed_in_at} now={now} />
@@ -50,6 +50,7 @@ export const teamPage = (shown: Shown, { members, done, now }: TeamProps): Resul
     />,
     {
       notice: accountNotices[done ?? ""],
+      lead: `${members.length} of ${MAX_MEMBERS} members. Each signs in with a link by email.`,
       actions: shown.role === "admin" && (
         <Dialog
           {...{ shown, action: "/developers/account/team/invite", label: "Invite a person" }}
@@ -60,7 +61,7 @@ export const teamPage = (shown: Shown, { members, done, now }: TeamProps): Resul
             {MemberRole.options.toReversed().map((role) => (
               <Tick key={role} type="radio" name="role" value={role} checked={role === "developer"}>
                 <span>
-                  {role} <span class="hint">{RIGHTS[role]}</span>
+                  {nameInWords(role)} <span class="hint">{RIGHTS[role]}</span>
                 </span>
               </Tick>
             ))}
@@ -97,7 +98,7 @@ const MemberForms = ({ shown, member }: { shown: Shown; member: Member }) => {
         kind="danger"
         button="Remove from the team"
       >
-        <p>The member is signed out everywhere. A key that they copied still works.</p>
+        <p>We sign this member out everywhere. Keys that they copied still work.</p>
       </Dialog>
     </>
   );

@@ -12,6 +12,7 @@ import type { TaxDocument } from "../../../domain/tax/tax-document.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { SelectField, TextField } from "../../layout/form-fields.tsx";
 import { Plot } from "../plot.tsx";
+import { IssuedState } from "../account/forms-page.tsx";
 import { shortened } from "../copy-box.tsx";
 import { Dialog, dashboardPage, Empty, Facts, Part, type Shown } from "../frame.tsx";
 import { Ago, dateInWords, Id, shortUsd, StateBadge, When } from "../list/cells.tsx";
@@ -180,11 +181,7 @@ const Forms = ({ forms, now }: Pick<DriverProps, "forms" | "now">) =>
       columns={FORM_COLUMNS}
       rows={forms.map((form) => [
         `1099-NEC for ${form.year}`,
-        form.corrected_by ? (
-          <StateBadge kind="off">Corrected</StateBadge>
-        ) : (
-          <StateBadge kind="ok">{form.corrects ? "Correction" : "Issued"}</StateBadge>
-        ),
+        <IssuedState form={form} />,
         exactUsd(form.gross_amount),
         <Id id={form.id} />,
         <Ago at={form.generated_at} now={now} />,

@@ -3,6 +3,7 @@ import type { Driver } from "../../../domain/driver/driver.ts";
 import type { EarningsRow } from "../../../domain/earnings/earnings.ts";
 import type { Period } from "../../../domain/earnings/period.ts";
 import type { Result } from "../../../http/serve/responses.ts";
+import { shortened } from "../copy-box.tsx";
 import { dashboardPage, Empty, type Shown } from "../frame.tsx";
 import { listAddress, Filters, type ListPlace, Pages, Table } from "../list/table.tsx";
 import { fullNameOf } from "./drivers-page.tsx";
@@ -48,7 +49,7 @@ export const earningsPage = (shown: Shown, { found, count, period, place }: Earn
           columns={COLUMNS}
           rows={rows.map(({ driver, row }) => [
             <a href={`/developers/drivers/${shown.mode}/${driver.id}`}>
-              <bdi>{fullNameOf(driver)}</bdi>
+              <bdi>{shortened(fullNameOf(driver), MAX_OF_NAME)}</bdi>
             </a>,
             row.platform,
             exactUsd(row.earnings),
@@ -70,6 +71,9 @@ export const earningsPage = (shown: Shown, { found, count, period, place }: Earn
     },
   );
 };
+
+/** A driver may have a row for each of eleven gig platforms. */
+const MAX_OF_NAME = 24;
 
 const COLUMNS = [
   ["Driver", "w p1"],
