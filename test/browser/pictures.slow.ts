@@ -28,7 +28,7 @@ const people: Record<string, string> = {};
 if (isAlike) {
   const ugly = await uglyAccount(cloud);
   Object.assign(accounts, { ugly, empty: await emptyAccount(cloud) });
-  await cloud.advanceTo(Date.parse("2027-03-03T18:00Z"));
+  await cloud.advanceTo(Date.parse("2027-03-03T09:00Z"));
   Object.assign(people, await personPages(ugly.partner));
   // A session lasts half a day.
   for (const { visitor } of Object.values(accounts)) await visitor.signIn();

@@ -39,7 +39,7 @@ export async function uglyAccount(cloud: Cloud): Promise<Account & { partner: Pa
     await partner.post("/v1/payments/payout", { driver_id: ids.driver, amount, currency: "usd" });
   for (const path of ["drivers/drv_00000000000000000000000000", "payments/none", "webhooks?limit=1000"])
     await partner.get(`/v1/${path}`);
-  return { visitor: team.admin, ids, partner };
+  return { visitor: team.admin, ids: { ...ids, driver }, partner };
 }
 
 export const emptyAccount = async (cloud: Cloud): Promise<Account> => ({
