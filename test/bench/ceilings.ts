@@ -55,7 +55,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "developer-home": 383,
   "developer-playground": 432,
   "developer-webhooks": 393,
-  "developer-sign-in": 335,
+  "developer-sign-in": 362,
   // The words of savings, or the split of a payout and the contribution.
   "act-on-savings": 356,
   "answer-savings": 372,

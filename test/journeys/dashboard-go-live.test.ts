@@ -148,7 +148,7 @@ describe("the request", () => {
     await leftTheQueue();
     expect(await text()).toMatch(/Declined.*Add a second admin\./s);
     const mail = await eventually(async () =>
-      (await mailsTo(cloud, ana.email)).find(({ subject }) => subject.includes("could not open live access")),
+      (await mailsTo(cloud, ana.email)).find(({ subject }) => subject.includes("couldn't open live access")),
     );
     expect(mail.text).toContain(PAGE);
     expect(await ops(...decline, "--yes")).toMatchObject({ code: 1 });

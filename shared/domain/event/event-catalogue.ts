@@ -75,7 +75,7 @@ export const catalogue = {
   "driver.created": {
     group: "drivers",
     meaning: "Sent when a driver is added.",
-    emitted_by: ["create-driver", "developer-playground"],
+    emitted_by: ["create-driver", "developer-playground", "developer-sign-in"],
     data: driverCreated.data,
     example: exampleDriver(),
   },

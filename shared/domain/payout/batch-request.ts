@@ -9,7 +9,7 @@ export const BatchPayout = z.omit(PayoutRequest, { idempotency_key: true });
 const fields = <S extends z.ZodMiniType>(payout: S) => ({
   payouts: note(
     z.array(payout).check(z.minLength(1), z.maxLength(MAX_BATCH)),
-    "The payouts, each as `POST /v1/payments/payout` takes it. One that is not valid does not stop the others.",
+    "The payouts, each as `POST /v1/payments/payout` takes it. An invalid one doesn't stop the others.",
   ),
   idempotency_key: z.clone(PayoutRequest.shape.idempotency_key),
 });

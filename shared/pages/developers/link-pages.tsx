@@ -24,14 +24,14 @@ export const sentPage = ({ isMailOn, isLocal, isProof, waits }: SentProps): Resu
         <>
           <p>
             {isProof
-              ? "We email a link to confirm it's you."
-              : "If you can sign in with this email, we email a link."}{" "}
+              ? "We'll send you a link to confirm it's you."
+              : "If you can sign in with this email, we'll send you a link."}{" "}
             It works once, for 15 minutes after we send it, in this browser.
           </p>
           {waits && (
             <p class="notice">
-              Many people ask for email just now, so it can take hours. Your request keeps its place for a
-              day. You don't need to ask again.
+              Email is busy right now, so the link can take hours. Your request keeps its place for a day. You
+              don't need to ask again.
             </p>
           )}
           {isLocal && (
@@ -40,7 +40,7 @@ export const sentPage = ({ isMailOn, isLocal, isProof, waits }: SentProps): Resu
             </p>
           )}
           <p class="soft">
-            Nothing after a minute? Look in your spam folder, check the address, or{" "}
+            Nothing after a minute? Check your spam folder and the address, or{" "}
             <a href="/developers">try again</a>. A mailbox gets at most five links an hour.
           </p>
         </>,
@@ -67,7 +67,7 @@ type LinkProps = {
 export function linkPage({ token, action, choices, login }: LinkProps): Result {
   const who = <strong>{maskedEmail(login.email)}</strong>;
   if (login.session !== undefined)
-    return formPage(200, "Confirm it's you", <p>Confirm that {who} is still your mailbox.</p>, {
+    return formPage(200, "Confirm it's you", <p>Confirm that you still use {who}.</p>, {
       ...{ token, action, options: developers },
       button: "Confirm",
     });
@@ -85,11 +85,11 @@ export function linkPage({ token, action, choices, login }: LinkProps): Result {
       },
     );
   if (choices.length <= 1)
-    return formPage(200, "Sign in", <p>You sign in as {who}.</p>, {
+    return formPage(200, "Sign in", <p>Sign in as {who}.</p>, {
       ...{ token, action, options: developers },
       button: "Sign in",
     });
-  return formPage(200, "Choose an account", <p>You sign in as {who}, who is a member of these accounts.</p>, {
+  return formPage(200, "Choose an account", <p>{who} is a member of these accounts.</p>, {
     ...{ token, action, options: developers },
     children: (
       <div class="stack">
@@ -128,8 +128,8 @@ export const otherBrowserPage = (): Result =>
     "Open the link in the other browser",
     <>
       <p>
-        A sign-in link works only in the browser that asked for it. So a stranger who sees your email can't
-        use it. Copy the link into that browser, or get a new one here.
+        A sign-in link only works in the browser that asked for it, so no one else who sees your email can use
+        it. Copy the link into that browser, or get a new one here.
       </p>
       <Again />
     </>,

@@ -33,7 +33,7 @@ export const signInWords = ({ renews }: { renews: boolean }): DeveloperMailWords
 /** To an address that is to become an account's contact. */
 export const contactLinkWords: DeveloperMailWords = {
   subject: `Confirm your address at ${serviceName}`,
-  lines: ["You asked to make this address the contact of your developer account.", ONCE],
+  lines: ["Confirm this address as the contact of your developer account.", ONCE],
   button: "Confirm the address",
   after: [IGNORE],
 };
@@ -43,7 +43,7 @@ export const contactNoticeWords = (newEmail: string): DeveloperMailWords => ({
   subject: `Your account's contact at ${serviceName} is about to change`,
   lines: [
     `An admin of your developer account asked to change its contact address to ${maskedEmail(newEmail)}.`,
-    "It changes once the new address confirms. Then the current contact can't sign in any more, unless the new address is a member of the team already.",
+    "The change takes effect once the new address confirms. From then on the current contact can't sign in, unless the new address is already a team member.",
   ],
   button: "Open the dashboard",
   after: [`Didn't expect this? Sign in now and look at Activity. Then write to ${supportEmail}.`],
@@ -62,10 +62,10 @@ export const invitationWords = (company: string, role: MemberRole): DeveloperMai
 
 /** For the operators, who decide by a command. */
 export const liveAccessWords = (accountId: string): DeveloperMailWords => ({
-  subject: "An account asks for live access",
+  subject: "An account requested live access",
   lines: [
-    `The account ${accountId} asks for live access.`,
-    "To list the requests that wait, run: npm run ops -- accounts requests",
+    `The account ${accountId} requested live access.`,
+    "To list the waiting requests, run: npm run ops -- accounts requests",
     `To open live access, run: npm run ops -- accounts verify ${accountId}`,
   ],
 });
@@ -79,8 +79,8 @@ export const liveDecisionWords = (result: "approved" | "declined"): DeveloperMai
         button: "Open the dashboard",
       }
     : {
-        subject: "We could not open live access yet",
-        lines: ["We declined your request for live access.", "The Go live page says why. You can ask again."],
+        subject: "We couldn't open live access yet",
+        lines: ["We declined your request for live access.", "The Go live page has the reason. You can request it again."],
         button: "See why",
       };
 
@@ -88,8 +88,8 @@ export const liveDecisionWords = (result: "approved" | "declined"): DeveloperMai
 export const keyExpiryWords = (keys: { key_ids: readonly string[]; day: string }): DeveloperMailWords => ({
   subject: keys.key_ids.length === 1 ? "An API key expires in a week" : "API keys expire in a week",
   lines: [
-    `The last day of ${keys.key_ids.join(", ")} is ${keys.day} (UTC). After that day, requests get a 401.`,
-    "Rotate a key on the Keys page to replace it. The old key works on while you deploy the new one.",
+    `${keys.key_ids.join(", ")}: last day ${keys.day} (UTC). After that, requests get a 401.`,
+    "To replace a key, rotate it on the Keys page. The old key keeps working while you deploy the new one.",
   ],
   button: "Open the dashboard",
 });
@@ -103,8 +103,8 @@ export function endpointWords(request: EndpointMail & Owner): DeveloperMailWords
     return {
       subject: "Your webhook endpoint is not receiving events",
       lines: [
-        `Your ${endpoint} has received no events since ${inWords(request.since)}. Every attempt failed.`,
-        "We keep retrying. After five days of failures we disable the endpoint, at the earliest a day after this email.",
+        `Your ${endpoint} hasn't received an event since ${inWords(request.since)}. Every attempt failed.`,
+        "We keep retrying. After five days of failures we disable the endpoint, but no sooner than a day after this email.",
         `To see your server's responses, call GET ${path}/deliveries.`,
       ],
     };
@@ -113,7 +113,7 @@ export function endpointWords(request: EndpointMail & Owner): DeveloperMailWords
     subject: "Your webhook endpoint is disabled",
     lines: [
       `We disabled your ${endpoint} because ${why}.`,
-      `When your server works again:
+      `Once your server works again:
 1. Call GET ${path} and note failing_since, the time of the first failure.
 2. Call PATCH ${path} with "status": "active".
 3. Call POST ${path}/replay with "since" six days before failing_since, to get the events you missed.`,

@@ -10,7 +10,7 @@ export const updateAccountOperation = operation({
   tag: "Account",
   summary: "Update your account",
   description:
-    "Changes the given fields of your company's profile in the key's mode. Null clears a field. The legal name, address and EIN are printed on your drivers' 1099-NEC forms. Set them before January 1: a form that exists keeps the values it has, and gets only those that were missing, in a corrected form when its driver's 1099 is next read. `enforce_balance` lets your sandbox refuse payouts that its balance does not cover, as live mode does.",
+    "Changes the given fields of your company's profile in the key's mode. Null clears a field. The legal name, address and EIN are printed on your drivers' 1099-NEC forms. Set them before January 1. Forms already issued don't change. Details that were missing are added in a corrected form when its driver's 1099 is next read. `enforce_balance` lets your sandbox refuse payouts that its balance does not cover, as live mode does.",
   body: AccountPatch,
   bodyExample: {
     display_name: "Acme Fleet",

@@ -8,7 +8,7 @@ export const getBalanceTransactionOperation = operation({
   path: "/v1/balance_transactions/{id}",
   tag: "Balance",
   summary: "Get a balance transaction",
-  description: "One movement of your money. Nothing changes or deletes it: a later one corrects it.",
+  description: "One movement of your money. It never changes. A correction is a transaction of its own.",
   params: BalanceTransactionParams,
   replies: found("The balance transaction.", BalanceTransaction, balanceTransactionExample),
   errors: ["resource_missing"],

@@ -22,7 +22,7 @@ export const getBalanceOperation = operation({
   tag: "Balance",
   summary: "Get your balance",
   description:
-    "The money of your account in the key's mode, from the sums of all balance transactions. A sandbox starts with $1,000,000, which the first movement books. A payout above `available` is refused in live mode, and in a sandbox that enforces its balance: `PATCH /v1/account`.",
+    "The money of your account in the key's mode, from the sums of all balance transactions. A sandbox starts with $1,000,000. A payout above `available` is refused in live mode, and in a sandbox that enforces its balance: `PATCH /v1/account`.",
   replies: found("The balance.", Balance, {
     object: "balance",
     available: 99_875_000,

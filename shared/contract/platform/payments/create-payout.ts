@@ -11,7 +11,7 @@ export const createPayoutOperation = operation({
   path: "/v1/payments/payout",
   tag: "Payments",
   summary: "Pay a driver",
-  description: `Sends a payout to the driver's default bank account, or to the one in \`bank_account_id\`. In the sandbox, the driver needs no bank account; in live mode, a driver without one gets \`bank_account_missing\`. A payout above the available balance gets \`balance_insufficient\` in live mode, and in a sandbox that enforces its balance. \`instant\` costs ${instantFeeInWords}; \`standard\` is free and takes 1 to 2 business days (60 seconds in the sandbox). Send an idempotency key: a retry with the same key never pays twice, however late it is.`,
+  description: `Sends a payout to the driver's default bank account, or to the one in \`bank_account_id\`. In live mode, the request fails with \`bank_account_missing\` if the driver has no bank account. The sandbox needs none. A payout above the available balance gets \`balance_insufficient\` in live mode, and in a sandbox that enforces its balance. \`instant\` costs ${instantFeeInWords}; \`standard\` is free and takes 1 to 2 business days (60 seconds in the sandbox). Send an idempotency key: a retry with the same key never pays twice, even days later.`,
   body: PayoutRequest,
   bodyExample: {
     driver_id: driverExample.id,

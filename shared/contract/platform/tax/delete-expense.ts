@@ -10,7 +10,7 @@ export const deleteExpenseOperation = operation({
   path: "/v1/tax/{driver_id}/expenses/{entry_id}",
   tag: "Tax",
   summary: "Delete an expense",
-  description: "The sums of the summary no longer contain it.",
+  description: "Removes it from the sums of the tax summary.",
   params: ExpenseParams,
   replies: deleted(
     "The expense was deleted.",

@@ -10,7 +10,7 @@ export const deleteMileageOperation = operation({
   path: "/v1/tax/{driver_id}/mileage/{entry_id}",
   tag: "Tax",
   summary: "Delete a mileage entry",
-  description: "The sums of the summary no longer contain it.",
+  description: "Removes it from the sums of the tax summary.",
   params: MileageParams,
   replies: deleted(
     "The mileage entry was deleted.",

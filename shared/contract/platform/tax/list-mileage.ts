@@ -11,7 +11,7 @@ export const listMileageOperation = operation({
   path: "/v1/tax/{driver_id}/mileage",
   tag: "Tax",
   summary: "List a driver's mileage entries",
-  description: "Last logged first, in any order of the dates driven.",
+  description: "Most recently logged first, whatever the dates of the drives.",
   params: TaxParams,
   query: z.strictObject(paging(MileageId)),
   replies: foundList(

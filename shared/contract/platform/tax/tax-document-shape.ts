@@ -3,7 +3,7 @@ import { component, Instant, note } from "../../../domain/text.ts";
 import { driverExample } from "../examples.ts";
 
 export const TaxDocumentShape = component("TaxDocument", {
-  id: note(z.string(), "The document's id. A preview's id is not that of the issued form."),
+  id: note(z.string(), "The document's id. The issued form has another id than its preview."),
   object: note(z.literal("tax_document"), "Type of the object."),
   livemode: note(z.boolean(), "Whether the form is of live mode."),
   type: note(z.literal("1099-NEC"), "The form."),

@@ -10,7 +10,7 @@ export const createWebhookOperation = operation({
   tag: "Webhooks",
   summary: "Register an endpoint",
   description:
-    "Starts sending events to the endpoint, signed with its `secret`. Only this response contains the `secret`. An account can have up to 16 endpoints in each mode. Of several endpoints with the same URL, only the newest active one that is subscribed to an event gets it. The host name must resolve in the public DNS.",
+    "Starts sending events to the endpoint, signed with its `secret`. Only this response contains the `secret`. An account can have up to 16 endpoints in each mode. If several endpoints have the same URL, an event goes only to the newest active one that subscribes to it. The host name must resolve in the public DNS.",
   body: EndpointRequest,
   bodyExample: { url: webhookExample.url, events: webhookExample.events, description: "Bookkeeping" },
   replies: created("The endpoint was registered.", WebhookWithSecret, {
