@@ -20,7 +20,7 @@ export function markdownOf({ title, lead, beside, children }: DocsPage): string 
 /** What only a screen has: pictures, forms and buttons. A table says the same as a picture. */
 const isForScreens = ({ tag, attributes }: HtmlElement) =>
   ["svg", "form", "button", "dialog", "textarea"].includes(tag) ||
-  /\b(?:js-only|get-library)\b/.test(attributes.class ?? "");
+  /\b(?:js-only|get-library|try)\b/.test(attributes.class ?? "");
 
 const INLINE = new Set(["a", "b", "br", "code", "em", "kbd", "small", "span", "strong", "wbr"]);
 
