@@ -80,7 +80,10 @@ export const liveDecisionWords = (result: "approved" | "declined"): DeveloperMai
       }
     : {
         subject: "We couldn't open live access yet",
-        lines: ["We declined your request for live access.", "The Go live page has the reason. You can request it again."],
+        lines: [
+          "We declined your request for live access.",
+          "The Go live page has the reason. You can request it again.",
+        ],
         button: "See why",
       };
 
