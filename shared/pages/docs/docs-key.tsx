@@ -33,7 +33,7 @@ export const SandboxKey = () => (
       <a class="button" href={SANDBOX_KEY_PATH} data-get-key>
         Get a sandbox key
       </a>
-      <span>It works for 24 hours, needs no account, and comes with a driver who can be paid.</span>
+      <span>It works for 24 hours and comes with a driver to pay.</span>
     </p>
     <p data-with-key hidden>
       <span>
