@@ -11,7 +11,7 @@ export const listExpensesOperation = operation({
   path: "/v1/tax/{driver_id}/expenses",
   tag: "Tax",
   summary: "List a driver's expenses",
-  description: "Most recently logged first, whatever the dates of the expenses.",
+  description: "The most recently logged first, not by the dates of the expenses.",
   params: TaxParams,
   query: z.strictObject(paging(ExpenseId)),
   replies: foundList("ExpenseList", "A result page of expenses.", ExpenseShape, expenseExample),

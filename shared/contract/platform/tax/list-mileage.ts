@@ -11,7 +11,7 @@ export const listMileageOperation = operation({
   path: "/v1/tax/{driver_id}/mileage",
   tag: "Tax",
   summary: "List a driver's mileage entries",
-  description: "Most recently logged first, whatever the dates of the drives.",
+  description: "The most recently logged first, not by the dates of the drives.",
   params: TaxParams,
   query: z.strictObject(paging(MileageId)),
   replies: foundList(
