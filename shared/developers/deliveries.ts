@@ -1,14 +1,15 @@
 import { invalid, missing, statusConflict } from "../contract/errors.ts";
 import { EventType } from "../domain/event/event-type.ts";
 import { resend } from "../domain/webhook/delivery.ts";
-import { publicDeliveryWithAttempts } from "../domain/webhook/public-delivery.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { deliveryPage, eventPage, eventsPage } from "../pages/developers/delivery-pages.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { findEvent, listEvents } from "../store/event/events.ts";
-import { moveDeliveryAnew } from "../store/webhook/deliveries.ts";
+import { findDeliveriesOf, moveDeliveryAnew } from "../store/webhook/deliveries.ts";
+import { listEndpoints } from "../store/webhook/endpoints.ts";
 import { requireDelivery, unknownDelivery } from "../webhooks/require-delivery.ts";
 import { requireActiveWebhook } from "../webhooks/require-webhook.ts";
+import { viewOf } from "./endpoints.ts";
 import { cursorIn, daysIn, listPlaceOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
@@ -17,9 +18,9 @@ const requireOwnDelivery = ({ owner, params: { id = "", delivery = "" }, now }: 
 
 export async function showDelivery(request: DashboardRequest): Promise<Result> {
   const { shown, owner, query, now } = request;
-  const delivery = publicDeliveryWithAttempts(await requireOwnDelivery(request));
+  const delivery = await requireOwnDelivery(request);
   const event = await findEvent(owner, delivery.event_id, now);
-  return deliveryPage(shown, { delivery, event, done: query.get("done") ?? undefined });
+  return deliveryPage(shown, { delivery, event, done: query.get("done") ?? undefined, now });
 }
 
 export async function resendToEndpoint(request: DashboardRequest): Promise<Result> {
@@ -50,7 +51,17 @@ export async function showEvents(request: DashboardRequest): Promise<Result> {
 }
 
 export async function showEvent({ shown, owner, params, now }: DashboardRequest): Promise<Result> {
-  const event = await findEvent(owner, params.event ?? "", now);
-  if (event) return eventPage(shown, { event });
+  const [event, endpoints] = await Promise.all([
+    findEvent(owner, params.event ?? "", now),
+    listEndpoints(owner),
+  ]);
+  if (event) {
+    const ids = endpoints.map(({ id }) => id);
+    const deliveries = await findDeliveriesOf(owner, [event.id], ids);
+    return eventPage(shown, {
+      ...{ event, deliveries, now },
+      endpoints: endpoints.map((endpoint) => viewOf(endpoint, now)),
+    });
+  }
   throw missing("No event of the last 30 days has this id in this mode.");
 }

@@ -157,7 +157,7 @@ export async function replayToEndpoint(request: DashboardRequest): Promise<Resul
   return seeOther(page);
 }
 
-export async function removeEndpoint({ owner, params }: DashboardRequest): Promise<Result> {
-  if (!(await deleteEndpoint(owner, params.id ?? ""))) throw unknownWebhook();
+export async function removeEndpoint({ owner, params, now }: DashboardRequest): Promise<Result> {
+  if (!(await deleteEndpoint(owner, params.id ?? "", now))) throw unknownWebhook();
   return seeOther(`/developers/webhooks/${owner.mode}?done=deleted`);
 }

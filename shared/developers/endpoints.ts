@@ -1,12 +1,12 @@
 import { verifyWebhook } from "../client/verify.ts";
 import { instantOf } from "../domain/ids.ts";
+import type { Owner } from "../domain/owner.ts";
 import { DeliveryStatus } from "../domain/webhook/delivery.ts";
-import { publicDelivery } from "../domain/webhook/public-delivery.ts";
 import { publicEndpoint } from "../domain/webhook/public-endpoint.ts";
 import type { WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { endpointPage, verifiedPage } from "../pages/developers/endpoint-page.tsx";
-import type { EndpointView } from "../pages/developers/endpoint-view.ts";
+import type { EndpointHealth, EndpointView } from "../pages/developers/endpoint-view.ts";
 import { endpointsPage } from "../pages/developers/endpoints-page.tsx";
 import { listDeliveries } from "../store/webhook/deliveries.ts";
 import { listEndpoints } from "../store/webhook/endpoints.ts";
@@ -22,8 +22,36 @@ export const viewOf = (endpoint: WebhookEndpoint, now: Date): EndpointView => ({
   isInbox: endpoint.kind === "inbox",
 });
 
+/** A failing delivery may hold 20 answers, so few are read of each of 16 endpoints, and more of one. */
+const NEWEST_IN_LIST = 5;
+const NEWEST_OF_ONE = 50;
+
+/** What the newest deliveries show: they are the only evidence that a receiver works. */
+async function healthOf(owner: Owner, id: string, limit: number, now: Date): Promise<EndpointHealth> {
+  const { data } = await listDeliveries(owner, id, {}, { limit }, now);
+  const delivered = data.filter(({ delivered_at }) => delivered_at !== undefined);
+  const times = data.flatMap(({ attempts }) => attempts.map(({ duration_ms }) => duration_ms));
+  return {
+    all: data.length,
+    delivered: delivered.length,
+    atFirst: delivered.filter(({ attempts: [first] }) => first?.outcome === "delivered").length,
+    missed: data.filter(({ status }) => status === "failed" || status === "held").length,
+    waiting: data.filter(({ status }) => status === "pending").length,
+    p95_ms: times.sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1],
+    last_success_at: delivered
+      .flatMap(({ delivered_at }) => delivered_at ?? [])
+      .sort()
+      .at(-1),
+  };
+}
+
 export async function showEndpoints({ shown, owner, query, now }: DashboardRequest): Promise<Result> {
-  const endpoints = (await listEndpoints(owner)).map((endpoint) => viewOf(endpoint, now));
+  const endpoints = await Promise.all(
+    (await listEndpoints(owner)).map(async (endpoint) => ({
+      endpoint: viewOf(endpoint, now),
+      health: await healthOf(owner, endpoint.id, NEWEST_IN_LIST, now),
+    })),
+  );
   return endpointsPage(shown, { endpoints, done: query.get("done") ?? undefined, now });
 }
 
@@ -35,10 +63,13 @@ export async function showEndpoint(request: DashboardRequest): Promise<Result> {
   const status = DeliveryStatus.safeParse(query.get("status")).data;
   const filter = status === undefined ? {} : { status };
   const cursor = cursorIn(query, "dlv");
-  const page = await listDeliveries(owner, endpoint.id, filter, { limit: SHOWN_DELIVERIES, ...cursor }, now);
+  const [page, health] = await Promise.all([
+    listDeliveries(owner, endpoint.id, filter, { limit: SHOWN_DELIVERIES, ...cursor }, now),
+    healthOf(owner, endpoint.id, NEWEST_OF_ONE, now),
+  ]);
   return endpointPage(shown, {
-    endpoint: viewOf(endpoint, now),
-    deliveries: page.data.map(publicDelivery),
+    ...{ endpoint: viewOf(endpoint, now), health },
+    deliveries: page.data,
     place: listPlaceOf(request, cursor, page),
     searchedTo: page.searched_to && instantOf(page.searched_to).toISOString(),
     status,

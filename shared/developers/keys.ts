@@ -66,6 +66,7 @@ export async function createKey(request: DashboardRequest): Promise<Result> {
 export async function rotateKey(request: DashboardRequest): Promise<Result> {
   const { account, owner, form, now, remember } = request;
   const old = await requireKey(request);
+  if (hasPassed(old.valid_until, now)) throw statusConflict("This key has expired. Create a new key.");
   if (old.expires_at) throw statusConflict("This key was rotated already. Rotate the key that replaces it.");
   const hours = /^\d{1,2}$/.test(form.overlap ?? "") ? Number(form.overlap) : Number.NaN;
   if (!(hours <= 24)) throw invalid("The overlap must be a whole number of hours, from 0 to 24.", "overlap");

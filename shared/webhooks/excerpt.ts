@@ -13,3 +13,18 @@ export function excerptOf(body: Uint8Array, contentEncoding: string | undefined,
 
 /** Control characters other than tab and line feed, and those that reverse the direction of text. */
 const UNPRINTABLE = /[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Headers that help to find a fault, and hold no secret of the receiver. */
+const SHOWN_HEADERS = [
+  ...["content-type", "content-length", "date", "location", "retry-after", "server", "via"],
+  ...["www-authenticate", "allow", "x-request-id", "x-amzn-requestid", "x-cache", "cf-ray", "x-powered-by"],
+];
+const MAX_OF_HEADER = 100;
+
+/** Some of an answer's headers, one a line, as text that is safe to store and show. */
+export const headersOf = (headers: Readonly<Record<string, unknown>>): string =>
+  SHOWN_HEADERS.flatMap((name) => {
+    const value = headers[name];
+    if (typeof value !== "string") return [];
+    return [`${name}: ${value.replace(UNPRINTABLE, "").slice(0, MAX_OF_HEADER)}`];
+  }).join("\n");

@@ -3,7 +3,7 @@ import { request as send } from "node:https";
 import type { Socket } from "node:net";
 import type { AttemptResult } from "../domain/webhook/attempt.ts";
 import { connectPinned } from "./connect.ts";
-import { excerptOf } from "./excerpt.ts";
+import { excerptOf, headersOf } from "./excerpt.ts";
 import { publicDns } from "./public-dns.ts";
 import { retryAfter } from "./retry-after.ts";
 import { locate, readTarget, type TargetRules } from "./target.ts";
@@ -123,7 +123,7 @@ function exchange(
 /** A redirect is refused, since its target has not been checked. */
 const judge = (status: number) => (status >= 200 && status <= 299 ? "delivered" : "refused");
 
-type Answer = { sofar: () => Pick<Outcome, "status" | "excerpt" | "retry_after"> };
+type Answer = { sofar: () => Pick<Outcome, "status" | "excerpt" | "headers" | "retry_after"> };
 type Heard = { fail: () => void; done: (status: number) => void };
 
 /** A response is done when its body ends, or exceeds the bytes that are read. */
@@ -142,7 +142,11 @@ function read(response: IncomingMessage, bounds: Bounds, { fail, done }: Heard):
     sofar: () => {
       const seconds = retryAfter(headers, new Date());
       const excerpt = excerptOf(Buffer.concat(chunks), headers["content-encoding"], bounds.excerptBytes);
-      return { status, excerpt, ...(seconds !== undefined && { retry_after: seconds }) };
+      return {
+        ...{ status, excerpt },
+        ...(judge(status) === "refused" && { headers: headersOf(headers) }),
+        ...(seconds !== undefined && { retry_after: seconds }),
+      };
     },
   };
 }

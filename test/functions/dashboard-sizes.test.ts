@@ -96,14 +96,18 @@ const endpoint: EndpointView = {
   ...{ secret_created_at: at, previous_secret_expires_at: at, created_at: at, isInbox: false },
   status: "disabled",
 };
-const delivery = {
-  ...{ id: id("dlv_"), endpoint_id: endpoint.id, event_id: id("evt_"), status: "pending", created_at: at },
-  ...{ event_type: "earnings.platform.connected", next_attempt_at: at, last_attempt: null },
-};
 const attempts = times(20, (i) => ({
-  ...{ at: `${at}${i}`, kind: "scheduled", outcome: "failed", status: 500, cause: "connect" },
-  ...{ duration_ms: 15_000, excerpt: quotes.slice(0, 16 * 1024) },
+  ...attempt,
+  ...{ at: `${at}${i}`, outcome: "unreachable" as const, status: 500, cause: "protocol" as const },
+  ...{ excerpt: quotes.slice(0, 16 * 1024), ...(i === 19 && { headers: quotes.slice(0, 1_600) }) },
 }));
+const delivery = {
+  ...newDelivery(id("dlv_"), { id: id("evt_"), type: "earnings.platform.connected" as never }, theirs, now),
+  ...{ attempts, delivered_at: at, event_type: "earnings.platform.connected" },
+};
+const health = {
+  ...{ all: 50, delivered: 50, atFirst: 50, missed: 50, waiting: 50, p95_ms: 15_000, last_success_at: at },
+};
 const event = { id: id("evt_"), type: delivery.event_type, created_at: at, data: { metadata: quotes } };
 const failure = {
   ...{ at, method: "DELETE", route: `/v1/${"r".repeat(50)}`, status: 404, param: "p".repeat(64) },
@@ -180,8 +184,6 @@ const pages: Record<string, () => Result> = {
             id: `${delivery.id}${i}`,
             event_id: `${event.id}${i % 3}`,
             attempts: [],
-            version: 1,
-            losses: 0,
           },
         })) as never,
         urls: new Map([[delivery.endpoint_id, endpoint.url]]),
@@ -258,12 +260,12 @@ const pages: Record<string, () => Result> = {
     }),
   endpoints: () =>
     endpointsPage(again({ url: quotes, description: quotes }, "/developers/webhooks/live/create"), {
-      ...{ endpoints: times(16, () => endpoint), done: "deleted", now },
+      ...{ endpoints: times(16, () => ({ endpoint, health })), done: "deleted", now },
     }),
   endpoint: () =>
     endpointPage(shown, {
       ...{
-        endpoint,
+        ...{ endpoint, health },
         deliveries: times(20, () => delivery),
         ...{ searchedTo: undefined, status: "pending", done: "active", place, now },
       },
@@ -273,9 +275,12 @@ const pages: Record<string, () => Result> = {
       again({ id: quotes, timestamp: quotes, signature: quotes, body: quotes }, `${ENDPOINT}/verify`),
       { endpoint, verdict: { ok: false, message: quotes.slice(0, 300) } as never },
     ),
-  delivery: () => deliveryPage(shown, { delivery: { ...delivery, attempts }, event, done: "resent" }),
+  delivery: () => deliveryPage(shown, { delivery, event, done: "resent", now }),
   events: () => eventsPage(shown, { events: times(30, () => event), place, now }),
-  event: () => eventPage(shown, { event }),
+  event: () =>
+    eventPage(shown, {
+      ...{ event, now, endpoints: times(16, () => endpoint), deliveries: times(16, () => delivery) },
+    }),
   account: () =>
     accountPage(shown, {
       ...{ account, partner, member: { ...member, sessions }, session, now, done: "contact-asked" },

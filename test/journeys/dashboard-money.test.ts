@@ -79,7 +79,7 @@ test("the Money page shows the balance, what today did to it, and a payout's ent
   ]);
   for (const text of ["Created", "Completed", "Refunded", driver.id, "$1.50 (refunded)"])
     expect(payout).toContain(text);
-  expect(await show(`${PAYOUTS}/${standard.id}`)).toContain("Waits for the bank");
+  expect(await show(`${PAYOUTS}/${standard.id}`)).toContain("waits for the bank");
   for (const path of [`${PAYOUTS}/pay_${"0".repeat(26)}`, `/developers/payouts/live/${instant.id}`])
     expect([path, (await ana.call(path)).status]).toEqual([path, 404]);
   expect(await show("/developers/money/live")).toContain("No money has moved");

@@ -123,3 +123,11 @@ test("operators and the console of the local cloud get the same steps, and the c
   expect(all).toEqual(expect.arrayContaining([...OF_PAYOUT, expect.stringMatching(/^write put PAYMENT#/)]));
   expect(all).toEqual(expect.arrayContaining(["log request", "request POST /v1/payments/payout"]));
 });
+
+test("the deliveries of a deleted endpoint stay in the timeline", async () => {
+  expect((await one.partner.delete(`/v1/webhooks/${endpoint.id}`)).status).toBe(200);
+  for (const id of [payout.id, delivery.id]) {
+    const { status, text } = await one.open(id);
+    expect([status, stepsIn(text)]).toEqual([200, OF_PAYOUT]);
+  }
+});

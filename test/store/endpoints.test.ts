@@ -49,8 +49,8 @@ test("each mode has at most sixteen, and a deletion makes room for one", async (
   );
   expect(kept.filter(Boolean)).toHaveLength(MAX_ENDPOINTS);
   const [one] = await endpoints.listEndpoints(owner);
-  expect(await endpoints.deleteEndpoint(owner, one?.id ?? "")).toBe(true);
-  expect(await endpoints.deleteEndpoint(owner, one?.id ?? "")).toBe(false);
+  expect(await endpoints.deleteEndpoint(owner, one?.id ?? "", new Date())).toBe(true);
+  expect(await endpoints.deleteEndpoint(owner, one?.id ?? "", new Date())).toBe(false);
   expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(true);
   expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(false);
   owner = { ...owner, mode: "test" };

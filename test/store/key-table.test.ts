@@ -69,6 +69,7 @@ const built: Record<keyof typeof keys, Key> = {
   driverDayCount: keys.driverDayCount(owner, "drv_1", "2026-11-21"),
   event: keys.event(owner, "evt_1"),
   webhook: keys.webhook(owner, "wh_1"),
+  deletedWebhook: keys.deletedWebhook(owner, "wh_1"),
   delivery: keys.delivery(owner, "wh_1", "dlv_1"),
   walk: keys.walk("2026-q3"),
   audit: keys.audit("2026-11-21T09:30:00.000Z", "aud_1"),

@@ -155,7 +155,7 @@ export const webhooksDashboard = dashboard({
     ...RECORDED,
     ...SHOWS_SECRETS,
     webhook: ["get", "query", "put", "update", "delete"],
-    delivery: ["get", "query", "put"],
+    delivery: ["get", "query", "collect", "put"],
     event: ["get", "query", "put"],
     count: ["update"],
     outbox: ["put"],

@@ -10,7 +10,7 @@ const KeyReference = z.object({
   hash: z.string(),
   /** Set by a rotation. From then on the key does not work, and takes no place. */
   expires_at: z.optional(Instant),
-  /** The end that its maker chose. The daily walk warns of it. */
+  /** The end that its maker chose. The daily walk warns of it, and then the key takes no place, either. */
   valid_until: z.optional(Instant),
 });
 

@@ -18,6 +18,8 @@ export const AttemptResult = z.object({
   cause: z.optional(AttemptCause),
   /** The start of the response body, as text. */
   excerpt: z.optional(z.string()),
+  /** Of an answer that is no 2xx: some headers, one a line. */
+  headers: z.optional(z.string()),
   /** The seconds that the receiver's `Retry-After` asks for. */
   retry_after: z.optional(z.int()),
 });

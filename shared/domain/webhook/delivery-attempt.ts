@@ -20,7 +20,7 @@ const FREE_LOSSES = 3;
 const CLOCKS_DIFFER_MS = 500;
 
 const MAX_ATTEMPTS_KEPT = 20;
-/** Older attempts store this much of the response: each write is charged by the size of the item. */
+/** Older attempts store this much of the response, and no headers: each write is charged by the size of the item. */
 const OLD_EXCERPT_CHARACTERS = 1_024;
 
 /**
@@ -129,7 +129,7 @@ function noteAttempt(
   const { retry_after: _, ...kept } = result;
   const earlier = attempts
     .filter((one) => one.at !== at)
-    .map((one) => (one.excerpt ? { ...one, excerpt: startOf(one.excerpt) } : one));
+    .map(({ headers: _, ...one }) => (one.excerpt ? { ...one, excerpt: startOf(one.excerpt) } : one));
   const all = [...earlier, { at, kind, ...kept }];
   return all.sort((a, b) => (a.at < b.at ? -1 : 1)).slice(-MAX_ATTEMPTS_KEPT);
 }

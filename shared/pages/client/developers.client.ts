@@ -8,6 +8,7 @@ document.addEventListener("DOMContentLoaded", () => {
   for (const button of findAll("[data-copy]")) startCopying(button);
   for (const part of findAll("[data-live]")) startFollowing(part);
   for (const part of document.querySelectorAll<HTMLDetailsElement>("[data-own-key]")) offerOwnKey(part);
+  for (const text of findAll("[data-until]")) startCountdown(text);
 });
 
 /** The sandbox key that this tab got in the docs. */
@@ -17,6 +18,17 @@ function offerOwnKey(part: HTMLDetailsElement) {
   if (key === undefined || field === null) return;
   field.value ||= key;
   part.open = true;
+}
+
+/** Counts the seconds to an instant, and says then that it has come. */
+function startCountdown(text: HTMLElement) {
+  const until = Date.parse(text.dataset.until ?? "");
+  const timer = setInterval(() => {
+    const left = Math.ceil((until - Date.now()) / 1000);
+    if (left <= 0) clearInterval(timer);
+    const [minutes, seconds] = [Math.floor(left / 60), String(left % 60).padStart(2, "0")];
+    text.textContent = left > 0 ? `${minutes}:${seconds}` : "Now: reload the page";
+  }, 1_000);
 }
 
 const RESENT_AFTER_MS = 10_000;

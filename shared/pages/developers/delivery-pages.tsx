@@ -1,81 +1,73 @@
 import { hasRole } from "../../domain/account/member.ts";
 import { exactUsd } from "../../domain/cents.ts";
+import { attemptInWords } from "../../domain/webhook/attempt-words.ts";
+import { type Delivery, schedules } from "../../domain/webhook/delivery.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { CopyBox, shortened } from "./copy-box.tsx";
 import { DeliveryState } from "./endpoint-parts.tsx";
+import type { EndpointView } from "./endpoint-view.ts";
 import { dashboardPage, Empty, Facts, Part, PostForm, type Shown } from "./frame.tsx";
-import { Ago, Id, When } from "./list/cells.tsx";
+import { Ago, exactTime, Id, nameInWords, When } from "./list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "./list/table.tsx";
 
 type EventView = { id: string; type: string; created_at: string; data: Record<string, unknown> };
 
-type AttemptView = {
-  at: string;
-  kind: string;
-  outcome: string;
-  status: number | null;
-  cause: string | null;
-  duration_ms: number;
-  excerpt: string | null;
-};
-
 type DeliveryProps = {
-  delivery: {
-    id: string;
-    endpoint_id: string;
-    event_id: string;
-    event_type: string;
-    status: string;
-    next_attempt_at: string | null;
-    attempts: readonly AttemptView[];
-  };
+  delivery: Delivery;
   event: EventView | undefined;
   done: string | undefined;
+  now: Date;
 };
 
 /** The part of a receiver's answer that a page shows. A delivery has up to 20 answers of 16 KB. */
 const EXCERPT = 1_000;
 
-export const deliveryPage = (shown: Shown, { delivery, event, done }: DeliveryProps): Result => {
+export const deliveryPage = (shown: Shown, { delivery, event, done, now }: DeliveryProps): Result => {
   const endpoint = `/developers/webhooks/${shown.mode}/${delivery.endpoint_id}`;
+  const { attempts } = delivery;
   return dashboardPage(
     shown,
-    "Delivery",
+    delivery.event_type,
     <div class="cols">
-      <Part id="attempts" title="Attempts">
-        {delivery.attempts.length === 0 ? (
-          <Empty title="No attempt yet">
-            <p>Reload in a second.</p>
-          </Empty>
-        ) : (
-          <ol class="received">
-            {delivery.attempts.toReversed().map((attempt) => (
-              <li key={attempt.at}>
-                <Attempt attempt={attempt} />
-              </li>
-            ))}
-          </ol>
-        )}
-        {event && <CopyBox label="Body" text={JSON.stringify(event, null, 2)} />}
-      </Part>
-      <Part id="about" title="Details">
-        <Facts
-          of={{
-            Type: <code>{delivery.event_type}</code>,
-            Event: (
-              <a href={`/developers/webhooks/${shown.mode}/events/${delivery.event_id}`}>
-                <code>{delivery.event_id}</code>
-              </a>
-            ),
-            Endpoint: (
-              <a href={endpoint}>
-                <code>{delivery.endpoint_id}</code>
-              </a>
-            ),
-            "Next attempt": delivery.next_attempt_at && <When at={delivery.next_attempt_at} />,
-          }}
-        />
-      </Part>
+      <div>
+        <Part id="attempts" title="Attempts">
+          {attempts.length === 0 ? (
+            <Empty title="No attempt yet">
+              <p>Reload in a second.</p>
+            </Empty>
+          ) : (
+            <ol class="line">
+              {attempts.toReversed().map((attempt, i) => (
+                <Attempt key={attempt.at} attempt={attempt} number={attempts.length - i} />
+              ))}
+            </ol>
+          )}
+        </Part>
+        {event && <CopyBox label="Event sent" text={JSON.stringify(event, null, 2)} />}
+      </div>
+      <aside aria-label="About the delivery">
+        <NextAttempt delivery={delivery} now={now} />
+        <Part id="about" title="Details">
+          <Facts
+            of={{
+              Object: event && objectOf(event) && <Id id={objectOf(event) ?? ""} />,
+              Amount: event && amountOf(event),
+              Event: (
+                <a href={`/developers/webhooks/${shown.mode}/events/${delivery.event_id}`}>
+                  <code>{delivery.event_id}</code>
+                </a>
+              ),
+              Endpoint: (
+                <a href={endpoint}>
+                  <code>{delivery.endpoint_id}</code>
+                </a>
+              ),
+              Created: <When at={delivery.created_at} />,
+              Delivered: delivery.delivered_at && <When at={delivery.delivered_at} />,
+            }}
+          />
+        </Part>
+      </aside>
     </div>,
     {
       notice: done === "resent" ? "The delivery is sent again. Reload in a second." : undefined,
@@ -89,34 +81,55 @@ export const deliveryPage = (shown: Shown, { delivery, event, done }: DeliveryPr
   );
 };
 
-const Attempt = ({ attempt }: { attempt: AttemptView }) => (
-  <>
-    <div class="split">
-      <span>
-        <strong>{attempt.status ?? attempt.outcome}</strong>{" "}
-        <span class="fine">
-          {attempt.kind}
-          {attempt.cause && `, failed at ${attempt.cause}`} · {attempt.duration_ms} ms
-        </span>
-      </span>
-      <span class="fine">
-        <When at={attempt.at} />
-      </span>
-    </div>
-    {attempt.excerpt && (
-      <>
-        <p class="fine">Your server's answer:</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also by the keyboard */}
-        <pre tabIndex={0}>
-          <code>{shortened(attempt.excerpt, EXCERPT)}</code>
-        </pre>
-      </>
-    )}
-  </>
+/** When the next attempt comes. A script counts down, and without one the page says how soon it is. */
+const NextAttempt = ({ delivery, now }: { delivery: Delivery; now: Date }) => {
+  const { resends, next_attempt_at, failures, schedule, status } = delivery;
+  const at = resends[0] ?? (status === "pending" ? next_attempt_at : undefined);
+  if (at === undefined) return null;
+  return (
+    <Part id="next" title={failures === 0 ? "Next attempt" : "Next retry"}>
+      <p class="sum" data-until={at}>
+        <Ago at={at} now={now} />
+      </p>
+      <p class="soft">
+        {resends.length > 0
+          ? "Sent again, as you asked"
+          : `Attempt ${failures + 1} of ${schedules[schedule].length + 1}, at ${exactTime(at)}`}
+      </p>
+    </Part>
+  );
+};
+
+type AttemptProps = { attempt: Delivery["attempts"][number]; number: number };
+
+const Attempt = ({ attempt, number }: AttemptProps) => (
+  <li class={attempt.outcome === "delivered" ? "ok" : "bad"}>
+    <strong>
+      {number}. {nameInWords(attemptInWords(attempt))}
+    </strong>
+    <time dateTime={attempt.at}>{exactTime(attempt.at)}</time>
+    <p>
+      {attempt.kind === "manual" ? "Sent again by hand" : "By the schedule"} · {attempt.duration_ms} ms
+    </p>
+    <Answer name="Headers of the answer" text={attempt.headers} />
+    <Answer name="Body of the answer" text={attempt.excerpt} />
+  </li>
 );
+
+const Answer = ({ name, text }: { name: string; text: string | undefined }) =>
+  text ? (
+    <>
+      <p>{name}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also by the keyboard */}
+      <pre tabIndex={0}>
+        <code>{shortened(text, EXCERPT)}</code>
+      </pre>
+    </>
+  ) : null;
 
 type EventsProps = { events: readonly EventView[]; place: ListPlace; now: Date };
 
+/** The ids of what an event is about. */
 const TEXTS = ["id", "driver_id"] as const;
 
 export const eventsPage = (shown: Shown, { events, place, now }: EventsProps): Result =>
@@ -171,21 +184,63 @@ const objectOf = ({ data }: EventView): string | undefined =>
 const amountOf = ({ data: { amount } }: EventView): string =>
   typeof amount === "number" && Number.isSafeInteger(amount) ? exactUsd(amount) : "";
 
-export const eventPage = (shown: Shown, { event }: { event: EventView }): Result =>
-  dashboardPage(
+type EventProps = {
+  event: EventView;
+  endpoints: readonly EndpointView[];
+  deliveries: readonly Delivery[];
+  now: Date;
+};
+
+const DELIVERY_COLUMNS = [
+  ["Endpoint", "w p1"],
+  ["Result", "p3"],
+  ["Attempts", "r p2"],
+  ["Time", "r p4"],
+] as const;
+
+const MAX_OF_URL = 100;
+
+export const eventPage = (shown: Shown, { event, endpoints, deliveries, now }: EventProps): Result => {
+  const base = `/developers/webhooks/${shown.mode}`;
+  const urls = new Map(endpoints.map(({ id, isInbox, url }) => [id, isInbox ? "Test receiver" : url]));
+  const object = objectOf(event);
+  return dashboardPage(
     shown,
-    "Event",
-    <CopyBox
-      label="Body, as it is signed and sent (without these line breaks)"
-      text={JSON.stringify(event, null, 2)}
-    />,
-    {
-      above: [`/developers/webhooks/${shown.mode}/events`, "Events"],
-      id: event.id,
-      lead: (
-        <>
-          <code>{event.type}</code> · <When at={event.created_at} />
-        </>
-      ),
-    },
+    event.type,
+    <>
+      <Facts
+        of={{
+          Object: object && <Id id={object} />,
+          Amount: amountOf(event),
+          Created: <When at={event.created_at} />,
+          Timeline: (
+            <a href={`/developers/home/${shown.mode}/timeline?id=${event.id}`}>See what it belongs to</a>
+          ),
+        }}
+      />
+      <Part id="endpoints" title="Endpoints">
+        {deliveries.length === 0 ? (
+          <p class="soft">No endpoint of yours got it.</p>
+        ) : (
+          <Table
+            caption="The deliveries of this event"
+            columns={DELIVERY_COLUMNS}
+            rows={deliveries.map((delivery) => [
+              <a href={`${base}/${delivery.endpoint_id}/${delivery.id}`}>
+                <bdi>{shortened(urls.get(delivery.endpoint_id) ?? "Deleted endpoint", MAX_OF_URL)}</bdi>
+              </a>,
+              <DeliveryState status={delivery.status} />,
+              String(delivery.attempts.length),
+              <Ago at={delivery.attempts.at(-1)?.at ?? delivery.created_at} now={now} />,
+            ])}
+          />
+        )}
+      </Part>
+      <CopyBox
+        label="Body, as it is signed and sent (without these line breaks)"
+        text={JSON.stringify(event, null, 2)}
+      />
+    </>,
+    { above: [`${base}/events`, "Events"], id: event.id },
   );
+};

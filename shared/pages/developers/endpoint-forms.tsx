@@ -33,16 +33,6 @@ export const EndpointForms = ({ shown, endpoint, base }: FormsProps) => (
         kind="small"
         hidden={{ status: endpoint.status === "active" ? "disabled" : "active" }}
       />
-      {endpoint.status === "active" && (
-        <Dialog
-          {...{ shown, action: `${base}/replay`, label: "Replay missed events" }}
-          look="small"
-          button="Replay"
-        >
-          <p>Sends every event of the period that has not arrived. What has arrived is not sent again.</p>
-          <SelectField name="hours" label="Period" options={PERIODS} />
-        </Dialog>
-      )}
       <Dialog
         {...{ shown, action: `${base}/rotate`, label: "Rotate the secret" }}
         look="small"
@@ -67,4 +57,19 @@ export const EndpointForms = ({ shown, endpoint, base }: FormsProps) => (
       </Dialog>
     </div>
   </Part>
+);
+
+/** Resends all that has not arrived. `missed`: of the newest deliveries, those that have not. */
+export const ReplayForm = ({ shown, base, missed }: { shown: Shown; base: string; missed: number }) => (
+  <Dialog
+    {...{ shown, action: `${base}/replay`, label: "Replay missed events" }}
+    look={missed === 0 ? "second" : undefined}
+    button="Replay"
+  >
+    <p>
+      Sends every event of the period that has not arrived. What has arrived is not sent again.
+      {missed > 0 && ` Of the newest deliveries, ${missed} ${missed === 1 ? "has" : "have"} not arrived.`}
+    </p>
+    <SelectField name="hours" label="Period" options={PERIODS} />
+  </Dialog>
 );

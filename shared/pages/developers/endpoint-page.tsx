@@ -1,27 +1,22 @@
+import type { ComponentChildren } from "preact";
 import type { Reason, Verdict } from "../../client/verify.ts";
 import { hasRole } from "../../domain/account/member.ts";
+import { attemptInWords } from "../../domain/webhook/attempt-words.ts";
+import type { Delivery } from "../../domain/webhook/delivery.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "./copy-box.tsx";
-import { EndpointForms } from "./endpoint-forms.tsx";
+import { EndpointForms, ReplayForm } from "./endpoint-forms.tsx";
 import { DeliveryState, EndpointState } from "./endpoint-parts.tsx";
-import type { EndpointView } from "./endpoint-view.ts";
+import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
 import { dashboardPage, Empty, Facts, Part, type Shown } from "./frame.tsx";
-import { Ago, When } from "./list/cells.tsx";
+import { Ago, nameInWords, When } from "./list/cells.tsx";
 import { Pages, type ListPlace, Table, Tabs } from "./list/table.tsx";
 import { VerifierBox } from "./verifier-box.tsx";
 
-type DeliveryView = {
-  id: string;
-  event_type: string;
-  status: string;
-  created_at: string;
-  next_attempt_at: string | null;
-  last_attempt: { status: number | null; outcome: string } | null;
-};
-
 type EndpointProps = {
   endpoint: EndpointView;
-  deliveries: readonly DeliveryView[];
+  health: EndpointHealth;
+  deliveries: readonly Delivery[];
   place: ListPlace;
   /** The time of the last delivery that a search without a match looked at, if there are more. */
   searchedTo: string | undefined;
@@ -42,41 +37,73 @@ const NOTICES: Record<string, string> = {
 };
 
 export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
-  const { endpoint, deliveries, place, searchedTo, status, done, now } = props;
+  const { endpoint, health, deliveries, place, searchedTo, status, done, now } = props;
   const list = `/developers/webhooks/${shown.mode}`;
   const base = `${list}/${endpoint.id}`;
   return dashboardPage(
     shown,
-    endpoint.isInbox ? "Test receiver" : "Endpoint",
-    <div class="cols">
-      <div>
-        <Part id="deliveries" title="Deliveries">
-          <Tabs place={place} name="status" label="Status" tabs={STATUSES} />
-          {deliveries.length === 0 ? (
-            <NoDelivery status={status} searchedTo={searchedTo} />
-          ) : (
-            <Table
-              caption="Deliveries, newest first"
-              columns={COLUMNS}
-              rows={deliveries.map((delivery) => deliveryRow(base, delivery, now))}
-            />
+    endpoint.isInbox ? "Test receiver" : shortened(hostOf(endpoint), MAX_OF_HOST),
+    <>
+      <Evidence health={health} now={now} />
+      <div class="cols">
+        <div>
+          <Part id="deliveries" title="Deliveries">
+            <Tabs place={place} name="status" label="Status" tabs={STATUSES} />
+            {deliveries.length === 0 ? (
+              <NoDelivery status={status} searchedTo={searchedTo} />
+            ) : (
+              <Table
+                caption="Deliveries, newest first"
+                columns={COLUMNS}
+                rows={deliveries.map((delivery) => deliveryRow(base, delivery, now))}
+              />
+            )}
+            <Pages place={place} />
+          </Part>
+          <VerifierBox shown={shown} base={base} />
+        </div>
+        <aside aria-label="About the endpoint">
+          <About endpoint={endpoint} />
+          {hasRole(shown.role, "developer") && (
+            <EndpointForms shown={shown} endpoint={endpoint} base={base} />
           )}
-          <Pages place={place} />
-        </Part>
-        <VerifierBox shown={shown} base={base} />
+        </aside>
       </div>
-      <aside aria-label="About the endpoint">
-        <About endpoint={endpoint} />
-        {hasRole(shown.role, "developer") && <EndpointForms shown={shown} endpoint={endpoint} base={base} />}
-      </aside>
-    </div>,
+    </>,
     {
       notice: NOTICES[done ?? ""],
       above: [list, "Webhooks"],
       id: endpoint.id,
-      badge: <EndpointState endpoint={endpoint} />,
+      badge: <EndpointState {...{ endpoint, health }} />,
+      actions: hasRole(shown.role, "developer") && endpoint.status === "active" && (
+        <ReplayForm {...{ shown, base }} missed={health.missed + health.waiting} />
+      ),
       lead: endpoint.isInbox ? "In the playground" : <code>{shortened(endpoint.url, MAX_OF_URL)}</code>,
     },
+  );
+};
+
+const MAX_OF_HOST = 100;
+const hostOf = ({ url }: EndpointView): string => new URL(url).host;
+
+const Evidence = ({ health, now }: { health: EndpointHealth; now: Date }) => {
+  const { all, delivered, atFirst, p95_ms, last_success_at } = health;
+  if (all === 0) return null;
+  const facts: [string, ComponentChildren][] = [
+    [`Delivered, newest ${all}`, `${delivered} of ${all}`],
+    ["At the first attempt", `${Math.round((100 * atFirst) / all)}%`],
+    ["Answer, p95", p95_ms === undefined ? "–" : `${p95_ms.toLocaleString("en-US")} ms`],
+    ["Last success", last_success_at ? <Ago at={last_success_at} now={now} /> : "None"],
+  ];
+  return (
+    <dl class="strip">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 };
 
@@ -91,20 +118,22 @@ const STATUSES = [
 const COLUMNS = [
   ["Event", "w p1"],
   ["Status", "p3"],
-  ["Last answer", "p2"],
-  ["Next attempt", ""],
+  ["Last attempt", ""],
+  ["Next attempt", "r p2"],
   ["Created", "r p4"],
 ] as const;
 
-const deliveryRow = (base: string, delivery: DeliveryView, now: Date) => [
-  <a href={`${base}/${delivery.id}`}>{delivery.event_type}</a>,
-  <DeliveryState status={delivery.status} />,
-  delivery.last_attempt?.status ?? delivery.last_attempt?.outcome ?? "no attempt yet",
-  delivery.status === "pending" && delivery.next_attempt_at && (
-    <Ago at={delivery.next_attempt_at} now={now} />
-  ),
-  <Ago at={delivery.created_at} now={now} />,
-];
+function deliveryRow(base: string, delivery: Delivery, now: Date) {
+  const last = delivery.attempts.at(-1);
+  const next = delivery.resends[0] ?? (delivery.status === "pending" ? delivery.next_attempt_at : undefined);
+  return [
+    <a href={`${base}/${delivery.id}`}>{delivery.event_type}</a>,
+    <DeliveryState status={delivery.status} />,
+    last ? nameInWords(attemptInWords(last)) : "No attempt yet",
+    next && <Ago at={next} now={now} />,
+    <Ago at={delivery.created_at} now={now} />,
+  ];
+}
 
 const NoDelivery = ({ status, searchedTo }: Pick<EndpointProps, "status" | "searchedTo">) =>
   searchedTo ? (

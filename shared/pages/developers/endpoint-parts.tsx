@@ -1,7 +1,7 @@
 import { EventType } from "../../domain/event/event-type.ts";
 import type { Sent } from "../layout/form.tsx";
 import { Group, TextField, Tick } from "../layout/form-fields.tsx";
-import type { EndpointView } from "./endpoint-view.ts";
+import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
 import { nameInWords, StateBadge, type StateKind } from "./list/cells.tsx";
 
 const REASONS: Record<string, string> = {
@@ -11,16 +11,14 @@ const REASONS: Record<string, string> = {
   failing: "Disabled: nothing arrived for five days",
 };
 
-/** An endpoint is healthy or not by its deliveries. Without one, it is only active. */
-export const EndpointState = ({ endpoint }: { endpoint: EndpointView }) => {
+/** The state of an endpoint by its deliveries. Without one, nothing is known of it. */
+export const EndpointState = ({ endpoint, health }: { endpoint: EndpointView; health: EndpointHealth }) => {
   const { status, disabled_reason, failing_since } = endpoint;
   if (status === "disabled")
     return <StateBadge kind="off">{REASONS[disabled_reason ?? "partner"] ?? ""}</StateBadge>;
-  return failing_since ? (
-    <StateBadge kind="bad">Failing</StateBadge>
-  ) : (
-    <StateBadge kind="ok">Active</StateBadge>
-  );
+  if (failing_since) return <StateBadge kind="bad">Failing</StateBadge>;
+  if (health.delivered > 0) return <StateBadge kind="ok">Delivering</StateBadge>;
+  return <StateBadge kind="off">No delivery yet</StateBadge>;
 };
 
 const KINDS: Record<string, StateKind> = { delivered: "ok", failed: "bad", pending: "wait" };

@@ -13,3 +13,15 @@ export type EndpointView = {
   created_at: string;
   isInbox: boolean;
 };
+
+/** What the newest deliveries of an endpoint say about it. None of them: nothing is known. */
+export type EndpointHealth = {
+  all: number;
+  delivered: number;
+  atFirst: number;
+  /** Not delivered, and waiting for nothing. */
+  missed: number;
+  waiting: number;
+  p95_ms: number | undefined;
+  last_success_at: string | undefined;
+};

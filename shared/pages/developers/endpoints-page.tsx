@@ -2,7 +2,7 @@ import { hasRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "./copy-box.tsx";
 import { EndpointFields, EndpointState } from "./endpoint-parts.tsx";
-import type { EndpointView } from "./endpoint-view.ts";
+import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
 import { Dialog, dashboardPage, Empty, type Shown } from "./frame.tsx";
 import { Ago, Id } from "./list/cells.tsx";
 import { Table } from "./list/table.tsx";
@@ -10,7 +10,11 @@ import { Table } from "./list/table.tsx";
 /** Sixteen endpoints are on the page, with URLs of up to 2,048 characters. */
 const MAX_OF_URL = 300;
 
-type EndpointsProps = { endpoints: readonly EndpointView[]; done: string | undefined; now: Date };
+type EndpointsProps = {
+  endpoints: readonly { endpoint: EndpointView; health: EndpointHealth }[];
+  done: string | undefined;
+  now: Date;
+};
 
 export function endpointsPage(shown: Shown, { endpoints, done, now }: EndpointsProps): Result {
   const isOpen = shown.mode === "test" || shown.isVerified;
@@ -35,11 +39,12 @@ export function endpointsPage(shown: Shown, { endpoints, done, now }: EndpointsP
         <Table
           caption={`Your ${shown.mode} endpoints`}
           columns={COLUMNS}
-          rows={endpoints.map((endpoint) => [
+          rows={endpoints.map(({ endpoint, health }) => [
             <a href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
               {endpoint.isInbox ? "Test receiver" : shortened(endpoint.url, MAX_OF_URL)}
             </a>,
-            <EndpointState endpoint={endpoint} />,
+            <EndpointState {...{ endpoint, health }} />,
+            health.last_success_at ? <Ago at={health.last_success_at} now={now} /> : "–",
             endpoint.events.includes("*") ? "All" : `${endpoint.events.length} types`,
             <Id id={endpoint.id} />,
             <Ago at={endpoint.created_at} now={now} />,
@@ -66,7 +71,8 @@ export function endpointsPage(shown: Shown, { endpoints, done, now }: EndpointsP
 const COLUMNS = [
   ["URL", "w p1"],
   ["Status", "p3"],
+  ["Last success", "r p4"],
   ["Events", "p2"],
   ["Endpoint", ""],
-  ["Created", "r p4"],
+  ["Created", "r x"],
 ] as const;

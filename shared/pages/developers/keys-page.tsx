@@ -110,7 +110,7 @@ function keyRow(shown: Shown, key: ApiKey, mayChange: boolean, now: Date) {
       <span class="soft">Not used yet</span>
     ),
     <End apiKey={key} now={now} />,
-    mayChange && <KeyForms {...{ shown, name }} apiKey={key} />,
+    mayChange && <KeyForms {...{ shown, name, now }} apiKey={key} />,
   ];
 }
 
@@ -133,12 +133,14 @@ const End = ({ apiKey: { expires_at, valid_until }, now }: { apiKey: ApiKey; now
 /** The page names each key in several places. */
 const MAX_OF_NAME = 40;
 
-const KeyForms = ({ shown, apiKey: key, name }: { shown: Shown; apiKey: ApiKey; name: string }) => {
+type KeyFormsProps = { shown: Shown; apiKey: ApiKey; name: string; now: Date };
+
+const KeyForms = ({ shown, apiKey: key, name, now }: KeyFormsProps) => {
   const base = `/developers/keys/${shown.mode}/${key.key_id}`;
   const of = shortened(name, MAX_OF_NAME);
   return (
     <>
-      {!key.expires_at && (
+      {!key.expires_at && !hasPassed(key.valid_until, now) && (
         <Dialog
           {...{ shown, action: `${base}/rotate`, label: "Rotate", of }}
           look="small"

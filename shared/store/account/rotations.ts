@@ -1,5 +1,5 @@
 import { Account, keyReference, MAX_KEYS_WITH_ROTATED } from "../../domain/account/account.ts";
-import type { ApiKey } from "../../domain/account/api-key.ts";
+import { type ApiKey, hasPassed } from "../../domain/account/api-key.ts";
 import { keys } from "../keys/keys.ts";
 import { writeDecided } from "../table/decided.ts";
 import { exists } from "../table/expressions.ts";
@@ -54,12 +54,12 @@ export async function moveKeyToRotated(
   return moved ?? refused;
 }
 
-/** Removes the references of keys that ended by rotation, which makes room for others. */
+/** Removes the references of keys that ended by rotation or by their time, which makes room for others. */
 export async function dropEndedKeys(account: Account, now: Date): Promise<Account> {
   const ended = (held: Account) => ({
     ...held,
     keys: held.keys?.filter(
-      ({ expires_at }) => expires_at === undefined || Date.parse(expires_at) > now.getTime(),
+      ({ expires_at, valid_until }) => !hasPassed(expires_at, now) && !hasPassed(valid_until, now),
     ),
   });
   if (ended(account).keys?.length === account.keys?.length) return account;

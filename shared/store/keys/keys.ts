@@ -117,6 +117,8 @@ export const keys = {
   }),
   event: (owner: Owner, id: string) => owned("event", owner, id),
   webhook: (owner: Owner, id: string) => owned("webhook", owner, id),
+  /** That an endpoint existed. */
+  deletedWebhook: (owner: Owner, id: string) => owned("webhook", owner, `deleted#${id}`),
   delivery: (owner: Owner, webhookId: string, id: string) => ({ pk: deliveriesOf(owner, webhookId), sk: id }),
   walk: (id: string) => key("walk", id),
   outbox: (id: string) => ({ pk: outboxOf(instantOf(id))[shardOf(id, OUTBOX_SHARDS)] ?? "", sk: id }),

@@ -114,7 +114,13 @@ export const storedItems: Record<Noun, StoredItem> = {
     ],
   },
   event: { keys: [{ pk: "EVENT#<owner>", sk: "<id>" }], expires: "30 days", streamed: "relay-events" },
-  webhook: { keys: [{ pk: "WEBHOOK#<owner>", sk: "<id>" }] },
+  webhook: {
+    keys: [
+      { pk: "WEBHOOK#<owner>", sk: "<id>" },
+      { pk: "WEBHOOK#<owner>", sk: "deleted#<id>" },
+    ],
+    expires: "that one was deleted: 30 days",
+  },
   delivery: { keys: [{ pk: "DELIVERY#<owner>#<endpoint>", sk: "<id>" }], expires: "30 days" },
   walk: { keys: [{ pk: "WALK#<walk>" }], expires: "90 days" },
   outbox: {

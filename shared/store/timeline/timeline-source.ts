@@ -15,7 +15,7 @@ import { findPayout } from "../payout/payouts.ts";
 import { listReceipts } from "../receipt/receipts.ts";
 import { findSignup } from "../signup/signups.ts";
 import { itemsAt } from "../table/reads.ts";
-import { listEndpoints } from "../webhook/endpoints.ts";
+import { listEndpointIds } from "../webhook/endpoints.ts";
 
 /** A driver may have many. The timeline says if there are more. */
 const NEWEST_PAYOUTS = 25;
@@ -55,8 +55,8 @@ export function timelineSource(owner: Owner, signups: SignupSource, now: Date): 
     entry: (id) => findLedgerEntry(owner, id),
     event: (id) => findEvent(owner, id, now),
     delivery: async (id) => {
-      const endpoints = await listEndpoints(owner);
-      return (await deliveriesAt(endpoints.map(({ id: endpoint }) => ({ endpoint, id }))))[0];
+      const endpoints = await listEndpointIds(owner);
+      return (await deliveriesAt(endpoints.map((endpoint) => ({ endpoint, id }))))[0];
     },
     entriesOf: async (payout) => (await listLedgerEntries(owner, { payout }, { limit: MAX_ENTRIES })).data,
     eventsAt: async (object_id, instants) => {
@@ -69,8 +69,8 @@ export function timelineSource(owner: Owner, signups: SignupSource, now: Date): 
     payoutsOfDriver: (driver_id) => listPayouts(owner, { driver_id }, { limit: NEWEST_PAYOUTS }),
     deliveriesOf: async (events) => {
       if (events.length === 0) return [];
-      const endpoints = await listEndpoints(owner);
-      const places = endpoints.flatMap(({ id: endpoint }) =>
+      const endpoints = await listEndpointIds(owner);
+      const places = endpoints.flatMap((endpoint) =>
         events.map(async (event) => ({ endpoint, id: await deliveryId(event, endpoint) })),
       );
       return deliveriesAt(await Promise.all(places));

@@ -1,12 +1,14 @@
 import type { Owner } from "../../domain/owner.ts";
 import { MAX_ENDPOINTS, WebhookEndpoint } from "../../domain/webhook/webhook-endpoint.ts";
+import { STORED_FOR_SECONDS } from "../event/events.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { type Decided, writeDecided } from "../table/decided.ts";
-import { absent, below, either, exists } from "../table/expressions.ts";
+import { absent, below, either, exists, startsWith } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
+import { newest } from "../table/pages.ts";
 import { findAs, query } from "../table/reads.ts";
-import { transact, type Write } from "../table/table.ts";
-import { change, putNew, remove } from "../table/writes.ts";
+import { transact, ttlAt, type Write } from "../table/table.ts";
+import { change, put, putNew, remove } from "../table/writes.ts";
 
 /** Puts a new endpoint. Returns false when the account has the maximum. */
 export async function putEndpoint(
@@ -22,10 +24,32 @@ export async function putEndpoint(
   return conflict === undefined || conflict.found[0] !== undefined;
 }
 
-/** Returns whether the endpoint existed. */
-export async function deleteEndpoint(owner: Owner, id: string): Promise<boolean> {
-  const conflict = await transact([remove(keys.webhook(owner, id), { when: exists }), countOneLess(owner)]);
+/**
+ * Returns whether the endpoint existed. Its id stays as long as its deliveries, of which a timeline tells: a
+ * delivery's key has the id of its endpoint.
+ */
+export async function deleteEndpoint(owner: Owner, id: string, now: Date): Promise<boolean> {
+  const conflict = await transact([
+    remove(keys.webhook(owner, id), { when: exists }),
+    countOneLess(owner),
+    put({ ...keys.deletedWebhook(owner, id), ttl: ttlAt(now, STORED_FOR_SECONDS) }),
+  ]);
   return conflict === undefined;
+}
+
+/** How the keys of endpoints begin, and those of deleted ones. */
+const [ENDPOINT, DELETED] = ["wh_", "deleted#"];
+
+/** More than an account deletes in 30 days, unless a program does it. */
+const MAX_DELETED = 48;
+
+/** The ids of the endpoints, also of those that were deleted in the last 30 days: the newest of them. */
+export async function listEndpointIds(owner: Owner): Promise<string[]> {
+  const [current, { data }] = await Promise.all([
+    listEndpoints(owner),
+    newest({ partition: partitionOf("webhook", owner), from: DELETED, to: `${DELETED}~` }, MAX_DELETED),
+  ]);
+  return [...current.map(({ id }) => id), ...data.map(({ sk }) => String(sk).slice(DELETED.length))];
 }
 
 /**
@@ -47,7 +71,7 @@ export const findEndpoint = (owner: Owner, id: string): Promise<WebhookEndpoint 
 
 /** All endpoints, newest first. They are few enough for one call. */
 export async function listEndpoints(owner: Owner): Promise<WebhookEndpoint[]> {
-  const key = { pk: partitionOf("webhook", owner) };
+  const key = { pk: partitionOf("webhook", owner), sk: startsWith(ENDPOINT) };
   const { Items = [] } = await query({ key, ConsistentRead: true, ScanIndexForward: false });
   return Items.map((item) => WebhookEndpoint.parse(item));
 }

@@ -23,6 +23,6 @@ export const deleteWebhookOperation = operation({
   ),
   errors: ["resource_missing"],
   scope: "webhooks:write",
-  access: { webhook: ["delete"], count: ["update"] },
-  budget: { calls: 2, writeUnits: 5, readUnits: 0 },
+  access: { webhook: ["put", "delete"], count: ["update"] },
+  budget: { calls: 2, writeUnits: 7, readUnits: 0 },
 });

@@ -5,6 +5,7 @@ import type { EventEnvelope } from "../../../domain/event/event.ts";
 import type { LedgerEntry } from "../../../domain/ledger/entry.ts";
 import { mayBe, type Payout, type PayoutTransition } from "../../../domain/payout/payout.ts";
 import { publicPayout } from "../../../domain/payout/public-payout.ts";
+import { timelineOf } from "../../../domain/timeline/timeline.ts";
 import type { Delivery } from "../../../domain/webhook/delivery.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { shortened } from "../copy-box.tsx";
@@ -12,6 +13,7 @@ import { DeliveryState } from "../endpoint-parts.tsx";
 import { Dialog, dashboardPage, Facts, Part, type Shown } from "../frame.tsx";
 import { Ago, exactTime, Id, nameInWords, PayoutState } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
+import { Steps } from "../timeline/timeline-page.tsx";
 import { fullNameOf } from "./drivers-page.tsx";
 import { MetadataFacts } from "./metadata.tsx";
 
@@ -44,7 +46,7 @@ export const payoutPage = (shown: Shown, props: PayoutProps): Result => {
     `Payout of ${exactUsd(payout.amount)}`,
     <div class="cols">
       <div>
-        <States payout={payout} mode={shown.mode} />
+        <States shown={shown} payout={payout} />
         <Part
           id="entries"
           title="Money"
@@ -118,36 +120,15 @@ const Actions = ({ shown, payout }: { shown: Shown; payout: Payout }) => (
   </>
 );
 
-const States = ({ payout, mode }: { payout: Payout; mode: string }) => {
-  const { created_at, completed_at, failed_at, canceled_at, refunded_at, failure_code } = payout;
-  const states = [
-    ["Created", created_at, "ok"],
-    ["Completed", completed_at, "ok"],
-    [failure_code ? `Failed: ${failure_code.replaceAll("_", " ")}` : "Failed", failed_at, "bad"],
-    ["Canceled by you", canceled_at, "back"],
-    ["Refunded: the bank returned the money", refunded_at, "back"],
-  ] as const;
-  return (
-    <Part
-      id="states"
-      title="States, in UTC"
-      aside={<a href={`/developers/home/${mode}/timeline?id=${payout.id}`}>See the timeline</a>}
-    >
-      <ol class="line">
-        {states.map(
-          ([words, at, kind]) =>
-            at && (
-              <li key={words} class={kind}>
-                <strong>{words}</strong>
-                <time dateTime={at}>{exactTime(at)}</time>
-              </li>
-            ),
-        )}
-        {payout.status === "pending" && <li class="now">Waits for the bank</li>}
-      </ol>
-    </Part>
-  );
-};
+const States = ({ shown, payout }: { shown: Shown; payout: Payout }) => (
+  <Part
+    id="states"
+    title="States, in UTC"
+    aside={<a href={`/developers/home/${shown.mode}/timeline?id=${payout.id}`}>See the timeline</a>}
+  >
+    <Steps shown={shown} timeline={timelineOf({ asked: payout.id, subject: payout.id, payout })} />
+  </Part>
+);
 
 const ENTRY_COLUMNS = [
   ["Entry", "p1"],

@@ -46,7 +46,7 @@ const Unknown = () => (
 );
 
 const Found = ({ shown, timeline }: { shown: Shown; timeline: Timeline }) => {
-  const { asked, subject, status, steps, hasMore } = timeline;
+  const { asked, subject, status, hasMore } = timeline;
   return (
     <Part
       id="subject"
@@ -58,11 +58,7 @@ const Found = ({ shown, timeline }: { shown: Shown; timeline: Timeline }) => {
           <code>{asked}</code> belongs to it and is marked below.
         </p>
       )}
-      <ol class="line">
-        {steps.map((step, i) => (
-          <Step key={i} shown={shown} step={step} timeline={timeline} />
-        ))}
-      </ol>
+      <Steps shown={shown} timeline={timeline} />
       {hasMore && (
         <p class="soft">These are the newest 50 events and 25 payouts. Each leads to its own timeline.</p>
       )}
@@ -70,13 +66,22 @@ const Found = ({ shown, timeline }: { shown: Shown; timeline: Timeline }) => {
   );
 };
 
+export const Steps = ({ shown, timeline }: { shown: Shown; timeline: Timeline }) => (
+  <ol class="line">
+    {timeline.steps.map((step, i) => (
+      <Step key={i} shown={shown} step={step} timeline={timeline} />
+    ))}
+  </ol>
+);
+
 const STATES = { ok: "ok", bad: "bad", back: "back", next: "now" } as const;
 
 type StepProps = { shown: Shown; step: TimelineStep; timeline: Timeline };
 
 const Step = ({ shown, step, timeline: { asked, subject } }: StepProps) => {
   const { at, kind, what, state, id } = step;
-  const href = id === undefined ? undefined : pageOf(step, id, shown.mode, subject);
+  const page = id === undefined ? undefined : pageOf(step, id, shown.mode, subject);
+  const href = page === shown.path ? undefined : page;
   const isMarked = asked !== subject && id === asked;
   return (
     <li class={STATES[state]}>
