@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { excerptOf } from "../../shared/webhooks/excerpt.ts";
+import { excerptOf, headersOf } from "../../shared/webhooks/excerpt.ts";
 
 const bytes = (text: string) => Buffer.from(text);
 
@@ -26,5 +26,12 @@ test("any bytes give a text within the limit that survives storage", () => {
       expect(excerpt.isWellFormed()).toBe(true);
       expect(excerpt).not.toMatch(/[^\P{Cc}\t\n]/u);
     }),
+  );
+});
+
+test("only headers that hold no secret are kept, as text that is safe to show", () => {
+  const headers = { server: "nginx\u0007", "set-cookie": ["s=secret"], "retry-after": "1".repeat(300) };
+  expect(headersOf({ ...headers, authorization: "secret" })).toBe(
+    `retry-after: ${"1".repeat(100)}\nserver: nginx`,
   );
 });

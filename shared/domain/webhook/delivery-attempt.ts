@@ -20,8 +20,8 @@ const FREE_LOSSES = 3;
 const CLOCKS_DIFFER_MS = 500;
 
 const MAX_ATTEMPTS_KEPT = 20;
-/** Older attempts store this much of the response, and no headers: each write is charged by the size of the item. */
-const OLD_EXCERPT_CHARACTERS = 1_024;
+/** Older attempts store this much of the response: each write is charged by the size of the item. */
+const [OLD_EXCERPT_CHARACTERS, OLD_HEADERS_CHARACTERS] = [1_024, 256];
 
 /**
  * The action for a hint. `attempt`: save the delivery, which now has a lease, then make the attempt and
@@ -129,10 +129,14 @@ function noteAttempt(
   const { retry_after: _, ...kept } = result;
   const earlier = attempts
     .filter((one) => one.at !== at)
-    .map(({ headers: _, ...one }) => (one.excerpt ? { ...one, excerpt: startOf(one.excerpt) } : one));
+    .map((one) => ({
+      ...one,
+      ...(one.excerpt && { excerpt: startOf(one.excerpt, OLD_EXCERPT_CHARACTERS) }),
+      ...(one.headers && { headers: startOf(one.headers, OLD_HEADERS_CHARACTERS) }),
+    }));
   const all = [...earlier, { at, kind, ...kept }];
   return all.sort((a, b) => (a.at < b.at ? -1 : 1)).slice(-MAX_ATTEMPTS_KEPT);
 }
 
 /** The cut may fall into an emoji. DynamoDB refuses half a character, and with it every later attempt. */
-const startOf = (excerpt: string): string => excerpt.slice(0, OLD_EXCERPT_CHARACTERS).toWellFormed();
+const startOf = (text: string, length: number): string => text.slice(0, length).toWellFormed();

@@ -7,7 +7,7 @@ import { CopyBox, shortened } from "./copy-box.tsx";
 import { DeliveryState } from "./endpoint-parts.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
 import { dashboardPage, Empty, Facts, Part, PostForm, type Shown } from "./frame.tsx";
-import { Ago, exactTime, Id, nameInWords, When } from "./list/cells.tsx";
+import { Ago, exactTime, Id, nameInWords, shortId, When } from "./list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "./list/table.tsx";
 
 type EventView = { id: string; type: string; created_at: string; data: Record<string, unknown> };
@@ -54,12 +54,12 @@ export const deliveryPage = (shown: Shown, { delivery, event, done, now }: Deliv
               Amount: event && amountOf(event),
               Event: (
                 <a href={`/developers/webhooks/${shown.mode}/events/${delivery.event_id}`}>
-                  <code>{delivery.event_id}</code>
+                  <code>{shortId(delivery.event_id)}</code>
                 </a>
               ),
               Endpoint: (
                 <a href={endpoint}>
-                  <code>{delivery.endpoint_id}</code>
+                  <code>{shortId(delivery.endpoint_id)}</code>
                 </a>
               ),
               Created: <When at={delivery.created_at} />,

@@ -116,9 +116,9 @@ const STATUSES = [
 ] as const;
 
 const COLUMNS = [
-  ["Event", "w p1"],
+  ["Event", "p1"],
   ["Status", "p3"],
-  ["Last attempt", ""],
+  ["Last attempt", "w"],
   ["Next attempt", "r p2"],
   ["Created", "r p4"],
 ] as const;

@@ -129,7 +129,7 @@ function lineOf(columns: readonly Column[], kind: Kind, yOf: (value: number) => 
       isDrawing = value !== undefined;
       if (value === undefined) return "";
       const place = `${round(((i + 0.5) * 100) / columns.length)} ${round(yOf(value))}`;
-      return `${move}${place}${move === "M" ? "h0" : ""}`;
+      return `${move}${place}${move === "M" ? "h0.5" : ""}`;
     })
     .join("");
 }

@@ -70,6 +70,10 @@ export const Id = ({ id }: { id: string }) => (
   </span>
 );
 
+/** An id for a link, with its beginning and its end. */
+export const shortId = (id = ""): string =>
+  id.length > 13 ? `${id.slice(0, BEGINNING)}…${id.slice(-END)}` : id;
+
 /** A state has its colour, its shape and its word. */
 export type StateKind = "ok" | "wait" | "bad" | "warn" | "back" | "off";
 

@@ -1,7 +1,7 @@
 import type { Timeline, TimelineStep } from "../../../domain/timeline/timeline.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { dashboardPage, Empty, Part, type Shown } from "../frame.tsx";
-import { exactTime, nameInWords, StateBadge } from "../list/cells.tsx";
+import { exactTime, nameInWords, shortId, StateBadge } from "../list/cells.tsx";
 
 type TimelineProps = { id: string; timeline?: Timeline };
 
@@ -108,9 +108,6 @@ const Step = ({ shown, step, timeline: { asked, subject } }: StepProps) => {
     </li>
   );
 };
-
-/** Eight characters and the last four. */
-const shortId = (id = "") => (id.length > 13 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);
 
 /** The page of a step's object, or its timeline, unless this is it. */
 function pageOf({ endpoint_id }: TimelineStep, id: string, mode: string, subject: string) {
