@@ -4,7 +4,7 @@ import { resend } from "../domain/webhook/delivery.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { deliveryPage, eventPage, eventsPage } from "../pages/developers/delivery-pages.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
-import { findEvent, listEvents } from "../store/event/events.ts";
+import { countEvents, findEvent, listEvents } from "../store/event/events.ts";
 import { findDeliveriesOf, moveDeliveryAnew } from "../store/webhook/deliveries.ts";
 import { listEndpoints } from "../store/webhook/endpoints.ts";
 import { requireDelivery, unknownDelivery } from "../webhooks/require-delivery.ts";
@@ -46,8 +46,11 @@ export async function showEvents(request: DashboardRequest): Promise<Result> {
   if (query.get("type") && !type) throw invalid("`type` must be a type of event, such as payment.completed.");
   const object_id = query.get("object")?.trim() || undefined;
   const filter = { type, object_id, ...daysIn(query, "evt_") };
-  const page = await listEvents(owner, filter, { limit: SHOWN_EVENTS, ...cursor }, now);
-  return eventsPage(shown, { events: page.data, place: listPlaceOf(request, cursor, page), now });
+  const [page, count] = await Promise.all([
+    listEvents(owner, filter, { limit: SHOWN_EVENTS, ...cursor }, now),
+    countEvents(owner, filter, now),
+  ]);
+  return eventsPage(shown, { events: page.data, count, place: listPlaceOf(request, cursor, page), now });
 }
 
 export async function showEvent({ shown, owner, params, now }: DashboardRequest): Promise<Result> {

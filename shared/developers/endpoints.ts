@@ -13,7 +13,7 @@ import { listEndpoints } from "../store/webhook/endpoints.ts";
 import { requireWebhook } from "../webhooks/require-webhook.ts";
 import { readSigningSecrets } from "../webhooks/signed-post.ts";
 import { wallTime } from "../webhooks/wall-time.ts";
-import { cursorIn, listPlaceOf } from "./list-pages.ts";
+import { cursorIn, listPlaceOf, wholeListOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 export const viewOf = (endpoint: WebhookEndpoint, now: Date): EndpointView => ({
@@ -52,7 +52,8 @@ export async function showEndpoints({ shown, owner, query, now }: DashboardReque
       health: await healthOf(owner, endpoint.id, NEWEST_IN_LIST, now),
     })),
   );
-  return endpointsPage(shown, { endpoints, done: query.get("done") ?? undefined, now });
+  const place = wholeListOf({ shown, query });
+  return endpointsPage(shown, { endpoints, place, done: query.get("done") ?? undefined, now });
 }
 
 const SHOWN_DELIVERIES = 20;

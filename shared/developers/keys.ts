@@ -20,12 +20,14 @@ import { seeOther } from "../pages/layout/serve-page.tsx";
 import { moveKeyToRevoked, putKey } from "../store/account/accounts.ts";
 import { listApiKeys } from "../store/account/api-keys.ts";
 import { dropEndedKeys, moveKeyToRotated } from "../store/account/rotations.ts";
+import { wholeListOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 export async function showKeys({ shown, account, owner, query, now }: DashboardRequest): Promise<Result> {
   const keys = await keysOf(account, owner.mode);
   const isLiveOpen = owner.mode === "test" || account.verified;
-  return keysPage(shown, { keys, isLiveOpen, done: query.get("done") ?? undefined, now });
+  const place = wholeListOf({ shown, query });
+  return keysPage(shown, { keys, place, isLiveOpen, done: query.get("done") ?? undefined, now });
 }
 
 const keysOf = async (account: DashboardRequest["account"], mode: string): Promise<ApiKey[]> =>

@@ -33,9 +33,19 @@ export function listPlaceOf(
   };
 }
 
+/** The place of a list that has one page and no filter, but can be sorted. */
+export const wholeListOf = ({ shown, query }: Pick<DashboardRequest, "shown" | "query">): ListPlace => ({
+  path: shown.path,
+  query: new URLSearchParams([...query].filter(([name]) => name === "sort")),
+  older: undefined,
+});
+
+/** The first and the last day of a filter. */
+export const endsIn = (query: URLSearchParams) => ({ first: dayIn(query, "from"), last: dayIn(query, "to") });
+
 /** The ids of the days in an address, both days included. */
 export function daysIn(query: URLSearchParams, prefix: string) {
-  const [from, to] = [dayIn(query, "from"), dayIn(query, "to")];
+  const { first: from, last: to } = endsIn(query);
   return {
     from: from && firstIdAfter(prefix, `${plusDays(from, -1)}T23:59:59.999Z`),
     to: to && lastIdBefore(prefix, `${plusDays(to, 1)}T00:00:00.000Z`),

@@ -6,10 +6,15 @@ import { isLive } from "../domain/owner.ts";
 import { csvPart } from "../http/serve/csv.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { moneyPage } from "../pages/developers/money/money-page.tsx";
-import { countLedgerEntries, listLedgerEntries, sumsOfDays } from "../store/ledger/entry-lists.ts";
+import {
+  countLedgerEntries,
+  listLedgerEntries,
+  sumsBetween,
+  sumsOfDays,
+} from "../store/ledger/entry-lists.ts";
 import { findBalance } from "../store/ledger/funds.ts";
 import { findSettlementUntil, listSettlements, settlementCsv } from "../store/ledger/settlements.ts";
-import { cursorIn, daysIn, listPlaceOf } from "./list-pages.ts";
+import { cursorIn, daysIn, endsIn, listPlaceOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 const DAYS = 30;
@@ -20,15 +25,16 @@ export async function showMoney(request: DashboardRequest): Promise<Result> {
   const today = dayOf(now);
   const cursor = cursorIn(query, "txn");
   const filter = { type: undefined, ...daysIn(query, "txn_") };
-  const [balance, settlements, sums, entries, count] = await Promise.all([
+  const [balance, settlements, sums, entries, count, { cents_funds: net = 0 }] = await Promise.all([
     findBalance(owner),
     listSettlements(owner, { limit: DAYS }),
     sumsOfDays(owner, plusDays(today, 1 - DAYS)),
     listLedgerEntries(owner, filter, { limit: SHOWN_ENTRIES, ...cursor }),
     countLedgerEntries(owner, filter),
+    sumsBetween(owner, endsIn(query)),
   ]);
   return moneyPage(shown, {
-    ...{ balance, entries: entries.data, count, now },
+    ...{ balance, entries: entries.data, count, net, now },
     settled: new Set(settlements.data.map(({ date }) => date)),
     days: moneyDays(balance.available, sums, { today, days: DAYS }),
     place: listPlaceOf(request, cursor, entries),

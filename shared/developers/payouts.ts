@@ -16,12 +16,12 @@ import { payoutsPage } from "../pages/developers/money/payouts-page.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { findDrivers } from "../store/driver/driver-search.ts";
 import { listEvents } from "../store/event/events.ts";
-import { listLedgerEntries } from "../store/ledger/entry-lists.ts";
+import { listLedgerEntries, sumsBetween } from "../store/ledger/entry-lists.ts";
 import { countPayouts, listPayouts } from "../store/payout/payout-lists.ts";
 import { findPayout, movePayout } from "../store/payout/payouts.ts";
 import { findDeliveriesOf } from "../store/webhook/deliveries.ts";
 import { listEndpoints } from "../store/webhook/endpoints.ts";
-import { cursorIn, daysIn, listPlaceOf } from "./list-pages.ts";
+import { cursorIn, daysIn, endsIn, listPlaceOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 const SHOWN_PAYOUTS = 20;
@@ -30,14 +30,16 @@ export async function showPayouts(request: DashboardRequest): Promise<Result> {
   const { shown, owner, query, now } = request;
   const cursor = cursorIn(query, "pay");
   const filter = { ...valuesIn(query), ...daysIn(query, "pay_") };
-  const [page, count] = await Promise.all([
+  const isOfAll = filter.driver_id === undefined && filter.status === undefined;
+  const [page, count, sums] = await Promise.all([
     listPayouts(owner, filter, { limit: SHOWN_PAYOUTS, ...cursor }),
     countPayouts(owner, filter),
+    isOfAll ? sumsBetween(owner, endsIn(query)) : undefined,
   ]);
   const drivers = await findDrivers(owner, [...new Set(page.data.map(({ driver_id }) => driver_id))]);
   const names = new Map(drivers.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]));
   return payoutsPage(shown, {
-    ...{ payouts: page.data, names, count, now },
+    ...{ payouts: page.data, names, count, paid: sums && (sums.cents_drivers ?? 0), now },
     place: listPlaceOf(request, cursor, page),
   });
 }

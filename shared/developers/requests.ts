@@ -16,10 +16,10 @@ export const countedDaysIn = (query: URLSearchParams): CountedDays =>
 
 /** As many as the page groups. */
 const NEWEST_FAILURES = 200;
-const SHOWN_REQUESTS = 16;
+const SHOWN_REQUESTS = 14;
 
 /** What the page knows. Its links repeat no other parameter. */
-const NAMES = ["days", "status", "route", "method", "code", "before", "after"];
+const NAMES = ["days", "sort", "status", "route", "method", "code", "before", "after"];
 
 export async function showRequests(request: DashboardRequest): Promise<Result> {
   const { shown, owner, now } = request;

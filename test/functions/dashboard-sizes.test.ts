@@ -136,6 +136,7 @@ const place = {
   older: id("pay_"),
   newer: id("pay_"),
 };
+const wholeList = { path: shown.path, query: new URLSearchParams(), older: undefined };
 const entry: LedgerEntry = {
   ...{ id: id("txn_"), type: "funding", source: quotes.slice(0, 100), sequence: 1, created_at: at },
   postings: times(3, () => ({ from: "outside", to: "funds", amount: 1e11 })),
@@ -168,7 +169,13 @@ const pages: Record<string, () => Result> = {
     ),
   money: () =>
     moneyPage(shown, {
-      ...{ balance: { available: -1e11, pending: 1e11 }, entries: times(20, () => entry), count: 1e6, now },
+      ...{
+        balance: { available: -1e11, pending: 1e11 },
+        entries: times(20, () => entry),
+        count: 1e6,
+        net: -1e11,
+        now,
+      },
       ...{ days: moneyDays(1e11, new Map(), { today: at.slice(0, 10), days: 30 }).map(moved) },
       ...{ place, settled: { has: () => true } as never },
     }),
@@ -192,7 +199,7 @@ const pages: Record<string, () => Result> = {
   payouts: () =>
     payoutsPage(shown, {
       ...{ payouts: times(20, () => payout), names: new Map([[driver.id, emoji + emoji]]), count: 1e6 },
-      ...{ place, now },
+      ...{ paid: 1e11, place, now },
     }),
   drivers: () => driversPage(shown, { drivers: times(20, () => driver), count: 1e6, place, now }),
   driver: () =>
@@ -219,7 +226,7 @@ const pages: Record<string, () => Result> = {
   requests: () =>
     requestsPage(shown, {
       failures: times(200, (i) => ({ ...failure, id: `fail_${i}`, code: `code_number_${i % 12}` })) as never,
-      requests: times(16, () => ({
+      requests: times(14, () => ({
         ...failure,
         code: `code_${"n".repeat(30)}`,
         ms: 99_999,
@@ -256,11 +263,11 @@ const pages: Record<string, () => Result> = {
   keys: () =>
     keysPage(shown, {
       keys: times(20, (i) => ({ ...key, key_id: id(`key_${i}`), name: '"'.repeat(60), ending: "abcd" })),
-      ...{ isLiveOpen: true, requestedAt: undefined, done: "revoked", now },
+      ...{ place: wholeList, isLiveOpen: true, requestedAt: undefined, done: "revoked", now },
     }),
   endpoints: () =>
     endpointsPage(again({ url: quotes, description: quotes }, "/developers/webhooks/live/create"), {
-      ...{ endpoints: times(16, () => ({ endpoint, health })), done: "deleted", now },
+      ...{ endpoints: times(16, () => ({ endpoint, health })), place: wholeList, done: "deleted", now },
     }),
   endpoint: () =>
     endpointPage(shown, {
@@ -276,7 +283,7 @@ const pages: Record<string, () => Result> = {
       { endpoint, verdict: { ok: false, message: quotes.slice(0, 300) } as never },
     ),
   delivery: () => deliveryPage(shown, { delivery, event, done: "resent", now }),
-  events: () => eventsPage(shown, { events: times(30, () => event), place, now }),
+  events: () => eventsPage(shown, { events: times(30, () => event), count: 1e6, place, now }),
   event: () =>
     eventPage(shown, {
       ...{ event, now, endpoints: times(16, () => endpoint), deliveries: times(16, () => delivery) },

@@ -77,7 +77,7 @@ test("the Money page shows the balance, what today did to it, and a payout's ent
     ["Payout refunded", "Driver → Available", "$98.50"],
     ["Payout refunded", "Fees → Available", "$1.50"],
   ]);
-  for (const text of ["Created", "Completed", "Refunded", driver.id, "$1.50 (refunded)"])
+  for (const text of ["created, instant", "completed", "refunded", driver.id, "$1.50 (refunded)"])
     expect(payout).toContain(text);
   expect(await show(`${PAYOUTS}/${standard.id}`)).toContain("waits for the bank");
   for (const path of [`${PAYOUTS}/pay_${"0".repeat(26)}`, `/developers/payouts/live/${instant.id}`])

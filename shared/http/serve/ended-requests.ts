@@ -3,7 +3,7 @@ import { type Owner, ownerKey } from "../../domain/owner.ts";
 import { remembered } from "../../store/table/remembered.ts";
 
 /** An environment that answers one request at a time has one, or some after refusals. */
-const MAX_KEPT = 20;
+const KEPT_REQUESTS = 20;
 /** An environment lives for less between two requests. */
 const KEPT_MS = 60 * 60 * 1000;
 
@@ -15,7 +15,7 @@ const ended = remembered<readonly EndedRequest[]>(KEPT_MS, 1_000);
 
 export function keepEnded(owner: Owner, requests: readonly EndedRequest[], now: Date): void {
   const known = ended.get(ownerKey(owner), now.getTime()) ?? [];
-  ended.put(ownerKey(owner), [...known, ...requests].slice(-MAX_KEPT), now.getTime());
+  ended.put(ownerKey(owner), [...known, ...requests].slice(-KEPT_REQUESTS), now.getTime());
 }
 
 /** Those that are kept, which are then forgotten. */

@@ -1,5 +1,6 @@
 import { hasRole } from "../../domain/account/member.ts";
-import { exactUsd } from "../../domain/cents.ts";
+import { exactUsd, grouped } from "../../domain/cents.ts";
+import { MAX_EVENTS_COUNTED } from "../../domain/event/event.ts";
 import { attemptInWords } from "../../domain/webhook/attempt-words.ts";
 import { type Delivery, schedules } from "../../domain/webhook/delivery.ts";
 import type { Result } from "../../http/serve/responses.ts";
@@ -7,7 +8,7 @@ import { CopyBox, shortened } from "./copy-box.tsx";
 import { DeliveryState } from "./endpoint-parts.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
 import { dashboardPage, Empty, Facts, Part, PostForm, type Shown } from "./frame.tsx";
-import { Ago, exactTime, Id, nameInWords, shortId, When } from "./list/cells.tsx";
+import { Ago, exactTime, Id, nameInWords, endsOfId, When } from "./list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "./list/table.tsx";
 
 type EventView = { id: string; type: string; created_at: string; data: Record<string, unknown> };
@@ -54,12 +55,12 @@ export const deliveryPage = (shown: Shown, { delivery, event, done, now }: Deliv
               Amount: event && amountOf(event),
               Event: (
                 <a href={`/developers/webhooks/${shown.mode}/events/${delivery.event_id}`}>
-                  <code>{shortId(delivery.event_id)}</code>
+                  <code>{endsOfId(delivery.event_id)}</code>
                 </a>
               ),
               Endpoint: (
                 <a href={endpoint}>
-                  <code>{shortId(delivery.endpoint_id)}</code>
+                  <code>{endsOfId(delivery.endpoint_id)}</code>
                 </a>
               ),
               Created: <When at={delivery.created_at} />,
@@ -127,12 +128,12 @@ const Answer = ({ name, text }: { name: string; text: string | undefined }) =>
     </>
   ) : null;
 
-type EventsProps = { events: readonly EventView[]; place: ListPlace; now: Date };
+type EventsProps = { events: readonly EventView[]; count: number; place: ListPlace; now: Date };
 
 /** The ids of what an event is about. */
 const TEXTS = ["id", "driver_id"] as const;
 
-export const eventsPage = (shown: Shown, { events, place, now }: EventsProps): Result =>
+export const eventsPage = (shown: Shown, { events, count, place, now }: EventsProps): Result =>
   dashboardPage(
     shown,
     "Events",
@@ -151,6 +152,7 @@ export const eventsPage = (shown: Shown, { events, place, now }: EventsProps): R
             ["Type", "text", "type"],
             ["Object", "text", "object"],
           ]}
+          count={`${grouped(count)}${count >= MAX_EVENTS_COUNTED ? " or more" : ""} in 30 days`}
         />
         <Table
           caption="Events of the last 30 days, newest first"

@@ -5,18 +5,22 @@ import { EndpointFields, EndpointState } from "./endpoint-parts.tsx";
 import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
 import { Dialog, dashboardPage, Empty, type Shown } from "./frame.tsx";
 import { Ago, Id } from "./list/cells.tsx";
-import { Table } from "./list/table.tsx";
+import { type ListPlace, type Orders, sortedRows, Table } from "./list/table.tsx";
 
 /** Sixteen endpoints are on the page, with URLs of up to 2,048 characters. */
 const MAX_OF_URL = 300;
 
+type Row = { endpoint: EndpointView; health: EndpointHealth };
+
 type EndpointsProps = {
-  endpoints: readonly { endpoint: EndpointView; health: EndpointHealth }[];
+  endpoints: readonly Row[];
+  place: ListPlace;
   done: string | undefined;
   now: Date;
 };
 
-export function endpointsPage(shown: Shown, { endpoints, done, now }: EndpointsProps): Result {
+export function endpointsPage(shown: Shown, { endpoints, place, done, now }: EndpointsProps): Result {
+  const { rows, sort } = sortedRows(endpoints, ORDERS, place);
   const isOpen = shown.mode === "test" || shown.isVerified;
   return dashboardPage(
     shown,
@@ -39,7 +43,8 @@ export function endpointsPage(shown: Shown, { endpoints, done, now }: EndpointsP
         <Table
           caption={`Your ${shown.mode} endpoints`}
           columns={COLUMNS}
-          rows={endpoints.map(({ endpoint, health }) => [
+          sort={sort}
+          rows={rows.map(({ endpoint, health }) => [
             <a href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
               {endpoint.isInbox ? "Test receiver" : shortened(endpoint.url, MAX_OF_URL)}
             </a>,
@@ -69,10 +74,16 @@ export function endpointsPage(shown: Shown, { endpoints, done, now }: EndpointsP
 }
 
 const COLUMNS = [
-  ["URL", "w p1"],
+  ["URL", "w p1", "url"],
   ["Status", "p3"],
-  ["Last success", "r p4"],
+  ["Last success", "r p4", "success"],
   ["Events", "p2"],
   ["Endpoint", ""],
-  ["Created", "r x"],
+  ["Created", "r x", "created"],
 ] as const;
+
+const ORDERS: Orders<Row> = {
+  created: ({ endpoint }) => Date.parse(endpoint.created_at),
+  url: ({ endpoint }) => endpoint.url,
+  success: ({ health }) => Date.parse(health.last_success_at ?? "1970-01-01"),
+};

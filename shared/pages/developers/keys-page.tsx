@@ -7,14 +7,21 @@ import { Group, SelectField, TextField, Tick } from "../layout/form-fields.tsx";
 import { shortened } from "./copy-box.tsx";
 import { Dialog, dashboardPage, Empty, type Shown } from "./frame.tsx";
 import { Ago, StateBadge, When } from "./list/cells.tsx";
-import { Table } from "./list/table.tsx";
+import { type ListPlace, type Orders, sortedRows, Table } from "./list/table.tsx";
 
 type KeysProps = {
   keys: readonly ApiKey[];
   /** Live keys can be made. */
   isLiveOpen: boolean;
+  place: ListPlace;
   done: string | undefined;
   now: Date;
+};
+
+const ORDERS: Orders<ApiKey> = {
+  created: ({ created_at }) => Date.parse(created_at),
+  name: ({ name = "" }) => name.toLowerCase(),
+  used: ({ last_used_at = "1970-01-01" }) => Date.parse(last_used_at),
 };
 
 const NOTICES: Record<string, string> = {
@@ -22,11 +29,12 @@ const NOTICES: Record<string, string> = {
 };
 
 export function keysPage(shown: Shown, props: KeysProps): Result {
-  const { keys, done, now } = props;
+  const { keys, place, done, now } = props;
   const isLive = shown.mode === "live";
   const isOpen = !isLive || props.isLiveOpen;
   const mayChange = hasRole(shown.role, isLive ? "admin" : "developer");
   const current = keys.filter(({ expires_at }) => !hasPassed(expires_at, now));
+  const { rows, sort } = sortedRows(current, ORDERS, place);
   return dashboardPage(
     shown,
     isLive ? "Live keys" : "Test keys",
@@ -50,7 +58,8 @@ export function keysPage(shown: Shown, props: KeysProps): Result {
         <Table
           caption={`Your ${shown.mode} keys`}
           columns={COLUMNS}
-          rows={current.map((key) => keyRow(shown, key, mayChange, now))}
+          sort={sort}
+          rows={rows.map((key) => keyRow(shown, key, mayChange, now))}
         />
       )}
     </>,
@@ -65,11 +74,11 @@ export function keysPage(shown: Shown, props: KeysProps): Result {
 }
 
 const COLUMNS = [
-  ["Name", "w p1"],
+  ["Name", "w p1", "name"],
   ["Key", "p3"],
   ["Permissions", ""],
-  ["Created", ""],
-  ["Last used", ""],
+  ["Created", "", "created"],
+  ["Last used", "", "used"],
   ["Status", "p2"],
   ["Change", "r p4"],
 ] as const;

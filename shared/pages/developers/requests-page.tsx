@@ -6,7 +6,7 @@ import { baseUrl, type Result } from "../../http/serve/responses.ts";
 import { CopyBox, shortened } from "./copy-box.tsx";
 import { dashboardPage, Empty, Part, type Shown } from "./frame.tsx";
 import { Ago, Id, nameInWords, StateBadge } from "./list/cells.tsx";
-import { Filters, Pages, type ListPlace, Table, Tabs } from "./list/table.tsx";
+import { Filters, type ListPlace, type Orders, Pages, sortedRows, Table, Tabs } from "./list/table.tsx";
 import { Ranges, RequestCharts } from "./request-charts.tsx";
 
 /** A failed request has its code. */
@@ -76,17 +76,21 @@ const CAUSE_COLUMNS = [
   ["Cause", "w p1"],
   ["Request", "p3"],
   ["Status", ""],
-  ["Count", "amt p2"],
-  ["Last seen", "r p4"],
+  ["Count", "amt p2", "count"],
+  ["Last seen", "r p4", "last"],
 ] as const;
 
 const MAX_CAUSES = 6;
 
-const Causes = ({ failures, hasMore, place: { path }, now }: RequestsProps) => {
-  const causes = [
-    ...Map.groupBy(failures, ({ method, route, code }) => `${code} ${method} ${route}`).values(),
-  ].sort((a, b) => b.length - a.length);
-  if (causes.length === 0) return null;
+const ORDERS: Orders<readonly FailedRequest[]> = {
+  count: ({ length }) => length,
+  last: ([newest]) => Date.parse(newest?.at ?? ""),
+};
+
+const Causes = ({ failures, hasMore, place, now }: RequestsProps) => {
+  const causes = Map.groupBy(failures, ({ method, route, code }) => `${code} ${method} ${route}`);
+  const { rows, sort } = sortedRows([...causes.values()], ORDERS, place);
+  if (rows.length === 0) return null;
   return (
     <Part
       id="causes"
@@ -94,11 +98,12 @@ const Causes = ({ failures, hasMore, place: { path }, now }: RequestsProps) => {
       aside={hasMore ? `Of the newest ${failures.length} failures` : "The last 7 days"}
     >
       <Table
-        caption="Failed requests by cause, the most frequent first"
+        caption="Failed requests by cause"
         columns={CAUSE_COLUMNS}
-        rows={causes.slice(0, MAX_CAUSES).flatMap((group) => {
+        sort={sort}
+        rows={rows.slice(0, MAX_CAUSES).flatMap((group) => {
           const [newest] = group;
-          return newest ? [causeRow(path, newest, group.length, now)] : [];
+          return newest ? [causeRow(place.path, newest, group.length, now)] : [];
         })}
       />
     </Part>

@@ -27,6 +27,21 @@ export async function sumsOfDays(owner: Owner, first: string): Promise<ReadonlyM
   return new Map([...days].map(([day, shards]) => [day, totalOf(shards.map(numbersOf))]));
 }
 
+/** What the entries of some UTC days, both ends included, added to the sums. Without an end: of all. */
+export async function sumsBetween(
+  owner: Owner,
+  { first, last }: { first?: string | undefined; last?: string | undefined },
+): Promise<Sums> {
+  const items =
+    first === undefined && last === undefined
+      ? await countsIn(owner, "payments")
+      : await allItemsOf({
+          pk: dayCountsOf(owner, "payments"),
+          sk: between(first ?? "0", `${last ?? "9"}~`),
+        });
+  return totalOf(items.map(numbersOf));
+}
+
 /** A consistent read. */
 export const findLedgerEntry = (owner: Owner, id: string): Promise<LedgerEntry | undefined> =>
   findAs(keys.entry(owner, id), LedgerEntry);

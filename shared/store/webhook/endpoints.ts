@@ -25,7 +25,7 @@ export async function putEndpoint(
 }
 
 /**
- * Returns whether the endpoint existed. Its id stays as long as its deliveries, of which a timeline tells: a
+ * Returns whether the endpoint existed. Its id stays as long as its deliveries, which a timeline shows: a
  * delivery's key has the id of its endpoint.
  */
 export async function deleteEndpoint(owner: Owner, id: string, now: Date): Promise<boolean> {

@@ -71,7 +71,7 @@ export const Id = ({ id }: { id: string }) => (
 );
 
 /** An id for a link, with its beginning and its end. */
-export const shortId = (id = ""): string =>
+export const endsOfId = (id = ""): string =>
   id.length > 13 ? `${id.slice(0, BEGINNING)}…${id.slice(-END)}` : id;
 
 /** A state has its colour, its shape and its word. */

@@ -4,26 +4,35 @@ import type { AriaRole, ComponentChildren } from "preact";
  * A column: its head and the classes of its cells. `r`: on the right. `amt`: an amount that matters. `w`: as
  * wide as the others allow. `p1` to `p4`: the places on a phone, where a row has two lines. A cell without a
  * place is hidden there. `x`: hidden on a small desktop, too. A link in the cell `w` or `p1` covers the row.
+ * `sort`: the order that its head asks for.
  */
-type Column = readonly [head: string, kind: string];
+type Column = readonly [head: string, kind: string, sort?: string];
 
 type TableProps = {
   caption: string;
   columns: readonly Column[];
   rows: readonly (readonly ComponentChildren[])[];
+  /** The place of a list whose heads sort it, and the order that it has. */
+  sort?: { place: ListPlace; by: string; order: "ascending" | "descending" };
 };
 
 /** A row of a phone is a grid, which is no row of a table to browsers. So each part names its role. */
 const as = <R extends AriaRole>(role: R) => ({ role });
 
-export const Table = ({ caption, columns, rows }: TableProps) => (
+export const Table = ({ caption, columns, rows, sort }: TableProps) => (
   <table class="tbl" {...as("table")}>
     <caption class="quiet">{caption}</caption>
     <thead {...as("rowgroup")}>
       <tr {...as("row")}>
-        {columns.map(([head, kind]) => (
-          <th key={head} {...as("columnheader")} scope="col" class={kind || undefined}>
-            {head}
+        {columns.map(([head, kind, by]) => (
+          <th
+            key={head}
+            {...as("columnheader")}
+            scope="col"
+            class={kind || undefined}
+            {...(sort && by === sort.by && { "aria-sort": sort.order })}
+          >
+            {sort && by ? <a href={addressOf(sort.place, { sort: by })}>{head}</a> : head}
           </th>
         ))}
       </tr>
@@ -67,6 +76,21 @@ export function listAddress(place: ListPlace, change: Readonly<Record<string, st
     if (value === undefined) next.delete(name);
     else next.set(name, value);
   return next.size === 0 ? path : `${path}?${next}`;
+}
+
+/** What a list can be sortedRows by. Texts ascend, and numbers descend. */
+export type Orders<Row> = Readonly<Record<string, (row: Row) => string | number>>;
+
+/** All rows of a list, in the order that its address asks for, or else in the first one. */
+export function sortedRows<Row>(rows: readonly Row[], orders: Orders<Row>, place: ListPlace) {
+  const [first = ""] = Object.keys(orders);
+  const wanted = place.query.get("sort") ?? first;
+  const by = Object.hasOwn(orders, wanted) ? wanted : first;
+  const valued = rows.map((row) => ({ row, value: orders[by]?.(row) ?? 0 }));
+  const isText = valued.some(({ value }) => typeof value === "string");
+  valued.sort((a, b) => (a.value === b.value ? 0 : a.value < b.value === isText ? -1 : 1));
+  const order = isText ? ("ascending" as const) : ("descending" as const);
+  return { rows: valued.map(({ row }) => row), sort: { place, by, order } };
 }
 
 /** The links to the next pages of a list. `at`: the id of the list on its page. */

@@ -15,8 +15,9 @@ type MoneyProps = {
   /** The days with a settlement. */
   settled: ReadonlySet<string>;
   entries: readonly LedgerEntry[];
-  /** The number of all entries of the filter. */
+  /** The number of all entries of the filter, and the cents that they added to the available funds. */
   count: number;
+  net: number;
   place: ListPlace;
   now: Date;
 };
@@ -63,7 +64,16 @@ const Nothing = ({ shown }: { shown: Shown }) => (
   </Empty>
 );
 
-const Movements = ({ shown, days, settled, entries, count, place, now }: MoneyProps & { shown: Shown }) => (
+const Movements = ({
+  shown,
+  days,
+  settled,
+  entries,
+  count,
+  net,
+  place,
+  now,
+}: MoneyProps & { shown: Shown }) => (
   <>
     <Funds days={days} />
     <Part
@@ -79,7 +89,11 @@ const Movements = ({ shown, days, settled, entries, count, place, now }: MoneyPr
       <Days path={shown.path} days={days} settled={settled} />
     </Part>
     <Part id="entries" title="Entries">
-      <Filters place={place} filters={[["Created", "days"]]} count={`${grouped(count)} in all`} />
+      <Filters
+        place={place}
+        filters={[["Created", "days"]]}
+        count={`${grouped(count)} in all · ${changed(net)} available`}
+      />
       <Table
         caption="Movements of your money, newest first"
         columns={ENTRY_COLUMNS}

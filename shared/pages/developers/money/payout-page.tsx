@@ -13,7 +13,7 @@ import { DeliveryState } from "../endpoint-parts.tsx";
 import { Dialog, dashboardPage, Facts, Part, type Shown } from "../frame.tsx";
 import { Ago, exactTime, Id, nameInWords, PayoutState } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
-import { Steps } from "../timeline/timeline-page.tsx";
+import { TimelineSteps } from "../timeline/timeline-page.tsx";
 import { fullNameOf } from "./drivers-page.tsx";
 import { MetadataFacts } from "./metadata.tsx";
 
@@ -126,7 +126,7 @@ const States = ({ shown, payout }: { shown: Shown; payout: Payout }) => (
     title="States, in UTC"
     aside={<a href={`/developers/home/${shown.mode}/timeline?id=${payout.id}`}>See the timeline</a>}
   >
-    <Steps shown={shown} timeline={timelineOf({ asked: payout.id, subject: payout.id, payout })} />
+    <TimelineSteps shown={shown} timeline={timelineOf({ asked: payout.id, subject: payout.id, payout })} />
   </Part>
 );
 

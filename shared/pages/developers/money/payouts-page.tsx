@@ -10,12 +10,14 @@ type PayoutsProps = {
   /** By the id of a driver. A deleted driver has none. */
   names: ReadonlyMap<string, string>;
   count: number;
+  /** Cents that drivers got in the days of the filter. Undefined: another filter is set. */
+  paid: number | undefined;
   place: ListPlace;
   now: Date;
 };
 
 export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
-  const { payouts, names, count, place, now } = props;
+  const { payouts, names, count, paid, place, now } = props;
   return dashboardPage(
     shown,
     "Payouts",
@@ -35,7 +37,9 @@ export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
           ["Created", "days"],
           ["Driver", "text", "driver"],
         ]}
-        count={`${grouped(count)} ${count === 1 ? "payout" : "payouts"}`}
+        count={`${grouped(count)} ${count === 1 ? "payout" : "payouts"}${
+          paid === undefined ? "" : ` · ${exactUsd(paid)} paid to drivers`
+        }`}
       />
       {payouts.length === 0 ? (
         <Nothing shown={shown} isFiltered={place.query.size > 0} />

@@ -1,7 +1,7 @@
 import type { Timeline, TimelineStep } from "../../../domain/timeline/timeline.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { dashboardPage, Empty, Part, type Shown } from "../frame.tsx";
-import { exactTime, nameInWords, shortId, StateBadge } from "../list/cells.tsx";
+import { exactTime, nameInWords, endsOfId, StateBadge } from "../list/cells.tsx";
 
 type TimelineProps = { id: string; timeline?: Timeline };
 
@@ -58,7 +58,7 @@ const Found = ({ shown, timeline }: { shown: Shown; timeline: Timeline }) => {
           <code>{asked}</code> belongs to it and is marked below.
         </p>
       )}
-      <Steps shown={shown} timeline={timeline} />
+      <TimelineSteps shown={shown} timeline={timeline} />
       {hasMore && (
         <p class="soft">These are the newest 50 events and 25 payouts. Each leads to its own timeline.</p>
       )}
@@ -66,7 +66,7 @@ const Found = ({ shown, timeline }: { shown: Shown; timeline: Timeline }) => {
   );
 };
 
-export const Steps = ({ shown, timeline }: { shown: Shown; timeline: Timeline }) => (
+export const TimelineSteps = ({ shown, timeline }: { shown: Shown; timeline: Timeline }) => (
   <ol class="line">
     {timeline.steps.map((step, i) => (
       <Step key={i} shown={shown} step={step} timeline={timeline} />
@@ -91,7 +91,7 @@ const Step = ({ shown, step, timeline: { asked, subject } }: StepProps) => {
           <>
             {" "}
             <a href={href}>
-              <code>{shortId(id)}</code>
+              <code>{endsOfId(id)}</code>
             </a>
           </>
         )}
