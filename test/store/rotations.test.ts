@@ -92,3 +92,19 @@ test("a key that ended by rotation leaves room for an operator's new key", async
   await expect(createdAt(new Date(later.getTime() - 1))).rejects.toThrow(`The account has ${MAX_KEYS} keys`);
   expect(await createdAt(later)).toMatchObject({ ok: true });
 });
+
+test("a key whose time is over takes no place, and one whose time comes takes one", async () => {
+  const { account } = await withKey();
+  const ending = async (valid_until: string) => {
+    const { key, hash } = await newKey(account);
+    await accounts.putKey(account, { ...key, valid_until }, hash, MAX_KEYS);
+    return key.key_id;
+  };
+  const over = await ending(now.toISOString());
+  const coming = await ending(later.toISOString());
+  const held = await accounts.findAccount(account.account_id, now);
+  if (!held) throw new Error("The account is missing");
+  const { keys = [] } = await rotations.dropEndedKeys(held, now);
+  const ids = keys.map(({ key_id }) => key_id);
+  expect([keys.length, ids.includes(over), ids.includes(coming)]).toEqual([2, false, true]);
+});
