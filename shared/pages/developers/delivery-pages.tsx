@@ -94,7 +94,7 @@ const NextAttempt = ({ delivery, now }: { delivery: Delivery; now: Date }) => {
       </p>
       <p class="soft">
         {resends.length > 0
-          ? "Sent again, as you asked"
+          ? "By your request"
           : `Attempt ${failures + 1} of ${schedules[schedule].length + 1}, at ${exactTime(at)}`}
       </p>
     </Part>
@@ -110,7 +110,7 @@ const Attempt = ({ attempt, number }: AttemptProps) => (
     </strong>
     <time dateTime={attempt.at}>{exactTime(attempt.at)}</time>
     <p>
-      {attempt.kind === "manual" ? "Sent again by hand" : "By the schedule"} · {attempt.duration_ms} ms
+      {attempt.kind === "manual" ? "By request" : "By the schedule"} · {attempt.duration_ms} ms
     </p>
     <Answer name="Headers of the answer" text={attempt.headers} />
     <Answer name="Body of the answer" text={attempt.excerpt} />
