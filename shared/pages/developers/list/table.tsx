@@ -32,7 +32,7 @@ export const Table = ({ caption, columns, rows, sort }: TableProps) => (
             class={kind || undefined}
             {...(sort && by === sort.by && { "aria-sort": sort.order })}
           >
-            {sort && by ? <a href={addressOf(sort.place, { sort: by })}>{head}</a> : head}
+            {sort && by ? <a href={listAddress(sort.place, { sort: by })}>{head}</a> : head}
           </th>
         ))}
       </tr>
