@@ -51,9 +51,9 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // Secrets Manager's client beside these: the first one seals the EIN, the others open endpoints' secrets.
   // All have the forms: sent once, shown again with their mistakes, and kept while a person signs in.
   // The first one also reads payouts, events and deliveries, for the steps of Go live.
-  "developer-account": 451,
+  "developer-account": 455,
   "developer-home": 383,
-  "developer-playground": 432,
+  "developer-playground": 437,
   "developer-webhooks": 393,
   "developer-sign-in": 362,
   // The words of savings, or the split of a payout and the contribution.

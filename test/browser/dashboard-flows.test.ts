@@ -95,3 +95,43 @@ test("a developer edits, disables, enables, replays and deletes an endpoint, and
   await click("Delete this endpoint");
   await see("The endpoint is deleted");
 });
+
+test.each([
+  ["with the keyboard", true],
+  ["without JavaScript", false],
+])("an admin asks for live access, withdraws, and filters earnings %s", async (_, javaScriptEnabled) => {
+  const own = await visit(browser, { viewport: DESKTOP, javaScriptEnabled });
+  await own.goto(await register(cloud, own, "Live Fleet"));
+  const press = async (name: string) => {
+    await own.getByRole("button", { name, exact: true }).first().focus();
+    await own.keyboard.press("Enter");
+  };
+  await press("Create account and sign in");
+  await own.getByRole("heading", { name: "First steps" }).waitFor();
+  await own.goto(`${cloud.url}/developers/account/test/go-live`);
+  await press("Ask for live access");
+  const business = own.getByLabel("What your drivers do");
+  await business.fill("Couriers in Boston");
+  await press("Send the request");
+  const summary = own.getByRole("alert");
+  await summary.getByRole("link", { name: "Choose how many drivers you expect." }).waitFor();
+  expect(await business.inputValue()).toBe("Couriers in Boston");
+  await own.getByLabel("Drivers in the first three months").selectOption("to_1000");
+  await own.getByLabel("Payouts a month").selectOption("under_50k");
+  await own.getByLabel("Day of the first live payout").fill("2099-01-01");
+  await press("Send the request");
+  await own.getByText("We have your request.").waitFor();
+  await press("Withdraw");
+  await press("Withdraw the request");
+  await own.getByText("Your request is withdrawn.").waitFor();
+  await own.goto(`${cloud.url}/developers/drivers/test/earnings`);
+  await own.locator("summary", { hasText: "Gig platform" }).focus();
+  await own.keyboard.press("Enter");
+  await own.getByLabel("Gig platform").fill("uber");
+  await own.keyboard.press("Enter");
+  await own.getByRole("link", { name: "Gig platform: uber" }).focus();
+  await own.keyboard.press("Enter");
+  await own.locator("summary", { hasText: "Gig platform" }).waitFor();
+  expect(new URL(own.url()).search).toBe("");
+  await own.context().close();
+});

@@ -92,6 +92,8 @@ const PAGES: Record<string, string> = {
   requests: "/developers/home/test/requests",
   account: "/developers/account/test",
   profile: "/developers/account/test/profile",
+  "go-live": "/developers/account/test/go-live",
+  earnings: "/developers/drivers/test/earnings",
   team: "/developers/account/test/team",
   forms: "/developers/account/test/forms",
   activity: "/developers/account/test/activity",
@@ -132,21 +134,21 @@ async function use(page: Page): Promise<void> {
   await page.getByLabel("ZIP").fill("94105");
   await page.getByLabel("EIN").fill("12-3456789");
   await page.getByRole("button", { name: "Save the profile" }).click();
-  await page.getByText("The profile is saved").waitFor();
+  await page.getByText("Profile saved").waitFor();
   await open(page, "/developers/account/test");
   await page.getByRole("button", { name: "Change the contact address" }).click();
   await page.getByLabel("New address").fill(next);
   await page.getByRole("button", { name: "Email the new address" }).click();
-  await page.getByText("a notice to your account's admins").waitFor();
+  await page.getByText("Your admins get a notice").waitFor();
   await page.goto(cloud.url + contactLinkIn((await mailTo(cloud, next)).text));
   await inspect(page, "contact");
   await page.getByRole("button", { name: "Change the contact address" }).click();
-  await page.getByText("The contact address is changed").waitFor();
+  await page.getByText("Contact address changed").waitFor();
   await open(page, "/developers/account/test/team");
   await page.getByRole("button", { name: "Invite a person" }).click();
   await page.getByLabel("Email").fill(freshEmail());
   await page.getByRole("button", { name: "Send the invitation" }).click();
-  await page.getByText("The member is added").waitFor();
+  await page.getByText("Member added").waitFor();
 }
 
 /** An endpoint that never answers, its delivery, and the verifier. */
