@@ -4,14 +4,17 @@ import { Key } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
 import { stageSettingsOf } from "./settings/stage-settings.ts";
 
+const ID = "CustomerKey";
+
 /**
- * The setting `customerKey`: a KMS key of the account for the table, the secrets and the topics. Each use is
- * in CloudTrail, and deleting the key makes every backup unreadable. Undefined: AWS's own keys.
+ * The setting `customerKey`: a KMS key of the account for all that stores data: the table, the secrets, the
+ * topics, the queues and the logs. Each use is in CloudTrail, and deleting the key makes every backup
+ * unreadable. To be called before anything that is encrypted. Without the setting, AWS's own keys are used.
  */
-export function customerKey(scope: Construct, { keep }: { keep: boolean }): Key | undefined {
-  if (!stageSettingsOf(scope).customerKey) return undefined;
-  const key = new Key(scope, "CustomerKey", {
-    description: "Encrypts the table, the secrets and the topics",
+export function makeCustomerKey(stack: Stack, { keep }: { keep: boolean }): void {
+  if (!stageSettingsOf(stack).customerKey) return;
+  const key = new Key(stack, ID, {
+    description: "Encrypts the table, the secrets, the topics, the queues and the logs",
     enableKeyRotation: true,
     removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });
@@ -23,24 +26,41 @@ export function customerKey(scope: Construct, { keep }: { keep: boolean }): Key 
       ),
       actions: ["kms:Decrypt", "kms:GenerateDataKey"],
       resources: ["*"],
-      conditions: { StringEquals: { "aws:SourceAccount": Stack.of(scope).account } },
+      conditions: { StringEquals: { "aws:SourceAccount": stack.account } },
     }),
   );
-  return key;
+  const logs = stack.formatArn({ service: "logs", resource: "*" });
+  key.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal(`logs.${stack.region}.amazonaws.com`)],
+      actions: ["kms:Encrypt", "kms:Decrypt", "kms:ReEncrypt*", "kms:GenerateDataKey*", "kms:DescribeKey"],
+      resources: ["*"],
+      conditions: { ArnLike: { "kms:EncryptionContext:aws:logs:arn": logs } },
+    }),
+  );
 }
+
+/** The key of the stage that a construct is in. Undefined: it uses AWS's keys. */
+export const customerKeyOf = (scope: Construct): Key | undefined =>
+  scope.node.scopes.find((each) => Stack.isStack(each))?.node.tryFindChild(ID) as Key | undefined;
 
 const READ = ["kms:Decrypt", "kms:DescribeKey"];
 const WRITE = ["kms:Encrypt", "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo"];
 
-/** What a role needs of the key to use one service. It cannot use the key in another way. */
-export const keyStatements = (
-  key: Key | undefined,
-  service: "dynamodb" | "secretsmanager",
-): PolicyStatement[] =>
-  key
+const actions = {
+  dynamodb: [...READ, ...WRITE],
+  secretsmanager: READ,
+  // A sender decrypts its data key, too.
+  sqs: ["kms:Decrypt", "kms:GenerateDataKey"],
+};
+
+/** What a role needs of the stage's key to use one service. It cannot use the key in another way. */
+export function keyStatements(scope: Construct, service: keyof typeof actions): PolicyStatement[] {
+  const key = customerKeyOf(scope);
+  return key
     ? [
         new PolicyStatement({
-          actions: service === "dynamodb" ? [...READ, ...WRITE] : READ,
+          actions: actions[service],
           resources: [key.keyArn],
           conditions: {
             StringEquals: { "kms:ViaService": `${service}.${Stack.of(key).region}.amazonaws.com` },
@@ -48,3 +68,4 @@ export const keyStatements = (
         }),
       ]
     : [];
+}

@@ -1,6 +1,5 @@
 import { CfnOutput, Duration, type NestedStack, Stack, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { Key } from "aws-cdk-lib/aws-kms";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { ConfigurationSet, EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
@@ -15,7 +14,7 @@ import { stageSettingsOf } from "./settings/stage-settings.ts";
 
 const TIMEOUT = Duration.seconds(20);
 
-type MailProps = { functions: Functions; key: Key | undefined; upkeep: NestedStack };
+type MailProps = { functions: Functions; upkeep: NestedStack };
 type Sender = { configuration: ConfigurationSet; from: string };
 
 /**
@@ -33,7 +32,7 @@ export class Mail extends Construct {
   /** The emails that strangers can cause in an hour at most. Further ones wait. */
   readonly perHour: number;
 
-  constructor(scope: Construct, id: string, { functions, key, upkeep }: MailProps) {
+  constructor(scope: Construct, id: string, { functions, upkeep }: MailProps) {
     super(scope, id);
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
@@ -42,7 +41,7 @@ export class Mail extends Construct {
     const sender = this.#sender();
     this.isOn = sender !== undefined;
     this.feedback =
-      sender && new Feedback(this, "Feedback", { functions, configuration: sender.configuration, key });
+      sender && new Feedback(this, "Feedback", { functions, configuration: sender.configuration });
     const add = (worker: typeof workers.sendMail | typeof workers.sendWaiting, reads: PolicyStatement[]) => {
       const made = functions.add(worker, {
         isWorker: true,

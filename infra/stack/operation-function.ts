@@ -13,6 +13,7 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { accessOf } from "../../shared/contract/operation.ts";
 import type { SecretName } from "../../shared/domain/secret.ts";
+import { customerKeyOf, keyStatements } from "./customer-key.ts";
 import type { ServiceSecrets } from "./secrets.ts";
 import { settingVariables } from "./settings/function-settings.ts";
 import { requireUnreserved } from "./settings/shares.ts";
@@ -50,6 +51,8 @@ export type Extra = {
   mayLoop?: boolean;
 };
 
+const isOfQueues = ({ actions }: PolicyStatement) => actions.some((action) => action.startsWith("sqs:"));
+
 /** `start-signup` is the construct `StartSignup`. */
 export const constructId = (name: string): string =>
   name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
@@ -72,8 +75,10 @@ export class Functions {
     this.#scope = scope;
     this.#settings = settings;
     this.#reservations = new Map(Object.entries(stageSettingsOf(scope).reservedConcurrency));
+    const key = customerKeyOf(scope);
     this.#logGroup = new LogGroup(scope, "Logs", {
       retention: RetentionDays.ONE_MONTH,
+      ...(key && { encryptionKey: key }),
       removalPolicy: settings.keep ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
   }
@@ -107,6 +112,7 @@ export class Functions {
             ...table.statementsFor(accessOf(record)),
             ...secrets.statementsFor(record.secrets ?? []),
             ...statements,
+            ...(statements.some(isOfQueues) ? keyStatements(scope, "sqs") : []),
           ],
         }),
       },

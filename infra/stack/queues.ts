@@ -9,19 +9,23 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { CfnQueuePolicy, Queue, QueueEncryption, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
+import { customerKeyOf } from "./customer-key.ts";
 import { maxAtOnce } from "./settings/shares.ts";
 
 /** Every queue is encrypted, and stores messages for SQS's maximum. `requireTls` adds the policy. */
-const secured = {
-  encryption: QueueEncryption.SQS_MANAGED,
-  retentionPeriod: Duration.days(14),
-} satisfies QueueProps;
+function secured(scope: Construct): QueueProps {
+  const key = customerKeyOf(scope);
+  const encrypted: QueueProps = key
+    ? { encryption: QueueEncryption.KMS, encryptionMasterKey: key, dataKeyReuse: Duration.hours(1) }
+    : { encryption: QueueEncryption.SQS_MANAGED };
+  return { ...encrypted, retentionPeriod: Duration.days(14) };
+}
 
 /** Receives before the dead letters: at least half an hour, more with a longer visibility timeout. */
 const ATTEMPTS = 30;
 
 export const deadLetterQueue = (scope: Construct, id: string, more: QueueProps = {}): Queue =>
-  new Queue(scope, id, { ...secured, ...more });
+  new Queue(scope, id, { ...secured(scope), ...more });
 
 /**
  * Refuses requests without TLS at every queue made so far. A queue has one policy, and a template has at most
@@ -60,7 +64,7 @@ export const workQueue = (
   { letters, timeout, attempts = ATTEMPTS, ...more }: WorkQueue,
 ): Queue =>
   new Queue(scope, id, {
-    ...secured,
+    ...secured(scope),
     ...more,
     visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
     ...(letters && { deadLetterQueue: { queue: letters, maxReceiveCount: attempts } }),

@@ -1,10 +1,9 @@
 import { RemovalPolicy, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { Key } from "aws-cdk-lib/aws-kms";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import { type SecretName, secretNames, secretVariable } from "../../shared/domain/secret.ts";
-import { keyStatements } from "./customer-key.ts";
+import { customerKeyOf, keyStatements } from "./customer-key.ts";
 
 const secrets: Record<SecretName, { id: string; notRotated: string }> = {
   signing: {
@@ -45,11 +44,8 @@ const LENGTH = 64;
 export class ServiceSecrets extends Construct {
   readonly #made: ReadonlyMap<SecretName, Secret>;
 
-  readonly #key: Key | undefined;
-
-  constructor(scope: Construct, id: string, { keep, key }: { keep: boolean; key: Key | undefined }) {
+  constructor(scope: Construct, id: string, { keep }: { keep: boolean }) {
     super(scope, id);
-    this.#key = key;
     const removalPolicy = keep ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
     this.#made = new Map(secretNames.map((name) => [name, this.#make(name, removalPolicy)]));
   }
@@ -59,7 +55,7 @@ export class ServiceSecrets extends Construct {
     const resources = names.map((name) => this.#arnOf(name));
     return [
       new PolicyStatement({ actions: ["secretsmanager:GetSecretValue"], resources }),
-      ...keyStatements(this.#key, "secretsmanager"),
+      ...keyStatements(this, "secretsmanager"),
     ];
   }
 
@@ -74,10 +70,11 @@ export class ServiceSecrets extends Construct {
   }
 
   #make(name: SecretName, removalPolicy: RemovalPolicy): Secret {
+    const key = customerKeyOf(this);
     const secret = new Secret(this, secrets[name].id, {
       description: `Key for ${name}, read by the functions whose records name it`,
       generateSecretString: { passwordLength: LENGTH, excludePunctuation: true },
-      ...(this.#key && { encryptionKey: this.#key }),
+      ...(key && { encryptionKey: key }),
       removalPolicy,
     });
     Validations.of(secret).acknowledge({

@@ -4,9 +4,10 @@ import type { Construct } from "constructs";
 import { operations, operatorFunctions, pages, timers, unknownRoute } from "../../shared/contract/service.ts";
 import { Alarms } from "./alarms/alarms.ts";
 import { Api } from "./api.ts";
+import { BackupCopies } from "./backup.ts";
 import { MonthlyBudget } from "./budget.ts";
 import { Canary } from "./objectives/canary.ts";
-import { customerKey } from "./customer-key.ts";
+import { makeCustomerKey } from "./customer-key.ts";
 import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
 import { acknowledgeExecutions, lookingAtWork, movingWork } from "./operator-work.ts";
@@ -43,9 +44,9 @@ export class ServiceStack extends Stack {
     Tags.of(this).add("stage", stage);
 
     const keep = stage === "prod";
-    const key = customerKey(this, { keep });
-    const table = new ServiceTable(this, "Table", { keep, key });
-    const secrets = new ServiceSecrets(this, "Secrets", { keep, key });
+    makeCustomerKey(this, { keep });
+    const table = new ServiceTable(this, "Table", { keep });
+    const secrets = new ServiceSecrets(this, "Secrets", { keep });
     // A stack has 500 resources at most. So functions without a route, and what only watches and starts, have
     // stacks of their own (`decisions/0160-upkeep-in-a-nested-stack.md`, and 0166).
     const workers = new NestedStack(this, "Workers", { suppressTemplateIndentation: true });
@@ -63,7 +64,7 @@ export class ServiceStack extends Stack {
       extras: { "settle-payout": due.settling },
     });
     due.feed(workers, machines.functions.get("settle-payout") as LambdaFunction);
-    const mail = new Mail(this, "Mail", { functions, key, upkeep });
+    const mail = new Mail(this, "Mail", { functions, upkeep });
     const taxes = new TaxWalks(this, "TaxWalks", { functions, upkeep });
     const batches = new PayoutBatches(this, "PayoutBatches", { functions });
     const webhooks = new Webhooks(this, "Webhooks", { functions, upkeep, batches, due });
@@ -71,13 +72,14 @@ export class ServiceStack extends Stack {
     const targets = { machines, mail, taxes, batches, due, webhooks };
     const relay = new OutboxRelay(this, "Relay", { functions, table, ...targets });
     const work = { ...targets, relay };
-    const { topic } = new Alarms(upkeep, "Alarms", { api, ...work, stage, key });
+    const { topic } = new Alarms(upkeep, "Alarms", { api, ...work, stage });
     const extras = {
       "look-up": [lookingAtWork(this, work), { environment: { ALARM_TOPIC: topic.topicArn } }],
       repair: [movingWork(this, work), relay.redrive],
     };
     new Operators(this, "Operators", { functions, stage, records: operatorFunctions, extras });
     acknowledgeExecutions(functions, machines);
+    new BackupCopies(upkeep, "Backups", { table, keep });
     new MonthlyBudget(upkeep, "Budget", { stage, topic });
     requireTls(this);
     functions.requireUnreserved();

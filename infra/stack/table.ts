@@ -8,12 +8,11 @@ import {
   TableEncryption,
 } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { Key } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
 import type { Access, Noun, Verb } from "../../shared/domain/noun.ts";
 import { indexes } from "../../shared/store/keys/indexes.ts";
 import { prefixOf } from "../../shared/store/keys/keys.ts";
-import { keyStatements } from "./customer-key.ts";
+import { customerKeyOf, keyStatements } from "./customer-key.ts";
 import { stageSettingsOf } from "./settings/stage-settings.ts";
 
 const actions: Record<Verb, string> = {
@@ -32,9 +31,8 @@ const actions: Record<Verb, string> = {
 
 /** The one table. `shared/store/keys/keys.ts` has its items and their keys. */
 export class ServiceTable extends Table {
-  readonly #key: Key | undefined;
-
-  constructor(scope: Construct, id: string, { keep, key }: { keep: boolean; key: Key | undefined }) {
+  constructor(scope: Construct, id: string, { keep }: { keep: boolean }) {
+    const key = customerKeyOf(scope);
     super(scope, id, {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
@@ -46,7 +44,6 @@ export class ServiceTable extends Table {
       deletionProtection: keep,
       removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    this.#key = key;
     for (const [indexName, { sort, ...index }] of Object.entries(indexes)) {
       this.addGlobalSecondaryIndex({
         indexName,
@@ -81,7 +78,7 @@ export class ServiceTable extends Table {
   }
 
   /** What a reader of the table or of its stream needs of the customer's key, if the stage has one. */
-  keyStatements = (): PolicyStatement[] => keyStatements(this.#key, "dynamodb");
+  keyStatements = (): PolicyStatement[] => keyStatements(this, "dynamodb");
 
   /** None where the stage has widened its grants to all items. */
   #prefixesOf(nouns: readonly Noun[]): string[] {

@@ -2,11 +2,11 @@ import { Stack } from "aws-cdk-lib";
 import { ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import type { Key } from "aws-cdk-lib/aws-kms";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Api } from "../api.ts";
+import { customerKeyOf } from "../customer-key.ts";
 import type { Mail } from "../mail.ts";
 import { objectiveAlarms } from "../objectives/objective-alarms.ts";
 import type { PayoutBatches } from "../payouts/payout-batches.ts";
@@ -34,7 +34,6 @@ type AlarmsProps = {
   batches: PayoutBatches;
   webhooks: Webhooks;
   stage: string;
-  key: Key | undefined;
 };
 
 /**
@@ -48,9 +47,9 @@ export class Alarms extends Construct {
   readonly #signals: Signal[] = [];
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
-    const { api, relay, machines, mail, taxes, batches, webhooks, stage, key } = props;
+    const { api, relay, machines, mail, taxes, batches, webhooks, stage } = props;
     super(scope, id);
-    this.#topics = new Map(severities.map((severity) => [severity, this.#topicOf(severity, key)]));
+    this.#topics = new Map(severities.map((severity) => [severity, this.#topicOf(severity)]));
     this.topic = this.#topics.get("page") as Topic;
 
     const alarms = [
@@ -67,8 +66,9 @@ export class Alarms extends Construct {
     new SignalsDashboard(this, "Dashboard", { stage, signals: this.#signals });
   }
 
-  #topicOf(severity: Severity, key: Key | undefined): Topic {
+  #topicOf(severity: Severity): Topic {
     const id = severity === "page" ? "Topic" : `${severity === "ticket" ? "Ticket" : "Information"}Topic`;
+    const key = customerKeyOf(this);
     const topic = new Topic(this, id, { enforceSSL: true, ...(key && { masterKey: key }) });
     // A resource policy replaces SNS's default one, so CloudWatch needs a statement in it to publish.
     topic.addToResourcePolicy(

@@ -88,9 +88,13 @@ export const settings = {
     true,
   ),
   customerKey: setting(
-    "`true`: a KMS key of your account encrypts the table, secrets and topics. About $1 a month",
+    "`true`: a KMS key of your account encrypts the table, secrets, topics, queues and logs. About $1 a month, and KMS calls",
     z.boolean(),
     false,
+  ),
+  backupVaultArn: setting(
+    "a backup vault of another account, which gets a copy of the table each night: see [Backups](#backups)",
+    z.string().regex(/^arn:aws[\w-]*:backup:[\w-]+:\d{12}:backup-vault:[\w-]+$/),
   ),
   accountConcurrency: setting(
     "the account's Lambda quota, 10 in a new account. Below 1,000, queues get a share of their maxima",

@@ -21,14 +21,23 @@ test("without the setting, a stage has no key and no role uses one", () => {
     expect(usesOf(plain, role)).toEqual([]);
 });
 
-test("with the setting, the key encrypts the table, each secret and each topic", () => {
+test("with the setting, the key encrypts the table and each secret, topic, queue and log group", () => {
   const arn = { "Fn::GetAtt": [key, "Arn"] };
   for (const { SSESpecification } of ofType("AWS::DynamoDB::Table", keyed))
     expect(SSESpecification).toEqual({ SSEEnabled: true, SSEType: "KMS", KMSMasterKeyId: arn });
   for (const { KmsKeyId } of ofType("AWS::SecretsManager::Secret", keyed)) expect(KmsKeyId).toEqual(arn);
   const topics = ofType("AWS::SNS::Topic", keyed);
   expect(topics).toHaveLength(4);
-  for (const { KmsMasterKeyId } of topics) expect(JSON.stringify(KmsMasterKeyId)).toContain(key);
+  const queues = ofType("AWS::SQS::Queue", keyed);
+  expect(queues.length).toBeGreaterThan(10);
+  for (const { KmsMasterKeyId } of [...topics, ...queues])
+    expect(JSON.stringify(KmsMasterKeyId)).toContain(key);
+  const groups = ofType("AWS::Logs::LogGroup", keyed);
+  expect(groups).toHaveLength(2);
+  for (const { KmsKeyId } of groups) expect(KmsKeyId).toEqual(arn);
+  // Of a queue that the topic of bounces feeds, and of the logs.
+  const { Statement } = keyed[key].Properties.KeyPolicy;
+  for (const service of ["sns.amazonaws.com", "logs."]) expect(JSON.stringify(Statement)).toContain(service);
 });
 
 test("a role uses the key only through the services that its function reads, and other roles do not", () => {
@@ -41,12 +50,39 @@ test("a role uses the key only through the services that its function reads, and
     const services = usesOf(keyed, role).map(({ Action, Resource, Condition }) => {
       expect(JSON.stringify([Action, Resource])).not.toContain("*");
       const [service = ""] =
-        JSON.stringify(Condition.StringEquals["kms:ViaService"]).match(/dynamodb|secretsmanager/) ?? [];
+        JSON.stringify(Condition.StringEquals["kms:ViaService"]).match(/dynamodb|secretsmanager|sqs/) ?? [];
       through.add(service);
       return service;
     });
     expect(services.includes("secretsmanager")).toBe(has(/^secretsmanager:/));
     expect(services.includes("dynamodb")).toBe(has(/^dynamodb:/));
+    expect(services.includes("sqs")).toBe(has(/^sqs:/));
   }
-  expect([...through].sort()).toEqual(["dynamodb", "secretsmanager"]);
+  expect([...through].sort()).toEqual(["dynamodb", "secretsmanager", "sqs"]);
+});
+
+const backupVaultArn = "arn:aws:backup:us-east-1:123456789012:backup-vault:copies";
+
+test("with backupVaultArn, the table is backed up each night, and copied into the other vault for 35 days", () => {
+  const backups = (of: Json) => Object.keys(of).filter((id) => of[id].Type.startsWith("AWS::Backup::"));
+  expect(backups(plain)).toEqual([]);
+  const copied = stage({ customerKey: true, backupVaultArn });
+  const [{ BackupPlan }] = ofType("AWS::Backup::BackupPlan", copied) as [Json];
+  const days = { DeleteAfterDays: 35 };
+  expect(BackupPlan.BackupPlanRule).toEqual([
+    expect.objectContaining({
+      ScheduleExpression: "cron(0 3 * * ? *)",
+      Lifecycle: days,
+      CopyActions: [{ DestinationBackupVaultArn: backupVaultArn, Lifecycle: days }],
+    }),
+  ]);
+  const [{ BackupSelection }] = ofType("AWS::Backup::BackupSelection", copied) as [Json];
+  const [table] = idsOfType("AWS::DynamoDB::Table", copied);
+  expect(JSON.stringify(BackupSelection.Resources)).toContain(table);
+  const [{ EncryptionKeyArn }] = ofType("AWS::Backup::BackupVault", copied) as [Json];
+  expect(EncryptionKeyArn).toEqual({ "Fn::GetAtt": [idsOfType("AWS::KMS::Key", copied)[0], "Arn"] });
+});
+
+test("a vault that is not an ARN of one stops the synthesis", () => {
+  expect(() => stage({ backupVaultArn: "copies" })).toThrow("backupVaultArn");
 });
