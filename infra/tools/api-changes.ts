@@ -44,5 +44,5 @@ function read(file: string): OpenApi {
 
 function stop(text: string): never {
   process.stderr.write(text);
-  process.exit(1);
+  process.exit(2);
 }

@@ -182,6 +182,6 @@ function read() {
     return { keep: values.keep ?? false, record: values.record };
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
-    process.exit(1);
+    process.exit(2);
   }
 }

@@ -18,7 +18,7 @@ try {
   process.stdout.write(`${event} is on its way to your endpoints.\n`);
 } catch (error) {
   if (!(error instanceof ApiFailure)) throw error;
-  stop(error.message);
+  stop(error.message, 1);
 }
 
 function read() {
@@ -49,7 +49,8 @@ function read() {
   }
 }
 
-function stop(text: string): never {
+/** Usually a mistake in the words of the command. */
+function stop(text: string, code = 2): never {
   process.stderr.write(`${text.trimEnd()}\n`);
-  process.exit(1);
+  process.exit(code);
 }

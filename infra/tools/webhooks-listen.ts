@@ -39,7 +39,7 @@ try {
   else await listenOn(port, client);
 } catch (error) {
   if (!(error instanceof ApiFailure || error instanceof PortTaken)) throw error;
-  stop(`${error.message}\n`);
+  stop(`${error.message}\n`, 1);
 }
 
 async function listenOn(wanted: number, account: ApiClient | undefined): Promise<void> {
@@ -194,7 +194,8 @@ function say(text: string): never {
   process.exit(0);
 }
 
-function stop(text: string): never {
+/** Usually a mistake in the words of the command. */
+function stop(text: string, code = 2): never {
   process.stderr.write(text);
-  process.exit(1);
+  process.exit(code);
 }

@@ -114,7 +114,7 @@ export class OperatorAws {
     const arn = (name: string) => lambda.find(name)?.arn ?? name;
     if (!id) {
       const of = query.get("FunctionName");
-      const found = sources.list().filter(({ FunctionArn }) => of === null || FunctionArn === arn(of));
+      const found = sources.list().filter(({ FunctionArn }) => of === null || arn(FunctionArn) === arn(of));
       return ok({ EventSourceMappings: found });
     }
     if (method === "PUT") sources.enable(id, body.Enabled !== false);

@@ -14,7 +14,7 @@ import { prefixOf } from "../../../shared/store/keys/keys.ts";
 type Item = Record<string, AttributeValue>;
 type Tables = { from: string; to: string };
 /** How many items of each noun were written and deleted, or would be. */
-export type Restored = Record<string, { written: number; deleted: number }>;
+type Restored = Record<string, { written: number; deleted: number }>;
 /** What a run has done: which segments, how many items it read in both tables, and what it changed. */
 export type Progress = { segments: number; done: number[]; items: number; restored: Restored };
 

@@ -15,7 +15,7 @@ function run(program: string, ...args: string[]) {
 
 test("an unknown option gets the usage", () => {
   const { status, stdout, stderr } = run("api-changes.ts", "--relase");
-  expect([status, stdout]).toEqual([1, ""]);
+  expect([status, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(/^Unknown option '--relase'.*\n\nUsage: npm run api:changes/);
 });
 
@@ -32,7 +32,7 @@ test("a file that is missing, not JSON or another document is named in one line"
     for (const [file, reason] of reasons) {
       const { status, stderr } = run("api-changes.ts", String(file), String(other));
       expect([status, stderr.trim().split("\n")]).toEqual([
-        1,
+        2,
         [expect.stringContaining(`${file} ${reason}`)],
       ]);
     }
