@@ -29,7 +29,7 @@ test("what was acknowledged before a pause happens once after it, and nothing ha
 
   const paused = await stage("pause", "--for", "1h", "--yes");
   expect([paused.code, paused.stderr]).toEqual([0, ""]);
-  expect(paused.stdout).toMatch(/^Paused: .*\. 12 of 12 mappings and 7 of 7 functions .* wait\.\n$/);
+  expect(paused.stdout).toMatch(/^Paused: .*\. (\d+) of \1 mappings and (\d+) of \2 functions .* wait\.\n$/);
   const happened = (await mailsTo(cloud, email)).length + receiver.received.length;
   await cloud.advance("20m");
   expect((await mailsTo(cloud, email)).length + receiver.received.length).toBe(happened);
@@ -77,7 +77,8 @@ test("a pause holds every function that a schedule or a timer invokes", () => {
     name.replace(/(?:^|-)(\w)/g, (_: string, letter: string) => letter.toUpperCase()),
   );
   for (const arn of scheduled) expect(ids.filter((id) => arn.includes(id))).toHaveLength(1);
-  expect(HELD).toHaveLength(new Set(scheduled.map((arn) => arn)).size + timers.length);
+  // The local stage has no canary.
+  expect(ids).toHaveLength(new Set(scheduled).size + timers.length);
 });
 
 test.each([

@@ -41,6 +41,8 @@ const MAX_MINUTES = 360;
 const MAPPING = "AWS::Lambda::EventSourceMapping";
 /** What neither a request nor a mapping invokes: timers and schedules. Their invokers try again. */
 export const HELD = [...timers, workers.sendWaiting, workers.startTaxWalks, workers.sweepDeliveries];
+/** A setting can leave it out. */
+const CANARY = workers.runCanary;
 const [ATTEMPTS, PAUSE_MS] = [60, 2_000];
 
 /** Shows, pauses or resumes a stage, and returns the exit status. */
@@ -78,7 +80,7 @@ async function partsOf(target: StageAddress): Promise<Parts> {
   const ids = (of: (resource: StackResourceSummary) => boolean) =>
     resources.filter(of).map(({ PhysicalResourceId = "" }) => PhysicalResourceId);
   const [api] = ids(({ ResourceType }) => ResourceType === "AWS::ApiGatewayV2::Api");
-  const held = HELD.flatMap(({ name }) =>
+  const held = [...HELD, CANARY].flatMap(({ name }) =>
     ids((each) => each.ResourceType === "AWS::Lambda::Function" && isNamed(each, constructOf(name))),
   );
   if (api === undefined || held.length < HELD.length)
