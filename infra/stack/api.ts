@@ -15,7 +15,7 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { throttleOf } from "../../shared/contract/open-routes.ts";
 import { isOpenWrite, type Operation, type PageRecord } from "../../shared/contract/operation.ts";
-import { customerKeyOf } from "./customer-key.ts";
+import { stageKeyOf } from "./customer-key.ts";
 import { customDomain } from "./domain.ts";
 import { constructId, type Extra, type FunctionRecord, type Functions } from "./operation-function.ts";
 import { methodsByPath, pathOf, routeKeyOf } from "./gateway/route-methods.ts";
@@ -56,7 +56,7 @@ export class Api extends Construct {
     // The gateway's own address stays open beside a domain: links in earlier emails and replies lead there.
     this.http = new HttpApi(this, "Http", { createDefaultStage: false });
     this.url = this.domain ? `https://${this.domain.name}` : this.http.apiEndpoint;
-    const key = customerKeyOf(this);
+    const key = stageKeyOf(this);
     this.accessLogs = new LogGroup(this, "AccessLogs", {
       retention: RetentionDays.ONE_MONTH,
       ...(key && { encryptionKey: key }),

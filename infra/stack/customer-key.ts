@@ -11,7 +11,7 @@ const ID = "CustomerKey";
  * topics, the queues and the logs. Each use is in CloudTrail, and deleting the key makes every backup
  * unreadable. To be called before anything that is encrypted. Without the setting, AWS's own keys are used.
  */
-export function makeCustomerKey(stack: Stack, { keep }: { keep: boolean }): void {
+export function makeStageKey(stack: Stack, { keep }: { keep: boolean }): void {
   if (!stageSettingsOf(stack).customerKey) return;
   const key = new Key(stack, ID, {
     description: "Encrypts the table, the secrets, the topics, the queues and the logs",
@@ -41,7 +41,7 @@ export function makeCustomerKey(stack: Stack, { keep }: { keep: boolean }): void
 }
 
 /** The key of the stage that a construct is in. Undefined: it uses AWS's keys. */
-export const customerKeyOf = (scope: Construct): Key | undefined =>
+export const stageKeyOf = (scope: Construct): Key | undefined =>
   scope.node.scopes.find((each) => Stack.isStack(each))?.node.tryFindChild(ID) as Key | undefined;
 
 const READ = ["kms:Decrypt", "kms:DescribeKey"];
@@ -56,7 +56,7 @@ const actions = {
 
 /** What a role needs of the stage's key to use one service. It cannot use the key in another way. */
 export function keyStatements(scope: Construct, service: keyof typeof actions): PolicyStatement[] {
-  const key = customerKeyOf(scope);
+  const key = stageKeyOf(scope);
   return key
     ? [
         new PolicyStatement({

@@ -5,7 +5,7 @@ import { SqsSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { workers } from "../../shared/contract/workers.ts";
-import { customerKeyOf } from "./customer-key.ts";
+import { stageKeyOf } from "./customer-key.ts";
 import type { Functions } from "./operation-function.ts";
 import { deadLetterQueue, feed, reading, workQueue } from "./queues.ts";
 
@@ -25,7 +25,7 @@ export class Feedback extends Construct {
     super(scope, id);
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
-    const key = customerKeyOf(this);
+    const key = stageKeyOf(this);
     const topic = new Topic(this, "Topic", { enforceSSL: true, ...(key && { masterKey: key }) });
     // The subscription adds a queue policy that allows this topic only.
     topic.addSubscription(new SqsSubscription(this.queue, { rawMessageDelivery: true }));

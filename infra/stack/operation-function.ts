@@ -13,7 +13,7 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { accessOf } from "../../shared/contract/operation.ts";
 import type { SecretName } from "../../shared/domain/secret.ts";
-import { customerKeyOf, keyStatements } from "./customer-key.ts";
+import { stageKeyOf, keyStatements } from "./customer-key.ts";
 import type { ServiceSecrets } from "./secrets.ts";
 import { settingVariables } from "./settings/function-settings.ts";
 import { requireUnreserved } from "./settings/shares.ts";
@@ -75,7 +75,7 @@ export class Functions {
     this.#scope = scope;
     this.#settings = settings;
     this.#reservations = new Map(Object.entries(stageSettingsOf(scope).reservedConcurrency));
-    const key = customerKeyOf(scope);
+    const key = stageKeyOf(scope);
     this.#logGroup = new LogGroup(scope, "Logs", {
       retention: RetentionDays.ONE_MONTH,
       ...(key && { encryptionKey: key }),

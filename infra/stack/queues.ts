@@ -9,12 +9,12 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { CfnQueuePolicy, Queue, QueueEncryption, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import { customerKeyOf } from "./customer-key.ts";
+import { stageKeyOf } from "./customer-key.ts";
 import { maxAtOnce } from "./settings/shares.ts";
 
 /** Every queue is encrypted, and stores messages for SQS's maximum. `requireTls` adds the policy. */
 function secured(scope: Construct): QueueProps {
-  const key = customerKeyOf(scope);
+  const key = stageKeyOf(scope);
   const encrypted: QueueProps = key
     ? { encryption: QueueEncryption.KMS, encryptionMasterKey: key, dataKeyReuse: Duration.hours(1) }
     : { encryption: QueueEncryption.SQS_MANAGED };

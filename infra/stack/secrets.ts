@@ -3,7 +3,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import { type SecretName, secretNames, secretVariable } from "../../shared/domain/secret.ts";
-import { customerKeyOf, keyStatements } from "./customer-key.ts";
+import { stageKeyOf, keyStatements } from "./customer-key.ts";
 
 const secrets: Record<SecretName, { id: string; notRotated: string }> = {
   signing: {
@@ -70,7 +70,7 @@ export class ServiceSecrets extends Construct {
   }
 
   #make(name: SecretName, removalPolicy: RemovalPolicy): Secret {
-    const key = customerKeyOf(this);
+    const key = stageKeyOf(this);
     const secret = new Secret(this, secrets[name].id, {
       description: `Key for ${name}, read by the functions whose records name it`,
       generateSecretString: { passwordLength: LENGTH, excludePunctuation: true },

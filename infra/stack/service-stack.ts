@@ -4,10 +4,10 @@ import type { Construct } from "constructs";
 import { operations, operatorFunctions, pages, timers, unknownRoute } from "../../shared/contract/service.ts";
 import { Alarms } from "./alarms/alarms.ts";
 import { Api } from "./api.ts";
-import { BackupCopies } from "./backup.ts";
+import { BackupCopies } from "./backup/backup-copies.ts";
 import { MonthlyBudget } from "./budget.ts";
 import { Canary } from "./objectives/canary.ts";
-import { makeCustomerKey } from "./customer-key.ts";
+import { makeStageKey } from "./customer-key.ts";
 import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
 import { acknowledgeExecutions, lookingAtWork, movingWork } from "./operator-work.ts";
@@ -44,7 +44,7 @@ export class ServiceStack extends Stack {
     Tags.of(this).add("stage", stage);
 
     const keep = stage === "prod";
-    makeCustomerKey(this, { keep });
+    makeStageKey(this, { keep });
     const table = new ServiceTable(this, "Table", { keep });
     const secrets = new ServiceSecrets(this, "Secrets", { keep });
     // A stack has 500 resources at most. So functions without a route, and what only watches and starts, have

@@ -12,7 +12,7 @@ import type { Construct } from "constructs";
 import type { Access, Noun, Verb } from "../../shared/domain/noun.ts";
 import { indexes } from "../../shared/store/keys/indexes.ts";
 import { prefixOf } from "../../shared/store/keys/keys.ts";
-import { customerKeyOf, keyStatements } from "./customer-key.ts";
+import { stageKeyOf, keyStatements } from "./customer-key.ts";
 import { stageSettingsOf } from "./settings/stage-settings.ts";
 
 const actions: Record<Verb, string> = {
@@ -32,7 +32,7 @@ const actions: Record<Verb, string> = {
 /** The one table. `shared/store/keys/keys.ts` has its items and their keys. */
 export class ServiceTable extends Table {
   constructor(scope: Construct, id: string, { keep }: { keep: boolean }) {
-    const key = customerKeyOf(scope);
+    const key = stageKeyOf(scope);
     super(scope, id, {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },

@@ -8,7 +8,7 @@ import { PlayedStage } from "../../infra/tools/gameday/played-stage.ts";
 import { RunbookShell, readRunbook, unknownTo } from "../../infra/tools/gameday/runbook-shell.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 
-/** The runbook's commands that mend each fault, and the first sign that an operator gets. */
+/** The runbook's commands that fix each fault, and the first sign that an operator gets. */
 const ways: Record<string, { sign?: string; within: number; lines: string[] }> = {
   leakedKey: {
     within: 0,
@@ -88,7 +88,7 @@ test("every fault of the game days has a way out, in commands of the runbook alo
 
 // The AWS CLI is no part of the project.
 (hasCli ? test : test.skip).each(Object.keys(ways))(
-  "%s: an alarm or a letter says so, and the runbook's commands mend it",
+  "%s: an alarm or a letter says so, and the runbook's commands fix it",
   async (name) => {
     const { sign, within, lines } = ways[name] as (typeof ways)[string];
     const fault = gameFaults[name] as (typeof gameFaults)[string];

@@ -6,7 +6,7 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Api } from "../api.ts";
-import { customerKeyOf } from "../customer-key.ts";
+import { stageKeyOf } from "../customer-key.ts";
 import type { Mail } from "../mail.ts";
 import { objectiveAlarms } from "../objectives/objective-alarms.ts";
 import type { PayoutBatches } from "../payouts/payout-batches.ts";
@@ -68,7 +68,7 @@ export class Alarms extends Construct {
 
   #topicOf(severity: Severity): Topic {
     const id = severity === "page" ? "Topic" : `${severity === "ticket" ? "Ticket" : "Information"}Topic`;
-    const key = customerKeyOf(this);
+    const key = stageKeyOf(this);
     const topic = new Topic(this, id, { enforceSSL: true, ...(key && { masterKey: key }) });
     // A resource policy replaces SNS's default one, so CloudWatch needs a statement in it to publish.
     topic.addToResourcePolicy(

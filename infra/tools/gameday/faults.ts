@@ -38,13 +38,13 @@ export const gameFaults: Record<string, GameFault> = {
     name: "a message that no version understands",
     act: async (stage, pick) => {
       const queue = pick(["MailDeadLetters", "TaxWalksDeadLetters", "PayoutBatchesDeadLetters"]);
-      await stage.control("POST", "messages", { queue: stage.idOf(queue), body: '{"form":"of nobody"}' });
+      await stage.control("POST", "messages", { queue: stage.idOf(queue), body: '{"form":"of no version"}' });
     },
     isHealed: async (stage) => {
       const queues = await Promise.all(
         stage.idsOf("AWS::SQS::Queue").map((id) => stage.control("GET", `queues/${id}`)),
       );
-      return !JSON.stringify(queues).includes("of nobody");
+      return !JSON.stringify(queues).includes("of no version");
     },
   },
   mapping: {

@@ -3,17 +3,17 @@ import { createHash } from "node:crypto";
 import { mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { gameFaults } from "./gameday/faults.ts";
-import { PlayedStage } from "./gameday/played-stage.ts";
-import { RunbookShell, readRunbook, unknownTo } from "./gameday/runbook-shell.ts";
-import { runTool } from "./ops/aws-errors.ts";
-import { optionsOf } from "./ops/options.ts";
-import { exitCodes, misused, Stop } from "./ops/stop.ts";
+import { gameFaults } from "./faults.ts";
+import { PlayedStage } from "./played-stage.ts";
+import { RunbookShell, readRunbook, unknownTo } from "./runbook-shell.ts";
+import { runTool } from "../ops/aws-errors.ts";
+import { optionsOf } from "../ops/options.ts";
+import { exitCodes, misused, Stop } from "../ops/stop.ts";
 
 const PROGRAM = "npm run gameday --";
 const HELP = `Usage: ${PROGRAM} --seed N [--data DIR]
 
-Breaks a local stage, and shows you what AWS would show: emails of alarms and of partners. Mend it by infra/RUNBOOK.md alone. Your
+Breaks a local stage, and shows you what AWS would show: emails of alarms and of partners. Fix it by infra/RUNBOOK.md alone. Your
 commands are those of the runbook, with the AWS CLI: its definitions are loaded, STAGE is local, and a deployment ends a bad release. It says
 in the end how long the recovery took, and which of your commands the runbook lacks.
 
@@ -24,10 +24,10 @@ in the end how long the recovery took, and which of your commands the runbook la
 At the prompt: a line of the runbook, "wait 5m", or "give up". A command takes a minute of the virtual clock.
 `;
 
-const root = join(import.meta.dirname, "..", "..");
+const root = join(import.meta.dirname, "..", "..", "..");
 /** A quiet time before the fault, which also gives the alarms data. */
 const [MIN_QUIET, MORE_QUIET] = [8, 10];
-/** What was under way goes on for some minutes after a fault. */
+/** What was under way continues for some minutes after a fault. */
 const SURE_AFTER = 4;
 const MAX_MINUTES = 12 * 60;
 
@@ -76,7 +76,7 @@ class Game {
   async play(): Promise<number> {
     const letter = this.#fault.letter?.(this.#stage);
     if (letter) await this.#sign(letter, letter);
-    say(`The stage is ${this.#stage.url}. Mend what breaks by infra/RUNBOOK.md. wait 5m lets time pass.`);
+    say(`The stage is ${this.#stage.url}. Fix what breaks by infra/RUNBOOK.md. wait 5m lets time pass.`);
     const reader = createInterface({ input: process.stdin });
     process.stdout.write("> ");
     let code: number = exitCodes.REFUSED;
@@ -119,7 +119,7 @@ class Game {
     const runbook = readRunbook();
     const missing = [...new Set(this.#lines.flatMap((line) => unknownTo(runbook, line)))];
     say(
-      `\n${isOver ? "Mended" : "Not mended"} after ${this.#minutes} virtual minutes. It was ${this.#fault.name}.`,
+      `\n${isOver ? "Fixed" : "Not fixed"} after ${this.#minutes} virtual minutes. It was ${this.#fault.name}.`,
     );
     say(`First sign: ${this.#firstSign ?? "none"}. Commands: ${this.#lines.length}.`);
     say(

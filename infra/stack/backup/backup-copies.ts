@@ -3,9 +3,9 @@ import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from "aws-cdk
 import { Schedule } from "aws-cdk-lib/aws-events";
 import { ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
-import { customerKeyOf } from "./customer-key.ts";
-import { stageSettingsOf } from "./settings/stage-settings.ts";
-import type { ServiceTable } from "./table.ts";
+import { stageKeyOf } from "../customer-key.ts";
+import { stageSettingsOf } from "../settings/stage-settings.ts";
+import type { ServiceTable } from "../table.ts";
 
 /** As long as point-in-time recovery: receipts of erasures name it. */
 const KEPT = Duration.days(35);
@@ -14,14 +14,14 @@ type BackupCopiesProps = { table: ServiceTable; keep: boolean };
 
 /**
  * The setting `backupVaultArn`: a backup of the table each night, and its copy in a vault of another account,
- * where nobody with rights in this account can delete it.
+ * where an administrator of this account cannot delete it.
  */
 export class BackupCopies extends Construct {
   constructor(scope: Construct, id: string, { table, keep }: BackupCopiesProps) {
     super(scope, id);
     const { backupVaultArn } = stageSettingsOf(this);
     if (backupVaultArn === undefined) return;
-    const key = customerKeyOf(this);
+    const key = stageKeyOf(this);
     const vault = new BackupVault(this, "Vault", {
       ...(key && { encryptionKey: key }),
       // AWS deletes no vault that has backups, so a stage that is deleted empties its vault first.
