@@ -61,7 +61,7 @@ test("without JavaScript, the first language is open, and a reader can open the 
 });
 
 test("without JavaScript, a form pays the driver of a new sandbox, which registration keeps", async () => {
-  const page = await visit(browser, { javaScriptEnabled: false, bypassCSP: false });
+  const page = await visit(browser, { javaScriptEnabled: false });
   await open(page, "createPayout");
   await page.locator("details.try > summary").click();
   await page.getByRole("button", { name: "Send request" }).click();

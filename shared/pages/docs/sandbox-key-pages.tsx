@@ -40,7 +40,7 @@ export const madeKeyPage = (key: string, expiresAt: string, ids: OwnIds): Result
           {key}
         </code>
       </pre>
-      <p>Use these IDs in the places of their names in the samples:</p>
+      <p>Use these IDs in place of their names in the samples:</p>
       <pre>
         <code>
           {Object.entries(ids)
