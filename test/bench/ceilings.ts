@@ -16,8 +16,8 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "create-driver": 321,
   "update-driver": 322,
   "create-webhook": 314,
-  "add-bank-account": 320,
-  "deliver-webhook": 313,
+  "add-bank-account": 321,
+  "deliver-webhook": 314,
   // The clients of queues and Step Functions, beside the table's.
   repair: 375,
   // The records of all commands.
@@ -51,10 +51,10 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // Secrets Manager's client beside these: the first one seals the EIN, the others open endpoints' secrets.
   // All have the forms: sent once, shown again with their mistakes, and kept while a person signs in.
   // The first one also reads payouts, events and deliveries, for the steps of Go live.
-  "developer-account": 455,
-  "developer-home": 383,
-  "developer-playground": 437,
-  "developer-webhooks": 393,
+  "developer-account": 456,
+  "developer-home": 391,
+  "developer-playground": 444,
+  "developer-webhooks": 398,
   "developer-sign-in": 362,
   // The words of savings, or the split of a payout and the contribution.
   "act-on-savings": 356,
