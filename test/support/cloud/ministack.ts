@@ -8,6 +8,7 @@ import {
   CreateStackCommand,
   DescribeStackResourcesCommand,
   DescribeStacksCommand,
+  UpdateStackCommand,
 } from "@aws-sdk/client-cloudformation";
 import { readStack } from "../../../infra/local/base/nested-stacks.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
@@ -54,16 +55,17 @@ export function endMinistack(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What `cdk synth` makes, with the bundles that are deployed. */
-function synthesised(): Json {
+/** What `cdk synth` makes of a project's folder, with the bundles that are deployed. */
+function synthesised(project: string): { assembly: string; template: Json } {
+  const assembly = mkdtempSync(join(folder, "assembly-"));
   const env = {
     ...process.env,
     NODE_OPTIONS: "",
-    CDK_OUTDIR: folder,
+    CDK_OUTDIR: assembly,
     CDK_CONTEXT_JSON: JSON.stringify(CONTEXT),
   };
-  execFileSync(process.execPath, ["infra/stack/app.ts"], { cwd: root, env, stdio: "pipe" });
-  return readStack(folder);
+  execFileSync(process.execPath, ["infra/stack/app.ts"], { cwd: project, env, stdio: "pipe" });
+  return { assembly, template: deployable(readStack(assembly)) };
 }
 
 /**
@@ -105,43 +107,55 @@ async function startProgram(): Promise<void> {
 }
 
 /** Puts each asset where the template expects it, as `cdk deploy` does. */
-async function uploadAssets(): Promise<void> {
+async function uploadAssets(assembly: string): Promise<void> {
   await send(`${endpoint}/${BUCKET}`, { method: "PUT" });
-  for (const asset of readdirSync(folder).filter((name) => name.startsWith("asset."))) {
+  for (const asset of readdirSync(assembly).filter((name) => name.startsWith("asset."))) {
     const zip = join(folder, `${asset}.zip`);
-    execFileSync("python3", ["-m", "zipfile", "-c", zip, "."], { cwd: join(folder, asset) });
+    execFileSync("python3", ["-m", "zipfile", "-c", zip, "."], { cwd: join(assembly, asset) });
     const key = `${asset.slice("asset.".length)}.zip`;
     const { status } = await send(`${endpoint}/${BUCKET}/${key}`, { method: "PUT", body: readFileSync(zip) });
     if (status !== 200) throw new Error(`Uploading ${key} got ${status}`);
   }
 }
 
-/** Starts the program and creates the stack of the stage dev. */
-export async function deployOnMinistack(): Promise<void> {
-  await startProgram();
+const StackName = "PortableRoth-dev";
+
+/**
+ * Starts the program and creates the stack of the stage dev, or updates the stack that is there.
+ * @param project the folder of another version; usually the present one
+ */
+export async function deployOnMinistack(project = root): Promise<void> {
+  const isFirst = program === undefined;
+  if (isFirst) await startProgram();
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
   cloudFormation = new CloudFormationClient({ endpoint, region, credentials });
-  const StackName = "PortableRoth-dev";
-  const template = deployable(synthesised());
-  await uploadAssets();
+  const { assembly, template } = synthesised(project);
+  await uploadAssets(assembly);
   const body = JSON.stringify(template);
   await send(`${endpoint}/${BUCKET}/template.json`, { method: "PUT", body });
-  await cloudFormation.send(
-    new CreateStackCommand({
-      StackName,
-      TemplateURL: `${endpoint}/${BUCKET}/template.json`,
-      Capabilities: ["CAPABILITY_IAM"],
-    }),
-  );
+  const TemplateURL = `${endpoint}/${BUCKET}/template.json`;
+  const wanted = { StackName, TemplateURL, Capabilities: ["CAPABILITY_IAM" as const] };
+  await cloudFormation.send(isFirst ? new CreateStackCommand(wanted) : new UpdateStackCommand(wanted));
   const stack = await eventually(async () => {
     const { Stacks: [found] = [] } = await cloudFormation.send(new DescribeStacksCommand({ StackName }));
-    if (found?.StackStatus === "CREATE_IN_PROGRESS") return undefined;
-    return found;
+    return /IN_PROGRESS$/.test(found?.StackStatus ?? "") ? undefined : found;
   }, TIMEOUT_MS);
-  if (stack.StackStatus !== "CREATE_COMPLETE")
+  if (stack.StackStatus !== (isFirst ? "CREATE_COMPLETE" : "UPDATE_COMPLETE"))
     throw new Error(`${stack.StackStatus}: ${stack.StackStatusReason}`);
   const url = stack.Outputs?.find(({ OutputKey }) => OutputKey === "ApiUrl")?.OutputValue ?? "";
   host = new URL(url).host;
+}
+
+const STATEFUL = ["DynamoDB::Table", "SQS::Queue", "SecretsManager::Secret", "Logs::LogGroup"];
+
+/** The physical ids of what has state, by logical id. */
+export async function statefulOnMinistack(): Promise<Record<string, string | undefined>> {
+  const { StackResources = [] } = await cloudFormation.send(new DescribeStackResourcesCommand({ StackName }));
+  return Object.fromEntries(
+    StackResources.filter(({ ResourceType = "" }) =>
+      STATEFUL.includes(ResourceType.slice("AWS::".length)),
+    ).map(({ LogicalResourceId = "", PhysicalResourceId }) => [LogicalResourceId, PhysicalResourceId]),
+  );
 }
 
 export const callMinistack = (path: string, more: Json = {}) =>
@@ -152,9 +166,7 @@ export const callMinistack = (path: string, more: Json = {}) =>
  * for.
  */
 export async function ministackKey(): Promise<string> {
-  const { StackResources = [] } = await cloudFormation.send(
-    new DescribeStackResourcesCommand({ StackName: "PortableRoth-dev" }),
-  );
+  const { StackResources = [] } = await cloudFormation.send(new DescribeStackResourcesCommand({ StackName }));
   const table = StackResources.find(({ ResourceType }) => ResourceType === "AWS::DynamoDB::Table");
   Object.assign(process.env, {
     TABLE_NAME: table?.PhysicalResourceId,
