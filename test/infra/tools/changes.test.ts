@@ -87,6 +87,16 @@ const cases: Case[] = [
     [["ask", /a:B on \*/]],
   ],
   [
+    "a wider condition",
+    from("IAM::Role", role(may("a:B", { Condition: keys })), role(may("a:B", { Condition: {} }))),
+    [["ask", /a:B on arn:table if {}$/]],
+  ],
+  [
+    "a key of unknown change",
+    change("KMS::Key", "Modify", { Replacement: "False" }),
+    [["ask", /does not say/]],
+  ],
+  [
     "a lost condition",
     from("IAM::Role", role(may("a:B", { Condition: keys })), role(may("a:B"))),
     [["ask", /a:B on arn:table$/]],
