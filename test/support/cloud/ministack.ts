@@ -55,8 +55,17 @@ export function endMinistack(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
+type Synthesised = { assembly: string; template: Json };
+const known = new Map<string, Synthesised>();
+
 /** What `cdk synth` makes of a project's folder, with the bundles that are deployed. */
-function synthesised(project: string): { assembly: string; template: Json } {
+function synthesised(project: string): Synthesised {
+  const made = known.get(project) ?? synthesisedNow(project);
+  known.set(project, made);
+  return made;
+}
+
+function synthesisedNow(project: string): Synthesised {
   const assembly = mkdtempSync(join(folder, "assembly-"));
   const env = {
     ...process.env,
