@@ -40,6 +40,9 @@ const CONTEXT = {
   stage: "dev",
   limiterDeadlineMs: 8_000,
   rateLimitRanges: [{ name: "all", cidr: "127.0.0.0/8", factor: 1_000 }],
+  // `cdk synth` sets these. They name the files of nested stacks.
+  "aws:cdk:enable-path-metadata": true,
+  "aws:cdk:enable-asset-metadata": true,
 };
 export const TIMEOUT_MS = 180_000;
 
