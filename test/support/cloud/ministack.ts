@@ -83,18 +83,27 @@ function synthesisedNow(project: string): Synthesised {
 }
 
 /**
- * It has no alarms on metric math, no dashboard, and no parameter of CDK's bootstrap. The functions may call
- * receivers of this machine, as on the local cloud.
+ * It has no dashboard, no alarms on metric math, and no parameter of CDK's bootstrap. It counts the resources of
+ * nested stacks with the others, and checks no permissions: so one role stands for all, and no alarm is made.
+ * The functions may call receivers of this machine, as on the local cloud.
  */
 function deployable({ Resources, Outputs }: Json): Json {
-  const kept = Object.entries<Json>(Resources).filter(
-    ([, { Type, Properties }]) =>
-      Type !== "AWS::CloudWatch::Dashboard" &&
-      !(Type === "AWS::CloudWatch::Alarm" && Properties.Metrics !== undefined),
-  );
-  for (const [, { Type, Properties }] of kept)
+  const all = Object.entries<Json>(Resources);
+  const [[role = ""] = [], ...roles] = all.filter(([, { Type }]) => Type === "AWS::IAM::Role");
+  const others = new Set(roles.map(([id]) => id));
+  const kept = all.filter(([id, { Type }]) => !Type.startsWith("AWS::CloudWatch::") && !others.has(id));
+  for (const [, resource] of kept) {
+    const { Type, Properties, DependsOn = [] } = resource;
     if (Type === "AWS::Lambda::Function") Properties.Environment.Variables.LOCAL_TARGETS = "allow";
-  return { Resources: Object.fromEntries(kept), Outputs };
+    resource.DependsOn = [DependsOn].flat().filter((id) => !others.has(id));
+    // What it allows refers to what has this role.
+    if (Type === "AWS::IAM::Role") delete Properties.Policies;
+  }
+  const text = JSON.stringify({ Resources: Object.fromEntries(kept), Outputs });
+  return JSON.parse(text, (_, value) => {
+    const [id, attribute] = value?.["Fn::GetAtt"] ?? [];
+    return others.has(id) ? { "Fn::GetAtt": [role, attribute] } : value;
+  });
 }
 
 async function freePort(): Promise<number> {
