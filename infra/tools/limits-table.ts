@@ -22,7 +22,7 @@ import { readerQuota } from "../../shared/domain/account/sandbox-account.ts";
 import { type Quota, quotaOf, sandboxQuota, Tier } from "../../shared/domain/account/standing.ts";
 import { grouped, usd } from "../../shared/domain/cents.ts";
 import { MAX_BANK_ACCOUNTS } from "../../shared/domain/driver/driver-accounts.ts";
-import { MAX_DAYS } from "../../shared/domain/earnings/period.ts";
+import { MAX_DAYS, MAX_DRIVERS_OF_FILE } from "../../shared/domain/earnings/period.ts";
 import { MAX_EVENTS_COUNTED } from "../../shared/domain/event/event.ts";
 import { replayLimit } from "../../shared/domain/event/replay.ts";
 import { MAX_PAIRS } from "../../shared/domain/metadata-request.ts";
@@ -155,6 +155,7 @@ const ofWebhooks = (): Row[] => {
 const BATCH = "domain/payout/payout-batch.ts";
 const PAYOUT = "domain/payout/payout-request.ts";
 const FORMS = "domain/tax/tax-document.ts";
+const PERIOD = "domain/earnings/period.ts";
 const EVENT = "domain/event/event.ts";
 const ofObjects = (): Row[] => {
   const [least, most] = [maxAmountOf("test", "starter"), maxAmountOf("live", "growth")];
@@ -167,7 +168,8 @@ const ofObjects = (): Row[] => {
     row("domain/savings/agreement.ts", "a payout: percent that its driver saves", { MAX_PERCENT }),
     row("domain/metadata-request.ts", "an object: pairs of metadata", { MAX_PAIRS }),
     row(FORMS, "a CSV file of tax forms: forms", { MAX_FORMS_OF_FILE }, grouped(MAX_FORMS_OF_FILE)),
-    row("domain/earnings/period.ts", "earnings: days of a period", { MAX_DAYS }),
+    row(PERIOD, "earnings: days of a period", { MAX_DAYS }),
+    row(PERIOD, "a CSV file of earnings: drivers", { MAX_DRIVERS_OF_FILE }, grouped(MAX_DRIVERS_OF_FILE)),
     row(EVENT, "a list: events that it counts", { MAX_EVENTS_COUNTED }, grouped(MAX_EVENTS_COUNTED)),
   ];
 };

@@ -4,7 +4,7 @@ import { dayOf, daysFrom, plusDays } from "../domain/day.ts";
 import type { Driver } from "../domain/driver/driver.ts";
 import { DriverId } from "../domain/driver/driver-id.ts";
 import { type EarningsRow, earningsRows } from "../domain/earnings/earnings.ts";
-import { MAX_DAYS, type Period } from "../domain/earnings/period.ts";
+import { MAX_DAYS, MAX_DRIVERS_OF_FILE, type Period } from "../domain/earnings/period.ts";
 import type { Owner } from "../domain/owner.ts";
 import { PlatformSlug } from "../domain/text.ts";
 import { csvFile } from "../http/serve/csv.ts";
@@ -63,8 +63,6 @@ function filterIn(query: URLSearchParams, now: Date): Filter {
   return { period: { from, to }, platform, driver_id };
 }
 
-/** A file of more would take longer than a request may. */
-const MAX_DRIVERS_OF_FILE = 1_000;
 const READ_AT_ONCE = 50;
 
 const COLUMNS = [

@@ -5,6 +5,8 @@ import { Day, dayOf, daysFrom, plusDays, weekdayOf } from "../day.ts";
 export type Period = { from: string; to: string };
 
 export const MAX_DAYS = 366;
+/** Of the dashboard's CSV file. More would take longer than a request may. */
+export const MAX_DRIVERS_OF_FILE = 1_000;
 const RANGE = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
 
 /** The current calendar day, ISO week, month or year to date; or any range of days, such as a quarter. */
