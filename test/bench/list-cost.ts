@@ -125,7 +125,7 @@ async function fill(dataDir: string, owner: Owner, count: number): Promise<strin
         const entry = await payoutEntry(undefined, payout);
         entries.push({ ...keys.entry(owner, entry.id), ...entry });
         const day = payout.created_at.slice(0, 10);
-        for (const name of [payout.driver_id, "all", day, `${payout.driver_id} ${day}`])
+        for (const name of [payout.driver_id, "all", day])
           for (const counted of [payout.status, entriesOfType(entry.type)]) tally(name, counted);
         const indexes = paymentIndexes(owner, payout.driver_id, payout.status);
         return { ...keys.payment(owner, payout.id), ...indexes, ...payout, entries: [entry.id] };
@@ -145,9 +145,6 @@ async function fill(dataDir: string, owner: Owner, count: number): Promise<strin
         ...counts(shard, day),
       }));
       await put(items);
-      await put(
-        drivers.map(({ id }) => ({ ...keys.driverDayCount(owner, id, day), ...tallies.get(`${id} ${day}`) })),
-      );
     }
   });
   return drivers[0]?.id ?? "";

@@ -23,7 +23,11 @@ test("while Step Functions refuses starts for an hour, every email and event is 
   const partner = await newPartner(cloud);
   const receiver = await Receiver.start();
   await partner.create("/v1/webhooks", { url: receiver.url(), events: ["payment.completed"] });
-  const mails = async (): Promise<Json[]> => (await cloud.call("/_local/mailbox/json")).json;
+  // The alarm of the starts writes to operators.
+  const mails = async (): Promise<Json[]> =>
+    (await cloud.call("/_local/mailbox/json")).json.filter(
+      ({ subject }: Json) => !/^(ALARM|OK)/.test(subject),
+    );
   const paid = () => receiver.received.map(({ json }) => json.data.id).sort();
 
   await cloud.inject(THROTTLE);
@@ -77,9 +81,14 @@ test("relay redrive starts failed, timed-out and aborted timers under a new name
     (await opsWith({}, "relay", "redrive", "--since", since, "--url", cloud.url)).stdout;
   const entries = /^\d+ entries and events were relayed/;
 
+  const owner = await newPartner(first);
   const ids: string[] = [];
-  for (let i = 0; i < 3; i++) ids.push(await start(first, { sandbox: true }));
-  await first.inject({ kind: "error", caller: "advance-signup" });
+  await first.inject({ kind: "error", caller: "erase-driver" });
+  for (let i = 0; i < 3; i++) {
+    const { id } = await owner.driver();
+    await owner.call(`/v1/drivers/${id}`, { method: "DELETE" });
+    ids.push(id);
+  }
   await first.advance("20h");
   expect(lines().flatMap(({ status }) => status ?? [])).toEqual(["FAILED", "FAILED", "FAILED"]);
   expect(await redrive(first)).toMatch(/, timers started again: 3\n$/);
@@ -98,15 +107,14 @@ test("relay redrive starts failed, timed-out and aborted timers under a new name
   });
   writeFileSync(journal, `${ended.join("\n")}\n`);
   const cloud = await startCloud({ dataDir: first.dataDir });
-  for (const id of ids) expect(await statusOf(cloud, id)).toBe("initiated");
 
   // Twice at once, and again when all are done.
   expect(await redrive(cloud)).toMatch(/, timers started again: 3\n$/);
   expect(await redrive(cloud)).toMatch(entries);
-  await cloud.advance("4m");
+  await cloud.advance("2m");
   expect(await redrive(cloud)).toMatch(entries);
-  await cloud.advance("4m");
+  await cloud.advance("2m");
   const names = ["", "-r1", "-r2"].flatMap((restart) => ids.map((id) => `${id}${restart}`));
   expect(started().sort()).toEqual(names.sort());
-  for (const id of ids) expect([id, await statusOf(cloud, id)]).toEqual([id, "account_opened"]);
+  expect(lines().filter(({ status }) => status === "SUCCEEDED")).toHaveLength(3);
 }, 240_000);

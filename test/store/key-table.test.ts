@@ -66,7 +66,6 @@ const built: Record<keyof typeof keys, Key> = {
   receiptKey: keys.receiptKey("kid"),
   count: keys.count(owner, "drivers", "07"),
   dayCount: keys.dayCount(owner, "payments", "2026-11-21#07"),
-  driverDayCount: keys.driverDayCount(owner, "drv_1", "2026-11-21"),
   event: keys.event(owner, "evt_1"),
   webhook: keys.webhook(owner, "wh_1"),
   deletedWebhook: keys.deletedWebhook(owner, "wh_1"),

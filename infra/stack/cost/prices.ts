@@ -91,13 +91,13 @@ export const flows = {
   },
   payout: {
     requests: 1,
-    invocations: 7,
-    writes: 44,
+    invocations: 6,
+    writes: 40,
     reads: 6,
-    transitions: 4,
+    transitions: 0,
     queue: 11,
     emails: 0,
-    logs: 9,
+    logs: 8,
   },
 } as const;
 

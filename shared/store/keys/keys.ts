@@ -111,10 +111,6 @@ export const keys = {
     pk: dayCountsOf(owner, of),
     sk: dayAndShard,
   }),
-  driverDayCount: (owner: Owner, driverId: string, day: string) => ({
-    pk: dayCountsOf(owner, "payments", driverId),
-    sk: day,
-  }),
   event: (owner: Owner, id: string) => owned("event", owner, id),
   webhook: (owner: Owner, id: string) => owned("webhook", owner, id),
   /** That an endpoint existed. */
@@ -186,9 +182,8 @@ export const taxDocumentsOf = (owner: Owner, year: number): string =>
 export const lookupsOf = (owner: Owner, text: string): string =>
   `${partitionOf("driver_lookup", owner)}#${sha256(text)}`;
 
-/** The partition of the counts of each day, of all objects or of a driver's. */
-export const dayCountsOf = (owner: Owner, of: CountedNoun, driverId?: string): string =>
-  [`${countsOf(owner, of)}_by_day`, ...(driverId === undefined ? [] : [driverId])].join("#");
+/** The partition of the counts of each day. */
+export const dayCountsOf = (owner: Owner, of: CountedNoun): string => `${countsOf(owner, of)}_by_day`;
 
 /** The partition of an endpoint's deliveries. */
 export const deliveriesOf = (owner: Owner, webhookId: string): string =>

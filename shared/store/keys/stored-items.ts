@@ -110,7 +110,6 @@ export const storedItems: Record<Noun, StoredItem> = {
     keys: [
       { pk: "COUNT#<owner>#<counted>", sk: "<shard>" },
       { pk: "COUNT#<owner>#<counted>_by_day", sk: "<day>#<shard>" },
-      { pk: "COUNT#<owner>#<counted>_by_day#<driver>", sk: "<day>" },
     ],
   },
   event: { keys: [{ pk: "EVENT#<owner>", sk: "<id>" }], expires: "30 days", streamed: "relay-events" },

@@ -11,7 +11,6 @@ import { paymentIndexes } from "../keys/indexes.ts";
 import { dueShardOf, keys, payoutAt } from "../keys/keys.ts";
 import { balanceWrite, dayWrites, entryWrite, openSandbox } from "../ledger/entries.ts";
 import { hasFunds, gatherFunds } from "../ledger/funds.ts";
-import { addToDriverDay } from "../table/day-writes.ts";
 import { untilWritten } from "../table/decided.ts";
 import { oneOf } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
@@ -174,7 +173,6 @@ function movementWrites(
     ...(totals ? [totals(owner, after.driver_id, { ...counts, ...sumsOf(after, entry) })] : []),
     entryWrite(owner, entry),
     ...dayWrites(owner, after.id, entry, counts, saved),
-    addToDriverDay(owner, after.driver_id, after.id, counts),
   ];
 }
 

@@ -9,8 +9,6 @@ type DaysQuery = {
   prefix: string;
   /** The counts to add up. */
   names: readonly string[];
-  /** Only this driver's. */
-  driver_id?: string | undefined;
   oneByOne: (range: IdRange) => Promise<number>;
 };
 
@@ -19,14 +17,14 @@ export const countInDays = (
   owner: Owner,
   of: Counted,
   range: IdRange,
-  { prefix, names, driver_id, oneByOne }: DaysQuery,
+  { prefix, names, oneByOne }: DaysQuery,
 ): Promise<number> =>
   countBetween(range, {
     prefix,
     oneByOne,
     days: async (first = "0", last = "9") => {
       const items = await allItemsOf({
-        pk: dayCountsOf(owner, of, driver_id),
+        pk: dayCountsOf(owner, of),
         sk: between(first, `${last}~`),
       });
       return items.reduce(

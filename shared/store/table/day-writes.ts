@@ -20,7 +20,3 @@ export const addToDay = (
   add: Amounts,
   day = dayOf(instantOf(id)),
 ): Write => change(keys.dayCount(owner, of, `${day}#${shardName(id)}`), { add });
-
-/** Likewise for a driver's payouts. Their transactions already meet at the driver's sums. */
-export const addToDriverDay = (owner: Owner, driverId: string, id: string, add: Amounts): Write =>
-  change(keys.driverDayCount(owner, driverId, dayOf(instantOf(id))), { add });

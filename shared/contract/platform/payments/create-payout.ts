@@ -50,5 +50,5 @@ export const createPayoutOperation = operation({
   },
   // The key is read anew. A transaction charges each of the eight items twice. The payout is also in three
   // indexes. The first payout of a sandbox also books the money that it starts with.
-  budget: { calls: 4, writeUnits: 20, readUnits: 2 },
+  budget: { calls: 4, writeUnits: 18, readUnits: 2 },
 });
