@@ -2,7 +2,13 @@ import { dayOf } from "../../shared/domain/day.ts";
 import { type TaxPage, walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 import { missingFigures, yearToPrepare } from "../../shared/domain/tax/years/missing-figures.ts";
 import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
-import { countMissingFigures, logFault, logger } from "../../shared/http/serve/telemetry.ts";
+import {
+  countMissingFigures,
+  countRecoveryOff,
+  logFault,
+  logger,
+} from "../../shared/http/serve/telemetry.ts";
+import { isRecoveryOn } from "../../shared/store/table/recovery.ts";
 import { putWalk } from "../../shared/store/tax/tax-walks.ts";
 
 /** The instant that the schedule calls for, also in a late call. */
@@ -49,6 +55,8 @@ export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: s
       const audit = walk.event === "earnings.synced" ? [{ kind: "ledger_page" as const, day }] : [];
       if (await putWalk(walk, new Date(), audit)) started.push(walkId(walk));
     }
+    // No metric of AWS tells it.
+    if (isMorning) countRecoveryOff((await isRecoveryOn()) ? 0 : 1);
   } catch (error) {
     logFault("start-tax-walks", error);
     throw error;

@@ -2,6 +2,7 @@ import { KEY_WARNING_DAYS } from "../../shared/domain/account/api-key.ts";
 import { dayOf, plusDays } from "../../shared/domain/day.ts";
 import { Driver } from "../../shared/domain/driver/driver.ts";
 import { yearPeriod } from "../../shared/domain/earnings/period.ts";
+import { lastIdBefore } from "../../shared/domain/ids.ts";
 import { ONLY } from "../../shared/domain/event/event.ts";
 import { quarterDue } from "../../shared/domain/event/tax-events.ts";
 import type { LedgerPage } from "../../shared/domain/ledger/ledger-page.ts";
@@ -20,7 +21,7 @@ import type { TaxRules } from "../../shared/domain/tax/years/tax-year.ts";
 import { contribute } from "../../shared/http/savings/contribute.ts";
 import { syncEarnings } from "../../shared/http/guard/sync-earnings.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
-import { logFault } from "../../shared/http/serve/telemetry.ts";
+import { countMoneyWaits, logFault, logger } from "../../shared/http/serve/telemetry.ts";
 import { auditNight } from "../../shared/operators/ledger/audit-night.ts";
 import { listAccountsAfter } from "../../shared/store/account/account-directory.ts";
 import { findAccounts } from "../../shared/store/account/accounts.ts";
@@ -29,6 +30,7 @@ import { listDriversAfter } from "../../shared/store/driver/drivers.ts";
 import { findEarnings } from "../../shared/store/earnings/earnings.ts";
 import { emitWrite } from "../../shared/store/event/events.ts";
 import { freezeNextDay, hasUnsettledDay } from "../../shared/store/ledger/settlements.ts";
+import { listPayouts } from "../../shared/store/payout/payout-lists.ts";
 import { listDueContributions, putMark } from "../../shared/store/savings/contributions.ts";
 import { withFormer } from "../../shared/domain/savings/agreement.ts";
 import { listAgreementsAfter, putStatementRequest } from "../../shared/store/savings/statements.ts";
@@ -76,6 +78,7 @@ async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<st
   if (last === undefined) return "empty";
   const all = accounts.flatMap((account_id) => Mode.options.map((mode): Owner => ({ account_id, mode })));
   const owners = await concerned(page.walk, all, now);
+  if (page.walk.event === "earnings.synced") await warnOfOldPayouts(all, now);
   const pages = owners.map((of): TaxPage => ({ kind: "tax_page", walk: page.walk, of }));
   const warnings =
     page.walk.event === "earnings.synced" ? await warningsOf(accounts, page.walk.day, now) : [];
@@ -113,6 +116,22 @@ async function warningsOf(accounts: readonly string[], day: string, now: Date): 
   });
 }
 
+/** A payout or a contribution takes some days. One that takes longer waits for a person. */
+const OPEN_FOR_MS = 5 * 24 * 60 * 60 * 1000;
+const openSince = (now: Date) => new Date(now.getTime() - OPEN_FOR_MS).toISOString();
+
+function warnOfOpen({ account_id, mode }: Owner, what: "contributions" | "payouts"): void {
+  logger.warn("waits", { operation: "walk-tax-events", account_id, mode, what });
+  countMoneyWaits(1);
+}
+
+/** Nothing fails while a rail never decides about a payout. */
+async function warnOfOldPayouts(owners: readonly Owner[], now: Date): Promise<void> {
+  const old = { status: "pending", to: lastIdBefore("pay_", openSince(now)) } as const;
+  const found = await Promise.all(owners.map((owner) => listPayouts(owner, old, { limit: 1 })));
+  for (const [i, owner] of owners.entries()) if (found[i]?.data.length) warnOfOpen(owner, "payouts");
+}
+
 /** A rail may take three seconds for each. */
 const CONTRIBUTIONS_AT_ONCE = 5;
 
@@ -134,6 +153,8 @@ async function contributionsPage(page: TaxPage, owner: Owner, now: Date): Promis
     finished.push(...results.map((result) => result.status === "fulfilled" && result.value));
   }
   const open = finished.indexOf(false);
+  if (due.some(({ send_at }, i) => !finished[i] && send_at < openSince(now)))
+    warnOfOpen(owner, "contributions");
   const reached = due[(open === -1 ? due.length : open) - 1];
   if (reached && (page.after ?? mark) === mark) await putMark(owner, reached.id, now);
   const isNew = await moveWalk(page, last.id, [], nextOf(page, due, last.id), now);

@@ -182,7 +182,7 @@ async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | 
   for (const engine of [sqs, stepFunctions, secrets, ses]) endpoint.add(engine.service());
   const sample = [queueMetrics(sqs, metrics, sources.reads), sources.sample];
   const { leftOut } = scheduler;
-  const alarms = new AlarmEngine({ metrics, activity, sample, leftOut, mail: ses.receive });
+  const alarms = new AlarmEngine({ metrics, activity, sample, leftOut, mail: ses.receive, dataDir });
   agenda.before = alarms.observe;
   const stores = [dynamodb, sqs, secrets, ses];
   const engines: Engine[] = [

@@ -69,14 +69,15 @@ export class Functions {
    * One log group for all functions, because a template is limited to 500 resources
    * (`infra/stack/decisions/0007-one-log-group.md`).
    */
-  readonly #logGroup: LogGroup;
+  /** The log of all functions. */
+  readonly logs: LogGroup;
 
   constructor(scope: Construct, settings: Settings) {
     this.#scope = scope;
     this.#settings = settings;
     this.#reservations = new Map(Object.entries(stageSettingsOf(scope).reservedConcurrency));
     const key = stageKeyOf(scope);
-    this.#logGroup = new LogGroup(scope, "Logs", {
+    this.logs = new LogGroup(scope, "Logs", {
       retention: RetentionDays.ONE_MONTH,
       ...(key && { encryptionKey: key }),
       removalPolicy: settings.keep ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
@@ -107,7 +108,7 @@ export class Functions {
           statements: [
             new PolicyStatement({
               actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
-              resources: [this.#logGroup.logGroupArn],
+              resources: [this.logs.logGroupArn],
             }),
             ...table.statementsFor(accessOf(record)),
             ...secrets.statementsFor(record.secrets ?? []),
@@ -128,7 +129,7 @@ export class Functions {
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       // No construct may add to what the record declares.
       role: role.withoutPolicyUpdates(),
-      logGroup: this.#logGroup,
+      logGroup: this.logs,
       loggingFormat: LoggingFormat.JSON,
       // Without the start and the report of each invocation, which our own lines repeat.
       systemLogLevelV2: SystemLogLevel.WARN,

@@ -65,14 +65,14 @@ export class ServiceStack extends Stack {
     });
     due.feed(workers, machines.functions.get("settle-payout") as LambdaFunction);
     const mail = new Mail(this, "Mail", { functions, upkeep });
-    const taxes = new TaxWalks(this, "TaxWalks", { functions, upkeep });
+    const taxes = new TaxWalks(this, "TaxWalks", { functions, upkeep, table });
     const batches = new PayoutBatches(this, "PayoutBatches", { functions });
     const webhooks = new Webhooks(this, "Webhooks", { functions, upkeep, batches, due });
     if (settings.canary) new Canary(this, "Canary", { functions, upkeep });
     const targets = { machines, mail, taxes, batches, due, webhooks };
     const relay = new OutboxRelay(this, "Relay", { functions, table, ...targets });
     const work = { ...targets, relay };
-    const { topic } = new Alarms(upkeep, "Alarms", { api, ...work, stage });
+    const { topic } = new Alarms(upkeep, "Alarms", { api, ...work, logs: functions.logs, stage });
     const extras = {
       "look-up": [lookingAtWork(this, work), { environment: { ALARM_TOPIC: topic.topicArn } }],
       repair: [movingWork(this, work), relay.redrive],

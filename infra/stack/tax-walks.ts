@@ -1,4 +1,5 @@
 import { Duration, type NestedStack, TimeZone } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { ContextAttribute, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
@@ -7,6 +8,7 @@ import { workers } from "../../shared/contract/workers.ts";
 import type { Functions } from "./operation-function.ts";
 import { deadLetterQueue, feed, reading, workQueue } from "./queues.ts";
 import { schedule } from "./schedule.ts";
+import type { ServiceTable } from "./table.ts";
 
 const TIMEOUT = Duration.seconds(20);
 /** A new AWS account has a concurrency of 10. Walks leave most of it to requests. */
@@ -26,7 +28,7 @@ export class TaxWalks extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { functions, upkeep }: { functions: Functions; upkeep: NestedStack },
+    { functions, upkeep, table }: { functions: Functions; upkeep: NestedStack; table: ServiceTable },
   ) {
     super(scope, id);
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
@@ -43,7 +45,15 @@ export class TaxWalks extends Construct {
       maxConcurrency: MAX_AT_ONCE,
     });
 
-    this.starter = functions.add(workers.startTaxWalks, { isWorker: true });
+    this.starter = functions.add(workers.startTaxWalks, {
+      isWorker: true,
+      statements: [
+        new PolicyStatement({
+          actions: ["dynamodb:DescribeContinuousBackups"],
+          resources: [table.tableArn],
+        }),
+      ],
+    });
     schedule(upkeep, "TaxWalksEveryDay", {
       description: "Starts the walk of settlements, and later the tax walks of the day",
       schedule: ScheduleExpression.cron({ hour: "2,6", minute: "0", timeZone: TimeZone.ETC_UTC }),

@@ -69,7 +69,7 @@ export const eventWorkers = {
       // The audit of the ledgers, and the entries of contributions.
       entry: ["get", "query", "collect", "put"],
       entry_source: ["collect"],
-      payment: ["get", "query", "collect", "search_by_driver"],
+      payment: ["get", "query", "collect", "search"],
       walk: ["get", "update"],
       event: ["put"],
       outbox: ["put"],

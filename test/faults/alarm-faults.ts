@@ -1,12 +1,25 @@
+import type { BadRelease } from "../../infra/local/gateway/gateway.ts";
 import type { Fault } from "../../infra/local/platform/faults.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { idOf } from "../infra/stack/template.ts";
+
+/** Of the domain that the run's stage would have. */
+export const CERTIFICATE = "arn:aws:acm:us-east-1:000000000000:certificate/1";
+
+/** The next instant at this hour of the day, in UTC. */
+export function nextAt(now: number, hour: number): number {
+  const day = 24 * 3_600_000;
+  const today = now - (now % day) + hour * 3_600_000 + 1_000;
+  return today > now ? today : today + day;
+}
 
 /** A fault, what it does to a local cloud, and the alarm that must fire first. */
 export type AlarmFault = {
   name: string;
   alarm: string;
   act: (cloud: Cloud) => Promise<unknown>;
+  /** How many times the usual requests are made each minute. 0: one read. -1: nothing. */
+  busy?: number;
   /** Virtual minutes until the alarm must fire. */
   within?: number;
   /** How long its values stay in the alarm's range after its end. */
@@ -27,33 +40,44 @@ const schedule = (id: string): AlarmFault => ({
 const letter = (queue: string, alarm: string): AlarmFault => ({
   name: `a message in ${queue}`,
   alarm,
+  busy: 0,
   act: (cloud) => cloud.sendMessage(idOf(queue), "{}"),
 });
+/** It calls every five minutes, and an alarm is evaluated a minute after the one that it looks at. */
+const CANARY = 7;
 /** Errors stay in the window of six hours. */
 const ERRORS = { after: "7h" };
-const calls = (name: string, alarm: string, fault: Fault, within = 5): AlarmFault => ({
-  ...{ name, alarm, within },
+const calls = (name: string, alarm: string, ...faults: Fault[]): AlarmFault => ({
+  ...{ name, alarm },
   ...ERRORS,
-  act: (cloud) => cloud.inject(fault),
+  act: (cloud) => cloud.inject(...faults),
 });
-const release = (name: string, alarm: string, bad: { status?: number; ms?: number }): AlarmFault => ({
+const release = (name: string, bad: BadRelease, alarm = "AllRefused"): AlarmFault => ({
   name: `a release ${name}`,
   alarm,
-  within: 6,
   ...ERRORS,
   act: (cloud) => cloud.badRelease({ prefix: "/v1/", ...bad }),
 });
+/** Takes a function's grants of a service away. */
+const withoutGrants = (role: string, service: string) => async (cloud: Cloud) => {
+  const all = await cloud.grants();
+  const lost = all.filter((grant) => grant.role === idOf(role) && grant.action.startsWith(`${service}:`));
+  if (lost.length === 0) throw new Error(`${role} has no grants of ${service}.`);
+  await cloud.revoke(...lost);
+};
+const account = (limits: Parameters<Cloud["account"]>[0]) => (cloud: Cloud) => cloud.account(limits);
 const metric = (
   name: string,
   alarm: string,
   metricName: string,
   value: number,
-  more: Partial<AlarmFault> = {},
+  more: Partial<AlarmFault> & { dimensions?: Record<string, string> } = {},
 ) => {
   const [namespace = "", named = ""] = metricName.split(" ");
-  const dimensions: Record<string, string> = namespace === "svc" ? { service: "svc", stage: "local" } : {};
+  const dimensions: Record<string, string> =
+    more.dimensions ?? (namespace === "svc" ? { service: "svc", stage: "local" } : {});
   const act = (cloud: Cloud) => cloud.measure({ namespace, name: named, dimensions }, value);
-  return { name, alarm, act, ...more };
+  return { name, alarm, act, busy: 0, ...more };
 };
 
 export const alarmFaults: AlarmFault[] = [
@@ -72,16 +96,66 @@ export const alarmFaults: AlarmFault[] = [
   mapping("start-timers, payouts", "StartTimerspayoutsToStarter", "QueuesSilent"),
   schedule("MailEveryMinute"),
   schedule("WebhooksEveryMinute"),
-  release("that answers 401", "AllRefused", { status: 401 }),
-  release("that answers 404", "AllRefused", { status: 404 }),
-  release("that answers 429", "AllRefused", { status: 429 }),
-  release("that answers 503", "ErrorsBurnFast", { status: 503 }),
-  release("that is slow", "RepliesSlow", { ms: 2_500 }),
+  release("that answers 401", { status: 401 }),
+  release("that answers 404", { status: 404 }),
+  release("that answers 429", { status: 429 }),
+  release("that answers 200 without a body", { status: 200 }),
+  release("that answers 503", { status: 503 }, "ErrorsBurnFast"),
+  release("that answers 200 after 2.5 seconds", { ms: 2_500 }, "RepliesSlow"),
+  {
+    ...{ name: "no request reaches the API", alarm: "CanaryFails", within: CANARY, after: "1h" },
+    act: (cloud) => cloud.badRelease({ prefix: "/", cut: true }),
+  },
+  {
+    ...{ name: "nobody calls, not even the canary", alarm: "NoTraffic", within: CANARY + 8, busy: -1 },
+    act: async (cloud) => {
+      const names = (await cloud.schedules()).map(({ name }) => name);
+      await cloud.disable({ schedules: names.filter((name) => name.startsWith("CanaryEvery")) });
+    },
+    after: "1h",
+  },
+  {
+    name: "the gateway throttles callers",
+    alarm: "GatewayThrottles",
+    busy: 10,
+    act: (cloud) => cloud.badRelease({ prefix: "/v1/", status: 429, share: 0.9, byGateway: true }),
+  },
+  {
+    ...{ name: "the account may run 10 functions at once", alarm: "GatewayFaults", busy: 10 },
+    ...{ ...ERRORS, act: account({ concurrency: 10 }) },
+  },
+  { name: "log lines are lost", alarm: "LogsSilent", act: account({ losesLogs: true }), after: "1h" },
+  {
+    ...{ name: "the recovery of the table is off, from the next walk on", alarm: "RecoveryOff", after: "6h" },
+    act: async (cloud) => {
+      await cloud.account({ recovers: false });
+      await cloud.advanceTo(nextAt(await cloud.now(), 6));
+    },
+  },
   calls("the table answers errors", "ApiFaults", { kind: "error", action: "dynamodb:TransactWriteItems" }),
-  calls("the table is throttled", "ApiFaults", { kind: "throttle", action: "dynamodb:TransactWriteItems" }),
+  calls("the table or an index is throttled", "ApiFaults", {
+    ...{ kind: "throttle", action: "dynamodb:TransactWriteItems" },
+  }),
   calls("the stream cannot be read", "RelaySilent", {
     ...{ kind: "error", action: "dynamodb:GetRecords", caller: "relay-outbox" },
   }),
+  {
+    ...{ name: "the relay may not send", alarm: "RelayBehind" },
+    ...{ ...ERRORS, act: withoutGrants("RelayOutboxRole", "sqs") },
+  },
+  {
+    ...{ name: "the signer may not write", alarm: "QueueFails" },
+    ...{ ...ERRORS, act: withoutGrants("DeliverWebhookRole", "dynamodb") },
+  },
+  calls("the signer hangs", "DeliveriesWait", { kind: "hang", caller: "deliver-webhook" }),
+  calls("timers fail", "TimerErrors", { kind: "error", caller: "advance-signup" }),
+  calls("due payouts fail", "QueueFails", { kind: "error", caller: "settle-payout" }),
+  calls("Step Functions refuses starts", "TimerStarts", {
+    kind: "throttle",
+    action: "states:StartExecution",
+  }),
+  calls("SES refuses", "MailFails", { kind: "error", action: "ses:SendEmail" }),
+  { ...letter("TaxWalksQueue", "QueueFails"), name: "a poison message" },
   {
     name: "the night's tax walks cannot start",
     alarm: "TaxWalkNotStarted",
@@ -104,5 +178,9 @@ export const alarmFaults: AlarmFault[] = [
   }),
   metric("a botnet gets 2,000 times 429", "ManyRequestsLimited", "svc RateLimited", 2_000, { after: "30m" }),
   metric("emails wait for their turn", "EmailsWait", "svc EmailsWaiting", 3),
+  metric("a payout is open for days", "MoneyWaits", "svc MoneyWaits", 1, { after: "6h" }),
   metric("a ledger differs", "LedgerDiffers", "svc LedgerDifferences", 1, { after: "5h" }),
+  metric("the certificate ends in 20 days", "CertificateEnds", "AWS/CertificateManager DaysToExpiry", 20, {
+    ...{ within: 62, dimensions: { CertificateArn: CERTIFICATE } },
+  }),
 ];

@@ -1,8 +1,10 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Activity } from "../activity/activity.ts";
 import { StartupFailure } from "../base/failure.ts";
 import type { Template } from "../base/template.ts";
 import type { Engine } from "../platform/engine.ts";
-import { type WatchedMetrics, minuteOf } from "../platform/metrics.ts";
+import { minuteOf, type StoredSeries, type WatchedMetrics } from "../platform/metrics.ts";
 import {
   type AnyAlarm,
   alarmsIn,
@@ -19,6 +21,7 @@ import { Watch } from "./watch.ts";
 /** With more time than this between two instants, something did not run. */
 const LONGEST_GAP_MS = 90_000;
 const LOOK_EVERY_MS = 1_000;
+const STORE_EVERY_MS = 10_000;
 
 type Parts = {
   metrics: WatchedMetrics;
@@ -28,30 +31,40 @@ type Parts = {
   /** Whether runs of a schedule were left out, since they would have nothing to do. */
   leftOut: () => boolean;
   mail: (mail: StateMail) => void;
+  /** Where it stores values and states. */
+  dataDir: string;
 };
 
 export type AlarmView = { name: string; state: State; late: State; description: string };
 type States = Map<string, State>;
+type Stored = Record<ReadingName, [string, State][]> & { series: StoredSeries };
 
 /**
  * The template's alarms on the virtual clock. Each is evaluated once a minute, a minute after the one that it
- * looks at. The first good state of an alarm says nothing. Values are in memory, so a start has none.
+ * looks at. The first good state of an alarm says nothing. A restart goes on with the values and states that
+ * it finds.
  */
 export class AlarmEngine implements Engine {
   readonly #parts: Parts;
   #alarms: AnyAlarm[] = [];
   #topics: { topic: string; address: string }[] = [];
   #watches: Record<ReadingName, Watch[]> = { early: [], late: [] };
-  readonly #states: Record<ReadingName, States> = { early: new Map(), late: new Map() };
+  #states: Record<ReadingName, States> = { early: new Map(), late: new Map() };
   #seen = Date.now();
   #ranSince = Date.now();
   #sampled = minuteOf(Date.now()) - 1;
   #judged = minuteOf(Date.now()) - 1;
-  readonly #looking: NodeJS.Timeout;
+  readonly #timers: NodeJS.Timeout[];
+  readonly #file: string;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#looking = setInterval(this.observe, LOOK_EVERY_MS).unref();
+    this.#file = join(parts.dataDir, "alarms.json");
+    this.#restore();
+    this.#timers = [
+      setInterval(this.observe, LOOK_EVERY_MS).unref(),
+      setInterval(this.#store, STORE_EVERY_MS).unref(),
+    ];
   }
 
   create = provideAlarms;
@@ -66,7 +79,9 @@ export class AlarmEngine implements Engine {
     this.#topics = subscriptionsIn(template);
     const simple = this.#alarms.filter((alarm): alarm is MetricAlarm => "metrics" in alarm);
     for (const [name, reading] of Object.entries(readings))
-      this.#watches[name as ReadingName] = simple.map((alarm) => new Watch(alarm, reading, metrics));
+      this.#watches[name as ReadingName] = simple.map(
+        (alarm) => new Watch(alarm, reading, metrics, this.#states[name as ReadingName].get(alarm.name)),
+      );
     const filters = filtersIn(template);
     metrics.line = (group, line) => {
       for (const filter of filters)
@@ -77,7 +92,24 @@ export class AlarmEngine implements Engine {
   }
 
   stop(): void {
-    clearInterval(this.#looking);
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#store();
+  }
+
+  readonly #store = (): void => {
+    const [early, late] = [[...this.#states.early], [...this.#states.late]];
+    const stored: Stored = { early, late, series: this.#parts.metrics.stored() };
+    writeFileSync(`${this.#file}.next`, JSON.stringify(stored));
+    renameSync(`${this.#file}.next`, this.#file);
+  };
+
+  /** Without the file, or with half of it, nothing is known yet. */
+  #restore(): void {
+    try {
+      const { early, late, series } = JSON.parse(readFileSync(this.#file, "utf8")) as Stored;
+      this.#states = { early: new Map(early), late: new Map(late) };
+      this.#parts.metrics.restore(series);
+    } catch {}
   }
 
   /** Catches up with the clock. Call it before anything happens at an instant. */

@@ -13,6 +13,8 @@ export type MetricAlarm = Common & {
   /** The length of a period, in minutes. */
   period: number;
   rule: Rule;
+  /** For so many minutes after its creation, it waits until its periods have values. */
+  warmUp: number;
   threshold: number;
   breaches: (value: number) => boolean;
   expression: Expression;
@@ -61,7 +63,7 @@ const OPERATORS: Record<string, (value: number, threshold: number) => boolean> =
 };
 const MISSING = new Set<unknown>(["missing", "ignore", "breaching", "notBreaching"]);
 const OF_METRICS = new Set(
-  "AlarmActions AlarmDescription AlarmName ComparisonOperator DatapointsToAlarm Dimensions EvaluationPeriods InsufficientDataActions MetricName Metrics Namespace OKActions Period ExtendedStatistic Statistic Tags Threshold TreatMissingData".split(
+  "AlarmActions AlarmDescription AlarmName ComparisonOperator DatapointsToAlarm Dimensions EvaluationPeriods InsufficientDataActions MetricName Metrics Namespace OKActions Period ExtendedStatistic Statistic Tags Threshold TreatMissingData WarmUpConfiguration".split(
     " ",
   ),
 );
@@ -75,7 +77,8 @@ function metricAlarm(resource: Resource): MetricAlarm {
     DatapointsToAlarm = EvaluationPeriods,
     TreatMissingData = "missing",
   } = properties;
-  const { ComparisonOperator, Threshold } = properties;
+  const { ComparisonOperator, Threshold, WarmUpConfiguration } = properties;
+  const { WarmUpPeriodDurationInMinutes = 0 } = (WarmUpConfiguration ?? {}) as Properties;
   const other = Object.keys(properties).find((name) => !OF_METRICS.has(name));
   if (other !== undefined) refuse(`the property ${other}`);
   const operator = OPERATORS[String(ComparisonOperator)] ?? refuse(`the operator ${ComparisonOperator}`);
@@ -86,7 +89,13 @@ function metricAlarm(resource: Resource): MetricAlarm {
   const threshold = Number(Threshold);
   return {
     ...common,
-    ...{ period: seconds / 60, threshold, expression, metrics },
+    ...{
+      period: seconds / 60,
+      threshold,
+      expression,
+      metrics,
+      warmUp: Number(WarmUpPeriodDurationInMinutes),
+    },
     rule: { ...rule, missing: TreatMissingData as Missing },
     breaches: (value) => operator(value, threshold),
   };

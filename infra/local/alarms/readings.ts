@@ -24,10 +24,11 @@ const everyFunction = ["FunctionName", ""];
 
 /**
  * The metrics that alarms may watch, with the dimensions that have values. An alarm on another one would be
- * silent for ever, so it fails the start. Reputation has no values here, unless a test writes them.
+ * silent for ever, so it fails the start. Reputation and certificates have values here only if a test writes them.
  */
 export const KNOWN: Record<string, Record<string, readonly string[]>> = {
   "AWS/ApiGateway": { Count: ["ApiId"], "4xx": ["ApiId"], "5xx": ["ApiId"], Latency: ["ApiId"] },
+  "AWS/CertificateManager": { DaysToExpiry: ["CertificateArn"] },
   "AWS/Lambda": {
     AsyncEventsDropped: everyFunction,
     ConcurrentExecutions: everyFunction,
@@ -37,6 +38,7 @@ export const KNOWN: Record<string, Record<string, readonly string[]>> = {
     PolledEventCount: ["EventSourceMappingUUID"],
     Throttles: everyFunction,
   },
+  "AWS/Logs": { IncomingLogEvents: ["LogGroupName"] },
   "AWS/SES": { "Reputation.BounceRate": [""], "Reputation.ComplaintRate": [""] },
   "AWS/SQS": {
     ApproximateAgeOfOldestMessage: ["QueueName"],

@@ -8,7 +8,7 @@ type Part = Watched & { series: Series };
 /** An alarm of metrics under one reading of CloudWatch, and its state. */
 export class Watch {
   readonly alarm: MetricAlarm;
-  state: State = "INSUFFICIENT_DATA";
+  state: State;
   /** The value that the last evaluation saw in the newest period. */
   value: number | undefined;
   readonly #reading: Reading;
@@ -18,8 +18,9 @@ export class Watch {
   readonly #minutes: number;
   #isSettled = false;
 
-  constructor(alarm: MetricAlarm, reading: Reading, metrics: WatchedMetrics) {
+  constructor(alarm: MetricAlarm, reading: Reading, metrics: WatchedMetrics, state?: State) {
     this.alarm = alarm;
+    this.state = state ?? "INSUFFICIENT_DATA";
     this.#reading = reading;
     this.#range = alarm.rule.periods + reading.more;
     this.#minutes = this.#range * alarm.period;
@@ -33,10 +34,11 @@ export class Watch {
 
   /**
    * Evaluates it at the end of a minute. `since` is the instant from which on everything ran: before it,
-   * missing data says nothing. Returns whether the state has changed.
+   * missing data says nothing. `created` is the minute of its creation on AWS: see `warmUp`. Returns whether
+   * the state has changed.
    */
-  judge(minute: number, since: number): boolean {
-    const { rule, period, breaches } = this.alarm;
+  judge(minute: number, since: number, created = Number.NEGATIVE_INFINITY): boolean {
+    const { rule, period, breaches, warmUp } = this.alarm;
     const newest = Math.max(...[...this.#parts.values()].map(({ series }) => series.last));
     const isQuiet = newest < minute - this.#minutes;
     if (isQuiet && this.#isSettled) return false;
@@ -47,6 +49,8 @@ export class Watch {
       this.#valueOf(minute - (this.#range - 1 - i) * period, minute),
     );
     const range = values.map((value): Point => (value === undefined ? undefined : breaches(value)));
+    const known = range.filter((point) => point !== undefined).length;
+    if (minute - created < warmUp && known < rule.periods) return false;
     const before = this.state;
     this.value = values.at(-1);
     this.state = stateAfter(range, rule, before);

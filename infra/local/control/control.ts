@@ -115,7 +115,17 @@ export function control(parts: Parts) {
 }
 
 /** The routes of faults, and of the alarms on them. */
-const watching = ({ gateway, faults, sources, sqs, scheduler, alarms, metrics }: Parts) => ({
+const watching = ({
+  gateway,
+  faults,
+  sources,
+  sqs,
+  scheduler,
+  alarms,
+  metrics,
+  lambda,
+  dynamodb,
+}: Parts) => ({
   "GET /_local/faults": () => faults.list(),
   "PUT /_local/faults": (active: Fault[]) => faults.set(active),
   "PUT /_local/release": (bad: BadRelease) => {
@@ -126,12 +136,18 @@ const watching = ({ gateway, faults, sources, sqs, scheduler, alarms, metrics }:
     sources.disable(mappings);
     scheduler.disable(schedules);
   },
+  "PUT /_local/account": ({ concurrency, losesLogs = false, recovers = true }: Account) => {
+    lambda.concurrency.limit(concurrency);
+    metrics.losesLogs = losesLogs;
+    dynamodb.recovers = recovers;
+  },
   "PUT /_local/metrics": ({ value, ...metric }: MetricName & { value: number }) => metrics.put(metric, value),
   "GET /_local/alarms": () => alarms.list(),
 });
 
 type Answer = { status: number; body: unknown };
 type Disabled = { mappings?: string[]; schedules?: string[] };
+type Account = { concurrency?: number; losesLogs?: boolean; recovers?: boolean };
 type Wish = { advance?: unknown; timeout?: unknown };
 
 function advanceBy(

@@ -29,6 +29,8 @@ export class DynamoDb implements Engine {
   readonly tables = new Map<string, string[]>();
   #late: LateIndexes | undefined;
   readonly writes = new Writes();
+  /** What the tables say of their recovery. The engine has none. */
+  recovers = true;
   #calls = 0;
 
   private constructor(endpoint: string, process?: ChildProcess) {
@@ -139,6 +141,7 @@ export class DynamoDb implements Engine {
   }
 
   perform = async (operation: string, body: Json): Promise<{ status: number; body: Json }> => {
+    if (operation === "DescribeContinuousBackups") return recoveryOf(this.recovers);
     const problem = transactionProblem(operation, body);
     if (problem) return problem;
     const request = { ...(this.#late?.redirect(body) ?? body), ReturnConsumedCapacity: "INDEXES" };
@@ -188,6 +191,12 @@ export class DynamoDb implements Engine {
     };
   }
 }
+
+const recoveryOf = (isOn: boolean) => {
+  const PointInTimeRecoveryDescription = { PointInTimeRecoveryStatus: isOn ? "ENABLED" : "DISABLED" };
+  const description = { ContinuousBackupsStatus: "ENABLED", PointInTimeRecoveryDescription };
+  return { status: 200, body: { ContinuousBackupsDescription: description } };
+};
 
 type Dated = Json & { dynamodb: Json & { ApproximateCreationDateTime: number } };
 

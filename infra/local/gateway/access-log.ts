@@ -5,7 +5,9 @@ type Request = {
   routeKey: string;
   /** The gateway's message, if it could not invoke the function or got no reply. */
   integrationError: string;
-  answered(status: number): void;
+  /** How long the function took, in ms. `-`: none ran. */
+  integrationLatency: string;
+  answered(status: number, bytes: number): void;
 };
 /** As CloudWatch Logs returns it. */
 export type LogEvent = { timestamp: number; message: string };
@@ -30,7 +32,8 @@ export function accessLogOf(template: Template, metrics: WatchedMetrics, kept: L
     const request: Request = {
       routeKey: "-",
       integrationError: "-",
-      answered(status) {
+      integrationLatency: "-",
+      answered(status, bytes) {
         const latency = Math.round(performance.now() - startedAt);
         const counted = {
           Count: 1,
@@ -38,9 +41,12 @@ export function accessLogOf(template: Template, metrics: WatchedMetrics, kept: L
           "5xx": Number(status >= 500),
         };
         metrics.of("AWS/ApiGateway", { ApiId }, { ...counted, Latency: latency }, at);
-        const { routeKey, integrationError: integrationErrorMessage } = request;
-        const context = { requestId, routeKey, status, responseLatency: latency, integrationErrorMessage };
-        if (!settings) return;
+        const { routeKey, integrationError: integrationErrorMessage, integrationLatency } = request;
+        const context = {
+          ...{ requestId, routeKey, status, responseLatency: latency, responseLength: bytes },
+          ...{ integrationErrorMessage, integrationLatency },
+        };
+        if (!settings || !metrics.receives(group)) return;
         const line = lineOf(settings.Format, context);
         metrics.line(group, line);
         kept.push({ timestamp: at, message: JSON.stringify(line) });

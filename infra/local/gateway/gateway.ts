@@ -47,8 +47,19 @@ type Parts = {
   isPatient: boolean;
 };
 
-/** What a bad release does to the requests below a path: it answers late, or with this status. */
-export type BadRelease = { prefix?: string; status?: number; ms?: number };
+/**
+ * What a bad release does to the requests below a path: it answers late, or with this status and no body. With
+ * `share`, only to so many of them. With `byGateway`, no function seems to have run.
+ */
+export type BadRelease = {
+  prefix?: string;
+  status?: number;
+  ms?: number;
+  share?: number;
+  byGateway?: boolean;
+  /** Nothing reaches the gateway. */
+  cut?: boolean;
+};
 
 /** What an operator or a test has made of the stage. */
 type Present = { bad: BadRelease; stageVariables: Record<string, string> };
@@ -82,9 +93,10 @@ export class Gateway implements Engine {
   }
 
   handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { prefix, status, ms = 0 } = this.badRelease;
-    const isBad = prefix !== undefined && request.url?.startsWith(prefix);
-    const bad = isBad ? { ms, ...(status && { status }) } : {};
+    const { prefix, share = 1 } = this.badRelease;
+    const isBad = prefix !== undefined && request.url?.startsWith(prefix) && Math.random() < share;
+    const bad = isBad ? this.badRelease : {};
+    if (bad.cut) return void response.destroy();
     return this.#api?.handle(request, response, { bad, stageVariables: this.stageVariables });
   };
 }
@@ -145,7 +157,7 @@ class Api {
       reason?: string,
     ) => {
       seen.answered(status, reason);
-      log.answered(status);
+      log.answered(status, Buffer.byteLength(body));
       response
         .writeHead(status, {
           date: new Date().toUTCString(),
@@ -171,7 +183,8 @@ class Api {
     if (body === undefined) return void own(413);
     seen.routed(route.segments);
     if (now.bad.ms) await sleep(now.bad.ms);
-    if (now.bad.status) return void own(now.bad.status);
+    if (now.bad.status && !now.bad.byGateway) log.integrationLatency = "1";
+    if (now.bad.status) return void (now.bad.status < 300 ? send(now.bad.status, {}) : own(now.bad.status));
 
     const found = { path, parameters, body, routeKey: route.key, requestId };
     const event = eventOf(request, { ...target, ...found, stageVariables: now.stageVariables });
@@ -179,11 +192,13 @@ class Api {
     if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return void own(413);
     log.integrationError = "The gateway may not invoke the function";
     if (!(await this.#mayInvoke(route))) return void own(500);
+    const invokedAt = performance.now();
     const outcome = await withTimeout(
       this.#functions.invoke(route.integration.uri, payload, requestId),
       this.#timeoutMs,
     );
     log.integrationError = integrationErrorOf(outcome);
+    log.integrationLatency = String(Math.round(performance.now() - invokedAt));
     if (outcome === "timeout") return void own(503);
     if (!outcome.ok && outcome.broken !== undefined) {
       const { headers, body } = brokenReply(outcome.broken, request.headers.accept);

@@ -9,7 +9,8 @@ const MIN_UNRESERVED = 100;
  * often has 10, an older one 1,000.
  */
 export class Concurrency {
-  readonly #most: number;
+  readonly #usual: number;
+  #most: number;
   readonly #delay: (() => Promise<void>) | undefined;
   #reserved: ReadonlyMap<string, number> = new Map();
   #unreserved: number;
@@ -21,6 +22,7 @@ export class Concurrency {
 
   /** An invocation awaits `delay` before it begins. */
   constructor(most: number, delay?: () => Promise<void>) {
+    this.#usual = most;
     this.#most = most;
     this.#delay = delay;
     this.#unreserved = most;
@@ -35,6 +37,11 @@ export class Concurrency {
       );
     this.#reserved = reserved;
     this.#unreserved = this.#most - sum;
+  }
+
+  /** Changes the account's quota, as AWS Support could. */
+  limit(most = this.#usual): void {
+    [this.#unreserved, this.#most] = [this.#unreserved + most - this.#most, most];
   }
 
   /** How many invocations run. */

@@ -5,6 +5,7 @@ import type { FunctionOptions } from "./function-options.ts";
 import type { FunctionSettings } from "./function-properties.ts";
 
 type Options = Pick<FunctionOptions, "iam" | "logsDir" | "metrics" | "warn">;
+type Where = Pick<FunctionSettings, "role" | "logGroup" | "logStream">;
 
 /** The log file of a function. */
 export class FunctionLog {
@@ -20,18 +21,19 @@ export class FunctionLog {
   }
 
   /** A function whose role may not write logs leaves no log, as on AWS. */
-  write(text: string, { role, logStream }: Pick<FunctionSettings, "role" | "logStream">): void {
+  write(text: string, { role, logGroup, logStream }: Where): void {
     const leave = ["logs:CreateLogStream", "logs:PutLogEvents"].map((action) =>
       this.#options.iam.allows(role, action, logStream),
     );
-    void Promise.all(leave).then((granted) => granted.every(Boolean) && this.#append(text));
+    void Promise.all(leave).then((granted) => granted.every(Boolean) && this.#append(text, logGroup));
   }
 
   end = (): Promise<void> =>
     new Promise((resolve) => (this.#file ? this.#file.end(() => resolve()) : resolve()));
 
-  #append(text: string): void {
-    this.#options.metrics.logged(text);
+  #append(text: string, logGroup: string): void {
+    const { metrics } = this.#options;
+    if (metrics.receives(logGroup)) metrics.logged(text);
     this.#file ??= this.#open();
     this.#file.write(text, (error) => {
       if (!error) this.#hasFailed = false;

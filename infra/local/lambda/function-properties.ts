@@ -19,6 +19,7 @@ export type FunctionSettings = {
   memoryMb: number;
   timeoutMs: number;
   env: Record<string, string>;
+  logGroup: string;
   logStream: string;
 };
 
@@ -47,6 +48,7 @@ export function functionSettings(resource: Resource, options: FunctionOptions): 
       AWS_SECRET_ACCESS_KEY: "local",
       AWS_ENDPOINT_URL: options.endpoint.url,
     },
+    logGroup: LogGroup,
     logStream: `arn:aws:logs:${REGION}:${ACCOUNT}:log-group:${LogGroup}:log-stream:local`,
   };
 }

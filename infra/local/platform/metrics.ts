@@ -16,12 +16,17 @@ const MAX_VALUES = 1_000;
 
 /** One metric's values, by minute. */
 export class Series {
-  readonly buckets = new Map<number, Bucket>();
+  readonly buckets: Map<number, Bucket>;
   /** How many minutes of it alarms look at. */
   kept = 0;
   last = Number.NEGATIVE_INFINITY;
   /** SQS writes the metrics of a queue that slept up to a quarter of an hour late. */
   wokeAt = Number.NEGATIVE_INFINITY;
+
+  constructor(buckets: [minute: number, bucket: Bucket][] = []) {
+    this.buckets = new Map(buckets);
+    this.last = buckets.at(-1)?.[0] ?? this.last;
+  }
 
   put(value: number, minute: number): void {
     const bucket = this.buckets.get(minute) ?? { sum: 0, min: value, max: value, values: [] };
@@ -38,6 +43,9 @@ export class Series {
   }
 }
 
+/** The buckets of each metric. */
+export type StoredSeries = [metric: string, buckets: [minute: number, bucket: Bucket][]][];
+
 type Line = Record<string, unknown>;
 type Emf = {
   Timestamp?: number;
@@ -50,17 +58,35 @@ type Emf = {
  */
 export class WatchedMetrics {
   readonly #series = new Map<string, Series>();
+  #earlier = new Map<string, [number, Bucket][]>();
   /** Gets each line of a log group that a metric filter may count. */
   line: (group: string, line: Line) => void = () => {};
+
+  /** Whether log lines are lost on their way, as with a broken delivery. */
+  losesLogs = false;
+
+  /** Counts a line of a log group. False: it is lost. */
+  receives(LogGroupName: string): boolean {
+    const dimensions = { LogGroupName };
+    if (!this.losesLogs) this.put({ namespace: "AWS/Logs", name: "IncomingLogEvents", dimensions }, 1);
+    return !this.losesLogs;
+  }
 
   /** The values of a metric, from now on, for as many minutes. */
   watch(metric: MetricName, minutes: number): Series {
     const key = keyOf(metric);
-    const series = this.#series.get(key) ?? new Series();
+    const series = this.#series.get(key) ?? new Series(this.#earlier.get(key));
     series.kept = Math.max(series.kept, minutes);
     this.#series.set(key, series);
     return series;
   }
+
+  /** The values of an earlier start. */
+  restore(series: StoredSeries): void {
+    this.#earlier = new Map(series);
+  }
+
+  stored = (): StoredSeries => [...this.#series].map(([key, { buckets }]) => [key, [...buckets]]);
 
   find = (metric: MetricName): Series | undefined => this.#series.get(keyOf(metric));
 

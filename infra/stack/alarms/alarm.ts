@@ -12,7 +12,7 @@ import type {
 export const severities = ["page", "ticket", "information"] as const;
 export type Severity = (typeof severities)[number];
 
-/** An alarm on a metric at or above its threshold, in each of the last `evaluationPeriods`, usually 1. */
+/** An alarm on a metric at or above its threshold, in the last `evaluationPeriods`, usually 1. */
 export type Alarm = {
   id: string;
   /** Usually `page`. */
@@ -23,6 +23,8 @@ export type Alarm = {
   threshold: number;
   description: string;
   evaluationPeriods?: number;
+  /** How many of these must be bad. Usually all. */
+  datapointsToAlarm?: number;
   /** Usually, no data is a good sign. */
   treatMissingData?: TreatMissingData;
 };

@@ -1,14 +1,23 @@
 import { Stack } from "aws-cdk-lib";
-import { ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import {
+  AlarmRule,
+  AlarmState,
+  type CfnAlarm,
+  ComparisonOperator,
+  CompositeAlarm,
+  TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
+import { brand } from "../../../shared/domain/brand.ts";
 import type { Api } from "../api.ts";
 import { stageKeyOf } from "../customer-key.ts";
 import type { Mail } from "../mail.ts";
-import { objectiveAlarms } from "../objectives/objective-alarms.ts";
+import { objectiveAlarms, Replies } from "../objectives/objective-alarms.ts";
 import type { PayoutBatches } from "../payouts/payout-batches.ts";
 import type { OutboxRelay } from "../relay.ts";
 import { stageSettingsOf } from "../settings/stage-settings.ts";
@@ -16,7 +25,7 @@ import type { TaxWalks } from "../tax-walks.ts";
 import type { Timers } from "../timers.ts";
 import type { Webhooks } from "../webhooks.ts";
 import { type Alarm, type Severity, severities } from "./alarm.ts";
-import { apiAlarms } from "./api-alarms.ts";
+import { apiAlarms, certificateEnds, logsSilent } from "./api-alarms.ts";
 import { type Signal, SignalsDashboard } from "./dashboard.ts";
 import { emailAlarms } from "./email-alarms.ts";
 import { heartbeatAlarms } from "./heartbeat-alarms.ts";
@@ -33,8 +42,15 @@ type AlarmsProps = {
   taxes: TaxWalks;
   batches: PayoutBatches;
   webhooks: Webhooks;
+  logs: LogGroup;
   stage: string;
 };
+
+/** The alarms that a bad deployment sets off within minutes. */
+const OF_A_RELEASE = [
+  ...["ApiFaults", "GatewayFaults", "ErrorsBurnFast", "ErrorsBurnSlow", "AllRefused", "RepliesSlow"],
+  ...["RelayBehind", "RelaySilent", "TimerErrors", "QueueFails", "MailFails", "TimerStarts"],
+];
 
 /**
  * Alarms on what an operator must act on. Each has a heading with its name in `infra/RUNBOOK.md`. The setting
@@ -47,23 +63,36 @@ export class Alarms extends Construct {
   readonly #signals: Signal[] = [];
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
-    const { api, relay, machines, mail, taxes, batches, webhooks, stage } = props;
+    const { api, relay, machines, mail, taxes, batches, webhooks, logs, stage } = props;
     super(scope, id);
     this.#topics = new Map(severities.map((severity) => [severity, this.#topicOf(severity)]));
     this.topic = this.#topics.get("page") as Topic;
 
     const alarms = [
       ...apiAlarms(this, api, stage),
-      ...objectiveAlarms(this, api, stage),
+      ...objectiveAlarms(new Replies(this, api, stage), api),
+      logsSilent(api, logs),
+      ...certificateEnds(this),
       ...queueAlarms({ relay, mail, taxes, batches, webhooks, stage }),
       ...webhookAlarms(webhooks, stage),
       ...emailAlarms(mail, stage),
-      ...timerAlarms(machines, stage),
-      ...heartbeatAlarms(scope.node.scope as Construct, [mail.everyMinute, webhooks.everyMinute]),
+      ...timerAlarms(machines),
+      ...heartbeatAlarms(scope.node.scope as Construct, api, [mail.everyMinute, webhooks.everyMinute]),
       ...lambdaAlarms(stageSettingsOf(this).accountConcurrency),
     ];
     for (const alarm of alarms) this.#add(alarm);
+    this.#addTrigger(stage);
     new SignalsDashboard(this, "Dashboard", { stage, signals: this.#signals });
+  }
+
+  /** CloudFormation watches five alarms at most, so it watches one that stands for all of these. */
+  #addTrigger(stage: string): void {
+    const watched = this.#signals.filter(({ id }) => OF_A_RELEASE.includes(id));
+    new CompositeAlarm(this, "BadRelease", {
+      compositeAlarmName: `${brand.serviceSlug}-${stage}-BadRelease`,
+      alarmRule: AlarmRule.anyOf(...watched.map(({ alarm }) => AlarmRule.fromAlarm(alarm, AlarmState.ALARM))),
+      alarmDescription: `A bad deployment: one of ${OF_A_RELEASE.join(", ")} fires. \`npm run ops -- rollback arm\` lets CloudFormation roll back for it. Runbook: infra/RUNBOOK.md, BadRelease.`,
+    });
   }
 
   #topicOf(severity: Severity): Topic {
@@ -86,7 +115,8 @@ export class Alarms extends Construct {
 
   /** One bad period is usually enough: a single failed timer or dead letter causes no second one. */
   #add({ id, metric, description, severity = "page", ...given }: Alarm): void {
-    const { threshold, evaluationPeriods = 1, treatMissingData = TreatMissingData.NOT_BREACHING } = given;
+    const { threshold, evaluationPeriods = 1, datapointsToAlarm } = given;
+    const { treatMissingData = TreatMissingData.NOT_BREACHING } = given;
     const { comparisonOperator = ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD } = given;
     const alarm = metric.createAlarm(this, id, {
       threshold,
@@ -94,7 +124,13 @@ export class Alarms extends Construct {
       evaluationPeriods,
       comparisonOperator,
       treatMissingData,
+      ...(datapointsToAlarm && { datapointsToAlarm }),
     });
+    if (treatMissingData === TreatMissingData.BREACHING)
+      (alarm.node.defaultChild as CfnAlarm).warmUpConfiguration = warmUpOf(
+        evaluationPeriods,
+        metric.period.toMinutes(),
+      );
     const action = new SnsAction(this.#topics.get(severity) as Topic);
     alarm.addAlarmAction(action);
     // Information has no end that a person waits for.
@@ -102,3 +138,11 @@ export class Alarms extends Construct {
     this.#signals.push({ id, metric, alarm });
   }
 }
+
+/** AWS does not say how many periods it fetches: more than count, and four more at most. */
+const MORE_PERIODS = 4;
+
+/** A new stage has no data at first. Missing data means nothing before an hour, and before the alarm's range. */
+const warmUpOf = (periods: number, minutes: number) => ({
+  warmUpPeriodDurationInMinutes: Math.max(60, (periods + MORE_PERIODS) * minutes),
+});

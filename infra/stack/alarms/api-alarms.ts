@@ -1,5 +1,6 @@
 import { Duration } from "aws-cdk-lib";
-import { ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { Api } from "../api.ts";
 import { stageSettingsOf } from "../settings/stage-settings.ts";
@@ -53,3 +54,53 @@ const canaryAlarm = (stage: string): Alarm => ({
   description:
     "A check that calls the API from outside failed twice, or does not run. Look for the log lines with message = canary.",
 });
+const aMinute = { period: Duration.minutes(1), statistic: "sum" };
+
+/** An alarm on logs that do not arrive. Most other alarms count their lines, so they are blind then. */
+export const logsSilent = ({ http, accessLogs }: Api, logs: LogGroup): Alarm => ({
+  id: "LogsSilent",
+  metric: new MathExpression({
+    expression: "IF(requests < 5, 0, IF(access * functions < 1, 1, 0))",
+    usingMetrics: {
+      requests: http.metricCount(aMinute),
+      access: linesOf(accessLogs),
+      functions: linesOf(logs),
+    },
+    period: aMinute.period,
+  }),
+  threshold: 1,
+  evaluationPeriods: 3,
+  description:
+    "For three minutes, requests have left no line in the access log, or in the log of the functions. So the other alarms see no fault.",
+});
+
+const linesOf = ({ logGroupName }: LogGroup) =>
+  new Metric({
+    namespace: "AWS/Logs",
+    metricName: "IncomingLogEvents",
+    dimensionsMap: { LogGroupName: logGroupName },
+    ...aMinute,
+  });
+
+/** ACM writes the days twice a day, so a period has a day. It renews by itself 60 days before the end. */
+export function certificateEnds(scope: Construct): Alarm[] {
+  const { certificateArn } = stageSettingsOf(scope);
+  if (!certificateArn) return [];
+  return [
+    {
+      id: "CertificateEnds",
+      severity: "ticket",
+      metric: new Metric({
+        namespace: "AWS/CertificateManager",
+        metricName: "DaysToExpiry",
+        dimensionsMap: { CertificateArn: certificateArn },
+        statistic: "min",
+        period: Duration.days(1),
+      }),
+      threshold: 30,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      description:
+        "The domain's certificate ends within 30 days, and ACM has not renewed it. Look at its renewal status in ACM.",
+    },
+  ];
+}

@@ -2,6 +2,8 @@ import { Duration } from "aws-cdk-lib";
 import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { EventSourceMapping, type IFunction } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
+import type { Api } from "../api.ts";
+import { stageSettingsOf } from "../settings/stage-settings.ts";
 import type { Alarm } from "./alarm.ts";
 
 const aMinute = { period: Duration.minutes(1) };
@@ -28,7 +30,7 @@ const described: Record<keyof typeof paths, string> = {
  * Alarms on paths that stop. A path that is dead fails at nothing, so no other metric sees it. A mapping
  * reports each poll, also an empty one, and a scheduled function each run.
  */
-export function heartbeatAlarms(stack: Construct, everyMinute: readonly IFunction[]): Alarm[] {
+export function heartbeatAlarms(stack: Construct, { http }: Api, everyMinute: readonly IFunction[]): Alarm[] {
   const mappings = stack.node.findAll().filter((each) => each instanceof EventSourceMapping);
   const start = `${stack.node.path}/`.length;
   const ofPath = (places: readonly string[]) =>
@@ -41,8 +43,11 @@ export function heartbeatAlarms(stack: Construct, everyMinute: readonly IFunctio
     id,
     description: `${described[id as keyof typeof paths]}. Look whether an event source mapping is disabled, or lacks a grant.`,
   }));
+  const [relay] = ofPath(paths.RelaySilent);
   return [
     ...polls,
+    // Without a canary, a quiet night has no request.
+    ...(relay && stageSettingsOf(stack).canary ? [noTraffic(http, relay)] : []),
     {
       ...silence(
         everyMinute.map((each) => each.metricInvocations({ ...aMinute, statistic: "sum" })),
@@ -54,6 +59,24 @@ export function heartbeatAlarms(stack: Construct, everyMinute: readonly IFunctio
     },
   ];
 }
+
+/**
+ * The canary calls every five minutes. The polls give each period a value: an alarm on the requests alone
+ * would miss them only when all the periods that CloudWatch fetches are empty.
+ */
+const noTraffic = (http: Api["http"], relay: EventSourceMapping): Alarm => ({
+  id: "NoTraffic",
+  metric: new MathExpression({
+    expression: "requests + 0 * polls",
+    usingMetrics: { requests: http.metricCount(SIX_MINUTES), polls: pollsOf(relay).with(SIX_MINUTES) },
+    period: SIX_MINUTES.period,
+  }),
+  threshold: 1,
+  comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+  description:
+    "For six minutes, no request has reached the API, not even the canary's. Look at the domain, its certificate and AWS's health.",
+});
+const SIX_MINUTES = { period: Duration.minutes(6), statistic: "sum" };
 
 const pollsOf = ({ eventSourceMappingId }: EventSourceMapping) =>
   new Metric({

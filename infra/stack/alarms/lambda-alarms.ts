@@ -11,16 +11,17 @@ export function lambdaAlarms(accountConcurrency = USUAL_QUOTA): Alarm[] {
   return [
     {
       id: "Throttled",
-      metric: ofAccount("Throttles", "sum"),
+      metric: ofAccount("Throttles", "sum", 1),
       threshold: 1,
       description:
-        "Lambda has throttled functions of the account for 15 minutes. Requests get 503, and queues wait. Look at the metric Throttles by function.",
-      evaluationPeriods: 3,
+        "Lambda has throttled functions of the account in three of five minutes. Requests get 503, and queues wait. Look at the metric Throttles by function.",
+      evaluationPeriods: 5,
+      datapointsToAlarm: 3,
     },
     {
       id: "ConcurrencyHigh",
       severity: "ticket",
-      metric: ofAccount("ConcurrentExecutions", "max"),
+      metric: ofAccount("ConcurrentExecutions", "max", 5),
       threshold: most,
       description: `${most} or more functions of the account have run at once for 15 minutes, 80 % of its quota. Look at the metric ConcurrentExecutions by function, then ask for a larger quota.`,
       evaluationPeriods: 3,
@@ -28,5 +29,5 @@ export function lambdaAlarms(accountConcurrency = USUAL_QUOTA): Alarm[] {
   ];
 }
 
-const ofAccount = (metricName: string, statistic: string) =>
-  new Metric({ namespace: "AWS/Lambda", metricName, statistic, period: Duration.minutes(5) });
+const ofAccount = (metricName: string, statistic: string, minutes: number) =>
+  new Metric({ namespace: "AWS/Lambda", metricName, statistic, period: Duration.minutes(minutes) });

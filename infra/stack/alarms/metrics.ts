@@ -12,7 +12,6 @@ export function together<T>(
   how: "SUM" | "MAX",
   parts: Readonly<Record<string, T>>,
   metricOf: (part: T) => IMetric,
-  period = Duration.minutes(1),
 ): MathExpression {
   const named = Object.entries(parts).map(
     ([name, part]) => [name.replace(/\W/g, "_"), metricOf(part)] as const,
@@ -20,7 +19,7 @@ export function together<T>(
   return new MathExpression({
     expression: `${how}([${named.map(([id]) => id).join(", ")}])`,
     usingMetrics: Object.fromEntries(named),
-    period,
+    period: Duration.minutes(1),
   });
 }
 
@@ -39,20 +38,31 @@ export const missedRuns = (scheduled: IFunction) =>
  * Counts the 5xx replies of the gateway itself: a function crashed, timed out or could not be invoked. The
  * gateway's own metric of 5xx also counts an expected 503, such as that of a write without a limiter.
  */
-export const gatewayFaults = (scope: Construct, { accessLogs: logGroup }: Api, stage: string) =>
-  new MetricFilter(scope, "FaultsOfGateway", {
-    logGroup,
-    filterPattern: FilterPattern.literal('{ $.status = "5*" && $.integrationError != "-" }'),
+export const gatewayFaults = (scope: Construct, api: Api, stage: string) =>
+  replies(scope, "FaultsOfGateway", {
+    ...{ api, metricName: `GatewayFaults-${stage}` },
+    where: '$.status = "5*" && $.integrationError != "-"',
+  });
+
+type Replies = { api: Api; metricName: string; where: string };
+
+/** Counts the lines of the access log for which `where` holds, each minute. */
+export const replies = (scope: Construct, id: string, { api, metricName, where }: Replies) =>
+  new MetricFilter(scope, id, {
+    logGroup: api.accessLogs,
+    filterPattern: FilterPattern.literal(`{ ${where} }`),
     metricNamespace: brand.idPrefix,
-    metricName: `GatewayFaults-${stage}`,
+    metricName,
   }).metric({ statistic: "sum", period: Duration.minutes(1) });
 
 /** A metric that the functions write to their logs. */
-export const counted = (metricName: string, stage: string) =>
+export const counted = (metricName: string, stage: string) => countedBy(metricName, { stage });
+
+export const countedBy = (metricName: string, dimensions: Record<string, string>) =>
   new Metric({
     namespace: brand.idPrefix,
     metricName,
-    dimensionsMap: { service: brand.idPrefix, stage },
+    dimensionsMap: { service: brand.idPrefix, ...dimensions },
     statistic: "sum",
     period: Duration.minutes(1),
   });

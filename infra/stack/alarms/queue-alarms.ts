@@ -6,7 +6,7 @@ import type { OutboxRelay } from "../relay.ts";
 import type { TaxWalks } from "../tax-walks.ts";
 import type { Webhooks } from "../webhooks.ts";
 import type { Alarm } from "./alarm.ts";
-import { counted, iteratorAge, missedRuns, together } from "./metrics.ts";
+import { counted, countedBy, iteratorAge, missedRuns, together } from "./metrics.ts";
 
 type Queues = {
   relay: OutboxRelay;
@@ -70,7 +70,23 @@ export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): A
         "The next tax year lacks figures that the IRS publishes from October on. Look at the log line figures of start-tax-walks, and enter them in shared/domain/tax.",
     },
     ...payoutAlarms(batches, stage),
+    ...faultAlarms(stage),
     ...ledgerAlarms(stage),
+    {
+      id: "MoneyWaits",
+      severity: "ticket",
+      metric: counted("MoneyWaits", stage).with({ period: Duration.hours(1) }),
+      threshold: 1,
+      description:
+        "The nightly walk found a payout or a contribution that its rail has left open for five days. The log line waits names the account.",
+    },
+    {
+      id: "RecoveryOff",
+      metric: counted("RecoveryOff", stage).with({ statistic: "max", period: Duration.hours(1) }),
+      threshold: 1,
+      description:
+        "Point-in-time recovery of the table is off, so a lost table cannot be restored. Turn it on again.",
+    },
     queueBehind(queues),
   ];
 }
@@ -92,6 +108,38 @@ const payoutAlarms = (batches: PayoutBatches, stage: string): Alarm[] => [
     treatMissingData: TreatMissingData.BREACHING,
   },
 ];
+/** The workers of queues whose faults have an alarm: those of timers and of emails, and all others in one. */
+const faulty = {
+  TimerStarts: [["start-timers"], "Timers could not be started"],
+  MailFails: [["send-mail"], "Emails could not be sent"],
+  QueueFails: [
+    [
+      "fan-out-event",
+      "deliver-webhook",
+      "suppress-address",
+      "walk-tax-events",
+      "make-payouts",
+      "settle-payout",
+    ],
+    "A worker could not process messages",
+  ],
+} as const;
+
+/**
+ * Alarms on messages that fail and return to their queue. SQS leaves a message that failed three times out of
+ * its age, so only the worker's own count shows it before it is a dead letter.
+ */
+const faultAlarms = (stage: string): Alarm[] =>
+  Object.entries(faulty).map(([id, [workers, what]]) => ({
+    id,
+    metric: together("SUM", Object.fromEntries(workers.map((worker) => [worker, worker])), (operation) =>
+      countedBy("QueueFaults", { stage, operation }),
+    ),
+    threshold: 1,
+    description: `${what} in two of five minutes, and are tried again. Look at the log lines with message = fault of ${workers.join(", ")}.`,
+    evaluationPeriods: 5,
+    datapointsToAlarm: 2,
+  }));
 
 /** The nightly audit counts each difference, and a zero when it has read all ledgers. */
 const ledgerAlarms = (stage: string): Alarm[] => {

@@ -26,8 +26,8 @@ export const webhookAlarms = ({ deadLetters, first }: Webhooks, stage: string): 
   {
     id: "DeliveriesWait",
     metric: first.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
-    threshold: 300,
+    threshold: 120,
     description:
-      "New deliveries wait more than five minutes for their first attempt. Look at the concurrency, duration and log lines of deliver-webhook.",
+      "New deliveries wait more than two minutes for their first attempt. Look at the concurrency, duration and log lines of deliver-webhook.",
   },
 ];

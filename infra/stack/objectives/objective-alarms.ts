@@ -1,31 +1,60 @@
 import { Duration } from "aws-cdk-lib";
 import { MathExpression, type Metric } from "aws-cdk-lib/aws-cloudwatch";
-import { FilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { brand } from "../../../shared/domain/brand.ts";
 import type { Alarm } from "../alarms/alarm.ts";
+import { replies } from "../alarms/metrics.ts";
 import type { Api } from "../api.ts";
 import { burns, GOOD_REPLIES, SLOWEST_MS, tooFast } from "./objectives.ts";
 
-/** The keyed API's replies in the access log, by the first digit of their status. */
-const kinds = { Answered: "2*", Refused: "4*", Failed: "5*" };
+const KEYED = '$.routeKey = "* /v1/*"';
+/** No object of the keyed API is empty. */
+const EMPTY = `${KEYED} && $.status = "200" && $.responseLength = "0"`;
+
+/** The keyed API's replies in the access log, by what they are worth. */
+const kinds = {
+  Answered: `${KEYED} && $.status = "2*" && $.responseLength != "0"`,
+  Refused: `(${KEYED} && $.status = "4*") || (${EMPTY})`,
+  Failed: `${KEYED} && $.status = "5*"`,
+  // No function ran, so the gateway refused it.
+  Throttled: `${KEYED} && $.status = "429" && $.integrationLatency = "-"`,
+};
+type Kind = keyof typeof kinds;
+
+/** The counts of the keyed API's replies, and what is made of them. */
+export class Replies {
+  readonly #of: Readonly<Record<Kind, Metric>>;
+
+  constructor(scope: Construct, api: Api, stage: string) {
+    const counted = (kind: Kind) =>
+      replies(scope, `${kind}Replies`, { api, metricName: `${kind}Replies-${stage}`, where: kinds[kind] });
+    const [Answered, Refused] = [counted("Answered"), counted("Refused")];
+    this.#of = { Answered, Refused, Failed: counted("Failed"), Throttled: counted("Throttled") };
+  }
+
+  get throttled(): Metric {
+    return this.#of.Throttled;
+  }
+
+  /** 1 for a minute in which every caller was refused. */
+  allRefused = (): MathExpression => {
+    const { Answered: answered, Refused: refused } = this.#of;
+    return calculated("IF(refused < 5, 0, IF(answered < 1, 1, 0))", { answered, refused }, 1);
+  };
+
+  /** The share of failed replies, from the least number of replies on. */
+  failedShare(minutes: number, least: number): MathExpression {
+    const { Answered: answered, Failed: failed } = this.#of;
+    const share = `IF(answered + failed < ${least}, 0, failed / (answered + failed))`;
+    return calculated(share, { answered, failed }, minutes);
+  }
+}
 
 /** Alarms on the objectives: too many errors for the month, refusals of every caller, and slow replies. */
-export function objectiveAlarms(scope: Construct, { http, accessLogs }: Api, stage: string): Alarm[] {
-  const counted = (kind: keyof typeof kinds) =>
-    new MetricFilter(scope, `${kind}Replies`, {
-      logGroup: accessLogs,
-      filterPattern: FilterPattern.literal(`{ $.routeKey = "* /v1/*" && $.status = "${kinds[kind]}" }`),
-      metricNamespace: brand.idPrefix,
-      metricName: `${kind}Replies-${stage}`,
-    }).metric({ statistic: "sum" });
-  const [answered, refused, failed] = [counted("Answered"), counted("Refused"), counted("Failed")];
-
-  const burn = (which: keyof typeof burns): Pick<Alarm, "metric" | "threshold"> => {
-    const { minutes, least } = burns[which];
-    const share = `IF(answered + failed < ${least}, 0, failed / (answered + failed))`;
-    return { metric: calculated(share, { answered, failed }, minutes), threshold: tooFast(which) };
-  };
+export function objectiveAlarms(replies: Replies, { http }: Api): Alarm[] {
+  const burn = (which: keyof typeof burns): Pick<Alarm, "metric" | "threshold"> => ({
+    metric: replies.failedShare(burns[which].minutes, burns[which].least),
+    threshold: tooFast(which),
+  });
   const month = `the errors that a month allows with ${GOOD_REPLIES * 100} % good replies`;
   return [
     {
@@ -40,12 +69,20 @@ export function objectiveAlarms(scope: Construct, { http, accessLogs }: Api, sta
       description: `For six hours, replies with 5xx have used up ${month} within 5 days. Look for the log lines with message = fault.`,
     },
     {
-      metric: calculated("IF(refused < 5, 0, IF(answered < 1, 1, 0))", { answered, refused }, 1),
+      metric: replies.allRefused(),
       threshold: 1,
       evaluationPeriods: 3,
       id: "AllRefused",
       description:
-        "For three minutes, the API has answered 4xx to every request with a key. Look in the access log for the status, and roll back if it began with a deployment.",
+        "For three minutes, the API has answered 4xx, or 200 without a body, to every request with a key. Look in the access log for the status, and roll back if it began with a deployment.",
+    },
+    {
+      metric: replies.throttled,
+      threshold: 30,
+      evaluationPeriods: 3,
+      id: "GatewayThrottles",
+      description:
+        "For three minutes, the gateway has refused 30 requests with a key a minute or more, before a function saw them. Look at the metric Count of the API, and raise the throttles if the requests are real.",
     },
     {
       metric: http.metricLatency({ statistic: "p90", period: Duration.minutes(1) }),

@@ -5,9 +5,10 @@ import {
   type Stack,
   UpdateStackCommand,
 } from "@aws-sdk/client-cloudformation";
+import { brand } from "../../../shared/domain/brand.ts";
 import { accessStop } from "../ops/aws-errors.ts";
 import { optionsOf } from "../ops/options.ts";
-import { isNamed, resourcesOf, stackOf } from "../ops/stack.ts";
+import { stackOf } from "../ops/stack.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
 
 const HELP = `Usage: npm run ops -- rollback show|arm|disarm --stage NAME [--minutes N]
@@ -16,7 +17,7 @@ CloudFormation can watch alarms during a deployment and for some minutes after i
 Arm it once, after a stage's first deployment. Later deployments keep it.
 
   show           say which alarms CloudFormation watches, and for how long
-  arm            watch the alarms of faults: ApiFaults, GatewayFaults, AllRefused, RepliesSlow, RelayBehind
+  arm            watch the alarm BadRelease, which stands for those of faults, refusals, slow replies and work that fails
   disarm         watch none, for example to deploy a fix while an alarm is on; arm it again afterwards
 
   --stage NAME   the stage, with the credentials and region of your environment
@@ -26,9 +27,9 @@ Arm it once, after a stage's first deployment. Later deployments keep it.
 Exit status: 0 done, 1 refused or failed, 2 wrong usage.
 `;
 
-/** The alarms that a bad deployment sets off within minutes. CloudFormation watches five at most. */
-const WATCHED = ["ApiFaults", "GatewayFaults", "AllRefused", "RepliesSlow", "RelayBehind"];
-const ALARM = "AWS::CloudWatch::Alarm";
+/** The alarm that stands for those which a bad deployment sets off within minutes. */
+const WATCHED = "BadRelease";
+const ALARM = "AWS::CloudWatch::CompositeAlarm";
 
 /** Shows or changes the rollback triggers of a stage's stack, which no template can have. */
 export async function rollback(args: string[], print: (line: string) => void): Promise<number> {
@@ -42,7 +43,7 @@ export async function rollback(args: string[], print: (line: string) => void): P
       print(shown(stack));
       return exitCodes.DONE;
     }
-    const RollbackTriggers = verb === "arm" ? await triggersOf(client, stack) : [];
+    const RollbackTriggers = verb === "arm" ? triggersOf(stack, stage) : [];
     await client.send(
       new UpdateStackCommand({
         StackName,
@@ -54,7 +55,7 @@ export async function rollback(args: string[], print: (line: string) => void): P
     );
     print(
       verb === "arm"
-        ? `CloudFormation rolls a deployment of ${stage} back if one of these fires within ${minutes} minutes: ${WATCHED.join(", ")}.`
+        ? `CloudFormation rolls a deployment of ${stage} back if the alarm ${WATCHED} fires within ${minutes} minutes.`
         : `CloudFormation rolls no deployment of ${stage} back. Arm it again after the fix.`,
     );
     return exitCodes.DONE;
@@ -71,19 +72,10 @@ function shown({ RollbackConfiguration, StackName }: Stack): string {
 }
 
 /** A stack's id is an ARN, so it has the partition, the region and the account of its alarms. */
-async function triggersOf(
-  client: CloudFormationClient,
-  { StackId, StackName }: Stack,
-): Promise<RollbackTrigger[]> {
-  const resources = await resourcesOf(client, StackName ?? "");
-  const [arn, partition, , region, account] = (StackId ?? "").split(":");
-  return WATCHED.map((name) => {
-    const found = resources.find((each) => each.ResourceType === ALARM && isNamed(each, `Alarms${name}`));
-    if (!found)
-      throw new Stop(`${StackName} has no alarm ${name}. Deploy this version first.`, exitCodes.REFUSED);
-    const Arn = [arn, partition, "cloudwatch", region, account, "alarm", found.PhysicalResourceId].join(":");
-    return { Arn, Type: ALARM };
-  });
+function triggersOf({ StackId = "" }: Stack, stage: string): RollbackTrigger[] {
+  const [arn, partition, , region, account] = StackId.split(":");
+  const name = `${brand.serviceSlug}-${stage}-${WATCHED}`;
+  return [{ Arn: [arn, partition, "cloudwatch", region, account, "alarm", name].join(":"), Type: ALARM }];
 }
 
 function stopFor(error: Error, StackName: string): Stop {

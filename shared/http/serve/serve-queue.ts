@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
-import { logFault, logger } from "./telemetry.ts";
+import { countQueueFault, logFault, logger } from "./telemetry.ts";
 
 /**
  * The Lambda handler of a queue. A message that fails returns to its queue, and after its last try it goes to
@@ -20,6 +20,7 @@ export const serveQueue =
     for (const record of Records) {
       const outcome = act(record).catch((error: unknown) => {
         logFault(name, error);
+        countQueueFault(name);
         batchItemFailures.push({ itemIdentifier: record.messageId });
         return "fault";
       });

@@ -54,10 +54,12 @@ type OwnMetric =
   | "EmailsWaiting"
   | "FiguresMissing"
   | "LedgerDifferences"
+  | "MoneyWaits"
   | "PayoutsLate"
+  | "QueueFaults"
   | "RateLimited"
+  | "RecoveryOff"
   | "RelayRejected"
-  | "TimerStartFaults"
   | "ToolFaults"
   | "Unavailable";
 
@@ -71,7 +73,10 @@ export function count(metric: OwnMetric, dimensions: Record<string, string>, tim
 /** Alarms watch metrics by stage alone. */
 const stage = process.env.STAGE ?? "unknown";
 
-export const countFault = (metric: OwnMetric & `${string}Faults`): void => count(metric, { stage });
+export const countFault = (metric: "ApiFaults" | "ToolFaults"): void => count(metric, { stage });
+
+/** Counts a message that a worker could not process. Its queue returns it, so no metric of SQS shows it early. */
+export const countQueueFault = (operation: string): void => count("QueueFaults", { stage, operation });
 
 /** Counts late payouts, or endpoints whose deliveries are late through our fault. Zero is counted too. */
 export const countLate = (metric: OwnMetric & `${string}Late`, late: number): void =>
@@ -82,6 +87,11 @@ export const countMissingFigures = (figures: number): void => count("FiguresMiss
 
 /** Counts a run of the canary: 1 if every check passed, otherwise 0. */
 export const countCanary = (passed: boolean): void => count("CanaryPassed", { stage }, Number(passed));
+/** Counts the tables that cannot be restored to an earlier second. Zero is counted too. */
+export const countRecoveryOff = (tables: number): void => count("RecoveryOff", { stage }, tables);
+
+/** Counts the accounts with money that its rail has left open for days. */
+export const countMoneyWaits = (accounts: number): void => count("MoneyWaits", { stage }, accounts);
 
 /** Counts what an audit of the ledgers found. Zero is counted at its end. */
 export const countDifferences = (found: number): void => count("LedgerDifferences", { stage }, found);

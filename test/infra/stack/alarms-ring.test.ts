@@ -7,7 +7,13 @@ import { MINUTE_MS, WatchedMetrics } from "../../../infra/local/platform/metrics
 import { assemblyDir } from "../../support/cloud/assembly.ts";
 
 const template = new Template(assemblyDir);
-for (const type of ["ApiGatewayV2::Api", "Lambda::EventSourceMapping", "Lambda::Function", "SQS::Queue"])
+for (const type of [
+  "ApiGatewayV2::Api",
+  "Lambda::EventSourceMapping",
+  "Lambda::Function",
+  "Logs::LogGroup",
+  "SQS::Queue",
+])
   for (const id of template.ids(`AWS::${type}`)) template.provide(id, { ref: id, QueueName: id });
 for (const id of template.ids("AWS::StepFunctions::StateMachine")) template.provide(id, { ref: id });
 provideAlarms(template);
@@ -54,6 +60,27 @@ test.each(cases)(
     expect(play(offset + span, alarm.rule.missing === "breaching" ? undefined : valuesFor(alarm, true))).toBe(
       "ALARM",
     );
+  },
+);
+
+/** An alarm may be there before what it watches writes anything. */
+const NOTHING_YET = 15;
+const FIRST_HOUR = 60;
+
+test.each(cases)(
+  "$name is silent in the first hour of a new stage, in the reading $reading",
+  ({ how, alarm }) => {
+    const metrics = new WatchedMetrics();
+    const watch = new Watch(alarm, how, metrics);
+    const created = 10_000;
+    const isHeartbeat = alarm.rule.missing === "breaching";
+    for (let minute = created; minute < created + FIRST_HOUR; minute++) {
+      if (isHeartbeat && minute >= created + NOTHING_YET && alarm.name !== "LedgerUnaudited")
+        for (const [id, value] of valuesFor(alarm, false))
+          metrics.put(alarm.metrics.get(id)?.metric as never, value, minute * MINUTE_MS);
+      watch.judge(minute, 0, created);
+      expect([minute - created, watch.state]).not.toEqual([minute - created, "ALARM"]);
+    }
   },
 );
 

@@ -7,16 +7,16 @@ import { idsOfType, nameOf, resources } from "./template.ts";
 
 const runbook = readFileSync(join(import.meta.dirname, "../../../infra/RUNBOOK.md"), "utf8");
 const STAGE = ["stage show", "stage pause", "stage resume"];
-const alarms = idsOfType("AWS::CloudWatch::Alarm");
-/** Of a stage with a canary, which the local cloud has only on request. */
-const ofCanary = ["CanaryFails"];
+const alarms = ["Alarm", "CompositeAlarm"].flatMap((type) => idsOfType(`AWS::CloudWatch::${type}`));
+/** Of a stage with a canary, which the local cloud has only on request, or with a domain. */
+const elsewhere = ["CanaryFails", "CertificateEnds", "NoTraffic"];
 const namesOf = (ids: string[]) => ids.map((id) => nameOf(id).replace(/^Alarms/, ""));
 
 test("the runbook has one heading for each alarm, with its meaning, where to look and what to do", () => {
   const [, section = ""] = /\n## Alarms\n(.*?)\n## /s.exec(runbook) ?? [];
   const entries = section.split("\n### ").slice(1);
   expect(entries.map((entry) => entry.split("\n")[0]).sort()).toEqual(
-    [...namesOf(alarms), ...ofCanary].sort(),
+    [...namesOf(alarms), ...elsewhere].sort(),
   );
   for (const entry of entries) expect(entry).toMatch(/\*\*Meaning\.\*\*.*\*\*Look\.\*\*.*\*\*Do\.\*\*/s);
 });

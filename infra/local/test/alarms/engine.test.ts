@@ -5,6 +5,7 @@ import { AlarmEngine } from "../../alarms/alarms.ts";
 import type { StateMail } from "../../alarms/message.ts";
 import { Template } from "../../base/template.ts";
 import { MINUTE_MS, WatchedMetrics } from "../../platform/metrics.ts";
+import { newFolder } from "../support/cloud-process.ts";
 import { inFolder } from "../support/in-folder.ts";
 
 const faults = { Namespace: "svc", MetricName: "Faults", Statistic: "Sum", Period: 60 };
@@ -58,13 +59,14 @@ const templateOf = (all: object) =>
   });
 
 /** The alarms of a template, the lines that they caused, and how to let minutes pass. */
-function started(all: object = resources) {
+function started(all: object = resources, dataDir = newFolder()) {
   const [metrics, lines, mails]: [WatchedMetrics, string[], StateMail[]] = [new WatchedMetrics(), [], []];
   const activity = { alarm: (name: string, state: string) => lines.push(`${minute()} ${name} ${state}`) };
   const leaves = { out: false };
   const alarms = new AlarmEngine({
     ...{ metrics, activity: activity as never, sample: [], leftOut: () => leaves.out },
     mail: (mail) => mails.push(mail),
+    dataDir,
   });
   const template = templateOf(all);
   alarms.create(template);
@@ -109,6 +111,20 @@ test("a heartbeat that stops rings when its range is empty, and with it what nee
   pass(10);
   pass(8, () => metrics.line("access", { status: "500" }));
   expect(lines).toEqual(["12 Faults ALARM", "15 Beat ALARM", "15 Both ALARM"]);
+});
+
+test("after a restart, an alarm that fires stays so without a word, and ends when its cause has left the range", () => {
+  const dataDir = newFolder();
+  const before = started(resources, dataDir);
+  before.pass(5);
+  before.metrics.line("access", { status: "503" });
+  before.pass(2);
+  expect(before.lines).toEqual(["7 Faults ALARM"]);
+  before.alarms.stop();
+  const after = started(resources, dataDir);
+  expect(after.alarms.list()).toEqual(before.alarms.list());
+  after.pass(8);
+  expect(after.lines).toEqual(["10 Faults OK"]);
 });
 
 test("while something did not run, a missing heartbeat says nothing", () => {

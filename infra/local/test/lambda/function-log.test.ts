@@ -6,7 +6,7 @@ import { WatchedMetrics } from "../../platform/metrics.ts";
 import { eventually } from "../support/eventually.ts";
 import { inFolder } from "../support/in-folder.ts";
 
-const allowed = { role: "role", logStream: "arn:logs" };
+const allowed = { role: "role", logGroup: "svc", logStream: "arn:logs" };
 
 test("a log that could not be written for a while warns once, and then continues", () =>
   inFolder(async (dir) => {
