@@ -20,10 +20,10 @@ export type AlarmFault = {
   act: (cloud: Cloud) => Promise<unknown>;
   /** How many times the usual requests are made each minute. 0: one read. -1: nothing. */
   busy?: number;
+  /** Work goes on for as long as it lasts. */
+  restless?: boolean;
   /** Virtual minutes until the alarm must fire. */
   within?: number;
-  /** How long its values stay in the alarm's range after its end. */
-  after?: string;
 };
 
 const mapping = (name: string, id: string, alarm: string): AlarmFault => ({
@@ -45,17 +45,14 @@ const letter = (queue: string, alarm: string): AlarmFault => ({
 });
 /** It calls every five minutes, and an alarm is evaluated a minute after the one that it looks at. */
 const CANARY = 7;
-/** Errors stay in the window of six hours. */
-const ERRORS = { after: "7h" };
+const restless = true;
 const calls = (name: string, alarm: string, ...faults: Fault[]): AlarmFault => ({
   ...{ name, alarm },
-  ...ERRORS,
   act: (cloud) => cloud.inject(...faults),
 });
 const release = (name: string, bad: BadRelease, alarm = "AllRefused"): AlarmFault => ({
   name: `a release ${name}`,
   alarm,
-  ...ERRORS,
   act: (cloud) => cloud.badRelease({ prefix: "/v1/", ...bad }),
 });
 /** Takes a function's grants of a service away. */
@@ -103,7 +100,7 @@ export const alarmFaults: AlarmFault[] = [
   release("that answers 503", { status: 503 }, "ErrorsBurnFast"),
   release("that answers 200 after 2.5 seconds", { ms: 2_500 }, "RepliesSlow"),
   {
-    ...{ name: "no request reaches the API", alarm: "CanaryFails", within: CANARY, after: "1h" },
+    ...{ name: "no request reaches the API", alarm: "CanaryFails", within: CANARY },
     act: (cloud) => cloud.badRelease({ prefix: "/", cut: true }),
   },
   {
@@ -112,7 +109,6 @@ export const alarmFaults: AlarmFault[] = [
       const names = (await cloud.schedules()).map(({ name }) => name);
       await cloud.disable({ schedules: names.filter((name) => name.startsWith("CanaryEvery")) });
     },
-    after: "1h",
   },
   {
     name: "the gateway throttles callers",
@@ -122,11 +118,11 @@ export const alarmFaults: AlarmFault[] = [
   },
   {
     ...{ name: "the account may run 10 functions at once", alarm: "GatewayFaults", busy: 10 },
-    ...{ ...ERRORS, act: account({ concurrency: 10 }) },
+    act: account({ concurrency: 10 }),
   },
-  { name: "log lines are lost", alarm: "LogsSilent", act: account({ losesLogs: true }), after: "1h" },
+  { name: "log lines are lost", alarm: "LogsSilent", act: account({ losesLogs: true }) },
   {
-    ...{ name: "the recovery of the table is off, from the next walk on", alarm: "RecoveryOff", after: "6h" },
+    ...{ name: "the recovery of the table is off, from the next walk on", alarm: "RecoveryOff" },
     act: async (cloud) => {
       await cloud.account({ recovers: false });
       await cloud.advanceTo(nextAt(await cloud.now(), 6));
@@ -136,30 +132,35 @@ export const alarmFaults: AlarmFault[] = [
   calls("the table or an index is throttled", "ApiFaults", {
     ...{ kind: "throttle", action: "dynamodb:TransactWriteItems" },
   }),
-  calls("the stream cannot be read", "RelaySilent", {
-    ...{ kind: "error", action: "dynamodb:GetRecords", caller: "relay-outbox" },
-  }),
   {
-    ...{ name: "the relay may not send", alarm: "RelayBehind" },
-    ...{ ...ERRORS, act: withoutGrants("RelayOutboxRole", "sqs") },
+    restless,
+    ...calls("the stream cannot be read", "RelaySilent", {
+      ...{ kind: "error", action: "dynamodb:GetRecords", caller: "relay-outbox" },
+    }),
+  },
+  {
+    ...{ name: "the relay may not send", alarm: "RelayBehind", restless },
+    act: withoutGrants("RelayOutboxRole", "sqs"),
   },
   {
     ...{ name: "the signer may not write", alarm: "QueueFails" },
-    ...{ ...ERRORS, act: withoutGrants("DeliverWebhookRole", "dynamodb") },
+    act: withoutGrants("DeliverWebhookRole", "dynamodb"),
   },
-  calls("the signer hangs", "DeliveriesWait", { kind: "hang", caller: "deliver-webhook" }),
+  { restless, ...calls("the signer hangs", "DeliveriesWait", { kind: "hang", caller: "deliver-webhook" }) },
   calls("timers fail", "TimerErrors", { kind: "error", caller: "advance-signup" }),
   calls("due payouts fail", "QueueFails", { kind: "error", caller: "settle-payout" }),
-  calls("Step Functions refuses starts", "TimerStarts", {
-    kind: "throttle",
-    action: "states:StartExecution",
-  }),
+  {
+    restless,
+    ...calls("Step Functions refuses starts", "TimerStarts", {
+      kind: "throttle",
+      action: "states:StartExecution",
+    }),
+  },
   calls("SES refuses", "MailFails", { kind: "error", action: "ses:SendEmail" }),
   { ...letter("TaxWalksQueue", "QueueFails"), name: "a poison message" },
   {
     name: "the night's tax walks cannot start",
     alarm: "TaxWalkNotStarted",
-    ...ERRORS,
     act: async (cloud) => {
       await cloud.inject({ kind: "error", caller: "start-tax-walks" });
       await cloud.fire(idOf("TaxWalksEveryDay"));
@@ -172,14 +173,12 @@ export const alarmFaults: AlarmFault[] = [
   letter("PayoutBatchesDeadLetters", "BatchStopped"),
   letter("WebhooksEventDeadLetters", "Undelivered"),
   letter("WebhooksWaitingDeadLetters", "Undelivered"),
-  metric("5 % of the emails bounce", "EmailsBounce", "AWS/SES Reputation.BounceRate", 0.05, { after: "5h" }),
-  metric("0.1 % of the emails are spam", "EmailComplaints", "AWS/SES Reputation.ComplaintRate", 0.001, {
-    after: "5h",
-  }),
-  metric("a botnet gets 2,000 times 429", "ManyRequestsLimited", "svc RateLimited", 2_000, { after: "30m" }),
+  metric("5 % of the emails bounce", "EmailsBounce", "AWS/SES Reputation.BounceRate", 0.05),
+  metric("0.1 % of the emails are spam", "EmailComplaints", "AWS/SES Reputation.ComplaintRate", 0.001),
+  metric("a botnet gets 2,000 times 429", "ManyRequestsLimited", "svc RateLimited", 2_000),
   metric("emails wait for their turn", "EmailsWait", "svc EmailsWaiting", 3),
-  metric("a payout is open for days", "MoneyWaits", "svc MoneyWaits", 1, { after: "6h" }),
-  metric("a ledger differs", "LedgerDiffers", "svc LedgerDifferences", 1, { after: "5h" }),
+  metric("a payout is open for days", "MoneyWaits", "svc MoneyWaits", 1),
+  metric("a ledger differs", "LedgerDiffers", "svc LedgerDifferences", 1),
   metric("the certificate ends in 20 days", "CertificateEnds", "AWS/CertificateManager DaysToExpiry", 20, {
     ...{ within: 62, dimensions: { CertificateArn: CERTIFICATE } },
   }),

@@ -5,6 +5,7 @@ import { createDriver, type Driver } from "../../shared/domain/driver/driver.ts"
 import { type Agreement, invited } from "../../shared/domain/savings/agreement.ts";
 import { sandboxContributions } from "../../shared/domain/savings/contribution-rail.ts";
 import { atInstant } from "../support/cloud/at-instant.ts";
+import { logLines } from "../support/cloud/log-lines.ts";
 import { receiptOf } from "../support/receipts.ts";
 import { clock, tick } from "./century-ahead.ts";
 import { audited, drivers, engine, newOwner } from "./payout-steps.ts";
@@ -91,6 +92,21 @@ test("the walk sends each contribution after five days and settles it, also one 
   const sums = (await findSettlementUntil(owner))?.closing;
   expect(sums).toMatchObject({ savings_pending: 0, savings_sent: 30 * 98, fees: 750 });
   expect(await audited(owner, new Date(clock))).toEqual([]);
+});
+
+test("a contribution that its custodian leaves open for five days more is counted each night", async () => {
+  const owner = newOwner();
+  const driver = await newSaver(owner, newPerson(), { percent: 10 });
+  await payAt(owner, driver, 1_000, tick());
+  jest.spyOn(sandboxContributions, "send").mockResolvedValue(false);
+  const counted = async (act: () => Promise<unknown>) =>
+    (await logLines(act)).match(/"MoneyWaits":1/g)?.length ?? 0;
+  const nights: number[] = [];
+  for (const days of [6, 3, 2, 1]) {
+    tick(days * DAY);
+    nights.push(await counted(() => walked(owner, `${days}`)));
+  }
+  expect(nights).toEqual([0, 0, 1, 1]);
 });
 
 type Saving = { owner: Owner; driver: string; email: string };

@@ -51,6 +51,7 @@ export class AlarmEngine implements Engine {
   #watches: Record<ReadingName, Watch[]> = { early: [], late: [] };
   #states: Record<ReadingName, States> = { early: new Map(), late: new Map() };
   #seen = Date.now();
+  #created = minuteOf(Date.now());
   #ranSince = Date.now();
   #sampled = minuteOf(Date.now()) - 1;
   #judged = minuteOf(Date.now()) - 1;
@@ -125,6 +126,14 @@ export class AlarmEngine implements Engine {
     while (this.#judged < minute - 2) this.#judge(++this.#judged);
   };
 
+  /** Forgets all values and states, as if the stage were new. */
+  forget(): void {
+    this.#parts.metrics.forget();
+    this.#states = { early: new Map(), late: new Map() };
+    for (const watch of Object.values(this.#watches).flat()) watch.state = "INSUFFICIENT_DATA";
+    [this.#ranSince, this.#created] = [Date.now(), minuteOf(Date.now())];
+  }
+
   list = (): AlarmView[] =>
     this.#alarms.map(({ name, description }) => ({
       name,
@@ -137,7 +146,8 @@ export class AlarmEngine implements Engine {
     for (const name of Object.keys(readings) as ReadingName[]) {
       const states = this.#states[name];
       for (const watch of this.#watches[name])
-        if (watch.judge(minute, this.#ranSince)) this.#change(name, watch.alarm, watch.state, watch);
+        if (watch.judge(minute, this.#ranSince, this.#created))
+          this.#change(name, watch.alarm, watch.state, watch);
       for (const alarm of this.#alarms) {
         if ("metrics" in alarm) continue;
         const state = stateOf(alarm, states);

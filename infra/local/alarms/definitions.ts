@@ -13,8 +13,8 @@ export type MetricAlarm = Common & {
   /** The length of a period, in minutes. */
   period: number;
   rule: Rule;
-  /** For so many minutes after its creation, it waits until its periods have values. */
-  warmUp: number;
+  /** So many minutes after its creation, it waits: with `untilFull`, until its periods have values. */
+  warmUp: { minutes: number; untilFull: boolean };
   threshold: number;
   breaches: (value: number) => boolean;
   expression: Expression;
@@ -78,7 +78,11 @@ function metricAlarm(resource: Resource): MetricAlarm {
     TreatMissingData = "missing",
   } = properties;
   const { ComparisonOperator, Threshold, WarmUpConfiguration } = properties;
-  const { WarmUpPeriodDurationInMinutes = 0 } = (WarmUpConfiguration ?? {}) as Properties;
+  const warming = (WarmUpConfiguration ?? {}) as Properties;
+  const warmUp = {
+    minutes: Number(warming.WarmUpPeriodDurationInMinutes ?? 0),
+    untilFull: warming.OnlyStartEvaluatingAfterWarmUpPeriodEnds !== true,
+  };
   const other = Object.keys(properties).find((name) => !OF_METRICS.has(name));
   if (other !== undefined) refuse(`the property ${other}`);
   const operator = OPERATORS[String(ComparisonOperator)] ?? refuse(`the operator ${ComparisonOperator}`);
@@ -94,7 +98,7 @@ function metricAlarm(resource: Resource): MetricAlarm {
       threshold,
       expression,
       metrics,
-      warmUp: Number(WarmUpPeriodDurationInMinutes),
+      warmUp,
     },
     rule: { ...rule, missing: TreatMissingData as Missing },
     breaches: (value) => operator(value, threshold),

@@ -24,7 +24,7 @@ const everyFunction = ["FunctionName", ""];
 
 /**
  * The metrics that alarms may watch, with the dimensions that have values. An alarm on another one would be
- * silent for ever, so it fails the start. Reputation and certificates have values here only if a test writes them.
+ * silent for ever, so it fails the start. Reputation and certificates have values only if a test writes them.
  */
 export const KNOWN: Record<string, Record<string, readonly string[]>> = {
   "AWS/ApiGateway": { Count: ["ApiId"], "4xx": ["ApiId"], "5xx": ["ApiId"], Latency: ["ApiId"] },

@@ -34,10 +34,10 @@ export class Watch {
 
   /**
    * Evaluates it at the end of a minute. `since` is the instant from which on everything ran: before it,
-   * missing data says nothing. `created` is the minute of its creation on AWS: see `warmUp`. Returns whether
+   * missing data says nothing. `created` is the minute of its creation: see `warmUp`. Returns whether
    * the state has changed.
    */
-  judge(minute: number, since: number, created = Number.NEGATIVE_INFINITY): boolean {
+  judge(minute: number, since: number, created: number): boolean {
     const { rule, period, breaches, warmUp } = this.alarm;
     const newest = Math.max(...[...this.#parts.values()].map(({ series }) => series.last));
     const isQuiet = newest < minute - this.#minutes;
@@ -50,7 +50,8 @@ export class Watch {
     );
     const range = values.map((value): Point => (value === undefined ? undefined : breaches(value)));
     const known = range.filter((point) => point !== undefined).length;
-    if (minute - created < warmUp && known < rule.periods) return false;
+    const isFull = warmUp.untilFull && known >= rule.periods;
+    if (minute - created < warmUp.minutes && !isFull) return false;
     const before = this.state;
     this.value = values.at(-1);
     this.state = stateAfter(range, rule, before);

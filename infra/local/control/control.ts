@@ -142,6 +142,7 @@ const watching = ({
     dynamodb.recovers = recovers;
   },
   "PUT /_local/metrics": ({ value, ...metric }: MetricName & { value: number }) => metrics.put(metric, value),
+  "PUT /_local/alarms": () => alarms.forget(),
   "GET /_local/alarms": () => alarms.list(),
 });
 

@@ -48,7 +48,7 @@ type Parts = {
 };
 
 /**
- * What a bad release does to the requests below a path: it answers late, or with this status and no body. With
+ * What a bad release does to requests below a path: it answers late, or with this status and no body. With
  * `share`, only to so many of them. With `byGateway`, no function seems to have run.
  */
 export type BadRelease = {

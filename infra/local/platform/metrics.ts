@@ -28,6 +28,11 @@ export class Series {
     this.last = buckets.at(-1)?.[0] ?? this.last;
   }
 
+  forget(): void {
+    this.buckets.clear();
+    [this.last, this.wokeAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  }
+
   put(value: number, minute: number): void {
     const bucket = this.buckets.get(minute) ?? { sum: 0, min: value, max: value, values: [] };
     bucket.sum += value;
@@ -79,6 +84,11 @@ export class WatchedMetrics {
     series.kept = Math.max(series.kept, minutes);
     this.#series.set(key, series);
     return series;
+  }
+
+  /** Forgets all values. */
+  forget(): void {
+    for (const series of this.#series.values()) series.forget();
   }
 
   /** The values of an earlier start. */

@@ -27,4 +27,6 @@ export type Alarm = {
   datapointsToAlarm?: number;
   /** Usually, no data is a good sign. */
   treatMissingData?: TreatMissingData;
+  /** For so many minutes after its creation, its values mean nothing. */
+  warmUpMinutes?: number;
 };

@@ -17,6 +17,7 @@ import { brand } from "../../../shared/domain/brand.ts";
 import type { Api } from "../api.ts";
 import { stageKeyOf } from "../customer-key.ts";
 import type { Mail } from "../mail.ts";
+import { errorBudgets } from "../objectives/error-budgets.ts";
 import { objectiveAlarms, Replies } from "../objectives/objective-alarms.ts";
 import type { PayoutBatches } from "../payouts/payout-batches.ts";
 import type { OutboxRelay } from "../relay.ts";
@@ -68,9 +69,10 @@ export class Alarms extends Construct {
     this.#topics = new Map(severities.map((severity) => [severity, this.#topicOf(severity)]));
     this.topic = this.#topics.get("page") as Topic;
 
+    const replies = new Replies(this, api, stage);
     const alarms = [
       ...apiAlarms(this, api, stage),
-      ...objectiveAlarms(new Replies(this, api, stage), api),
+      ...objectiveAlarms(replies, api),
       logsSilent(api, logs),
       ...certificateEnds(this),
       ...queueAlarms({ relay, mail, taxes, batches, webhooks, stage }),
@@ -82,7 +84,10 @@ export class Alarms extends Construct {
     ];
     for (const alarm of alarms) this.#add(alarm);
     this.#addTrigger(stage);
-    new SignalsDashboard(this, "Dashboard", { stage, signals: this.#signals });
+    new SignalsDashboard(this, "Dashboard", {
+      ...{ stage, signals: this.#signals },
+      budgets: errorBudgets({ api, replies, relay, mail, webhooks }),
+    });
   }
 
   /** CloudFormation watches five alarms at most, so it watches one that stands for all of these. */
@@ -126,11 +131,14 @@ export class Alarms extends Construct {
       treatMissingData,
       ...(datapointsToAlarm && { datapointsToAlarm }),
     });
+    const made = alarm.node.defaultChild as CfnAlarm;
     if (treatMissingData === TreatMissingData.BREACHING)
-      (alarm.node.defaultChild as CfnAlarm).warmUpConfiguration = warmUpOf(
-        evaluationPeriods,
-        metric.period.toMinutes(),
-      );
+      made.warmUpConfiguration = warmUpOf(evaluationPeriods, metric.period.toMinutes());
+    if (given.warmUpMinutes)
+      made.warmUpConfiguration = {
+        warmUpPeriodDurationInMinutes: given.warmUpMinutes,
+        onlyStartEvaluatingAfterWarmUpPeriodEnds: true,
+      };
     const action = new SnsAction(this.#topics.get(severity) as Topic);
     alarm.addAlarmAction(action);
     // Information has no end that a person waits for.
@@ -142,7 +150,7 @@ export class Alarms extends Construct {
 /** AWS does not say how many periods it fetches: more than count, and four more at most. */
 const MORE_PERIODS = 4;
 
-/** A new stage has no data at first. Missing data means nothing before an hour, and before the alarm's range. */
+/** A new stage has no data at first, so missing data means nothing for an hour and the alarm's range. */
 const warmUpOf = (periods: number, minutes: number) => ({
   warmUpPeriodDurationInMinutes: Math.max(60, (periods + MORE_PERIODS) * minutes),
 });

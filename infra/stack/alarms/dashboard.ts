@@ -3,6 +3,7 @@ import {
   AlarmStatusWidget,
   Dashboard,
   GraphWidget,
+  type IWidget,
   type MathExpression,
   type Metric,
 } from "aws-cdk-lib/aws-cloudwatch";
@@ -15,9 +16,13 @@ export type Signal = { id: string; metric: Metric | MathExpression; alarm: Alarm
 /** A row has 24 columns, so three graphs. */
 const WIDTH = 8;
 
-/** The CloudWatch dashboard: all alarms, then a graph of each one's metric with its threshold. */
+/** The CloudWatch dashboard: all alarms, the error budgets, and a graph of each alarm's metric and threshold. */
 export class SignalsDashboard extends Construct {
-  constructor(scope: Construct, id: string, { stage, signals }: { stage: string; signals: Signal[] }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, signals, budgets }: { stage: string; signals: Signal[]; budgets: IWidget },
+  ) {
     super(scope, id);
     const alarms = signals.map(({ alarm }) => alarm);
     const graphs = signals.map(
@@ -28,6 +33,7 @@ export class SignalsDashboard extends Construct {
       dashboardName: `${brand.serviceSlug}-${stage}-signals`,
     });
     dashboard.addWidgets(new AlarmStatusWidget({ title: "Alarms", width: 24, alarms }));
+    dashboard.addWidgets(budgets);
     dashboard.addWidgets(...graphs);
   }
 }

@@ -73,6 +73,8 @@ const noTraffic = (http: Api["http"], relay: EventSourceMapping): Alarm => ({
   }),
   threshold: 1,
   comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+  // The canary's first call is up to five minutes after the first deployment.
+  warmUpMinutes: 15,
   description:
     "For six minutes, no request has reached the API, not even the canary's. Look at the domain, its certificate and AWS's health.",
 });

@@ -1,5 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { waits } from "../objectives/objectives.ts";
 import type { Webhooks } from "../webhooks.ts";
 import type { Alarm } from "./alarm.ts";
 import { counted, together } from "./metrics.ts";
@@ -26,7 +27,7 @@ export const webhookAlarms = ({ deadLetters, first }: Webhooks, stage: string): 
   {
     id: "DeliveriesWait",
     metric: first.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
-    threshold: 120,
+    threshold: waits.delivery,
     description:
       "New deliveries wait more than two minutes for their first attempt. Look at the concurrency, duration and log lines of deliver-webhook.",
   },

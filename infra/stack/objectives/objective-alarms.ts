@@ -35,6 +35,10 @@ export class Replies {
     return this.#of.Throttled;
   }
 
+  get counts(): { answered: Metric; failed: Metric } {
+    return { answered: this.#of.Answered, failed: this.#of.Failed };
+  }
+
   /** 1 for a minute in which every caller was refused. */
   allRefused = (): MathExpression => {
     const { Answered: answered, Refused: refused } = this.#of;

@@ -17,3 +17,9 @@ export const tooFast = (burn: keyof typeof burns): number =>
 
 /** Nine of ten replies come within so many ms. */
 export const SLOWEST_MS = 2_000;
+
+/** The share of the time in 30 days in which what follows holds. */
+export const IN_TIME = 0.99;
+
+/** How many seconds the first attempt of a delivery, the start of a timer and an email may wait. */
+export const waits = { delivery: 120, timer: 60, email: 300 } as const;

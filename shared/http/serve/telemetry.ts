@@ -75,7 +75,7 @@ const stage = process.env.STAGE ?? "unknown";
 
 export const countFault = (metric: "ApiFaults" | "ToolFaults"): void => count(metric, { stage });
 
-/** Counts a message that a worker could not process. Its queue returns it, so no metric of SQS shows it early. */
+/** Counts a message that a worker could not process. Its queue returns it, so SQS shows it late. */
 export const countQueueFault = (operation: string): void => count("QueueFaults", { stage, operation });
 
 /** Counts late payouts, or endpoints whose deliveries are late through our fault. Zero is counted too. */

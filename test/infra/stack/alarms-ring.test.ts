@@ -51,7 +51,7 @@ test.each(cases)(
           if (value !== undefined && (!counts || minute % alarm.period === 0))
             metrics.put(metric, value, minute * MINUTE_MS);
         }
-        watch.judge(minute, 0);
+        watch.judge(minute, 0, Number.NEGATIVE_INFINITY);
       }
       return watch.state;
     };

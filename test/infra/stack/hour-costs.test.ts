@@ -10,9 +10,11 @@ import {
   passing,
   sandboxPrice,
 } from "../../../infra/stack/cost/hour.ts";
+import { idleMonth } from "../../../infra/stack/cost/month.ts";
 import { flowPrice, flowPrices, flows, refusedPrice } from "../../../infra/stack/cost/prices.ts";
 import { sandboxKeyLimit } from "../../../shared/contract/developers/sign-in.ts";
 import { platformApi } from "../../../shared/contract/platform-api.ts";
+import { brand } from "../../../shared/domain/brand.ts";
 import { operations, pages } from "../../../shared/contract/service.ts";
 import { readerQuota } from "../../../shared/domain/account/sandbox-account.ts";
 import { synthesiseStage } from "./synthesise-stage.ts";
@@ -132,6 +134,14 @@ describe("the throttles of open routes", () => {
       for (const { count, seconds } of each.limits ?? [])
         expect(passing(each.route) / 3_600).toBeGreaterThan(count / seconds);
   });
+});
+
+test("COSTS.md has what a month without a request costs, from the template of prod", () => {
+  const month = idleMonth(resources, brand.idPrefix);
+  const all = { ...month, "a month without a request": sum(Object.values(month)) };
+  const expected = Object.entries(all).map(([name, price]) => [name, price.toFixed(2)]);
+  process.stdout.write(`${expected.map(([name, price]) => `| ${name} | ${price} |`).join("\n")}\n`);
+  expect(Object.keys(all).map((name) => [name, ...rowOf(name)])).toEqual(expected);
 });
 
 test("a request that a limit refuses costs less than any other", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
+import { MOST_RESOURCES, resourcesWarning, WARNED_SHARE } from "../../../infra/stack/cost/quota.ts";
 import { synthesiseStage } from "./synthesise-stage.ts";
 import { ofType } from "./template.ts";
 
@@ -30,7 +31,7 @@ const most = (sizes: number[]) => Math.max(0, ...sizes);
 /** By quota: what prod uses, and what AWS allows. */
 const quotas: [string, number, number][] = [
   // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
-  ["resources of the main stack", Object.keys(all.own).length, 500],
+  ["resources of the main stack", Object.keys(all.own).length, MOST_RESOURCES],
   ["bytes of the main stack's template", JSON.stringify(own).length, 1_000_000],
   ["outputs of the main stack", Object.keys(own.Outputs).length, 200],
   [
@@ -66,7 +67,6 @@ const quotas: [string, number, number][] = [
 
 /** Room for the operations of one release. */
 const MAX_SHARE = 0.95;
-const WARNED_SHARE = 0.8;
 
 test.each(quotas)("prod leaves room in the quota of %s", (name, used, allowed) => {
   expect(used).toBeGreaterThan(0);
@@ -75,4 +75,9 @@ test.each(quotas)("prod leaves room in the quota of %s", (name, used, allowed) =
       `Prod uses ${Math.round((100 * used) / allowed)} % of ${name}: ${used} of ${allowed}.\n`,
     );
   expect(used / allowed).toBeLessThanOrEqual(MAX_SHARE);
+});
+
+test("a synthesis warns from 80 % of the resources on", () => {
+  expect(resourcesWarning(399)).toBeUndefined();
+  expect(resourcesWarning(400)).toContain("400 of 500 resources (80 %)");
 });

@@ -48,10 +48,12 @@ export class LocalCloud {
   disable = (named: { mappings?: string[]; schedules?: string[] }) => this.#control("PUT", "disabled", named);
   purge = (queue: string) => this.#control("PUT", "purged", { queue });
   badRelease = (bad: BadRelease) => this.#control("PUT", "release", bad);
-  /** Limits the account's concurrency, loses the lines of logs, or turns recovery off. `{}` ends all of it. */
+  /** Limits the account's concurrency, loses log lines, or turns recovery off. `{}` ends all of it. */
   account = (limits: { concurrency?: number; losesLogs?: boolean; recovers?: boolean } = {}) =>
     this.#control("PUT", "account", limits);
   alarms = (): Promise<AlarmView[]> => this.#control("GET", "alarms");
+  /** Forgets the values and states of all alarms. */
+  forgetAlarms = () => this.#control("PUT", "alarms", {});
   /** Writes a value of a metric, as AWS does. */
   measure = (metric: MetricName, value: number) => this.#control("PUT", "metrics", { ...metric, value });
   /** Lets time pass, or as much of it as work that never rests lets pass in `timeout`. */

@@ -1,0 +1,46 @@
+import { flowPrices } from "./prices.ts";
+
+type Properties = Record<string, unknown>;
+export type Resources = Readonly<Record<string, { Type: string; Properties?: Properties }>>;
+
+/** List prices of us-east-1 for a month, from aws.amazon.com/cloudwatch/pricing and secrets-manager/pricing. */
+const monthly = { alarmMetric: 0.1, compositeAlarm: 0.5, metric: 0.3, dashboard: 3, secret: 0.4 } as const;
+const MINUTES = 30 * 24 * 60;
+/** Lambda keeps at least five pollers on a queue, and each asks three times a minute. */
+const POLLS = 5 * 3 * MINUTES;
+/** A run of the canary: nine requests, and what they cause. */
+const CANARY_RUN = 0.0002;
+const CANARY_RUNS = MINUTES / 5;
+
+type Alarm = { Metrics?: { MetricStat?: unknown }[]; Namespace?: string; MetricName?: string };
+
+/** What a stage of this template costs a month without a request, in US dollars, by what it pays for. */
+export function idleMonth(resources: Resources, ownNamespace: string): Record<string, number> {
+  const of = (type: string) => Object.values(resources).filter(({ Type }) => Type === `AWS::${type}`);
+  const alarms = of("CloudWatch::Alarm").map(({ Properties = {} }) => Properties as Alarm & Properties);
+  const watched = alarms.reduce(
+    (count, { Metrics }) => count + (Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1),
+    0,
+  );
+  // Without a request, only these have values all the time. CloudWatch bills a metric by its hours with values.
+  const constant = alarms.filter(
+    ({ Namespace, TreatMissingData, Period }) =>
+      Namespace === ownNamespace && TreatMissingData === "breaching" && Number(Period) < 3_600,
+  );
+  const fed = of("Lambda::EventSourceMapping").filter(
+    ({ Properties = {} }) => !("StartingPosition" in Properties),
+  );
+  const schedules = of("Scheduler::Schedule").map(({ Properties = {} }) => Properties.ScheduleExpression);
+  const hasCanary = schedules.includes("rate(5 minutes)");
+  return {
+    "alarms, for each metric of each": watched * monthly.alarmMetric,
+    "the alarm of rollbacks": of("CloudWatch::CompositeAlarm").length * monthly.compositeAlarm,
+    "metrics of our own": (constant.length + (hasCanary ? 1 : 0)) * monthly.metric,
+    dashboard: of("CloudWatch::Dashboard").length * monthly.dashboard,
+    "polls of the queues": fed.length * POLLS * flowPrices.queue,
+    secrets: of("SecretsManager::Secret").length * monthly.secret,
+    "runs of each minute":
+      schedules.filter((rate) => rate === "rate(1 minute)").length * MINUTES * flowPrices.invocations,
+    "the canary": hasCanary ? CANARY_RUNS * CANARY_RUN : 0,
+  };
+}
