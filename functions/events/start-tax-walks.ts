@@ -8,7 +8,7 @@ import {
   logFault,
   logger,
 } from "../../shared/http/serve/telemetry.ts";
-import { isRecoveryOn } from "../../shared/store/table/recovery.ts";
+import { isRecoveryOn } from "../../shared/store/recovery/recovery.ts";
 import { putWalk } from "../../shared/store/tax/tax-walks.ts";
 
 /** The instant that the schedule calls for, also in a late call. */
@@ -55,7 +55,7 @@ export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: s
       const audit = walk.event === "earnings.synced" ? [{ kind: "ledger_page" as const, day }] : [];
       if (await putWalk(walk, new Date(), audit)) started.push(walkId(walk));
     }
-    // No metric of AWS tells it.
+    // AWS has no metric of it.
     if (isMorning) countRecoveryOff((await isRecoveryOn()) ? 0 : 1);
   } catch (error) {
     logFault("start-tax-walks", error);

@@ -6,6 +6,10 @@ import { idOf } from "../infra/stack/template.ts";
 /** Of the domain that the run's stage would have. */
 export const CERTIFICATE = "arn:aws:acm:us-east-1:000000000000:certificate/1";
 
+/** The canary's schedule, which the template of the other tests lacks. */
+export const canaryOf = async (cloud: Cloud): Promise<string[]> =>
+  (await cloud.schedules()).map(({ name }) => name).filter((name) => name.startsWith("CanaryEvery"));
+
 /** The next instant at this hour of the day, in UTC. */
 export function nextAt(now: number, hour: number): number {
   const day = 24 * 3_600_000;
@@ -20,7 +24,7 @@ export type AlarmFault = {
   act: (cloud: Cloud) => Promise<unknown>;
   /** How many times the usual requests are made each minute. 0: one read. -1: nothing. */
   busy?: number;
-  /** Work goes on for as long as it lasts. */
+  /** Work is under way for as long as it lasts. */
   restless?: boolean;
   /** Virtual minutes until the alarm must fire. */
   within?: number;
@@ -104,11 +108,8 @@ export const alarmFaults: AlarmFault[] = [
     act: (cloud) => cloud.badRelease({ prefix: "/", cut: true }),
   },
   {
-    ...{ name: "nobody calls, not even the canary", alarm: "NoTraffic", within: CANARY + 8, busy: -1 },
-    act: async (cloud) => {
-      const names = (await cloud.schedules()).map(({ name }) => name);
-      await cloud.disable({ schedules: names.filter((name) => name.startsWith("CanaryEvery")) });
-    },
+    ...{ name: "no caller, and no canary", alarm: "NoTraffic", within: CANARY + 8, busy: -1 },
+    act: async (cloud) => cloud.disable({ schedules: await canaryOf(cloud) }),
   },
   {
     name: "the gateway throttles callers",

@@ -40,7 +40,7 @@ function resultOf(action: string): string {
   if (action === "DescribeStacks")
     return `<Stacks><member><StackName>PortableRoth-prod</StackName><StackId>${stackId}</StackId><Capabilities><member>CAPABILITY_IAM</member></Capabilities><Parameters><member><ParameterKey>BootstrapVersion</ParameterKey><ParameterValue>/cdk</ParameterValue></member></Parameters>${armed}</member></Stacks>`;
   if (action === "UpdateStack") return `<StackId>${stackId}</StackId>`;
-  throw new Error(`Nobody asks for ${action}.`);
+  throw new Error(`The stub has no ${action}.`);
 }
 
 const run = (...args: string[]) => {

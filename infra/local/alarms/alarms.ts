@@ -41,7 +41,7 @@ type Stored = Record<ReadingName, [string, State][]> & { series: StoredSeries };
 
 /**
  * The template's alarms on the virtual clock. Each is evaluated once a minute, a minute after the one that it
- * looks at. The first good state of an alarm says nothing. A restart goes on with the values and states that
+ * looks at. The first good state of an alarm says nothing. A restart continues with the values and states that
  * it finds.
  */
 export class AlarmEngine implements Engine {

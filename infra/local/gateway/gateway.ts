@@ -167,7 +167,8 @@ class Api {
         })
         .end(body);
     };
-    const own = (status: number) => {
+    const own = (status: number, error = log.integrationError) => {
+      log.integrationError = error;
       const body = JSON.stringify({ message: OWN_ANSWERS[status] });
       send(status, { "content-type": "application/json", "content-length": String(body.length) }, body);
     };
@@ -182,16 +183,16 @@ class Api {
     const body = await readBody(request);
     if (body === undefined) return void own(413);
     seen.routed(route.segments);
-    if (now.bad.ms) await sleep(now.bad.ms);
-    if (now.bad.status && !now.bad.byGateway) log.integrationLatency = "1";
-    if (now.bad.status) return void (now.bad.status < 300 ? send(now.bad.status, {}) : own(now.bad.status));
+    const { ms, status, byGateway } = now.bad;
+    if (ms) await sleep(ms);
+    if (status && !byGateway) log.integrationLatency = "1";
+    if (status) return void (status < 300 ? send(status, {}) : own(status));
 
     const found = { path, parameters, body, routeKey: route.key, requestId };
     const event = eventOf(request, { ...target, ...found, stageVariables: now.stageVariables });
     const payload = JSON.stringify(event);
     if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return void own(413);
-    log.integrationError = "The gateway may not invoke the function";
-    if (!(await this.#mayInvoke(route))) return void own(500);
+    if (!(await this.#mayInvoke(route))) return void own(500, "The gateway may not invoke the function");
     const invokedAt = performance.now();
     const outcome = await withTimeout(
       this.#functions.invoke(route.integration.uri, payload, requestId),
@@ -206,8 +207,7 @@ class Api {
     }
     if (!outcome.ok) return void own(outcome.errorType === THROTTLED ? 503 : 500);
     const result = resultOf(outcome.payload);
-    if (!result) log.integrationError = "The function's reply is invalid";
-    if (!result) return void own(500);
+    if (!result) return void own(500, "The function's reply is invalid");
     const headers: Record<string, string | string[]> = lowerCased(result.headers ?? {});
     if (this.#cors.AllowOrigins) dropCorsHeaders(headers);
     if (result.cookies?.length) headers["set-cookie"] = result.cookies;

@@ -72,21 +72,7 @@ export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): A
     ...payoutAlarms(batches, stage),
     ...faultAlarms(stage),
     ...ledgerAlarms(stage),
-    {
-      id: "MoneyWaits",
-      severity: "ticket",
-      metric: counted("MoneyWaits", stage).with({ period: Duration.hours(1) }),
-      threshold: 1,
-      description:
-        "The nightly walk found a payout or a contribution that its rail has left open for five days. The log line waits names the account.",
-    },
-    {
-      id: "RecoveryOff",
-      metric: counted("RecoveryOff", stage).with({ statistic: "max", period: Duration.hours(1) }),
-      threshold: 1,
-      description:
-        "Point-in-time recovery of the table is off, so a lost table cannot be restored. Turn it on again.",
-    },
+    ...dailyAlarms(stage),
     queueBehind(queues),
   ];
 }
@@ -140,6 +126,25 @@ const faultAlarms = (stage: string): Alarm[] =>
     evaluationPeriods: 5,
     datapointsToAlarm: 2,
   }));
+
+/** What the walk of the day finds. Nothing fails for it, and AWS has no metric. */
+const dailyAlarms = (stage: string): Alarm[] => [
+  {
+    id: "MoneyWaits",
+    severity: "ticket",
+    metric: counted("MoneyWaits", stage).with({ period: Duration.hours(1) }),
+    threshold: 1,
+    description:
+      "The nightly walk found a payout or a contribution that its rail has left open for five days. The log line waits names the account.",
+  },
+  {
+    id: "RecoveryOff",
+    metric: counted("RecoveryOff", stage).with({ statistic: "max", period: Duration.hours(1) }),
+    threshold: 1,
+    description:
+      "Point-in-time recovery of the table is off, so a lost table cannot be restored. Turn it on again.",
+  },
+];
 
 /** The nightly audit counts each difference, and a zero when it has read all ledgers. */
 const ledgerAlarms = (stage: string): Alarm[] => {

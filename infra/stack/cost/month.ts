@@ -3,7 +3,7 @@ import { flowPrices } from "./prices.ts";
 type Properties = Record<string, unknown>;
 export type Resources = Readonly<Record<string, { Type: string; Properties?: Properties }>>;
 
-/** List prices of us-east-1 for a month, from aws.amazon.com/cloudwatch/pricing and secrets-manager/pricing. */
+/** List prices of us-east-1 for a month: aws.amazon.com/cloudwatch/pricing, secrets-manager/pricing. */
 const monthly = { alarmMetric: 0.1, compositeAlarm: 0.5, metric: 0.3, dashboard: 3, secret: 0.4 } as const;
 const MINUTES = 30 * 24 * 60;
 /** Lambda keeps at least five pollers on a queue, and each asks three times a minute. */
@@ -22,7 +22,7 @@ export function idleMonth(resources: Resources, ownNamespace: string): Record<st
     (count, { Metrics }) => count + (Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1),
     0,
   );
-  // Without a request, only these have values all the time. CloudWatch bills a metric by its hours with values.
+  // Without a request, only these always have values. A metric is billed by its hours with values.
   const constant = alarms.filter(
     ({ Namespace, TreatMissingData, Period }) =>
       Namespace === ownNamespace && TreatMissingData === "breaching" && Number(Period) < 3_600,

@@ -1,11 +1,11 @@
 /** CloudFormation's quota of the resources of a stack. */
-export const MOST_RESOURCES = 500;
+export const MAX_RESOURCES = 500;
 /** From this share of a quota on, a synthesis warns. */
 export const WARNED_SHARE = 0.8;
 
 /** A line for who synthesises a stack with so many resources, if it is near its quota. */
 export function resourcesWarning(count: number): string | undefined {
-  if (count < WARNED_SHARE * MOST_RESOURCES) return undefined;
-  const share = Math.round((100 * count) / MOST_RESOURCES);
-  return `The main stack has ${count} of ${MOST_RESOURCES} resources (${share} %). Put what can be in a nested stack: infra/stack/decisions/0160 and 0166.`;
+  if (count < WARNED_SHARE * MAX_RESOURCES) return undefined;
+  const share = Math.round((100 * count) / MAX_RESOURCES);
+  return `The main stack has ${count} of ${MAX_RESOURCES} resources (${share} %). Put what can be in a nested stack: infra/stack/decisions/0160 and 0166.`;
 }

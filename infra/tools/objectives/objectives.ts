@@ -105,9 +105,13 @@ function queryOf(line: Line, index: number) {
   return { id, label, fields, isShown: expression !== undefined };
 }
 
+/** AWS does not promise an order within a result, so each is read as a whole. */
 function newestOf(text: string, id: string): number | null {
-  const after = text.split(`<Id>${id}</Id>`)[1]?.split("</Values>")[0] ?? "";
-  const value = /<Values>\s*<member>([-\d.eE]+)<\/member>/.exec(after)?.[1];
+  const flat = text
+    .replace(/<Timestamps>.*?<\/Timestamps>/gs, "")
+    .replace(/<Values>.*?<\/Values>/gs, (values) => values.replaceAll("member>", "value>"));
+  const own = flat.split("</member>").find((result) => result.includes(`<Id>${id}</Id>`)) ?? "";
+  const value = /<value>([-\d.eE]+)<\/value>/.exec(own)?.[1];
   return value === undefined ? null : Number(value);
 }
 

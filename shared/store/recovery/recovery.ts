@@ -1,6 +1,6 @@
 import { DescribeContinuousBackupsCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { dynamoDbSettings, lean } from "./lambda-client.ts";
-import { tableName } from "./table.ts";
+import { dynamoDbSettings, lean } from "../table/lambda-client.ts";
+import { tableName } from "../table/table.ts";
 
 /** Whether the table can be restored to any second of the last 35 days. */
 export async function isRecoveryOn(): Promise<boolean> {
