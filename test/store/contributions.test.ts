@@ -98,14 +98,15 @@ test("a contribution that its custodian leaves open for five days more is counte
   const owner = newOwner();
   const driver = await newSaver(owner, newPerson(), { percent: 10 });
   await payAt(owner, driver, 1_000, tick());
-  jest.spyOn(sandboxContributions, "send").mockResolvedValue(false);
+  const send = jest.spyOn(sandboxContributions, "send").mockResolvedValue(false);
   const counted = async (act: () => Promise<unknown>) =>
-    (await logLines(act)).match(/"MoneyWaits":1/g)?.length ?? 0;
+    (await logLines(act)).match(/"message":"waits"/g)?.length ?? 0;
   const nights: number[] = [];
   for (const days of [6, 3, 2, 1]) {
     tick(days * DAY);
     nights.push(await counted(() => walked(owner, `${days}`)));
   }
+  send.mockRestore();
   expect(nights).toEqual([0, 0, 1, 1]);
 });
 
