@@ -94,7 +94,7 @@ test("in the first hour of a new stage, nothing fires", async () => {
   expect(await firedIn(30)).toEqual([]);
 });
 
-/** The alarm that stands for others, and the next tax year's figures, which the IRS may not have published. */
+/** The alarm for a release, and the next tax year's figures, which the IRS may not have published. */
 const NOT_COUNTED = /-BadRelease$|^FiguresMissing$/;
 const all = async (reading: "state" | "late") =>
   (await cloud.alarms()).filter((alarm) => alarm[reading] === "ALARM").map(({ name }) => name);
@@ -157,7 +157,7 @@ const quiet: Record<string, () => Promise<string[]>> = {
   },
 };
 
-/** Lets time pass until the next such day, and through its night with its walks. The canary rests meanwhile. */
+/** Lets time pass until the next such day, and through its night with its walks, without a canary. */
 async function dayAfter(isWanted: (now: number) => boolean): Promise<string[]> {
   await cloud.disable({ schedules: await canaryOf(cloud) });
   do await cloud.advanceTo(nextAt(await cloud.now(), 0));

@@ -158,14 +158,8 @@ class Api {
     ) => {
       seen.answered(status, reason);
       log.answered(status, Buffer.byteLength(body));
-      response
-        .writeHead(status, {
-          date: new Date().toUTCString(),
-          ...headers,
-          ...cors,
-          "apigw-requestid": requestId,
-        })
-        .end(body);
+      const date = new Date().toUTCString();
+      response.writeHead(status, { date, ...headers, ...cors, "apigw-requestid": requestId }).end(body);
     };
     const own = (status: number, error = log.integrationError) => {
       log.integrationError = error;
