@@ -5,20 +5,18 @@ import type { Mail } from "../mail.ts";
 import type { OutboxRelay } from "../relay.ts";
 import type { Webhooks } from "../webhooks.ts";
 import type { Replies } from "./objective-alarms.ts";
-import { GOOD_REPLIES, IN_TIME, SLOWEST_MS, waits } from "./objectives.ts";
+import { BUDGETS, GOOD_REPLIES, IN_TIME, SLOWEST_MS, waits } from "./objectives.ts";
 
 /** An objective: what it promises, for which share, and the expression of the share that was bad. */
 type Objective = { title: string; good: number; bad: string; metrics: Record<string, IMetric> };
 type Parts = { api: Api; replies: Replies; relay: OutboxRelay; mail: Mail; webhooks: Webhooks };
 
-/** `infra/tools/objectives` finds the widget by it. */
-const TITLE = "Error budgets of 30 days, % left";
 const FIVE_MINUTES = { period: Duration.minutes(5) };
 
 /** What is left of the error budgets of 30 days. `npm run ops -- objectives` reads its expressions. */
 export const errorBudgets = (parts: Parts): SingleValueWidget =>
   new SingleValueWidget({
-    title: TITLE,
+    title: BUDGETS,
     width: 24,
     start: "-P30D",
     metrics: objectivesOf(parts).map(

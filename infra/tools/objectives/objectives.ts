@@ -1,4 +1,5 @@
 import { brand } from "../../../shared/domain/brand.ts";
+import { BUDGETS } from "../../stack/objectives/objectives.ts";
 import { accessStop } from "../ops/aws-errors.ts";
 import { awsQuery } from "../ops/aws-query.ts";
 import { optionsOf } from "../ops/options.ts";
@@ -17,8 +18,6 @@ Exit status: 0 done, 1 refused or failed, or a budget is used up, 2 wrong usage.
 `;
 
 const DAYS_MS = 30 * 24 * 60 * 60 * 1000;
-/** The widget of the dashboard that has the budgets. */
-export const BUDGETS = "Error budgets of 30 days, % left";
 
 /** A line of a widget: an expression, or a metric by namespace, name, and its dimensions in pairs. */
 type Options = { expression?: string; label?: string; id?: string; stat?: string; period?: number };
