@@ -36,7 +36,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // It unseals a link and reads issued forms, with Secrets Manager's client beside the store.
   "open-tax-document": 318,
   // The page renderer beside the store, the words of each act, and Secrets Manager's client for a receipt.
-  "answer-consent": 359,
+  "answer-consent": 360,
   "confirm-signup": 354,
   "show-consent": 337,
   "show-signup": 337,
