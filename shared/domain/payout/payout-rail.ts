@@ -5,7 +5,7 @@ import { type FailureCode, type Payout, type PayoutTransition, settlePayout } fr
 export type Step = { transition: PayoutTransition; at: string; failure_code?: FailureCode };
 
 /** A request of a rail, as it came. `headers` have names in lower case. */
-export type RailCall = { headers: Readonly<Record<string, string | undefined>>; body: string };
+type RailCall = { headers: Readonly<Record<string, string | undefined>>; body: string };
 
 /**
  * Moves the money. A payout is stored before its rail first sees it, and the rail is asked repeatedly until

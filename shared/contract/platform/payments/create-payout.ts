@@ -40,7 +40,6 @@ export const createPayoutOperation = operation({
     // To gather the funds of other shards, or to see that all together are too low.
     count: ["get", "query", "update"],
     event: ["put"],
-    outbox: ["put"],
     // A payout with a plan: two items more, which are four units, and a read.
     saver: ["get", "update"],
     contribution: ["put"],
@@ -48,7 +47,7 @@ export const createPayoutOperation = operation({
     network: ["update"],
     lane: ["update"],
   },
-  // The key is read anew. A transaction charges each of the eight items twice. The payout is also in three
+  // The key is read anew. A transaction charges each of the seven items twice. The payout is also in three
   // indexes. The first payout of a sandbox also books the money that it starts with.
   budget: { calls: 4, writeUnits: 18, readUnits: 2 },
 });
