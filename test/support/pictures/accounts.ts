@@ -82,5 +82,8 @@ async function addPayouts(partner: Partner): Promise<string[]> {
   await partner.cloud.advanceWithin("1h", "5m");
   const { status } = await partner.read(`/v1/payments/batches/${id}`);
   if (status !== "completed") throw new Error(`After an hour, the batch is ${status}`);
+  // A batch pays in no fixed order. Lists begin with these.
+  for (let i = 0; i < 35; i++)
+    await partner.payout(drivers[i % drivers.length] ?? "", { amount: 5_000 + i * 317, method: "instant" });
   return drivers;
 }

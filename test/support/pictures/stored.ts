@@ -9,8 +9,8 @@ import { artifactsDir } from "../process/artifacts.ts";
 const SQUARE = 8;
 const LEVEL = 17;
 const MAX_HEIGHT = 4_000;
-/** How many squares may differ: a line of text that a browser draws a little elsewhere. */
-const TOLERANCE = 4;
+/** How many squares of a page's four pictures may differ: a chart of latencies does. A lost badge changes 90. */
+const TOLERANCE = 40;
 
 const storedDir = join(import.meta.dirname, "..", "..", "browser", "pictures");
 const drawnDir = join(artifactsDir, "pictures");
@@ -43,7 +43,8 @@ function joined(pictures: readonly PNG[]): PNG {
     pictures.reduce((sum, one) => sum + one.width, 0),
     Math.max(...pictures.map((one) => one.height)),
   ];
-  const all = new PNG({ width, height, fill: true });
+  const all = new PNG({ width, height });
+  all.data.fill(255);
   let x = 0;
   for (const one of pictures) {
     PNG.bitblt(one, all, 0, 0, one.width, one.height, x, 0);
