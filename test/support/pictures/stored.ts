@@ -9,7 +9,7 @@ import { artifactsDir } from "../process/artifacts.ts";
 const SQUARE = 8;
 const LEVEL = 17;
 const MAX_HEIGHT = 4_000;
-/** How many squares of a page's four pictures may differ: a chart of latencies does. A lost badge changes 90. */
+/** How many squares of a page may differ: a chart of latencies does. A lost badge changes about 90. */
 const TOLERANCE = 40;
 
 const storedDir = join(import.meta.dirname, "..", "..", "browser", "pictures");
