@@ -1,3 +1,4 @@
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Activity } from "./activity/activity.ts";
@@ -33,6 +34,7 @@ import { followEdits } from "./sources/edits.ts";
 import { CodeMistakes } from "./sources/mistakes.ts";
 import { showing } from "./sources/progress.ts";
 import { queueMetrics } from "./sqs/queue-metrics.ts";
+import type { Seams } from "./seams.ts";
 import { Sqs } from "./sqs/sqs.ts";
 import { Agenda } from "./time/agenda.ts";
 import { installDate, keepClock, openClock } from "./time/clock.ts";
@@ -40,11 +42,18 @@ import { ScheduleTargets } from "./timers/schedule-targets.ts";
 import { Scheduler } from "./timers/scheduler.ts";
 import { StepFunctions } from "./timers/step-functions.ts";
 
-export type Cloud = { url: string; stop: () => Promise<void> };
+export type Cloud = {
+  url: string;
+  /** Answers a request, as the port does. */
+  handle: RequestListener;
+  /** Leaves out the runs of schedules that would find nothing. Call it between two instants. */
+  skipIdle: (isSkipping: boolean) => void;
+  stop: () => Promise<void>;
+};
 
 /** Starts everything that the synthesised template describes. Resolves once it serves requests. */
-export async function startCloud(options: CloudOptions): Promise<Cloud> {
-  const ground = await prepare(options);
+export async function startCloud(options: CloudOptions, seams?: Seams): Promise<Cloud> {
+  const ground = await prepare(options, seams);
   const platform = await platformOf(ground);
   const sources = sourcesOf(ground, platform);
   const cloud = await enginesOf(ground, platform, sources.bundles);
@@ -96,7 +105,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     await platform.record.stop();
     ground.stopClock();
   };
-  return { url, stop };
+  const handle: RequestListener = (...asked) => ground.server.emit("request", ...asked);
+  return { url, handle, skipIdle: (is) => cloud.scheduler.skipIdle(is), stop };
 }
 
 type Ground = Awaited<ReturnType<typeof prepare>>;
@@ -104,7 +114,7 @@ type Platform = Awaited<ReturnType<typeof platformOf>>;
 type Engines = Awaited<ReturnType<typeof enginesOf>> & { template: () => Template };
 
 /** What needs no template: the clock, the port, the database. What takes long runs at the same time. */
-async function prepare(options: CloudOptions) {
+async function prepare(options: CloudOptions, seams: Seams | undefined) {
   const { dataDir, warn } = options;
   const clock = openClock(dataDir, options.timeScale);
   const host = ownLoopback();
@@ -118,24 +128,25 @@ async function prepare(options: CloudOptions) {
     options.assemblyDir ?? during("Synthesising the stack", synthesise(dataDir)),
     options.handlers === undefined ? runtime(dataDir) : undefined,
     during("Opening the database", database),
-    listen(options.port),
+    seams ? createServer() : listen(options.port),
   ]);
   const { skipTo, stop: stopClock } = keepClock(dataDir, clock, warn);
   installDate(clock);
-  const { port } = server.address() as AddressInfo;
+  const { port } = seams ? { port: Number(new URL(seams.url).port) } : (server.address() as AddressInfo);
   const times = { clock, agenda: new Agenda(clock), skipTo, stopClock };
-  const url = `http://localhost:${port}`;
-  return { options, host, during, assemblyDir, program, dynamodb, server, port, url, ...times };
+  const url = seams?.url ?? `http://localhost:${port}`;
+  return { options, seams, host, during, assemblyDir, program, dynamodb, server, port, url, ...times };
 }
 
 /** What every engine uses. */
-async function platformOf({ options, host }: Ground) {
+async function platformOf({ options, seams, host }: Ground) {
   const { dataDir, warn } = options;
   const [iam, faults, usage, metrics] = [new Iam(), new Faults(), new Usage(), new WatchedMetrics()];
   const record = new ActivityFile(dataDir, warn);
   const activity = new Activity(await describer(warn), [record.write, options.show], warn);
   const endpoint = new AwsEndpoint({ iam, faults, usage, activity, refused: warn });
   await endpoint.listen(host);
+  if (seams) endpoint.call = seams.calls(endpoint.call.bind(endpoint));
   // No template has these: the clock's speed, and that a delivery may use http and the loopback.
   const environment: Record<string, string> = {
     TIME_SCALE: String(options.timeScale),
@@ -157,15 +168,16 @@ function sourcesOf({ options, assemblyDir, during }: Ground, { activity }: Platf
 
 /** The engines, each after those whose resources it uses. */
 async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | undefined) {
-  const { options, clock, agenda, assemblyDir, dynamodb, url } = ground;
+  const { options, seams, clock, agenda, assemblyDir, dynamodb, url } = ground;
   const { iam, activity, endpoint, usage, metrics, environment } = platform;
   const { dataDir, warn } = options;
   const sqs = new Sqs(dataDir, agenda, endpoint.url);
   const [secrets, ses] = [new Secrets(dataDir), new Ses(dataDir)];
   const parts = { assemblyDir, iam, endpoint, usage, metrics, activity, environment, clock, bundles };
-  const lambda = await startLambda(options, { ...parts, runtime: ground.program });
+  const lambda = await startLambda(options, { ...parts, runtime: ground.program, wrap: seams?.invoker });
   const timed = { functions: lambda, endpoint, agenda, metrics, dataDir, warn };
-  const stepFunctions = new StepFunctions({ ...timed, iam, clock });
+  const machines = { ...timed, iam, clock };
+  const stepFunctions = seams?.machines(machines) ?? new StepFunctions(machines);
   const expiring = expiry({ sweepExpired: dynamodb.sweepExpired, agenda, warn });
   const sources = new EventSources({ ...timed, queues: sqs, writes: dynamodb.writes });
   const targets = new ScheduleTargets(lambda, stepFunctions, iam);
@@ -183,7 +195,8 @@ async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | 
   const sample = [queueMetrics(sqs, metrics, sources.reads), sources.sample];
   const { leftOut } = scheduler;
   const alarms = new AlarmEngine({ metrics, activity, sample, leftOut, mail: ses.receive, dataDir });
-  agenda.before = alarms.observe;
+  // A simulator decides what is looked at.
+  if (!seams) agenda.before = alarms.observe;
   const stores = [dynamodb, sqs, secrets, ses];
   const engines: Engine[] = [
     ...stores,

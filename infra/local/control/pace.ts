@@ -1,12 +1,12 @@
 import type { Lambda } from "../lambda/lambda.ts";
 import type { Agenda } from "../time/agenda.ts";
 import { type Anchor, changePace } from "../time/clock.ts";
-import type { StepFunctions } from "../timers/step-functions.ts";
+import type { Machines } from "../timers/machines.ts";
 
 type Parts = {
   clock: Anchor;
   agenda: Agenda;
-  stepFunctions: StepFunctions;
+  stepFunctions: Machines;
   lambda: Lambda;
   /** The variables of every function. */
   environment: Record<string, string>;

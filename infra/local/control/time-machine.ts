@@ -3,7 +3,7 @@ import type { Concurrency } from "../lambda/concurrency.ts";
 import type { Agenda } from "../time/agenda.ts";
 import { type Anchor, virtualNow } from "../time/clock.ts";
 import type { Scheduler } from "../timers/scheduler.ts";
-import type { StepFunctions } from "../timers/step-functions.ts";
+import type { Machines } from "../timers/machines.ts";
 
 /** Something that may still be at work. Undefined: it is at rest. */
 type Work = () => string | undefined;
@@ -15,7 +15,7 @@ type Parts = {
   /** Everything that can be at work. */
   works: () => Work[];
   invocations: Concurrency;
-  stepFunctions: StepFunctions;
+  stepFunctions: Machines;
   scheduler: Pick<Scheduler, "skipIdle">;
 };
 

@@ -35,6 +35,8 @@ export type Invoker = {
   start(code: Code, isWanted: () => boolean): Promise<Environment | undefined>;
   /** Limits the idle environments. Absent: one costs nothing, so each invocation that waits gets one. */
   readonly memory?: Memory;
+  /** Loads the code of all functions. */
+  load?(): Promise<unknown>;
   /** Called once for each function. */
   add?(code: Code): void;
   /** Resolves when an invocation may begin. */

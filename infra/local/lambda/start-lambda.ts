@@ -5,6 +5,7 @@ import type { CloudOptions } from "../platform/cloud-options.ts";
 import { Concurrency } from "./concurrency.ts";
 import { delays } from "./delays.ts";
 import type { FunctionOptions, ThreadOptions } from "./function-options.ts";
+import type { Invoker } from "./invoker.ts";
 import { Imported } from "./imported/imported.ts";
 import { Lambda } from "./lambda.ts";
 import { Threads } from "./threads.ts";
@@ -13,12 +14,15 @@ import { thrownText } from "./thrown-text.ts";
 type Parts = Pick<
   ThreadOptions,
   "assemblyDir" | "iam" | "endpoint" | "usage" | "metrics" | "activity" | "environment" | "clock" | "bundles"
-> & { runtime: URL | undefined };
+> & {
+  runtime: URL | undefined;
+  wrap: ((invoker: Invoker) => Invoker) | undefined;
+};
 
 /** Functions, in threads or in this process. */
 export async function startLambda(
   options: CloudOptions,
-  { clock, bundles, runtime, ...parts }: Parts,
+  { clock, bundles, runtime, wrap, ...parts }: Parts,
 ): Promise<Lambda> {
   const { inspected, warn, handlers, environmentsKept } = options;
   const concurrency = new Concurrency(options.accountConcurrency, delays(options.delaySeed));
@@ -33,5 +37,5 @@ export async function startLambda(
   const invoker = runtime
     ? new Threads({ ...all, clock, bundles, runtime, environmentsKept })
     : await Imported.from(String(handlers), all);
-  return new Lambda(all, invoker);
+  return new Lambda(all, wrap?.(invoker) ?? invoker);
 }

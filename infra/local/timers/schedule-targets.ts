@@ -4,7 +4,7 @@ import type { InvokableFunctions, Outcome } from "../base/ports.ts";
 import { ACCOUNT, type Properties, REGION, type Resource, type Template } from "../base/template.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
 import { type Permitted, permissionsOf } from "../platform/permissions.ts";
-import type { StepFunctions } from "./step-functions.ts";
+import type { Machines } from "./machines.ts";
 
 /** What a schedule invokes. `Rule` is the ARN of the EventBridge rule that has it, if one has. */
 export type ScheduleTarget = { Arn: string; RoleArn?: string; Input?: string; Rule?: string };
@@ -46,15 +46,11 @@ export const ruleSchedules = (template: Template): Resource[] =>
 /** Invokes what schedules name: functions and state machines. */
 export class ScheduleTargets {
   readonly #functions: InvokableFunctions;
-  readonly #machines: Pick<StepFunctions, "has" | "startExecution">;
+  readonly #machines: Pick<Machines, "has" | "startExecution">;
   readonly #iam: Iam;
   #isPermitted: Permitted = () => false;
 
-  constructor(
-    functions: InvokableFunctions,
-    machines: Pick<StepFunctions, "has" | "startExecution">,
-    iam: Iam,
-  ) {
+  constructor(functions: InvokableFunctions, machines: Pick<Machines, "has" | "startExecution">, iam: Iam) {
     this.#functions = functions;
     this.#machines = machines;
     this.#iam = iam;

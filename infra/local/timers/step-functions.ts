@@ -3,11 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { StartupFailure } from "../base/failure.ts";
-import type { InvokableFunctions, Outcome } from "../base/ports.ts";
+import type { Outcome } from "../base/ports.ts";
 import type { Resource, Template } from "../base/template.ts";
-import type { AwsEndpoint, Service } from "../platform/aws-endpoint.ts";
-import type { Engine } from "../platform/engine.ts";
-import { type Iam, roleId } from "../platform/iam.ts";
+import type { Service } from "../platform/aws-endpoint.ts";
+import { roleId } from "../platform/iam.ts";
 import type { WatchedMetrics } from "../platform/metrics.ts";
 import type { Agenda } from "../time/agenda.ts";
 import type { Anchor } from "../time/clock.ts";
@@ -23,29 +22,19 @@ import {
 } from "./executions.ts";
 import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
 import { errorNameOf } from "./lambda-errors.ts";
+import type { MachineParts, Machines } from "./machines.ts";
 import { requireKnownStates, Tasks } from "./tasks.ts";
 
 type Json = Record<string, unknown>;
 type Machine = { name: string; definition: Json; role: string };
 type StartRequest = { stateMachineArn: string; name?: string; input?: string };
 
-type Options = {
-  functions: InvokableFunctions;
-  iam: Iam;
-  endpoint: AwsEndpoint;
-  clock: Anchor;
-  agenda: Agenda;
-  metrics: WatchedMetrics;
-  dataDir: string;
-  warn: (message: string) => void;
-};
-
 /**
  * The template's state machines. An ASL interpreter runs them in a thread on the virtual clock. The journal
  * records an execution before its start is acknowledged. After a restart, an execution without an end starts
  * again with its input. That is correct only for machines that wait for instants and have idempotent tasks.
  */
-export class StepFunctions implements Engine {
+export class StepFunctions implements Machines {
   readonly #machines = new Map<string, Machine>();
   readonly #executions: Executions;
   readonly #warn: (message: string) => void;
@@ -62,7 +51,7 @@ export class StepFunctions implements Engine {
   readonly #tasks: Tasks;
   #isResumed = false;
 
-  constructor({ functions, iam, endpoint, clock, agenda, metrics, dataDir, warn }: Options) {
+  constructor({ functions, iam, endpoint, clock, agenda, metrics, dataDir, warn }: MachineParts) {
     this.#metrics = metrics;
     this.#warn = warn;
     this.#agenda = agenda;
@@ -223,7 +212,7 @@ export class StepFunctions implements Engine {
 }
 
 /** The template's state machines. The definition is in the template or in a file of the assembly. */
-const machinesOf = (template: Template): Machine[] =>
+export const machinesOf = (template: Template): Machine[] =>
   template.ofType("AWS::StepFunctions::StateMachine").map(({ id, properties }) => ({
     name: id,
     definition: JSON.parse(definitionOf(id, properties, template.assemblyDir)),

@@ -3,7 +3,7 @@ import {
   type StartOptions,
   startProcess,
 } from "../../../infra/local/test/support/cloud-process.ts";
-import { type Call, type Reply, send } from "../../../infra/local/test/support/http.ts";
+import type { Call, Reply } from "../../../infra/local/test/support/http.ts";
 import { LocalCloud } from "../../../infra/local/test/support/local-cloud.ts";
 import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
 import type { CommandAnswer } from "../../../shared/contract/operators/command.ts";
@@ -41,8 +41,7 @@ export class Cloud extends LocalCloud {
     const api = APIS.find((start) => this.#isOurs && path.startsWith(start));
     if (!api) return undefined;
     const check =
-      this.#checks.get(api) ??
-      send(`${this.url}${api}openapi.json`, {}).then(({ json }) => replyChecker(json));
+      this.#checks.get(api) ?? this.send(`${api}openapi.json`, {}).then(({ json }) => replyChecker(json));
     this.#checks.set(api, check);
     check.catch(() => this.#checks.delete(api));
     return check;

@@ -40,6 +40,10 @@ export class Imported implements Invoker {
 
   add = (code: Code): unknown => this.#functions.push(code);
 
+  /** Loads the code of all functions, so that no first call waits for it. */
+  load = (): Promise<unknown> =>
+    Promise.all(this.#functions.map(({ settings }) => this.#load(settings.bundle)));
+
   turn = (name: string): Promise<void> => this.#turns.take(name);
 
   /** It differs from others in its variables, caches and random numbers. */

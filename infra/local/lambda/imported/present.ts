@@ -63,13 +63,15 @@ export function shareProcess(endpoint: AwsEndpoint): void {
 }
 
 /** What the SDK sends. */
-type Call = { headers: Record<string, string>; path: string; body: string };
+type Call = { headers: Record<string, string>; path: string; body: string | Uint8Array };
+const decoder = new TextDecoder();
 
 function callDirectly(endpoint: AwsEndpoint, { headers, path, body }: Call) {
   const { accessKeyId, requestId } = present.getStore() as Present;
   return outside(async () => {
+    const text = typeof body === "string" ? body : decoder.decode(body);
     const target = callOf({ headers, url: path });
-    const result = await endpoint.call(accessKeyId, target, JSON.parse(body), traceOf(requestId));
+    const result = await endpoint.call(accessKeyId, target, JSON.parse(text), traceOf(requestId));
     if (result === "cut") return "cut";
     return { status: result.status, headers: replyHeaders(), body: JSON.stringify(result.body) };
   });

@@ -29,13 +29,18 @@ export class LocalCloud {
   }
 
   async call(path: string, call: Call = {}): Promise<Reply> {
+    return this.send(path, call);
+  }
+
+  /** Sends a request as it is. */
+  protected send(path: string, call: Call): Promise<Reply> {
     return send(this.url + path, call);
   }
 
   post = (path: string, json: unknown, call: Call = {}) => this.call(path, { method: "POST", json, ...call });
 
   async #control(method: string, path: string, json?: unknown): Promise<Json> {
-    const { status, json: reply } = await send(`${this.url}/_local/${path}`, {
+    const { status, json: reply } = await this.send(`/_local/${path}`, {
       method,
       ...(json !== undefined && { json }),
     });
@@ -71,7 +76,7 @@ export class LocalCloud {
   /** Invokes any function with any event, such as one from an address that this machine does not have. */
   invoke = async (name: string, event: object): Promise<Json> =>
     (
-      await send(`${this.url}/_local/aws/2015-03-31/functions/${name}/invocations`, {
+      await this.send(`/_local/aws/2015-03-31/functions/${name}/invocations`, {
         json: event,
         headers: { authorization: "operator" },
       })

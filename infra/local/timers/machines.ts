@@ -1,0 +1,30 @@
+import type { InvokableFunctions, Outcome } from "../base/ports.ts";
+import type { AwsEndpoint, Service } from "../platform/aws-endpoint.ts";
+import type { Engine } from "../platform/engine.ts";
+import type { Iam } from "../platform/iam.ts";
+import type { WatchedMetrics } from "../platform/metrics.ts";
+import type { Agenda } from "../time/agenda.ts";
+import type { Anchor } from "../time/clock.ts";
+
+/** What state machines need of the local cloud. */
+export type MachineParts = {
+  functions: InvokableFunctions;
+  iam: Iam;
+  endpoint: AwsEndpoint;
+  clock: Anchor;
+  agenda: Agenda;
+  metrics: WatchedMetrics;
+  dataDir: string;
+  warn: (message: string) => void;
+};
+
+/** An engine of state machines. */
+export type Machines = Engine & {
+  service(): Service;
+  has(arn: string): boolean;
+  /** Starts an execution with a new name. */
+  startExecution(arn: string, input: string): Promise<Outcome>;
+  /** Resolves when it has done everything that it can do at this instant. */
+  settle(): Promise<void>;
+  followClock(clock: Anchor): void;
+};

@@ -1,0 +1,84 @@
+import type { Json, Reply } from "../../infra/local/test/support/http.ts";
+import type { Partner } from "../support/partner/platform.ts";
+import type { SimulatedCloud } from "./cloud.ts";
+import type { Receiver } from "./receivers.ts";
+
+/** What someone wants once, however often they ask. `reply`: the final one, once they have got it. */
+export type Intention = { path: string; json: unknown; key: string; at: number; reply?: Reply };
+export type Driver = { id: string; isDeleted: boolean };
+export type Endpoint = { id: string; since: number; receiver: Receiver; wasOff: boolean };
+
+/** A company, with everything that it knows. It checks each answer against that. */
+export class Company {
+  readonly partner: Partner;
+  readonly drivers: Driver[] = [];
+  /** By the id in the metadata of the payout that it makes. */
+  readonly intentions = new Map<string, Intention>();
+  readonly endpoints: Endpoint[] = [];
+
+  constructor(partner: Partner) {
+    this.partner = partner;
+  }
+}
+
+/** What is not as it must be. The run ends with it. */
+export class Violation extends Error {
+  readonly invariant: string;
+  readonly ids: readonly string[];
+
+  constructor(invariant: string, what: string, ids: readonly string[] = []) {
+    super(`${invariant}: ${what}`);
+    this.name = "Violation";
+    this.invariant = invariant;
+    this.ids = ids;
+  }
+}
+
+export function must(holds: unknown, invariant: string, what: () => string, ...ids: string[]): asserts holds {
+  if (!holds) throw new Violation(invariant, what(), ids);
+}
+
+/** A reply says that nothing is known of the request, or that it can be made again. */
+const isOpen = ({ status, json }: Reply): boolean =>
+  status >= 500 || status === 429 || json?.error?.code === "idempotency_request_in_progress";
+
+/**
+ * Makes a request until it has a final answer, as a client library does. Undefined: it gave up. A reply that
+ * the client does not hear is a reply all the same.
+ */
+export async function insist(
+  cloud: SimulatedCloud,
+  ask: () => Promise<Reply>,
+  deaf: number,
+  tries = 6,
+): Promise<Reply | undefined> {
+  for (let i = 0; i < tries; i++) {
+    const reply = await ask();
+    const isHeard = !cloud.world.chance(deaf);
+    if (isHeard && !isOpen(reply)) return reply;
+    const seconds = Number(reply.headers["retry-after"] ?? 0);
+    await cloud.world.sleep(Math.max(seconds * 1_000, 2 ** i * 500 * cloud.world.between(0.5, 1)));
+  }
+  return undefined;
+}
+
+/** Both bodies are the same, byte by byte. */
+export function mustRepeat(first: Reply, again: Reply, what: string, ...ids: string[]): void {
+  must(
+    first.status === again.status && first.text === again.text,
+    "a repeated request gets the first answer",
+    () => `${what} got ${first.status} ${first.text}, and then ${again.status} ${again.text}`,
+    ...ids,
+  );
+}
+
+/** All pages of a list. */
+export async function all(partner: Partner, path: string): Promise<Json[]> {
+  const rows: Json[] = [];
+  for (let cursor = ""; ; ) {
+    const page = await partner.read(`${path}${path.includes("?") ? "&" : "?"}limit=100${cursor}`);
+    rows.push(...page.data);
+    if (!page.has_more) return rows;
+    cursor = `&starting_after=${page.data.at(-1).id}`;
+  }
+}

@@ -1,0 +1,225 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Environment, Invoker } from "../../infra/local/lambda/invoker.ts";
+import type { Job } from "../../infra/local/lambda/invocation.ts";
+import type { CloudOptions } from "../../infra/local/platform/cloud-options.ts";
+import type { AwsEndpoint } from "../../infra/local/platform/aws-endpoint.ts";
+import { requestIdOf } from "../../infra/local/activity/trace.ts";
+import type { Call, Reply } from "../../infra/local/test/support/http.ts";
+import { startCloud } from "../../infra/local/cloud.ts";
+import { assemblyDir } from "../support/cloud/assembly.ts";
+import { handlers } from "../support/process/artifacts.ts";
+import { Cloud } from "../support/cloud/cloud.ts";
+import { SimulatedMachines } from "./machines.ts";
+import type { World } from "./world.ts";
+
+export const URL_OF_SERVICE = "http://localhost:3000";
+
+type Json = Record<string, unknown>;
+type Answered = Awaited<ReturnType<AwsEndpoint["call"]>>;
+
+/** How long things take, in ms, and how often they go wrong. */
+export type Weather = {
+  callMs: number;
+  /** The share of calls that take up to `slowMs`. */
+  slow: number;
+  slowMs: number;
+  startMs: number;
+  /** The share of calls at which an environment ends, before or after the call is performed. */
+  crash: number;
+};
+export const CALM: Weather = { callMs: 4, slow: 0, slowMs: 0, startMs: 20, crash: 0 };
+
+/** The service on a local cloud in a world: requests, calls and invocations happen when the world says so. */
+export class SimulatedCloud extends Cloud {
+  readonly world: World;
+  weather: Weather = CALM;
+  machines!: SimulatedMachines;
+  /** Of everything that happened: requests, replies, calls, emails and deliveries. */
+  readonly #hash = createHash("sha256");
+  /** What happened, in words, if someone wants to read it. */
+  note: (line: string) => void = () => {};
+  calls = 0;
+  readonly #crashes = new Map<string, () => unknown>();
+  #handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
+  #stop = async (): Promise<void> => {};
+  #load = async (): Promise<unknown> => undefined;
+
+  constructor(world: World, dataDir = mkdtempSync(join(memory, "simulation-"))) {
+    mkdirSync(dataDir, { recursive: true });
+    super({ url: URL_OF_SERVICE, assembly: assemblyDir, dataDir, timeScale: 1, process: undefined });
+    this.world = world;
+  }
+
+  async start(warn: (text: string) => void = () => {}): Promise<void> {
+    const options: CloudOptions = {
+      port: 0,
+      dataDir: this.dataDir,
+      timeScale: 1,
+      reset: false,
+      accountConcurrency: 1_000,
+      handlers,
+      seed: Math.floor(this.world.random() * 2 ** 32),
+      publicTargetsOnly: false,
+      assemblyDir,
+      watch: false,
+      inspected: false,
+      progress: () => {},
+      warn,
+      show: () => {},
+      broken: (message: string) => {
+        throw new Error(message);
+      },
+    };
+    const cloud = await startCloud(options, {
+      url: URL_OF_SERVICE,
+      calls: this.#gate,
+      invoker: this.#mortal,
+      machines: (parts) => {
+        this.machines = new SimulatedMachines(this.world, parts);
+        return this.machines;
+      },
+    });
+    await this.#load();
+    await this.world.run(this.world.now);
+    this.#handle = cloud.handle;
+    this.world.beforeEach = () => cloud.skipIdle(true);
+    this.#stop = cloud.stop;
+  }
+
+  stop = () => this.#stop();
+
+  /** The hash so far. */
+  hash = (): string => this.#hash.copy().digest("hex").slice(0, 16);
+
+  record(kind: string, ...what: unknown[]): void {
+    const line = `${this.world.now.toFixed(3)} ${kind} ${what.map((each) => (typeof each === "string" ? each : JSON.stringify(each))).join(" ")}`;
+    // The engines' address.
+    const same = line.replaceAll(/http:\/\/127\.\d+\.\d+\.\d+:\d+/g, "engine:");
+    this.#hash.update(`${same}\n`);
+    this.note(same);
+  }
+
+  /** A call waits for its time. Then it is performed at once, and its caller continues. */
+  #gate = (perform: AwsEndpoint["call"]): AwsEndpoint["call"] => {
+    return async (accessKeyId, target, body, trace) => {
+      this.calls++;
+      const invocation = requestIdOf(String(trace)) ?? "";
+      const crash = this.world.chance(this.weather.crash) ? this.#crashes.get(invocation) : undefined;
+      const isBefore = crash && this.world.chance(0.5);
+      await this.world.sleep(this.#latency());
+      if (crash && isBefore) return crash() as never;
+      if (this.#crashes.get(invocation) === DEAD) return NEVER;
+      const answered = inOrder(await perform(accessKeyId, target, body, trace)) as Answered;
+      this.#recordCall(target, body, answered);
+      return crash ? (crash() as never) : answered;
+    };
+  };
+
+  /** Of streams only the records: their addresses have the engine's own time. */
+  #recordCall(target: string, body: Json, answered: Answered): void {
+    const isStream = target.startsWith("DynamoDBStreams");
+    const answer =
+      answered === "cut" ? answered : isStream ? answered.body.Records : [answered.status, answered.body];
+    if (answer !== undefined) this.record("call", target, isStream ? "" : inOrder(body), answer);
+  }
+
+  #latency(): number {
+    const { callMs, slow, slowMs } = this.weather;
+    return this.world.chance(slow)
+      ? this.world.between(callMs, slowMs)
+      : this.world.between(callMs / 4, callMs);
+  }
+
+  /** An environment can end in the middle of an invocation. What it called may have happened. */
+  #mortal = (invoker: Invoker): Invoker => {
+    this.#load = async () => invoker.load?.();
+    return this.#ending(invoker);
+  };
+
+  #ending = (invoker: Invoker): Invoker => ({
+    add: (code) => invoker.add?.(code),
+    start: async (code, isWanted) => {
+      const environment = (await invoker.start(code, isWanted)) as Environment;
+      const run = async (job: Job) => {
+        const end = Promise.withResolvers<never>();
+        this.#crashes.set(job.requestId, () => {
+          this.#crashes.set(job.requestId, DEAD);
+          this.record("crash", code.name);
+          end.reject(new Error("The environment ended"));
+          return NEVER;
+        });
+        const done = await Promise.race([environment.run(job), end.promise]);
+        this.#crashes.delete(job.requestId);
+        return done;
+      };
+      return { ...environment, run };
+    },
+    turn: () => this.world.sleep(this.world.between(1, this.weather.startMs)),
+    stop: () => invoker.stop(),
+  });
+
+  /** Sends a request, without a connection. */
+  protected override send(
+    path: string,
+    { method, json, body, headers = {}, from = "203.0.113.7" }: Call,
+  ): Promise<Reply> {
+    const payload = json === undefined ? body : JSON.stringify(json);
+    const bytes = payload === undefined ? undefined : Buffer.from(payload as string);
+    const all: Record<string, string> = {
+      host: new URL(URL_OF_SERVICE).host,
+      ...(json !== undefined && { "content-type": "application/json" }),
+      ...(bytes && { "content-length": String(bytes.length) }),
+      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    };
+    const request = {
+      method: method ?? (bytes ? "POST" : "GET"),
+      url: path,
+      httpVersion: "1.1",
+      headers: all,
+      headersDistinct: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, [value]])),
+      rawHeaders: Object.entries(all).flat(),
+      socket: { remoteAddress: from },
+      async *[Symbol.asyncIterator]() {
+        if (bytes) yield bytes;
+      },
+    };
+    const isOurs = !path.startsWith("/_local/");
+    if (isOurs) this.record("request", request.method, path, payload === undefined ? "" : String(payload));
+    return new Promise((resolve, reject) => {
+      let head: Pick<Reply, "status" | "headers"> = { status: 200, headers: {} };
+      const response = {
+        setHeader: () => response,
+        writeHead: (status: number, given: Reply["headers"] = {}) => {
+          head = { status, headers: given };
+          return response;
+        },
+        end: (content: string | Buffer = "") => {
+          const answer = Buffer.from(content as string);
+          const text = answer.toString("utf8");
+          if (isOurs) this.record("reply", String(head.status), text);
+          const isJson = text !== "" && /json|^undefined$/.test(`${head.headers["content-type"]}`);
+          resolve({ ...head, bytes: answer, text, json: isJson ? JSON.parse(text) : undefined });
+        },
+        destroy: () => reject(new Error("socket hang up")),
+      };
+      this.#handle(request as never, response as never);
+    });
+  }
+}
+
+/** A run ends with its process, so its data needs no disk. */
+const memory = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+const NEVER = new Promise<never>(() => {});
+const DEAD = () => NEVER;
+
+/** The engine lists attributes in any order, and numbers streams by its own clock. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, inOrder(each)]));
+}

@@ -1,0 +1,241 @@
+import type { Json, Reply } from "../../infra/local/test/support/http.ts";
+import { newPartner } from "../support/partner/platform.ts";
+import { AGREE, savingsPath } from "../support/partner/savings.ts";
+import { all, Company, type Driver, type Intention, insist, must, mustRepeat } from "./book.ts";
+import type { SimulatedCloud } from "./cloud.ts";
+import { endOf, type Knobs } from "./knobs.ts";
+import type { Manner, Receivers } from "./receivers.ts";
+
+const PAYOUT = "/v1/payments/payout";
+const MANNERS: Manner[] = [204, 200, 500, 503, 429, "hang", "refuse"];
+
+/** A company's program: it hires, pays, takes back, changes endpoints and looks, until its day ends. */
+export async function company(cloud: SimulatedCloud, knobs: Knobs, receivers: Receivers, book: Company[]) {
+  const { world } = cloud;
+  await world.sleep(world.between(0, knobs.pauseMs));
+  const of = new Company(await untilItWorks(cloud, () => newPartner(cloud)));
+  book.push(of);
+  const acts = actsOf(toolsOf(cloud, knobs, receivers, of));
+  await acts.register();
+  await acts.hire();
+  const weighted = Object.entries(WEIGHTS).flatMap(
+    ([name, weight]) => Array(weight).fill(name) as (keyof typeof acts)[],
+  );
+  while (world.now < endOf(knobs)) {
+    await world.sleep(-Math.log(1 - world.random()) * knobs.pauseMs);
+    await acts[world.pick(weighted)]();
+  }
+}
+
+const WEIGHTS = {
+  hire: 3,
+  pay: 14,
+  payAgain: 3,
+  burst: 2,
+  move: 6,
+  batch: 2,
+  fund: 1,
+  register: 1,
+  toggle: 2,
+  rotate: 1,
+  save: 2,
+  fire: 1,
+  look: 4,
+};
+
+/** The service may fail while it is at fault. */
+export async function untilItWorks<T>(cloud: SimulatedCloud, act: () => Promise<T>): Promise<T> {
+  for (let i = 1; ; i++) {
+    try {
+      return await act();
+    } catch (error) {
+      if ((error as Error).name === "Violation" || i === 200) throw error;
+      await cloud.world.sleep(10_000);
+    }
+  }
+}
+
+type Tools = ReturnType<typeof toolsOf>;
+
+/** How a company asks. */
+function toolsOf(cloud: SimulatedCloud, { deaf, bad }: Knobs, receivers: Receivers, of: Company) {
+  const { world } = cloud;
+  const { partner } = of;
+  const key = () => `intent-${of.intentions.size}-${Math.floor(world.random() * 1e9)}`;
+  const ask = ({ path, json, key: name }: Pick<Intention, "path" | "json" | "key">) =>
+    partner.call(path, { method: "POST", json, headers: { "idempotency-key": name } });
+  const once = (path: string, json?: unknown) => {
+    const name = key();
+    return insist(cloud, () => ask({ path, json, key: name }), deaf);
+  };
+  const known = () => of.drivers.filter(({ isDeleted }) => !isDeleted);
+  const intend = async (json: object) => {
+    const name = key();
+    const path = PAYOUT;
+    const intention: Intention = {
+      path,
+      json: { ...json, metadata: { intent: name } },
+      key: name,
+      at: world.now,
+    };
+    of.intentions.set(name, intention);
+    const reply = await insist(cloud, () => ask(intention), deaf);
+    if (reply) intention.reply = reply;
+  };
+  const wish = (driver: Driver) => ({
+    driver_id: driver.id,
+    amount: Math.floor(world.between(100, 50_000)),
+    currency: "usd",
+    method: world.pick(["standard", "instant"]),
+  });
+  const made = (): Json[] =>
+    [...of.intentions.values()].flatMap(({ reply }) => (reply?.status === 201 ? [reply.json] : []));
+
+  return { cloud, world, of, partner, receivers, deaf, bad, key, ask, once, known, intend, wish, made };
+}
+
+const actsOf = (tools: Tools) => ({
+  ...staffing(tools),
+  ...paying(tools),
+  ...settling(tools),
+  ...hooking(tools),
+});
+
+const staffing = ({ cloud, world, of, partner, deaf, once, known }: Tools) => ({
+  hire: async () => {
+    const name = `d${of.drivers.length}`;
+    const reply = await once("/v1/drivers", {
+      email: `${name}@drivers.example`,
+      first_name: "Ana",
+      last_name: "Ng",
+    });
+    if (reply?.status !== 201) return;
+    of.drivers.push({ id: reply.json.id, isDeleted: false });
+    await once(`/v1/drivers/${reply.json.id}/bank-accounts`, { plaid_token: "public-sandbox-token-6789" });
+  },
+  fire: async () => {
+    const driver = world.pick(known());
+    if (!driver || known().length < 2) return;
+    const reply = await insist(
+      cloud,
+      () => partner.call(`/v1/drivers/${driver.id}`, { method: "DELETE" }),
+      deaf,
+    );
+    driver.isDeleted ||= reply !== undefined && reply.status < 300;
+  },
+  save: async () => {
+    const driver = world.pick(known());
+    if (!driver) return;
+    await once(savingsPath(driver.id), {});
+    await once(
+      `/v1/test_helpers/savings/${driver.id}/act`,
+      world.pick([{ ...AGREE, yearly_cap: 2_000 }, { act: "end" }]),
+    );
+  },
+});
+
+const paying = ({ cloud, world, of, deaf, key, ask, once, known, intend, wish }: Tools) => ({
+  pay: async () => {
+    const driver = world.pick(known());
+    if (driver) await intend(wish(driver));
+  },
+  /** The answer of a repeated request is the first one, byte by byte. */
+  payAgain: async () => {
+    const intention = world.pick([...of.intentions.values()].filter(({ reply }) => reply?.status === 201));
+    if (!intention?.reply || world.now - intention.at > 20 * 3_600_000) return;
+    const again = await insist(cloud, () => ask(intention), 0);
+    if (again) mustRepeat(intention.reply, again, intention.key, intention.reply.json.id);
+  },
+  /** Several ask for the same at once. */
+  burst: async () => {
+    const driver = world.pick(known());
+    if (!driver) return;
+    const name = key();
+    const intention: Intention = {
+      path: PAYOUT,
+      json: { ...wish(driver), metadata: { intent: name } },
+      key: name,
+      at: world.now,
+    };
+    of.intentions.set(name, intention);
+    const replies = await Promise.all([1, 2, 3].map(() => insist(cloud, () => ask(intention), deaf)));
+    const good = replies.filter((reply): reply is Reply => reply?.status === 201);
+    for (const reply of good) mustRepeat(good[0] as Reply, reply, name, reply.json.id);
+    if (good[0]) intention.reply = good[0];
+  },
+  batch: async () => {
+    const some = known().slice(0, 4);
+    if (some.length === 0) return;
+    const payouts = some.map((driver) => {
+      const { method: _, ...row } = wish(driver);
+      const name = key();
+      of.intentions.set(name, { path: "batch", json: row, key: name, at: world.now });
+      return { ...row, metadata: { intent: name } };
+    });
+    await once("/v1/payments/batches", { payouts });
+  },
+});
+
+const settling = ({ cloud, world, of, partner, receivers, bad, once, made }: Tools) => ({
+  /** Two moves race for a payout. A refusal names a winner. */
+  move: async () => {
+    const payout = world.pick(made());
+    if (!payout) return;
+    const paths = [
+      `/v1/payments/${payout.id}/cancel`,
+      ...["complete", "fail", "refund"].map((to) => `/v1/test_helpers/payments/${payout.id}/${to}`),
+    ];
+    const replies = await Promise.all([world.pick(paths), world.pick(paths)].map((path) => once(path)));
+    if (!replies.some((reply) => reply?.status === 409)) return;
+    const { status } = await untilItWorks(cloud, () => partner.read(`/v1/payments/${payout.id}`));
+    must(status !== "pending", "a 409 has a winner", () => `${payout.id} is pending after a 409`, payout.id);
+  },
+  fund: async () => void (await once("/v1/test_helpers/balance/fund", { amount: 1_000_000 })),
+  register: async () => {
+    if (of.endpoints.length >= 4) return;
+    const receiver = receivers.open();
+    receiver.manner = () => (world.chance(bad) ? world.pick(MANNERS) : 204);
+    const reply = await once("/v1/webhooks", { url: receiver.url(), events: ["*"] });
+    if (reply?.status === 201)
+      of.endpoints.push({ id: reply.json.id, since: world.now, receiver, wasOff: false });
+  },
+  /** What was acknowledged is there. */
+  look: async () => {
+    const payout = world.pick(made());
+    const reply = payout && (await insist(cloud, () => partner.get(`/v1/payments/${payout.id}`), 0));
+    if (reply)
+      must(
+        reply.status === 200,
+        "acknowledged is never lost",
+        () => `${payout.id} got ${reply.status}`,
+        payout.id,
+      );
+    if (world.chance(0.2)) await untilItWorks(cloud, () => all(partner, "/v1/payments"));
+  },
+});
+
+const hooking = ({ cloud, world, of, partner, receivers, deaf, bad, once }: Tools) => ({
+  register: async () => {
+    if (of.endpoints.length >= 4) return;
+    const receiver = receivers.open();
+    receiver.manner = () => (world.chance(bad) ? world.pick(MANNERS) : 204);
+    const reply = await once("/v1/webhooks", { url: receiver.url(), events: ["*"] });
+    if (reply?.status === 201)
+      of.endpoints.push({ id: reply.json.id, since: world.now, receiver, wasOff: false });
+  },
+  toggle: async () => {
+    const endpoint = world.pick(of.endpoints);
+    if (!endpoint) return;
+    endpoint.wasOff = true;
+    const status = world.pick(["disabled", "active"]);
+    await insist(
+      cloud,
+      () => partner.call(`/v1/webhooks/${endpoint.id}`, { method: "PATCH", json: { status } }),
+      deaf,
+    );
+  },
+  rotate: async () => {
+    const endpoint = world.pick(of.endpoints);
+    if (endpoint) await once(`/v1/webhooks/${endpoint.id}/rotate_secret`, {});
+  },
+});

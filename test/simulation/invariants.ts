@@ -1,0 +1,219 @@
+import { Template } from "../../infra/local/base/template.ts";
+import type { LocalMail } from "../../infra/local/ses/ses.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { assemblyDir } from "../support/cloud/assembly.ts";
+import { all, type Company, type Endpoint, must } from "./book.ts";
+import type { SimulatedCloud } from "./cloud.ts";
+import type { Person } from "./people.ts";
+import { savingsPath } from "../support/partner/savings.ts";
+
+const queues = new Template(assemblyDir).ids("AWS::SQS::Queue");
+
+/** What must be true whenever it is looked at: the ledger adds up. */
+export async function ledgerBalances(cloud: SimulatedCloud): Promise<void> {
+  for (let input: Json = {}; input; ) {
+    const { data = [], next } = await cloud.command("audit-ledger", input);
+    must((data as Json[]).length === 0, "the ledger balances", () => JSON.stringify(data));
+    input = next;
+  }
+}
+
+/** What must be true once everything is at rest after the faults. */
+export async function atRest(
+  cloud: SimulatedCloud,
+  companies: readonly Company[],
+  people: readonly Person[],
+): Promise<void> {
+  await nothingWaits(cloud);
+  await ledgerBalances(cloud);
+  for (const company of companies) {
+    const payouts = await all(company.partner, "/v1/payments");
+    onePayoutAnIntention(company, payouts);
+    await sumsAgree(company, payouts);
+    await eventsAgree(company, payouts);
+    await capHolds(company);
+  }
+  await peopleAgree(cloud, people);
+}
+
+/** Progress: queues and state machines are empty. */
+async function nothingWaits(cloud: SimulatedCloud): Promise<void> {
+  for (const queue of queues) {
+    const length = await cloud.queueLength(queue);
+    must(length === 0, "everything comes to rest", () => `${queue} has ${length} messages`);
+  }
+  const waiting = cloud.machines.waiting();
+  must(waiting.length === 0, "everything comes to rest", () => `${waiting.join(", ")} has not ended`);
+}
+
+function onePayoutAnIntention({ intentions }: Company, payouts: readonly Json[]): void {
+  const byIntent = Map.groupBy(payouts, ({ metadata }) => metadata.intent as string);
+  for (const [intent, made] of byIntent)
+    must(
+      made.length === 1 && intentions.has(intent),
+      "one payout an intention",
+      () => `${intent} made ${made.map(({ id }) => id).join(" and ")}`,
+      ...made.map(({ id }) => id),
+    );
+  for (const { key, reply } of intentions.values())
+    if (reply?.status === 201)
+      must(
+        byIntent.has(key),
+        "acknowledged is never lost",
+        () => `${reply.json.id} of ${key} is in no list`,
+        reply.json.id,
+      );
+  for (const { id, status } of payouts)
+    must(
+      status !== "pending" && status !== "processing",
+      "nothing stays pending",
+      () => `${id} is ${status}`,
+      id,
+    );
+}
+
+async function sumsAgree({ partner, drivers }: Company, payouts: readonly Json[]): Promise<void> {
+  const counted = await partner.read("/v1/payments?limit=1");
+  must(
+    counted.total_count === payouts.length,
+    "counts equal lists",
+    () => `${counted.total_count} payouts are counted, and ${payouts.length} listed`,
+  );
+  const listed = await all(partner, "/v1/drivers");
+  const kept = drivers.filter(({ isDeleted }) => !isDeleted);
+  for (const { id } of kept)
+    must(
+      listed.some((driver) => driver.id === id),
+      "acknowledged is never lost",
+      () => `${id} is in no list`,
+      id,
+    );
+  for (const { id, lifetime_payouts } of listed) {
+    const sum = payouts
+      .filter(({ driver_id, status }) => driver_id === id && status === "completed")
+      .reduce((total, { amount }) => total + amount, 0);
+    must(
+      lifetime_payouts === sum,
+      "sums equal lists",
+      () => `${id} has ${lifetime_payouts}, and its payouts are ${sum}`,
+      id,
+    );
+  }
+}
+
+/** An event exists if and only if its change committed, its numbers have no gap, and receivers got it. */
+async function eventsAgree(company: Company, payouts: readonly Json[]): Promise<void> {
+  const { partner, endpoints } = company;
+  const events = await all(partner, "/v1/events");
+  const byObject = Map.groupBy(events, ({ data }) => data.id as string);
+  for (const [id, of] of byObject) {
+    const numbers = of.map(({ data }) => data.sequence).sort((a, b) => a - b);
+    must(
+      numbers.every((number, i) => number === i + 1),
+      "sequences have no gap",
+      () => `${id} has ${numbers.join()}`,
+      id,
+    );
+  }
+  for (const { id, status } of payouts) {
+    const types = (byObject.get(id) ?? []).map(({ type }) => type);
+    must(
+      status === "canceled" || types.includes(`payment.${status}`),
+      "an event for each change",
+      () => `${id} is ${status} and has ${types.join()}`,
+      id,
+    );
+  }
+  for (const endpoint of endpoints) await eventsArrive(company, endpoint, events);
+}
+
+/** What a receiver never took was tried as often as the schedule says. */
+const ATTEMPTS = 4;
+
+async function eventsArrive(
+  { partner }: Company,
+  { id: of, receiver, since, wasOff }: Endpoint,
+  events: readonly Json[],
+) {
+  const missed = events.filter(
+    ({ id, created_at }) => Date.parse(created_at) > since && !receiver.acknowledged.has(id),
+  );
+  if (wasOff || missed.length === 0) return;
+  const deliveries = await all(partner, `/v1/webhooks/${of}/deliveries`);
+  for (const { id, type } of missed) {
+    const delivery = deliveries.find(({ event_id }) => event_id === id);
+    const found = delivery && (await partner.read(`/v1/webhooks/${of}/deliveries/${delivery.id}`));
+    const isGivenUp = found?.status === "failed" && found.attempts.length >= ATTEMPTS;
+    must(
+      isGivenUp,
+      "each event is delivered",
+      () => `${type} ${id} did not reach port ${receiver.port}, and its delivery is ${found?.status}`,
+      id,
+      delivery?.id ?? "",
+    );
+  }
+}
+
+async function capHolds({ partner, drivers }: Company): Promise<void> {
+  const contributions = await all(partner, "/v1/contributions");
+  for (const { id } of drivers) {
+    const reply = await partner.get(savingsPath(id));
+    if (reply.status !== 200 || !reply.json.yearly_cap) continue;
+    const byYear = Map.groupBy(
+      contributions.filter(({ driver_id, status }) => driver_id === id && status !== "reversed"),
+      ({ tax_year }) => tax_year,
+    );
+    for (const [year, of] of byYear) {
+      const sum = of.reduce((total, { amount }) => total + amount, 0);
+      must(sum <= 2_000, "the cap of savings holds", () => `${id} saved ${sum} for ${year}`, id);
+    }
+  }
+}
+
+const DAY = 86_400_000;
+
+/** A sandbox signup is stored for a day. */
+export async function timersEnd(cloud: SimulatedCloud, people: readonly Person[]): Promise<void> {
+  for (const { signup, isSandbox, startedAt } of people) {
+    if (!signup || !isSandbox || cloud.world.now - startedAt > 0.9 * DAY) continue;
+    const { json } = await cloud.call(`/api/agent/signups/${signup}`);
+    must(json.status === "account_opened", "no timer is lost", () => `${signup} is ${json.status}`, signup);
+  }
+}
+
+async function peopleAgree(cloud: SimulatedCloud, people: readonly Person[]): Promise<void> {
+  const mails = (await cloud.call("/_local/mailbox/json")).json as LocalMail[];
+  for (const { email, signup, isSandbox, act, isDone, link, erasedAt } of people) {
+    const late = mails.filter(
+      ({ to, at }) => erasedAt !== undefined && to.includes(email) && Date.parse(at) > erasedAt,
+    );
+    must(
+      late.length === 0,
+      "the erased get no email",
+      () => `an erased person got "${late[0]?.subject}"`,
+      signup ?? "",
+    );
+    if (!signup || isSandbox) continue;
+    const { status, json } = await cloud.call(`/api/agent/signups/${signup}`);
+    if (erasedAt !== undefined)
+      must(status === 404, "the erased stay erased", () => `${signup} is ${status}`, signup);
+    else if (act === "confirm" && isDone) {
+      must(
+        json.status === "waitlist_joined",
+        "a confirmation holds",
+        () => `${signup} is ${json.status}`,
+        signup,
+      );
+      const receipt = await cloud.call(`${link}/receipt`);
+      must(
+        receipt.status === 200,
+        "a receipt for each act",
+        () => `${signup} confirmed, and has no receipt`,
+        signup,
+      );
+    } else if (act !== "disown" && link) {
+      const receipt = await cloud.call(`${link}/receipt`);
+      must(receipt.status !== 200, "a receipt only for an act", () => `${signup} has a receipt`, signup);
+    }
+  }
+}

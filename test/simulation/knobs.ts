@@ -1,0 +1,82 @@
+import { derivedSeed, seededRandom } from "../../infra/local/base/seeded-random.ts";
+import type { Fault } from "../../infra/local/platform/faults.ts";
+
+const HOUR = 3_600_000;
+
+/** What a run is like. All of it comes from the seed, unless the command line says otherwise. */
+export type Knobs = {
+  seed: number;
+  start: number;
+  companies: number;
+  people: number;
+  /** How long people and programs act, and how long faults happen. Then everything heals. */
+  hours: number;
+  /** The mean pause between two acts of one of them, in ms. */
+  pauseMs: number;
+  /** Absent: nothing goes wrong. */
+  faults: Fault[];
+  /** The share of calls at which an environment ends. */
+  crash: number;
+  /** The share of calls that take up to 3 s. */
+  slow: number;
+  /** The share of answers that a client does not get. */
+  deaf: number;
+  /** The share of an hour in which receivers behave badly. */
+  bad: number;
+  /** In which time everything must come to rest. A webhook is tried again after ten hours at most. */
+  restHours: number;
+};
+
+/** Ordinary days, the end of a quarter, of a year and of February, and the change of Daylight Saving Time. */
+const STARTS = [
+  "2026-01-05T09:00:00Z",
+  "2025-12-31T20:00:00Z",
+  "2026-03-31T22:00:00Z",
+  "2026-02-28T12:00:00Z",
+  "2026-03-07T20:00:00Z",
+];
+
+/** The kinds of faults, and the calls that each can hit. */
+const KINDS: readonly (readonly [Fault["kind"], string?])[] = [
+  ["throttle"],
+  ["error"],
+  ["lost-answer"],
+  ["conflict", "dynamodb:TransactWriteItems"],
+  ["delay"],
+  ["error", "sqs:SendMessage"],
+  ["error", "ses:SendEmail"],
+];
+
+/** A third of the seeds is calm, a third has some faults, and a third has many. */
+export function knobsOf(seed: number, given: Partial<Knobs> = {}): Knobs {
+  const random = seededRandom(derivedSeed(seed, "knobs"));
+  const between = (low: number, high: number) => low + random() * (high - low);
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+  const rough = pick([0, 0.01, 0.04]);
+  const faults = KINDS.filter(() => random() < 0.6).map(
+    ([kind, action], i): Fault => ({
+      kind,
+      share: rough * between(0.2, 1),
+      seed: derivedSeed(seed, `fault ${i}`),
+      ...(action && { action }),
+      ...(kind === "delay" && { ms: Math.ceil(between(100, 5_000)) }),
+    }),
+  );
+  return {
+    seed,
+    start: Date.parse(pick(STARTS)),
+    companies: Math.floor(between(1, 4)),
+    people: Math.floor(between(1, 6)),
+    hours: between(1, 12),
+    pauseMs: between(10, 600) * 1_000,
+    faults: rough === 0 ? [] : faults,
+    crash: rough * between(0, 0.3),
+    slow: rough * between(0, 1),
+    deaf: rough * between(0, 2),
+    bad: pick([0, 0.2, 0.6]),
+    restHours: 30,
+    ...given,
+  };
+}
+
+export const endOf = ({ start, hours }: Knobs): number => start + hours * HOUR;

@@ -1,0 +1,74 @@
+import type { Company } from "./book.ts";
+import { CALM, type SimulatedCloud } from "./cloud.ts";
+import { company } from "./companies.ts";
+import { atRest, ledgerBalances, timersEnd } from "./invariants.ts";
+import { endOf, type Knobs } from "./knobs.ts";
+import { type Person, person } from "./people.ts";
+import { Receivers } from "./receivers.ts";
+import { complaint, flood, revoked } from "./strangers.ts";
+import type { World } from "./world.ts";
+import { Template } from "../../infra/local/base/template.ts";
+import { assemblyDir } from "../support/cloud/assembly.ts";
+
+const HOUR = 3_600_000;
+const deadLetters = new Template(assemblyDir).ids("AWS::SQS::Queue").filter((id) => /DeadLetters/.test(id));
+
+export type Result = { hash: string; hours: number; calls: number };
+
+/** Runs a seed. Throws the first violation. */
+export async function run(
+  cloud: SimulatedCloud,
+  world: World,
+  knobs: Knobs,
+  until?: number,
+): Promise<Result> {
+  await cloud.start();
+  const receivers = new Receivers(cloud);
+  const companies: Company[] = [];
+  const people = Array.from({ length: knobs.people }, (_, i): Person => {
+    return { email: `person${i}@people.example`, isSandbox: world.chance(0.4), startedAt: 0 };
+  });
+  cloud.weather = { ...CALM, crash: knobs.crash, slow: knobs.slow, slowMs: 3_000 };
+  await cloud.inject(...knobs.faults);
+  const acting = [
+    ...Array.from({ length: knobs.companies }, () => company(cloud, knobs, receivers, companies)),
+    ...people.map((each) => person(cloud, knobs, each)),
+    ...[flood, complaint, revoked].map((stranger) => stranger(cloud, knobs)),
+  ];
+  const over = world.sleep(endOf(knobs) - world.now).then(() => heal(cloud, receivers));
+  const looking = look(cloud, knobs);
+  const day = Promise.all([...acting, over, looking]);
+  await world.run(until ?? day);
+  if (until !== undefined)
+    return { hash: cloud.hash(), hours: (until - knobs.start) / HOUR, calls: cloud.calls };
+  await world.run(recover(cloud, new Date(knobs.start)));
+  await world.run(world.now + HOUR);
+  await world.run(timersEnd(cloud, people));
+  await world.run(world.now + knobs.restHours * HOUR);
+  await world.run(atRest(cloud, companies, people));
+  return { hash: cloud.hash(), hours: (world.now - knobs.start) / HOUR, calls: cloud.calls };
+}
+
+/** The ledger is audited while everything runs. */
+async function look(cloud: SimulatedCloud, knobs: Knobs): Promise<void> {
+  while (cloud.world.now < endOf(knobs)) {
+    await cloud.world.sleep(HOUR);
+    await ledgerBalances(cloud).catch((error: Error) => {
+      if (error.name === "Violation") throw error;
+    });
+  }
+}
+
+/** The faults end. */
+async function heal(cloud: SimulatedCloud, receivers: Receivers): Promise<void> {
+  await cloud.inject();
+  cloud.weather = CALM;
+  receivers.healAll();
+}
+
+/** What an operator does after an outage, by the runbook. */
+async function recover(cloud: SimulatedCloud, since: Date): Promise<void> {
+  await cloud.world.sleep(HOUR);
+  for (const queue of deadLetters) await cloud.redrive(queue);
+  await cloud.command("redrive-relay", { since: since.toISOString() });
+}

@@ -1,0 +1,192 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { prepared } from "../support/process/prepared.ts";
+import type { Knobs } from "./knobs.ts";
+import { storyOf } from "./story.ts";
+
+const USE = `Runs the whole service in one process, with time and chance from a seed.
+
+  npm run simulate                       20 new seeds
+  npm run simulate -- --seeds 200        so many new seeds
+  npm run simulate -- --budget 60        new seeds until so many CPU seconds are used
+  npm run simulate -- --seed 7           one seed, again
+
+  --calm          without faults
+  --set NAME=N    another value of a knob: companies, people, hours, pauseMs, crash, slow, deaf, bad, restHours
+  --minimise      look for the smallest run that fails in the same way
+  --keep DIR      keep the data folder, for npm start -- --data DIR
+  --trace FILE    write everything that happens
+  --until TIME    stop at an instant of the virtual clock, such as 2026-01-05T10:00:00Z
+  --watch ID      print what happens with this id, or with this text in it
+  --break TEXT    stop a debugger where this text first happens: NODE_OPTIONS=--inspect-brk
+`;
+
+type Given = Partial<Knobs> & { seed: number } & Partial<
+    Record<"trace" | "keep" | "until" | "watch" | "break", string>
+  >;
+type Ran = {
+  knobs: Knobs;
+  hash: string;
+  hours?: number;
+  cpu: number;
+  violation?: string;
+  invariant?: string;
+  ids?: string[];
+  at?: string;
+  stack?: string;
+};
+
+const options = {
+  seeds: { type: "string" },
+  seed: { type: "string" },
+  budget: { type: "string" },
+  calm: { type: "boolean" },
+  set: { type: "string", multiple: true },
+  minimise: { type: "boolean" },
+  keep: { type: "string" },
+  trace: { type: "string" },
+  until: { type: "string" },
+  watch: { type: "string" },
+  break: { type: "string" },
+  help: { type: "boolean" },
+} as const;
+
+const NUMBERS = ["companies", "people", "hours", "pauseMs", "crash", "slow", "deaf", "bad", "restHours"];
+const CALM = { faults: [], crash: 0, slow: 0, deaf: 0, bad: 0 };
+
+function wrong(what: string): never {
+  process.stderr.write(`${what} npm run simulate -- --help says what there is.\n`);
+  process.exit(2);
+}
+
+function numberOf(name: string, text: string): number {
+  const value = Number(text);
+  return text !== "" && value >= 0 ? value : wrong(`--${name} must be a number, not "${text}".`);
+}
+
+function wishOf() {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    return wrong(`${(error as Error).message}.`);
+  }
+}
+
+const wish = wishOf();
+if (wish.help) {
+  process.stdout.write(USE);
+  process.exit(0);
+}
+const set = Object.fromEntries(
+  (wish.set ?? []).map((each) => {
+    const [name = "", value = ""] = each.split("=");
+    return NUMBERS.includes(name) ? [name, numberOf("set", value)] : wrong(`There is no knob "${name}".`);
+  }),
+) as Partial<Knobs>;
+const given = { ...(wish.calm && CALM), ...set };
+const debugging = Object.fromEntries(
+  (["trace", "keep", "until", "watch", "break"] as const).flatMap((name) =>
+    wish[name] ? [[name, wish[name]]] : [],
+  ),
+);
+
+await prepared("together");
+const ONE = join(import.meta.dirname, "one.ts");
+
+/** Runs a seed in a process of its own. */
+async function ran(how: Given): Promise<Ran> {
+  const options = {
+    maxBuffer: 2 ** 30,
+    env: { ...process.env, TEST_RUN: process.env.TEST_RUN ?? `${process.pid}-0` },
+  };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--no-warnings", ONE, JSON.stringify(how)],
+    options,
+  );
+  const lines = stdout.trimEnd().split("\n");
+  if (lines.length > 1) process.stdout.write(`${lines.slice(0, -1).join("\n")}\n`);
+  return JSON.parse(lines.at(-1) ?? "") as Ran;
+}
+
+/** Leaves out what the failure does not need. */
+async function minimised(failed: Ran): Promise<Ran> {
+  let least = failed;
+  const fails = async (change: Partial<Knobs>) => {
+    const again = await ran({ ...least.knobs, ...change });
+    if (again.invariant !== failed.invariant || !again.violation) return false;
+    least = again;
+    return true;
+  };
+  for (const name of ["crash", "slow", "deaf", "bad"] as const)
+    if (least.knobs[name] > 0) await fails({ [name]: 0 });
+  for (const fault of [...least.knobs.faults])
+    await fails({ faults: least.knobs.faults.filter(({ seed }) => seed !== fault.seed) });
+  for (const name of ["companies", "people"] as const)
+    while (least.knobs[name] > 0 && (await fails({ [name]: least.knobs[name] - 1 })));
+  while (least.knobs.hours > 0.05 && (await fails({ hours: least.knobs.hours / 2 })));
+  return least;
+}
+
+const settings = (knobs: Partial<Knobs>) =>
+  NUMBERS.map((name) => ` --set ${name}=${knobs[name as keyof Knobs]}`).join("");
+
+/** Says what failed: the invariant, what happened to its objects, and how to run it again. */
+async function report(failed: Ran): Promise<void> {
+  const least = wish.minimise ? await minimised(failed) : failed;
+  const { knobs, violation, ids = [], at, stack, invariant } = least;
+  const folder = mkdtempSync(join(tmpdir(), "simulation-trace-"));
+  const trace = join(folder, "trace.txt");
+  await ran({ ...knobs, trace });
+  const story = storyOf(readFileSync(trace, "utf8"), ids);
+  rmSync(folder, { recursive: true });
+  const same = wish.minimise
+    ? settings(knobs) + (knobs.faults.length === 0 ? " --calm" : "")
+    : settings(set).includes("undefined")
+      ? (wish.set ?? []).map((each) => ` --set ${each}`).join("")
+      : "";
+  process.stdout.write(
+    [
+      `\nSeed ${knobs.seed} fails at ${at}: ${violation}`,
+      ...(story.length > 0 ? ["What happened to it:", ...story.map((line) => `  ${line}`)] : []),
+      ...(invariant ? [] : [String(stack)]),
+      `Again: npm run simulate -- --seed ${knobs.seed}${wish.calm ? " --calm" : ""}${same}\n`,
+    ].join("\n"),
+  );
+}
+
+const AT_ONCE = 2;
+const first = wish.seed === undefined ? Math.floor(Math.random() * 1e9) : numberOf("seed", wish.seed);
+const count =
+  wish.seed !== undefined
+    ? 1
+    : wish.budget
+      ? Number.POSITIVE_INFINITY
+      : numberOf("seeds", wish.seeds ?? "20");
+const budget = wish.budget ? numberOf("budget", wish.budget) : Number.POSITIVE_INFINITY;
+const all: Ran[] = [];
+let next = 0;
+const used = () => all.reduce((sum, { cpu }) => sum + cpu, 0);
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    while (next < count && used() < budget) {
+      const seed = first + next++;
+      const each = await ran({ seed, ...given, ...debugging });
+      all.push(each);
+      const { violation, hash, hours = 0, cpu } = each;
+      process.stdout.write(
+        `${violation ? "FAILED" : "ok    "} seed ${seed}  ${hash}  ${hours.toFixed(1)} h  ${cpu.toFixed(1)} CPU s\n`,
+      );
+    }
+  }),
+);
+const hours = all.reduce((sum, each) => sum + (each.hours ?? 0), 0);
+process.stdout.write(
+  `${all.length} seeds from ${first} on: ${hours.toFixed(0)} simulated hours in ${used().toFixed(0)} CPU s, ${((hours / used()) * 60).toFixed(0)} hours a CPU minute.\n`,
+);
+const failed = all.filter(({ violation }) => violation !== undefined);
+for (const each of failed.slice(0, 3)) await report(each);
+process.exitCode = failed.length > 0 ? 1 : 0;
