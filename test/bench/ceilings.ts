@@ -41,7 +41,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "show-consent": 337,
   "show-signup": 337,
   // The audit of ledgers beside the tax walks.
-  "walk-tax-events": 326,
+  "walk-tax-events": 330,
   // The queue's client beside all that makes a payout.
   "make-payouts": 362,
   // The client libraries in base64, most of them the npm package with the fake.
