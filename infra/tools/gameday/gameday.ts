@@ -46,16 +46,20 @@ async function run(args: string[]): Promise<number> {
     child.once("exit", () => reject(new Stop("The local cloud has ended.", exitCodes.REFUSED))),
   );
   ended.catch(() => undefined);
+  let close = () => undefined as void;
   try {
     const stage = await Promise.race([urlOf(child).then(PlayedStage.start), ended]);
     for (let minute = 0; minute < quiet; minute++) await stage.minute();
     await stage.notices();
+    close = stage.close;
     const game = new Game(stage, fault, new RunbookShell(stage.url, data));
     await fault.act(stage, (from) => from[draw(from.length)] as (typeof from)[number]);
     return await Promise.race([game.play(), ended]);
   } finally {
     child.removeAllListeners("exit");
     child.kill();
+    // Otherwise, the receiver of webhooks would keep the program running.
+    close();
   }
 }
 
