@@ -46,7 +46,7 @@ async function run(args: string[]): Promise<number> {
     child.once("exit", () => reject(new Stop("The local cloud has ended.", exitCodes.REFUSED))),
   );
   ended.catch(() => undefined);
-  let close = () => undefined as void;
+  let close: (() => void) | undefined;
   try {
     const stage = await Promise.race([urlOf(child).then(PlayedStage.start), ended]);
     for (let minute = 0; minute < quiet; minute++) await stage.minute();
@@ -59,7 +59,7 @@ async function run(args: string[]): Promise<number> {
     child.removeAllListeners("exit");
     child.kill();
     // Otherwise, the receiver of webhooks would keep the program running.
-    close();
+    close?.();
   }
 }
 
