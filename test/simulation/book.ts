@@ -22,7 +22,7 @@ export class Company {
 }
 
 /** What is not as it must be. The run ends with it. */
-export class Violation extends Error {
+class Violation extends Error {
   readonly invariant: string;
   readonly ids: readonly string[];
 

@@ -16,7 +16,7 @@ import { Cloud } from "../support/cloud/cloud.ts";
 import { SimulatedMachines } from "./machines.ts";
 import type { World } from "./world.ts";
 
-export const URL_OF_SERVICE = "http://localhost:3000";
+const URL_OF_SERVICE = "http://localhost:3000";
 
 type Json = Record<string, unknown>;
 type Answered = Awaited<ReturnType<AwsEndpoint["call"]>>;
