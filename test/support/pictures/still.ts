@@ -29,6 +29,9 @@ export const hold = (page: Page): Promise<void> =>
       const next = isCut && !text.includes("_") ? text.replace(/\w/g, "0") : held(text);
       if (next !== text) node.nodeValue = next;
     }
+    // A chart of latencies.
+    for (const chart of document.querySelectorAll("figure"))
+      if (/ ms\b/.test(chart.textContent ?? "")) chart.querySelector("svg")?.replaceChildren();
     for (const field of document.querySelectorAll("input, textarea"))
       (field as HTMLInputElement).value = held((field as HTMLInputElement).value);
   });
