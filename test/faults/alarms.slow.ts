@@ -37,7 +37,12 @@ const rows: Row[] = [];
 
 beforeAll(async () => {
   const app = newApp({ "aws:cdk:enable-path-metadata": true });
-  const given = { mailFrom: "hello@mail.example.com", openFactor: 1_000, canary: true };
+  const given = {
+    mailFrom: "hello@mail.example.com",
+    openFactor: 1_000,
+    canary: true,
+    limiterDeadlineMs: 6_000,
+  };
   // Without a domain, the local cloud has nothing to serve it with, and still an alarm on its certificate.
   const settings = { ...readSettings("local", given, {}), certificateArn: CERTIFICATE };
   const code = (name: string) => new BundledLater(name);
