@@ -30,6 +30,8 @@ test("what was acknowledged before a pause happens once after it, and nothing ha
   const paused = await stage("pause", "--for", "1h", "--yes");
   expect([paused.code, paused.stderr]).toEqual([0, ""]);
   expect(paused.stdout).toMatch(/^Paused: .*\. (\d+) of \1 mappings and (\d+) of \2 functions .* wait\.\n$/);
+  // What was under way ends.
+  await cloud.advance("0s");
   const happened = (await mailsTo(cloud, email)).length + receiver.received.length;
   await cloud.advance("20m");
   expect((await mailsTo(cloud, email)).length + receiver.received.length).toBe(happened);

@@ -39,7 +39,7 @@ async function busyEndpoint(delivered: number) {
   const failed: Delivery = { ...fresh, status: "failed" };
   const others = Array.from({ length: delivered }, (_, i) => sortableId("dlv_", ago(i)));
   const stored = others.map((other) =>
-    writes.putNew({ ...keys.delivery(owner, endpoint.id, other), status: "delivered" }),
+    writes.putNew({ ...keys.delivery(owner, endpoint.id, other), ...fresh, id: other, status: "delivered" }),
   );
   for (let i = 0; i < stored.length; i += 100)
     expect(await store.transact(stored.slice(i, i + 100))).toBeUndefined();
