@@ -54,7 +54,7 @@ describe("the contact's address", () => {
     await ana.post(`${ACCOUNT}/team`, "/developers/account/team/invite", { email: bea.email, role: "admin" });
     await bea.signIn();
     const notice = await mailAfter(cloud, ana.email, () => ask(bea, bea.email));
-    expect(notice.text).toContain("unless the new address is a member");
+    expect(notice.text).toContain("unless the new address is already a team member");
     await cloud.advance("0s");
     const link = contactLinkIn((await mailsTo(cloud, bea.email)).map(({ text }) => text).join());
     const done = (await bea.post(link, link)).headers.location ?? "";

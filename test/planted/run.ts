@@ -2,9 +2,12 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import faults from "./faults.json" with { type: "json" };
+import simulated from "./simulated.json" with { type: "json" };
 
 /** One edit of a product file that breaks a promise about a noun. `suites`, of `npm test`, find it. */
 type Planted = (typeof faults)[keyof typeof faults];
+/** One that the simulator finds, by the invariant that it breaks. */
+type Simulated = (typeof simulated)[keyof typeof simulated];
 
 /**
  * `npm run test:planted [-- NAME...]`: plants each fault in the working tree, expects its suites to fail, and
@@ -15,10 +18,13 @@ const root = join(import.meta.dirname, "..", "..");
 const HURRIED = { EVENTUALLY_MS: "5000" };
 const names = process.argv.slice(2);
 const chosen = Object.entries<Planted>(faults).filter(([name]) => names.length === 0 || names.includes(name));
-const unknown = names.filter((name) => !(name in faults));
+const inSimulator = Object.entries<Simulated>(simulated).filter(
+  ([name]) => names.length === 0 || names.includes(name),
+);
+const unknown = names.filter((name) => !(name in faults || name in simulated));
 if (unknown.length > 0) {
   process.stderr.write(
-    `No planted fault is called ${unknown.join(", ")}. There are: ${Object.keys(faults).join(", ")}.\n`,
+    `No planted fault is called ${unknown.join(", ")}. There are: ${Object.keys({ ...faults, ...simulated }).join(", ")}.\n`,
   );
   process.exit(2);
 }
@@ -33,13 +39,29 @@ for (const [name, fault] of chosen) {
   // A suite that cannot start is red too, and proves nothing.
   say(failed > 0, `${fault.promise}, ${fault.noun}: ${name} (${failed} red, ${passed} green)`);
 }
+for (const [name, fault] of inSimulator) {
+  const { violations, cpu } = withFault(fault, simulate);
+  say(
+    violations.includes(fault.invariant),
+    `${fault.invariant}: ${name} (${cpu.toFixed(0)} CPU s; ${violations.join("; ") || "nothing found"})`,
+  );
+}
 const suites = [...new Set(chosen.flatMap(([, fault]) => fault.suites))];
-const calm = run(suites);
-say(calm.failed === 0 && calm.passed > 0, `without a fault: ${calm.passed} green, ${calm.failed} red`);
+if (suites.length > 0) {
+  const calm = run(suites);
+  say(calm.failed === 0 && calm.passed > 0, `without a fault: ${calm.passed} green, ${calm.failed} red`);
+}
+if (inSimulator.length > 0) {
+  const { violations } = simulate();
+  say(
+    violations.length === 0,
+    `without a fault, in the simulator: ${violations.join("; ") || "nothing found"}`,
+  );
+}
 process.exitCode = missed > 0 ? 1 : 0;
 
 /** Plants the fault while `work` runs. The file is written back however that ends. */
-function withFault<T>({ file, from, to }: Planted, work: () => T): T {
+function withFault<T>({ file, from, to }: Pick<Planted, "file" | "from" | "to">, work: () => T): T {
   const path = join(root, file);
   const before = readFileSync(path, "utf8");
   const parts = before.split(from);
@@ -59,4 +81,18 @@ function run(suites: readonly string[], more = {}): { failed: number; passed: nu
   const [, line = ""] = /^Tests: +(.*)$/m.exec(stderr) ?? [];
   const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0);
   return { failed: count("failed"), passed: count("passed") };
+}
+
+/** The invariants that the simulator's first seeds find broken, and the CPU time that it took. */
+function simulate(): { violations: string[]; cpu: number } {
+  const { stdout } = spawnSync(
+    "npm",
+    ["run", "simulate", "--", "--seed", "1", "--seeds", "6", "--first", "--set", "hours=1"],
+    { cwd: root, encoding: "utf8" },
+  );
+  const [, cpu = "0"] = / in (\d+) CPU s/.exec(stdout) ?? [];
+  return {
+    violations: [...stdout.matchAll(/^Seed \d+ fails at \S+: ([^:]+):/gm)].map(([, name = ""]) => name),
+    cpu: Number(cpu),
+  };
 }

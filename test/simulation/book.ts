@@ -2,6 +2,7 @@ import type { Json, Reply } from "../../infra/local/test/support/http.ts";
 import type { Partner } from "../support/partner/platform.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import type { Receiver } from "./receivers.ts";
+import { must } from "./violation.ts";
 
 /** What someone wants once, however often they ask. `reply`: the final one, once they have got it. */
 export type Intention = { path: string; json: unknown; key: string; at: number; reply?: Reply };
@@ -19,23 +20,6 @@ export class Company {
   constructor(partner: Partner) {
     this.partner = partner;
   }
-}
-
-/** What is not as it must be. The run ends with it. */
-class Violation extends Error {
-  readonly invariant: string;
-  readonly ids: readonly string[];
-
-  constructor(invariant: string, what: string, ids: readonly string[] = []) {
-    super(`${invariant}: ${what}`);
-    this.name = "Violation";
-    this.invariant = invariant;
-    this.ids = ids;
-  }
-}
-
-export function must(holds: unknown, invariant: string, what: () => string, ...ids: string[]): asserts holds {
-  if (!holds) throw new Violation(invariant, what(), ids);
 }
 
 /** A reply says that nothing is known of the request, or that it can be made again. */

@@ -13,6 +13,7 @@ import { startCloud } from "../../infra/local/cloud.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
 import { handlers } from "../support/process/artifacts.ts";
 import { Cloud } from "../support/cloud/cloud.ts";
+import { Violation } from "./violation.ts";
 import { SimulatedMachines } from "./machines.ts";
 import type { World } from "./world.ts";
 
@@ -161,6 +162,16 @@ export class SimulatedCloud extends Cloud {
     turn: () => this.world.sleep(this.world.between(1, this.weather.startMs)),
     stop: () => invoker.stop(),
   });
+
+  /** Each reply is checked against its document. */
+  override call(path: string, call: Call = {}): Promise<Reply> {
+    return super.call(path, call).catch((error: Error) => {
+      const isBroken = /breaks its schema|OpenAPI document|lacks the header|does not document/.test(
+        error.message,
+      );
+      throw isBroken ? new Violation("no reply breaks its schema", error.message) : error;
+    });
+  }
 
   /** Sends a request, without a connection. */
   protected override send(

@@ -1,7 +1,8 @@
 import type { Json, Reply } from "../../infra/local/test/support/http.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { AGREE, savingsPath } from "../support/partner/savings.ts";
-import { all, Company, type Driver, type Intention, insist, must, mustRepeat } from "./book.ts";
+import { all, Company, type Driver, type Intention, insist, mustRepeat } from "./book.ts";
+import { must } from "./violation.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import { endOf, type Knobs } from "./knobs.ts";
 import type { Manner, Receivers } from "./receivers.ts";

@@ -29,6 +29,8 @@ export async function run(
     return { email: `person${i}@people.example`, isSandbox: world.chance(0.4), startedAt: 0 };
   });
   cloud.weather = { ...CALM, crash: knobs.crash, slow: knobs.slow, slowMs: 3_000 };
+  // The documents, before anything fails.
+  for (const api of ["/api", "/v1"]) await world.run(cloud.call(`${api}/openapi.json`));
   await cloud.inject(...knobs.faults);
   const acting = [
     ...Array.from({ length: knobs.companies }, () => company(cloud, knobs, receivers, companies)),

@@ -12,10 +12,11 @@ const USE = `Runs the whole service in one process, with time and chance from a 
   npm run simulate                       20 new seeds
   npm run simulate -- --seeds 200        so many new seeds
   npm run simulate -- --budget 60        new seeds until so many CPU seconds are used
-  npm run simulate -- --seed 7           one seed, again
+  npm run simulate -- --seed 7           one seed, again; with --seeds 5 the next four too
 
   --calm          without faults
   --set NAME=N    another value of a knob: companies, people, hours, pauseMs, crash, slow, deaf, bad, restHours
+  --first         end at the first failure
   --minimise      look for the smallest run that fails in the same way
   --keep DIR      keep the data folder, for npm start -- --data DIR
   --trace FILE    write everything that happens
@@ -46,6 +47,7 @@ const options = {
   calm: { type: "boolean" },
   set: { type: "string", multiple: true },
   minimise: { type: "boolean" },
+  first: { type: "boolean" },
   keep: { type: "string" },
   trace: { type: "string" },
   until: { type: "string" },
@@ -161,7 +163,7 @@ async function report(failed: Ran): Promise<void> {
 const AT_ONCE = 2;
 const first = wish.seed === undefined ? Math.floor(Math.random() * 1e9) : numberOf("seed", wish.seed);
 const count =
-  wish.seed !== undefined
+  wish.seed !== undefined && wish.seeds === undefined
     ? 1
     : wish.budget
       ? Number.POSITIVE_INFINITY
@@ -169,10 +171,11 @@ const count =
 const budget = wish.budget ? numberOf("budget", wish.budget) : Number.POSITIVE_INFINITY;
 const all: Ran[] = [];
 let next = 0;
+const failures = () => all.filter(({ violation }) => violation !== undefined);
 const used = () => all.reduce((sum, { cpu }) => sum + cpu, 0);
 await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
-    while (next < count && used() < budget) {
+    while (next < count && used() < budget && !(wish.first && failures().length > 0)) {
       const seed = first + next++;
       const each = await ran({ seed, ...given, ...debugging });
       all.push(each);
@@ -187,6 +190,8 @@ const hours = all.reduce((sum, each) => sum + (each.hours ?? 0), 0);
 process.stdout.write(
   `${all.length} seeds from ${first} on: ${hours.toFixed(0)} simulated hours in ${used().toFixed(0)} CPU s, ${((hours / used()) * 60).toFixed(0)} hours a CPU minute.\n`,
 );
-const failed = all.filter(({ violation }) => violation !== undefined);
-for (const each of failed.slice(0, 3)) await report(each);
-process.exitCode = failed.length > 0 ? 1 : 0;
+const [failed, ...others] = failures();
+if (failed) await report(failed);
+for (const { knobs, at, violation } of others)
+  process.stdout.write(`\nSeed ${knobs.seed} fails at ${at}: ${violation}\n`);
+process.exitCode = failed ? 1 : 0;

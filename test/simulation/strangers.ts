@@ -4,7 +4,7 @@ import { complaintOf, mailsTo } from "../support/cloud/mailbox.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { SIGNUPS } from "../support/journeys/signup.ts";
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
-import { must } from "./book.ts";
+import { must } from "./violation.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import { untilItWorks } from "./companies.ts";
 import { endOf, type Knobs } from "./knobs.ts";
