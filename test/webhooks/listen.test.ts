@@ -78,5 +78,5 @@ test("a missing secret ends it with an error and the usage", async () => {
     env: { ...process.env, WEBHOOK_SECRET: "" },
   });
   const [[said], [code]] = await Promise.all([once(child.stderr, "data"), once(child, "exit")]);
-  expect([String(said), code]).toEqual([expect.stringMatching(/^A secret is missing: give --secret/), 1]);
+  expect([String(said), code]).toEqual([expect.stringMatching(/^A secret is missing: give --secret/), 2]);
 });
