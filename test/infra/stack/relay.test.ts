@@ -6,11 +6,11 @@ const relays = ofType("AWS::Lambda::EventSourceMapping").filter(
   ({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"]?.[1] === "StreamArn",
 );
 
-test("outbox entries and events have a mapping each, and no third one reads the stream", () => {
+test("one mapping reads outbox entries and new payouts, one events, and no third one reads the stream", () => {
   const prefixes = relays.map(({ FilterCriteria }) =>
     FilterCriteria.Filters.map(({ Pattern }: Json) => JSON.parse(Pattern).dynamodb.Keys.pk.S),
   );
-  expect(prefixes).toEqual([[[{ prefix: "OUTBOX#" }]], [[{ prefix: "EVENT#" }]]]);
+  expect(prefixes).toEqual([[[{ prefix: "OUTBOX#" }], [{ prefix: "PAYMENT#" }]], [[{ prefix: "EVENT#" }]]]);
 });
 
 test("no function has two mappings of the same source, which Lambda refuses", () => {
