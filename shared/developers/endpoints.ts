@@ -1,4 +1,5 @@
 import { verifyWebhook } from "../client/verify.ts";
+import { EventEnvelope } from "../domain/event/event.ts";
 import { instantOf } from "../domain/ids.ts";
 import type { Owner } from "../domain/owner.ts";
 import { DeliveryStatus } from "../domain/webhook/delivery.ts";
@@ -8,6 +9,7 @@ import type { Result } from "../http/serve/responses.ts";
 import { endpointPage, verifiedPage } from "../pages/developers/endpoint-page.tsx";
 import type { EndpointHealth, EndpointView } from "../pages/developers/endpoint-view.ts";
 import { endpointsPage } from "../pages/developers/endpoints-page.tsx";
+import { findEventBodies } from "../store/event/events.ts";
 import { listDeliveries } from "../store/webhook/deliveries.ts";
 import { listEndpoints } from "../store/webhook/endpoints.ts";
 import { requireWebhook } from "../webhooks/require-webhook.ts";
@@ -68,9 +70,11 @@ export async function showEndpoint(request: DashboardRequest): Promise<Result> {
     listDeliveries(owner, endpoint.id, filter, { limit: SHOWN_DELIVERIES, ...cursor }, now),
     healthOf(owner, endpoint.id, NEWEST_OF_ONE, now),
   ]);
+  const bodies = await findEventBodies(page.data.map(({ event_id }) => ({ owner, id: event_id })));
   return endpointPage(shown, {
     ...{ endpoint: viewOf(endpoint, now), health },
     deliveries: page.data,
+    events: [...bodies.values()].map((body) => EventEnvelope.parse(JSON.parse(body))),
     place: listPlaceOf(request, cursor, page),
     searchedTo: page.searched_to && instantOf(page.searched_to).toISOString(),
     status,

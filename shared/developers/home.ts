@@ -2,6 +2,7 @@ import type { Result } from "../http/serve/responses.ts";
 import { homeDashboardPage } from "../pages/developers/home-dashboard.tsx";
 import { listRequestCounts } from "../store/account/request-counts.ts";
 import { countDrivers } from "../store/driver/driver-counts.ts";
+import { findBalance } from "../store/ledger/funds.ts";
 import { countPayouts } from "../store/payout/payout-lists.ts";
 import { listDeliveries } from "../store/webhook/deliveries.ts";
 import { listEndpoints } from "../store/webhook/endpoints.ts";
@@ -12,11 +13,13 @@ import type { DashboardRequest } from "./serving/dashboard-request.ts";
 const NEWEST_DELIVERIES = 20;
 
 export async function showHome({ shown, account, owner, query, now }: DashboardRequest): Promise<Result> {
-  const [{ counts }, endpoints, drivers, payouts] = await Promise.all([
+  const [{ counts }, endpoints, drivers, payouts, failed, balance] = await Promise.all([
     listRequestCounts(owner, countedDaysIn(query), now),
     listEndpoints(owner),
     countDrivers(owner),
     countPayouts(owner, {}),
+    countPayouts(owner, { status: "failed" }),
+    findBalance(owner),
   ]);
   const lists = await Promise.all(
     endpoints.map(({ id }) => listDeliveries(owner, id, {}, { limit: NEWEST_DELIVERIES }, now)),
@@ -27,7 +30,10 @@ export async function showHome({ shown, account, owner, query, now }: DashboardR
     account,
     counts,
     place: { path: shown.path, query, older: undefined },
-    endpoints: endpoints.map(({ status, failures }) => ({ status, isFailing: failures !== undefined })),
+    failing: endpoints
+      .filter(({ status, failures }) => failures !== undefined || status === "disabled")
+      .map(({ id, kind, url }) => ({ id, name: kind === "inbox" ? "Test receiver" : new URL(url).host })),
+    money: { available: balance.available, payouts, failed },
     deliveries: {
       all: deliveries.length,
       ok: deliveries.filter(({ status }) => status === "delivered").length,

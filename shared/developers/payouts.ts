@@ -12,7 +12,7 @@ import { adapterOf } from "../http/guard/adapters.ts";
 import { withSavings } from "../http/savings/with-savings.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { payoutPage } from "../pages/developers/money/payout-page.tsx";
-import { payoutsPage } from "../pages/developers/money/payouts-page.tsx";
+import { payoutsPage, SHOWN_PAYOUTS } from "../pages/developers/money/payouts-page.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { findDrivers } from "../store/driver/driver-search.ts";
 import { listEvents } from "../store/event/events.ts";
@@ -23,8 +23,6 @@ import { findDeliveriesOf } from "../store/webhook/deliveries.ts";
 import { listEndpoints } from "../store/webhook/endpoints.ts";
 import { cursorIn, daysIn, endsIn, listPlaceOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
-
-const SHOWN_PAYOUTS = 20;
 
 export async function showPayouts(request: DashboardRequest): Promise<Result> {
   const { shown, owner, query, now } = request;

@@ -163,7 +163,8 @@ const pages: Record<string, () => Result> = {
       { ...shown, mode: "test" },
       {
         ...{ account, counts, place, deliveries: { all: 320, ok: 3 } },
-        endpoints: times(16, () => ({ status: "disabled", isFailing: true })),
+        failing: times(16, () => ({ id: id("wh_"), name: quotes.slice(0, 300) })),
+        money: { available: -1e11, payouts: 1e6, failed: 1e6 },
         done: { key: false, driver: false, payout: false, webhook: false },
       },
     ),
@@ -272,8 +273,8 @@ const pages: Record<string, () => Result> = {
   endpoint: () =>
     endpointPage(shown, {
       ...{
-        ...{ endpoint, health },
-        deliveries: times(20, () => delivery),
+        ...{ endpoint, health, objects: new Map([[delivery.event_id, id("pay_")]]) },
+        ...{ deliveries: times(20, () => delivery), events: [event] },
         ...{ searchedTo: undefined, status: "pending", done: "active", place, now },
       },
     }),

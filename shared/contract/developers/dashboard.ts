@@ -156,7 +156,7 @@ export const webhooksDashboard = dashboard({
     ...SHOWS_SECRETS,
     webhook: ["get", "query", "put", "update", "delete"],
     delivery: ["get", "query", "collect", "put"],
-    event: ["get", "query", "put"],
+    event: ["get", "query", "collect", "put"],
     count: ["update"],
     outbox: ["put"],
   },

@@ -11,7 +11,7 @@ import { dashboardPage, Empty, Facts, Part, PostForm, type Shown } from "./frame
 import { Ago, exactTime, Id, nameInWords, endsOfId, When } from "./list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "./list/table.tsx";
 
-type EventView = { id: string; type: string; created_at: string; data: Record<string, unknown> };
+export type EventView = { id: string; type: string; created_at: string; data: Record<string, unknown> };
 
 type DeliveryProps = {
   delivery: Delivery;
@@ -180,7 +180,7 @@ const COLUMNS = [
 ] as const;
 
 /** Older versions of an event may lack an id, and their data are not checked. */
-const objectOf = ({ data }: EventView): string | undefined =>
+export const objectOf = ({ data }: EventView): string | undefined =>
   TEXTS.map((name) => data[name]).find((value): value is string => typeof value === "string");
 
 const amountOf = ({ data: { amount } }: EventView): string =>

@@ -26,6 +26,13 @@ export const EndpointForms = ({ shown, endpoint, base }: FormsProps) => (
       {endpoint.status === "active" && (
         <PostForm shown={shown} action={`${base}/ping`} button="Send a ping" kind="small" />
       )}
+      {!endpoint.isInbox && (
+        <Dialog {...{ shown, action: `${base}/edit`, label: "Edit" }} look="small" button="Save">
+          <EndpointFields endpoint={endpoint} sent={shown.sent} />
+        </Dialog>
+      )}
+    </div>
+    <div class="acts">
       <PostForm
         shown={shown}
         action={`${base}/status`}
@@ -42,11 +49,6 @@ export const EndpointForms = ({ shown, endpoint, base }: FormsProps) => (
         <p>Old secrets also sign during the overlap, so no delivery fails while you deploy the new one.</p>
         <SelectField name="overlap" label="Overlap" options={OVERLAPS} />
       </Dialog>
-      {!endpoint.isInbox && (
-        <Dialog {...{ shown, action: `${base}/edit`, label: "Edit" }} look="small" button="Save">
-          <EndpointFields endpoint={endpoint} sent={shown.sent} />
-        </Dialog>
-      )}
       <Dialog
         {...{ shown, action: `${base}/delete`, label: "Delete" }}
         look="danger"

@@ -1,15 +1,17 @@
 import type { ComponentChildren } from "preact";
 import type { Reason, Verdict } from "../../client/verify.ts";
 import { hasRole } from "../../domain/account/member.ts";
+import { grouped } from "../../domain/cents.ts";
 import { attemptInWords } from "../../domain/webhook/attempt-words.ts";
 import type { Delivery } from "../../domain/webhook/delivery.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "./copy-box.tsx";
+import { type EventView, objectOf } from "./delivery-pages.tsx";
 import { EndpointForms, ReplayForm } from "./endpoint-forms.tsx";
 import { DeliveryState, EndpointState } from "./endpoint-parts.tsx";
 import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
 import { dashboardPage, Empty, Facts, Part, type Shown } from "./frame.tsx";
-import { Ago, nameInWords, When } from "./list/cells.tsx";
+import { Ago, endsOfId, nameInWords, When } from "./list/cells.tsx";
 import { Pages, type ListPlace, Table, Tabs } from "./list/table.tsx";
 import { VerifierBox } from "./verifier-box.tsx";
 
@@ -17,6 +19,8 @@ type EndpointProps = {
   endpoint: EndpointView;
   health: EndpointHealth;
   deliveries: readonly Delivery[];
+  /** Those of the deliveries that are still stored. */
+  events: readonly EventView[];
   place: ListPlace;
   /** The time of the last delivery that a search without a match looked at, if there are more. */
   searchedTo: string | undefined;
@@ -52,11 +56,7 @@ export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
             {deliveries.length === 0 ? (
               <NoDelivery status={status} searchedTo={searchedTo} />
             ) : (
-              <Table
-                caption="Deliveries, newest first"
-                columns={COLUMNS}
-                rows={deliveries.map((delivery) => deliveryRow(base, delivery, now))}
-              />
+              <Deliveries {...props} base={base} mode={shown.mode} />
             )}
             <Pages place={place} />
           </Part>
@@ -115,24 +115,54 @@ const STATUSES = [
   ["held", "Held"],
 ] as const;
 
-const COLUMNS = [
-  ["Event", "p1"],
-  ["Status", "p3"],
-  ["Last attempt", "w"],
-  ["Next attempt", "r p2"],
-  ["Created", "r p4"],
-] as const;
+type DeliveriesProps = Pick<EndpointProps, "deliveries" | "events" | "now"> &
+  Pick<Shown, "mode"> & { base: string };
 
-function deliveryRow(base: string, delivery: Delivery, now: Date) {
-  const last = delivery.attempts.at(-1);
-  const next = delivery.resends[0] ?? (delivery.status === "pending" ? delivery.next_attempt_at : undefined);
-  return [
-    <a href={`${base}/${delivery.id}`}>{delivery.event_type}</a>,
-    <DeliveryState status={delivery.status} />,
-    last ? nameInWords(attemptInWords(last)) : "No attempt yet",
-    next && <Ago at={next} now={now} />,
-    <Ago at={delivery.created_at} now={now} />,
-  ];
+/** The column of the next attempts is there where one waits. */
+const Deliveries = ({ deliveries, events, now, mode, base }: DeliveriesProps) => {
+  const objects = new Map(events.map((event) => [event.id, objectOf(event)]));
+  const isWaiting = deliveries.some((delivery) => nextOf(delivery) !== undefined);
+  return (
+    <Table
+      caption="Deliveries, newest first"
+      columns={[
+        ["Event", "p1"],
+        ["Status", "p3"],
+        ["Object", isWaiting ? "" : "p2"],
+        ["Last attempt", "w"],
+        ...(isWaiting ? [["Next attempt", "r p2"] as const] : []),
+        ["Created", "r p4"],
+      ]}
+      rows={deliveries.map((delivery) => {
+        const object = objects.get(delivery.event_id);
+        const next = nextOf(delivery);
+        return [
+          <a href={`${base}/${delivery.id}`}>{delivery.event_type}</a>,
+          <DeliveryState status={delivery.status} />,
+          object && (
+            <a href={`/developers/home/${mode}/timeline?id=${encodeURIComponent(object)}`}>
+              <code>{endsOfId(object)}</code>
+            </a>
+          ),
+          lastAttempt(delivery),
+          ...(isWaiting ? [next && <Ago at={next} now={now} />] : []),
+          <Ago at={delivery.created_at} now={now} />,
+        ];
+      })}
+    />
+  );
+};
+
+const nextOf = ({ resends, status, next_attempt_at }: Delivery) =>
+  resends[0] ?? (status === "pending" ? next_attempt_at : undefined);
+
+/** The answer's status and time, or why there was no answer. */
+function lastAttempt({ attempts }: Delivery): string {
+  const last = attempts.at(-1);
+  if (!last) return "No attempt yet";
+  return last.status === undefined
+    ? nameInWords(attemptInWords(last))
+    : `${last.status} · ${grouped(last.duration_ms)} ms`;
 }
 
 const NoDelivery = ({ status, searchedTo }: Pick<EndpointProps, "status" | "searchedTo">) =>

@@ -3,7 +3,9 @@ import type { RequestCounts } from "../../domain/account/failure-counts.ts";
 import { hasRole } from "../../domain/account/member.ts";
 import { quotaOf } from "../../domain/account/standing.ts";
 import { brand } from "../../domain/brand.ts";
+import { exactUsd, grouped } from "../../domain/cents.ts";
 import type { Result } from "../../http/serve/responses.ts";
+import { shortened } from "./copy-box.tsx";
 import { dashboardPage, Part, PostForm, type Shown } from "./frame.tsx";
 import { StateBadge } from "./list/cells.tsx";
 import type { ListPlace } from "./list/table.tsx";
@@ -15,21 +17,25 @@ type HomeProps = {
   account: Account;
   counts: readonly RequestCounts[];
   place: ListPlace;
-  endpoints: readonly { status: string; isFailing: boolean }[];
+  /** The endpoints that fail or are disabled. */
+  failing: readonly { id: string; name: string }[];
+  /** In cents, and counts of all time. */
+  money: { available: number; payouts: number; failed: number };
   deliveries: { all: number; ok: number };
   done: Steps;
 };
 
 export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
-  const { account, counts, place, endpoints, deliveries, done } = props;
+  const { account, counts, place, failing, money, deliveries, done } = props;
   const quota = quotaOf(shown.mode, account);
   const limited = counts.reduce((sum, one) => sum + one.limited, 0);
   const peak = Math.max(...counts.map((one) => one.peak));
-  const failing = endpoints.filter(({ status, isFailing }) => isFailing || status === "disabled").length;
   return dashboardPage(
     shown,
     "Home",
     <>
+      <Failing shown={shown} failing={failing} />
+      <Money shown={shown} money={money} />
       {shown.mode === "test" && <FirstSteps shown={shown} done={done} isVerified={account.verified} />}
       <Part
         id="requests"
@@ -50,11 +56,8 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
       >
         <p>
           {deliveries.all === 0
-            ? "No delivery yet. "
-            : `${deliveries.ok} of the newest ${deliveries.all} deliveries arrived. `}
-          {failing > 0 && (
-            <strong>{failing === 1 ? "1 endpoint needs" : `${failing} endpoints need`} a look.</strong>
-          )}
+            ? "No delivery yet."
+            : `${deliveries.ok} of the newest ${deliveries.all} deliveries arrived.`}
         </p>
       </Part>
     </>,
@@ -64,6 +67,53 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
     },
   );
 }
+
+/** The first ones by name. The list has the others. */
+const NAMED = 3;
+
+const Failing = ({ shown, failing }: Pick<HomeProps, "failing"> & { shown: Shown }) => {
+  if (failing.length === 0) return null;
+  const list = `/developers/webhooks/${shown.mode}`;
+  return (
+    <p class="notice attention">
+      {failing.length === 1 ? "1 endpoint needs" : `${failing.length} endpoints need`} a look:{" "}
+      {failing.slice(0, NAMED).map(({ id, name }, i) => (
+        <>
+          {i > 0 && ", "}
+          <a href={`${list}/${id}`}>{shortened(name, 60)}</a>
+        </>
+      ))}
+      {failing.length > NAMED && (
+        <>
+          {" "}
+          and <a href={list}>{failing.length - NAMED} more</a>
+        </>
+      )}
+      .
+    </p>
+  );
+};
+
+const Money = ({ shown, money }: Pick<HomeProps, "money"> & { shown: Shown }) => {
+  const list = `/developers/payouts/${shown.mode}`;
+  const facts = [
+    ["Available", `/developers/money/${shown.mode}`, exactUsd(money.available)],
+    ["Payouts", list, grouped(money.payouts)],
+    ["Failed payouts", `${list}?status=failed`, grouped(money.failed)],
+  ] as const;
+  return (
+    <dl class="strip">
+      {facts.map(([name, href, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <a href={href}>{value}</a>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
 
 const statusOf = ({ verified, suspended }: Account): string =>
   suspended ? "suspended" : verified ? "open" : "not open";

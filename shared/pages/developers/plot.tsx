@@ -65,7 +65,7 @@ export const Plot = (props: PlotProps) => {
       <svg class="plot" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
         <path d={`M0 0H100M0 50H100M0 ${round(yOf(0))}H100`} />
         {isLine
-          ? kinds.map((kind) => <path key={kind} class={`ln ${kind}`} d={lineOf(columns, kind, yOf)} />)
+          ? kinds.map((kind) => <Line key={kind} {...{ columns, kind, yOf }} />)
           : kinds.map((kind) => <path key={kind} class={kind} d={barsOf(columns, kinds, kind, yOf)} />)}
       </svg>
       <div class="xs" aria-hidden="true">
@@ -120,18 +120,26 @@ function barsOf(
     .join("");
 }
 
-/** A value between two that are missing is a dot. */
-function lineOf(columns: readonly Column[], kind: Kind, yOf: (value: number) => number): string {
-  let isDrawing = false;
-  return columns
-    .map(({ parts: { [kind]: value } }, i) => {
-      const move = isDrawing ? "L" : "M";
-      isDrawing = value !== undefined;
-      if (value === undefined) return "";
-      const place = `${round(((i + 0.5) * 100) / columns.length)} ${round(yOf(value))}`;
-      return `${move}${place}${move === "M" ? "h0.5" : ""}`;
-    })
-    .join("");
-}
+type LineProps = { columns: readonly Column[]; kind: Kind; yOf: (value: number) => number };
+
+/** Values side by side. Fewer than this are dots alone: a line through two is no course. */
+const MIN_RUN = 3;
+
+/** A line through values without a gap, and a dot for each of a shorter run. */
+const Line = ({ columns, kind, yOf }: LineProps) => {
+  const runs: string[][] = [[]];
+  columns.forEach(({ parts: { [kind]: value } }, i) => {
+    if (value === undefined) runs.push([]);
+    else runs.at(-1)?.push(`${round(((i + 0.5) * 100) / columns.length)} ${round(yOf(value))}`);
+  });
+  const line = runs.filter(({ length }) => length >= MIN_RUN).map((run) => `M${run.join("L")}`);
+  const dots = runs.filter(({ length }) => length < MIN_RUN).flatMap((run) => run.map((at) => `M${at}h0`));
+  return (
+    <>
+      {line.length > 0 && <path class={`ln ${kind}`} d={line.join("")} />}
+      {dots.length > 0 && <path class={`ln dots ${kind}`} d={dots.join("")} />}
+    </>
+  );
+};
 
 const round = (n: number) => Math.round(n * 10) / 10;

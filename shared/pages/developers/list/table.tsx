@@ -1,4 +1,5 @@
 import type { AriaRole, ComponentChildren } from "preact";
+import { grouped } from "../../../domain/cents.ts";
 
 /**
  * A column: its head and the classes of its cells. `r`: on the right. `amt`: an amount that matters. `w`: as
@@ -62,7 +63,9 @@ export type ListPlace = {
 /** The filters of the address. A page repeats them in many links, so what is too long for one is left out. */
 const filtersIn = ({ query }: ListPlace) =>
   [...query]
-    .filter(([name, { length }]) => !["before", "after", "done"].includes(name) && length <= MAX_OF_FILTER)
+    .filter(
+      ([name, { length }]) => !["before", "after", "done", "row"].includes(name) && length <= MAX_OF_FILTER,
+    )
     .slice(0, MAX_FILTERS);
 
 const MAX_OF_FILTER = 100;
@@ -93,20 +96,40 @@ export function sortedRows<Row>(rows: readonly Row[], orders: Orders<Row>, place
   return { rows: valued.map(({ row }) => row), sort: { place, by, order } };
 }
 
-/** The links to the next pages of a list. `at`: the id of the list on its page. */
-export const Pages = ({ place, at }: { place: ListPlace; at?: string }) => {
-  const { older, newer } = place;
+type PagesProps = {
+  place: ListPlace;
+  /** The id of the list on its page. */
+  at?: string;
+  /** The rows of this page, of a full page, and of all pages. */
+  of?: { rows: number; size: number; count: number };
+};
+
+/** The links to the next pages of a list. They carry the number of their first row, if it is known. */
+export const Pages = ({ place, at, of }: PagesProps) => {
+  const { older, newer, query } = place;
   const end = at === undefined ? "" : `#${at}`;
   if (older === undefined && newer === undefined) return null;
+  const row = newer === undefined ? 1 : Number(/^\d{1,7}$/.exec(query.get("row") ?? "")?.[0] ?? 0);
+  const last = row + (of?.rows ?? 0) - 1;
+  const isKnown = of !== undefined && row > 0 && last >= row && last <= of.count;
+  const rowOf = (first: number) => ({ row: isKnown && first > 0 ? String(first) : undefined });
   return (
     <nav class="pages" aria-label="Pages">
+      {isKnown && (
+        <span class="fine">
+          {grouped(row)}–{grouped(last)} of {grouped(of.count)}
+        </span>
+      )}
       {newer && (
-        <a class="button second" href={listAddress(place, { after: newer }) + end}>
+        <a
+          class="button second"
+          href={listAddress(place, { after: newer, ...rowOf(row - (of?.size ?? 0)) }) + end}
+        >
           Newer
         </a>
       )}
       {older && (
-        <a class="button second" href={listAddress(place, { before: older }) + end}>
+        <a class="button second" href={listAddress(place, { before: older, ...rowOf(last + 1) }) + end}>
           Older
         </a>
       )}

@@ -1,4 +1,6 @@
+import type { ComponentChildren } from "preact";
 import { hasRole } from "../../../domain/account/member.ts";
+import { brand } from "../../../domain/brand.ts";
 import { exactUsd, grouped } from "../../../domain/cents.ts";
 import { plusDays } from "../../../domain/day.ts";
 import type { Driver, DriverTotals } from "../../../domain/driver/driver.ts";
@@ -13,14 +15,13 @@ import type { Result } from "../../../http/serve/responses.ts";
 import { SelectField, TextField } from "../../layout/form-fields.tsx";
 import { Plot } from "../plot.tsx";
 import { IssuedState } from "../account/forms-page.tsx";
-import { shortened } from "../copy-box.tsx";
 import { Dialog, dashboardPage, Empty, Facts, Part, type Shown } from "../frame.tsx";
-import { Ago, dateInWords, Id, shortUsd, StateBadge, When } from "../list/cells.tsx";
+import { Ago, dateInWords, Id, nameInWords, shortUsd, StateBadge, When } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { SPEEDS } from "../playground-forms.tsx";
 import { fullNameOf, Readiness } from "./drivers-page.tsx";
 import { MetadataFacts } from "./metadata.tsx";
-import { StateWithReason } from "./payouts-page.tsx";
+import { Amount, StateWithReason } from "./payouts-page.tsx";
 
 type DriverProps = {
   driver: Driver & { totals: DriverTotals };
@@ -74,7 +75,7 @@ export const driverPage = (shown: Shown, props: DriverProps): Result => {
           </Part>
           <Earnings {...props} />
           <Part id="forms" title="Tax forms">
-            <Forms forms={forms} now={now} />
+            <Forms forms={forms} needsSsn={driver.ssn_last4 === undefined} now={now} />
           </Part>
         </div>
         <aside aria-label="Driver details">
@@ -107,7 +108,8 @@ export const driverPage = (shown: Shown, props: DriverProps): Result => {
 const PAYOUT_COLUMNS = [
   ["Amount", "amt p2"],
   ["Status", "p3"],
-  ["Description", "w p1"],
+  ["Method", "w p1"],
+  ["Fee", "r"],
   ["Payout", ""],
   ["Created", "r p4"],
 ] as const;
@@ -120,11 +122,10 @@ const Payouts = ({ shown, payouts, now }: Pick<DriverProps, "payouts" | "now"> &
       caption="The driver's newest payouts"
       columns={PAYOUT_COLUMNS}
       rows={payouts.map((payout) => [
-        exactUsd(payout.amount),
+        <Amount payout={payout} />,
         <StateWithReason payout={payout} />,
-        <a href={`/developers/payouts/${shown.mode}/${payout.id}`}>
-          <bdi>{shortened(payout.description ?? "Payout", 100)}</bdi>
-        </a>,
+        <a href={`/developers/payouts/${shown.mode}/${payout.id}`}>{nameInWords(payout.method)}</a>,
+        exactUsd(payout.fee),
         <Id id={payout.id} />,
         <Ago at={payout.created_at} now={now} />,
       ])}
@@ -170,9 +171,11 @@ const FORM_COLUMNS = [
   ["Issued", "r p4"],
 ] as const;
 
-const Forms = ({ forms, now }: Pick<DriverProps, "forms" | "now">) =>
+type FormsProps = Pick<DriverProps, "forms" | "now"> & { needsSsn: boolean };
+
+const Forms = ({ forms, needsSsn, now }: FormsProps) =>
   forms.length === 0 ? (
-    <Empty title="No form yet">
+    <Empty title={needsSsn ? "Needs an SSN before a 1099 can be issued" : "No form yet"}>
       <p>A form is issued in the January after a year with payouts that must be reported.</p>
     </Empty>
   ) : (
@@ -189,6 +192,11 @@ const Forms = ({ forms, now }: Pick<DriverProps, "forms" | "now">) =>
     />
   );
 
+/** The documentation of the call that adds what is missing. */
+const Call = ({ path, children }: { path: string; children: ComponentChildren }) => (
+  <a href={`${brand.docsPath}/v1-${path}`}>{children}</a>
+);
+
 /** A page shows who it is, not what to steal. */
 const masked = (phone: string | undefined) => phone && `••• ••• ${phone.slice(-4)}`;
 
@@ -201,7 +209,14 @@ const Profile = ({ driver }: { driver: Driver }) => {
         of={{
           "Your ID": external_id && <bdi>{external_id}</bdi>,
           Phone: masked(driver.phone),
-          SSN: driver.ssn_last4 === undefined ? "missing" : "on file",
+          SSN:
+            driver.ssn_last4 === undefined ? (
+              <>
+                missing. <Call path="drivers/update-driver">Add it with the API</Call>
+              </>
+            ) : (
+              "on file"
+            ),
           Address: lines && <bdi>{`${lines.street}, ${lines.city}`}</bdi>,
         }}
       />
@@ -212,7 +227,11 @@ const Profile = ({ driver }: { driver: Driver }) => {
 
 const Accounts = ({ driver }: { driver: Driver }) => (
   <Part id="accounts" title="Bank accounts">
-    {driver.bank_accounts.length === 0 && <p class="soft">None. A live payout needs one.</p>}
+    {driver.bank_accounts.length === 0 && (
+      <p class="soft">
+        None. A live payout needs one. <Call path="drivers/add-bank-account">Add one with the API</Call>
+      </p>
+    )}
     <dl class="facts">
       {driver.bank_accounts.toReversed().map((account) => (
         <>
@@ -229,7 +248,11 @@ const Accounts = ({ driver }: { driver: Driver }) => (
 
 const Platforms = ({ connections, platforms }: DriverProps) => (
   <Part id="platforms" title="Gig platforms">
-    {connections.length === 0 && <p class="soft">None connected.</p>}
+    {connections.length === 0 && (
+      <p class="soft">
+        None connected. <Call path="earnings/connect-platform">Connect one with the API</Call>
+      </p>
+    )}
     <dl class="facts">
       {connections.map(({ platform, status, connected_at, synced_to }) => (
         <>

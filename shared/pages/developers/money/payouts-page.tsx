@@ -5,6 +5,8 @@ import { dashboardPage, Empty, type Shown } from "../frame.tsx";
 import { Ago, Id, nameInWords, PayoutState } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table, Tabs } from "../list/table.tsx";
 
+export const SHOWN_PAYOUTS = 20;
+
 type PayoutsProps = {
   payouts: readonly Payout[];
   /** By the id of a driver. A deleted driver has none. */
@@ -38,7 +40,7 @@ export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
           ["Driver", "text", "driver"],
         ]}
         count={`${grouped(count)} ${count === 1 ? "payout" : "payouts"}${
-          paid === undefined ? "" : ` · ${exactUsd(paid)} paid to drivers`
+          paid === undefined ? "" : ` · ${exactUsd(paid)} paid to drivers, after fees and refunds`
         }`}
       />
       {payouts.length === 0 ? (
@@ -48,7 +50,7 @@ export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
           caption="Payouts, newest first"
           columns={COLUMNS}
           rows={payouts.map((payout) => [
-            exactUsd(payout.amount),
+            <Amount payout={payout} />,
             <StateWithReason payout={payout} />,
             <a href={`/developers/payouts/${shown.mode}/${payout.id}`}>
               <bdi>{names.get(payout.driver_id) ?? "Deleted driver"}</bdi>
@@ -59,7 +61,7 @@ export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
           ])}
         />
       )}
-      <Pages place={place} />
+      <Pages place={place} of={{ rows: payouts.length, size: SHOWN_PAYOUTS, count }} />
     </>,
   );
 };
@@ -72,6 +74,10 @@ const COLUMNS = [
   ["Payout", ""],
   ["Created", "r p4"],
 ] as const;
+
+/** One that moves no money is struck through. */
+export const Amount = ({ payout: { amount, status } }: { payout: Payout }) =>
+  status === "failed" || status === "canceled" ? <s>{exactUsd(amount)}</s> : <>{exactUsd(amount)}</>;
 
 export const StateWithReason = ({ payout: { status, failure_code } }: { payout: Payout }) => (
   <>
