@@ -76,8 +76,10 @@ const COLUMNS = [
 ] as const;
 
 /** One that moves no money is struck through. */
-export const Amount = ({ payout: { amount, status } }: { payout: Payout }) =>
-  status === "failed" || status === "canceled" ? <s>{exactUsd(amount)}</s> : <>{exactUsd(amount)}</>;
+export const Amount = ({ payout: { amount, status } }: { payout: Payout }) => {
+  const Kind = status === "failed" || status === "canceled" ? "s" : "span";
+  return <Kind>{exactUsd(amount)}</Kind>;
+};
 
 export const StateWithReason = ({ payout: { status, failure_code } }: { payout: Payout }) => (
   <>
