@@ -33,7 +33,7 @@ export const brand = {
   description:
     "A Roth IRA for gig workers such as drivers and couriers. It belongs to the worker, not to a gig platform. Once accounts open, it takes contributions from every app they work on.",
   custodian:
-    "Brokerage and custody are provided by a FINRA/SIPC-member broker-dealer, which holds the account and its assets.",
+    "Planned: once accounts open, a FINRA/SIPC-member broker-dealer will provide brokerage and custody, and will hold the account and its assets.",
   statements,
   disclosures: statements.join(" "),
   /** `waitlist` until accounts can be opened by the public. */
@@ -52,9 +52,9 @@ export const brand = {
       name: "Plus",
       price_usd_per_month: 4,
       features: [
-        { name: "Everything in Basic", state: "available" },
+        { name: "Everything in Basic", state: "planned" },
         { name: "Automatic contributions from payouts", state: "sandbox" },
-        { name: "Year-end tax summary", state: "available" },
+        { name: "Year-end tax summary", state: "planned" },
       ],
     },
   ],

@@ -39,6 +39,8 @@ export function growthView(input: GrowthInput): GrowthView {
   return {
     texts: {
       years: String(years),
+      weekly: dollarText(input.weekly),
+      rate: String(input.rate),
       paid: rounded(last.paid),
       balance: rounded(last.balance),
       ...Object.fromEntries(

@@ -10,6 +10,18 @@ export const Breakable = ({ name }: { name: string }) => (
   </>
 );
 
+/** A path, which may break before a slash, and not within a name. */
+export const BreakablePath = ({ path }: { path: string }) => (
+  <code class="whole">
+    {path.split(/(?=\/)/).map((part, i) => (
+      <>
+        {i > 0 && <wbr />}
+        {part}
+      </>
+    ))}
+  </code>
+);
+
 /** A name in the code's letters. */
 export const CodeName = ({ name }: { name: string }) => (
   <code>

@@ -14,6 +14,7 @@ export type Schema = {
   oneOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
+  default?: unknown;
   "x-extensible-enum"?: unknown[];
   properties?: Record<string, Schema>;
   required?: string[];

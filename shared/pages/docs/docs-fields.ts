@@ -75,6 +75,7 @@ function rulesOf(schema: Schema): string[] {
     exclusiveMaximum !== undefined && `less than ${exclusiveMaximum.toLocaleString("en-US")}`,
     lengthRule(minLength, maxLength),
     maxItems !== undefined && `at most ${maxItems} items`,
+    ["string", "number", "boolean"].includes(typeof schema.default) && `default ${list([schema.default])}`,
     // A format says the same in words.
     pattern && !format && patternRule(pattern),
   ].filter((rule) => typeof rule === "string");

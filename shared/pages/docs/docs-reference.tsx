@@ -37,9 +37,11 @@ const Lead = ({ method, path, operationId, description, ...operation }: ApiOpera
     <p class="at">
       <span class="verb">{method}</span> <code>{path}</code>
     </p>
-    <p>
-      <Prose text={description} />
-    </p>
+    {description.split("\n\n").map((paragraph) => (
+      <p key={paragraph}>
+        <Prose text={paragraph} />
+      </p>
+    ))}
     <p class="soft">
       Operation ID <code>{operationId}</code>
       {operation["x-scope"] ? (

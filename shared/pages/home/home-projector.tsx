@@ -9,6 +9,7 @@ export const Projector = ({ growth, language }: { growth: Growth | undefined; la
   const words = calculatorWords[language].grow;
   const mistakes = growth?.mistakes ?? {};
   const [after, have, paid, rest] = words.outcome;
+  const [hypothetical, aWeekAt, aYear] = words.assumed;
   const text = (name: string) => <strong data-text={name}>{growth?.view?.texts[name]}</strong>;
   return (
     <div class="panel">
@@ -54,6 +55,10 @@ export const Projector = ({ growth, language }: { growth: Growth | undefined; la
             {after} {text("years")} {have} {text("balance")}
             {paid} {text("paid")}
             {rest}
+          </p>
+          <p class="fine">
+            <strong>{hypothetical}</strong> {text("weekly")} {aWeekAt} {text("rate")}
+            {aYear}
           </p>
           <GrowthChart view={growth?.view} language={language} />
           <GrowthTable view={growth?.view} language={language} />

@@ -4,6 +4,7 @@ import { platformApi, platformDescription } from "../../../contract/platform-api
 import { baseUrl } from "../../../http/serve/responses.ts";
 import { Prose } from "../../layout/layout.tsx";
 import { type Described, described } from "../docs-document.ts";
+import { BreakablePath } from "../docs-breakable.tsx";
 import { agentEntry, docsPath } from "../docs-guides.ts";
 import { SandboxKey } from "../docs-key.tsx";
 import { operationPage } from "../docs-reference.tsx";
@@ -79,7 +80,7 @@ export const Operations = ({ of }: { of: readonly Operation[] }) => (
     rows={of.map((op) => [
       <a href={operationPath(op)}>{op.summary}</a>,
       <>
-        <span class="verb">{op.method}</span> <code>{op.path}</code>
+        <span class="verb">{op.method}</span> <BreakablePath path={op.path} />
       </>,
     ])}
   />

@@ -31,6 +31,23 @@ export const overviewPage = (): DocsPage =>
     ),
     sections: [
       [
+        "companies",
+        "For companies",
+        <>
+          <p>
+            With the Platform API, you pay drivers, read their earnings, and get tax estimates and forms. It
+            needs an API key.
+          </p>
+          <p class="choices">
+            <a class="button" href={docsPath("platform")}>
+              Pay a test driver
+            </a>
+            <a href={docsPath("webhooks")}>Receive webhooks</a>
+          </p>
+          <Entries of={docsGroups.at(-1)?.entries ?? []} />
+        </>,
+      ],
+      [
         "agents",
         "For assistants",
         <>
@@ -46,23 +63,6 @@ export const overviewPage = (): DocsPage =>
             <a href={docsPath("assistants")}>Connect Claude, ChatGPT, Cursor or VS Code</a>
           </p>
           <Operations of={agentApi} />
-        </>,
-      ],
-      [
-        "companies",
-        "For companies",
-        <>
-          <p>
-            With the Platform API, you pay drivers, read their earnings, and get tax estimates and forms. It
-            needs an API key.
-          </p>
-          <p class="choices">
-            <a class="button" href={docsPath("platform")}>
-              Pay a test driver
-            </a>
-            <a href={docsPath("webhooks")}>Receive webhooks</a>
-          </p>
-          <Entries of={docsGroups.at(-1)?.entries ?? []} />
         </>,
       ],
       ["guides", "Guides", <Entries of={[...guidePages, errorsEntry, eventsEntry]} />],
