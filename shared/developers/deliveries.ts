@@ -10,7 +10,7 @@ import { listEndpoints } from "../store/webhook/endpoints.ts";
 import { requireDelivery, unknownDelivery } from "../webhooks/require-delivery.ts";
 import { requireActiveWebhook } from "../webhooks/require-webhook.ts";
 import { viewOf } from "./endpoints.ts";
-import { cursorIn, daysIn, listPlaceOf } from "./list-pages.ts";
+import { cursorIn, daysIn, listPlaceOf, rowsOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 const requireOwnDelivery = ({ owner, params: { id = "", delivery = "" }, now }: DashboardRequest) =>
@@ -47,7 +47,7 @@ export async function showEvents(request: DashboardRequest): Promise<Result> {
   const object_id = query.get("object")?.trim() || undefined;
   const filter = { type, object_id, ...daysIn(query, "evt_") };
   const [page, count] = await Promise.all([
-    listEvents(owner, filter, { limit: SHOWN_EVENTS, ...cursor }, now),
+    listEvents(owner, filter, { limit: rowsOf(request, SHOWN_EVENTS), ...cursor }, now),
     countEvents(owner, filter, now),
   ]);
   return eventsPage(shown, { events: page.data, count, place: listPlaceOf(request, cursor, page), now });

@@ -14,7 +14,7 @@ import { listConnections } from "../store/earnings/connections.ts";
 import { findEarnings } from "../store/earnings/earnings.ts";
 import { listPayouts } from "../store/payout/payout-lists.ts";
 import { listTaxDocuments } from "../store/tax/tax-document-lists.ts";
-import { cursorIn, daysIn, listPlaceOf } from "./list-pages.ts";
+import { cursorIn, daysIn, listPlaceOf, rowsOf } from "./list-pages.ts";
 import { payDriver } from "./playground.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
@@ -25,7 +25,7 @@ export async function showDrivers(request: DashboardRequest): Promise<Result> {
   const cursor = cursorIn(query, "drv");
   const range = daysIn(query, "drv_");
   const [email, external_id] = ["email", "external_id"].map((name) => query.get(name)?.trim() || undefined);
-  const page = { limit: SHOWN_DRIVERS, ...cursor };
+  const page = { limit: rowsOf(request, SHOWN_DRIVERS), ...cursor };
   const [found, count] =
     email !== undefined || external_id !== undefined
       ? await searchDrivers(owner, { ...range, email, external_id }, page).then(

@@ -27,7 +27,7 @@ type Found = { driver: Driver; rows: EarningsRow[] };
 export async function showEarnings(request: DashboardRequest): Promise<Result> {
   const { shown, owner, query, now } = request;
   const filter = filterIn(query, now);
-  if (query.get("as") === "csv") return earningsFile(owner, filter);
+  if (query.get("format") === "csv") return earningsFile(owner, filter);
   const cursor = cursorIn(query, "drv");
   const [page, count] = await driversOf(owner, filter, { limit: SHOWN_DRIVERS, ...cursor });
   return earningsPage(shown, {

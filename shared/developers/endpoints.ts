@@ -15,7 +15,7 @@ import { listEndpoints } from "../store/webhook/endpoints.ts";
 import { requireWebhook } from "../webhooks/require-webhook.ts";
 import { readSigningSecrets } from "../webhooks/signed-post.ts";
 import { wallTime } from "../webhooks/wall-time.ts";
-import { cursorIn, listPlaceOf, wholeListOf } from "./list-pages.ts";
+import { cursorIn, listPlaceOf, rowsOf, wholeListOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 export const viewOf = (endpoint: WebhookEndpoint, now: Date): EndpointView => ({
@@ -67,7 +67,7 @@ export async function showEndpoint(request: DashboardRequest): Promise<Result> {
   const filter = status === undefined ? {} : { status };
   const cursor = cursorIn(query, "dlv");
   const [page, health] = await Promise.all([
-    listDeliveries(owner, endpoint.id, filter, { limit: SHOWN_DELIVERIES, ...cursor }, now),
+    listDeliveries(owner, endpoint.id, filter, { limit: rowsOf(request, SHOWN_DELIVERIES), ...cursor }, now),
     healthOf(owner, endpoint.id, NEWEST_OF_ONE, now),
   ]);
   const bodies = await findEventBodies(page.data.map(({ event_id }) => ({ owner, id: event_id })));

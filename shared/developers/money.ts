@@ -47,7 +47,7 @@ export async function downloadSettlement({ owner, params, query }: DashboardRequ
   const found = await findSettlementUntil(owner, date);
   if (found?.date !== date)
     throw missing(`Your account has no settlement of this day in ${owner.mode} mode.`);
-  if (query.get("as") !== "csv") {
+  if (query.get("format") !== "csv") {
     const headers = {
       ...{ "content-type": "application/json", "cache-control": "no-store" },
       "content-disposition": `attachment; filename="settlement-${date}.json"`,

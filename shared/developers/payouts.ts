@@ -21,7 +21,7 @@ import { countPayouts, listPayouts } from "../store/payout/payout-lists.ts";
 import { findPayout, movePayout } from "../store/payout/payouts.ts";
 import { findDeliveriesOf } from "../store/webhook/deliveries.ts";
 import { listEndpoints } from "../store/webhook/endpoints.ts";
-import { cursorIn, daysIn, endsIn, listPlaceOf } from "./list-pages.ts";
+import { cursorIn, daysIn, endsIn, listPlaceOf, rowsOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 export async function showPayouts(request: DashboardRequest): Promise<Result> {
@@ -30,7 +30,7 @@ export async function showPayouts(request: DashboardRequest): Promise<Result> {
   const filter = { ...valuesIn(query), ...daysIn(query, "pay_") };
   const isOfAll = filter.driver_id === undefined && filter.status === undefined;
   const [page, count, sums] = await Promise.all([
-    listPayouts(owner, filter, { limit: SHOWN_PAYOUTS, ...cursor }),
+    listPayouts(owner, filter, { limit: rowsOf(request, SHOWN_PAYOUTS), ...cursor }),
     countPayouts(owner, filter),
     isOfAll ? sumsBetween(owner, endsIn(query)) : undefined,
   ]);

@@ -5,7 +5,7 @@ import type { ListPlace } from "../pages/developers/list/table.tsx";
 import { type RequestRow, requestsPage } from "../pages/developers/requests-page.tsx";
 import { listFailures } from "../store/account/failed-requests.ts";
 import { type CountedDays, listRequestCounts } from "../store/account/request-counts.ts";
-import { cursorIn, listPlaceOf } from "./list-pages.ts";
+import { cursorIn, listPlaceOf, rowsOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 const RANGES: readonly CountedDays[] = [1, 7, 30];
@@ -16,7 +16,7 @@ export const countedDaysIn = (query: URLSearchParams): CountedDays =>
 
 /** As many as the page groups. */
 const NEWEST_FAILURES = 200;
-const SHOWN_REQUESTS = 14;
+const SHOWN_REQUESTS = 12;
 
 /** What the page knows. Its links repeat no other parameter. */
 const NAMES = ["days", "sort", "status", "route", "method", "code", "before", "after"];
@@ -49,17 +49,24 @@ const wantedIn = (query: URLSearchParams) =>
 async function failedPage(request: DashboardRequest): Promise<List> {
   const { owner, query, now } = request;
   const cursor = cursorIn(query, "fail");
-  const page = await listFailures(owner, wantedIn(query), { limit: SHOWN_REQUESTS, ...cursor }, now);
+  const page = await listFailures(
+    owner,
+    wantedIn(query),
+    { limit: rowsOf(request, SHOWN_REQUESTS), ...cursor },
+    now,
+  );
   return { requests: page.data, place: listPlaceOf(request, cursor, page) };
 }
 
 /** The sample and the failures of its 24 hours, which are known completely as far as they were read. */
 function samplePage(
-  { shown, query, now }: DashboardRequest,
+  request: DashboardRequest,
   noted: readonly NotedRequest[],
   failures: readonly FailedRequest[],
   hasMore: boolean,
 ): List {
+  const { shown, query, now } = request;
+  const shownRows = rowsOf(request, SHOWN_REQUESTS);
   const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();
   const from = hasMore ? (failures.at(-1)?.at ?? dayAgo) : dayAgo;
   const failed = new Set(failures.map(({ request_id }) => request_id));
@@ -70,8 +77,8 @@ function samplePage(
   const [before, after] = [query.get("before"), query.get("after")];
   const older = before ? all.filter((one) => placeOf(one) < before) : all;
   const requests = after
-    ? all.filter((one) => placeOf(one) > after).slice(-SHOWN_REQUESTS)
-    : older.slice(0, SHOWN_REQUESTS);
+    ? all.filter((one) => placeOf(one) > after).slice(-shownRows)
+    : older.slice(0, shownRows);
   const [first, last] = [requests[0], requests.at(-1)];
   return {
     requests,

@@ -67,8 +67,10 @@ test("a developer edits, disables, enables, replays and deletes an endpoint, and
   await see("The endpoint is saved");
   expect(await page.getByText("Books").count()).toBe(0);
   await click("Disable");
+  await click("Disable this endpoint");
   await see("disabled by you");
   await click("Enable");
+  await click("Enable this endpoint");
   await see("The endpoint is enabled");
   await click("Replay missed events");
   await page.getByLabel("Period").selectOption("24");

@@ -61,11 +61,20 @@ test("a slash in a field is a slash", async () => {
   await page.context().close();
 });
 
-test("without JavaScript, the link leads to the list of all pages", async () => {
+test("the address of a question opens the search with it", async () => {
+  const page = await visit(browser);
+  await page.goto(`${cloud.url}/docs/search?q=429`);
+  await page.getByRole("dialog").getByText("rate_limit_exceeded").first().waitFor();
+  await page.context().close();
+});
+
+test("without JavaScript, the link leads to a page that says so and lists all pages", async () => {
   const page = await visit(browser, { javaScriptEnabled: false });
   await page.goto(`${cloud.url}/docs`);
   await page.getByRole("link", { name: "Search" }).click();
-  await page.waitForURL(`${cloud.url}/docs/pages`);
+  await page.waitForURL(`${cloud.url}/docs/search`);
+  await page.getByText("The search needs JavaScript").waitFor();
+  expect(await page.locator("article a, .docs-body a").count()).toBeGreaterThan(100);
   await page.context().close();
 });
 

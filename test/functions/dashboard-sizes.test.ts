@@ -227,7 +227,7 @@ const pages: Record<string, () => Result> = {
   requests: () =>
     requestsPage(shown, {
       failures: times(200, (i) => ({ ...failure, id: `fail_${i}`, code: `code_number_${i % 12}` })) as never,
-      requests: times(14, () => ({
+      requests: times(12, () => ({
         ...failure,
         code: `code_${"n".repeat(30)}`,
         ms: 99_999,
@@ -341,7 +341,8 @@ const pages: Record<string, () => Result> = {
       },
       ...{ done: "requested", now },
     }),
-  team: () => teamPage(shown, { members: times(MAX_MEMBERS, () => member), done: "role", now }),
+  team: () =>
+    teamPage(shown, { members: times(MAX_MEMBERS, () => member), place: wholeList, done: "role", now }),
   activity: () =>
     activityPage(shown, {
       members: [member],

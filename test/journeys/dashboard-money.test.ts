@@ -118,13 +118,13 @@ test("a day that is over has its settlement as two files, for its account alone"
   // The sessions have ended meanwhile.
   const again = ({ ana }: typeof mine) => new DashboardVisitor(cloud, ana.email).signIn();
   const [ana, stranger] = [await again(mine), await again(theirs)];
-  const [csv, json] = [await ana.call(`${path}?as=csv`), await ana.call(path)];
+  const [csv, json] = [await ana.call(`${path}?format=csv`), await ana.call(path)];
   const { text: page } = await ana.call(MONEY);
-  for (const link of [`"${path}">JSON`, `"${path}?as=csv">CSV`]) expect(page).toContain(link);
+  for (const link of [`"${path}">JSON`, `"${path}?format=csv">CSV`]) expect(page).toContain(link);
   expect(json.json).toMatchObject({ object: "settlement", livemode: false, transaction_count: 2 });
   expect(json.json.entries_sha256).toBe(createHash("sha256").update(csv.bytes).digest("hex"));
   expect(csv.headers["content-disposition"]).toContain("settlement-");
-  for (const one of [path, `${path}?as=csv`]) expect((await stranger.call(one)).status).toBe(404);
+  for (const one of [path, `${path}?format=csv`]) expect((await stranger.call(one)).status).toBe(404);
   for (const day of ["2020-02-29", "x"]) {
     const { status } = await ana.call(`${MONEY}/settlements/${day}`);
     expect([day, status]).toEqual([day, 404]);
@@ -159,7 +159,7 @@ test("Earnings has the API's sums by driver and platform, filtered, page by page
   expect(rowsIn(await show(older)).map((cells) => cells[1])).toEqual(["lyft"]);
 
   expect(rowsIn(await show(`${EARNINGS}?driver=${newest}&platform=uber`))).toHaveLength(1);
-  const file = await ana.call(`${EARNINGS}?as=csv`);
+  const file = await ana.call(`${EARNINGS}?format=csv`);
   expect(file.headers["content-disposition"]).toContain(`earnings-${range.join("-")}.csv`);
   expect(
     file.text

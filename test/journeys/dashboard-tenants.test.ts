@@ -3,7 +3,7 @@ import { MemberRole } from "../../shared/domain/account/member.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { type DashboardVisitor, lastingText } from "../support/dashboard/dashboard.ts";
 import { fillTeam } from "../support/dashboard/filled-team.ts";
-import { filledRoute, HOME, type Ids, idNames, rights } from "../support/dashboard/routes.ts";
+import { filledRoute, files, HOME, type Ids, idNames, rights } from "../support/dashboard/routes.ts";
 import { signInTeam } from "../support/dashboard/team.ts";
 
 /** Well formed, and of no account. */
@@ -35,7 +35,12 @@ test("the walk knows the objects of every page and form", () => {
   for (const id of Object.values(ids)) expect(paths.some((path) => path.includes(id))).toBe(true);
 });
 
-describe.each(rights)("%s", (route, { role: least }) => {
+/** A list and its file have the same rights. */
+const walked = rights.flatMap(([route, right]) =>
+  (files.includes(route) ? [route, `${route}?format=csv`] : [route]).map((one) => [one, right] as const),
+);
+
+describe.each(walked)("%s", (route, { role: least }) => {
   const order = MemberRole.options;
 
   test("it needs a session", async () => {
@@ -73,7 +78,7 @@ describe.each(rights)("%s", (route, { role: least }) => {
     if (route === SIGN_OUT) return;
     const reply = await open(ours.admin, route, ids);
     // The activity names the ids that the visitor asked for.
-    const named = route.endsWith("/activity") ? [] : Object.values(ids);
+    const named = /\/activity(\?|$)/.test(route) ? [] : Object.values(ids);
     for (const secret of [...named, "Their Company", theirs.admin.email])
       expect(reply.text).not.toContain(secret);
   });
@@ -94,6 +99,19 @@ async function seen(admin: DashboardVisitor): Promise<Record<string, string>> {
   };
   return Object.fromEntries(await Promise.all([...pages, ...more].map(textOf)));
 }
+
+test("each list is a file, which has more rows than a page", async () => {
+  // The account made no request with a key, and an empty list has no file.
+  for (const route of files.filter((one) => !one.endsWith("/requests"))) {
+    const { status, headers, text } = await open(theirs.admin, `${route}?format=csv`, ids);
+    expect([route, status, headers["content-type"]]).toEqual([route, 200, "text/csv; charset=utf-8"]);
+    expect([route, text.split("\r\n").length > 2]).toEqual([route, true]);
+    expect([route, /svc_(test|live)_\w{20}|whsec_/.test(text)]).toEqual([route, false]);
+  }
+  // This admin sent every form of the walk, and a page has 30 changes.
+  const { text } = await open(ours.admin, "GET /developers/account/{mode}/activity?format=csv", ids);
+  expect(text.split("\r\n").length).toBeGreaterThan(32);
+});
 
 test("no page of an account shows a whole key or a secret", async () => {
   for (const [route] of rights.filter(([one]) => one.startsWith("GET"))) {

@@ -7,7 +7,7 @@ import { seeOther } from "../../pages/layout/serve-page.tsx";
 import { listActivities } from "../../store/account/activities.ts";
 import { listMembers } from "../../store/account/members.ts";
 import { putWebsite } from "../../store/account/partners.ts";
-import { cursorIn, listPlaceOf } from "../list-pages.ts";
+import { cursorIn, listPlaceOf, rowsOf } from "../list-pages.ts";
 import type { DashboardRequest } from "../serving/dashboard-request.ts";
 
 const ACCOUNT = "/developers/account/test";
@@ -29,7 +29,7 @@ export const showActivity = async (request: DashboardRequest): Promise<Result> =
   const { shown, account, query, now } = request;
   const cursor = cursorIn(query, "act");
   const [{ data: activities, has_more }, members] = await Promise.all([
-    listActivities(account.account_id, { limit: SHOWN_ACTIVITIES, ...cursor }),
+    listActivities(account.account_id, { limit: rowsOf(request, SHOWN_ACTIVITIES), ...cursor }),
     listMembers(account.account_id),
   ]);
   const data = activities.map(({ activity_id: id }) => ({ id }));

@@ -15,6 +15,7 @@ import { seeOther } from "../../pages/layout/serve-page.tsx";
 import { deleteMember, listMembers, moveMemberToRole, putInvited } from "../../store/account/members.ts";
 import { contactDeletes } from "../../store/account/partners.ts";
 import { admit } from "../../store/table/limits.ts";
+import { wholeListOf } from "../list-pages.ts";
 import type { DashboardRequest } from "../serving/dashboard-request.ts";
 
 const TEAM = "/developers/account/test/team";
@@ -22,6 +23,7 @@ const TEAM = "/developers/account/test/team";
 export const showTeam = async ({ shown, account, query, now }: DashboardRequest): Promise<Result> =>
   teamPage(shown, {
     members: await listMembers(account.account_id),
+    place: wholeListOf({ shown, query }),
     done: query.get("done") ?? undefined,
     now,
   });

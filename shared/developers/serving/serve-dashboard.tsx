@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { DashboardRecord, Right } from "../../contract/developers/dashboard.ts";
 import { hasRole } from "../../domain/account/member.ts";
 import { isFresh } from "../../domain/account/session.ts";
+import { dayOf } from "../../domain/day.ts";
 import { isSame, newFormId, tokenIn } from "../../http/guard/form-id.ts";
 import { methodNotAllowed } from "../../http/serve/refusing-others.ts";
 import { formFields, tooLargeProblem } from "../../http/serve/request.ts";
@@ -43,7 +44,9 @@ export const serveDashboard = <R extends DashboardRecord>(
       const right = record.rights[route] as Right;
       if (!hasRole(visitor.member.role, right.role)) return wrongRolePage(shown, right.role);
       const sent = findKeptForm(event, visitor.member, path);
-      const request = requestOf(visitor, { ...shown, ...(sent && { sent }) }, { event, route, now });
+      const isCsv = event.queryStringParameters?.format === "csv";
+      const asked = { ...shown, ...(sent && { sent }), ...(isCsv && { csvDay: dayOf(now) }) };
+      const request = requestOf(visitor, asked, { event, route, now });
       const page = await show(actions[route as keyof R["rights"]], request);
       return sent ? { ...page, cookies: [...(page.cookies ?? []), dropKeptForm()] } : page;
     },

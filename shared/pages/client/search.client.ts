@@ -29,6 +29,10 @@ export function startSearching(): void {
     else said.textContent = found.length === 0 ? "No page found." : `${found.length} found`;
   };
 
+  if (location.pathname === openButton.getAttribute("href")) {
+    input.value = new URLSearchParams(location.search).get("q") ?? "";
+    open();
+  }
   openButton.addEventListener("click", (event) => {
     event.preventDefault();
     open();

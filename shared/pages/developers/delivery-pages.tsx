@@ -156,6 +156,7 @@ export const eventsPage = (shown: Shown, { events, count, place, now }: EventsPr
         />
         <Table
           caption="Events of the last 30 days, newest first"
+          list={{ name: "events", place }}
           columns={COLUMNS}
           rows={events.map((event) => [
             <a href={`/developers/webhooks/${shown.mode}/events/${event.id}`}>{event.type}</a>,

@@ -33,13 +33,7 @@ export const EndpointForms = ({ shown, endpoint, base }: FormsProps) => (
       )}
     </div>
     <div class="acts">
-      <PostForm
-        shown={shown}
-        action={`${base}/status`}
-        button={endpoint.status === "active" ? "Disable" : "Enable"}
-        kind="small"
-        hidden={{ status: endpoint.status === "active" ? "disabled" : "active" }}
-      />
+      <SwitchForm {...{ shown, base }} isActive={endpoint.status === "active"} />
       <Dialog
         {...{ shown, action: `${base}/rotate`, label: "Rotate the secret" }}
         look="small"
@@ -60,6 +54,26 @@ export const EndpointForms = ({ shown, endpoint, base }: FormsProps) => (
     </div>
   </Part>
 );
+
+type SwitchProps = { shown: Shown; base: string; isActive: boolean };
+
+const SwitchForm = ({ shown, base, isActive }: SwitchProps) => {
+  const label = isActive ? "Disable" : "Enable";
+  return (
+    <Dialog
+      {...{ shown, action: `${base}/status`, label }}
+      look="small"
+      button={`${label} this endpoint`}
+      hidden={{ status: isActive ? "disabled" : "active" }}
+    >
+      <p>
+        {isActive
+          ? "We send it nothing until you enable it. We store its events for 30 days."
+          : "New events arrive from now on. Replay those that it missed."}
+      </p>
+    </Dialog>
+  );
+};
 
 /** Resends all that has not arrived. `missed`: of the newest deliveries, those that have not. */
 export const ReplayForm = ({ shown, base, missed }: { shown: Shown; base: string; missed: number }) => (

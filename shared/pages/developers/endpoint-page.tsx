@@ -11,7 +11,7 @@ import { EndpointForms, ReplayForm } from "./endpoint-forms.tsx";
 import { DeliveryState, EndpointState } from "./endpoint-parts.tsx";
 import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
 import { dashboardPage, Empty, Facts, Part, type Shown } from "./frame.tsx";
-import { Ago, endsOfId, nameInWords, When } from "./list/cells.tsx";
+import { Ago, endsOfId, nameInWords, Short, When } from "./list/cells.tsx";
 import { Pages, type ListPlace, Table, Tabs } from "./list/table.tsx";
 import { VerifierBox } from "./verifier-box.tsx";
 
@@ -56,7 +56,7 @@ export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
             {deliveries.length === 0 ? (
               <NoDelivery status={status} searchedTo={searchedTo} />
             ) : (
-              <Deliveries {...props} base={base} mode={shown.mode} />
+              deliveriesTable(shown, props, base)
             )}
             <Pages place={place} />
           </Part>
@@ -115,16 +115,15 @@ const STATUSES = [
   ["held", "Held"],
 ] as const;
 
-type DeliveriesProps = Pick<EndpointProps, "deliveries" | "events" | "now"> &
-  Pick<Shown, "mode"> & { base: string };
-
-/** The column of the next attempts is there where one waits. */
-const Deliveries = ({ deliveries, events, now, mode, base }: DeliveriesProps) => {
+/** The column of the next attempts is there where one waits, and in each file. */
+const deliveriesTable = ({ mode, csvDay }: Shown, props: EndpointProps, base: string) => {
+  const { deliveries, events, place, now } = props;
   const objects = new Map(events.map((event) => [event.id, objectOf(event)]));
-  const isWaiting = deliveries.some((delivery) => nextOf(delivery) !== undefined);
+  const isWaiting = csvDay !== undefined || deliveries.some((delivery) => nextOf(delivery) !== undefined);
   return (
     <Table
       caption="Deliveries, newest first"
+      list={{ name: "deliveries", place }}
       columns={[
         ["Event", "p1"],
         ["Status", "p3"],
@@ -141,7 +140,9 @@ const Deliveries = ({ deliveries, events, now, mode, base }: DeliveriesProps) =>
           <DeliveryState status={delivery.status} />,
           object && (
             <a href={`/developers/home/${mode}/timeline?id=${encodeURIComponent(object)}`}>
-              <code>{endsOfId(object)}</code>
+              <code>
+                <Short of={object}>{endsOfId(object)}</Short>
+              </code>
             </a>
           ),
           lastAttempt(delivery),

@@ -4,7 +4,7 @@ import { shortened } from "./copy-box.tsx";
 import { EndpointFields, EndpointState } from "./endpoint-parts.tsx";
 import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
 import { Dialog, dashboardPage, Empty, type Shown } from "./frame.tsx";
-import { Ago, Id } from "./list/cells.tsx";
+import { Ago, Id, Short } from "./list/cells.tsx";
 import { type ListPlace, type Orders, sortedRows, Table } from "./list/table.tsx";
 
 /** Sixteen endpoints are on the page, with URLs of up to 2,048 characters. */
@@ -42,15 +42,24 @@ export function endpointsPage(shown: Shown, { endpoints, place, done, now }: End
       ) : (
         <Table
           caption={`Your ${shown.mode} endpoints`}
+          list={{ name: "endpoints", place }}
           columns={COLUMNS}
           sort={sort}
           rows={rows.map(({ endpoint, health }) => [
             <a href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
-              {endpoint.isInbox ? "Test receiver" : shortened(endpoint.url, MAX_OF_URL)}
+              {endpoint.isInbox ? (
+                "Test receiver"
+              ) : (
+                <Short of={endpoint.url}>{shortened(endpoint.url, MAX_OF_URL)}</Short>
+              )}
             </a>,
             <EndpointState {...{ endpoint, health }} />,
             health.last_success_at ? <Ago at={health.last_success_at} now={now} /> : "–",
-            endpoint.events.includes("*") ? "All" : `${endpoint.events.length} types`,
+            endpoint.events.includes("*") ? (
+              "All"
+            ) : (
+              <Short of={endpoint.events.join(", ")}>{`${endpoint.events.length} types`}</Short>
+            ),
             <Id id={endpoint.id} />,
             <Ago at={endpoint.created_at} now={now} />,
           ])}

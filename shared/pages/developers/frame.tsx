@@ -6,6 +6,8 @@ import { Form, isSent, mistakesById, type Sent } from "../layout/form.tsx";
 import { MistakeSummary } from "../layout/form-mistakes.tsx";
 import { htmlResult, type Link } from "../layout/layout.tsx";
 import { Id } from "./list/cells.tsx";
+import { findList, listFile } from "./list/list-csv.ts";
+import { listAddress } from "./list/table.tsx";
 import { Navigation, type Whose } from "./navigation.tsx";
 
 /** What each page of the dashboard shows of its visitor. */
@@ -15,6 +17,8 @@ export type Shown = Whose & {
   member_id: string;
   isVerified: boolean;
   isSuspended: boolean;
+  /** Today, if the page's list is asked for as CSV. */
+  csvDay?: string;
 };
 
 type FrameOptions = {
@@ -37,8 +41,11 @@ export const dashboardPage = (
   title: string,
   content: ComponentChildren,
   { status = 200, notice, above, id, badge, actions, lead }: FrameOptions = {},
-): Result =>
-  htmlResult(
+): Result => {
+  const list = findList(content);
+  const { mode, csvDay } = shown;
+  if (list && csvDay) return listFile(list, { mode, csvDay });
+  return htmlResult(
     status,
     title,
     <>
@@ -62,7 +69,16 @@ export const dashboardPage = (
       <div class="head">
         <h1>{title}</h1>
         {badge}
-        {actions && <div class="acts">{actions}</div>}
+        {(actions || list) && (
+          <div class="acts">
+            {actions}
+            {list && (
+              <a class="button second" href={listAddress(list.list.place, { format: "csv" })}>
+                CSV
+              </a>
+            )}
+          </div>
+        )}
         {lead && <p class="sub">{lead}</p>}
       </div>
       {content}
@@ -73,6 +89,7 @@ export const dashboardPage = (
       frame: { kind: `app ${shown.mode}`, draw: (main) => <Navigation shown={shown}>{main}</Navigation> },
     },
   );
+};
 
 const keptNotice = ({ sent }: Shown): string | undefined =>
   sent?.isKept &&

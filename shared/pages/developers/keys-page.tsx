@@ -6,7 +6,7 @@ import type { Result } from "../../http/serve/responses.ts";
 import { Group, SelectField, TextField, Tick } from "../layout/form-fields.tsx";
 import { shortened } from "./copy-box.tsx";
 import { Dialog, dashboardPage, Empty, type Shown } from "./frame.tsx";
-import { Ago, StateBadge, When } from "./list/cells.tsx";
+import { Ago, Short, StateBadge, When } from "./list/cells.tsx";
 import { type ListPlace, type Orders, sortedRows, Table } from "./list/table.tsx";
 
 type KeysProps = {
@@ -57,6 +57,7 @@ export function keysPage(shown: Shown, props: KeysProps): Result {
       ) : (
         <Table
           caption={`Your ${shown.mode} keys`}
+          list={{ name: "keys", place }}
           columns={COLUMNS}
           sort={sort}
           rows={rows.map((key) => keyRow(shown, key, mayChange, now))}
@@ -80,7 +81,7 @@ const COLUMNS = [
   ["Created", "", "created"],
   ["Last used", "", "used"],
   ["Status", "p2"],
-  ["Change", "r p4"],
+  ["Change", "r p4 forms"],
 ] as const;
 
 const OVERLAPS = [
@@ -98,7 +99,9 @@ function keyRow(shown: Shown, key: ApiKey, mayChange: boolean, now: Date) {
   const name = key.name ?? "Key from an operator";
   const { last_used_at, last_used_from } = key;
   return [
-    <bdi>{shortened(name, 2 * MAX_OF_NAME)}</bdi>,
+    <bdi>
+      <Short of={name}>{shortened(name, 2 * MAX_OF_NAME)}</Short>
+    </bdi>,
     <code>
       {brand.idPrefix}_{key.mode}_…{key.ending ?? ""}
     </code>,
@@ -106,7 +109,9 @@ function keyRow(shown: Shown, key: ApiKey, mayChange: boolean, now: Date) {
       "Full access"
     ) : (
       <span title={key.scopes.join(", ")}>
-        {key.scopes.length > NAMED_SCOPES ? `${key.scopes.length} permissions` : key.scopes[0]}
+        <Short of={key.scopes.join(", ")}>
+          {key.scopes.length > NAMED_SCOPES ? `${key.scopes.length} permissions` : String(key.scopes[0])}
+        </Short>
       </span>
     ),
     <Ago at={key.created_at} now={now} />,
@@ -133,8 +138,8 @@ const End = ({ apiKey: { expires_at, valid_until }, now }: { apiKey: ApiKey; now
   const isSoon = expires_at !== undefined || hasPassed(valid_until, new Date(now.getTime() + WARNING_MS));
   return (
     <>
-      <StateBadge kind={isSoon ? "warn" : "ok"}>{isSoon ? "Stops" : "Active"}</StateBadge> until{" "}
-      <When at={end} />
+      <StateBadge kind={isSoon ? "warn" : "ok"}>{isSoon ? "Stops" : "Active"}</StateBadge>{" "}
+      {isSoon ? "on" : "until"} <When at={end} />
     </>
   );
 };

@@ -5,7 +5,7 @@ import { brand } from "../../domain/brand.ts";
 import { baseUrl, type Result } from "../../http/serve/responses.ts";
 import { CopyBox, shortened } from "./copy-box.tsx";
 import { dashboardPage, Empty, Part, type Shown } from "./frame.tsx";
-import { Ago, Id, nameInWords, StateBadge } from "./list/cells.tsx";
+import { Ago, Id, nameInWords, Short, StateBadge } from "./list/cells.tsx";
 import { Filters, type ListPlace, type Orders, Pages, sortedRows, Table, Tabs } from "./list/table.tsx";
 import { Ranges, RequestCharts } from "./request-charts.tsx";
 
@@ -51,6 +51,7 @@ export function requestsPage(shown: Shown, props: RequestsProps): Result {
         ) : (
           <Table
             caption="Requests, newest first"
+            list={{ name: "requests", place }}
             columns={COLUMNS}
             rows={requests.map((request) => requestRow(shown, request, now))}
           />
@@ -150,6 +151,7 @@ const LONGEST_MS = 30_000;
 
 function requestRow(shown: Shown, request: RequestRow, now: Date) {
   const { at, method, route, status, code, param, request_id, ms, key_ending } = request;
+  const cause = param ? `${code}: ${param}` : String(code);
   const isOpen = status === undefined && now.getTime() - Date.parse(at) < LONGEST_MS;
   const what = (
     <>
@@ -168,7 +170,12 @@ function requestRow(shown: Shown, request: RequestRow, now: Date) {
       ) : (
         <StatusBadge status={status} />
       )}
-      {code && <small class="soft"> {shortened(param ? `${code}: ${param}` : code, MAX_OF_CODE)}</small>}
+      {code && (
+        <small class="soft">
+          {" "}
+          <Short of={cause}>{shortened(cause, MAX_OF_CODE)}</Short>
+        </small>
+      )}
     </>,
     ms === undefined ? "–" : `${ms.toLocaleString("en-US")} ms`,
     key_ending && <code>…{key_ending}</code>,

@@ -63,6 +63,9 @@ export const agentEntry = guide(
 );
 export const allPagesEntry = guide("pages", "All pages", "the list of all pages of the documentation.");
 
+/** Where the link to the search leads without JavaScript. */
+export const searchPath = docsPath("search");
+
 export type FullTextFile = { name: string; about: string };
 
 /** The files with the Markdown of all pages. */

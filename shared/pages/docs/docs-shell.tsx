@@ -4,7 +4,7 @@ import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { htmlResult, Prose } from "../layout/layout.tsx";
 import { Breakable, CodeName } from "./docs-breakable.tsx";
-import { allPagesEntry, markdownPath } from "./docs-guides.ts";
+import { allPagesEntry, markdownPath, searchPath } from "./docs-guides.ts";
 import { OwnText } from "./docs-key.tsx";
 import { errorPath } from "./docs-sections.ts";
 import { Contents, type ContentsLink, Menu, Neighbors } from "./site/docs-navigation.tsx";
@@ -53,7 +53,7 @@ export const docsResult = (page: DocsPage, statusCode = 200): Result => {
             <summary>Menu</summary>
             <Menu path={path} />
           </details>
-          <a class="docs-search" href={allPagesEntry.path} data-search aria-keyshortcuts="/">
+          <a class="docs-search" href={searchPath} data-search aria-keyshortcuts="/">
             Search <kbd>/</kbd>
           </a>
         </div>
@@ -102,7 +102,7 @@ export const docsResult = (page: DocsPage, statusCode = 200): Result => {
   );
 };
 
-/** The script opens it. Without JavaScript, the link to it leads to the list of all pages. */
+/** The script opens it. Without JavaScript, the link to it leads to a page that says so. */
 const SearchDialog = () => (
   <dialog class="docs-find" data-search-dialog aria-label="Search the documentation">
     <form method="dialog">

@@ -18,6 +18,18 @@ export const rights: readonly [route: string, right: Right][] = dashboards.flatM
   Object.entries(own),
 );
 
+/** The lists that are files, too. */
+export const files = [
+  ...[
+    "drivers/{mode}",
+    "payouts/{mode}",
+    "webhooks/{mode}",
+    "webhooks/{mode}/events",
+    "webhooks/{mode}/{id}",
+  ],
+  ...["home/{mode}/requests", "keys/{mode}", "account/{mode}/team", "account/{mode}/activity"],
+].map((path) => `GET /developers/${path}`);
+
 /** The id that a test puts in place of `{id}`: of the first of these parts that the route has. */
 const OBJECTS: [part: string, name: keyof Ids][] = [
   ["/payouts/", "payout"],

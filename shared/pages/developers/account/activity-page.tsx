@@ -27,10 +27,11 @@ export const activityPage = (shown: Shown, { activities, members, place, now }: 
     <>
       <Table
         caption="Changes, newest first"
+        list={{ name: "activity", place }}
         columns={COLUMNS}
         rows={activities.map((one) => [
           changeInWords(one.action),
-          one.objects.map((id) => <Id key={id} id={id} />),
+          one.objects.flatMap((id) => [<Id key={id} id={id} />, " "]),
           one.result !== "done" && <StateBadge kind="bad">{nameInWords(one.result)}</StateBadge>,
           personOf(one),
           <Ago at={one.at} now={now} />,

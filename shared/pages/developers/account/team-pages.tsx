@@ -4,7 +4,7 @@ import { Group, SelectField, TextField, Tick } from "../../layout/form-fields.ts
 import { shortened } from "../copy-box.tsx";
 import { Dialog, dashboardPage, type Shown } from "../frame.tsx";
 import { Ago, nameInWords, StateBadge } from "../list/cells.tsx";
-import { Table } from "../list/table.tsx";
+import { type ListPlace, Table } from "../list/table.tsx";
 import { accountNotices } from "./account-notices.ts";
 
 const RIGHTS: Record<MemberRole, string> = {
@@ -25,14 +25,15 @@ const INVITATION = {
   not_sent: "Invitation not sent. This mailbox gets no more email for now.",
 };
 
-type TeamProps = { members: readonly Member[]; done: string | undefined; now: Date };
+type TeamProps = { members: readonly Member[]; place: ListPlace; done: string | undefined; now: Date };
 
-export const teamPage = (shown: Shown, { members, done, now }: TeamProps): Result =>
+export const teamPage = (shown: Shown, { members, place, done, now }: TeamProps): Result =>
   dashboardPage(
     shown,
     "Team",
     <Table
       caption="The members of your account"
+      list={{ name: "team", place }}
       columns={COLUMNS}
       rows={members.map((member) => [
         <bdi>{member.email}</bdi>,
@@ -40,7 +41,8 @@ export const teamPage = (shown: Shown, { members, done, now }: TeamProps): Resul
         nameInWords(member.role),
         member.signed_in_at ? (
           <>
-            Last signed in <Ago at={member.signed_in_at} now={now} />
+            <span class="phone">Last signed in </span>
+            <Ago at={member.signed_in_at} now={now} />
           </>
         ) : (
           standing(member)
@@ -76,7 +78,7 @@ const COLUMNS = [
   ["You", ""],
   ["Role", "p2"],
   ["Signed in", "p3"],
-  ["Change", "r p4"],
+  ["Change", "r p4 forms"],
 ] as const;
 
 /** An address has 254 characters at most, and the page names each member in several places. */

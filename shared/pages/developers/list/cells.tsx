@@ -74,6 +74,9 @@ export const Id = ({ id }: { id: string }) => (
 export const endsOfId = (id = ""): string =>
   id.length > 13 ? `${id.slice(0, BEGINNING)}…${id.slice(-END)}` : id;
 
+/** Text that the page cuts. A file has the whole one. */
+export const Short = ({ children }: { of: string; children: string }) => <>{children}</>;
+
 /** A state has its colour, its shape and its word. */
 export type StateKind = "ok" | "wait" | "bad" | "warn" | "back" | "off";
 

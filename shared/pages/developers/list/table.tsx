@@ -5,16 +5,21 @@ import { grouped } from "../../../domain/cents.ts";
  * A column: its head and the classes of its cells. `r`: on the right. `amt`: an amount that matters. `w`: as
  * wide as the others allow. `p1` to `p4`: the places on a phone, where a row has two lines. A cell without a
  * place is hidden there. `x`: hidden on a small desktop, too. A link in the cell `w` or `p1` covers the row.
- * `sort`: the order that its head asks for.
+ * `sort`: the order that its head asks for. `forms`: not in the file of the list.
  */
 type Column = readonly [head: string, kind: string, sort?: string];
 
-type TableProps = {
+/** The name of its file, and its place. */
+export type ListOfPage = { name: string; place: ListPlace };
+
+export type TableProps = {
   caption: string;
   columns: readonly Column[];
   rows: readonly (readonly ComponentChildren[])[];
   /** The place of a list whose heads sort it, and the order that it has. */
   sort?: { place: ListPlace; by: string; order: "ascending" | "descending" };
+  /** Of the page's list, which is a CSV file, too. */
+  list?: ListOfPage;
 };
 
 /** A row of a phone is a grid, which is no row of a table to browsers. So each part names its role. */
@@ -64,7 +69,8 @@ export type ListPlace = {
 const filtersIn = ({ query }: ListPlace) =>
   [...query]
     .filter(
-      ([name, { length }]) => !["before", "after", "done", "row"].includes(name) && length <= MAX_OF_FILTER,
+      ([name, { length }]) =>
+        !["before", "after", "done", "row", "format"].includes(name) && length <= MAX_OF_FILTER,
     )
     .slice(0, MAX_FILTERS);
 

@@ -3,7 +3,7 @@ import type { Driver, DriverTotals } from "../../../domain/driver/driver.ts";
 import { defaultAccount } from "../../../domain/driver/driver-accounts.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { dashboardPage, Empty, type Shown } from "../frame.tsx";
-import { Ago, Id, StateBadge } from "../list/cells.tsx";
+import { Ago, Id, StateBadge, Short } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "../list/table.tsx";
 
 type DriversProps = {
@@ -32,6 +32,7 @@ export const driversPage = (shown: Shown, { drivers, count, place, now }: Driver
       ) : (
         <Table
           caption="Drivers, newest first"
+          list={{ name: "drivers", place }}
           columns={COLUMNS}
           rows={drivers.map((driver) => [
             <a href={`/developers/drivers/${shown.mode}/${driver.id}`}>
@@ -39,7 +40,7 @@ export const driversPage = (shown: Shown, { drivers, count, place, now }: Driver
             </a>,
             <Readiness driver={driver} />,
             accountOf(driver),
-            platformsOf(driver),
+            <Platforms of={driver} />,
             exactUsd(driver.totals.lifetime_payouts),
             <Id id={driver.id} />,
             <Ago at={driver.created_at} now={now} />,
@@ -78,10 +79,11 @@ function accountOf(driver: Driver): string {
 /** The first ones by name. The others are a number. */
 const NAMED = 2;
 
-function platformsOf({ platforms_connected = new Set() }: Driver): string {
+function Platforms({ of: { platforms_connected = new Set() } }: { of: Driver }) {
   const all = [...platforms_connected].sort();
+  if (all.length === 0) return <>None</>;
   const more = all.length > NAMED ? `, ${all.length - NAMED} more` : "";
-  return all.length === 0 ? "None" : all.slice(0, NAMED).join(", ") + more;
+  return <Short of={all.join(", ")}>{all.slice(0, NAMED).join(", ") + more}</Short>;
 }
 
 const Nothing = ({ shown, isFiltered }: { shown: Shown; isFiltered: boolean }) =>

@@ -64,7 +64,7 @@ export const earningsPage = (shown: Shown, { found, count, period, place }: Earn
     {
       lead: `From ${period.from} to ${period.to}, by UTC day. Tips are included.`,
       actions: (
-        <a class="button second" href={listAddress(place, { as: "csv" })}>
+        <a class="button second" href={listAddress(place, { format: "csv" })}>
           Export CSV
         </a>
       ),

@@ -168,7 +168,7 @@ const Days = ({ path, days, settled }: DaysProps) => {
 
 const Files = ({ day, of }: { day: MoneyDay; of: string }) => (
   <>
-    <a href={`${of}?as=csv`}>
+    <a href={`${of}?format=csv`}>
       CSV<span class="quiet"> of {dateOf(day)}</span>
     </a>{" "}
     ·{" "}

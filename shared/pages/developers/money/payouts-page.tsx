@@ -48,6 +48,7 @@ export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
       ) : (
         <Table
           caption="Payouts, newest first"
+          list={{ name: "payouts", place }}
           columns={COLUMNS}
           rows={payouts.map((payout) => [
             <Amount payout={payout} />,

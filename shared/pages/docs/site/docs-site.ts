@@ -1,7 +1,7 @@
 import { brand } from "../../../domain/brand.ts";
 import { baseUrl, type Result } from "../../../http/serve/responses.ts";
 import { assistantsPage } from "../docs-assistants.tsx";
-import { docsPath, type FullTextFile, fullTextFiles, markdownPath } from "../docs-guides.ts";
+import { docsPath, type FullTextFile, fullTextFiles, markdownPath, searchPath } from "../docs-guides.ts";
 import { librariesPage } from "../docs-libraries.tsx";
 import { platformQuickStartPage } from "../docs-platform.tsx";
 import { quickStartPage } from "../docs-quick-start.tsx";
@@ -14,7 +14,7 @@ import { errorPages } from "../reference/docs-errors.tsx";
 import { eventPages } from "../reference/docs-events.tsx";
 import { referencePages } from "../reference/docs-lists.tsx";
 import { changelogPage } from "../start/docs-changelog.tsx";
-import { allPagesPage, missingDocsPage, overviewPage } from "../start/docs-overview.tsx";
+import { allPagesPage, missingDocsPage, overviewPage, searchPage } from "../start/docs-overview.tsx";
 import { reconcilePage } from "../start/docs-reconcile.tsx";
 import { savingsPage } from "../start/docs-savings.tsx";
 import { securityPage } from "../start/docs-security.tsx";
@@ -63,6 +63,7 @@ export function docsSite(): Record<string, Result> {
     [docsPath("sitemap.xml")]: as("text/xml; charset=utf-8", sitemap(pages)),
     [docsPath("search.json")]: as("application/json", JSON.stringify(searchPlaces(pages, markdown))),
     [docsPath("search.js")]: as("text/javascript; charset=utf-8", SEARCH_ENGINE),
+    [searchPath]: docsResult(searchPage()),
     [docsPath("missing")]: docsResult(missingDocsPage(), 404),
   };
 }

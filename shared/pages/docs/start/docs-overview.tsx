@@ -94,6 +94,19 @@ export const overviewPage = (): DocsPage =>
     ],
   });
 
+/** For browsers without JavaScript, and for addresses such as `/docs/search?q=429`. */
+export const searchPage = (): DocsPage => ({
+  ...allPagesPage(),
+  title: "Search the docs",
+  lead: (
+    <p>
+      The search needs JavaScript. Without it, use your browser's find on this list of all pages, or on{" "}
+      <a href={docsPath(fullTextFiles[0].name)}>all guides in one text</a>. Each error code has{" "}
+      <a href={docsPath("errors")}>a page of its own</a>.
+    </p>
+  ),
+});
+
 /** The list of all pages, which needs no JavaScript. */
 export const allPagesPage = (): DocsPage =>
   docsPage({
