@@ -87,7 +87,10 @@ export class OutboxRelay extends Construct {
     this.redrive = {
       timeout: Duration.minutes(5),
       environment: { ...outbox.environment, ...events.environment },
-      statements: [sending(...new Set([...outbox.queues, ...events.queues]))],
+      // The sweeper sends lost hints of payouts again.
+      statements: [
+        sending(...new Set([...outbox.queues, ...events.queues].filter((queue) => queue !== due.queue))),
+      ],
     };
     // A failing record blocks those behind it in its shard. So outbox entries, which anyone can cause, and
     // events have a mapping each. Lambda accepts one mapping of a stream for a function, so they have a

@@ -86,10 +86,13 @@ export class ServiceTable extends Table {
     return nouns.map((noun) => `${prefixOf(noun)}*`);
   }
 
-  #indexesOf = (noun: Noun, verb: Verb) =>
-    Object.entries(indexes)
-      .filter(([name, { of }]) => isOf(of, noun) && (verb === "search" || verb === `search_${name}`))
-      .map(([name]) => `${this.tableArn}/index/${name}`);
+  /** Who lists payouts needs no due index, so `search` leaves it out where a noun has others. */
+  #indexesOf(noun: Noun, verb: Verb): string[] {
+    const own = Object.entries(indexes).filter(([, { of }]) => isOf(of, noun));
+    const lists = own.filter(([name]) => own.length === 1 || name !== "by_due");
+    const found = verb === "search" ? lists : own.filter(([name]) => verb === `search_${name}`);
+    return found.map(([name]) => `${this.tableArn}/index/${name}`);
+  }
 }
 
 const isOf = (nouns: readonly Noun[], noun: Noun): boolean => nouns.includes(noun);

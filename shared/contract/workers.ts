@@ -69,7 +69,7 @@ export const eventWorkers = {
       // The audit of the ledgers, and the entries of contributions.
       entry: ["get", "query", "collect", "put"],
       entry_source: ["collect"],
-      payment: ["get", "query", "collect", "search"],
+      payment: ["get", "query", "collect", "search_by_driver", "search_by_status"],
       walk: ["get", "update"],
       event: ["put"],
       outbox: ["put"],

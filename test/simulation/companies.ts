@@ -40,6 +40,7 @@ const WEIGHTS = {
   toggle: 2,
   rotate: 1,
   save: 2,
+  rush: 2,
   fire: 1,
   look: 4,
 };
@@ -163,6 +164,12 @@ const paying = ({ cloud, world, of, deaf, key, ask, once, known, intend, wish }:
     const good = replies.filter((reply): reply is Reply => reply?.status === 201);
     for (const reply of good) mustRepeat(good[0] as Reply, reply, name, reply.json.id);
     if (good[0]) intention.reply = good[0];
+  },
+  /** A driver who saves gets several payouts at once, which together may pass the cap. */
+  rush: async () => {
+    const driver = world.pick(known());
+    const rich = () => ({ ...wish(driver as Driver), amount: Math.floor(world.between(10_000, 50_000)) });
+    if (driver) await Promise.all([1, 2, 3, 4].map(() => intend({ ...rich(), method: "instant" })));
   },
   batch: async () => {
     const some = known().slice(0, 4);

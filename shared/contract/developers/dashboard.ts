@@ -123,7 +123,6 @@ export const playgroundDashboard = dashboard({
     consent: ["put", "update"],
     count: ["get", "query", "update"],
     event: ["query", "put"],
-    outbox: ["put"],
     webhook: ["query", "put", "update"],
     inbox: ["query"],
   },

@@ -7,6 +7,8 @@ import { commands, operations, pages, timers } from "../../../shared/contract/se
 import { workers } from "../../../shared/contract/workers.ts";
 import type { ApiKey } from "../../../shared/domain/account/api-key.ts";
 import { newPing } from "../../../shared/domain/event/event.ts";
+import { settlePayout } from "../../../shared/domain/payout/payout.ts";
+import { createPayout } from "../../../shared/domain/payout/payout-request.ts";
 import { newBatch } from "../../../shared/domain/payout/payout-batch.ts";
 import { deliveryId, newDelivery } from "../../../shared/domain/webhook/delivery.ts";
 import { dueBatches, dueShardOf, keys } from "../../../shared/store/keys/keys.ts";
@@ -58,6 +60,8 @@ export async function wholeJourney(cloud: Cloud, timeoutMs = 15_000): Promise<vo
   await get(cloud, "/api/agent/eligibility?filing_status=single&magi=1");
   await get(cloud, "/docs/libraries/none", 404);
   await get(cloud, "/nowhere", 404);
+  // No rail of this stage calls back.
+  await post(cloud, "/rails/test", {}, 404);
   await wrongKeysJourney(cloud);
   await assistantsJourney(cloud);
   await ownersJourney(cloud, timeoutMs);
@@ -73,6 +77,7 @@ export async function wholeJourney(cloud: Cloud, timeoutMs = 15_000): Promise<vo
   await deadLetter(cloud, timeoutMs);
   await lateDelivery(cloud, timeoutMs);
   await lostBatch(cloud, timeoutMs);
+  await latePayout(cloud, timeoutMs);
   await eventually(
     async () => (await get(cloud, `${SIGNUPS}/${signup_id}`)).status === "account_opened",
     timeoutMs,
@@ -81,10 +86,13 @@ export async function wholeJourney(cloud: Cloud, timeoutMs = 15_000): Promise<vo
   const redriven = await cloud.command("redrive-relay", { since });
   if (!redriven.ok) throw new Error(redriven.message);
   await eventually(async () => (await cloud.queueLength(queue("MailQueue"))) === 0, timeoutMs);
+  let silent: string[] = [];
   await eventually(async () => {
-    const after = linesByOperation(cloud);
-    return LOGGED.every((name) => (after.get(name) ?? 0) > (before.get(name) ?? 0));
-  }, timeoutMs);
+    silent = silentSince(before, linesByOperation(cloud));
+    return silent.length === 0;
+  }, timeoutMs).catch(() => {
+    throw new Error(`The journey has no log line of ${silent.join(", ")}`);
+  });
 }
 
 /** Journeys that are still running although their result is known. */
@@ -224,6 +232,9 @@ const LOGGED = [
   "relay-outbox",
 ];
 
+const silentSince = (before: Map<string, number>, after: Map<string, number>): string[] =>
+  LOGGED.filter((name) => (after.get(name) ?? 0) <= (before.get(name) ?? 0));
+
 /** The number of log lines of each function. */
 function linesByOperation(cloud: Cloud): Map<string, number> {
   const lines = cloud.logs().trim().split("\n");
@@ -249,6 +260,20 @@ async function lateDelivery(cloud: Cloud, timeoutMs: number): Promise<void> {
 }
 
 /** A batch that lost its message and the result of its only payout. The worker asks itself for that page. */
+/** A payout whose hint is lost. It was canceled, so nothing more happens to it. */
+async function latePayout(cloud: Cloud, timeoutMs: number): Promise<void> {
+  const owner = { account_id: "acct_deleted", mode: "test" } as const;
+  const due = new Date((await cloud.now()) - 3_600_000);
+  const asked = { driver_id: "drv_deleted", amount: 100, currency: "usd", method: "standard" } as const;
+  const payout = settlePayout(createPayout(asked, undefined, due), "cancel", due);
+  const place = { by_due: dueShardOf(payout.id, "payment"), due_at: due.toISOString() };
+  const item = { ...keys.payment(owner, payout.id), ...payout, ...place, entries: [] };
+  const swept = () => cloud.logs().match(/"payouts":[1-9]/g)?.length ?? 0;
+  const before = swept();
+  await cloud.putItem(table, marshall(item, { removeUndefinedValues: true }));
+  await eventually(async () => swept() > before, timeoutMs);
+}
+
 async function lostBatch(cloud: Cloud, timeoutMs: number): Promise<void> {
   const owner = { account_id: "acct_deleted", mode: "test" } as const;
   const due = new Date((await cloud.now()) - 3_600_000);
