@@ -86,7 +86,7 @@ export class ServiceTable extends Table {
     return nouns.map((noun) => `${prefixOf(noun)}*`);
   }
 
-  /** Who lists payouts needs no due index, so `search` leaves it out where a noun has others. */
+  /** A list of payouts needs no due index, so `search` leaves it out where a noun has others. */
   #indexesOf(noun: Noun, verb: Verb): string[] {
     const own = Object.entries(indexes).filter(([, { of }]) => isOf(of, noun));
     const lists = own.filter(([name]) => own.length === 1 || name !== "by_due");
