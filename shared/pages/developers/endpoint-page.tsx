@@ -115,7 +115,10 @@ const STATUSES = [
   ["held", "Held"],
 ] as const;
 
-/** The column of the next attempts is there where one waits, and in each file. */
+/**
+ * The column of the next attempts is there where one waits, and in each file. An object leads to the timeline
+ * that its event belongs to. A ping is about no object.
+ */
 const deliveriesTable = ({ mode, csvDay }: Shown, props: EndpointProps, base: string) => {
   const { deliveries, events, place, now } = props;
   const objects = new Map(events.map((event) => [event.id, objectOf(event)]));
@@ -138,8 +141,8 @@ const deliveriesTable = ({ mode, csvDay }: Shown, props: EndpointProps, base: st
         return [
           <a href={`${base}/${delivery.id}`}>{delivery.event_type}</a>,
           <DeliveryState status={delivery.status} />,
-          object && (
-            <a href={`/developers/home/${mode}/timeline?id=${encodeURIComponent(object)}`}>
+          object && object !== delivery.endpoint_id && (
+            <a href={`/developers/home/${mode}/timeline?id=${delivery.event_id}`}>
               <code>
                 <Short of={object}>{endsOfId(object)}</Short>
               </code>
