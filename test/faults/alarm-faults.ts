@@ -149,7 +149,9 @@ export const alarmFaults: AlarmFault[] = [
   },
   { restless, ...calls("the signer hangs", "DeliveriesWait", { kind: "hang", caller: "deliver-webhook" }) },
   calls("timers fail", "TimerErrors", { kind: "error", caller: "advance-signup" }),
-  calls("due payouts fail", "QueueFails", { kind: "error", caller: "settle-payout" }),
+  calls("due payouts fail", "QueueFails", {
+    ...{ kind: "error", action: "dynamodb:BatchGetItem", caller: "settle-payout" },
+  }),
   {
     restless,
     ...calls("Step Functions refuses starts", "TimerStarts", {
