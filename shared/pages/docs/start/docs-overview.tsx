@@ -96,13 +96,15 @@ export const overviewPage = (): DocsPage =>
 
 /** For browsers without JavaScript, and for addresses such as `/docs/search?q=429`. */
 export const searchPage = (): DocsPage => ({
-  ...allPagesPage(),
+  path: allPagesEntry.path,
   title: "Search the docs",
-  lead: (
+  description: "What to do where the search does not run.",
+  children: (
     <p>
-      The search needs JavaScript. Without it, use your browser's find on this list of all pages, or on{" "}
+      The search needs JavaScript. Without it, use your browser's find on{" "}
+      <a href={allPagesEntry.path}>the list of all pages</a> or on{" "}
       <a href={docsPath(fullTextFiles[0].name)}>all guides in one text</a>. Each error code has{" "}
-      <a href={docsPath("errors")}>a page of its own</a>.
+      <a href={errorsEntry.path}>a page of its own</a>.
     </p>
   ),
 });
