@@ -5,7 +5,7 @@ import { weather } from "./delivery-storm.ts";
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /**
- * The faults before an attempt. `delivery-storm.long.ts` has those after one, which take the lease's time.
+ * The faults before an attempt. The simulator has those after one too.
  */
 const faults = [
   { kind: "error", caller: "relay-events", action: "sqs:SendMessage", share: 0.1 },
