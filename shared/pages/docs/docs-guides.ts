@@ -18,8 +18,8 @@ const guide = (page: string, title: string, about: string): DocsEntry => ({
 /** The pages for a reader's first minutes. */
 export const startPages: readonly DocsEntry[] = [
   { path: brand.docsPath, title: "Overview", about: "what the two APIs do, and where to begin." },
-  guide("quick-start", "Agent quick start", "take a sandbox signup to an open account."),
   guide("platform", "Platform quick start", "from an API key to a payout in four steps."),
+  guide("quick-start", "Agent quick start", "take a sandbox signup to an open account."),
   guide("assistants", "Connect an assistant", "add the MCP server to Claude, ChatGPT, Cursor or VS Code."),
 ];
 

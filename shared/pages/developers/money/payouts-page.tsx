@@ -76,9 +76,11 @@ const COLUMNS = [
   ["Created", "r p4"],
 ] as const;
 
-/** One that moves no money is struck through. */
+/** One that moved no money, or whose money came back, is struck through. */
+const MOVED_NOTHING: readonly Payout["status"][] = ["failed", "canceled", "refunded"];
+
 export const Amount = ({ payout: { amount, status } }: { payout: Payout }) => {
-  const Kind = status === "failed" || status === "canceled" ? "s" : "span";
+  const Kind = MOVED_NOTHING.includes(status) ? "s" : "span";
   return <Kind>{exactUsd(amount)}</Kind>;
 };
 
