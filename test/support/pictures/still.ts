@@ -29,9 +29,15 @@ export const hold = (page: Page): Promise<void> =>
       const next = isCut && !text.includes("_") ? text.replace(/\w/g, "0") : held(text);
       if (next !== text) node.nodeValue = next;
     }
-    // A chart of latencies.
-    for (const chart of document.querySelectorAll("figure"))
-      if (/ ms\b/.test(chart.textContent ?? "")) chart.querySelector("svg")?.replaceChildren();
+    // How many requests a minute has, and how many are refused, depends on the machine.
+    const isCounted = (node: Element) => / ms\b|requests|rejected/.test(node.textContent ?? "");
+    for (const chart of document.querySelectorAll("figure")) {
+      if (isCounted(chart)) chart.querySelector("svg")?.replaceChildren();
+    }
+    for (const line of document.querySelectorAll("main p"))
+      if (/^\s*Busiest minute/.test(line.textContent ?? "")) line.textContent = "Busiest minute: 0 of 100.";
+    if (location.pathname.endsWith("/requests"))
+      for (const row of document.querySelectorAll("tbody tr:nth-child(n + 2)")) row.remove();
     for (const field of document.querySelectorAll("input, textarea"))
       (field as HTMLInputElement).value = held((field as HTMLInputElement).value);
   });
