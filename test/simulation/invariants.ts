@@ -34,6 +34,11 @@ export async function atRest(
     await capHolds(company);
   }
   await peopleAgree(cloud, people);
+  for (const { partner } of companies) {
+    const wish = { email: "last@drivers.example", first_name: "Last", last_name: "Ng" };
+    const { status, text } = await partner.post("/v1/drivers", wish);
+    must(status === 201, "the healed service works", () => `a new driver got ${status} ${text}`);
+  }
 }
 
 /** Progress: queues and state machines are empty. */
