@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { prepared } from "../support/process/prepared.ts";
 import { knobsOf } from "./knobs.ts";
-import { tell } from "./story.ts";
+import { inWords } from "./story.ts";
 import { World } from "./world.ts";
 
 /** Runs one seed in a process of its own, and says the result as JSON. */
@@ -19,7 +19,7 @@ const file = trace === undefined ? undefined : openSync(trace, "w");
 let isStopped = false;
 cloud.note = (line) => {
   if (file !== undefined) writeSync(file, `${line}\n`);
-  if (watch && line.includes(watch)) for (const told of tell(line)) process.stdout.write(`${told}\n`);
+  if (watch && line.includes(watch)) for (const words of inWords(line)) process.stdout.write(`${words}\n`);
   if (stopAt && !isStopped && line.includes(stopAt)) {
     isStopped = true;
     runInThisContext("debugger");

@@ -5,15 +5,15 @@ const LINES = 40;
 export function storyOf(trace: string, ids: readonly string[]): string[] {
   const known = ids.filter((id) => id !== "");
   const lines = trace.split("\n").filter((line) => known.some((id) => line.includes(id)));
-  const told = lines.flatMap(tell);
+  const shown = lines.flatMap(inWords);
   return [
-    ...(told.length > LINES ? [`(${told.length - LINES} earlier lines are left out)`] : []),
-    ...told.slice(-LINES),
+    ...(shown.length > LINES ? [`(${shown.length - LINES} earlier lines are left out)`] : []),
+    ...shown.slice(-LINES),
   ];
 }
 
 /** A line in words. Reads change nothing, so they are left out. */
-export function tell(line: string): string[] {
+export function inWords(line: string): string[] {
   const [, at = "", kind = "", rest = ""] = /^(\d+\.\d+) (\w+) (.*)$/s.exec(line) ?? [];
   const when = at === "" ? "" : new Date(Number(at)).toISOString().slice(5, 23).replace("T", " ");
   const said = (what: string) => [`${when}  ${what}`];

@@ -90,7 +90,7 @@ export class Alarms extends Construct {
     });
   }
 
-  /** CloudFormation watches five alarms at most, so it watches one that stands for all of these. */
+  /** CloudFormation watches five alarms at most, so it watches one that rings when any of these does. */
   #addTrigger(stage: string): void {
     const watched = this.#signals.filter(({ id }) => OF_A_RELEASE.includes(id));
     new CompositeAlarm(this, "BadRelease", {

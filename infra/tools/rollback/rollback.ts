@@ -17,7 +17,7 @@ CloudFormation can watch alarms during a deployment and for some minutes after i
 Arm it once, after a stage's first deployment. Later deployments keep it.
 
   show           say which alarms CloudFormation watches, and for how long
-  arm            watch the alarm BadRelease, which stands for those of faults, refusals, slow replies and work that fails
+  arm            watch the alarm BadRelease: it rings on faults, refusals, slow replies and failing work
   disarm         watch none, for example to deploy a fix while an alarm is on; arm it again afterwards
 
   --stage NAME   the stage, with the credentials and region of your environment
@@ -27,7 +27,7 @@ Arm it once, after a stage's first deployment. Later deployments keep it.
 Exit status: 0 done, 1 refused or failed, 2 wrong usage.
 `;
 
-/** The alarm that stands for those which a bad deployment sets off within minutes. */
+/** The alarm that rings when one of those does that a bad deployment sets off within minutes. */
 const WATCHED = "BadRelease";
 const ALARM = "AWS::CloudWatch::CompositeAlarm";
 

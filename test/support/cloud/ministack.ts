@@ -84,7 +84,7 @@ function synthesisedNow(project: string): Synthesised {
 
 /**
  * It has no dashboard, no alarms on metric math, and no parameter of CDK's bootstrap. It counts the resources
- * of nested stacks with the others, and checks no permissions: so one role stands for all, and no alarm is
+ * of nested stacks with the others, and checks no permissions: so one role serves all, and no alarm is
  * made. The functions may call receivers of this machine, as on the local cloud.
  */
 function deployable({ Resources, Outputs }: Json): Json {
