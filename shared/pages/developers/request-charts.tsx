@@ -44,6 +44,7 @@ export const RequestCharts = ({ counts }: { counts: readonly RequestCounts[] }) 
   return (
     <>
       <Plot
+        top={2}
         name="requests"
         title="Requests, in UTC"
         columns={counts.map(requestColumn)}

@@ -89,6 +89,9 @@ export const triedPage = (request: string, reply: { status: string; text: string
       <pre>
         <code>{reply.text.slice(0, MAX_SHOWN)}</code>
       </pre>
+      {reply.text.length > MAX_SHOWN && (
+        <p>The reply is longer. This page shows its first {MAX_SHOWN.toLocaleString("en-US")} characters.</p>
+      )}
       <p>
         <a class="button" href={docsPath("platform")}>
           Open the docs
