@@ -50,6 +50,7 @@ const allowed: Record<string, string[]> = {
   ],
   // It prints the samples of the documentation into the pages' bundle, and packs the libraries.
   "infra/stack": [
+    "infra/local/quotas",
     "infra/tools/clients/archives",
     "infra/tools/clients/samples",
     "shared/contract",
@@ -59,7 +60,7 @@ const allowed: Record<string, string[]> = {
   // Not the stack: its packages take most of a command's time to load.
   "infra/tools/ops": ["infra/local/base", "infra/tools", "shared/contract", "shared/domain"],
   "infra/tools": [
-    ...["infra/local/source-maps", "infra/stack", "infra/tools/ops"],
+    ...["infra/local/quotas", "infra/local/source-maps", "infra/stack", "infra/tools/ops"],
     ...["shared/canary", "shared/client", "shared/contract", "shared/domain", "shared/store/keys"],
     "shared/words",
   ],
@@ -107,7 +108,7 @@ describe("imports", () => {
 
 /** The floors of the local cloud, from the ground up. A folder imports from lower floors only. */
 const floors = [
-  ["base"],
+  ["base", "quotas"],
   ["source-maps", "storage"],
   ["activity", "time"],
   ["platform", "sources"],

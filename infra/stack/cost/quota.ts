@@ -1,5 +1,6 @@
-/** CloudFormation's quota of the resources of a stack. */
-export const MAX_RESOURCES = 500;
+import { awsQuotas } from "../../local/quotas/quotas.ts";
+
+export const MAX_RESOURCES = awsQuotas.stackResources.most;
 /** From this share of a quota on, a synthesis warns. */
 export const WARNED_SHARE = 0.8;
 
