@@ -16,8 +16,7 @@ import { serveRequests } from "../../shared/http/serve/serve.ts";
 import { productSteps } from "./get-product-info.ts";
 
 /**
- * Each tool runs its operation's steps, loaded when it is first called, because most calls only list. A test
- * compares the tools with the contract, and with REST.
+ * Loaded when first called, because most calls only list. A test compares the tools with contract and REST.
  */
 const tools: readonly McpTool[] = [
   mcpTool(getProductInfoOperation, async () => productSteps),
@@ -36,15 +35,11 @@ const tools: readonly McpTool[] = [
 
 const serverFor = serverWith(tools, productSteps);
 
-/**
- * Counted like a read: when the table does not count in time, the request passes, because each tool that
- * writes is refused by its own limit then.
- */
+/** Like a read: when the table is late, the request passes, because a tool that writes has its own limit. */
 const endpoint = mcpEndpoint(serverFor, (source, places) =>
   limitMessages({ ...serveMcpPage, method: "GET" }, source, new Date(), places),
 );
 
-/** The MCP server, at one address for every revision of the protocol. */
 export const handler = serveRequests("serve-mcp", endpoint, {
   explain: (error) =>
     error instanceof Problem
@@ -53,8 +48,7 @@ export const handler = serveRequests("serve-mcp", endpoint, {
 });
 
 /**
- * The SDK makes the protocol's schemas when they are first needed. This request makes them while the
- * environment starts, when Lambda lends it a full CPU.
+ * The SDK makes the protocol's schemas at first need: here, while Lambda lends the environment a full CPU.
  */
 await mcpEndpoint(serverFor)(firstRequest());
 

@@ -42,10 +42,7 @@ export const handler = serve(startSignupOperation, {
   },
 });
 
-/**
- * The page of an approved partner may start signups that name the partner. An unknown slug counts as a
- * failure here too: the origin is refused before `requirePartner`.
- */
+/** An approved partner's page may start signups that name it. The origin of an unknown slug is refused. */
 async function isPartnersPage(
   slug: string | undefined,
   origin: string,

@@ -48,9 +48,8 @@ const MAX_RETRIES = 12;
 const single = { ...createPayoutOperation, body: BatchPayout };
 
 /**
- * Makes the payouts of a batch, each as its own request would, and with its result in one transaction. So no
- * doubled message and no crash makes one twice. It stops for the quota or for time, and sends a message to
- * continue.
+ * Each payout as its own request would, with its result in one transaction, so no doubled message and no
+ * crash makes one twice. It stops for the quota or for time, and sends a message to continue.
  */
 export const handler = serveQueue(NAME, () => async ({ body }) => {
   const request = JSON.parse(body) as BatchRequest;

@@ -5,9 +5,8 @@ import { InvalidEntry, relayEntry } from "../../shared/queues/relay-entry.ts";
 import { enqueue } from "../../shared/queues/sqs.ts";
 
 /**
- * Relays new outbox entries or events to the queues of the functions that act on them. A record that may work
- * later is reported as failed, and the stream retries it for 24 hours. An invalid record goes whole to the
- * dead letters. A duplicate starts nothing twice.
+ * To the functions that act on them. A record that may work later fails, and the stream retries it for 24
+ * hours. An invalid one goes whole to the dead letters. A duplicate starts nothing twice.
  */
 export const relayRecords =
   (name: string) =>
@@ -31,5 +30,4 @@ async function relay(name: string, record: DynamoDBRecord): Promise<void> {
   }
 }
 
-/** Relays emails, timers, tax pages and deliveries. */
 export const handler = relayRecords("relay-outbox");

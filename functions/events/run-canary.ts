@@ -15,10 +15,7 @@ const PAUSE_MS = 3_000;
 
 const kept = ofEnvironment(() => ({ key: "", until: 0 }));
 
-/**
- * Calls the API as a user of it, and counts whether every check passed. It never throws: Lambda would repeat
- * the run, and count no failure.
- */
+/** As a user of it. Never throws: Lambda would repeat the run, and count no failure. */
 export const handler = async (): Promise<void> => {
   const caller = new StageCaller({
     api: process.env.BASE_URL ?? "",

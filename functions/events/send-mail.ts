@@ -19,9 +19,8 @@ import { type InLine, putWaiting } from "../../shared/store/share/waiting-emails
 import { endpointWords, keyExpiryWords, liveDecisionWords } from "../../shared/words/en/developer-mail.ts";
 
 /**
- * Sends the emails that the outbox asks for. A duplicate message sends nothing, except after a crash between
- * sending and recording: a second email is better than none. A stage without a sender sends none, and makes
- * no proofs. Serial, because SES throttles a new account at one email a second.
+ * A duplicate message sends nothing, except after a crash between sending and recording. A stage without a
+ * sender sends none, and makes no proofs. Serial, because SES throttles a new account at one email a second.
  */
 export const mailSender = (clock: () => Date) =>
   serveQueue(

@@ -3,7 +3,6 @@ import { newDeadline } from "../../shared/mail/deliver-mail.ts";
 import { sendWaiting } from "../../shared/mail/send-waiting.ts";
 import { send } from "./send-mail.ts";
 
-/** Every minute, sends the emails whose turn it is. */
 export const waitingSender = (clock: () => Date) => async (): Promise<Idle> => {
   const [deadline, now] = [newDeadline(), clock()];
   const isEmpty = await sendWaiting((message) => send(message, clock(), deadline, true), deadline);

@@ -39,8 +39,8 @@ const walksAt = (day: string, isMorning: boolean): TaxPage["walk"][] =>
       ];
 
 /**
- * Starts the walks of the day: first those of settlements and of contributions, and in the morning that of
- * the day's earnings, the audit of all ledgers, and the tax walks that are due. A repeated call starts none.
+ * First settlements and contributions; in the morning the day's earnings, the audit, and the tax walks that
+ * are due. A repeated call starts none.
  */
 export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: string[] }> => {
   const started: string[] = [];
@@ -49,8 +49,7 @@ export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: s
   if (isMorning) warnOfMissingFigures(yearToPrepare(day));
   try {
     for (const walk of walksAt(day, isMorning)) {
-      // The fault raises an alarm on the walk's first day. It can still start on one of the two days after,
-      // so an operator can enter the year's figures.
+      // The fault raises an alarm on the walk's first day. An operator has two days to enter the year's figures.
       if ("year" in walk && !taxRules(walk.year)) throw new NoTaxRules();
       const audit = walk.event === "earnings.synced" ? [{ kind: "ledger_page" as const, day }] : [];
       if (await putWalk(walk, new Date(), audit)) started.push(walkId(walk));

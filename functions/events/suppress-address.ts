@@ -20,7 +20,6 @@ const Feedback = z.discriminatedUnion("eventType", [
 /** SES sends this to a new topic. It is about no email. */
 const GREETING = "Successfully validated SNS topic for Amazon SES event publishing.";
 
-/** Suppresses addresses that bounce permanently or complain. */
 export const handler = serveQueue("suppress-address", () => async ({ body }) => {
   if (body === GREETING) return "Greeting";
   const feedback = Feedback.parse(JSON.parse(body));

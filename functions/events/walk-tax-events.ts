@@ -45,9 +45,9 @@ import { formsReady } from "../../shared/tax-forms/forms-ready.ts";
 const PAGE = 25;
 
 /**
- * Walks the directory of accounts, and each account's drivers or days in both modes, one result page per
- * message. The transaction that processes a result page writes the next one to the outbox. A failed result
- * page is retried, and none is skipped. Between the walks, it corrects the forms of drivers that changed.
+ * Accounts, and each one's drivers or days in both modes, a result page a message. The transaction of a page
+ * writes the next one to the outbox, so a failed page is retried, and none is skipped. Between the walks, it
+ * corrects forms of drivers that changed.
  */
 export const handler = serveQueue("walk-tax-events", () => async ({ body }) => {
   const page = JSON.parse(body) as TaxPage | FormCheck | LedgerPage;
@@ -69,9 +69,7 @@ export const handler = serveQueue("walk-tax-events", () => async ({ body }) => {
   return `${page.walk.event}: ${outcome}`;
 });
 
-/**
- * Requests each account's first result page of drivers or days, in both modes, and the next one of accounts.
- */
+/** In both modes, with the next page of accounts. */
 async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<string> {
   const accounts = await listAccountsAfter(shard, page.after, PAGE);
   const last = accounts.at(-1);
@@ -86,10 +84,7 @@ async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<st
   return `${accounts.length} accounts${isNew ? "" : ", duplicate"}`;
 }
 
-/**
- * Most accounts have no movement and no contribution on most days, so they need no page. The sandbox sends no
- * email.
- */
+/** Most accounts have no movement on most days, so they need no page. The sandbox sends no email. */
 async function concerned({ event }: TaxPage["walk"], owners: readonly Owner[], now: Date): Promise<Owner[]> {
   if (event === "savings.statement") return owners.filter(isLive);
   const isConcerned =
@@ -102,10 +97,7 @@ async function concerned({ event }: TaxPage["walk"], owners: readonly Owner[], n
   return owners.filter((_, i) => found[i]);
 }
 
-/**
- * An email to each account with keys that end a week after the day. It is in the transaction that ends the
- * page, so it is sent once.
- */
+/** For keys that end a week after the day, in the transaction that ends the page, so once. */
 async function warningsOf(accounts: readonly string[], day: string, now: Date): Promise<Write[]> {
   const endsOn = plusDays(day, KEY_WARNING_DAYS);
   return (await findAccounts(accounts)).flatMap(({ account_id, keys = [] }) => {
@@ -136,9 +128,8 @@ async function warnOfOldPayouts(owners: readonly Owner[], now: Date): Promise<vo
 const CONTRIBUTIONS_AT_ONCE = 5;
 
 /**
- * Sends the contributions that are due, asks about those that were sent, and requests the next result page.
- * One that fails has no effect on the others. The next day's walk finds it again: it begins after those until
- * which all are finished.
+ * Sends what is due, asks about what was sent, and requests the next page. One that fails has no effect on
+ * others: the next day's walk begins after those until which all are finished.
  */
 async function contributionsPage(page: TaxPage, owner: Owner, now: Date): Promise<string> {
   const { due, mark } = await listDueContributions(owner, page.after, PAGE, now);
@@ -200,10 +191,7 @@ async function driversPage(page: TaxPage, walk: TaxWalk, owner: Owner, now: Date
   return `${found.length} drivers, ${events + late} events${isNew ? "" : ", duplicate"}`;
 }
 
-/**
- * Syncs the connections of each driver, and requests the next result page of drivers. A connection that fails
- * has no effect on the others. The next day's walk reads what it missed.
- */
+/** A connection that fails has no effect on the others. The next day's walk reads what it missed. */
 async function earningsPage(page: TaxPage, owner: Owner, now: Date): Promise<string> {
   const found = await listDriversAfter(owner, page.after, PAGE);
   const last = found.at(-1)?.[0].sk as string | undefined;

@@ -6,7 +6,6 @@ import { declineLiveRequestRun, reviewLiveRequestRun } from "../../shared/operat
 import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import * as standing from "../../shared/operators/standing.ts";
 
-/** Changes of accounts, their keys and their money. */
 export const handler = serveOperators(changeAccountsFunction, {
   "review-live-request": reviewLiveRequestRun,
   "verify-account": standing.verifyAccountRun,

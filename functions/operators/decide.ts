@@ -5,7 +5,6 @@ import { approvePartnerRun, refusePartnerRun } from "../../shared/operators/part
 import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import { openAccountRun } from "../../shared/operators/signup-decisions.ts";
 
-/** Decisions on signups, partners, endpoints and networks. */
 export const handler = serveOperators(decideFunction, {
   "open-account": openAccountRun,
   "approve-partner": approvePartnerRun,

@@ -6,7 +6,6 @@ import { serveOperators } from "../../shared/operators/serve/serve-operators.ts"
 import { removeFromWaitlistRun } from "../../shared/operators/waitlist.ts";
 import { taxRemains } from "../../shared/tax-forms/deleted-driver-forms.ts";
 
-/** Erases what is stored about persons. */
 export const handler = serveOperators(eraseFunction, {
   "erase-signup": eraseSignupRun,
   "remove-from-waitlist": removeFromWaitlistRun,

@@ -21,7 +21,6 @@ import { showTimelineRun } from "../../shared/operators/timeline.ts";
 import { listTimersRun } from "../../shared/operators/timers.ts";
 import { exportWaitlistRun, listWaitlistRun } from "../../shared/operators/waitlist.ts";
 
-/** Reads for operators. It changes nothing but the audit record. */
 export const handler = serveOperators(lookUpFunction, {
   "show-signup": showSignupRun,
   "find-signup": findSignupRun,

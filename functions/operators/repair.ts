@@ -4,7 +4,6 @@ import { redriveRelayRun } from "../../shared/operators/redrive-relay.ts";
 import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import { restartTimersRun } from "../../shared/operators/timers.ts";
 
-/** Moves work that was left behind: outbox entries, dead letters and timers. */
 export const handler = serveOperators(repairFunction, {
   "redrive-queues": redriveQueuesRun,
   "restart-timers": restartTimersRun,

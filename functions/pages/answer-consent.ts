@@ -13,9 +13,8 @@ import { findConsent, moveConsentToRefused } from "../../shared/store/earnings/c
 import { findConnection } from "../../shared/store/earnings/earnings.ts";
 
 /**
- * Records the driver's first answer, to allow or to refuse, and returns them to the app that asked. The same
- * answer again returns them again, while it holds. Another one gets the page of the first. A driver who
- * allowed can withdraw.
+ * To allow or to refuse; the driver returns to the app that asked. The same answer again returns them again,
+ * another one gets the page of the first. A driver who allowed can withdraw.
  */
 export const handler = servePage(
   "answer-consent",

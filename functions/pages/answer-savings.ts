@@ -16,10 +16,7 @@ import { findDriver } from "../../shared/store/driver/drivers.ts";
 import { changeSavings, endSavings, startSavings } from "../../shared/store/savings/agreements.ts";
 import { personWith } from "../../shared/store/savings/savers.ts";
 
-/**
- * What the person does: agree, decline, change or stop. Each agreement has one receipt of each act, in the
- * transaction of the act. The page after it shows what holds, also if another request was faster.
- */
+/** Each act leaves one receipt, in its transaction. The page after it shows what holds. */
 export const handler = servePage(
   "answer-savings",
   async ({ params: { proof = "" }, form, token, now, named, language: usual }) => {
@@ -71,10 +68,7 @@ function readForm(form: Form, shown: ShownAgreement, act: "agree" | "change") {
   return Object.keys(mistakes).length === 0 && "choice" in read ? read : { given: form, mistakes, most };
 }
 
-/**
- * The key of the person who agrees: the owner of the signup's mailbox, or of the sandbox driver's. With the
- * driver's email as it is now. Undefined: the driver is deleted, or has another mailbox since the invitation.
- */
+/** Of the signup's mailbox, or of the sandbox driver's. Undefined: deleted, or another mailbox by now. */
 async function personBehind(agreement: Agreement, signup: LiveSignup | undefined) {
   const driver = await findDriver(agreement, agreement.driver_id);
   if (!driver) return undefined;

@@ -7,10 +7,7 @@ import { confirmPage, joining } from "../../shared/pages/signup/signup-pages.tsx
 import { moveSignupToConfirmed } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-/**
- * A live signup moves from `initiated` to `waitlist_joined` only here, when the owner submits the form
- * with the emailed proof. The receipt is of the words that the form names, so they must be the present ones.
- */
+/** The only way from `initiated` to `waitlist_joined`. The receipt is of the words that the form names. */
 export const handler = servePage(
   "confirm-signup",
   async ({ params, form, token, now, named, ...request }) => {

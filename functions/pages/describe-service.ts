@@ -36,7 +36,6 @@ const as = (type: string, body: string): Result => ({
   body,
 });
 
-/** Crawlers must not visit pages that belong to one person. */
 const robots = () =>
   `User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\nDisallow: /developers/\nSitemap: ${docsUrl()}/sitemap.xml\n`;
 

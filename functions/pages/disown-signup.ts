@@ -7,10 +7,7 @@ import { stopSaver } from "../../shared/store/savings/agreements.ts";
 import { hashMailbox } from "../../shared/store/signup/mailboxes.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-/**
- * "This wasn't me" revokes every emailed link, stops the signup and stops further email. A link that did this
- * leads to the result again.
- */
+/** Revokes every link, and stops the signup and email. A link that did this leads to the result again. */
 export const handler = servePage("disown-signup", async ({ params, now, named, ...request }) => {
   const { signup_id = "", proof = "" } = params;
   const signup = await findSignup(signup_id, now);

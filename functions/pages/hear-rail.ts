@@ -7,9 +7,8 @@ import { serveRequests } from "../../shared/http/serve/serve.ts";
 import { sendPayoutHints } from "../../shared/queues/hints.ts";
 
 /**
- * Takes a call of a rail, and sends hints of the payouts that it is about. The rail is then asked about them,
- * so a call that is repeated, late or out of order does no harm. Only the rail's own signature opens it. Any
- * other call, and one for a rail that does not call back, gets the same 404.
+ * Sends hints of the payouts that a rail's call is about. The rail is then asked, so a call that is repeated,
+ * late or out of order does no harm. Only the rail's signature opens it. Any other call gets one 404.
  */
 export const handler = serveRequests("hear-rail", async (event) => {
   const { data: mode } = Mode.safeParse(event.pathParameters?.mode);

@@ -8,9 +8,7 @@ import { wouldWait } from "../../shared/store/share/lanes.ts";
 import { putEmailRequest } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-/**
- * Sends the confirmation link again. The page never shows whether it did: the visitor may not be the owner.
- */
+/** The page never shows whether it did: the visitor may not be the owner. */
 export const handler = servePage(
   requestConfirmationPage.name,
   async ({ params: { signup_id = "" }, event, form, now, language }) => {

@@ -5,8 +5,8 @@ import { logFault } from "../../shared/http/serve/telemetry.ts";
 import { findReadiness } from "../../shared/store/table/readiness.ts";
 
 /**
- * For monitors: the stage and whether it can send email. `/health` makes no call, so it shows that the
- * functions run. `/health?ready` answers 503 when the table does not answer.
+ * `/health` makes no call, so it shows that functions run. `/health?ready`: 503 while the table does not
+ * answer.
  */
 export const handler = serveRequests("show-health", async ({ rawQueryString }) => {
   if (new URLSearchParams(rawQueryString).has("ready")) await requireTable();

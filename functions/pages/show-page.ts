@@ -9,7 +9,6 @@ import { missingPathPage, servePage } from "../../shared/pages/layout/serve-page
 import { previewImageResult, styleResult } from "../../shared/pages/layout/style.ts";
 import { isLegalPath, legalPage } from "../../shared/pages/legal/legal-page.tsx";
 
-/** Pages that depend on their address and language only, and the shared stylesheet and images. */
 export const handler = servePage("show-page", async ({ route, params, query, language, event, now }) => {
   const still = (make: () => Result) => documents(`${route} ${language}`, "", make)(event);
   switch (route) {

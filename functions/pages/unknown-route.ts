@@ -7,10 +7,7 @@ import { languageOf } from "../../shared/pages/layout/page-language.ts";
 import { knownAddress, plainAddress } from "../../shared/pages/layout/plain-address.ts";
 import { missingPathPage } from "../../shared/pages/layout/serve-page.tsx";
 
-/**
- * The gateway's `$default` route: an unknown path, or a method that the path does not have. A browser gets a
- * page. The address of a page with a slash too many leads to the page.
- */
+/** An unknown path, or a method that it does not have. A browser gets a page, or is led to one. */
 export const handler = serveRequests(
   "unknown-route",
   async (event) => {

@@ -3,7 +3,6 @@ import { nextSignupStep } from "../../shared/domain/signup/signup.ts";
 import { EARLY_MS, serveTimer } from "../../shared/http/serve/serve-timer.ts";
 import { findSignup, moveSandboxSignup } from "../../shared/store/signup/signups.ts";
 
-/** Advances a sandbox signup if its next step is due, and returns when to call again. */
 export const handler = serveTimer("advance-signup", async ({ id }, now): Promise<TimerAnswer> => {
   const signup = await findSignup(id, now);
   const step = signup?.mode === "sandbox" && nextSignupStep(signup);

@@ -7,10 +7,7 @@ import { moveDocumentsToExpiring } from "../../shared/store/tax/expiring-documen
 /** The function ends well before its timeout. A state machine's history limits the number of calls. */
 const WORK_FOR_MS = 5_000;
 
-/**
- * Ends the savings of a deleted driver, and deletes the mileage, expenses, earnings and connections, as many
- * as time allows. Then it lets the driver's tax documents expire.
- */
+/** As much as time allows. Then it lets the driver's tax documents expire. */
 export const handler = serveTimer("erase-driver", async ({ id: address, at }) => {
   const { owner, id } = parseAddress(address);
   await endSavingsOf(owner, id, { by: "partner", isGone: true }, new Date());

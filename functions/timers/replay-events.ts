@@ -9,10 +9,7 @@ import { putReplayedDelivery } from "../../shared/store/webhook/deliveries.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 
 const PAGE = 25;
-/**
- * The function ends well before its timeout, but processes several result pages. One call per result page
- * would exceed a state machine's history of 25,000 entries on a busy day.
- */
+/** Several result pages: one a call would exceed a state machine's history of 25,000 entries. */
 const WORK_FOR_MS = 5_000;
 
 /** Sends missed events, as many result pages as time allows. A repeat can send a few of them again. */

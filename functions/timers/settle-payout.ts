@@ -65,8 +65,7 @@ const settleHints = serveQueue("settle-payout", () => async ({ body }) => {
 });
 
 /**
- * Follows the hints of payouts that are due. An execution that the release before started calls it once, and
- * leaves its payout to the due index (`../../infra/stack/decisions/0244-the-machine-of-payouts-drains.md`).
+ * An execution of the release before calls it once, and leaves its payout to the due index (decision 0244).
  */
 export async function handler(event: SQSEvent | Call) {
   if ("Records" in event) return settleHints(event);

@@ -57,8 +57,7 @@ async function follow(hint: Hint, read: BatchRead, record: SQSRecord): Promise<s
 }
 
 /**
- * SQS searches the first 120,000 messages of a FIFO queue for a free group, so one endpoint's backlog would
- * hide the messages behind it. In the slow lane, a standard queue, a backlog hides nothing.
+ * SQS searches 120,000 messages of a FIFO queue for a free group. In the slow lane a backlog hides nothing.
  */
 const LONG_WAIT_MS = 30_000;
 

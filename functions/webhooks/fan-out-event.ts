@@ -8,10 +8,7 @@ import { sendFirstHints } from "../../shared/queues/hints.ts";
 import { putDelivery } from "../../shared/store/webhook/deliveries.ts";
 import { listEndpoints } from "../../shared/store/webhook/endpoints.ts";
 
-/**
- * Creates a delivery of an event for each subscribed URL. A duplicate message creates no second one. A
- * redrive may come days later, and an endpoint gets no event from before its creation.
- */
+/** For each subscribed URL, once. No endpoint gets an event from before its creation. */
 export const handler = serveQueue("fan-out-event", () => async ({ body }) => {
   const { account_id, mode, event_id, type } = JSON.parse(body) as FanOutRequest;
   const owner = { account_id, mode };
@@ -28,8 +25,7 @@ export const handler = serveQueue("fan-out-event", () => async ({ body }) => {
       return { ...owner, endpoint_id: endpoint.id, delivery_id, ...(isNew && { fresh }) };
     }),
   );
-  // Hints follow the deliveries, since a hint without a delivery is lost. After a crash in between, the
-  // message is retried.
+  // A hint without a delivery is lost. After a crash in between, the message is retried.
   await sendFirstHints(hints);
   return `${hints.length} deliveries`;
 });

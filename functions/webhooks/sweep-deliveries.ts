@@ -20,9 +20,9 @@ const MAX_LOOKED_AT = 200;
 type Swept = { sent: number; late: number; next: number };
 
 /**
- * Sends hints of the deliveries and payouts that are due within the next minute, and of overdue ones whose
- * hints may be lost, and messages of batches that lost theirs. It writes nothing, so a doubled one only costs
- * a read. A fault of one kind does not stop the others.
+ * Hints of deliveries and payouts that are due within the next minute or overdue, and lost messages of
+ * batches. It writes nothing, so a doubled one only costs a read. A fault of one kind does not stop the
+ * others.
  */
 export const handler = async (): Promise<Idle> => {
   const now = new Date();
@@ -78,8 +78,7 @@ async function sweepDeliveries(now: Date, isTimeLeft: () => boolean): Promise<Sw
 }
 
 /**
- * Those that waited long get their first hint here, in batches, so a rail is asked about many at once. While
- * the queue is empty, all overdue ones have lost theirs, as after a restore.
+ * In batches, so a rail is asked about many at once. While the queue is empty, all overdue ones lost theirs.
  */
 async function sweepPayouts(now: Date, isTimeLeft: () => boolean): Promise<Swept> {
   let [sent, late] = [0, 0];

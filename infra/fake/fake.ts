@@ -122,7 +122,6 @@ function runAt(scale: number): void {
   if (scale > 1) installNow(() => Math.round(started + (now() - started) * scale));
 }
 
-/** Puts an account with this key. */
 function putAccount(text: string): { api_key: string } {
   const [now, hash] = [new Date(), hashOfKey(text)];
   const account = newAccount({ name: "Example Company" }, now);

@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { seededRandom } from "../local/base/seeded-random.ts";
 
-/** A reply as it leaves. */
 export type Leaving = { status: number; headers: Record<string, string | string[]>; bytes: Buffer };
 
 /** Ends a request in another way. `work` lets the service do its work, and returns its reply. */
@@ -59,7 +58,6 @@ export function sendAnswer(reply: ServerResponse, { status, headers, bytes }: Le
   reply.writeHead(status, { ...headers, ...length }).end(isHead ? undefined : bytes);
 }
 
-/** Which requests fail: the scripted ones first, in their order, and then some by chance. */
 export class FaultPlan {
   readonly #rates: readonly (readonly [name: string, rate: number])[];
   readonly #random: () => number;

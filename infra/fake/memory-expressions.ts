@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 
 /**
- * Takes the place of `shared/store/table/expressions.ts` in the fake's bundle. The store's conditions and
- * changes are data, so the fake needs no reader of DynamoDB's expressions: here each word is a function.
+ * In place of `shared/store/table/expressions.ts`: conditions and changes are data, so each word is a
+ * function.
  */
 export type StoredItem = Record<string, unknown>;
 type Fields = Readonly<Record<string, unknown>>;

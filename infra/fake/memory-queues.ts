@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { timers } from "../../shared/contract/service.ts";
 import type { TimerRequest } from "../../shared/domain/event/outbox.ts";
 
-/** A function of the service, by its name. */
 export type Invoke = (name: string, event: unknown) => Promise<unknown>;
 
 /** The functions that read the queues. Each queue's address is `memory/` and its name. */
@@ -30,7 +29,6 @@ export const queueVariables = {
 /** Node's timers wait at most 24 days. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** The service's queues and timers, without their durability. */
 class MemoryQueues {
   invoke: Invoke = async () => undefined;
   /** How many times as fast as the machine's clock `Date` runs. */

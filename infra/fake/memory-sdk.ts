@@ -3,10 +3,7 @@ import type { StoredItem } from "./memory-expressions.ts";
 import { memoryQueues } from "./memory-queues.ts";
 import { memoryTable, type StoredOutcome, type StoredWrite } from "./memory-table.ts";
 
-/**
- * Takes the place of AWS's SDK in the fake's bundle (`infra/tools/pack.ts`): the same names, for one table
- * and some queues in memory.
- */
+/** In place of AWS's SDK (`infra/tools/pack.ts`): the same names, for one table and some queues in memory. */
 class Command {
   // biome-ignore lint/suspicious/noExplicitAny: each client knows its commands' inputs
   readonly input: any;

@@ -40,7 +40,6 @@ class MemoryTable {
     return { met, before, after: kind === "Put" ? defined(write.Item) : write.update(before ?? { pk, sk }) };
   }
 
-  /** Stores an item. */
   put = (item: StoredItem): void => this.keep({ Item: item }, { before: undefined, after: item });
 
   /** Makes an outcome true. */

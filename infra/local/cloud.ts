@@ -78,7 +78,6 @@ export async function startCloud(options: CloudOptions, seams?: Seams): Promise<
     headers = reason === undefined ? {} : faultHeader(`The former stack runs. ${reason}`);
   };
 
-  /** Runs a changed template on the same engines. After a failure, call it again. */
   const follow = async () => {
     await create();
     run();

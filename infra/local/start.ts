@@ -97,10 +97,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-/**
- * `kill -9` of npm does not reach this process, but changes its parent. END_WITH_PROCESS names another
- * process to end with: a worker of the tests starts clouds that others use after its end.
- */
+/** `kill -9` of npm changes this process's parent. END_WITH_PROCESS names another process to end with. */
 function stopWithNpm(): void {
   const { npm_lifecycle_event: isOfNpm, END_WITH_PROCESS: other } = process.env;
   if (!isOfNpm && !other) return;

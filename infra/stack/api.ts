@@ -33,8 +33,8 @@ type ApiProps = {
 };
 
 /**
- * The HTTP API. Each operation's routes lead to its own function, and `$default` to the one that answers 404
- * and 405 in our envelope. It has no gateway authorizer, because the body of an authorizer's 401 is fixed.
+ * `$default` answers 404 and 405 in our envelope. No gateway authorizer, because the body of its 401 is
+ * fixed.
  */
 export class Api extends Construct {
   readonly url: string;
@@ -52,8 +52,8 @@ export class Api extends Construct {
   ) {
     super(scope, id);
     this.domain = customDomain(this);
-    // It has no CORS setting, which would reply to preflights of all routes alike: `serve` replies to them.
-    // The gateway's own address stays open beside a domain: links in earlier emails and replies lead there.
+    // No CORS setting, which would reply to preflights of all routes alike. The gateway's own address stays
+    // open.
     this.http = new HttpApi(this, "Http", { createDefaultStage: false });
     this.url = this.domain ? `https://${this.domain.name}` : this.http.apiEndpoint;
     const key = stageKeyOf(this);
@@ -123,9 +123,8 @@ export class Api extends Construct {
   }
 
   /**
-   * The throttles of all open routes together are at most half of the stage's, so a flood of them leaves room
-   * for callers with a key (`decisions/0107-what-an-hour-can-cost.md`). CloudFormation must make the routes
-   * first.
+   * At most half of the stage's for all open routes, so a flood leaves room for callers with a key (decision
+   * 0107). CloudFormation must make the routes first.
    */
   #throttle(stage: CfnStage, record: FunctionRecord, routes: readonly CfnRoute[]): void {
     const { rate, burst } = throttleOf(record, stageSettingsOf(this).openFactor);

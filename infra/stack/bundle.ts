@@ -48,7 +48,6 @@ export type BuiltTexts = {
 /** The texts of all pages, of the documentation, the OpenAPI documents, and the client libraries. */
 export type TextName = "pages" | "docs" | "documents" | "libraries";
 
-/** The functions that need more than the texts of pages. */
 const MORE_TEXTS: Readonly<Record<string, TextName>> = {
   "show-page": "docs",
   "show-library": "libraries",
@@ -59,16 +58,11 @@ const MORE_TEXTS: Readonly<Record<string, TextName>> = {
 
 /**
  * Bundles functions into `<assembly>/functions/<name>/index.mjs`, all in one call: one for each would take
- * most of a minute. `entries` has the source of each, by its name. A function that needs built texts gets a
- * second call, with those, so the texts of no other function are made. A function that loads a module on
- * demand gets a call of its own, which leaves that module in a file beside the entry. The same sources give
- * the same bytes, whichever functions are bundled together, so nothing unchanged is uploaded again. The
- * source maps are in `<assembly>/source-maps/<name>`.
- *
- * This module loads no record, so the local cloud keeps it while records are edited.
- *
- * Returns the sources of each bundle, by the function's name and from the project's root. A failure changes
- * no bundle. A bundle that is replaced leaves its lazy files, because a running function may still need them.
+ * most of a minute. A function with built texts gets a second call, and one that loads a module on demand a
+ * call of its own, which leaves that module beside the entry. The same sources give the same bytes, so
+ * nothing unchanged is uploaded again. Source maps are in `<assembly>/source-maps/<name>`. This module loads
+ * no record, so the local cloud keeps it while records are edited. Returns the sources of each bundle. A
+ * failure changes no bundle. A replaced bundle leaves its lazy files for functions that still run.
  */
 export async function bundle(
   entries: Readonly<Record<string, string>>,
@@ -119,10 +113,7 @@ function textsOf(name: string, metafile: Metafile, entries: Readonly<Record<stri
   return [...(isPage ? (["pages"] as const) : []), ...(more ? [more] : [])];
 }
 
-/**
- * Nothing is written there. A source map names its sources from its own folder, and the name of a lazy file
- * has its map's hash. So the folder must not depend on where the assembly is.
- */
+/** Nothing is written there. Maps name sources from it and hashes depend on it, so it must not vary. */
 export const outdir = join(root, "cdk.out", "functions");
 export const buildSettings = {
   ...bundlerSettings,
@@ -146,10 +137,7 @@ export function publish(outputs: readonly OutputFile[], name: string, assembly: 
   }
 }
 
-/**
- * The project's own files that a bundle was made from. esbuild may fold a file's constants into others. The
- * output no longer lists such a file, but it is among these.
- */
+/** From the input: the output does not list a file whose constants esbuild folded into others. */
 function ownSources(metafile: Metafile, source = ""): string[] {
   const reached = new Set([source]);
   for (const file of reached)

@@ -7,9 +7,8 @@ import { stageSettingsOf } from "./settings/stage-settings.ts";
 const ID = "CustomerKey";
 
 /**
- * The setting `customerKey`: a KMS key of the account for all that stores data: the table, the secrets, the
- * topics, the queues and the logs. Each use is in CloudTrail, and deleting the key makes every backup
- * unreadable. To be called before anything that is encrypted. Without the setting, AWS's own keys are used.
+ * `customerKey`: a KMS key of the account for the table, secrets, topics, queues and logs. CloudTrail shows
+ * each use, and deleting it makes every backup unreadable. Call it before anything is encrypted.
  */
 export function makeStageKey(stack: Stack, { keep }: { keep: boolean }): void {
   if (!stageSettingsOf(stack).customerKey) return;

@@ -13,10 +13,7 @@ const TIMEOUT = Duration.seconds(10);
 
 type FeedbackProps = { functions: Functions; configuration: ConfigurationSet };
 
-/**
- * Suppresses addresses that bounce or complain. SES publishes to a topic, and the topic sends to a queue.
- * Lambda drops an event that SNS sent to it after three failures; a queue stores the complaint for two weeks.
- */
+/** SES publishes to a topic, and the topic to a queue: Lambda drops an event of SNS after three failures. */
 export class Feedback extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;

@@ -8,10 +8,8 @@ type Seen = { function: string; event?: unknown; log: Json[]; ok: boolean };
 type Line = { kind?: string; what?: string; result?: string; failed?: boolean };
 
 /**
- * Says what an invocation did, for the lines of `npm start` and `npm run logs`. The local cloud finds this
- * file by its path. The functions' log lines (`shared/http/serve/`) say most. An empty list hides an
- * invocation, such as a sweep that found nothing. Undefined leaves the generic line. No line may name a
- * person.
+ * Says what an invocation did, for `npm start` and `npm run logs`. The local cloud finds this file by its
+ * path. An empty list hides an invocation. Undefined leaves the generic line. No line may name a person.
  */
 export function describe({ function: name, event, log, ok }: Seen): Line[] | undefined {
   const lineOf = (message: string) => log.findLast((line) => line.message === message);

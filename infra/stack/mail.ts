@@ -18,8 +18,8 @@ type MailProps = { functions: Functions; upkeep: NestedStack };
 type Sender = { configuration: ConfigurationSet; from: string };
 
 /**
- * Email: outbox relay, queue, send-mail, SES. The setting `mailFrom` names the sender; the DKIM records of
- * its domain are outputs. A stage without a sender settles every email as not sent.
+ * `mailFrom` names the sender; DKIM records are outputs. Without a sender, every email is settled as not
+ * sent.
  */
 export class Mail extends Construct {
   readonly queue: Queue;
@@ -99,8 +99,8 @@ export class Mail extends Construct {
 }
 
 /**
- * SES asks about the sender's identity, the configuration set, and the recipient's identity if that is one of
- * the account's. In SES's sandbox, every recipient is.
+ * SES asks about the sender, the configuration set, and a recipient that is an identity, as all in its
+ * sandbox.
  */
 const sendingEmail = ({ configuration, from }: Sender) =>
   new PolicyStatement({

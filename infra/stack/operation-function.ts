@@ -45,15 +45,13 @@ export type Extra = {
   /** It reads a queue or runs by a schedule (`decisions/0166-workers-in-a-nested-stack.md`). */
   isWorker?: boolean;
   /**
-   * A chain of messages may invoke it more than 16 times. By default, Lambda takes such a chain for a loop by
-   * mistake, and makes the message a dead letter.
+   * By default, Lambda takes a chain of more than 16 invocations for a loop: the message is a dead letter.
    */
   mayLoop?: boolean;
 };
 
 const isOfQueues = ({ actions }: PolicyStatement) => actions.some((action) => action.startsWith("sqs:"));
 
-/** `start-signup` is the construct `StartSignup`. */
 export const constructId = (name: string): string =>
   name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
@@ -65,10 +63,7 @@ export class Functions {
   readonly #reservations: Map<string, number>;
   #reserved = 0;
 
-  /**
-   * One log group for all functions, because a template is limited to 500 resources
-   * (`infra/stack/decisions/0007-one-log-group.md`).
-   */
+  /** One for all functions, because a template is limited to 500 resources (decision 0007). */
   /** The log of all functions. */
   readonly logs: LogGroup;
 
@@ -135,8 +130,7 @@ export class Functions {
       systemLogLevelV2: SystemLogLevel.WARN,
       // Memory sets the CPU share. Below 512 MB, a cold start takes twice as long and costs more.
       memorySize: 1024,
-      // The deadline of a whole request. `serve` answers 503 shortly before it, so that the caller gets our
-      // error body. The gateway would wait for 30 s.
+      // Of a whole request. `serve` answers 503 shortly before it. The gateway would wait for 30 s.
       timeout,
       environment: {
         STAGE: stage,

@@ -28,9 +28,8 @@ export const deadLetterQueue = (scope: Construct, id: string, more: QueueProps =
   new Queue(scope, id, { ...secured(scope), ...more });
 
 /**
- * Refuses requests without TLS at every queue made so far. A queue has one policy, and a template has at most
- * 500 resources, so all queues without a policy share one. Its resource is `*`, which in a queue's policy is
- * that queue: SQS refuses a statement that lists several queues.
+ * Without TLS, at every queue made so far. All queues without a policy share one, as a template has at most
+ * 500 resources. Its `*` is the queue itself: SQS refuses a statement that lists several.
  */
 export function requireTls(stack: Stack): void {
   const overTls = new PolicyStatement({
@@ -73,7 +72,6 @@ export const workQueue = (
 type Feed = EventSourceMappingOptions & {
   queue: Queue;
   target: IFunction;
-  /** With the usual quota. A stage with a smaller one has a share. */
   maxConcurrency: number;
 };
 
@@ -81,8 +79,7 @@ type Feed = EventSourceMappingOptions & {
 export const heartbeat: MetricsConfig = { metrics: [MetricType.EVENT_COUNT] };
 
 /**
- * Invokes a function with the messages of a queue, by a mapping in a nested stack where one of them is, since
- * the main stack is nearly full. The function reports which messages of a batch failed.
+ * By a mapping in a nested stack where one of them is. The function reports which messages of a batch failed.
  */
 export function feed(scope: Construct, id: string, { queue, maxConcurrency, ...more }: Feed): void {
   new EventSourceMapping(Stack.of(more.target).nested ? more.target : scope, id, {

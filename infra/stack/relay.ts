@@ -44,10 +44,7 @@ const insertsOf = (noun: Noun, more = {}) =>
     dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefixOf(noun)) } }, ...more },
   });
 
-/**
- * Relays outbox entries and events from the table's stream. Its dead letters are records that the relay could
- * not process, and timers that could not be started.
- */
+/** Dead letters: records that it could not process, and timers that could not be started. */
 export class OutboxRelay extends Construct {
   readonly outbox: LambdaFunction;
   readonly events: LambdaFunction;
@@ -92,9 +89,8 @@ export class OutboxRelay extends Construct {
         sending(...new Set([...outbox.queues, ...events.queues].filter((queue) => queue !== due.queue))),
       ],
     };
-    // A failing record blocks those behind it in its shard. So outbox entries, which anyone can cause, and
-    // events have a mapping each. Lambda accepts one mapping of a stream for a function, so they have a
-    // function each too. DynamoDB allows two readers of a shard, so there is no place for a third.
+    // A failing record blocks those behind it, so outbox entries, which anyone can cause, and events have a
+    // mapping and a function each. DynamoDB allows two readers of a shard: there is no place for a third.
     this.outbox = this.#relay("FromStream", "outbox", workers.relayOutbox, outbox, props);
     this.events = this.#relay("EventsFromStream", "event", workers.relayEvents, events, props);
   }

@@ -12,9 +12,8 @@ type Scheduled = Omit<ScheduleProps, "target"> & {
 } & Pick<ScheduleTargetBaseProps, "input">;
 
 /**
- * Invokes a function at the times of a schedule, with a role that allows nothing else. The schedule invokes
- * it asynchronously. So the function has the retries of a run that fails, and the schedule those of a run
- * that it could not hand over.
+ * With a role that allows nothing else, and asynchronously. So the function retries a run that fails, and the
+ * schedule one that it could not hand over.
  */
 export function schedule(
   scope: Construct,

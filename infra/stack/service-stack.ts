@@ -25,18 +25,14 @@ import { Timers } from "./timers.ts";
 import { Webhooks } from "./webhooks.ts";
 
 export type ServiceStackProps = StackProps & {
-  /**
-   * The table, secrets and logs of `prod` outlive the stack. Those of any other stage are deleted with it.
-   */
+  /** Data of `prod` outlives the stack. That of any other stage is deleted with it. */
   stage: string;
   settings: Settings;
   /** The code of a function, by its name. */
   code: (name: string) => Code;
 };
 
-/**
- * The whole service: one table, one function an operation, and the relay of changes from the table's stream.
- */
+/** One table, one function an operation, and the relay of changes from the table's stream. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { stage, settings, code, ...props }: ServiceStackProps) {
     super(scope, id, { suppressTemplateIndentation: true, ...props });
@@ -47,8 +43,7 @@ export class ServiceStack extends Stack {
     makeStageKey(this, { keep });
     const table = new ServiceTable(this, "Table", { keep });
     const secrets = new ServiceSecrets(this, "Secrets", { keep });
-    // A stack has 500 resources at most. So functions without a route, and what only watches and starts, have
-    // stacks of their own (`decisions/0160-upkeep-in-a-nested-stack.md`, and 0166).
+    // A stack has 500 resources at most, so workers and upkeep are nested (decisions 0160, 0166).
     const workers = new NestedStack(this, "Workers", { suppressTemplateIndentation: true });
     const upkeep = new NestedStack(this, "Upkeep", { suppressTemplateIndentation: true });
     const functions = new Functions(this, { workers, table, secrets, stage, keep, code });

@@ -1,9 +1,8 @@
 import type { StageSettings } from "./settings/settings.ts";
 
 /**
- * The stages of this deployment and their settings. `infra/README.md` says what each setting does. A
- * deployment that omits a setting removes what the setting had made, so write it here and not only on the
- * command line.
+ * `infra/README.md` says what each setting does. A deployment that omits a setting removes what it had made,
+ * so write it here and not only on the command line.
  */
 export const stages: Record<string, StageSettings> = {
   dev: {},

@@ -55,8 +55,8 @@ export class ServiceTable extends Table {
   }
 
   /**
-   * The least that a role needs for `access`: item actions on partition keys that start with the nouns. The
-   * condition is also true for a request without keys, so no statement may allow Scan or PartiQL.
+   * Item actions on keys that start with the nouns. True for a request without keys: never allow Scan or
+   * PartiQL.
    */
   statementsFor(access: Access): PolicyStatement[] {
     const nouns = Object.keys(access) as Noun[];

@@ -15,10 +15,8 @@ const TIMEOUT = Duration.seconds(20);
 const MAX_AT_ONCE = 4;
 
 /**
- * Tax walks, which emit the tax events of a calendar day, and the walk that freezes the day before. A
- * schedule starts the walks that are due. A walk
- * passes over all accounts and drivers, one result page a message; the transaction of a page writes the next
- * one to the outbox. So no invocation is long.
+ * A schedule starts the walks that are due. Each passes over all accounts and drivers, one result page a
+ * message; the transaction of a page writes the next one to the outbox. So no invocation is long.
  */
 export class TaxWalks extends Construct {
   readonly starter: LambdaFunction;

@@ -14,20 +14,16 @@ const TIMEOUT = Duration.seconds(10);
 /** SQS's maximum. A start that is throttled is retried each minute, for 16 hours. */
 const ATTEMPTS = 1_000;
 /**
- * Functions at once, each with one start of some 30 ms. So a backlog of signups leaves payouts the greater
- * part of StartExecution's quota, which is 150 a second in small regions.
+ * One start takes 30 ms, so signups leave payouts most of StartExecution's quota, 150 a second in small
+ * regions.
  */
 const AT_ONCE: Readonly<Record<Timer["queue"], number>> = { signups: 2, payouts: 5 };
 
 type TimerStartsProps = { functions: Functions; machines: Timers; letters: Queue };
 
-/**
- * Queues of timers that wait for their start, and the function that starts them
- * (`shared/queues/decisions/0045-timers-wait-in-queues.md`).
- */
+/** With the function that starts them (`shared/queues/decisions/0045-timers-wait-in-queues.md`). */
 export class TimerStarts extends Construct {
   readonly queues: Readonly<Record<Timer["queue"], Queue>>;
-  /** What a sender of timers needs. */
   readonly environment: Readonly<Record<string, string>>;
   /** What a caller of Step Functions needs. */
   readonly machinesEnvironment: Readonly<Record<string, string>>;

@@ -19,10 +19,7 @@ import { Construct } from "constructs";
 import type { Timer } from "../../shared/contract/operation.ts";
 import { constructId, type Extra, type Functions } from "./operation-function.ts";
 
-/**
- * A state machine for each timer: wait until the instant in the input, call the function, and wait again or
- * stop. It waits for instants, not durations, so a late start does not make a late finish.
- */
+/** Wait until the instant in the input, call, and wait again or stop. A late start makes no late finish. */
 export class Timers extends Construct {
   readonly machines: ReadonlyMap<string, StateMachine>;
   /** The functions that the machines call. */
@@ -115,8 +112,7 @@ export class Timers extends Construct {
       retryOnServiceExceptions: false,
       ...(isLast && { payload: TaskInput.fromObject(call) }),
     });
-    // Full jitter halves the pauses, so the retries last half a day on average. A shorter outage makes a
-    // timer late. A longer one makes it fail, and the alarm TimerFailed fires.
+    // Full jitter halves the pauses: half a day on average. Then the timer fails, and TimerFailed rings.
     act.addRetry({
       errors: ["States.ALL"],
       interval: Duration.seconds(1),

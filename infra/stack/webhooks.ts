@@ -29,14 +29,12 @@ type WebhooksProps = {
 };
 
 /**
- * From an event to its receivers: a queue of events to fan out, three lanes of hints
- * (`shared/queues/hints.ts`), and a sweeper for deliveries that wait longer than a hint can. A receiver's
- * failure never fails a message, so the dead letters contain our own faults only.
+ * Events to fan out, three lanes of hints (`shared/queues/hints.ts`), and a sweeper for longer waits. A
+ * receiver's failure never fails a message, so the dead letters contain our own faults only.
  */
 export class Webhooks extends Construct {
   readonly fanOut: Queue;
   readonly first: Queue;
-  /** The function that runs each minute. */
   readonly everyMinute: IFunction;
   readonly later: Queue;
   readonly slow: Queue;

@@ -7,7 +7,6 @@ import { allowAccess, type LocalControl, localControl, stepLine } from "./demo/l
 import { ApiClient } from "./partner/api-client.ts";
 import { startListener } from "./partner/listener.ts";
 
-/** Shows the service at work on this machine, step by step. */
 const HELP = `Usage: npm run demo -- [--keep] [--record FILE]
 
   --keep         leave the service running at the end, until Ctrl-C

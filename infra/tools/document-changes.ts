@@ -4,7 +4,6 @@ import { replyChanges, requestChanges } from "./schema-changes.ts";
 type Json = Record<string, unknown>;
 type Node = Record<string, Json>;
 
-/** The differences of two OpenAPI documents, texts and examples apart. */
 export function changesBetween(older: OpenApi, newer: OpenApi): DocumentChange[] {
   const [before, after] = [operationsOf(older), operationsOf(newer)];
   return [

@@ -136,7 +136,6 @@ function operationRow(op: (typeof operations)[number]): string[] {
   ];
 }
 
-/** The rules of an operation's request, one row a field. */
 function limitsOf(document: OpenApi, op: (typeof operations)[number]): string[] {
   const operationOf = (document.paths[op.path] as Record<string, Schema>)[op.method.toLowerCase()] ?? {};
   const parameters = ((operationOf.parameters ?? []) as Schema[]).map((one) => follow(document, one));

@@ -21,8 +21,8 @@ const NAMES = new Set([
 const sdk = ["client-dynamodb", "lib-dynamodb", "util-dynamodb", "client-sqs", "client-secrets-manager"];
 
 /**
- * The modules that have another form in the fake. No alias leads to these files too: esbuild reads a file's
- * settings on the way by which it meets it first, and the bytes would depend on that.
+ * Not by aliases: esbuild reads a file's settings on the way by which it meets it first, and so would the
+ * bytes.
  */
 const inMemory: Plugin = {
   name: "in-memory",

@@ -13,10 +13,7 @@ const VERIFIER = "shared/client/verify.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/**
- * Writes the npm package: the client, the stdio proxy, the fake and the webhook verifier. Its manifest has no
- * dependencies, unlike the project's, which lists everything that builds and tests the service.
- */
+/** The client, the stdio proxy, the fake and the webhook verifier. Its manifest has no dependencies. */
 export function pack(into: string): void {
   const { version } = platformDescription;
   rmSync(into, { recursive: true, force: true });

@@ -2,9 +2,7 @@ import type { brand } from "../../shared/domain/brand.ts";
 
 type Brand = typeof brand;
 
-/**
- * The package's manifest. `mcpName` proves to the MCP registry that the entry of that name is this package's.
- */
+/** `mcpName` proves to the MCP registry that the entry of that name is this package's. */
 export const packageManifest = (
   { npmPackage, serviceSlug, serviceName, registryName, supportEmail }: Brand,
   version: string,

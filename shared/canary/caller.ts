@@ -9,7 +9,6 @@ export class Finding extends Error {
 
 /** Calls a stage as its users do, and remembers what a check made there. */
 export class StageCaller {
-  /** The API's address. */
   api: string;
   readonly #callMs: number;
   readonly id: string;
@@ -38,7 +37,6 @@ export class StageCaller {
   keyed = (path: string, call: Call = {}): Promise<Reply> =>
     this.call(path, { ...call, headers: { authorization: `Bearer ${this.key}`, ...call.headers } });
 
-  /** Deletes an object of the account. */
   remove = (path: string): Promise<Reply> => this.expect(200, path, this.keyed(path, { method: "DELETE" }));
 
   /** Calls, and demands a status. A wrong one is reported with the error's code, never with its body. */

@@ -1,7 +1,6 @@
 import { type StageCaller, Finding } from "./caller.ts";
 
 type FastCheck = {
-  /** What works when the check passes. */
   name: string;
   /** Where to look, or which setting to change, when it fails. */
   wayOut: string;

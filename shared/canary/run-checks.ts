@@ -5,9 +5,8 @@ import { openChecks, writeCheck } from "./fast-checks.ts";
 export type Failed = { check: string; reason: string };
 
 /**
- * Makes every fast check. One that fails is made once more, `pauseMs` later, so that a lost packet
- * wakes no operator.
- * @returns the checks that failed twice, and how many objects could not be removed
+ * One that fails is made once more, `pauseMs` later, so that a lost packet wakes no operator. @returns the
+ * checks that failed twice, and how many objects could not be removed
  */
 export async function runChecks(
   caller: StageCaller,

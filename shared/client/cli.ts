@@ -51,9 +51,7 @@ async function run(): Promise<void> {
   );
 }
 
-/**
- * Messages can contain an email address, so the connection must be encrypted unless it stays on this machine.
- */
+/** Messages can have an email address, so the connection is encrypted unless it stays on this machine. */
 function addressOf(given: string | undefined): string {
   if (!given) throw new Error(`The service's address is missing. Pass --url URL, or set ${URL_VARIABLE}.`);
   if (!URL.canParse(given)) throw new Error("--url must be a web address, such as https://api.example.com.");
@@ -66,7 +64,6 @@ function addressOf(given: string | undefined): string {
   return url.href;
 }
 
-/** Ends after its input and the last reply. */
 function proxyStdio(url: string): void {
   const proxy = new StdioProxy(url, (message) => process.stdout.write(`${JSON.stringify(message)}\n`));
   const underWay = new Set<Promise<void>>();

@@ -11,10 +11,7 @@ export type ClientName = keyof typeof clients;
 
 export const isClient = (name: string): name is ClientName => Object.hasOwn(clients, name);
 
-/**
- * The configuration with which a program starts the stdio proxy for the server at `url`. Before the npm
- * package is published, the program starts the file `packed`.
- */
+/** Before the npm package is published, the program starts the file `packed`. */
 export function stdioConfig(name: ClientName, url: string, packed: string): object {
   const { list, extra } = clients[name];
   const [command, ...start] = brand.npmPackageIsPublished

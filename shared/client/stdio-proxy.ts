@@ -12,9 +12,8 @@ const VERSION = "io.modelcontextprotocol/protocolVersion";
 const TIMEOUT_MS = 60_000;
 
 /**
- * Passes JSON-RPC messages to an MCP server over HTTP, and its replies back. It does not know the server's
- * tools, so new tools need no change here. The server keeps no session, so closing the connection cancels a
- * request.
+ * Passes JSON-RPC messages to an MCP server over HTTP, and its replies back. It does not know the tools. The
+ * server keeps no session, so closing the connection cancels a request.
  */
 export class StdioProxy {
   readonly #url: string;

@@ -11,7 +11,6 @@ import type { ApiDescription } from "./openapi/openapi.ts";
 
 export const API_VERSION = "1.0.0";
 
-/** The Agent API: open, without credentials, rate limited per address. */
 export const agentApi = [
   startSignupOperation,
   getSignupStatusOperation,

@@ -40,5 +40,4 @@ export const entryPoints: readonly EntryPoint[] = [
   ...inRoom("webhooks", Object.values(webhookWorkers)),
 ];
 
-/** A function's source file, from the project's root. */
 export const sourceOf = ({ room, name }: EntryPoint): string => `functions/${room}/${name}.ts`;

@@ -27,7 +27,6 @@ export const paging = <S extends z.ZodMiniType>(id: S) => ({
   ending_before: z.optional(note(z.clone(id), "Returns the objects before this one.")),
 });
 
-/** The envelope of a list, newest first. */
 export const listOf = <S extends z.ZodMiniType>(id: string, entry: S) =>
   z
     .object({
@@ -41,7 +40,6 @@ export const listOf = <S extends z.ZodMiniType>(id: string, entry: S) =>
     })
     .register(z.globalRegistry, { id });
 
-/** The reply of an operation that lists objects. `id`: the list's name in the document. */
 export const foundList = <S extends z.ZodMiniType>(
   id: string,
   description: string,

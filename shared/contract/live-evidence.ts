@@ -1,6 +1,5 @@
 import type { Access } from "../domain/noun.ts";
 
-/** What shows whether an account is ready for live mode. */
 export const LIVE_EVIDENCE = {
   account_profile: ["get"],
   api_key: ["collect"],

@@ -6,7 +6,6 @@ import type { Operation, PageRecord, Tool } from "./operation.ts";
 
 export type ToolOperation = Operation & { tool: Tool };
 
-/** The operations that are MCP tools. */
 export const toolOperations: readonly ToolOperation[] = (agentApi as readonly Operation[]).filter(
   (op): op is ToolOperation => op.tool !== undefined,
 );
@@ -22,10 +21,7 @@ export const MESSAGES_A_REQUEST = 5;
 /** The places in the limit that a request of this many messages takes. */
 export const placesOf = (messages: number): number => Math.max(1, Math.ceil(messages / MESSAGES_A_REQUEST));
 
-/**
- * The MCP function runs the tools' own steps, so its access is the union of theirs. Its limits count
- * requests, and each tool counts its calls in addition, as over REST.
- */
+/** Its access is the union of the tools'. Its limits count requests, and each tool counts its calls too. */
 export const serveMcpPage: PageRecord = {
   name: "serve-mcp",
   routes: ["POST /api/mcp"],
@@ -37,7 +33,6 @@ export const serveMcpPage: PageRecord = {
 /** The supported protocol revisions, newest first. A test speaks each. */
 export const protocolVersions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
 
-/** The server's identity, for clients and registries. */
 export const serverInfo = (baseUrl: string) => ({
   name: brand.serviceSlug,
   title: brand.serviceName,

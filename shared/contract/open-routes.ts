@@ -1,8 +1,7 @@
 import { MINUTE } from "../domain/window.ts";
 
 /**
- * The limits of routes that need no key. API Gateway throttles each route for all callers together, and each
- * function limits an address. `infra/stack/decisions/0107-what-an-hour-can-cost.md` has the arithmetic.
+ * API Gateway throttles each open route for all callers, and each function limits an address (decision 0107).
  */
 
 /** The requests of an address that an environment of a function answers in a minute. Above it, 429. */

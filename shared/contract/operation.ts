@@ -18,8 +18,8 @@ export type Reply = {
 type Budget = { calls: number; writeUnits: number; readUnits: number };
 
 /**
- * An operation as a tool of the MCP server. A model reads the description, so it states what the tool does,
- * returns and does not do, and gives no instructions on behavior. Directories require all four hints.
+ * A model reads the description: what the tool does and does not do, and no orders. All four hints are
+ * required.
  */
 export type Tool = {
   name: string;
@@ -31,9 +31,8 @@ export type Tool = {
 export const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * One operation of an API, written once. The routes, the validation of requests and replies, the roles, the
- * limits and the OpenAPI document derive from this record. `name` is also the file, the construct, the log
- * field and (in camel case) the operationId.
+ * Written once: routes, validation, roles, limits and the OpenAPI document derive from it. `name` is also the
+ * file, the construct, the log field and (in camel case) the operationId.
  */
 export type Operation = {
   name: string;
@@ -127,7 +126,6 @@ export type Timer = {
   access: Access;
 };
 
-/** The API of an operation. */
 export const apiOf = ({ path }: Pick<Operation, "path">): "agent" | "platform" =>
   path.startsWith("/v1/") ? "platform" : "agent";
 
@@ -169,8 +167,7 @@ export const accessOf = (record: {
 }): Access => ({
   ...record.access,
   ...(record.limits !== undefined && { limit: ["update"] }),
-  // An address's requests with a key that is not valid are limited.
-  // Its failed requests are stored for the dashboard.
+  // Invalid keys of an address are limited. Failed requests are stored for the dashboard.
   ...(record.scope !== undefined && {
     api_key: ["get", "update"],
     quota: ["update"],

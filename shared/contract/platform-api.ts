@@ -67,7 +67,6 @@ import { resendDeliveryOperation } from "./platform/webhooks/resend-delivery.ts"
 import { rotateWebhookSecretOperation } from "./platform/webhooks/rotate-webhook-secret.ts";
 import { updateWebhookOperation } from "./platform/webhooks/update-webhook.ts";
 
-/** The Platform API v1. It needs a key, is complete in the sandbox and a preview in live mode. */
 export const platformApi = [
   createPayoutOperation,
   getPayoutOperation,

@@ -204,7 +204,6 @@ export const timers: readonly Timer[] = [
   },
 ];
 
-/** The functions behind `npm run ops`, on AWS and on the local cloud. None has a route. */
 export const operatorFunctions = [
   operators.lookUpFunction,
   operators.decideFunction,
@@ -213,7 +212,6 @@ export const operatorFunctions = [
   operators.repairFunction,
 ] as const;
 
-/** All commands, in the order of `npm run ops -- --help`. */
 export const commands: readonly Command[] = operatorFunctions
   .flatMap((each): readonly Command[] => each.commands)
   .sort((a, b) => invocationOf(a).localeCompare(invocationOf(b)));

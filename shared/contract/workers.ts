@@ -84,7 +84,6 @@ export const eventWorkers = {
   },
 } as const;
 
-/** Functions that deliver webhooks. */
 export const webhookWorkers = {
   fanOutEvent: { name: "fan-out-event", access: { webhook: ["query"], delivery: ["put"] } },
   deliverWebhook: {

@@ -11,10 +11,7 @@ export async function hashOfProof(proof: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(proof))).toString("hex");
 }
 
-/**
- * The stored form of a link's proof, if it was emailed for the signup and is valid. It compares hashes of the
- * caller's input, so the duration reveals nothing about the stored ones.
- */
+/** If it was emailed for the signup and is valid. Hashes are compared, so the duration reveals nothing. */
 export const proofOf = async (
   signup: Pick<LiveSignup, "proofs">,
   proof: string,
@@ -27,10 +24,7 @@ export const deadProofOf = async (
   proof: string,
 ): Promise<DeadProof> => deadProof(signup, await hashOfProof(proof));
 
-/**
- * Whether a link's proof may stop the signup and our email, or has stopped them. It may also when it is too
- * old to confirm: a person must be able to stop email with the link that is in it.
- */
+/** Also when it is too old to confirm: a person must be able to stop email with the link that is in it. */
 export async function disowningOf(
   signup: Pick<LiveSignup, "proofs" | "revoked_proofs">,
   proof: string,

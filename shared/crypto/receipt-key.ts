@@ -1,13 +1,11 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign } from "node:crypto";
 import { type PublicReceiptKey, type Receipt, signingInput } from "../domain/receipt/receipt.ts";
 
-/** The key of receipts, which only its holder signs with. */
 export type ReceiptKey = PublicReceiptKey & { sign: (claims: string) => Receipt };
 
 /** RFC 8410: what comes before the 32 bytes of an Ed25519 key in PKCS #8. */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** The key of a value of the secret. */
 export const receiptKeyOf = (secret: string): ReceiptKey =>
   keyOfSeed(Buffer.from(hkdfSync("sha256", secret, "", "consent-receipt", 32)));
 

@@ -14,7 +14,6 @@ function encrypt(text: string, key: Uint8Array, associated = ""): string {
   return sealed.toString("base64url");
 }
 
-/** The text. Undefined: the token was changed, or the key or the `associated` text is another. */
 function decrypt(token: string, key: Uint8Array, associated = ""): string | undefined {
   const bytes = decodeBase64url(token);
   if (!bytes || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
@@ -43,10 +42,8 @@ export class UnknownKey extends Unsealable {}
 const VERSION = "v1";
 
 /**
- * Encrypts `text` for `owner`, such as an endpoint's id. A text sealed for one owner does not open for
- * another, so a writer of items cannot give an endpoint a secret that the writer knows. The result,
- * `v1.<key>.<nonce, text and tag>`, names its format and its key, so either can change while stored texts
- * remain readable.
+ * A text sealed for one owner does not open for another, so a writer of items cannot give an endpoint a
+ * secret that the writer knows. `v1.<key>.<nonce, text and tag>` names format and key, so either can change.
  */
 export function seal(text: string, owner: string, [key]: SealingKeys): string {
   return [VERSION, nameOfKey(key), encrypt(text, key, associated(owner))].join(".");

@@ -4,9 +4,8 @@ import { newProof } from "../crypto/proof.ts";
 import { baseUrl } from "../http/serve/responses.ts";
 
 /**
- * Four cookies: the session, a mark of the browser that asks for a link, the form that a person sent without
- * a session, and the sandbox of a reader of the docs without JavaScript. Lax, because they must arrive when
- * a person opens an emailed link. The forms have a token of their own.
+ * The session, a browser's mark, a form sent without a session, and a sandbox of the docs without JavaScript.
+ * Lax: they must arrive from an emailed link. Forms have a token of their own.
  */
 type Cookie = "session" | "browser" | "kept" | "docs";
 
@@ -14,7 +13,6 @@ const TOKEN = /^[\w-]{43}$/;
 const FORMS = { session: TOKEN, browser: TOKEN, kept: /^v1\.[\w-]+\.[\w-]+$/, docs: /^[\w-]{1,2000}$/ };
 
 const secure = () => baseUrl().startsWith("https:");
-/** With this prefix, browsers refuse the cookie from a subdomain or over plain HTTP. */
 const nameOf = (cookie: Cookie) => (secure() ? `__Host-${cookie}` : cookie);
 
 /** The cookie's value; undefined when there is none of the right form. */
@@ -24,7 +22,6 @@ export function readCookie({ cookies = [] }: APIGatewayProxyEventV2, cookie: Coo
   return value !== undefined && FORMS[cookie].test(value) ? value : undefined;
 }
 
-/** A cookie for `seconds`; zero deletes it. */
 export const cookieText = (cookie: Cookie, value: string, seconds: number): string =>
   [
     `${nameOf(cookie)}=${value}`,

@@ -17,7 +17,6 @@ const idIn = (query: URLSearchParams, prefix: string, name: string): string | un
 
 type Cursor = { starting_after?: string | undefined; ending_before?: string | undefined };
 
-/** The place of a page in a list, from its address. */
 export function cursorIn(query: URLSearchParams, prefix: string): Cursor {
   const starting_after = idIn(query, prefix, "before");
   return starting_after === undefined ? { ending_before: idIn(query, prefix, "after") } : { starting_after };
@@ -46,7 +45,6 @@ export const wholeListOf = ({ shown, query }: Pick<DashboardRequest, "shown" | "
   older: undefined,
 });
 
-/** The first and the last day of a filter. */
 export const endsIn = (query: URLSearchParams) => ({ first: dayIn(query, "from"), last: dayIn(query, "to") });
 
 /** The ids of the days in an address, both days included. */

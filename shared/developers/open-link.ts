@@ -37,8 +37,7 @@ async function choiceOf({ account_id, partner_id }: Member, now: Date): Promise<
 }
 
 /**
- * Uses a link: registers its company if it names one, and begins a session. Returns the session's cookie.
- * Undefined: the link was used before, or the address has no such account.
+ * Registers its company if it names one. Undefined: the link was used, or the address has no such account.
  */
 export async function beginSession(
   event: APIGatewayProxyEventV2,
@@ -83,7 +82,6 @@ export async function renewProof(
   return true;
 }
 
-/** The record of a use of a link. */
 async function putDone(
   event: APIGatewayProxyEventV2,
   { account_id, member_id, session_id }: Session,

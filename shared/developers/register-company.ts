@@ -6,9 +6,8 @@ import { listMembers } from "../store/account/members.ts";
 import { findPartner, putPartner } from "../store/account/partners.ts";
 
 /**
- * Registers a company for a proved address, and returns the address's member. The same company and address
- * lead to their first account. Undefined: an admin removed this address from the account. `sandboxId`: the
- * new account is this sandbox of the documentation. If it is no longer free, the company gets an empty one.
+ * The same company and address lead to their first account. Undefined: an admin removed this address.
+ * `sandboxId`: the account is this sandbox of the docs, or an empty one if it is no longer free.
  */
 export async function registerCompany(
   company: string,

@@ -21,10 +21,7 @@ export const askSandboxKey = ({ token }: PageRequest): Result => askKeyPage(toke
 /** A sandbox of a reader of the docs: its key's text, its end, and the ids that fill the samples. */
 type Sandbox = { text: string; expires_at: string; ids: OwnIds };
 
-/**
- * Makes a sandbox account with a key and a driver for a reader of the docs, and leaves a record of it.
- * `remember`: makes the write that belongs into the same transaction.
- */
+/** With a driver, and a record. `remember`: makes the write that belongs into the same transaction. */
 export async function makeSandbox(
   { event, now }: Pick<PageRequest, "event" | "now">,
   remember?: (made: Sandbox) => Promise<Write>,

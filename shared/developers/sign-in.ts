@@ -64,10 +64,7 @@ const WORDS = {
   company: "Enter the name of your company or app, up to 100 characters.",
 };
 
-/**
- * A form of our own site without its token. One of the docs never has one, because caches store their pages.
- * Otherwise its page was open for more than a day: the form for a link again, with what was typed.
- */
+/** One of the docs never has one, because caches store their pages. Otherwise: a page of more than a day. */
 export function withoutToken(request: PageRequest): Promise<Result> | Result | undefined {
   const { event, form, token } = request;
   const action = event.requestContext.http.path;
@@ -82,8 +79,7 @@ const TOO_OLD = {
 };
 
 /**
- * Asks for a link. Every address gets the same answer after the same work: only the sender of emails looks
- * for its accounts. The company is registered once the link proves the address.
+ * Every address gets the same answer after the same work. The company is registered once the link is opened.
  */
 async function ask({ event, form, token, now }: PageRequest, kind: "ask" | "register"): Promise<Result> {
   const { next, ...fields } = repeatable(form);
@@ -116,8 +112,8 @@ async function ask({ event, form, token, now }: PageRequest, kind: "ask" | "regi
     const turn = await turnOf(op, "account", asker(sourceIp), now);
     const sent = (await wouldWait("account", turn, now)) ? `${SENT}?waits` : SENT;
     await putLogin(newLogin(of, now), now, remember(sent), turn);
-    // The mark outlives the link. So a link that expired is not taken for one of another browser, and a
-    // stranger who asks for a member's links does not use up those of the member's own browser.
+    // Outlives the link: an expired one is not of another browser, and strangers use up no links of the
+    // member's.
     return withCookie(seeOther(sent), cookieText("browser", browser, BROWSER_SECONDS));
   });
 }

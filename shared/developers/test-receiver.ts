@@ -17,10 +17,7 @@ async function findTestReceiver(owner: Owner): Promise<WebhookEndpoint | undefin
   return (await listEndpoints(owner)).find(({ kind }) => kind === "inbox");
 }
 
-/**
- * Makes the test receiver, or enables the one that the account has: its page promises the next events.
- * Returns false when the account has the maximum of endpoints, which get the events without it.
- */
+/** Its page promises the next events. False: the account has the maximum, which get the events without it. */
 export async function openTestReceiver(owner: Owner, now: Date): Promise<boolean> {
   const receiver = await findTestReceiver(owner);
   if (receiver?.status === "active") return true;
@@ -38,8 +35,7 @@ const enabled = (endpoint: WebhookEndpoint) => ({ after: enableEndpoint(endpoint
 const SHOWN = 12;
 
 /**
- * The newest deliveries, each verified as a receiver's server would do it. The time of each is its arrival:
- * an older one is no replayed copy.
+ * Verified as a receiver's server would. Each one's time is its arrival: an older one is no replayed copy.
  */
 export async function listReceived(owner: Owner): Promise<ReceivedEvent[]> {
   const [receiver, items] = await Promise.all([findTestReceiver(owner), listInboxItems(owner, SHOWN)]);

@@ -24,10 +24,7 @@ export async function showTimeline(request: DashboardRequest): Promise<Result> {
   return timelinePage(shown, { id }, 404);
 }
 
-/**
- * The signups that name this company. Anyone can start one for any address, so a company learns what the
- * public status says, and nothing of the emails or of what the owner did.
- */
+/** Anyone can start a signup for any address, so a company learns what the public status says. */
 const signupsOf = (partnerId: string, now: Date): SignupSource => ({
   signup: async (id) => {
     const signup = await findSignup(id, now);

@@ -28,9 +28,8 @@ function heldIn(event: PageRequest["event"]): Held | undefined {
 const WAITS_MS = 15_000;
 
 /**
- * Sends the request of a form of the docs, for a browser without JavaScript, with the key of the browser's
- * sandbox, and shows the reply. Only operations with a key are below `/v1/`, and only a key of the docs is
- * sent, so a form cannot spend the limits that this function's own address has elsewhere.
+ * For a browser without JavaScript, with the key of its sandbox. Only a key of the docs is sent, to `/v1/`,
+ * so a form cannot spend limits of this function's address.
  */
 export async function tryInSandbox({ event, form, now }: PageRequest): Promise<Result> {
   // A form that is refused makes no sandbox.

@@ -24,10 +24,7 @@ export type Visitor = {
   source: string;
 };
 
-/**
- * The visitor of a request's session. Undefined: the session is over or revoked, its member was removed, or
- * its partner was refused. All is read anew, so each of these holds for the next request.
- */
+/** Undefined: the session is over, its member was removed or its partner refused. All is read anew. */
 export async function findVisitor(event: APIGatewayProxyEventV2, now: Date): Promise<Visitor | undefined> {
   const token = readCookie(event, "session");
   if (token === undefined) return undefined;

@@ -31,7 +31,6 @@ const list = () =>
     .array(range(), RULES.list)
     .check(z.refine((ranges) => new Set(ranges.map(({ name }) => name)).size === ranges.length, RULES.list));
 
-/** Parses the operator's JSON list of ranges. Throws an error that names the wrong entry and its rule. */
 export function readRanges(text: string): AddressRange[] {
   const { data, error } = list().safeParse(parsed(text));
   const [issue] = error?.issues ?? [];

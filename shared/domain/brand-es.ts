@@ -5,10 +5,7 @@ export const spanishBrand = {
     "Una cuenta Roth IRA para quienes trabajan con apps, como choferes y repartidores. Es de la persona, no de una plataforma. Cuando se puedan abrir cuentas, recibirá aportes de todas las apps con las que trabaja.",
   custodian:
     "Planeado: cuando se puedan abrir cuentas, un corredor de bolsa miembro de FINRA y SIPC ofrecerá la intermediación y la custodia, y guardará la cuenta y sus activos.",
-  /**
-   * A translation of the legal statements, one for one. Only a translation that your lawyer has approved
-   * belongs here. Without one, pages and emails show them in English and say so.
-   */
+  /** One for one. Only what your lawyer has approved belongs here. Without it, the English ones are shown. */
   statements: undefined as readonly string[] | undefined,
   /** Each feature of `pricing` in brand.ts, by its English name. */
   features: {

@@ -10,7 +10,6 @@ const statements = [
   "Investing involves risk, including loss of principal.",
 ] as const;
 
-/** Every name that a deployer would change, in one place. `brand-es.ts` has the Spanish texts. */
 export const brand = {
   serviceName: "Portable Roth",
   /** The service's name for programs, such as the MCP server's name. */
@@ -94,6 +93,5 @@ export function featureText({ name, state }: Feature, language: Language = "en")
   return named + marks[language][state];
 }
 
-/** The tiers as the APIs show them. */
 export const shownPricing = () =>
   brand.pricing.map((tier) => ({ ...tier, features: tier.features.map((each) => featureText(each)) }));

@@ -1,22 +1,16 @@
-/**
- * Amounts are whole cents. Legal figures are whole dollars, so that they can be compared with the law's text.
- */
+/** Legal figures are whole dollars, so that they can be compared with the law's text. */
 export const inCents = (dollars: number): number => dollars * 100;
 
 /**
- * `amount * numerator / denominator` for amounts of zero or more, rounded half up to a whole number. It uses
- * BigInt: the product can exceed the integers that a double holds exactly, and a floating-point quotient can
- * fall below its half.
+ * For amounts of zero or more, rounded half up. BigInt: the product can exceed the integers that a double
+ * holds, and a floating-point quotient can fall below its half.
  */
 export function portion(amount: number, numerator: number, denominator: number): number {
   const twice = 2n * BigInt(denominator);
   return Number((2n * BigInt(amount) * BigInt(numerator) + BigInt(denominator)) / twice);
 }
 
-/**
- * A whole number with commas, such as `184,500`. `toLocaleString` would read the tables of all languages,
- * which costs an environment's first request 5 ms.
- */
+/** `toLocaleString` would read the tables of all languages: 5 ms of an environment's first request. */
 export const grouped = (whole: number | bigint): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /**

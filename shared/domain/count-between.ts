@@ -13,10 +13,7 @@ type Counting = {
   oneByOne: (range: IdRange) => Promise<number>;
 };
 
-/**
- * The number of objects in a range: whole days from their running counts, and at most two partial days one by
- * one. Of a partial day, the shorter part is counted, and subtracted from the whole day if it is outside.
- */
+/** Whole days from running counts. Of a partial day, the shorter part is counted one by one. */
 export async function countBetween(
   { from, to: given }: IdRange,
   { prefix, days, oneByOne }: Counting,

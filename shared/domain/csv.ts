@@ -10,7 +10,7 @@ function written(cell: Cell): string {
 }
 
 /**
- * Spreadsheets run a text that begins with one of these as a formula. A person's name may: callers choose it.
- * The apostrophe makes it a text. The second four are the full-width forms, which some spreadsheets accept.
+ * Spreadsheets run a text that begins so as a formula. The apostrophe makes it a text. Some accept the last
+ * four.
  */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;

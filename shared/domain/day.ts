@@ -13,6 +13,5 @@ export const plusDays = (day: string, days: number): string =>
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(day).getUTCDay();
 
-/** The number of days from `first` through `last`, both included. */
 export const daysFrom = (first: string, last: string): number =>
   Math.round((Date.parse(last) - Date.parse(first)) / (24 * 60 * 60 * 1000)) + 1;

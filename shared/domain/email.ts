@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 
-/**
- * One part of a mailbox's name, between dots: an `atom` of RFC 5322 (3.2.3) without `?`, with which a name
- * could be an encoded word (RFC 2047). A mail server may read that as another address.
- */
+/** An `atom` of RFC 5322 (3.2.3) without `?`, which a mail server may read as an encoded word (RFC 2047). */
 const ATOM = "[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+";
 /** A part of a domain name has at most 63 characters (RFC 1035, 2.3.4). */
 const LABEL = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
@@ -13,10 +10,7 @@ const TOP_LABEL = "([A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])";
 /** In a form that every regex engine reads. */
 const EMAIL_PATTERN = `^${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${TOP_LABEL}$`;
 
-/**
- * An email address as a person types it, without quoted names. SMTP bounds it: 64 characters before the @ and
- * 254 in all (RFC 5321, 4.5.3.1).
- */
+/** Without quoted names. 64 characters before the @ and 254 in all (RFC 5321, 4.5.3.1). */
 export const Email = z
   .string()
   .check(

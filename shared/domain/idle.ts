@@ -1,8 +1,8 @@
 import { DAY } from "./window.ts";
 
 /**
- * The reply of a function that a schedule runs: a run before `idle_until` has nothing to do, unless an item
- * changes. AWS ignores it. A local cloud leaves such runs out when its clock skips.
+ * A run before `idle_until` has nothing to do, unless an item changes. A local cloud that skips leaves it
+ * out.
  */
 export type Idle = { idle_until: string };
 

@@ -62,10 +62,7 @@ function millisecondsOf(instant: string): number {
 
 const LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-/**
- * The text just before `id` among those of its length, for ranges that exclude their end. It may have letters
- * that no id has: a caller's cursor has any.
- */
+/** Of its length, for ranges that exclude their end. It may have letters that no id has: a cursor has any. */
 export function idBefore(id: string): string {
   const last = id.length - 1;
   const digit = LETTERS.indexOf(id.charAt(last));
@@ -80,10 +77,7 @@ function timeOf(instant: Date): string {
   return time;
 }
 
-/**
- * An id that depends only on `sibling` and `text`. It has the time of `sibling`, a sortable id, and 80 bits
- * of a hash in place of the random bits.
- */
+/** Depends only on both: the time of `sibling`, and 80 bits of a hash in place of the random bits. */
 export const derivedId = (prefix: string, sibling: string, text: string): Promise<string> =>
   hashedId(prefix + (/(?<=_).{10}/.exec(sibling)?.[0] ?? ""), text);
 

@@ -6,9 +6,7 @@ export type NotesPatch = Record<string, string | null>;
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/**
- * An object of any names, passed on as it is: zod's own record drops the name `__proto__`, which JSON allows.
- */
+/** zod's own record drops the name `__proto__`, which JSON allows. */
 export const notes = <N extends NotesPatch = Notes>(
   published: Record<string, unknown>,
   check: (given: object, issues: unknown[]) => void,

@@ -58,8 +58,7 @@ export type Noun =
   | "health";
 
 /**
- * The actions that a role can grant on a noun. `search` queries the indexes, and `search_by_...` one only;
- * `check` is a condition in a transaction; `collect` gets many items in one call.
+ * `search` queries the indexes, `search_by_...` one; `check`: in a transaction; `collect`: many in one call.
  */
 export type Verb =
   | "get"
@@ -74,9 +73,7 @@ export type Verb =
   | "delete"
   | "check";
 
-/**
- * The items that a function uses. Its role grants exactly this, and the local cloud rejects any other call.
- */
+/** Its role grants exactly this, and the local cloud rejects any other call. */
 export type Access = Partial<Record<Noun, readonly Verb[]>>;
 
 /** All that any of the parts allows. */

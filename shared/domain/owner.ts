@@ -4,7 +4,6 @@ import * as z from "zod/mini";
 export const Mode = z.enum(["test", "live"]);
 export type Mode = z.infer<typeof Mode>;
 
-/** The owner of an object: an account in one of its two modes. */
 export type Owner = { readonly account_id: string; readonly mode: Mode };
 
 /**

@@ -13,7 +13,6 @@ export function instantSince(typed: string, now: Date): Date | undefined {
   return instant && !Number.isNaN(instant.getTime()) ? instant : undefined;
 }
 
-/** The schema of such an instant. */
 export const Since = note(
   z
     .string()

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** An address as an item has it. */
 export const StoredAddress = z.object({
   line1: z.string(),
   line2: z.optional(z.string()),
@@ -11,7 +10,6 @@ export const StoredAddress = z.object({
 });
 export type StoredAddress = z.infer<typeof StoredAddress>;
 
-/** An address as replies show it. */
 export const publicAddress = (stored: StoredAddress | undefined) =>
   stored ? { ...stored, line2: stored.line2 ?? null } : null;
 

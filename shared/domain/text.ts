@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 
 /**
- * Characters that no text has, as a class that every regex engine reads: control characters and line breaks,
- * which could forge log lines and email headers; and direction marks and other invisible characters, which
- * reorder the text around them or hide in it, so that a name could show as another. Two invisible ones, which
- * join letters, are part of words in many scripts.
+ * Characters that no text has: control characters and line breaks could forge log lines and headers;
+ * direction marks and invisible ones could show a name as another. Two joiners belong to words of many
+ * scripts.
  */
 const CONTROL = "\\x00-\\x1f\\x7f-\\x9f";
 const HIDDEN = "\\xad\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff";

@@ -1,7 +1,6 @@
 /** A rate limit: at most `count` requests in any `seconds`. */
 export type Window = { readonly count: number; readonly seconds: number };
 
-/** The seconds of the usual windows. */
 export const MINUTE = 60;
 export const HOUR = 60 * 60;
 export const DAY = 24 * 60 * 60;
@@ -9,10 +8,7 @@ export const DAY = 24 * 60 * 60;
 /** The longest register that fits an UpdateExpression (4 KB) and one write unit. Larger limits are split. */
 const LARGEST_REGISTER = 60;
 
-/**
- * Splits limits over as many registers as they need. Together the registers accept exactly what the limits
- * do. One of them may be full while others have room.
- */
+/** Together they accept exactly what the limits do. One may be full while others have room. */
 export function sharesOf(limits: readonly Window[]): Window[][] {
   const counts = limits.map(({ count }) => count);
   const registers = Math.min(Math.ceil(Math.max(...counts) / LARGEST_REGISTER), ...counts);

@@ -11,8 +11,8 @@ const DAY_MS = DAY * 1000;
 type Addressee = Pick<LiveSignup, "name" | "agent" | "language" | "expires_at">;
 
 /**
- * The email with the owner's confirmation link, in the signup's language. Names are reduced to plain ones, so
- * an agent cannot word it. A link ends with its signup, if that is sooner.
+ * Names are reduced to plain ones, so an agent cannot word it. A link ends with its signup, if that is
+ * sooner.
  */
 export function confirmationEmail(
   { name, agent, language = USUAL_LANGUAGE, expires_at }: Addressee,

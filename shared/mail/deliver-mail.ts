@@ -15,19 +15,15 @@ const ses = new SESv2Client({
   requestHandler: { requestTimeout: 5_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
 });
 
-/**
- * How long SES may take for all emails of a batch. The function's timeout is 20 s, and the rest is for the
- * table. While SES stalls, each message of the batch fails alone, and the function is not killed.
- */
+/** Of the function's 20 s. While SES stalls, each message fails alone, and the function is not killed. */
 const TIMEOUT_MS = 14_000;
 
 /** Begins a batch. After it, each {@link deliverMail} with this signal fails at once. */
 export const newDeadline = (): AbortSignal => AbortSignal.timeout(TIMEOUT_MS);
 
 /**
- * Sends one email. `refused`: SES does not accept the address, and no retry changes that. SES has one error
- * for every invalid request, and only its message names the address, such as "Domain contains illegal
- * character". Any other error is a fault, and is retried: it may concern the sender.
+ * `refused`: no retry changes that. SES has one error for every invalid request; only its message names the
+ * address. Any other error is a fault, and is retried: it may concern the sender.
  */
 export async function deliverMail(
   to: string,

@@ -4,8 +4,8 @@ import type { Language } from "../domain/language.ts";
 import type { EmailMessage } from "./deliver-mail.ts";
 
 /**
- * A part of an email. `action`: the button. `fine`: small print. `code`: a long word, to copy.
- * `language`: the text's, if another.
+ * `action`: the button. `fine`: small print. `code`: a long word, to copy. `language`: the text's, if
+ * another.
  */
 export type Block =
   | { kind: "text" | "fine" | "code"; text: string; language?: Language }
@@ -23,8 +23,7 @@ export const emailOf = (email: Email): EmailMessage => ({
 const asText = (block: Block) => ("href" in block ? `${block.label}:\n${block.href}` : block.text);
 
 /**
- * Email clients drop stylesheets, so the styles are attributes. Those that follow the reader's dark scheme
- * read the media query, which needs `!important` against the attributes.
+ * Email clients drop stylesheets, so styles are attributes, against which the media query needs `!important`.
  */
 const DARK = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){
 .page{background:#12171c!important;color:#e8ecef!important}.box{background:#1a2128!important;border-color:#313b45!important}

@@ -11,10 +11,7 @@ import { type Block, emailOf } from "./email-frame.tsx";
 
 type ReceiptRequest = MailRequest & { mail: "receipt" };
 
-/**
- * Emails a person the receipt of their act, in the language in which they acted. The receipt is in the email
- * itself, because the table has no link that would show it.
- */
+/** In the language of the act, and in the email itself: no link would show it. */
 export async function sendReceipt(
   { signup_id, jti }: ReceiptRequest,
   now: Date,

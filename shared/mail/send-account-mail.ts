@@ -30,11 +30,9 @@ import { tellAdmins } from "./tell-admins.ts";
 type Outcome = "sent" | "refused" | "settled" | "suppressed" | "limited" | "waits" | "no_account";
 
 /**
- * Emails a link to the dashboard. Its proof is made here, and only its hash is stored. The page does the same
- * for every address, so that it reveals none: only here it matters whether the address is a member's. Anyone
- * can make any address a member, so a link to an address that has never signed in takes its turn in the lane,
- * once. So does a link that registers a company. A member who has signed in gets the link at once, and
- * although the mailbox disowned a signup, because that happens to strangers' signups, too.
+ * Its proof is made here, and only its hash is stored. Every address gets the same page, so only here it
+ * matters whether it is a member's. A link to one that has never signed in, or that registers a company,
+ * takes its turn in the lane. Others go at once, also to a mailbox that disowned a stranger's signup.
  */
 export async function sendSignIn(
   { login_id }: MailRequest & { mail: "sign_in" },
@@ -69,10 +67,7 @@ const knows =
   ({ browsers = [] }: Member): boolean =>
     browsers.includes(mark);
 
-/**
- * Emails the link that makes an address the contact of an account, and before it a notice to the account's
- * admins. Only an admin with a fresh link asks for it.
- */
+/** First a notice goes to the account's admins. Only an admin with a fresh link asks for it. */
 export async function sendContactChange(
   { login_id }: MailRequest & { mail: "contact_change" },
   now: Date,
@@ -93,10 +88,7 @@ export async function sendContactChange(
   return delivered;
 }
 
-/**
- * Emails an invited person the address of the dashboard, where the person asks for a link, and records on the
- * member whether it did. `isCounted`: an earlier try counted the email against its limits.
- */
+/** Records on the member whether it did. `isCounted`: an earlier try counted the email. */
 export async function sendInvitation(
   { account_id, member_id }: MailRequest & { mail: "invitation" },
   line: InLine,

@@ -13,10 +13,7 @@ import { SenderBusy } from "./send-once.ts";
 
 type ConfirmationRequest = MailRequest & { mail: "confirmation" };
 
-/**
- * Emails the account owner a confirmation link. Its proof is made here, and only its hash is stored. An email
- * over its mailbox's limits is not sent. One whose turn it is not waits, until its signup needs it no more.
- */
+/** Only the hash of its proof is stored. Over the mailbox's limits nothing is sent; out of turn, it waits. */
 export async function sendConfirmation(
   { signup_id, asked_at }: ConfirmationRequest,
   line: InLine,

@@ -6,9 +6,8 @@ export class SenderBusy extends Error {
 }
 
 /**
- * Sends the email of an outbox entry, unless an earlier message of the entry did. Only a crash between
- * sending and recording sends a second email. A fault records nothing, so the message is tried again. Nor
- * does an email that waits for its turn. `isCounted`: an earlier try counted the email.
+ * Unless an earlier message of the entry did. Only a crash between sending and recording sends a second
+ * email. `isCounted`: an earlier try counted the email.
  */
 export async function sendOnce<Outcome extends string>(
   entry_id: string,

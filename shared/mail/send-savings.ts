@@ -29,9 +29,8 @@ type Outcome = "sent" | "refused" | "settled" | "suppressed" | "limited" | "wait
 const STATUS = { invited: "invited", started: "active", changed: "active", ended: "ended" } as const;
 
 /**
- * Emails a person about savings, to the address of their confirmed signup and never to one of a request. The
- * link in it shows the agreement and stops it. A person without a confirmed signup gets nothing, and no reply
- * of the API shows that.
+ * To the address of their confirmed signup and never to one of a request. The link shows the agreement and
+ * stops it. Without a confirmed signup nothing is sent, and no reply shows that.
  */
 export async function sendSavings(
   mail: SavingsMail,

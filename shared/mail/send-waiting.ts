@@ -9,9 +9,8 @@ const PAGE = 25;
 type Send = (message: MailMessage) => Promise<string>;
 
 /**
- * Sends the emails that wait, in the order of their lanes' lines, until a lane has no room or time is up. An
- * email leaves the line once it was sent or will not be. One that fails stays where it is, and the next run
- * tries it again. Returns whether no email waited.
+ * In the order of their lines, until a lane has no room or time is up. One that fails stays, and the next run
+ * tries again. Returns whether no email waited.
  */
 export async function sendWaiting(send: Send, deadline: AbortSignal): Promise<boolean> {
   const lanes = await Promise.all(emailLanes.map((lane) => sendLine(lane, send, deadline)));

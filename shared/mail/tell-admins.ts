@@ -9,10 +9,7 @@ type Outcome = "sent" | "refused" | "suppressed" | "settled" | "no_address";
 /** The account, and what its email is about: the id of an outbox entry or of a request. */
 type About = { account_id: string; id: string };
 
-/**
- * Emails an account's admins, each of them once. A fault with one keeps the email from no other, and is
- * thrown after the last. An account without a partner has no admins.
- */
+/** Each once. A fault with one is thrown after the last. An account without a partner has no admins. */
 export async function tellAdmins(
   { account_id, id }: About,
   email: EmailMessage,

@@ -9,10 +9,7 @@ import { contactOf, putPartnerOf } from "../store/account/partners.ts";
 import { requireAccount } from "./account-named.ts";
 import { CommandProblem, type Run } from "./serve/command-run.ts";
 
-/**
- * Gives an account an admin who can sign in: the first one of an account that an operator made, or another
- * one where no admin can reach their mailbox, or where the last one was erased.
- */
+/** For an account without one, or where none can sign in, or where the last one was erased. */
 export const addAdminRun: Run<typeof addAdminCommand> = async (
   { account: name, email, company },
   { now },

@@ -16,9 +16,8 @@ const AT_ONCE = 16;
 type Tally = { relayed: number; restarted: number; invalid: number; failed: number };
 
 /**
- * Relays again the outbox entries and events since an instant. An entry that was processed before starts
- * nothing again, unless its timer failed: that one starts under a new name. After a restore of the table, so
- * do timers that ended well.
+ * An entry that was processed starts nothing again, unless its timer failed: that one starts under a new
+ * name. After a restore of the table, so do timers that ended well.
  */
 export const redriveRelayRun: Run<typeof redriveRelayCommand> = async (
   { since: typed, resume, restored = false },
@@ -32,8 +31,7 @@ export const redriveRelayRun: Run<typeof redriveRelayCommand> = async (
 };
 
 /**
- * Starts with `resume`: a place, and after a slash the last item there that is done. A place can have more
- * items than one run has time for, so each run relays at least some, and `next` names the last of them.
+ * `resume`: a place, a slash, and the last item that is done. A run relays some, and `next` names the last.
  */
 export async function redrive(
   since: Date,
@@ -85,8 +83,8 @@ function unlisted(error: unknown): undefined {
 }
 
 /**
- * Relays the items after one. When time runs out, it returns the last item before which all are done. The
- * place's partitions are read side by side, so some items after that one are relayed twice.
+ * When time runs out, returns the last item before which all are done. Partitions are read side by side, so
+ * some items after it are relayed twice.
  */
 async function relayAll(
   { ranges }: Place,

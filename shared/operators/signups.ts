@@ -81,7 +81,6 @@ async function actsOf(signup_id: string) {
   return { confirmed: said("join_waitlist"), canceled: said("decline") };
 }
 
-/** What is stored for an email besides its signup. */
 const storedFor = async (email: string) => ({
   waitlist_since: (await findWaitlistEntry(email))?.joined_at,
   suppressed: await isSuppressed(email),

@@ -1,7 +1,6 @@
 /** The bundler and Jest define these: see infra/stack/browser-text.ts. */
 declare const HOME_SCRIPT: string;
 declare const DOCS_SCRIPT: string;
-/** The module that searches the documentation. */
 declare const SEARCH_ENGINE: string;
 declare const DEVELOPERS_SCRIPT: string;
 declare const STYLESHEET: string;
@@ -9,13 +8,10 @@ declare const STYLESHEET_PATH: string;
 /** The image of link previews, in base64. */
 declare const PREVIEW_IMAGE: string;
 declare const PREVIEW_IMAGE_PATH: string;
-/** The samples of the documentation, as JSON. */
 declare const SAMPLES: string;
-/** The texts of the documentation, by name, as JSON. */
 declare const DOCS_TEXTS: string;
 /** The documentation: infra/stack/docs/docs-site.ts makes it. JSON, compressed with Brotli, in base64. */
 declare const DOCS_SITE: string;
-/** The OpenAPI documents, made and compressed likewise. */
 declare const AGENT_OPENAPI: string;
 declare const PLATFORM_OPENAPI: string;
 /** The files of the client libraries, in base64, as JSON. */

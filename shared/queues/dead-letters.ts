@@ -1,10 +1,7 @@
 import { GetQueueAttributesCommand, StartMessageMoveTaskCommand } from "@aws-sdk/client-sqs";
 import { sqs } from "./sqs.ts";
 
-/**
- * A queue of the stage and its dead letters, by the names of both. One of the two may be absent: the outbox
- * relay has dead letters and no queue.
- */
+/** By name. The outbox relay has dead letters and no queue. */
 export type StageQueue = { name: string; queue?: string; letters?: string };
 
 /** `name` is the one that operators use. */

@@ -15,14 +15,13 @@ import { MAX_AT_ONCE } from "../domain/webhook/webhook-endpoint.ts";
 import { enqueue, sqs } from "./sqs.ts";
 
 /**
- * Names a delivery that may be due. The delivery's item decides, so a hint may be lost, early or doubled.
- * `fresh` is the delivery as it was just created. A claim requires its version, so it saves the claim a read.
+ * The item decides, so a hint may be lost, early or doubled. `fresh`: as just created, which saves a read.
  */
 export type Hint = Owner & { endpoint_id: string; delivery_id: string; fresh?: Delivery };
 
 /**
- * `first`: new deliveries, a few of each endpoint at a time. `later`: deliveries that wait for an instant.
- * `slow`: deliveries to endpoints whose last attempt took long.
+ * `first`: new ones, a few of each endpoint at once. `later`: waiting ones. `slow`: the last attempt took
+ * long.
  */
 export type Lane = "first" | "later" | "slow";
 
@@ -32,10 +31,7 @@ const queueUrls: Readonly<Record<Lane, string | undefined>> = {
   slow: process.env.SLOW_QUEUE_URL,
 };
 
-/**
- * Sends hints of new deliveries, all of them or it throws. The first lane is a FIFO queue: SQS hands out no
- * message of a group while another is in work. An endpoint has a few groups, so it delays only itself.
- */
+/** All, or it throws. The FIFO lane gives an endpoint a few groups, each with one message in work. */
 export const sendFirstHints = (hints: readonly Hint[]): Promise<void> =>
   sendAll(
     "first",
@@ -117,7 +113,6 @@ export async function countHints(): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** The hints of payouts that wait or are in work. */
 export const countPayoutHints = (): Promise<number> => countIn(process.env.PAYOUT_QUEUE_URL);
 
 const COUNTED = ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"] as const;

@@ -23,10 +23,7 @@ export class InvalidEntry extends Error {
 /** New names for timers, by their old ones. A timer whose execution failed starts again under a new name. */
 export type NewNames = ReadonlyMap<string, string>;
 
-/**
- * Sends an outbox entry, an event or a new payout that is due to the queue of the function that acts on it.
- * Duplicates start nothing.
- */
+/** To the queue of the function that acts on it. Duplicates start nothing. */
 export async function relayEntry(item: Item, newNames?: NewNames): Promise<void> {
   const key = { pk: String(item.pk), sk: String(item.sk) };
   if (isOf("event", key)) {
@@ -40,7 +37,6 @@ export async function relayEntry(item: Item, newNames?: NewNames): Promise<void>
   return relayOutboxEntry(item as OutboxEntry, key.sk, newNames);
 }
 
-/** The data of an event. */
 function dataOf({ body }: Item) {
   try {
     return JSON.parse(String(body)).data;

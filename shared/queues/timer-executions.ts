@@ -62,9 +62,8 @@ export async function redriveNamed(name: string): Promise<boolean> {
 }
 
 /**
- * The names of the executions that ended since an instant, before their timer was done. Some names are of
- * earlier ends. After a restore of the table, `withSucceeded`: one that succeeded may have done what the
- * table has forgotten.
+ * Those that ended since an instant before their timer was done. `withSucceeded`: after a restore of the
+ * table, one that succeeded may have done what the table has forgotten.
  */
 export async function listEndedExecutions(since: Date, withSucceeded: boolean): Promise<string[]> {
   const names: string[] = [];

@@ -18,10 +18,7 @@ export async function taxRemains(owner: Owner, items: DriverItems, now: Date): P
   };
 }
 
-/**
- * Issues the forms of drivers who were deleted before the figures of the year were entered: their deletion
- * could not know whether the year's payouts are reported. Returns the number of forms.
- */
+/** Their deletion could not know whether the year is reported. Returns the number of forms. */
 export async function issueLateForms(owner: Owner, rules: TaxRules, now: Date): Promise<number> {
   let issued = 0;
   for await (const id of deletedWithoutForm(owner, rules)) {

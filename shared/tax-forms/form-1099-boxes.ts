@@ -1,7 +1,6 @@
 import type { Form1099 } from "../domain/tax/form-1099.ts";
 import type { Area } from "./paper.ts";
 
-/** One box of the form: its printed label and its value. */
 export type Box = Area & {
   label: string;
   value?: string;

@@ -27,9 +27,8 @@ type FormYear = { driver: FormDriver; paid: number; form: string | undefined; tt
 type FindYear = (owner: Owner, driverId: string, year: number) => Promise<FormYear | undefined>;
 
 /**
- * The newest 1099-NEC of a driver's year. It is issued if the year's payouts are reported and it was not
- * issued before. It is corrected, with an event, if it states something else than it should by now.
- * Undefined: the driver gets no form for the year.
+ * Issued if the year's payouts are reported, and corrected, with an event, if it should state something else
+ * by now. Undefined: the driver gets no form for the year.
  */
 export async function settledForm(
   owner: Owner,
@@ -67,10 +66,7 @@ export async function correctForms(owner: Owner, driverId: string, now: Date): P
   return forms;
 }
 
-/**
- * The year of a driver, also of a deleted one. A deleted driver's bank accounts are not stored. A correction
- * states the account of the form before.
- */
+/** Also of a deleted one, whose bank accounts are not stored: a correction states the account of before. */
 export async function findFormYear(
   owner: Owner,
   driverId: string,
@@ -116,7 +112,6 @@ export async function correctionNow(
 const sameTin = async (driverId: string, one: string, other: string | undefined) =>
   one === other || (other && (await openedTin(driverId, one)) === (await openedTin(driverId, other)));
 
-/** What a form of the driver's year states now. */
 export const formFacts = ({ driver, paid }: FormYear, year: number, payer: Payer): FormFacts => ({
   driver_id: driver.id,
   year,

@@ -8,7 +8,6 @@ const DRAFT = "Draft: not filed with the IRS by this service";
 /** In place of the IRS's own legend of Copy B, which says that the form is furnished to the IRS. */
 export const LEGEND = `${DRAFT}. The payer must file its own form. The income on this page is taxable unless the law exempts it. If you must file a return and leave it out, the IRS may charge a penalty.`;
 
-/** The lines above the form that say which kind of form it is. */
 export const headLinesOf = ({ sandbox, provisional, rules }: Form1099): string[] => [
   DRAFT,
   ...(sandbox ? ["Sandbox data: not a tax document"] : []),

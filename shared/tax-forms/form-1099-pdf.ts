@@ -9,8 +9,8 @@ import { printed } from "./printed-name.ts";
 const LETTER: [number, number] = [612, 792];
 
 /**
- * Copy B of a 1099-NEC on one page. The same form gives the same bytes. The typefaces are the standard ones
- * of PDF readers, so the file is small. They have Latin letters only, so other scripts are transliterated.
+ * Copy B on one page. The same form gives the same bytes. Standard typefaces keep the file small; they have
+ * Latin letters only, so other scripts are transliterated.
  */
 export async function form1099Pdf(form: Form1099): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });

@@ -37,10 +37,7 @@ export async function formWithId(
   return { missing: "No 1099-NEC of this driver and year has this id. Check the id.", param: "document_id" };
 }
 
-/**
- * The form behind a link: the issued document that it names, or the preview at the time of the link. A driver
- * who opens a link issues nothing.
- */
+/** The document that it names, or the preview of its time. Opening a link issues nothing. */
 export async function linkedForm(
   { owner, driver_id, year, document_id, generated_at }: LinkedForm,
   rules: TaxRules,

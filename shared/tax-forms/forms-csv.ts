@@ -14,10 +14,7 @@ const COLUMNS = [
   ...(["corrected", "corrects", "corrected_by", "generated_at"] as const),
 ] as const;
 
-/**
- * A result page of forms as CSV, if the caller's Accept header asks for it. Its link continues in the same
- * direction: away from `ending_before`, `has_more` counts newer forms.
- */
+/** If the Accept header asks. Its link continues in the same direction: away from `ending_before`. */
 export function formsAsCsv(
   { data, has_more }: Forms,
   { year, ...asked }: Asked,

@@ -10,10 +10,7 @@ import type { Write } from "../store/table/table.ts";
 import { taxDocumentsCount, taxDocumentWrites } from "../store/tax/tax-documents.ts";
 import { correctionNow, findPayer, formFacts, issuedForm } from "./form-1099-issuing.ts";
 
-/**
- * The writes of 15 January for some drivers: the forms that are not issued yet, and an event for each form. A
- * form that has to be corrected gets its event with its correction, in a transaction of its own.
- */
+/** Forms that are not issued yet, and an event for each. One to be corrected gets its event with that. */
 export async function formsReady(
   owner: Owner,
   years: readonly DriverYear[],

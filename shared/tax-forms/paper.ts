@@ -28,9 +28,7 @@ export class Paper {
     this.#fonts = fonts;
   }
 
-  /**
-   * Draws text with the tops of its capitals near `y`, wrapped to `width`. Returns the y below its last line.
-   */
+  /** Capitals near `y`, wrapped to `width`. Returns the y below its last line. */
   text(text: string, x: number, y: number, width: number, style: TextStyle): number {
     const { size, colour = "ink", lead = LEAD } = style;
     const font = this.#font(style);

@@ -20,7 +20,6 @@ export async function einSealer(owner: Owner): Promise<(ein: string) => string> 
   return (ein) => seal(ein, sealedFor(owner), [tinKey(newest)]);
 }
 
-/** The EIN that was sealed for the owner. */
 export const openedEin = (owner: Owner, sealed: string): Promise<string> => opened(sealed, sealedFor(owner));
 
 /** The last four digits of a driver's number. */

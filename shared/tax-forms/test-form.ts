@@ -9,10 +9,7 @@ import { correctionNow, findPayer, formFacts, issuedForm } from "./form-1099-iss
 
 type Ready = { form: TaxDocument; put: (memory: Write | undefined) => Promise<void> };
 
-/**
- * A sandbox driver's form as 15 January would issue it, and the transaction that issues it with its event.
- * `gross_amount` replaces the sum of the year's payouts.
- */
+/** With the transaction that issues it with its event. `gross_amount` replaces the year's sum. */
 export async function readyForm(
   owner: Owner,
   found: DriverYear,

@@ -1,9 +1,8 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Whether an address belongs to the public internet. IPv4 is public except for IANA's reserved ranges. IPv6
- * is public only within the allocated block: transition mechanisms (`::a.b.c.d`, NAT64, 6to4, Teredo) hide
- * IPv4 addresses in more ways than a list of exceptions could name.
+ * IPv4 is public except for IANA's reserved ranges. IPv6 only within the allocated block: transition
+ * mechanisms (`::a.b.c.d`, NAT64, 6to4, Teredo) hide IPv4 addresses in too many ways for a list.
  */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {

@@ -18,8 +18,8 @@ import { timeScale } from "../store/table/time-scale.ts";
 export type BatchRead = { endpoint: WebhookEndpoint | undefined; body?: Promise<string | undefined> };
 
 /**
- * Makes the attempt that a delivery is due for: claim, post, plan, save. Conditional writes claim and settle
- * the delivery, so only one of two doubled hints makes the attempt. A signer that crashes leaves its lease.
+ * Claim, post, plan, save. Of two doubled hints one makes the attempt. A signer that crashes leaves its
+ * lease.
  */
 export async function attemptDelivery({ fresh, ...hint }: Hint, read: BatchRead): Promise<string> {
   const { endpoint } = read;

@@ -15,10 +15,7 @@ export type NextHint = { lane: Exclude<Lane, "first">; due_at: string };
 /** The writes that follow an attempt, in the order of the fields. */
 export type AttemptPlan = {
   now: Date;
-  /**
-   * Changes of the endpoint to write before the delivery. A signer that crashes after it disabled the
-   * endpoint leaves its lease, and the next signer finds the endpoint disabled.
-   */
+  /** Written before the delivery: after a crash, the next signer finds the endpoint disabled. */
   first: EndpointChange[];
   delivery: Delivery;
   /** Changes of the endpoint whose write may fail: the next attempt leads to them again. */

@@ -10,21 +10,13 @@ export type ConnectOptions = {
   ca?: string | undefined;
 };
 
-/**
- * By default Node abandons an address after 250 ms. A distant receiver with an unreachable IPv6 address would
- * then be unreachable. With 1.5 s, three addresses may fail before the time for connecting ends.
- */
+/** Node abandons an address after 250 ms, too soon for a distant receiver. So three may fail in the time. */
 const ADDRESS_MS = 1_500;
 
-/**
- * `connect`: no TCP connection. `tls`: no trusted TLS session. `elsewhere`: the peer has a forbidden address.
- */
+/** `connect`: no TCP connection. `tls`: no trusted TLS session. `elsewhere`: a forbidden address. */
 export type NotConnected = "connect" | "tls" | "elsewhere";
 
-/**
- * Connects to one of the checked `addresses` without resolving the name again, which could return another
- * address. The peer's address is checked once more before anything is sent, TLS handshake included.
- */
+/** Without resolving the name again. The peer's address is checked before anything is sent, TLS included. */
 export async function connectPinned(
   { url, local }: Target,
   addresses: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * The start of a response body, as text that is safe to store and show: UTF-8 without control characters, at
- * most `max` bytes, with no broken character at the end. An encoded body has no excerpt.
- */
+/** UTF-8 without control characters, at most `max` bytes, whole characters. An encoded body has none. */
 export function excerptOf(body: Uint8Array, contentEncoding: string | undefined, max: number): string {
   if (contentEncoding && contentEncoding.toLowerCase() !== "identity") return "";
   // With `stream`, the decoder omits a character that the cut broke, and does not replace it.

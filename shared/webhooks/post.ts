@@ -32,11 +32,8 @@ export const BOUNDS: Bounds = {
 export type PostOptions = TargetRules & { bounds?: Bounds; ca?: string };
 
 /**
- * Sends one POST to a receiver. It never throws: every outcome is data.
- *
- * The name is resolved once, each address is checked, and the connection goes to these addresses only, so a
- * second DNS answer cannot redirect it. Each attempt has its own connection: a kept-alive one was checked for
- * another attempt.
+ * Never throws: every outcome is data. The name is resolved once, each address is checked, and the connection
+ * goes to these only. Each attempt has its own connection: a kept one was checked for another.
  */
 export async function post(request: Post, options: PostOptions = {}): Promise<AttemptResult> {
   const { bounds = BOUNDS } = options;
@@ -90,8 +87,7 @@ function exchange(
   { bounds, signal }: Attempt,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
-    // It sends on the given socket, with TLS or without. An import of node:http would also load Node's client
-    // of WebSockets: 20 ms of CPU time at each start of the function.
+    // node:http would also load Node's client of WebSockets: 20 ms of CPU time at each start of the function.
     const request = send({
       method: "POST",
       path: url.pathname + url.search,

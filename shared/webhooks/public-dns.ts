@@ -3,10 +3,7 @@ import { Resolver } from "node:dns/promises";
 /** All addresses of a name; none when it has none, or when no name server answers in time. */
 export type Resolve = (hostname: string, signal?: AbortSignal) => Promise<string[]>;
 
-/**
- * Resolves over the network. `dns.lookup` would read `/etc/hosts` and search domains, where names have local
- * meanings, and would hold one of four threads while a name server is slow.
- */
+/** `dns.lookup` would read `/etc/hosts`, and hold one of four threads while a name server is slow. */
 export const publicDns =
   (servers?: readonly string[]): Resolve =>
   async (hostname, signal) => {

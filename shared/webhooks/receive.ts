@@ -4,11 +4,7 @@ import { putInboxItem } from "../store/webhook/inbox.ts";
 import type { Post } from "./post.ts";
 import { wallTime } from "./wall-time.ts";
 
-/**
- * Delivers to the dashboard's test receiver: the signed request is written to the table. No HTTP call is
- * made, so the checks of targets have no exception. When the write fails, the lease expires and another
- * attempt follows.
- */
+/** A write to the table, and no HTTP call. When it fails, the lease expires and another attempt follows. */
 export async function receive(
   owner: Owner,
   event_id: string,

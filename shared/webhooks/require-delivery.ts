@@ -5,7 +5,6 @@ import { findDelivery } from "../store/webhook/deliveries.ts";
 
 type Asked = { id: string; delivery_id: string };
 
-/** The endpoint's delivery with this id, or a 404. */
 export async function requireDelivery(
   owner: Owner,
   { id, delivery_id }: Asked,

@@ -35,7 +35,6 @@ export async function signedPost(
   };
 }
 
-/** The secrets that sign an endpoint's deliveries now, newest first. */
 export async function readSigningSecrets(endpoint: WebhookEndpoint): Promise<string[]> {
   const open = (keys: SealingKeys) =>
     currentSecrets(endpoint, new Date()).map((secret) => opened(secret, endpoint.id, keys));

@@ -19,9 +19,8 @@ const SECRET_PREFIX = "whsec_";
 export const newSecret = (): string => SECRET_PREFIX + randomBytes(32).toString("base64");
 
 /**
- * Signs the exact bytes to send. `x-service-signature` holds one signature, so during a rotation it is the
- * new secret's; `webhook-signature` lists all. Only the latter covers id and time, so it alone protects
- * against a recorded delivery that is sent again.
+ * Exactly these bytes. During a rotation `x-service-signature` is the new secret's; `webhook-signature` lists
+ * all, and alone covers id and time, which protects against a replay.
  */
 export function sign({ eventId, body, sentAt, secrets }: Delivery): SignatureHeaders {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));

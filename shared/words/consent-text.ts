@@ -14,9 +14,8 @@ import {
 } from "./words.ts";
 
 /**
- * The words to which a person says yes or no, as plain text. The pages show the same entries of the
- * catalogue, and a test compares both. A place in braces has its value in the terms of the receipt. `{email}`
- * has none: a receipt names no person.
+ * As plain text. The pages show the same entries, and a test compares both. A place in braces has its value
+ * in the receipt's terms, but `{email}`: a receipt names no person.
  */
 const texts = {
   join_waitlist: (language: Language) => joining(language),

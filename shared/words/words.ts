@@ -50,10 +50,7 @@ function branded<Words>(words: Words): Words {
 
 const PLACE = /\{(\w+)\}/g;
 
-/**
- * An entry with a value in each of its places: `filled("Your {platform} earnings", { platform: "Uber" })`. A
- * place without a value is a fault, because a page must never show its braces.
- */
+/** `filled("Your {platform} earnings", { platform: "Uber" })`. A place without a value is a fault. */
 export const filled = (entry: string, values: Readonly<Record<string, string | number>>): string =>
   entry.replace(PLACE, (_, name: string) => {
     const value = values[name];
@@ -87,14 +84,11 @@ export function legalStatements(language: Language): { statements: readonly stri
 
 const locales = { en: "en-US", es: "es-US" };
 
-/** A day as people write it: November 22, 2026. */
 export const dayWords = (instant: string, language: Language): string =>
   new Date(instant).toLocaleDateString(locales[language], { dateStyle: "long", timeZone: "UTC" });
 
-/** An instant as people write it: November 22, 2026 at 9:30:00 AM UTC. */
 export const timeWords = (instant: Date, language: Language): string =>
   instant.toLocaleString(locales[language], { dateStyle: "long", timeStyle: "long", timeZone: "UTC" });
 
-/** A number of days as people write it: 1 day. */
 export const daysWords = (days: number, language: Language): string =>
   days.toLocaleString(locales[language], { style: "unit", unit: "day", unitDisplay: "long" });

@@ -14,9 +14,8 @@ export const activityFile = (dataDir: string): string => join(dataDir, "activity
 export const earlierActivityFile = (dataDir: string): string => join(dataDir, "activity.1.jsonl");
 
 /**
- * The record of the activity in the data folder, one JSON object a line. It writes in the background, so a
- * burst does not slow the local cloud down, and `kill -9` loses the last moment. A full file becomes the
- * earlier file, and the earlier file before it goes.
+ * The record of the activity, one JSON object a line. It writes in the background, so `kill -9` loses the
+ * last moment. A full file becomes the earlier one, which goes.
  */
 export class ActivityFile {
   readonly #dataDir: string;
@@ -44,7 +43,6 @@ export class ActivityFile {
     this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS);
   };
 
-  /** Writes the rest. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#writing;

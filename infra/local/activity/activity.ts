@@ -26,10 +26,7 @@ type Invoked = {
   startedAt: number;
 };
 
-/**
- * Records what happens in the local cloud: requests, invocations and emails. Listeners get each as an entry.
- * The describer turns an invocation into lines, because the local cloud does not know its functions' work.
- */
+/** The describer turns an invocation into lines, as the local cloud does not know its functions' work. */
 export class Activity {
   readonly #describe: Describer;
   readonly #listeners: Set<(entry: ActivityEntry) => void>;
@@ -49,7 +46,6 @@ export class Activity {
     this.#warn = warn;
   }
 
-  /** Adds a listener, until the returned function is called. */
   listen(listener: (entry: ActivityEntry) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -75,12 +71,10 @@ export class Activity {
     return { routed, answered };
   }
 
-  /** The sources have a mistake, so an edit has no effect. */
   mistake(what: string): void {
     this.#record({ kind: "mistake", what, result: "", failed: true }, {});
   }
 
-  /** An alarm has another state. */
   alarm(what: string, result: string): void {
     this.#record({ kind: "alarm", what, result, failed: result === "ALARM" }, {});
   }

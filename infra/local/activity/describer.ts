@@ -4,7 +4,6 @@ import type { Outcome } from "../base/ports.ts";
 
 type Json = Record<string, unknown>;
 
-/** A line about something that happened. */
 export type Line = { kind: string; what: string; result: string; failed: boolean };
 
 /** What the local cloud sees of one invocation. */
@@ -20,10 +19,7 @@ export type Seen = {
 /** Turns an invocation into lines. Each changes what it names of the generic line. Undefined: generic. */
 export type Describer = (seen: Seen) => Partial<Line>[] | undefined;
 
-/**
- * The describer of the service, `describe` in `file`. Without that file, every line is generic. A describer
- * that throws must not disturb the local cloud, so it warns once and its lines are generic.
- */
+/** `describe` in `file`. Without that file, or if it throws, lines are generic. */
 export async function loadDescriber(file: string, warn: (message: string) => void): Promise<Describer> {
   if (!existsSync(file)) return () => undefined;
   const { describe } = (await import(pathToFileURL(file).href)) as { describe: Describer };

@@ -10,9 +10,7 @@ const SHORT_RESULT = 9;
 /** As long as "429 burst_limit_exceeded" and a little. A longer result is cut. */
 const LONG_RESULT = 27;
 
-/**
- * Makes lines of entries. The day has a line of its own where it changes, since a fast clock passes many.
- */
+/** The day has a line of its own where it changes, since a fast clock passes many. */
 export function entryLines(look: () => Look): (entry: ActivityEntry) => string {
   let day = "";
   return (entry) => {

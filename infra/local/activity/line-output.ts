@@ -8,10 +8,9 @@ const AGAIN_MS = 50;
 const FOR_GOOD = new Set(["EPIPE", "EIO", "EBADF"]);
 
 /**
- * Writes lines to a terminal, file or pipe without ever waiting for it. A stream of Node would block on a
- * stopped terminal, and would hold every line that a slow pipe does not read. This writes in the background,
- * one batch at a time. Lines beyond the limit, and those that a full disk refuses, are skipped and counted.
- * After a closed pipe it writes nothing.
+ * Lines to a terminal, file or pipe, without ever waiting for it: a stream of Node blocks on a stopped
+ * terminal, and holds what a slow pipe does not read. Lines beyond the limit, and those that a full disk
+ * refuses, are skipped and counted. After a closed pipe it writes nothing.
  */
 export class LineOutput {
   readonly #fd: number;

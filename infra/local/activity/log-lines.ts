@@ -4,11 +4,9 @@ import { requestIdOf } from "./trace.ts";
 
 const logsIn = (dataDir: string): string => join(dataDir, "logs");
 
-/** The names of the functions that have a log. */
 export const functionsOf = (dataDir: string): string[] =>
   existsSync(logsIn(dataDir)) ? readdirSync(logsIn(dataDir)).map((file) => basename(file, ".log")) : [];
 
-/** The lines of all functions' logs that belong to the requests whose id starts with `request`. */
 export const logLinesOf = (dataDir: string, request: string): { name: string; line: string }[] =>
   functionsOf(dataDir).flatMap((name) =>
     readFileSync(join(logsIn(dataDir), `${name}.log`), "utf8")

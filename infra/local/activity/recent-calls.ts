@@ -20,10 +20,7 @@ const CHANGES = new Set([
 ]);
 const MAX = 2_000;
 
-/**
- * The latest calls of the functions that changed something, in memory only, since their bodies have personal
- * data. A call costs one reference: the console reads it when a person looks.
- */
+/** In memory only, since their bodies have personal data. A call costs one reference. */
 export class RecentCalls {
   readonly #stored: Stored[] = [];
   #next = 0;
@@ -41,7 +38,6 @@ export class RecentCalls {
     this.#next = (this.#next + 1) % MAX;
   }
 
-  /** Oldest first. */
   list = (): RecentCall[] =>
     [...this.#stored.slice(this.#next), ...this.#stored.slice(0, this.#next)].map(
       ({ at, trace, ...call }) => ({

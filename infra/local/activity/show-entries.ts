@@ -15,9 +15,8 @@ export function showEntries(asJson: boolean): (entry: ActivityEntry) => void {
 }
 
 /**
- * The standard output, without waits. Node makes a pipe non-blocking, but not a terminal: a write to a
- * stopped one would keep the process from ending. Opening the terminal again leaves its other users as they
- * are.
+ * Without waits: Node makes a pipe non-blocking, but not a terminal, and a stopped one would keep the process
+ * from ending. Opening the terminal again leaves its other users as they are.
  */
 function unblocked(): number {
   if (!isatty(1)) return 1;

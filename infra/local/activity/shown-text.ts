@@ -25,7 +25,6 @@ export function maskedAddress(address: string): string {
   return `${first}***@${domain}`;
 }
 
-/** Most texts. The test is much faster than the replacement. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /** Control characters could move the cursor or change colours, so they are written as `\x1b`. */

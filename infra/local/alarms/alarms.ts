@@ -40,9 +40,8 @@ type States = Map<string, State>;
 type Stored = Record<ReadingName, [string, State][]> & { series: StoredSeries };
 
 /**
- * The template's alarms on the virtual clock. Each is evaluated once a minute, a minute after the one that it
- * looks at. The first good state of an alarm says nothing. A restart continues with the values and states of
- * the one before.
+ * Evaluated once a minute, a minute after the one that it looks at. The first good state says nothing. A
+ * restart continues with stored values and states.
  */
 export class AlarmEngine implements Engine {
   readonly #parts: Parts;

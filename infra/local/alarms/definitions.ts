@@ -40,7 +40,6 @@ export function provideAlarms(template: Template): void {
 
 const alarmArn = (id: string) => `arn:aws:cloudwatch:us-east-1:000000000000:alarm:${id}`;
 
-/** The template's alarms, those of metrics first. What the engine cannot evaluate fails the start. */
 export function alarmsIn(template: Template): AnyAlarm[] {
   const [metric = "", composite = ""] = TYPES;
   const simple = template.ofType(metric);

@@ -33,9 +33,9 @@ const ALL: Record<string, (values: number[]) => number> = {
 };
 
 /**
- * Reads an expression of `SUM([..])` and `MAX([..])` over metrics, `FILL(metric, number)`, `IF(condition, a,
- * b)`, + - * / and < > >=. Any other form fails the start. In arithmetic and comparisons a missing value
- * counts as 0, and in lists it is left out. A period in which no metric has a value has no result.
+ * `SUM([..])`, `MAX([..])`, `FILL(metric, number)`, `IF(condition, a, b)`, + - * / and < > >=; any other form
+ * fails the start. In arithmetic a missing value is 0, in lists it is left out. A period without any value
+ * has no result.
  */
 export function expressionOf(text: string, alarm: string): Expression {
   const reader = new Reader(text, alarm);

@@ -6,9 +6,9 @@ export type LogFilter = (line: Line) => boolean;
 const TERM = /^\$\.(\w+)\s*(=|!=)\s*(?:"([^"]*)"|(\d+))$/;
 
 /**
- * Reads a metric filter's pattern for JSON lines: terms such as `$.status = "5*"` between `&&`, or groups of
- * them between `||`. Any other form fails the start. A line without the field matches no term, also none with
- * `!=`: AWS does not say so, and a filter that counts too little is the one that stays silent.
+ * Terms such as `$.status = "5*"` between `&&`, or groups between `||`; any other form fails the start. A
+ * line without the field matches no term, not even `!=`: a filter that counts too little is the one that
+ * stays silent.
  */
 export function logFilterOf(pattern: string, id: string): LogFilter {
   const inner = /^\{(.*)\}$/.exec(pattern.trim())?.[1];

@@ -12,7 +12,6 @@ export type StateMail = {
 
 type Change = { alarm: AnyAlarm; state: State; former: State; address: string; value: number | undefined };
 
-/** The message that an email subscriber of a topic gets. */
 export function messageOf({ alarm, state, former, address, value }: Change): StateMail {
   const seen = value === undefined ? "no value" : String(value);
   const reason =

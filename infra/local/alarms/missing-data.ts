@@ -5,17 +5,14 @@ export type Missing = "missing" | "ignore" | "breaching" | "notBreaching";
 export type Point = boolean | undefined;
 
 export type Rule = {
-  /** How many periods count. */
   periods: number;
-  /** How many of them must breach. */
   breaches: number;
   missing: Missing;
 };
 
 /**
- * The state after an evaluation, as CloudWatch's tables of missing data say (alarms-and-missing-data). The
- * range has more points than periods count, the oldest first. With enough values, only the newest count.
- * Otherwise, as few missing points as possible are filled in.
+ * As CloudWatch's tables say (alarms-and-missing-data). The range, oldest first, has more points than count.
+ * With enough values, the newest count. Otherwise as few missing points as possible are filled in.
  */
 export function stateAfter(range: readonly Point[], { periods, breaches, missing }: Rule, now: State): State {
   const known = range.filter((point) => point !== undefined);
@@ -32,10 +29,7 @@ export function stateAfter(range: readonly Point[], { periods, breaches, missing
 
 const countOf = (points: readonly Point[]): number => points.filter(Boolean).length;
 
-/**
- * A breach that newer values may still contradict is no alarm yet. AWS does not say which state an alarm has
- * meanwhile, so it stays as it is.
- */
+/** Newer values may still contradict it. AWS does not name the state meanwhile, so it stays. */
 function isOldEnough(counted: readonly Point[], breaches: number): boolean {
   const first = counted.indexOf(true);
   return first >= 0 && counted.length - first >= breaches;

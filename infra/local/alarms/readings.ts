@@ -1,6 +1,6 @@
 /**
- * Two ways to read what AWS does not document. The local cloud evaluates every alarm in both, and shows the
- * first. Each fault that must ring rings in both.
+ * What AWS does not document. Every alarm is evaluated in both, the first is shown; each fault must ring in
+ * both.
  */
 export type Reading = {
   /** How many more periods than count CloudWatch fetches. Its tables have 2 for 3 periods. */
@@ -23,8 +23,8 @@ export const OPEN_ZEROS: ReadonlySet<string> = new Set(["Errors", "4xx", "5xx", 
 const everyFunction = ["FunctionName", ""];
 
 /**
- * The metrics that alarms may watch, with the dimensions that have values. An alarm on another one would be
- * silent for ever, so it fails the start. Reputation and certificates have values only if a test writes them.
+ * With the dimensions that have values: an alarm on another one would be silent for ever, and fails the
+ * start.
  */
 export const KNOWN: Record<string, Record<string, readonly string[]>> = {
   "AWS/ApiGateway": { Count: ["ApiId"], "4xx": ["ApiId"], "5xx": ["ApiId"], Latency: ["ApiId"] },

@@ -33,9 +33,8 @@ export class Watch {
   }
 
   /**
-   * Evaluates it at the end of a minute. `since` is the instant from which on everything ran: before it,
-   * missing data says nothing. `created` is the minute of its creation: see `warmUp`. Returns whether
-   * the state has changed.
+   * At the end of a minute. `since`: before it, not everything ran, so missing data says nothing. `created`:
+   * see `warmUp`. Returns whether the state has changed.
    */
   judge(minute: number, since: number, created: number): boolean {
     const { rule, period, breaches, warmUp } = this.alarm;

@@ -3,12 +3,10 @@ import { availableParallelism } from "node:os";
 /** More environments than cores would only delay each other's start. */
 export const AT_ONCE = availableParallelism();
 
-/** Limits how many environments start at the same time to the machine's cores. */
 export class Cores {
   #free = AT_ONCE;
   readonly #queue: (() => void)[] = [];
 
-  /** Waits for a free core. Call the returned function to release it. */
   async take(): Promise<() => void> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#queue.push(resolve));

@@ -19,9 +19,8 @@ export type RawTemplate = {
 const NESTED = ".nested.template.json";
 
 /**
- * The template of an assembly's stack as if it had no nested stacks: the resources of each are beside those
- * of its parent. With `here`, the account and the region that the app names become these. Undefined if the
- * folder has no template.
+ * As if it had no nested stacks: the resources of each are beside those of its parent. With `here`, the app's
+ * account and region become these. Undefined without a template.
  */
 export function readStack(assemblyDir: string, here?: Place): RawTemplate | undefined {
   const files = existsSync(assemblyDir) ? readdirSync(assemblyDir) : [];

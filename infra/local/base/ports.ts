@@ -11,7 +11,6 @@ export const THROTTLED = "TooManyRequestsException";
 /** What Lambda answers for a function that does not exist. */
 export const NOT_FOUND = "ResourceNotFoundException";
 
-/** The result of an invocation: the handler's reply as JSON text, or the error that the caller gets. */
 export type Outcome = { ok: true; payload: string } | Failure;
 export type Failure = {
   ok: false;

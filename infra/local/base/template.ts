@@ -11,8 +11,8 @@ export const ACCOUNT = "000000000000";
 export const REGION = "us-east-1";
 
 /**
- * Types with nothing to run here: no local email bounces, a schedule's failed run is not repeated, nothing
- * here is encrypted with a KMS key, and no log is deleted.
+ * No local email bounces, no failed run is repeated, nothing is encrypted with a KMS key, and no log is
+ * deleted.
  */
 const NOT_RUN = new Set([
   "AWS::Budgets::Budget",
@@ -86,7 +86,6 @@ export class Template {
     this.#attributes.set(id, attributes);
   }
 
-  /** Logical ids only, for engines that provide attributes before any properties can be resolved. */
   ids(type: string): string[] {
     return Object.keys(this.#raw).filter((id) => this.#raw[id]?.Type === type);
   }

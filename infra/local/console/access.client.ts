@@ -2,7 +2,6 @@ import { callLocal, el, shortId } from "./dom.client.ts";
 import type { Panel } from "./panel.client.ts";
 import type { DenialView } from "./shapes.ts";
 
-/** The calls that IAM refused, each with what the developer has to grant. */
 export function accessPanel(): Panel {
   const list = el("ul");
   const empty = el("p", { class: "facts" }, "IAM has refused no call.");

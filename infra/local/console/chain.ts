@@ -18,9 +18,8 @@ const changes = (id: string) => (link: Link) =>
   link.text.includes(id) && link.steps.some(({ kind }) => kind !== "request");
 
 /**
- * All that a request caused, or that changed the object with an id. No id survives a table's stream and the
- * queues behind it, so the steps are joined by the ids that their texts share. Another request that names the
- * same id is no effect of this one.
+ * Caused by a request, or changes of an object. No id survives the stream and the queues, so steps are joined
+ * by ids that their texts share. Another request with the id is no effect.
  */
 export function traceAbout(
   about: string,
@@ -64,7 +63,6 @@ export function traceAbout(
   return { about, steps: joined.sort((a, b) => a.at - b.at).flatMap(({ steps }) => steps) };
 }
 
-/** `own` and the links that share an id with them, at any distance. */
 function joinedWith(own: Link[], others: Link[]): Link[] {
   const known = new Set(own.flatMap(({ joins }) => joins));
   const joined = [...own];

@@ -47,7 +47,6 @@ showTimeMachine();
 window.addEventListener("hashchange", () => void show());
 
 const live = new EventSource("/_local/console/live");
-// First and after each restart of the local cloud. Lines that are read twice are shown once.
 live.addEventListener("open", () => {
   started.clear();
   report("");

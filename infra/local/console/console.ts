@@ -41,7 +41,6 @@ export class LocalConsole {
     this.#parts = parts;
   }
 
-  /** The whole record, with everything that has happened until now. */
   async #entries(): Promise<ActivityEntry[]> {
     await sleep(2 * FLUSH_MS);
     return new ActivityReader(this.#parts.dataDir).next();

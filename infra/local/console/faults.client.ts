@@ -21,7 +21,6 @@ const SWITCHES: { title: string; fault: Fault }[] = [
 
 const same = (one: Fault, other: Fault) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Switches for faults of AWS. Faults from elsewhere, such as a test, are shown too and stay. */
 export function faultsPanel(): Panel {
   const switches = SWITCHES.map(({ title, fault }, i) => {
     const id = `fault-${i}`;

@@ -2,7 +2,6 @@ import { callLocal, el, shortId } from "./dom.client.ts";
 import type { Panel } from "./panel.client.ts";
 import type { ItemsView } from "./shapes.ts";
 
-/** The tables and their items, by the start of the partition key. */
 export function itemsPanel(): Panel {
   const table = el("select", { id: "table", change: () => void refresh() });
   const prefix = el("input", { id: "prefix", autocomplete: "off", input: () => void refresh() });

@@ -3,7 +3,6 @@ import type { Panel } from "./panel.client.ts";
 
 type Mail = { at: string; to: string[]; subject: string; text: string };
 
-/** The emails that the app would have sent. The link leads to the email as it looks. */
 export function mailboxPanel(): Panel {
   const list = el("ol");
   const empty = el("p", { class: "facts" }, "No emails yet.");

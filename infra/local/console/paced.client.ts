@@ -1,7 +1,4 @@
-/**
- * A function that lets `act` run `ms` later, once for all calls until then. A run begins only after the last
- * one has ended: a slow reply would otherwise be asked for again and again. `act` must not fail.
- */
+/** Once for all calls until then, after the last run has ended, so a slow reply is not asked for twice. */
 export function paced(act: () => Promise<void>, ms: number): () => void {
   let last = Promise.resolve();
   let isPlanned = false;

@@ -2,7 +2,6 @@ import { actionButton, callLocal, el } from "./dom.client.ts";
 import type { Panel } from "./panel.client.ts";
 import type { QueueView } from "./shapes.ts";
 
-/** The queues and their messages. Dead letters can return to their source. */
 export function queuesPanel(): Panel {
   const content = el("div", { class: "card" });
   let shown = "";

@@ -2,7 +2,6 @@ import { byId, callLocal, report, run } from "./dom.client.ts";
 
 type Advanced = { from: string; now: string; at_rest: boolean; under_way: string[] };
 
-/** The clock, and the buttons that let time pass. */
 export function showTimeMachine(): void {
   const form = byId("machine", "form");
   const span = byId("span", "input");

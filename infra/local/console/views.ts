@@ -9,7 +9,6 @@ type Json = Record<string, unknown>;
 const MAX_MESSAGES = 20;
 const MAX_ITEMS = 100;
 
-/** Every queue of the template, those with messages first. */
 export function queueViews(sqs: Sqs): QueueView[] {
   const queues = sqs.list();
   const names = new Map(queues.map(({ id, name }) => [id, name]));

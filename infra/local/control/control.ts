@@ -40,9 +40,8 @@ type Parts = {
 } & OperatorParts;
 
 /**
- * `/_local/...`: routes that AWS does not have. They show usage, grants and queues, inject faults, revoke
- * grants, and put an item into a table or a message into a queue without a function. Changes need a JSON
- * body, since the browser does not let a page of another origin send one.
+ * Routes that AWS does not have: usage, grants, queues, faults, revoked grants, items and messages. Changes
+ * need a JSON body, which no page of another origin can send.
  */
 export function control(parts: Parts) {
   const { iam, usage, sqs, dynamodb, ses, lambda, scheduler, agenda, timeMachine, setPace } = parts;

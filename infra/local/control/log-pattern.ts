@@ -9,10 +9,7 @@ const COMPARISONS: Record<string, (a: number, b: number) => boolean> = {
   "<=": (a, b) => a <= b,
 };
 
-/**
- * A filter pattern of CloudWatch Logs for JSON lines, as operators type it: comparisons of a field, between
- * `&&`, `||` and brackets. Undefined: it has another form.
- */
+/** As operators type it: comparisons between `&&`, `||` and brackets. Undefined: another form. */
 export function logPatternOf(pattern: string): Test | undefined {
   const inner = /^\s*\{(.*)\}\s*$/s.exec(pattern)?.[1];
   if (inner === undefined) return undefined;

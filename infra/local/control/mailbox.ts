@@ -39,7 +39,6 @@ export const listPage = (mails: readonly LocalMail[]): string =>
     h("script", { dangerouslySetInnerHTML: { __html: follow(mails.length) } }),
   ]);
 
-/** One email, as text with working links, and as the HTML that an email program shows. */
 export const mailPage = ({ subject, from, to, at, text, html }: LocalMail): string =>
   page(subject, [
     h("p", null, h("a", { href: "/_local/mailbox" }, "All emails")),

@@ -34,8 +34,7 @@ const refused = (error: string, message: string, status = 400): Answer => ({
 const notFound = (what: string) => refused("ResourceNotFoundException", `${what} was not found`, 404);
 
 /**
- * What operators call on AWS, beside the functions: `/_local/aws` is an endpoint for the AWS CLI and the
- * SDKs, so that the runbook's commands work here. It knows those of the runbook, and checks no permission.
+ * An endpoint for the AWS CLI and SDKs, so that the runbook's commands work here. It checks no permission.
  */
 export class OperatorAws {
   readonly #parts: OperatorParts;

@@ -4,8 +4,7 @@ type Perform = (operation: string, body: Json) => Promise<Json>;
 const MAX_WRITTEN = 25;
 
 /**
- * A copy of a table at one instant, in memory. DynamoDB keeps every second of 35 days. Here,
- * `PUT /_local/recovery-point` keeps one, and a restore copies it into a new table.
+ * `PUT /_local/recovery-point` keeps one instant of DynamoDB's 35 days; a restore copies it into a new table.
  */
 export class RecoveryPoint {
   readonly #perform: Perform;

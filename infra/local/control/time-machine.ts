@@ -23,15 +23,13 @@ export type Advanced = { from: string; now: string; at_rest: boolean; under_way:
 
 /** Longer than the timeout of a function that serves requests. Endless retries last longer than any limit. */
 const TIMEOUT_MS = 35_000;
-/** Most work is over so soon that a timer would take longer. */
 const SHORT_WORK_MS = 1;
 const LOOK_AGAIN_MS = 1;
 const LONGEST_WAIT_MS = 1_000;
 
 /**
- * Lets time pass at once. The clock skips from one instant of the agenda to the next, and waits at each until
- * the system is at rest. So timers fire in order, and each finds what the earlier ones have left behind. Runs
- * of a schedule are left out while its function promises that they have nothing to do.
+ * The clock skips from one instant of the agenda to the next, and waits at each until the system is at rest.
+ * Runs of a schedule are left out while its function promises that they have nothing to do.
  */
 export class TimeMachine {
   readonly #parts: Parts;
@@ -42,8 +40,8 @@ export class TimeMachine {
   }
 
   /**
-   * One advance at a time: a second one starts where the first has ended. It stops where the work of an
-   * instant takes longer than `timeoutMs`, in real time, and where the caller is gone.
+   * A second one starts where the first ends. Stops after `timeoutMs` of real time at an instant, or without
+   * caller.
    */
   advance(ms: number, timeoutMs = TIMEOUT_MS, isWanted = () => true): Promise<Advanced> {
     const { scheduler } = this.#parts;

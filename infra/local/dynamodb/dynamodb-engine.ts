@@ -7,9 +7,8 @@ import { freePort } from "../base/loopback.ts";
 import { engineBinary } from "./engine-binary.ts";
 
 /**
- * A shell starts the engine, and stops it when this process closes the shell's standard input. That happens
- * however this process ends, including `kill -9`. The engine has its own process group: Ctrl-C does not reach
- * it, so it stops last.
+ * A shell starts the engine, and stops it when this process ends, `kill -9` included, and so closes its
+ * input. The engine has its own process group: Ctrl-C does not reach it, so it stops last.
  */
 const WATCHED = '"$@" </dev/null & engine=$!; exec >/dev/null 2>&1; read -r _; kill -9 $engine; wait';
 
@@ -18,10 +17,7 @@ const CHECKPOINT = /^stream-.*\.checkpoint$/;
 const KEPT_S = 86_400;
 const NUMBER = "CAST(sequence_number AS INTEGER)";
 
-/**
- * Starts an engine over a file in the data folder, and calls `stopped` when the engine ends. It cannot choose
- * a port itself, and another process may take a free one meanwhile. Then it starts on another port.
- */
+/** Calls `stopped` at its end. Another process may take its port meanwhile: then it starts on another one. */
 export async function startEngine(
   dataDir: string,
   host: string,
@@ -75,10 +71,7 @@ function prepareRecords(dataDir: string, file: string): void {
   }
 }
 
-/**
- * The engine scans all stream records to number a new one, to find unread ones and to describe the stream: a
- * data folder with 50,000 records takes 80 writes a second. These indexes avoid the scan.
- */
+/** The engine scans all records to number one: at 50,000, it makes 80 writes a second. Indexes avoid that. */
 function indexRecords(database: DatabaseSync): void {
   const columns = {
     by_number: NUMBER,
@@ -89,10 +82,7 @@ function indexRecords(database: DatabaseSync): void {
     database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON _stream_records (table_name, ${indexed})`);
 }
 
-/**
- * Deletes records older than a day, as AWS does, but none that a reader has not passed. New records are
- * numbered after the newest, so that stays.
- */
+/** Of more than a day, but none that a reader has not passed, nor the newest, which gives the next number. */
 function trimRecords(database: DatabaseSync, dataDir: string): void {
   const places = readdirSync(dataDir)
     .filter((name) => CHECKPOINT.test(name))

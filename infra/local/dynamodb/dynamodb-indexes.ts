@@ -28,8 +28,8 @@ export function hashKeysOf(table: string, properties: Properties): [string, stri
 }
 
 /**
- * Adds the template's new indexes to a table of an earlier run. The engine fills them itself. Refuses what no
- * stored table can follow: functions would read other items than on AWS.
+ * The engine fills them. Refuses what no stored table can follow: functions would read other items than on
+ * AWS.
  */
 export async function updateTable(TableName: string, properties: Properties, call: Call): Promise<void> {
   const { AttributeDefinitions, GlobalSecondaryIndexes = [] } = properties;
@@ -54,7 +54,6 @@ export async function updateTable(TableName: string, properties: Properties, cal
   }
 }
 
-/** Deletes the template's tables of an earlier run. The engine's file may not be in the data folder. */
 export async function deleteTables(template: Template, call: Call): Promise<void> {
   const { TableNames } = (await call("ListTables", {})) as { TableNames: string[] };
   for (const { name: TableName } of tablesOf(template))
@@ -92,7 +91,6 @@ async function describe(TableName: string, call: Call): Promise<Table> {
   return Table;
 }
 
-/** `dynoxide` updates a table at once. DynamoDB Local takes a while, and creates one index at a time. */
 async function update(body: Json & { TableName: string }, call: Call): Promise<void> {
   await call("UpdateTable", body);
   for (;;) {

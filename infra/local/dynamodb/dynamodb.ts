@@ -89,7 +89,6 @@ export class DynamoDb implements Engine {
     return reply;
   };
 
-  /** Creates the template's tables, unless they exist from an earlier run. */
   async create(template: Template): Promise<void> {
     for (const { id, name: TableName, properties } of tablesOf(template)) {
       const { StreamSpecification, TimeToLiveSpecification: ttl } = properties as Record<
@@ -128,7 +127,6 @@ export class DynamoDb implements Engine {
 
   deleteTables = (template: Template): Promise<void> => deleteTables(template, this.#must);
 
-  /** Deletes the items that have expired by `now`. The engine's own sweep follows the real clock. */
   sweepExpired = (template: Template, now: Date): Promise<void> => deleteExpired(template, now, this.#must);
 
   tableService(): Service {

@@ -33,9 +33,8 @@ function version(): string {
 const INSTALLED = join(import.meta.dirname, "..", "..", "..", ".installed");
 
 /**
- * The path of the engine. `npm ci` brings that of Linux x64. npm installs another platform's at its first
- * use, and compares it with the integrity that the registry publishes. Throws a {@link StartupFailure} where
- * there is none.
+ * `npm ci` brings Linux x64's. npm installs another at first use, and compares it with the registry's
+ * integrity. Throws a {@link StartupFailure} where there is none.
  */
 export function engineBinary(
   platform: string = process.platform,

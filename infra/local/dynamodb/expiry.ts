@@ -17,7 +17,6 @@ type Parts = {
   warn: (message: string) => void;
 };
 
-/** Deletes expired items on the virtual clock. */
 export function expiry({ sweepExpired, agenda, warn }: Parts): Engine {
   let present: Template | undefined;
   const sweep = async (template: Template): Promise<void> => {
@@ -32,7 +31,6 @@ export function expiry({ sweepExpired, agenda, warn }: Parts): Engine {
   };
 }
 
-/** Deletes the items of the template's tables whose time to live is over by `now`. */
 export async function deleteExpired(template: Template, now: Date, call: Call): Promise<void> {
   for (const { name: TableName, properties } of tablesOf(template)) {
     const ttl = (properties.TimeToLiveSpecification as Json | undefined)?.AttributeName;

@@ -7,15 +7,13 @@ type Parts = {
   /** The lag, on the virtual clock. */
   ms: number;
   agenda: Agenda;
-  /** The names of the key attributes of each table with an index. */
   tables: Map<string, string[]>;
   call: Call;
 };
 
 /**
- * On AWS a global index lags behind its table, and no emulator does so by itself. Here queries of an index
- * read a copy of the table, and every write reaches the copy `ms` later. So a new item is missing for a
- * while, and a changed or deleted item keeps its old state.
+ * A global index lags on AWS, and in no emulator. Here queries of an index read a copy, which every write
+ * reaches `ms` later.
  */
 export class LateIndexes {
   readonly #call: Call;
@@ -67,11 +65,9 @@ export class LateIndexes {
     for (const name of this.#tables.keys()) await this.#call("DeleteTable", { TableName: copyOf(name) });
   }
 
-  /** Redirects a query of an index to the copy. */
   redirect = (body: Json): Json =>
     body.IndexName === undefined ? body : { ...body, TableName: copyOf(String(body.TableName)) };
 
-  /** Copies a write after `ms`. */
   async wrote(operation: string, body: Json): Promise<void> {
     for (const { TableName, Key, Item } of writtenBy(operation, body)) {
       const keys = this.#tables.get(TableName);

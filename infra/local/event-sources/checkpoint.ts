@@ -3,7 +3,6 @@ import { InPlaceFile } from "../storage/in-place-file.ts";
 /** Longer than any sequence number. */
 const WIDTH = 64;
 
-/** The position that a reader of a stream has reached, stored in a file. */
 export class Checkpoint {
   readonly #file: InPlaceFile;
   readonly #warn: (message: string) => void;

@@ -68,7 +68,6 @@ export class EventSources implements Engine {
       LastProcessingResult: "OK",
     }));
 
-  /** Stops or starts one mapping. */
   enable(id: string, isEnabled: boolean): void {
     const others = this.#disabled.filter((each) => each !== id);
     this.disable(isEnabled ? others : [...others, id]);

@@ -30,7 +30,6 @@ export class MappedFunction {
     return result.body;
   }
 
-  /** Invokes the function with a batch. `ids` are the ids of its records. */
   async handle(Records: Json[], ids: string[], requestId?: string): Promise<Handled> {
     const outcome = await this.#functions.invoke(this.arn, JSON.stringify({ Records }), requestId);
     if (!outcome.ok) return { failed: new Set(ids), error: outcome.errorType };

@@ -26,18 +26,16 @@ type Options = {
 /** AWS's initial number. */
 const CONCURRENT_BATCHES = 5;
 /**
- * With this many batches at work, each core has one, and a further batch waits this long for one of them to
- * end. Meanwhile messages arrive, so batches are full under load. Batches that only wait for a server do not
- * hold up the others for long.
+ * With a batch for each core at work, a further one waits this long, while messages arrive, so batches are
+ * full under load. Batches that only wait for a server hold up no other for long.
  */
 const BUSY_BATCHES = AT_ONCE;
 const PACE_MS = 20;
 const AFTER_FAILURE_MS = 250;
 
 /**
- * A function's event source on a queue, with the settings of the template's mapping. It deletes the messages
- * that the function processed. The others become visible again later, and the queue moves them to its
- * dead-letter queue.
+ * With the mapping's settings. It deletes what the function processed. The rest becomes visible again, or a
+ * dead letter.
  */
 export class QueueSource {
   readonly #options: Options;
@@ -68,7 +66,6 @@ export class QueueSource {
       : undefined;
   };
 
-  /** Runs until stopped, with as many concurrent batches as the mapping allows. */
   async run(): Promise<void> {
     while (!this.#stopped) {
       await this.#freePlace();

@@ -25,7 +25,6 @@ export class StreamReader {
     this.#streamArn = String(parts.mapping.EventSourceArn);
   }
 
-  /** The next records of each shard. */
   async *next(): AsyncGenerator<{ shardId: string; records: StreamRecord[] }> {
     const { mapping, checkpoint } = this.#parts;
     for (const { ShardId } of await this.#shards()) {

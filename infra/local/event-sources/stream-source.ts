@@ -34,10 +34,8 @@ type Options = {
 };
 
 /**
- * A function's event source on a table stream, with the settings of the template's mapping. It filters
- * records, sends them in ordered batches, retries from the first failed record, halves a batch after an
- * error, and gives up at the mapping's limits. It stores its position after every batch, so a crash repeats
- * records and loses none.
+ * With the mapping's settings: filters, ordered batches, retries from the first failed record, halves,
+ * limits. It stores its position after every batch, so a crash repeats records and loses none.
  */
 export class StreamSource {
   readonly #options: Options;
@@ -56,7 +54,6 @@ export class StreamSource {
     this.#patterns = Filters.map(({ Pattern }) => JSON.parse(Pattern) as Pattern);
   }
 
-  /** Runs until stopped. It retries failed reads. */
   async run(): Promise<void> {
     const { writes } = this.#options;
     while (!this.#stopped) {
@@ -69,7 +66,6 @@ export class StreamSource {
     }
   }
 
-  /** Names the function whose records are waiting, if any. */
   underWay = (): string | undefined =>
     this.#read === this.#options.writes.count
       ? undefined

@@ -15,10 +15,7 @@ export type LogEvent = { timestamp: number; message: string };
 const KEPT = 5_000;
 export type AccessLog = (requestId: string) => Request;
 
-/**
- * The lines of the access log, for metric filters, and the gateway's own metrics. As on AWS, a value that the
- * gateway does not have is `-`.
- */
+/** For metric filters, and the gateway's own metrics. As on AWS, a value that it does not have is `-`. */
 export function accessLogOf(template: Template, metrics: WatchedMetrics, kept: LogEvent[]): AccessLog {
   const [ApiId = ""] = template.ids("AWS::ApiGatewayV2::Api");
   const [stage] = template.ofType("AWS::ApiGatewayV2::Stage");

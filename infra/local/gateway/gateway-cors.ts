@@ -10,7 +10,6 @@ export type Cors = {
   MaxAge?: number;
 };
 
-/** The headers that the gateway adds to a reply to another origin. */
 export function corsHeaders(cors: Cors, request: IncomingMessage): Record<string, string> {
   const { AllowOrigins = [], AllowMethods = [], AllowHeaders = [], ExposeHeaders = [], MaxAge } = cors;
   const { origin } = request.headers;

@@ -14,10 +14,7 @@ type Parts = {
   stageVariables?: Record<string, string>;
 };
 
-/**
- * The path and query of a request. API Gateway normalises neither `//` nor `..`, so this does not either. A
- * target in absolute form (`GET http://host/path`) counts as its path.
- */
+/** API Gateway normalises neither `//` nor `..`. `GET http://host/path` counts as its path. */
 export function targetOf({ url = "/" }: IncomingMessage): { path: string; query: string } {
   const [target = ""] = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").split("#");
   const end = target.indexOf("?");
@@ -29,7 +26,6 @@ export function targetOf({ url = "/" }: IncomingMessage): { path: string; query:
 const isText = (contentType: string, body: Buffer) =>
   isUtf8(body) && /^(text\/|application\/(json|javascript|xml)\b)|\+(json|xml)\b/.test(contentType);
 
-/** A request in payload format 2.0. */
 export function eventOf(
   request: IncomingMessage,
   { path, query, parameters, body, routeKey, requestId, stageVariables = {} }: Parts,

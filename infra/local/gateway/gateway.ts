@@ -48,8 +48,7 @@ type Parts = {
 };
 
 /**
- * What a bad release does to requests below a path: it answers late, or with this status and no body. With
- * `share`, only to so many of them. With `byGateway`, no function seems to have run.
+ * A late answer, or this status without a body. `share`: of so many. `byGateway`: as if no function had run.
  */
 export type BadRelease = {
   prefix?: string;
@@ -61,7 +60,6 @@ export type BadRelease = {
   cut?: boolean;
 };
 
-/** What an operator or a test has made of the stage. */
 type Present = { bad: BadRelease; stageVariables: Record<string, string> };
 
 /** Serves the template's HTTP API. A request that began with an earlier template ends with it. */

@@ -9,10 +9,7 @@ export const notReady: RequestListener = (_, response) => {
     .end(JSON.stringify({ message: "The local cloud is starting. Try again in a second." }));
 };
 
-/**
- * A request that is no HTTP has no reply of a function. The body says why: a key that was copied with a line
- * break is the usual cause.
- */
+/** Usually a key that was copied with a line break, so the body says why. */
 const REFUSED = JSON.stringify({
   message:
     "Bad Request. The request is not valid HTTP: a header may have a line break or another character that HTTP does not allow.",

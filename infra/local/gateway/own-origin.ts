@@ -5,8 +5,7 @@ const NAMES = ["localhost", "127.0.0.1", "[::1]"];
 const DEFAULT_PORT = 80;
 
 /**
- * Whether a request for `/_local/` is from this machine's own pages or programs. The origin exposes a foreign
- * page. The host exposes a foreign name that resolves to the loopback (DNS rebinding).
+ * The origin exposes a foreign page; the host a foreign name that resolves to the loopback (DNS rebinding).
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, port: number): boolean {
   const withPort = NAMES.map((name) => `${name}:${port}`);

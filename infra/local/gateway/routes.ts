@@ -13,10 +13,7 @@ export function routeOf(
   return { key, method, segments: path.split("/").slice(1), integration };
 }
 
-/**
- * The most specific match wins, as on AWS: a full match over a greedy one, literal segments over parameters,
- * then a method over ANY.
- */
+/** As on AWS: a full match over a greedy one, literal segments over parameters, then a method over ANY. */
 export function matchRoute(
   routes: readonly GatewayRoute[],
   fallback: GatewayRoute | undefined,

@@ -4,17 +4,13 @@ import { type Outcome, THROTTLED } from "../base/ports.ts";
 /** AWS leaves at least this to the functions without a reservation. */
 const MIN_UNRESERVED = 100;
 
-/**
- * How many invocations may run at the same time in the whole account. AWS refuses further ones. A new account
- * often has 10, an older one 1,000.
- */
+/** In the whole account; AWS refuses more. A new account often has 10, an older one 1,000. */
 export class Concurrency {
   readonly #usual: number;
   #most: number;
   readonly #delay: (() => Promise<void>) | undefined;
   #reserved: ReadonlyMap<string, number> = new Map();
   #unreserved: number;
-  /** An operator's reservations, by function. They come before the template's. */
   readonly changed = new Map<string, number>();
   /** The function of each invocation that runs. */
   readonly #running: string[] = [];
@@ -28,7 +24,6 @@ export class Concurrency {
     this.#unreserved = most;
   }
 
-  /** Sets the functions' reservations. Each is a ceiling too, and the other functions share the rest. */
   reserve(reserved: ReadonlyMap<string, number>): void {
     const sum = [...reserved.values()].reduce((total, each) => total + each, 0);
     if (sum > 0 && this.#most - sum < MIN_UNRESERVED)
@@ -44,7 +39,6 @@ export class Concurrency {
     [this.#unreserved, this.#most] = [this.#unreserved + most - this.#most, most];
   }
 
-  /** How many invocations run. */
   get running(): number {
     return this.#running.length;
   }
@@ -65,7 +59,6 @@ export class Concurrency {
       });
     });
 
-  /** Runs an invocation of a function, or refuses it. */
   async run(name: string, invoke: () => Promise<Outcome>): Promise<Outcome> {
     if (this.#isFull(name)) return { ok: false, errorType: THROTTLED, errorMessage: "Rate Exceeded." };
     this.#running.push(name);

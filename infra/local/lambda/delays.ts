@@ -6,8 +6,7 @@ const SHARE = 1 / 4;
 const LONGEST_MS = 200;
 
 /**
- * What an invocation awaits before it begins: some wait for a while, so that a later message or request
- * overtakes an earlier one, as it may on AWS. Undefined without `seed`: none waits.
+ * Some wait, so that a later message overtakes an earlier one, as it may on AWS. Undefined without `seed`.
  */
 export function delays(seed: number | undefined): (() => Promise<void>) | undefined {
   if (seed === undefined) return undefined;

@@ -4,8 +4,8 @@ import type { Code, Environment, Invoker } from "./invoker.ts";
 /** More than the cores can run, since a function may only wait for another server. */
 const MAX_ENVIRONMENTS = 64;
 /**
- * Starting an environment costs as much CPU time as 10 to 20 invocations. The first ones, one for each core,
- * start at once. Further ones start at this pace, and only while the existing ones wait instead of computing.
+ * A start costs as much CPU as 10 to 20 invocations. After one a core, starts have this pace while others
+ * wait.
  */
 const PACE_MS = 100;
 /** How many busy environments the cores can serve. */
@@ -18,7 +18,6 @@ export class Dispatcher {
   readonly #waiting: PromiseWithResolvers<Environment>[] = [];
   /** The warmest is the last. */
   readonly #idle: Environment[] = [];
-  /** The version of the code and settings of each environment. */
   readonly #versions = new Map<Environment, number>();
   #version = 0;
   /** How many environments wait for room to start. */
@@ -31,7 +30,6 @@ export class Dispatcher {
     this.#invoker = invoker;
   }
 
-  /** An environment for the next invocation. Rejects if none can start. */
   take(): Promise<Environment> {
     const waiting = Promise.withResolvers<Environment>();
     this.#waiting.push(waiting);
@@ -48,7 +46,6 @@ export class Dispatcher {
     this.#dispatch();
   }
 
-  /** The next invocations get environments with the present code and settings. */
   renew(): void {
     this.#version++;
     for (const environment of [...this.#idle]) this.#discard(environment);

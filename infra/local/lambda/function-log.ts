@@ -7,7 +7,6 @@ import type { FunctionSettings } from "./function-properties.ts";
 type Options = Pick<FunctionOptions, "iam" | "logsDir" | "metrics" | "warn">;
 type Where = Pick<FunctionSettings, "role" | "logGroup" | "logStream">;
 
-/** The log file of a function. */
 export class FunctionLog {
   readonly #name: string;
   readonly #options: Options;
@@ -52,6 +51,5 @@ export class FunctionLog {
   }
 }
 
-/** The line of a failed invocation. */
 export const errorLine = (operation: string, outcome: Outcome, request_id: string): string =>
   `${JSON.stringify({ level: "ERROR", operation, ...outcome, request_id })}\n`;

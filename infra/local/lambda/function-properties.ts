@@ -23,7 +23,6 @@ export type FunctionSettings = {
   logStream: string;
 };
 
-/** What the template and the local cloud set for a function. */
 export function functionSettings(resource: Resource, options: FunctionOptions): FunctionSettings {
   const { properties, metadata } = resource;
   const role = roleId(String(properties.Role));

@@ -7,7 +7,6 @@ export type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 /** The environment variables that a handler finds. */
 type Variables = Record<string, string | undefined>;
 
-/** Calls a handler as Lambda does. `show` gets the error that it throws. */
 export async function callHandler(
   loading: Promise<{ handler: Handler }>,
   { payload, requestId }: Job,

@@ -3,7 +3,6 @@ import { MAX_PAYLOAD_BYTES, type Outcome } from "../base/ports.ts";
 /** What an environment receives for an invocation. */
 export type Job = { payload: string; requestId: string };
 
-/** What an environment sends back: the outcome, and what the function wrote to its log meanwhile. */
 export type Done = { outcome: Outcome; written: string[] };
 
 /** An error that a handler threw or logged, for the terminal. No log file has its message. */

@@ -7,7 +7,6 @@ export type Code = {
   /** Its name in files and logs, such as `start-signup`. */
   readonly name: string;
   readonly settings: FunctionSettings;
-  /** Writes into the function's log. */
   write(text: string): void;
 };
 
@@ -27,19 +26,15 @@ export type Environment = {
 };
 
 /**
- * How the code of functions runs. `Threads` runs deployed bundles, each in environments of its own.
- * `Imported` runs all handlers in this process. The other parts see no difference.
+ * `Threads`: bundles, each in environments of its own. `Imported`: all handlers here. Nothing else differs.
  */
 export type Invoker = {
   /** Starts an environment when there is room for it. Undefined: no invocation waits for it any more. */
   start(code: Code, isWanted: () => boolean): Promise<Environment | undefined>;
   /** Limits the idle environments. Absent: one costs nothing, so each invocation that waits gets one. */
   readonly memory?: Memory;
-  /** Loads the code of all functions. */
   load?(): Promise<unknown>;
-  /** Called once for each function. */
   add?(code: Code): void;
-  /** Resolves when an invocation may begin. */
   turn?(name: string): Promise<void>;
   stop(): void;
 };

@@ -22,8 +22,7 @@ type Settings = {
 };
 const { bundle, handlerName, ownFolder, clock, timeoutMs, seed } = workerData as Settings;
 
-// An import of node:http reads all its exports. These three would load Node's client of WebSockets, which
-// takes a tenth of the CPU time of an environment's start and first call. The globals of these names stay.
+// An import reads all exports. These three would load Node's WebSockets: a tenth of a start's CPU time.
 const http = process.getBuiltinModule("node:http");
 for (const name of ["WebSocket", "CloseEvent", "MessageEvent"]) Reflect.deleteProperty(http, name);
 

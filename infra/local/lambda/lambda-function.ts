@@ -43,7 +43,6 @@ export class LambdaFunction implements Code {
     return this.#settings;
   }
 
-  /** Takes its settings from a changed template. */
   follow(resource: Resource): void {
     const settings = functionSettings(resource, this.#options);
     if (isDeepStrictEqual(settings, this.#settings)) return;

@@ -7,7 +7,6 @@ import { nameOf } from "./function-properties.ts";
 import type { Invoker } from "./invoker.ts";
 import { LambdaFunction } from "./lambda-function.ts";
 
-/** The template's functions. An invoker runs their code. */
 export class Lambda implements Engine, InvokableFunctions {
   readonly #functions = new Map<string, LambdaFunction>();
   readonly #options: FunctionOptions;
@@ -27,7 +26,6 @@ export class Lambda implements Engine, InvokableFunctions {
       template.provide(id, { ref: id, Arn: functionArn(id) });
   }
 
-  /** Takes the functions and their settings from a template. */
   follow(template: Template): void {
     const former = new Map(this.#functions);
     const resources = template.ofType("AWS::Lambda::Function");
@@ -57,14 +55,10 @@ export class Lambda implements Engine, InvokableFunctions {
     return found.invoke(payload, requestId);
   }
 
-  /**
-   * Finds a function by the name that the template gives it, or, if it gives none, by its construct's name.
-   */
   named(name: string): LambdaFunction | undefined {
     return [...this.#functions.values()].find((each) => (each.settings.ownName ?? each.name) === name);
   }
 
-  /** Finds a function by its ARN, or by any of its names. */
   find = (name: string): LambdaFunction | undefined =>
     this.#functions.get(name) ?? this.#functions.get(functionArn(name)) ?? this.named(name);
 

@@ -1,19 +1,15 @@
 /** Enough for a burst of events, whose functions have several environments each. */
 const USUAL = 16;
 
-/**
- * In a process of more memory than `largeMb`, only `few` idle environments stay, and those under load: the
- * ones whose last pause was shorter than `pauseMs`, until they have been idle for `idleMs`.
- */
+/** Above `largeMb`, `few` idle ones stay, and those whose last pause was below `pauseMs`, for `idleMs`. */
 const WHEN_LARGE = { largeMb: 400, few: 3, pauseMs: 100, idleMs: 1_000 };
 const LOOK_EVERY_MS = 500;
 
 type Idle = { since: number; end: () => void };
 
 /**
- * Limits the idle environments of all functions, which take most of the local cloud's memory: about 20 MB
- * each. Beyond the limit, the one that has been idle longest ends. Without a limit of its own, it keeps the
- * usual number, and few while the process is large.
+ * Limits idle environments, most of the memory: 20 MB each. Beyond it, the longest idle one ends. Without a
+ * limit of its own: the usual number, and few while the process is large.
  */
 export class Memory {
   readonly #most: number;

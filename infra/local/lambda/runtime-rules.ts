@@ -6,9 +6,8 @@ import { pathToFileURL } from "node:url";
 type Compiling = { _compile(text: string, file: string, format: "commonjs"): void };
 
 /**
- * Code finds what it finds on Lambda, wherever the assembly is. A `.js` file without a package.json beside
- * it is CommonJS. The SDK's clients are there, although the app may not have installed them: those of
- * `ownFolder` count.
+ * Finds what it finds on Lambda: a `.js` file without a package.json is CommonJS, and the SDK's clients are
+ * there, those of `ownFolder`, if the app has none.
  */
 export function applyRuntimeRules(entry: string, ownFolder: string): void {
   const own = createRequire(join(ownFolder, "any.js"));

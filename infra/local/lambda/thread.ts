@@ -14,10 +14,7 @@ import {
 import type { Code, Environment } from "./invoker.ts";
 import { brokenText } from "./thrown-text.ts";
 
-/**
- * AWS gives the loading of code 10 s. A busy machine may take minutes to load good code, so here only the
- * code's own time counts: what it computes, and, in case it waits for another program, what it waits.
- */
+/** AWS's 10 s. A busy machine is slow, so only the code's own computing counts, and its waits. */
 const LOADING = { computingMs: 10_000, waitingMs: 60_000 };
 const CHECK_EVERY_MS = 250;
 
@@ -83,10 +80,7 @@ export class Thread implements Environment {
   end = (): Promise<unknown> => this.#worker.terminate();
 }
 
-/**
- * Waits for its first message: its bundle is loaded, or throws. Fails for code that never finishes loading,
- * and ends its environment. A debugger may hold the code for as long as it wants.
- */
+/** Fails, and ends it, if the code never finishes loading. A debugger may hold it. */
 export async function loaded(
   environment: Worker,
   { inspected }: Pick<ThreadOptions, "inspected">,

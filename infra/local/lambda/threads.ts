@@ -49,8 +49,8 @@ export class Threads implements Invoker {
 }
 
 /**
- * Writes the program of an environment as plain JavaScript: stripping its types would dominate every start.
- * It is a file, because the frames of a `data:` URL would hold the whole program.
+ * As JavaScript: stripping types would dominate every start. A file: frames of a `data:` URL hold the
+ * program.
  */
 export async function runtime(dir: string): Promise<URL> {
   const outfile = join(dir, "lambda-environment.mjs");

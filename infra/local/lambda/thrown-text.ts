@@ -7,10 +7,7 @@ import type { Thrown } from "./invocation.ts";
 
 const MAX_FRAMES = 8;
 
-/**
- * A function's error, for the terminal: its message, its places in the sources, and the request. An AWS error
- * is an answer, so only the call that got it matters.
- */
+/** Its message, its places in the sources, and the request. An AWS error matters to its caller only. */
 export function thrownText(
   functionName: string,
   { name, message, stack, requestId, isAnswer }: Thrown,

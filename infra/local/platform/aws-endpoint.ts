@@ -12,7 +12,6 @@ type Json = Record<string, unknown>;
 /** An action, and the resource and condition keys that IAM evaluates. */
 type IamCheck = { action: string; resource: string; context?: Context };
 
-/** An engine behind the endpoint: what IAM evaluates for a call, and how to perform the call. */
 export type Service = {
   /** As in `x-amz-target: <target>.<Operation>`. */
   target: string;
@@ -32,8 +31,7 @@ type Parts = {
 };
 
 /**
- * The one endpoint for every AWS call of the functions. It identifies a function by its credentials, refuses
- * what the function's role does not allow, injects faults, and counts the cost of each call.
+ * Identifies a function by its credentials, refuses what its role does not allow, injects faults, and counts.
  */
 export class AwsEndpoint {
   readonly #callers = new Map<string, Caller>();
@@ -66,8 +64,8 @@ export class AwsEndpoint {
         answer(response, 500, { message: String(error) }),
       );
     });
-    // AWS keeps idle connections for minutes. Node would close them after 5 s, perhaps while a busy function
-    // sends on one, and a call of a single attempt, such as the limiter's, would fail.
+    // AWS keeps idle connections for minutes. Node's 5 s could end one in use, which a call of one attempt
+    // fails by.
     server.keepAliveTimeout = 0;
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(0, host, resolve));

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { derivedSeed, seededRandom } from "../base/seeded-random.ts";
 
 /**
- * How the AWS endpoint can misbehave. `lost-answer` performs the call and then cuts the connection.
- * `conflict` cancels a transaction as if another one had written its items, since no emulator does so by
- * itself.
+ * `lost-answer` performs the call and then cuts the connection. `conflict` cancels a transaction as if
+ * another one had written its items.
  */
 type FaultKind = "throttle" | "error" | "hang" | "lost-answer" | "conflict" | "delay";
 
@@ -20,10 +19,7 @@ export type Fault = {
   times?: number;
   /** The share of calls it affects, 0 to 1. Absent: all. */
   share?: number;
-  /**
-   * Repeats the choice of `share`: it affects the n-th call of an action by a function again. Calls of other
-   * functions do not matter. Absent: at random.
-   */
+  /** The n-th call of an action by a function, regardless of others. Absent: at random. */
   seed?: number;
   /** How long `delay` waits. */
   ms?: number;

@@ -50,7 +50,6 @@ export class Iam implements Engine {
     return new Map(all.map(([role, policies]) => [role, comparedIn(policies)]));
   }
 
-  /** Takes the roles and their policies from a template. */
   follow(template: Template): void {
     this.#compared = this.check(template);
     this.#policies = policiesOf(template);
@@ -58,9 +57,7 @@ export class Iam implements Engine {
     this.#decided = new Map();
   }
 
-  /**
-   * The simulator takes a millisecond or more, and functions repeat the same calls, so decisions are cached.
-   */
+  /** The simulator takes a millisecond or more, and functions repeat calls. */
   #decided = new Map<string, boolean>();
   readonly #used = new Set<string>();
   readonly #noted = new Set<string>();
@@ -91,10 +88,8 @@ export class Iam implements Engine {
     return [role, action, resource, ...kinds].join("|");
   }
 
-  /** The latest refused calls since the last `revoke`. */
   denials = (): Question[] => this.#refused;
 
-  /** Whether an allowed call used the grant since the local cloud started. */
   wasUsed = (grant: Grant): boolean => this.#used.has(grantKey(grant));
 
   #note(call: Question): void {
@@ -124,7 +119,6 @@ export class Iam implements Engine {
     return "overallResult" in result && result.overallResult === "Allowed";
   }
 
-  /** Every permission of every role. */
   grants(): Grant[] {
     this.#grants ??= this.#listGrants();
     return this.#grants;

@@ -57,10 +57,7 @@ type Emf = {
   CloudWatchMetrics?: { Namespace: string; Dimensions?: string[][]; Metrics?: { Name: string }[] }[];
 };
 
-/**
- * The metrics that the template's alarms watch. Values of any other metric are dropped. On AWS, they arrive a
- * minute or more after they happened; here, an alarm looks at a minute when the next one has ended.
- */
+/** Others are dropped. An alarm looks at a minute when the next one has ended. */
 export class WatchedMetrics {
   readonly #series = new Map<string, Series>();
   #earlier = new Map<string, [number, Bucket][]>();
@@ -86,7 +83,6 @@ export class WatchedMetrics {
     return series;
   }
 
-  /** Forgets all values. */
   forget(): void {
     for (const series of this.#series.values()) series.forget();
   }

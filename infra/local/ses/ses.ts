@@ -41,7 +41,6 @@ export class Ses implements Engine {
     this.#mails = this.#journal.read();
   }
 
-  /** Takes the identities from a template. */
   follow(template: Template): void {
     const identities = template.ofType("AWS::SES::EmailIdentity");
     this.#identities = new Set(
@@ -57,16 +56,12 @@ export class Ses implements Engine {
     }
   }
 
-  /**
-   * The account's identity of an address. SES asks for the recipient's too, if the account has it, and looks
-   * for an address before its domain.
-   */
+  /** SES asks for the recipient's too, if it is one, and looks for an address before its domain. */
   #identityOf(address: string): string | undefined {
     const lower = address.toLowerCase();
     return [lower, domainOf(lower)].find((identity) => this.#identities.has(identity));
   }
 
-  /** Oldest first. */
   mails(): readonly LocalMail[] {
     return this.#mails;
   }

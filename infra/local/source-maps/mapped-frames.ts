@@ -20,10 +20,7 @@ export function placeOf(frame: string): CodePlace | undefined {
   return { file, line: Number(line), column: Number(column) };
 }
 
-/**
- * Where the map of a bundle's file is: beside the file, if that is a copy for a debugger, or else in
- * `source-maps`, beside `functions`.
- */
+/** Beside the file, if that is a copy for a debugger, else in `source-maps`, beside `functions`. */
 export const mapOf = (file: string): string => {
   if (existsSync(`${file}.map`)) return `${file}.map`;
   const folder = dirname(file);

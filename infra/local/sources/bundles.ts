@@ -12,7 +12,6 @@ const stampFile = (assemblyDir: string, name: string) => join(stampsIn(assemblyD
 const folderOf = (assemblyDir: string, name: string) => join(assemblyDir, "functions", name);
 const entryIn = (assemblyDir: string, name: string) => join(folderOf(assemblyDir, name), "index.mjs");
 
-/** Whether the assembly has the function's bundle, made from the sources as they are. */
 export function isBundled(assemblyDir: string, name: string): boolean {
   const stamp = readStamp(stampFile(assemblyDir, name));
   return stamp !== undefined && isCurrent(stamp) && existsSync(entryIn(assemblyDir, name));
@@ -41,7 +40,6 @@ type Options = {
   linkInto?: string | undefined;
 };
 
-/** The functions' bundles. Each is made at the function's first call after its sources have changed. */
 export class Bundles {
   readonly #options: Options;
   /** The one that was asked for last is at the end. */
@@ -59,8 +57,7 @@ export class Bundles {
   }
 
   /**
-   * Resolves with the file to load, once it is there. Concurrent calls wait for one bundling. Without a
-   * correct source it rejects, so that no call gets former code.
+   * Concurrent calls wait for one bundling. Rejects without a correct source, so no call gets former code.
    */
   ready(name: string): Promise<string> {
     const made = this.#ready.get(name) ?? this.#make(name);
@@ -74,8 +71,7 @@ export class Bundles {
   isAsked = (name: string): boolean => this.#ready.has(name);
 
   /**
-   * These files were saved. Returns the functions that ran and consist of one whose content differs, the one
-   * that was asked for last first. Their next calls need new bundles.
+   * Returns the functions whose bundle has a changed file, the last asked for first. They need new bundles.
    */
   edited(files: readonly string[]): string[] {
     const consists = (name: string) => {

@@ -12,7 +12,6 @@ type Options = {
   bundles: Bundles;
   lambda: { renew(bundles?: readonly string[]): void };
   mistakes: CodeMistakes;
-  /** Runs the assembly's changed template. */
   follow: () => Promise<void>;
   /** The stack cannot be followed for this reason. Undefined: the present one runs. */
   behind: (reason: string | undefined) => void;
@@ -24,9 +23,8 @@ type Options = {
 const QUIET_MS = 30;
 
 /**
- * Follows the edits of the sources. From the moment a file is saved, the functions that it is part of run no
- * former code: each is bundled at its next call, and the one that was called last at once. If the file is
- * part of the stack, that is synthesised anew.
+ * From a save on, its functions run no former code: each is bundled at its next call, the last called at
+ * once. A file of the stack synthesises that anew.
  */
 export function followEdits(options: Options): () => void {
   const { bundles, lambda, assemblyDir, mistakes, say, warn } = options;

@@ -4,10 +4,7 @@ import { pathToFileURL } from "node:url";
 import { root } from "../base/root.ts";
 import { mapOf, sourcePath } from "../source-maps/mapped-frames.ts";
 
-/**
- * Copies a bundle for a debugger: each file names its source map, which names the sources by their URLs. The
- * shipped bundle names no map. Returns the copy's entry.
- */
+/** Each file names its source map, which names URLs. The shipped bundle names no map. Returns the entry. */
 export function linkBundle(assemblyDir: string, name: string, into: string): string {
   const [from, to] = [join(assemblyDir, "functions", name), join(into, name)];
   mkdirSync(to, { recursive: true });

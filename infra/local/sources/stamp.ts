@@ -13,8 +13,8 @@ export const realTime = (): number => performance.timeOrigin + performance.now()
 const FILE_CLOCK_MS = 20;
 
 /**
- * The stamp of something that was made from `files`, beginning at the real time `since`. A file that was
- * saved later may be in it or not, so its hash matches no content.
+ * From the real time `since` on. A file that was saved later may be in it or not, so its hash matches
+ * nothing.
  */
 export function stampOf(files: readonly string[], since: number, settings = ""): Stamp {
   const hashes = files.map((file) => [

@@ -3,10 +3,7 @@ import { dirname, join, relative } from "node:path";
 
 type Listeners = { changed: (file: string) => void; warn: (message: string) => void };
 
-/**
- * Calls `changed` with the path of each file that is saved below these folders, or is one of these files. It
- * watches folders and no files, because an editor may save by renaming another file onto the old one.
- */
+/** Watches folders and no files, because an editor may save by renaming another file onto the old one. */
 export function watchFiles(root: string, paths: readonly string[], { changed, warn }: Listeners): () => void {
   const watchers = new Map<string, FSWatcher>();
   let warned = false;

@@ -14,7 +14,6 @@ export type QueueParts = {
   now: () => number;
 };
 
-/** Moves messages to dead-letter queues and back. */
 export class DeadLetters {
   readonly #parts: QueueParts;
 

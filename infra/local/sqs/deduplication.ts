@@ -15,7 +15,6 @@ export class Deduplication {
     return earlier && earlier.sentAt > message.sentAt - REMEMBERED_MS ? earlier : undefined;
   }
 
-  /** Notes a message that is stored. */
   note(settings: QueueSettings, message: Message): void {
     for (const [key, { sentAt }] of this.#seen) {
       if (sentAt > message.sentAt - REMEMBERED_MS) break;

@@ -9,9 +9,8 @@ type Line = [queue: string, changes: Change[]];
 const MIN_LINES = 1_000;
 
 /**
- * The messages of all queues, in a file that grows by a line for each call. A call gets its reply when its
- * line is in the file, so `kill -9` loses nothing that was acknowledged. When most lines are out of date, the
- * file is written anew from the present messages.
+ * In a file that grows by a line for each call, before its reply, so `kill -9` loses nothing acknowledged.
+ * When most lines are out of date, the file is written anew.
  */
 export class QueueJournal {
   readonly #journal: Journal<Line>;
@@ -46,7 +45,6 @@ export class QueueJournal {
   /** Whether the file is much longer than `messages` need. */
   isLong = (messages: number): boolean => this.#lines > MIN_LINES + 4 * messages;
 
-  /** Replaces the file. */
   rewrite(lines: Line[]): void {
     this.#journal.rewrite(lines);
     this.#lines = lines.length;

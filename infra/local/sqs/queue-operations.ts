@@ -21,7 +21,6 @@ export class QueueOperations {
     this.deadLetters = new DeadLetters(parts);
   }
 
-  /** Continues after the messages of an earlier run. */
   continueAfter(messages: Iterable<Message>, { settings }: Queue): void {
     for (const message of messages) {
       this.#lastSequence = Math.max(this.#lastSequence, message.sequence);

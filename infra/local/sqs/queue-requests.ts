@@ -23,7 +23,6 @@ const REFUSED_CHARACTERS =
 
 type Content = Pick<Message, "body" | "attributes" | "group" | "deduplication"> & { delayMs?: number };
 
-/** Checks a message to send. */
 export function readMessage(request: Json, settings: QueueSettings): Content {
   const { MessageBody, MessageAttributes, MessageGroupId, MessageDeduplicationId } = request;
   const body = typeof MessageBody === "string" ? MessageBody : "";

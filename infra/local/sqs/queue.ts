@@ -20,9 +20,8 @@ export type Change = { put: Message } | { deleted: string };
 type Parts = { settings: QueueSettings; agenda: Agenda; now: () => number };
 
 /**
- * The messages of one queue. A standard queue gives them out in the order in which they became visible. A
- * FIFO queue gives out a group's messages in the order in which they were sent, and none while one of the
- * group is in flight or delayed.
+ * A standard queue gives messages out as they became visible. A FIFO queue gives out a group's in order, and
+ * none while one is in flight or delayed.
  */
 export class Queue {
   settings: QueueSettings;
@@ -43,7 +42,6 @@ export class Queue {
     this.#now = now;
   }
 
-  /** Adds a message, or stores its changed state. */
   put(message: Message): void {
     this.#forget(message.id);
     this.#messages.set(message.id, message);
@@ -72,10 +70,7 @@ export class Queue {
     this.#notify();
   }
 
-  /**
-   * Keeps a received message hidden while a function works on it. On AWS a function ends long before the
-   * message becomes visible again. A fast clock would show it to a second invocation.
-   */
+  /** While a function works on it: a fast clock would show it to a second invocation. */
   hold(handle: string): void {
     const message = this.find(handle);
     if (!message || !this.#hidden.has(message.id)) return;
@@ -122,13 +117,9 @@ export class Queue {
       .map((id) => this.#messages.get(id) as Message);
   }
 
-  /** All messages, in the order in which they were sent. */
   all = (): Message[] => [...this.#messages.values()].sort((a, b) => a.sequence - b.sequence);
 
-  /**
-   * When the oldest message was sent that the age counts. A standard queue leaves out messages that were
-   * received three times, which go to its end. A delayed message counts from its arrival on.
-   */
+  /** Without messages received three times, which go to the end. A delayed one counts from its arrival. */
   oldest(): number | undefined {
     let oldest: number | undefined;
     for (const message of this.#messages.values()) {

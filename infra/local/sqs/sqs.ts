@@ -15,13 +15,11 @@ type Json = Record<string, unknown>;
 
 const queueArn = (name: string) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`;
 
-/** The last part of a queue's URL or ARN. */
 const nameOf = (text: unknown): string =>
   String(text ?? "")
     .split(/[/:]/)
     .at(-1) ?? "";
 
-/** The template's queues, stored in the data folder. */
 export class Sqs implements Engine, Queues {
   readonly #journal: QueueJournal;
   readonly #agenda: Agenda;
@@ -51,10 +49,7 @@ export class Sqs implements Engine, Queues {
     });
   }
 
-  /**
-   * Creates the template's queues, with the messages of an earlier run. URLs lead to the AWS endpoint. An
-   * existing queue gets the template's settings.
-   */
+  /** With the messages of an earlier run. An existing queue gets the template's settings. */
   create(template: Template): void {
     const stored = this.#journal.read();
     for (const id of template.ids("AWS::SQS::Queue")) {
@@ -93,7 +88,6 @@ export class Sqs implements Engine, Queues {
   redrive = (name: string): Answer =>
     this.#operations.perform("StartMessageMoveTask", { SourceArn: queueArn(name) });
 
-  /** Deletes all messages of a queue. */
   purge(name: string): void {
     const queue = this.#queues.get(name);
     for (const { id } of queue?.all() ?? []) {
@@ -102,7 +96,6 @@ export class Sqs implements Engine, Queues {
     }
   }
 
-  /** Sends a message from outside, such as one from a topic. */
   send = (name: string, MessageBody: string): Answer =>
     this.#operations.perform("SendMessage", { QueueUrl: name, MessageBody });
 
@@ -113,7 +106,6 @@ export class Sqs implements Engine, Queues {
 
   urlOf = (arn: string): string => `${this.#endpointUrl}/${ACCOUNT}/${nameOf(arn)}`;
 
-  /** The queue of an event source. */
   at = (arn: string): Queue => this.#queues.get(nameOf(arn)) as Queue;
 
   service(): Service {

@@ -28,8 +28,8 @@ export const unusable = (dataDir: string, { message }: Error): string =>
   `Cannot use ${dataDir} as the data folder: ${message}. Choose another with --data.`;
 
 /**
- * Locks the data folder, since two local clouds would overwrite each other's state. It closes the folder to
- * other users of the machine, because it holds emails, keys and tokens.
+ * Two local clouds would overwrite each other's state. Closed to other users: it holds emails, keys and
+ * tokens.
  */
 export function lockDataFolder(dataDir: string, { reset = false } = {}): void {
   try {
@@ -57,8 +57,7 @@ export function unlockDataFolder(dataDir: string): void {
 }
 
 /**
- * A copy or a backup of a data folder may be open to others. A folder with other files stays open, and so
- * does one that its users share, such as /tmp. A link may lead to a file of somebody else.
+ * A copy may be open to others. One with other files, or shared as /tmp is, stays open. A link is another's.
  */
 function closeToOthers(dataDir: string): void {
   const names = readdirSync(dataDir);

@@ -1,9 +1,6 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, writeSync } from "node:fs";
 
-/**
- * A short text in a file. Each write is one call in place, which `kill -9` cannot interrupt. Renaming another
- * file over this one would wait for the disk each time.
- */
+/** Each write is one call in place, which `kill -9` cannot interrupt. Renaming would wait for the disk. */
 export class InPlaceFile {
   readonly path: string;
   /** Longer than any of its texts, so each replaces all of the one before. */
@@ -20,7 +17,6 @@ export class InPlaceFile {
     return existsSync(this.path) ? readFileSync(this.path, "utf8").trim() : undefined;
   }
 
-  /** Makes the file, also when somebody has deleted it. */
   write(text: string): void {
     if (this.#descriptor !== undefined && fstatSync(this.#descriptor).nlink === 0) this.close();
     this.#descriptor ??= openSync(this.path, constants.O_WRONLY | constants.O_CREAT, 0o600);

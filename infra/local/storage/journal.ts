@@ -1,8 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
 
 /**
- * A file of JSON values, one a line. `kill -9` or a full disk can cut a line. The value of a cut line was
- * never acknowledged, so the next value starts a new line and readers skip the cut one.
+ * One a line. A line that `kill -9` cut was never acknowledged: the next starts a new one, readers skip it.
  */
 export class Journal<Value> {
   readonly #file: string;
@@ -31,7 +30,6 @@ export class Journal<Value> {
     this.#isCut = false;
   }
 
-  /** Replaces all values. Renaming keeps the file whole even if `kill -9` interrupts this. */
   rewrite(values: readonly Value[]): void {
     const next = openSync(`${this.#file}.new`, "w", 0o600);
     try {

@@ -5,10 +5,7 @@ type Entry = { at: number; act: () => void };
 /** Timers of Node reach a few weeks at most, so a longer wait is split. */
 const LONGEST_WAIT_MS = 3_600_000;
 
-/**
- * Everything that the local cloud does at an instant of the virtual clock: delays of messages, waits of state
- * machines, schedules, sweeps. One list of all of them lets the clock skip to the next instant.
- */
+/** Delays, waits, schedules and sweeps, in one list, so that the clock can skip to the next instant. */
 export class Agenda {
   readonly #clock: Anchor;
   /** Sorted by instant. Entries of one instant are in the order in which they were added. */
@@ -41,7 +38,6 @@ export class Agenda {
     };
   }
 
-  /** The instant of the first entry. */
   next = (): number | undefined => this.#entries[0]?.at;
 
   /** Runs what is due. Call it after the clock has skipped. */

@@ -3,9 +3,8 @@ import { StartupFailure } from "../base/failure.ts";
 import { InPlaceFile } from "../storage/in-place-file.ts";
 
 /**
- * Virtual time: `virtual` at the real instant `real`, then `scale` times as fast, plus the skipped time. All
- * threads share the memory of `skipped`, so they see a skip at the same instant. A machine word is written
- * whole, so no thread reads half a number.
+ * `virtual` at the real instant `real`, then `scale` times as fast, plus the skipped time. Threads share
+ * `skipped`, a machine word, which is written whole.
  */
 export type Anchor = { real: number; virtual: number; scale: number; skipped: Float64Array };
 
@@ -28,13 +27,11 @@ export const virtualAt = (
 const NOTHING = new Float64Array(1);
 const realNow = Date.now;
 
-/** The present instant of the virtual clock, in ms. */
 export const virtualNow = (anchor: Anchor): number => virtualAt(anchor, realNow());
 
 /**
- * The clock of a data folder. While the local cloud is stopped, the clock runs at real pace: after a night,
- * timers are one night older at any scale. The clock never runs backwards, not even after `kill -9` or
- * from a fast scale to a slow one. With a new folder and the default scale of 1, it is the real clock.
+ * While stopped, it runs at real pace. It never runs backwards, not even after `kill -9` or to a slower
+ * scale. A new folder at scale 1 has the real clock.
  */
 export function openClock(dataDir: string, scale: number): Anchor {
   const file = fileIn(dataDir);
@@ -56,7 +53,6 @@ export function skipTo(anchor: Anchor, instant: number): void {
 
 const ahead = (anchor: Anchor, instant: number): number => Math.max(0, instant - virtualNow(anchor));
 
-/** Lets the clock run `scale` times as fast from now on. */
 export function changePace(anchor: Anchor, scale: number): void {
   const [real, [skipped = 0]] = [realNow(), anchor.skipped];
   Object.assign(anchor, { real, virtual: virtualAt(anchor, real) - skipped, scale });

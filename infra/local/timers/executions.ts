@@ -11,14 +11,12 @@ type Ended = { arn: string; status: Status; at: number; execution: Execution | u
 /** How long after its end AWS redrives an execution. */
 const REDRIVABLE_MS = 14 * 86_400_000;
 
-/** A line of the journal: the start or the end of an execution. */
 type Entry = { started: Execution } | { ended: string; status: Status; at: string };
 
 /** How long AWS reserves the name of an execution after its end. */
 const NAME_IS_TAKEN_MS = 90 * 86_400_000;
 
 export const machineArn = (id: string) => `arn:aws:states:${REGION}:${ACCOUNT}:stateMachine:${id}`;
-/** The start of the ARNs of a machine's executions. */
 export const executionsArn = (machineArn: string) => machineArn.replace(":stateMachine:", ":execution:");
 
 /** The service's answer to a request that fails. */
@@ -27,7 +25,6 @@ export const failure = (type: string, message: string) => ({
   body: { __type: `com.amazonaws.swf.service.v2.model#${type}`, message },
 });
 
-/** The answer to a redrive. */
 export const redriven = (arn: string, execution: Execution | undefined) =>
   execution
     ? { status: 200, body: { redriveDate: Date.now() / 1000 } }

@@ -18,11 +18,9 @@ export type MachineParts = {
   warn: (message: string) => void;
 };
 
-/** An engine of state machines. */
 export type Machines = Engine & {
   service(): Service;
   has(arn: string): boolean;
-  /** Starts an execution with a new name. */
   startExecution(arn: string, input: string): Promise<Outcome>;
   /** Resolves when it has done everything that it can do at this instant. */
   settle(): Promise<void>;

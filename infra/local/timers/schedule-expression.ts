@@ -6,10 +6,7 @@ export type NextFire = (after: Date) => Date | undefined;
 
 const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/**
- * EventBridge Scheduler's three kinds of expression. AWS counts a rate from the schedule's creation. Here it
- * counts from 1970, so that a restart does not shift it.
- */
+/** AWS counts a rate from the schedule's creation; here from 1970, so that a restart does not shift it. */
 export function nextFireOf(expression: string, timezone = "UTC"): NextFire {
   const [, kind, inner = ""] = /^(rate|cron|at)\((.+)\)$/.exec(expression) ?? [];
   try {
@@ -37,7 +34,6 @@ function following(pattern: string, timezone: string): NextFire {
   return (after) => cron.nextRun(after) ?? undefined;
 }
 
-/** AWS has no seconds. It writes `?` in one of the two day fields. */
 function cronerPattern(fields: string): string {
   if (fields.split(" ").length !== 6) throw new Error("Not six fields");
   return `0 ${fields.replaceAll("?", "*")}`;

@@ -32,12 +32,9 @@ type Schedule = {
 export type ScheduleView = { name: string; expression: string; enabled: boolean; next: string | null };
 
 /**
- * The template's schedules and scheduled rules, on the virtual clock. Each runs once at a time. It skips the
- * instants that pass while the function runs or the local cloud is stopped. It does not retry a failed run,
- * so the next run must be able to do its work.
- *
- * While the clock skips, a function may promise that it has nothing to do before an instant: it returns
- * `{ idle_until }`. The next change of a table or a queue ends the promise.
+ * Each runs once at a time, and skips instants that pass meanwhile. A failed run is not retried: the next one
+ * must do its work. While the clock skips, a reply `{ idle_until }` promises that a function has nothing to
+ * do before; a change of a table or queue ends the promise.
  */
 export class Scheduler implements Engine {
   #resources: Resource[] = [];
@@ -97,7 +94,6 @@ export class Scheduler implements Engine {
   /** Whether a promise has left out a run. */
   leftOut = (): boolean => this.#schedules.some(({ promise }) => promise && promise.from <= Date.now());
 
-  /** Stops the schedules with these names, as an operator would, and lets all others run. */
   disable(names: readonly string[]): void {
     for (const schedule of this.#schedules) {
       schedule.enabled = schedule.inTemplate && !names.includes(schedule.name);

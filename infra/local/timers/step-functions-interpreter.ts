@@ -5,8 +5,8 @@ import { statesOf } from "./states.ts";
 
 let { clock } = workerData as { clock: Anchor };
 /**
- * While the interpreter acts on a message, its clock does not move. It subtracts the present instant from
- * that of a wait, and `setTimeout` below adds it again: if time passed between, the wait would end late.
+ * The interpreter subtracts now from an instant, and `setTimeout` below adds it again: no time may pass
+ * between.
  */
 let instant = virtualNow(clock);
 installNow(() => instant);

@@ -30,9 +30,9 @@ type Machine = { name: string; definition: Json; role: string };
 type StartRequest = { stateMachineArn: string; name?: string; input?: string };
 
 /**
- * The template's state machines. An ASL interpreter runs them in a thread on the virtual clock. The journal
- * records an execution before its start is acknowledged. After a restart, an execution without an end starts
- * again with its input. That is correct only for machines that wait for instants and have idempotent tasks.
+ * An ASL interpreter runs them in a thread on the virtual clock. A start is journalled before it is
+ * acknowledged. After a restart, an open execution starts again with its input: right only for waits for
+ * instants and idempotent tasks.
  */
 export class StepFunctions implements Machines {
   readonly #machines = new Map<string, Machine>();
@@ -106,7 +106,6 @@ export class StepFunctions implements Machines {
 
   has = (arn: string): boolean => this.#machines.has(arn);
 
-  /** Starts an execution with a new name. */
   async startExecution(stateMachineArn: string, input: string): Promise<Outcome> {
     const { status, body } = this.#start({ stateMachineArn, input });
     if (status === 200) return { ok: true, payload: JSON.stringify(body) };
@@ -211,7 +210,6 @@ export class StepFunctions implements Machines {
   }
 }
 
-/** The template's state machines. The definition is in the template or in a file of the assembly. */
 export const machinesOf = (template: Template): Machine[] =>
   template.ofType("AWS::StepFunctions::StateMachine").map(({ id, properties }) => ({
     name: id,

@@ -6,8 +6,8 @@ import type {
 } from "aws-cdk-lib/aws-cloudwatch";
 
 /**
- * How soon a person must act: `page` at once, at any hour; `ticket` on the next working day; `information`
- * needs nothing, and explains what else is seen.
+ * `page`: act at once; `ticket`: on the next working day; `information`: nothing, it explains what else is
+ * seen.
  */
 export const severities = ["page", "ticket", "information"] as const;
 export type Severity = (typeof severities)[number];

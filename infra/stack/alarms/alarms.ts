@@ -47,16 +47,12 @@ type AlarmsProps = {
   stage: string;
 };
 
-/** The alarms that a bad deployment sets off within minutes. */
 const OF_A_RELEASE = [
   ...["ApiFaults", "GatewayFaults", "ErrorsBurnFast", "ErrorsBurnSlow", "AllRefused", "RepliesSlow"],
   ...["RelayBehind", "RelaySilent", "TimerErrors", "QueueFails", "MailFails", "TimerStarts"],
 ];
 
-/**
- * Alarms on what an operator must act on. Each has a heading with its name in `infra/RUNBOOK.md`. The setting
- * `alarmEmail` subscribes an address to the topics of all severities.
- */
+/** Each has a heading with its name in `infra/RUNBOOK.md`. `alarmEmail` subscribes to all severities. */
 export class Alarms extends Construct {
   /** The topic of pages. */
   readonly topic: Topic;

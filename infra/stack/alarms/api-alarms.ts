@@ -8,9 +8,8 @@ import type { Alarm } from "./alarm.ts";
 import { counted, gatewayFaults } from "./metrics.ts";
 
 /**
- * Alarms on replies. One fault is enough: it is a caller who got an error, and a log line alone alerts no
- * operator. An alarm sends one message until it is OK again, so a bad hour is one message. Once single faults
- * are common, watch their share.
+ * One fault is enough: it is a caller who got an error. An alarm sends one message until it is OK again, so a
+ * bad hour is one message. Once single faults are common, watch their share.
  */
 export const apiAlarms = (scope: Construct, api: Api, stage: string): Alarm[] => [
   {

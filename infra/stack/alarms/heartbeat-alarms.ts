@@ -27,8 +27,8 @@ const described: Record<keyof typeof paths, string> = {
 };
 
 /**
- * Alarms on paths that stop. A path that is dead fails at nothing, so no other metric sees it. A mapping
- * reports each poll, also an empty one, and a scheduled function each run.
+ * A dead path fails at nothing, so no other metric sees it. A mapping reports each poll, and a schedule each
+ * run.
  */
 export function heartbeatAlarms(stack: Construct, { http }: Api, everyMinute: readonly IFunction[]): Alarm[] {
   const mappings = stack.node.findAll().filter((each) => each instanceof EventSourceMapping);
@@ -61,8 +61,8 @@ export function heartbeatAlarms(stack: Construct, { http }: Api, everyMinute: re
 }
 
 /**
- * The canary calls every five minutes. The polls give each period a value: an alarm on the requests alone
- * would miss them only when all the periods that CloudWatch fetches are empty.
+ * The polls give each period a value: alone, missing requests would ring only when all fetched periods are
+ * empty.
  */
 const noTraffic = (http: Api["http"], relay: EventSourceMapping): Alarm => ({
   id: "NoTraffic",

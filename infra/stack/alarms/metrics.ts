@@ -35,8 +35,7 @@ export const missedRuns = (scheduled: IFunction) =>
   );
 
 /**
- * Counts the 5xx replies of the gateway itself: a function crashed, timed out or could not be invoked. The
- * gateway's own metric of 5xx also counts an expected 503, such as that of a write without a limiter.
+ * A function crashed, timed out or could not be invoked. The gateway's own metric also counts expected 503s.
  */
 export const gatewayFaults = (scope: Construct, api: Api, stage: string) =>
   replies(scope, "FaultsOfGateway", {

@@ -111,10 +111,7 @@ const faulty = {
   ],
 } as const;
 
-/**
- * Alarms on messages that fail and return to their queue. SQS leaves a message that failed three times out of
- * its age, so only the worker's own count shows it before it is a dead letter.
- */
+/** SQS leaves a message that failed three times out of its age, so only the worker's own count shows it. */
 const faultAlarms = (stage: string): Alarm[] =>
   Object.entries(faulty).map(([id, [workers, what]]) => ({
     id,

@@ -13,8 +13,8 @@ const KEPT = Duration.days(35);
 type BackupCopiesProps = { table: ServiceTable; keep: boolean };
 
 /**
- * The setting `backupVaultArn`: a backup of the table each night, and its copy in a vault of another account,
- * where an administrator of this account cannot delete it.
+ * `backupVaultArn`: a nightly backup, and its copy in another account, where no one of this account can
+ * delete it.
  */
 export class BackupCopies extends Construct {
   constructor(scope: Construct, id: string, { table, keep }: BackupCopiesProps) {

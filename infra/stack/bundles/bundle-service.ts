@@ -14,7 +14,6 @@ import {
 } from "../bundle.ts";
 import { builtTexts } from "../docs/docs-site.ts";
 
-/** The source of each function, by its name. */
 const sources: Readonly<Record<string, string>> = Object.fromEntries(
   entryPoints.map((entryPoint) => [entryPoint.name, sourceOf(entryPoint)]),
 );
@@ -59,10 +58,7 @@ export async function bundleAll(assembly: string): Promise<(name: string) => str
 /** The name of the bundle below, and of its folder. */
 export const TOGETHER = "together";
 
-/**
- * All functions in one bundle, for tests that run them in one process: `handlers` loads each by its name, and
- * they share the rest. Returns the sources, as `bundle` does.
- */
+/** For tests in one process: `handlers` loads each by its name. Returns the sources, as `bundle` does. */
 export async function bundleTogether(assembly: string): Promise<Record<string, string[]>> {
   const loaders = Object.entries(sources).map(
     ([name, source]) => `${JSON.stringify(name)}: () => import("./${source}")`,

@@ -91,7 +91,6 @@ const limitsOf = (operation: Operation | undefined, page: PageRecord | undefined
 export const passing = ({ throttle = { rate: 0, burst: 0 } }: TemplateRoute): number =>
   throttle.rate * HOUR_SECONDS + throttle.burst;
 
-/** The most that one address gets of a route in an hour: requests and bytes. */
 function shareOf({ route, used, limits = [] }: OpenRoute): { answered: number; bytes: number } {
   const { rate, burst } = route.throttle ?? { rate: 0, burst: 0 };
   const environments = burst + rate * START_SECONDS;

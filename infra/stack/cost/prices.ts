@@ -3,9 +3,9 @@ import type { Operation } from "../../../shared/contract/operation.ts";
 const MILLION = 1_000_000;
 
 /**
- * AWS's list prices of us-east-1 in US dollars, without the free tier, as of November 2026. Each is on a page
- * aws.amazon.com/SERVICE/pricing: api-gateway (HTTP APIs), lambda (arm64), dynamodb (on demand),
- * step-functions (standard), sqs, ses, cloudwatch (logs), ec2 (traffic).
+ * AWS's list prices of us-east-1 in US dollars, without the free tier, as of November 2026
+ * (aws.amazon.com/SERVICE/pricing): HTTP APIs, Lambda arm64, DynamoDB on demand, Step Functions standard,
+ * CloudWatch logs, EC2 traffic.
  */
 const prices = {
   apiRequest: 1 / MILLION,

@@ -30,7 +30,6 @@ export const builtTexts: Readonly<Record<TextName, () => BuiltTexts>> = {
   libraries: makeLibraries,
 };
 
-/** Draws all pages of the documentation. */
 function makeDocsSite(): BuiltTexts {
   const { made, inputs } = run<{ docsSite: () => unknown }>("shared/pages/docs/site/docs-site.ts");
   return {
@@ -80,7 +79,6 @@ function makeLibraries(): BuiltTexts {
   };
 }
 
-/** Bundles a module and runs it. */
 function run<Exports>(entry: string): { made: Exports; inputs: string[] } {
   const { outputFiles, metafile } = buildSync({
     absWorkingDir: root,

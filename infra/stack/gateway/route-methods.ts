@@ -3,18 +3,16 @@ import { methodsOf, pathCovers } from "../../../shared/contract/operation.ts";
 export const pathOf = (route: string) => route.split(" ")[1] ?? "";
 
 /**
- * A `GET` route does not match HEAD, and a HEAD route for each would cost too many of the template's
- * resources. So a path that can be read has a route for any method, and its function answers 405 to those
- * that the contract does not list (`infra/stack/decisions/0005-reads-have-a-route-for-any-method.md`). It
- * also takes the posts of a function that answers the forms of its own pages.
+ * A HEAD route for each `GET` route would cost too many resources. So a readable path has a route for any
+ * method, and its function answers 405 to others (decision 0005). It also takes the posts of its pages'
+ * forms.
  */
 export const routeKeyOf = (route: string): string =>
   route.startsWith("GET ") ? `ANY ${pathOf(route)}` : route;
 
 /**
- * The methods of `paths`, and of the literal paths that match one of them. `/payments/payout` matches
- * `/payments/{id}` too, so the gateway sends every method without a route for `/payments/payout` to the
- * function of `/payments/{id}`.
+ * Of `paths`, and of the literal paths that match one: the gateway sends a method without a route for
+ * `/payments/payout` to the function of `/payments/{id}`.
  */
 export function methodsByPath(paths: readonly string[], all: readonly string[]): Record<string, string[]> {
   const methodsOfThose = (isWanted: (path: string) => boolean) => [

@@ -8,8 +8,7 @@ import { chosenStage } from "../settings/stage-settings.ts";
 import { BundledLater } from "./bundled-later.ts";
 
 /**
- * All of a machine's requests come from one network, and its tests send a day's email in a minute. A canary
- * would fill the terminal, and make 288 runs in each day that is skipped.
+ * A machine's requests come from one network, a test's emails in a minute; a canary would fill the terminal.
  */
 const LOCAL: StageSettings = {
   confirmationsPerHour: 100_000,

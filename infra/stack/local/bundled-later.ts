@@ -2,8 +2,8 @@ import type { CfnResource } from "aws-cdk-lib";
 import { Code, type CodeConfig } from "aws-cdk-lib/aws-lambda";
 
 /**
- * Code that is bundled at the function's first call. The template names only its folder in the assembly, as
- * CDK's own metadata does, and no bucket has it: such a template cannot be deployed.
+ * Bundled at the function's first call. The template names a folder in the assembly, so it cannot be
+ * deployed.
  */
 export class BundledLater extends Code {
   readonly #folder: string;

@@ -2,9 +2,8 @@
 export const GOOD_REPLIES = 0.995;
 
 /**
- * How fast errors may use up what the objective allows, with the burn rates of Google's SRE workbook. At 14.4
- * the month's errors are used up in 50 hours, and at 6 in 5 days. In both, an hour without traffic says
- * nothing, so a window needs a least number of replies.
+ * The burn rates of Google's SRE workbook: at 14.4 the month's errors are used up in 50 hours, at 6 in 5
+ * days. An hour without traffic says nothing, so a window needs a least number of replies.
  */
 export const burns = {
   fast: { rate: 14.4, minutes: 5, least: 20 },

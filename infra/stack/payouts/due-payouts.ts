@@ -11,8 +11,8 @@ const TIMEOUT = Duration.seconds(30);
 const MAX_AT_ONCE = 20;
 
 /**
- * The queue of hints that payouts are due. The sweeper of deliveries finds a payout whose hint is lost, or
- * that waited longer than a hint can. So a hint that fails for an hour is dropped, and needs no dead letters.
+ * A lost hint, or a longer wait, is the sweeper's. So a hint that fails for an hour is dropped, without dead
+ * letters.
  */
 export class DuePayouts extends Construct {
   readonly queue: Queue;

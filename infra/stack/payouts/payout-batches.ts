@@ -10,10 +10,7 @@ const TIMEOUT = Duration.seconds(30);
 /** Batches at work, each with four payouts at once. So they leave requests most of a table's partitions. */
 const MAX_AT_ONCE = 10;
 
-/**
- * Batches of payouts: a queue of batches to work on, and the function that makes their payouts. The sweeper
- * of deliveries finds a batch whose message is lost.
- */
+/** The sweeper of deliveries finds a batch whose message is lost. */
 export class PayoutBatches extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;

@@ -22,9 +22,9 @@ type PipelineStackProps = StackProps & {
 };
 
 /**
- * What GitHub needs in an account: its provider, and two roles for each stage. Only jobs of one environment
- * of one repository may take a role, so no key is stored. The first one makes a change set, which a person
- * can see before the second one executes it (`../decisions/0235-a-release-is-two-roles.md`).
+ * GitHub's provider, and two roles a stage. Only jobs of one environment of one repository may take a role,
+ * so no key is stored. One makes a change set, which a person can see before the other executes it (decision
+ * 0235).
  */
 export class PipelineStack extends Stack {
   constructor(scope: Construct, id: string, props: PipelineStackProps) {

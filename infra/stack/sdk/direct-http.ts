@@ -8,8 +8,8 @@ const perform = (request: Asked): Promise<Answered> =>
   Reflect.get(globalThis, Symbol.for("lambda:call"))(request);
 
 /**
- * Bundled in place of `@smithy/node-http-handler` where tests run all functions in the local cloud's process:
- * a call needs no connection there. Deadlines, aborts and lost replies are as with a connection.
+ * In place of `@smithy/node-http-handler` in tests in one process. Deadlines, aborts and lost replies are the
+ * same.
  */
 export class NodeHttpHandler {
   readonly metadata = { handlerProtocol: "http/1.1" };

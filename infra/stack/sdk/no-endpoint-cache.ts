@@ -1,6 +1,6 @@
 /**
- * Bundled in place of `@aws-sdk/endpoint-cache`, whose LRU cache is 8 KB in every function with a table.
- * Endpoint discovery is off unless a client asks for it. No client here does, but each constructs the cache.
+ * In place of `@aws-sdk/endpoint-cache`, 8 KB in every function. Endpoint discovery is off, but clients make
+ * it.
  */
 export class EndpointCache {
   getEndpoint(): never {

@@ -1,6 +1,5 @@
 /**
- * Bundled in place of `@smithy/signature-v4` where tests run all functions in the local cloud's process: a
- * call names its caller in another way there (`direct-http.ts`). Signing takes a tenth of its CPU time.
+ * In place of `@smithy/signature-v4` in tests in one process, where signing takes a tenth of the CPU time.
  */
 export class SignatureV4 {
   sign = async <T>(request: T): Promise<T> => request;

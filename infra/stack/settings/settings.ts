@@ -123,7 +123,6 @@ export const settings = {
 };
 
 type Name = keyof typeof settings;
-/** A stage's own settings, as `infra/stack/stages.ts` has them. */
 export type StageSettings = { [N in Name]?: z.input<(typeof settings)[N]["schema"]> };
 /** A setting with a default always has a value. */
 type WithDefault = {
@@ -138,8 +137,8 @@ export class SettingsError extends Error {}
 const REQUIRED_BY_PROD: readonly Name[] = ["mailFrom", "alarmEmail"];
 
 /**
- * Checks a stage's settings and adds the defaults.
- * @param given the settings of the command line override those of the file; their values may be JSON texts
+ * Also adds the defaults. @param given the command line's, which override the file's; values may be JSON
+ * texts
  */
 export function readSettings(stage: string, ofFile: StageSettings, given: Record<string, unknown>): Settings {
   const unknown = Object.keys(ofFile).find((name) => !Object.hasOwn(settings, name));

@@ -7,7 +7,6 @@ const kept = new WeakMap<Construct, Settings>();
 /** Keeps the settings of a stack for its constructs. */
 export const useSettings = (stack: Stack, given: Settings): void => void kept.set(stack, given);
 
-/** The settings of the stack that a construct is in. */
 export function stageSettingsOf(scope: Construct): Settings {
   const found = scope.node.scopes.flatMap((each) => kept.get(each as Construct) ?? [])[0];
   if (!found) throw new Error(`No settings for ${scope.node.path}`);
@@ -15,9 +14,8 @@ export function stageSettingsOf(scope: Construct): Settings {
 }
 
 /**
- * The stage that `-c stage=NAME` names, with its settings. `-c SETTING=VALUE` overrides the file.
- * CDK's own context has names with other characters than those of a setting.
- * @returns also the overridden names, which the next deployment without them would remove
+ * `-c stage=NAME`, and `-c SETTING=VALUE` overrides the file. CDK's own context has other names. @returns
+ * also the overridden names, which the next deployment without them would remove
  */
 export function chosenStage(
   app: App,

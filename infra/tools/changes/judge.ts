@@ -27,10 +27,7 @@ const ACCESS = /^AWS::IAM::|Policy$|^AWS::Lambda::(Permission|Url)$|^AWS::KMS::K
 type Tree = { readonly [name: string]: unknown };
 type Context = { Properties?: Tree; DeletionPolicy?: string };
 
-/**
- * Judges one change of a change set that was described with its property values. An empty list: nothing that
- * a release may not do alone.
- */
+/** With its property values. An empty list: nothing that a release may not do alone. */
 export function judged(change: ResourceChange): Judged[] {
   const { LogicalResourceId = "", ResourceType = "", Action = "", Replacement } = change;
   const resource = `${LogicalResourceId} (${ResourceType})`;

@@ -26,7 +26,6 @@ import { camel, listed, pascal } from "./text.ts";
 /** Sections whose published name is not the word that the clients use for their objects. */
 const resourceNames: Readonly<Record<string, string>> = { Payments: "payouts" };
 
-/** Reads the operation records, through the OpenAPI documents that are printed from them, and the events. */
 export function buildModel(
   platform: readonly Operation[] = platformApi,
   agent: readonly Operation[] = agentApi,

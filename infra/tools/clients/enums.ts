@@ -11,8 +11,7 @@ export type EnumModel = {
 };
 
 /**
- * The choices of all shapes. Fields of one name with the same values share one type, which has the name of
- * the first reply that has it, or of the first request.
+ * Fields of one name and the same values share a type, named after the first reply, or else request, with it.
  */
 export function enumsOf({ shapes }: ClientModel): EnumModel[] {
   const enums = new Map<string, EnumModel>();
@@ -49,7 +48,6 @@ function nameOf(shape: string, field: string, taken: ReadonlySet<string>): strin
   return taken.has(short) ? shape + field : short;
 }
 
-/** The choices by their fields. */
 export const choicesOf = (model: ClientModel): ReadonlyMap<FieldModel, EnumModel> =>
   new Map(enumsOf(model).flatMap((each) => each.fields.map((field) => [field, each])));
 

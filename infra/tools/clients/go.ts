@@ -3,7 +3,6 @@ import { docComment, goName, goText, lineComment, lowered, printGoTypes } from "
 import { type ClientClass, type ClientModel, clientClasses, type MethodModel } from "./model.ts";
 import { camel, wordsOf } from "./text.ts";
 
-/** The Go module. */
 export function printGo(model: ClientModel, names: Record<string, string>): Record<string, string> {
   const start = `package ${names.goPackage}\n\n`;
   const about = `Package ${names.goPackage} calls the APIs of ${names.serviceName}.`;

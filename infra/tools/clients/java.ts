@@ -5,7 +5,6 @@ import { javaName, printJavaTypes } from "./java-types.ts";
 import { type ClientClass, type ClientModel, clientClasses, type MethodModel } from "./model.ts";
 import { camel, indent } from "./text.ts";
 
-/** The sources of the Maven project. */
 export function printJava(model: ClientModel, names: Record<string, string>): Record<string, string> {
   const files = {
     ...printJavaTypes(model),

@@ -40,8 +40,7 @@ export type MethodModel = {
   fixed: Record<string, string>;
   reply: ReplyModel;
   /**
-   * `always` repeats the request after every failure that may pass. `refused` repeats it only after a 429: it
-   * has no idempotency key, so a second request could have a second effect.
+   * `refused`: only after a 429, because a second request without an idempotency key could have an effect.
    */
   retry: "always" | "refused";
   /** A second method, which waits for a status of the object. It ends at a `final` one, which stays. */
@@ -91,8 +90,8 @@ export type TypeModel =
 export type EventModel = { type: string; shape: ShapeModel; data: string };
 
 /**
- * A class of errors. `key` finds it: a status and a type, such as `409 idempotency_error`, a status, or a
- * type. 500 is every status from 500.
+ * `key`: a status and a type, such as `409 idempotency_error`, a status, or a type. 500 is every status from
+ * 500.
  */
 export type ErrorModel = { name: string; parent: string; key: string; doc: string };
 

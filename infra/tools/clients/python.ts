@@ -7,7 +7,6 @@ import { handWritten } from "./write-files.ts";
 
 const WIDTH = 100;
 
-/** The sources of the Python package, as `python -m build` packs them. */
 export function printPython(model: ClientModel, names: Record<string, string>): Record<string, string> {
   const src = `src/${names.pythonPackage}`;
   const userAgent = `${names.slug}-python/${names.version}`;

@@ -21,8 +21,8 @@ export type ShapeSchema = {
 const REF = "#/components/schemas/";
 
 /**
- * Reads JSON Schema into shapes. A nested object gets a name from its place. It knows the keywords that the
- * records use today, and throws for others with the name of the record.
+ * Names a nested object by its place. Throws, with the record's name, for a keyword that no record uses
+ * today.
  */
 export class ShapeReader {
   readonly shapes = new Map<string, ShapeModel>();

@@ -112,10 +112,7 @@ const tidy = (statement: string, rest: RegExp): string =>
     .replaceAll(/([([]) | ([)\]])|,(?= ?[)\]])/g, "$1$2")
     .trim();
 
-/**
- * What may grow has a line for each part: the values of a text, and the arguments that callers may leave out.
- * So a new one changes no line.
- */
+/** What may grow has a line a part, so that a new value of a text, or optional argument, changes no line. */
 function parts(text: string): string[] {
   const values = /^[\w?]+(?:: | = Literal\[)(?=.*")/.test(text) ? (text.match(/"[^"]*"/g) ?? []) : [];
   if (values.length > 0) {

@@ -7,7 +7,6 @@ import { packageNames } from "./names.ts";
 import { printTypeScript } from "./typescript.ts";
 import { handWritten, project, writeFiles } from "./write-files.ts";
 
-/** The sources of the TypeScript client. */
 export function typeScriptSources(): Record<string, string> {
   const model = buildModel();
   const names = packageNames(model.version);

@@ -4,7 +4,6 @@ import { withNames } from "./names.ts";
 
 export const project = join(import.meta.dirname, "..", "..", "..");
 
-/** Writes the texts of a package by their paths, and its licence. */
 export function writeFiles(into: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(into, path)), { recursive: true });

@@ -6,8 +6,7 @@ const root = join(import.meta.dirname, "..", "..", "..");
 export const readRunbook = (): string => readFileSync(join(root, "infra/RUNBOOK.md"), "utf8");
 
 /**
- * The definitions of the runbook, for the local cloud in the place of AWS. A deployment ends a bad release,
- * and time is virtual. CLI 1 needs the address for queues.
+ * For the local cloud: a deployment ends a bad release, and time is virtual. CLI 1 needs the queues' address.
  */
 const preludeOf = (definitions: string, url: string, aheadSeconds: number, state: string): string => `
 ${definitions.replace("STAGE=prod", "STAGE=local")}

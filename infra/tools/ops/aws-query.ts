@@ -1,10 +1,7 @@
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { authorizationOf } from "./signed-request.ts";
 
-/**
- * Calls an API of AWS that speaks the query protocol, with the credentials and the region of the commands.
- * `AWS_ENDPOINT_URL` and the service's name, in capitals, names another address.
- */
+/** With the credentials and region of the commands. `AWS_ENDPOINT_URL` and the service's name override it. */
 export async function awsQuery(
   service: "monitoring" | "sns",
   query: Record<string, string>,

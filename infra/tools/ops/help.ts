@@ -35,10 +35,7 @@ export function usageOfAll(some?: readonly Command[]): string {
   return `Usage: npm run ops -- COMMAND [OPTIONS]\n\nCommands:\n${lines}\n\n${COMMON}`;
 }
 
-/**
- * The help of one command: its argument and flags, as its record describes them. A flag that the usage does
- * not name is for this program, which passes it from one invocation to the next.
- */
+/** A flag that the usage does not name passes from one invocation to the next. */
 export function helpOf({ usage, summary, input, argument, asks, masks }: Command): string {
   const fields = Object.entries(input.shape).flatMap(([name, field]) => {
     const flag = name === argument ? (argumentOf({ usage }) ?? name) : `--${name.replaceAll("_", "-")}`;

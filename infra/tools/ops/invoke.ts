@@ -16,10 +16,7 @@ const LOCAL = { region: "us-east-1", credentials: { accessKeyId: "operator", sec
 export const clientFor = ({ stage, url }: StageAddress): Partial<typeof LOCAL> & { endpoint?: string } =>
   stage === undefined ? { ...LOCAL, endpoint: `${url}/_local/aws` } : {};
 
-/**
- * The same call on AWS and on the local cloud, apart from the address and the credentials. It is made once:
- * after a lost answer, the operator decides whether to run the command again.
- */
+/** Made once: after a lost answer, the operator decides whether to run the command again. */
 export async function invoke(
   command: Command,
   request: Omit<OperatorRequest, "nonce">,

@@ -1,6 +1,5 @@
 type Json = Record<string, unknown>;
 
-/** A reply that reports a mistake or a failure. Its message is for the person at the terminal. */
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   /** Undefined: no whole reply arrived. */

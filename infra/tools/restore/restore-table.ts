@@ -27,9 +27,8 @@ const [MAX_READ, MAX_WRITTEN] = [100, 25];
 const AT_ONCE = 16;
 
 /**
- * Makes a table equal to another, which point-in-time recovery has restored beside it. Items that are equal
- * stay, so a second run only does what is left. Audit records, suppressions and receipts are only added. It
- * continues after the segments of `progress`, and says after each one which are done.
+ * Equal items stay, so a second run does what is left. Audit records, suppressions and receipts are only
+ * added. It continues after the segments of `progress`, and says after each which are done.
  */
 export async function restoreTable(
   client: DynamoDBClient,
@@ -58,9 +57,8 @@ export async function restoreTable(
 const of = ({ segments }: Progress) => ({ TotalSegments: segments });
 
 /**
- * The keys of a segment whose items differ. DynamoDB hashes a key in the same way in both tables, so an item
- * and its twin come at about the same time, and few wait in memory. Nothing relies on it: every key without a
- * twin is read in both tables before anything changes.
+ * DynamoDB hashes a key alike in both tables, so an item and its twin come at about the same time, and few
+ * wait in memory. Every key without a twin is read in both tables before anything changes.
  */
 async function differences(
   client: DynamoDBClient,

@@ -31,7 +31,6 @@ Exit status: 0 done, 1 refused or failed, 2 wrong usage.
 const WATCHED = "BadRelease";
 const ALARM = "AWS::CloudWatch::CompositeAlarm";
 
-/** Shows or changes the rollback triggers of a stage's stack, which no template can have. */
 export async function rollback(args: string[], print: (line: string) => void): Promise<number> {
   const { verb, stage, minutes } = readOptions(args);
   const client = new CloudFormationClient({});

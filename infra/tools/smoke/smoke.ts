@@ -21,7 +21,6 @@ Exit status: 0 everything works, 1 a check failed, 2 wrong usage.
 
 type Result = { result: "ok" | "failed" | "skipped"; check: string; reason?: string; way_out?: string };
 
-/** Runs the smoke test, and returns the exit status. */
 export async function smoke(args: string[], print: (line: string) => void): Promise<number> {
   const { target, timeoutMs, json } = readOptions(args);
   const stage = new Stage(target, timeoutMs);
@@ -56,8 +55,7 @@ export async function smoke(args: string[], print: (line: string) => void): Prom
 }
 
 /**
- * Calls `stop` at the first Ctrl-C, and ends the program at the next. The terminal and npm both pass on one
- * Ctrl-C, so what follows within a second is the same one.
+ * At the first Ctrl-C; the next ends the program. npm passes it on too: within a second it is the same one.
  */
 function onCtrlC(stop: () => void): () => void {
   let firstAt: number | undefined;

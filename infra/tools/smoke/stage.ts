@@ -37,7 +37,6 @@ export class Stage extends StageCaller {
     this.#stopping.abort();
   }
 
-  /** Runs an operator's command. */
   async command(name: string, input: Fields, reason = "Smoke test"): Promise<CommandAnswer> {
     const found = commands.find((each) => each.name === name) as Command | undefined;
     if (!found) throw new Error(`No command ${name}`);

@@ -4,10 +4,7 @@ import { authorizationOf } from "../ops/signed-request.ts";
 
 type GatewayStage = { StageVariables?: Record<string, string>; stageVariables?: Record<string, string> };
 
-/**
- * Reads or changes the variables of an API's stage. It needs apigateway:GET and apigateway:PATCH. One call
- * needs no client of the SDK.
- */
+/** Needs apigateway:GET and apigateway:PATCH. One call needs no client of the SDK. */
 export async function stageVariables(
   target: StageAddress,
   apiId: string,

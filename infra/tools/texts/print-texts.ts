@@ -4,10 +4,7 @@ import { consentText, languagesOf, sha256Of, textNames } from "../../../shared/w
 import { releasedTexts } from "../../../shared/words/released/released-texts.ts";
 import { textVersions } from "../../../shared/words/released/text-versions.ts";
 
-/**
- * Gives the words of consents that changed a new version. The earlier ones stay: receipts name them. Run it
- * when the new words are final.
- */
+/** The earlier ones stay: receipts name them. Run it when the new words are final. */
 const texts: Record<string, string> = { ...releasedTexts };
 const versions: Record<string, string> = { ...textVersions };
 for (const name of textNames)

@@ -3,15 +3,12 @@ import type { Access } from "../../domain/noun.ts";
 import { LIVE_EVIDENCE } from "../live-evidence.ts";
 import type { PageRecord } from "../operation.ts";
 
-/**
- * The least role that may use a route. `stepUp`: only within ten minutes of an emailed link. `page`: the page
- * of a form, which shows it again with its mistakes. A button of every page has none.
- */
+/** `stepUp`: within ten minutes of an emailed link. `page`: of a form, to show it again with its mistakes. */
 export type Right = { readonly role: MemberRole; readonly stepUp?: true; readonly page?: string };
 
 /**
- * A function of the dashboard. `rights` lists all its routes: the function answers 404 to any other. Of two
- * that match a request, the first one counts. `{mode}` is `test` or `live`.
+ * `rights` lists all its routes: any other gets 404. Of two that match, the first counts. `{mode}`: `test` or
+ * `live`.
  */
 export type DashboardRecord = PageRecord & { readonly rights: Readonly<Record<string, Right>> };
 

@@ -9,5 +9,4 @@ export const dashboards: readonly dashboard.DashboardRecord[] = [
   dashboard.accountDashboard,
 ];
 
-/** All functions of the developer dashboard. */
 export const developerPages = [signInPage, ...dashboards];

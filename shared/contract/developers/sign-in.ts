@@ -4,10 +4,7 @@ import type { PageRecord } from "../operation.ts";
 /** Anyone can get a sandbox key, so each address gets few. */
 export const sandboxKeyLimit = { name: "sandbox-key", limits: [{ count: 3, seconds: DAY }] } as const;
 
-/**
- * Registration, sign-in and sandbox keys, which need no session. The limits count requests for a link,
- * because anyone can ask for one to any address.
- */
+/** The limits count requests for a link, because anyone can ask for one to any address. */
 export const signInPage = {
   name: "developer-sign-in",
   routes: ["GET /developers", "GET /developers/sign-in/{path+}", "POST /developers/sign-in/{path+}"],

@@ -7,10 +7,7 @@ export type ExampleArguments = {
   fields: Readonly<Record<string, unknown>>;
 };
 
-/**
- * Values that a page fills in when it is read: the address of the reader's own endpoint, and a time of
- * yesterday. A fixed address does not resolve, and a fixed time gets too old.
- */
+/** Filled in when the page is read: a fixed address does not resolve, and a fixed time gets too old. */
 export const sampleReceiver = "{{receiver}}";
 export const sampleYesterday = "{{yesterday}}";
 

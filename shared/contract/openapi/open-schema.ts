@@ -1,9 +1,6 @@
 type Json = Record<string, unknown>;
 
-/**
- * Values of fields without a name. Open objects refer to them by name: where nothing allows more fields, a
- * generator refuses them, and it warns about a rule without a name.
- */
+/** Open objects refer to these by name: generators refuse or warn about a rule without one. */
 export const unnamedFields: Record<string, Json> = {
   LaterField: { description: "Any value. A later release may add fields." },
   OtherField: { description: "Any value. The object may have more fields." },
@@ -12,8 +9,8 @@ export const mayGrow = { additionalProperties: { $ref: "#/components/schemas/Lat
 const isOpen = { additionalProperties: { $ref: "#/components/schemas/OtherField" } };
 
 /**
- * The schema of a reply as clients see it: unknown fields, statuses, codes and types may appear. Closed
- * lists of values become `x-extensible-enum`. Only `object` keeps its one value: it names the schema itself.
+ * Open: unknown fields, statuses, codes and types may appear. Closed lists become `x-extensible-enum`, but
+ * for `object`, which names the schema itself.
  */
 export function opened(schema: Json): Json {
   return openedAt(schema, "") as Json;

@@ -14,9 +14,8 @@ export type Shared = Record<"parameters" | "responses" | "examples", Record<stri
 type Context = { baseUrl: string; limitHeaders: readonly string[]; shared: Shared; isUsual: boolean };
 
 /**
- * An operation's error replies by status, each with an example of every code. Operations with the same codes
- * share them, except the 400: its examples name the operation's fields, so few share one. `isUsual`: the
- * operation has the headers and media types of most operations.
+ * By status, with an example of every code. Operations with the same codes share them, except the 400, whose
+ * examples name fields. `isUsual`: the usual headers and media types.
  */
 export function failures(op: Operation, { baseUrl, limitHeaders, shared, isUsual }: Context) {
   const byStatus = Map.groupBy(errorsOf(op), (code) => statusKey(errors[code][0]));

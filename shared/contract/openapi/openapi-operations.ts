@@ -20,7 +20,6 @@ export type Printing = {
   shared: Shared;
 };
 
-/** An operation as the document has it under its path and method. */
 export function describeOperation(op: Operation, printing: Printing): Json {
   const { baseUrl, limitHeaders, isKeyed, schema, shared } = printing;
   const isUsual = isKeyed === (op.scope !== undefined) && !op.form;
@@ -120,10 +119,7 @@ function success(op: Operation, reply: Reply, write: SchemaWriter, { schemaExamp
   };
 }
 
-/**
- * The example of a reply, unless its schema has the same one: the first reply with a schema gives it its
- * example. A list has none, because its entries have one.
- */
+/** The first reply with a schema gives it its example. A list has none, because its entries have one. */
 function ownExample(ref: string, example: unknown, given: Record<string, unknown>): { example?: unknown } {
   if ((example as { object?: unknown }).object === "list") return {};
   const name = ref.slice(ref.lastIndexOf("/") + 1);

@@ -33,10 +33,9 @@ export type SchemaWriter = (
 ) => Json;
 
 /**
- * Writes zod schemas as JSON Schema. Requests stay closed; replies are open, so that a new field or status
- * breaks no client. A schema can publish another shape than it validates (`x-published`), such as a number
- * for the decimal text in a query, list the sets of fields that a request may have (`x-one-of`), or be
- * published as a component that it narrows (`x-same-as`).
+ * Requests stay closed; replies are open. A schema can publish another shape than it validates
+ * (`x-published`), such as a number for a query's text, list the sets of fields of a request (`x-one-of`), or
+ * be a component that it narrows (`x-same-as`).
  */
 export const schemaWriter =
   (components: Record<string, Json>): SchemaWriter =>
@@ -77,10 +76,7 @@ function jsonSchemaOf(source: z.ZodMiniType, io: "input" | "output") {
   return { ...root, $defs } as Json & { $defs: Record<string, Json> };
 }
 
-/**
- * Removes what JSON Schema readers cannot use: patterns with lookaheads where a format says the same, and
- * the bounds of a JavaScript integer. Joins a simple type with null.
- */
+/** Drops lookaheads where a format says the same, and JavaScript's bounds. Joins a simple type with null. */
 function publish({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const [value, none] = jsonSchema.anyOf ?? [];
   if (none?.type === "null" && typeof value?.type === "string" && value.type !== "object") {

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { mayGrow } from "./open-schema.ts";
 import { componentName, type Json, ref, type SchemaWriter } from "./openapi-schemas.ts";
 
-/** An event that the service sends: its meaning and its `data`. */
 type WebhookEvent = { meaning: string; data: z.ZodMiniObject; example: Record<string, unknown> };
 type WebhookEvents = Readonly<Record<string, WebhookEvent>>;
 
@@ -28,7 +27,6 @@ export const deliveryHeaders: Record<string, Json> = Object.fromEntries(
   ]),
 );
 
-/** An endpoint's answers to a delivery, as components. */
 export const deliveryReplies: Record<string, Json> = {
   Delivered: { description: "The event is delivered. Answer within 15 seconds." },
   EndpointGone: { description: "Disables the endpoint: it receives no more events." },

@@ -18,13 +18,11 @@ export type ApiDescription = {
   title: string;
   version: string;
   description: string;
-  /** The sections in reading order, by the `tag` of their operations. */
   tags: Readonly<Record<string, string>>;
   /** Authentication schemes, in OpenAPI form. Absent: no authentication. */
   securitySchemes?: Record<string, Json>;
   /** Headers of every reply to a request with a key, besides `x-request-id`. */
   headers?: Record<string, Json>;
-  /** The events that the API sends. */
   sends?: Sending;
 };
 
@@ -42,10 +40,7 @@ const STATUS =
 const OPEN =
   'Replies are open: a later release may add fields, and values to the lists in `x-extensible-enum`, without a new version. So ignore unknown fields and expect unknown values. Requests reject unknown fields with a 400. Every reply of the service has the headers in `x-reply-headers`, `x-content-type-options: nosniff` and `strict-transport-security`; PDFs also have `x-robots-tag: noindex`. The gateway rejects a path with invalid percent-encoding: 400 with its own body, `{"message": "Bad Request"}`.';
 
-/**
- * The OpenAPI 3.1 document of some operations, generated from their records. Requests and replies are named
- * components, and so are the error replies that several operations share.
- */
+/** OpenAPI 3.1, from the records. Shared error replies are components, as requests and replies are. */
 export function openapi(
   operations: readonly Operation[],
   { title, version, description, tags, securitySchemes = {}, headers = {}, sends }: ApiDescription,

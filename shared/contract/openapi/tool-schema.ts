@@ -10,9 +10,8 @@ export const argumentsOf = ({ params, query, body }: Operation): z.ZodMiniObject
   body ?? query ?? params ?? z.strictObject({});
 
 /**
- * One flat schema of plain JSON Schema, for strict clients and small models: no references, which hide the
- * root's type, and no custom keywords. Output schemas stay open, so that a new field breaks no client with a
- * cached list.
+ * One flat schema for strict clients and small models: no references, which hide the root's type, and no
+ * custom keywords. Output schemas stay open, so that a new field breaks no cached list.
  */
 export function toolSchema(schema: z.ZodMiniType, io: Io): JsonSchema {
   const { $defs = {}, ...root } = z.toJSONSchema(schema, {
@@ -23,8 +22,7 @@ export function toolSchema(schema: z.ZodMiniType, io: Io): JsonSchema {
 }
 
 /**
- * Assistants read the tool list often, so it has only what they need to fill in a call. The operation itself
- * checks lengths and formats. Names and texts explain the contents of a reply.
+ * Assistants read the list often, so it has only what a call needs. The operation checks lengths and formats.
  */
 const UNPUBLISHED = {
   input: [],

@@ -51,7 +51,6 @@ export type CommandAnswer = {
   message: string;
   /** It was not run: the operator must write it differently. */
   misused?: true;
-  /** One object, or the rows of a list. */
   data?: Fields | readonly Fields[];
   /** The command asks first, and its dry run found something to do. */
   would?: true;

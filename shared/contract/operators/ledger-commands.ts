@@ -54,10 +54,7 @@ export const creditBalanceCommand = command({
   access: { ...naming, entry: ["get", "put"], entry_source: ["put"], count: ["update"] },
 });
 
-/**
- * A settlement shows no held money. `pending` is the sum of the pending payouts, and savings are those of the
- * contributions, so only they move them.
- */
+/** Not what a settlement, the pending payouts or the contributions alone move. */
 const Correctable = LedgerAccountName.check(
   z.refine((name) => ["funds", "fees", "outside"].includes(name) || name.startsWith("driver:"), {
     error: "`funds`, `fees`, `outside`, or `driver:` and an id",

@@ -23,8 +23,8 @@ const OperatorRequest = z.strictObject({
 export type OperatorRequest = z.infer<typeof OperatorRequest>;
 
 /**
- * A request as text, and the parts of a signed GetCallerIdentity request to STS. Its header
- * `x-operator-request` has the request's hash, so that the signature proves the caller of this request.
+ * Parts of a signed GetCallerIdentity request to STS, whose header `x-operator-request` has the request's
+ * hash.
  */
 export const SignedRequest = z.strictObject({
   request: z.string().check(z.maxLength(20_000)),

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { component, note } from "../../domain/text.ts";
 
-/** An address in replies. */
 export const AddressShape = component("Address", {
   line1: note(z.string(), "Street and number, or a post office box."),
   line2: note(z.nullable(z.string()), "Apartment, suite or unit, or null."),

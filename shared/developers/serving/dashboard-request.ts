@@ -12,10 +12,7 @@ export type DashboardRequest = Visitor & {
   query: URLSearchParams;
   form: Record<string, string>;
   now: Date;
-  /**
-   * Of a form: the write that makes a redirect the answer to each repetition, for the transaction of what the
-   * form makes. Without it, the answer is stored afterwards.
-   */
+  /** The write that makes a redirect a form's answer. Without it, the answer is stored afterwards. */
   remember: (location: string) => Write | undefined;
 };
 

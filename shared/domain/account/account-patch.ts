@@ -14,7 +14,6 @@ const given = {
   ein: note(z.clone(Ein), "The company's employer identification number. It is stored encrypted."),
 };
 
-/** The fields to change. Null clears a field. */
 export const AccountPatch = z
   .strictObject({
     display_name: z.optional(z.nullable(given.display_name)),

@@ -26,10 +26,7 @@ export const sealedFor = (owner: Owner): string => ownerKey(owner);
 /** With the hyphen, as forms print it. */
 export const writtenEin = (ein: string): string => ein.replace(/^(\d{2})-?(\d{7})$/, "$1-$2");
 
-/**
- * The changed fields as the item stores them; undefined removes one. `seal` encrypts the EIN, whose last
- * digits are stored beside it for replies.
- */
+/** Undefined removes a field. `seal` encrypts the EIN, whose last digits are stored for replies. */
 export function profileChanges(
   { ein, ...fields }: AccountPatch,
   seal: (ein: string) => string,
@@ -45,7 +42,6 @@ export function profileChanges(
   };
 }
 
-/** An account as the API shows it to its own keys. */
 export const publicAccount = (owner: Owner, profile: AccountProfile) => ({
   id: owner.account_id,
   object: "account" as const,
@@ -62,10 +58,7 @@ export const publicAccount = (owner: Owner, profile: AccountProfile) => ({
 export const enforcesBalance = (owner: Owner, { enforce_balance }: AccountProfile): boolean =>
   isLive(owner) || enforce_balance === true;
 
-/**
- * The name that a driver reads as the asker. An account words its display name at any time, so the name that
- * was registered, and reviewed for live access, is beside it.
- */
+/** An account words its display name at any time, so the registered and reviewed name is beside it. */
 export const shownAsker = (display: string | undefined, registered: string | undefined) =>
   display !== undefined && registered !== undefined && display !== registered
     ? `${display} (${registered})`

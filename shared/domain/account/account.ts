@@ -21,7 +21,6 @@ export const keyReference = (
   hash: string,
 ): KeyReference => ({ key_id, hash, ...(valid_until !== undefined && { valid_until }) });
 
-/** The owner of keys and data on the Platform API, created for a partner or by an operator. */
 export const Account = z.object({
   account_id: z.string(),
   ...Standing.shape,
@@ -32,20 +31,14 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/**
- * The most unrevoked keys of an account. Bounded, because one transaction changes them all with its standing.
- */
+/** Bounded, because one transaction changes all keys with their account's standing. */
 export const MAX_KEYS = 20;
 
-/**
- * The most unrevoked keys together with rotated ones that work on for their overlap. Bounded for the same
- * reason, and because one call reads them all.
- */
+/** With rotated ones that work on for their overlap. Bounded, because one call reads them all. */
 export const MAX_KEYS_WITH_ROTATED = 2 * MAX_KEYS;
 
 const ID_PREFIX = "acct_";
 
-/** Whether a text is an account's id, and not a name or a slug. */
 export const isAccountId = (text: string): boolean => text.startsWith(ID_PREFIX);
 
 export const newAccount = (of: { partner_id: string } | { name?: string }, now: Date): Account => ({
@@ -56,10 +49,7 @@ export const newAccount = (of: { partner_id: string } | { name?: string }, now: 
   created_at: now.toISOString(),
 });
 
-/**
- * An account that never got a key has no data, and expires, because registration is open. Its partner's slug
- * and its name stay, and lead to its id.
- */
+/** An account without a key expires, because registration is open. Its partner's slug and its name stay. */
 export const KEYLESS_SECONDS = 90 * DAY;
 
 /** An expired account as it was before its first change. */

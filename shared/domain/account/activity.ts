@@ -9,8 +9,7 @@ const ActivityResult = z.enum(["started", "done", "refused", "failed"]);
 export type ActivityResult = z.infer<typeof ActivityResult>;
 
 /**
- * A change that a member made in the dashboard, or an operator by a command. It names objects by id, and
- * persons by their member's id. It never names the operator: the operators' audit record does.
+ * By a member, or by an operator, whom it never names: the audit record does. It names persons by member id.
  */
 export const MemberActivity = z.object({
   activity_id: z.string(),

@@ -37,9 +37,6 @@ export type ApiKey = z.infer<typeof ApiKey>;
 /** Whether a reader of the documentation got it. Only such keys have a quota of their own. */
 export const isOfDocs = ({ quota }: ApiKey): boolean => quota !== undefined;
 
-/**
- * Whether the key no longer works: it was revoked, or the overlap after its rotation or its own time is over.
- */
 export const isEnded = ({ revoked_at, expires_at, valid_until }: ApiKey, now: Date): boolean =>
   revoked_at !== undefined || hasPassed(expires_at, now) || hasPassed(valid_until, now);
 
@@ -62,7 +59,6 @@ export function endOfDay(day: string, now: Date): string | undefined {
   return isDay && Date.parse(end) > now.getTime() ? end : undefined;
 }
 
-/** The end of a key that replaces another: it is valid for as many days as the other one was made for. */
 export function renewedEnd({ created_at, valid_until }: ApiKey, now: Date): string | undefined {
   if (valid_until === undefined) return undefined;
   const days = Math.floor((Date.parse(valid_until) - Date.parse(created_at)) / 86_400_000);
@@ -77,12 +73,11 @@ const SECRET = 32;
 const CHECKSUM = 6;
 
 /**
- * A new key: a prefix with the mode, 32 random characters (190 bits) and a checksum of six characters. The
- * checksum separates a mistyped key from a revoked one and identifies a leaked key, both without a lookup.
+ * The mode, 32 random characters (190 bits) and a checksum of six, which separates a mistyped key from a revoked
+ * one and identifies a leaked one, without a lookup.
  */
 export const newApiKey = (mode: Mode): string => apiKeyOf(mode, randomBase62(SECRET));
 
-/** The key with these 32 characters. */
 export function apiKeyOf(mode: Mode, characters: string): string {
   const text = `${brand.idPrefix}_${mode}_${characters}`;
   return text + checksumOf(text);

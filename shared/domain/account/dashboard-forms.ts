@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { Email } from "../email.ts";
 import { text } from "../text.ts";
 
-/** A key's name, for its account's own use. */
 export const KeyName = text(60);
 
 export const SignInForm = z.strictObject({ email: Email });

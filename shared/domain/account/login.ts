@@ -4,10 +4,9 @@ import { Instant } from "../text.ts";
 import { DAY, HOUR, MINUTE } from "../window.ts";
 
 /**
- * A request for an emailed link. `browser` is the SHA-256 of the cookie of the browser that asked, and only
- * this browser can use the link. `company`: opening the link also registers it. `session`: the link renews
- * the proof of this session. `contact`: the link, in this session only, makes its address the contact of the
- * account instead of `from`.
+ * A request for an emailed link. `browser`: the SHA-256 of the cookie of the only browser that may use it.
+ * `company`: the link registers it. `session`: it renews this session's proof. `contact`: in this session
+ * only, it makes its address the account's contact instead of `from`.
  */
 export const Login = z.object({
   login_id: z.string(),
@@ -32,7 +31,6 @@ const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
 /** The end of a link whose email is made now. */
 export const linkExpiry = (now: Date): string => after(now, LOGIN_SECONDS);
 
-/** A request whose email waits for its turn waits for a day. Its page says so. */
 export const waitExpiry = (now: Date): string => after(now, DAY);
 
 /** Requests to change an account's contact. Each emails the account's admins. */
@@ -42,8 +40,8 @@ export const contactChangeLimit = { count: 5, seconds: DAY } as const;
 export const loginMailLimit = { count: 5, seconds: HOUR } as const;
 
 /**
- * Those of them that a stranger can cause. The rest of the limit is for the member: for step-ups, and for
- * links that a browser asks for in which the member signed in before.
+ * What a stranger can cause. The rest is for the member: step-ups, and browsers in which they signed in
+ * before.
  */
 export const strangeMailLimit = { count: 3, seconds: HOUR } as const;
 

@@ -9,7 +9,6 @@ export type MemberRole = z.infer<typeof MemberRole>;
 
 const order = MemberRole.options;
 
-/** Whether a member's role has the rights of `least`. */
 export const hasRole = (role: MemberRole, least: MemberRole): boolean =>
   order.indexOf(role) <= order.indexOf(least);
 
@@ -24,7 +23,6 @@ const SessionReference = z.object({
 });
 export type SessionReference = z.infer<typeof SessionReference>;
 
-/** A person who may sign in to an account's dashboard. */
 export const Member = z.object({
   member_id: z.string(),
   account_id: z.string(),
@@ -45,10 +43,7 @@ export type Member = z.infer<typeof Member>;
 /** Whether the person opened an emailed link once, which proved the mailbox. Anyone can make a member. */
 export const hasSignedIn = ({ signed_in_at }: Member): boolean => signed_in_at !== undefined;
 
-/**
- * The members who get an account's emails: the admins who have signed in, because an admin can invite any
- * address. If none has, all admins, whom a registration or an operator named.
- */
+/** The admins who have signed in, because an admin can invite any address. If none has, all admins. */
 export function adminsToTell(members: readonly Member[]): Member[] {
   const admins = members.filter(({ role }) => role === "admin");
   const proved = admins.filter(hasSignedIn);

@@ -15,7 +15,6 @@ const slug = (message?: string) =>
       z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, message ?? "a lowercase slug such as `acme-fleet`"),
     );
 
-/** The attribution slug: lower-case words joined by single hyphens, 3 to 40 characters. */
 export const PartnerSlug = slug();
 
 /** The slug that a signup names. No partner has one of another form. */

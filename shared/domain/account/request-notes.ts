@@ -14,10 +14,7 @@ export type NotedRequest = {
   key_ending?: string | undefined;
 };
 
-/**
- * The requests that a minute's item can hold. Its counts of seconds take up to 504 bytes, and each request up
- * to 104: with a fifth one, the item would exceed a write unit.
- */
+/** Counts of seconds take up to 504 bytes and a request up to 104: a fifth would exceed a write unit. */
 const SLOTS = 4;
 
 /** The first class ends at this. Each class ends at the root of two times the end of the class before. */
@@ -32,8 +29,7 @@ const latencyClass = (ms: number): number =>
 type Begun = Pick<NotedRequest, "method" | "route" | "request_id" | "key_ending">;
 
 /**
- * What the item of a minute also notes when a request is counted: the request, in the place of another one of
- * its slot, and how the requests ended that this environment answered before.
+ * What a minute's item also notes: the request in its slot, and how this environment's earlier ones ended.
  */
 export function minuteNotes(now: Date, begun: Begun, ended: readonly EndedRequest[]) {
   const { method, route, request_id, key_ending = "-" } = begun;
@@ -55,7 +51,6 @@ function countsOf(ended: readonly EndedRequest[]): Record<string, number> {
 export const latencyNames = Array.from({ length: LATENCY_CLASSES }, (_, i) => `l${i}`);
 export const slotNames = Array.from({ length: SLOTS }, (_, i) => `r${i}`);
 
-/** The requests that the items of minutes note, newest first. */
 export function notedRequests(items: readonly Readonly<Record<string, unknown>>[]): NotedRequest[] {
   const ended = new Map<string, Pick<EndedRequest, "status" | "ms">>();
   const begun = items.flatMap((item) =>

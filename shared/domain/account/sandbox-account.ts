@@ -33,10 +33,7 @@ export type SandboxAccount = {
   sample?: SampleDriver;
 };
 
-/**
- * The account of a reader of the documentation, and its only key. `ending`: the last characters of the key's
- * text.
- */
+/** `ending`: the last characters of the key's text. */
 export function newSandboxAccount(ending: string, now: Date): SandboxAccount {
   const account = newAccount({}, now);
   const expires_at = new Date(now.getTime() + SANDBOX_KEY_SECONDS * 1000).toISOString();

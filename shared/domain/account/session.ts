@@ -35,10 +35,7 @@ export const newSession = ({ account_id, member_id }: Member, now: Date): Sessio
   proved_at: now.toISOString(),
 });
 
-/**
- * The member with one more session, in the browser with this mark. It drops the sessions that are over, and
- * the oldest ones and marks above their maximum.
- */
+/** Drops the sessions that are over, and the oldest sessions and marks above their maximum. */
 export function withSession(member: Member, session: SessionReference, mark: string, now: Date): Member {
   const current = member.sessions.filter((one) => !isOver(one, now));
   const sessions = [...current, session].slice(-MAX_SESSIONS);

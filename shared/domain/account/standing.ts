@@ -26,7 +26,6 @@ export const Standing = z.object({
   tier: Tier,
   verified: z.boolean(),
   custom_quota: z.optional(Quota),
-  /** An operator suspended it, so no key of it works. */
   suspended: z.optional(z.literal(true)),
 });
 export type Standing = z.infer<typeof Standing>;

@@ -3,8 +3,8 @@ import { sortableId } from "../ids.ts";
 import { Instant } from "../text.ts";
 
 /**
- * The result of an action. `started`: the action began, and its function ended before it could say how.
- * `refused`: a rule of the service did not allow it. `failed`: a fault ended it, perhaps after a part of it.
+ * `started`: its function ended before it could say how. `refused`: by a rule. `failed`: a fault, perhaps
+ * midway.
  */
 const AuditResult = z.enum(["started", "done", "refused", "failed"]);
 export type AuditResult = z.infer<typeof AuditResult>;

@@ -6,8 +6,8 @@ import { AccountType } from "./driver-accounts.ts";
 const MANUAL_FIELDS = ["routing_number", "account_number", "account_type"] as const;
 
 /**
- * A token of the bank-linking provider, or the three fields of a manual entry, never both. One object and not
- * a union of two: a union's error cannot name the one field to remove or to add.
+ * A linking token, or a manual entry's three fields. No union: its error cannot name the field to remove or
+ * add.
  */
 export const BankAccountRequest = z
   .strictObject({

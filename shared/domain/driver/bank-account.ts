@@ -19,8 +19,8 @@ export const RoutingNumber = z
 
 /**
  * The first two digits name the Federal Reserve district: 01 to 12, or 21 to 32 for thrifts (12 CFR 229,
- * appendix A). Other ranges belong to the Treasury, payment processors and traveler's checks, which hold no
- * driver's account. The digits, weighted 3, 7 and 1 in turn, add up to a multiple of ten.
+ * appendix A). Others hold no driver's account. The digits, weighted 3, 7 and 1 in turn, add up to a multiple
+ * of ten.
  */
 export function namesABank(routingNumber: string): boolean {
   const district = Number(routingNumber.slice(0, 2));

@@ -7,20 +7,14 @@ import type { LinkedAccount } from "./driver-accounts.ts";
 type LinkedTo = { owner: Owner; driver_id: string; bank_account_id: string };
 
 /**
- * Links drivers' bank accounts. An adapter must:
- * - answer within 3 s, or throw;
- * - return undefined for a token that it did not issue;
- * - link the same token to the same account on every call. Each call has another `bank_account_id`, and some
- *   of these ids are never stored;
- * - store the account's number under that id, for the rail's payouts, and never return it.
+ * An adapter must: answer within 3 s, or throw; return undefined for a token that it did not issue; link the
+ * same token to the same account on every call, each with another `bank_account_id`, some of which are never
+ * stored; keep the number under that id for the rail, and never return it.
  */
 export type BankLinker = {
   link: (request: BankAccountRequest, to: LinkedTo) => Promise<LinkedAccount | undefined>;
 };
 
-/**
- * The sandbox links any token `public-sandbox-...`. Four digits at its end become the account's last four.
- */
 export function linkInSandbox(request: BankAccountRequest): LinkedAccount | undefined {
   const { plaid_token, routing_number = "", account_number = "", account_type = "checking" } = request;
   if (plaid_token === undefined) {

@@ -19,10 +19,7 @@ const formYears = (totals: Readonly<Record<string, unknown>>): number[] =>
     return year && (kind === "form" || Number(value) > 0) ? [Number(year)] : [];
   });
 
-/**
- * The last day on which a deleted driver's identity may be stored: four years after the last form was due.
- * Undefined when there is no form to correct, so nothing may be stored.
- */
+/** Four years after the last form was due. Undefined: no form to correct, so nothing may be stored. */
 export function identityStoredUntil(totals: Readonly<Record<string, unknown>>): string | undefined {
   const years = formYears(totals);
   if (years.length === 0) return undefined;

@@ -24,7 +24,6 @@ export type BankAccount = z.infer<typeof BankAccount>;
 
 export const MAX_BANK_ACCOUNTS = 10;
 
-/** The result of linking an account: of its number, only the last four digits. */
 export type LinkedAccount = Pick<BankAccount, "last4" | "bank_name" | "account_type">;
 
 export const bankAccountId = (now: Date): string => sortableId("ba_", now);

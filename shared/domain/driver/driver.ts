@@ -10,10 +10,7 @@ import type { DriverPatch, DriverRequest } from "./driver-request.ts";
 
 export const DriverStatus = z.enum(["active"]);
 
-/**
- * A driver's profile. Its texts are those of a request, whose rules may become stricter than they were. An
- * item of its own has the sums of earnings and payouts: {@link DriverTotals}.
- */
+/** Its texts are those of a request, whose rules may become stricter. {@link DriverTotals} has the sums. */
 export const Driver = z.object({
   id: DriverId,
   status: DriverStatus,
@@ -30,9 +27,7 @@ export const Driver = z.object({
   bank_accounts: z.array(BankAccount),
   /** Absent: the newest account is the default. */
   default_bank_account_id: z.optional(BankAccountId),
-  /**
-   * A set, so that a write can add or remove one gig platform without reading the others. Absent when empty.
-   */
+  /** A set: a write adds or removes one without reading the others. Absent when empty. */
   platforms_connected: z.optional(z.set(PlatformSlug)),
   /** The plan of the driver's active agreement to save, if there is one. */
   savings: z.optional(SavingsPlan),
@@ -43,10 +38,9 @@ export const Driver = z.object({
 export type Driver = z.infer<typeof Driver>;
 
 /**
- * Running sums of a driver in cents, and the number of payouts in each status. Each sum changes in the
- * transaction that it counts, so nothing is ever recounted. `lifetime_payouts`: completed payouts before
- * fees, less refunds. `paid_2026`: the part that completed in that year. `cents`: the balance of its account
- * in the ledger. `entries_payout_created` and others: the number of its payouts' entries of that type.
+ * In cents, and the number of payouts in each status. Each sum changes in the transaction that it counts.
+ * `lifetime_payouts`: completed payouts before fees, less refunds; `paid_2026`: of that year. `cents`: the
+ * ledger's balance. `entries_payout_created` and others: numbers of entries.
  */
 export const DriverTotals = z.looseObject({
   lifetime_earnings: z._default(z.int(), 0),
@@ -84,7 +78,6 @@ export const changesOf = (
   ...(metadata !== undefined && { metadata: mergedMetadata(driver.metadata, metadata) }),
 });
 
-/** A driver as the API shows it. `ssn_last4` is never returned. */
 export const publicDriver = (
   driver: Driver,
   { lifetime_earnings, lifetime_payouts }: Pick<DriverTotals, "lifetime_earnings" | "lifetime_payouts">,

@@ -62,7 +62,6 @@ export function openPeriod(connection: Connection | undefined, now: Date): Perio
   return { from: final < earliest ? earliest : plusDays(final, 1), to };
 }
 
-/** A connection as the API shows it, in replies and in events. */
 export const publicConnection = (driver_id: string, { platform, status, connected_at }: Connection) => ({
   object: "platform_connection" as const,
   driver_id,
@@ -71,10 +70,7 @@ export const publicConnection = (driver_id: string, { platform, status, connecte
   connected_at,
 });
 
-/**
- * The place of each gig platform in the order of time. One that is disconnected keeps its place, and one that
- * never was connected is before all others.
- */
+/** A disconnected one keeps its place. One that never was connected is before all others. */
 export function connectionPlaces(connections: readonly Connection[]): (platform: string) => string {
   const connectedAt = new Map(connections.map(({ platform, connected_at }) => [platform, connected_at]));
   return (platform) => `${connectedAt.get(platform) ?? ""} ${platform}`;

@@ -22,8 +22,7 @@ export const ConsentAnswer = z.enum(["connected", "refused"]);
 export type ConsentAnswer = z.infer<typeof ConsentAnswer>;
 
 /**
- * A question to a driver: may this account read their earnings on a gig platform? It is stored under the hash
- * of its state. The holder of the state may answer once, and withdraw for as long as the company may read.
+ * Stored under the hash of its state. Its holder may answer once, and withdraw while the company may read.
  */
 export const Consent = z.object({
   account_id: z.string(),
@@ -56,16 +55,13 @@ export const newConsent = (
 });
 
 /**
- * Every reader must check this: DynamoDB may delete an expired item days late. A consent that was given does
- * not expire, so that its link can withdraw it.
+ * Every reader must check: DynamoDB deletes days late. A given consent does not expire, so it can be
+ * withdrawn.
  */
 export const hasExpired = ({ expires_at, answer }: Consent, now: Date): boolean =>
   answer !== "connected" && expires_at <= now.toISOString();
 
-/**
- * What became of a consent that was given. `stopped`: the company no longer reads the earnings. `replaced`:
- * it reads them by another consent, which its own link withdraws.
- */
+/** `stopped`: the company reads no more. `replaced`: it reads by another consent, with a link of its own. */
 export function consentStanding(
   consent: Consent,
   connection: Connection | undefined,

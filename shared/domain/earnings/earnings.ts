@@ -42,10 +42,7 @@ export const NO_DAYS: Period = { from: "9999-12-31", to: "0001-01-01" };
 /** The result of a sync: the months to store, the cents to add to the driver's sum, and the changed days. */
 type Sync = { months: EarningsMonth[]; added: number; changed: string[] };
 
-/**
- * Merges the earnings just read into the stored months. The days that were read replace the stored ones, but
- * for final days: through `final`. A stored day that the answer omits has no work any more.
- */
+/** Days that were read replace the stored ones, but for those through `final`. An omitted day has no work. */
 export function mergeEarnings(
   platform: string,
   kept: readonly EarningsMonth[],
@@ -81,9 +78,7 @@ const grossOf = (months: readonly EarningsMonth[]): number =>
 
 type Selection = { period: Period; platform?: string | undefined; includeTips: boolean };
 
-/**
- * Sums over a period: in total, by gig platform and by day. Without tips, every tip counts and shows as 0.
- */
+/** Without tips, every tip counts and shows as 0. */
 export function summariseEarnings(months: readonly EarningsMonth[], selection: Selection) {
   const rows = rowsOf(months, selection);
   const { earnings, tips, miles } = sum(rows);

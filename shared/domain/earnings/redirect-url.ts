@@ -7,9 +7,8 @@ const LOCAL = ["localhost", "127.0.0.1"];
 const HAS_NAME = /\.[a-z][a-z0-9-]*$/;
 
 /**
- * Whether a driver may be sent to a URL: https and a host with a name, or in test mode the developer's own
- * machine. Browsers apply the page's content security policy to a form's redirects, and a policy cannot list
- * numeric hosts.
+ * https and a host with a name, or in test mode the developer's machine. Browsers apply the content security
+ * policy to a form's redirects, and it cannot list numeric hosts.
  */
 export function mayReturnTo(text: string, mode: Mode): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;

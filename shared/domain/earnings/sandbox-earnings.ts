@@ -11,8 +11,7 @@ export const sandboxSource: EarningsSource = {
 };
 
 /**
- * Generated earnings of a period; days off have no row. A day's figures depend on driver, gig platform and
- * day alone, so a later sync of the same day returns the same figures.
+ * Days off have no row. Driver, gig platform and day alone decide the figures, so a later sync has the same.
  */
 export function sandboxEarnings(driverId: string, platform: string, { from, to }: Period): DailyEarnings[] {
   const diligence = numbersFrom(`${driverId} ${platform}`).between(-15, 15);
@@ -31,7 +30,6 @@ const JOBS: Record<ReturnType<typeof activityOf>, Job> = {
   deliveries: { pay: [275, 790], tip: [200, 900], miles: [160, 620], jobs: [7, 17], tipped: 82 },
 };
 
-/** Sunday first: the percentage of drivers who work that day, and the demand in percent of an average day. */
 const WEEK: readonly { working: number; busy: number }[] = [
   { working: 66, busy: 110 },
   { working: 52, busy: 85 },

@@ -27,9 +27,8 @@ type Entry = {
 };
 
 /**
- * Every event that an endpoint can subscribe to: when it is sent, its emitters and its data. A payout event
- * carries the whole payout, as replies show it. Other events carry ids and what changed, and no personal
- * data, because a receiver may log or queue them.
+ * A payout's event carries the whole payout, as replies show it. Others carry ids and what changed, and no
+ * personal data, because a receiver may log or queue them.
  */
 export const catalogue = {
   "payment.completed": {

@@ -11,9 +11,8 @@ export type Subscription = z.infer<typeof Subscription>;
 export const PING = "ping";
 
 /**
- * In the data of each event about an object: 1 for its first event, and one more for each later one, from
- * the transaction of the change. Deliveries overtake each other, so a receiver drops an event whose sequence
- * is not higher than the last that it applied.
+ * 1 for an object's first event, and one more for each later one. Deliveries overtake each other, so a
+ * receiver drops an event whose sequence is not higher than the last that it applied.
  */
 export const Sequence = note(
   z.int(),
@@ -26,7 +25,6 @@ export const ONLY = 1;
 /** Events expire, so there is no running count: a list counts or searches this many of the newest. */
 export const MAX_EVENTS_COUNTED = 10_000;
 
-/** The delivered body: these four fields, in this order. */
 export const EventEnvelope = z.object({
   id: z.string(),
   type: note(z.union([EventType, z.literal(PING)]), "The event's type."),
@@ -60,10 +58,7 @@ export const isSubscribed = (events: readonly Subscription[], type: EventEnvelop
 export const eventBody = ({ id, type, created_at, data }: EventEnvelope): string =>
   JSON.stringify({ id, type, created_at, data });
 
-/**
- * The stored text as it is signed and sent: the same JSON in ASCII. A receiver that decodes it with a wrong
- * charset and encodes it again still has the bytes that were signed.
- */
+/** The same JSON in ASCII, so a receiver that decodes it with a wrong charset still has the signed bytes. */
 export const deliveredBody = (stored: string): string =>
   stored.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 

@@ -21,7 +21,6 @@ export type Unmarked<Of extends EventDefinition> = Of extends EventDefinition
   ? Omit<z.infer<Of["data"]>, "livemode">
   : never;
 
-/** A new event at `now`. The definition's schema parses its data, so only its fields are emitted. */
 export function newEvent<Of extends EventDefinition>(
   { type, data: schema }: Of,
   data: Unmarked<Of> & { livemode: boolean },

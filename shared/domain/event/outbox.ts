@@ -7,8 +7,8 @@ import type { EndpointMail } from "../webhook/webhook-endpoint.ts";
 import type { EventEnvelope } from "./event.ts";
 
 /**
- * A request for a timer. A state change writes it to the outbox in its own transaction, the outbox relay puts
- * it into a queue, and `start-timers` starts the timer's state machine. `name` makes the start idempotent.
+ * In the outbox with its change. The relay queues it, `start-timers` starts it, and `name` makes that
+ * idempotent.
  */
 export type TimerRequest = {
   kind: "timer";
@@ -24,10 +24,7 @@ export type TimerAnswer = { done: true } | { done: false; id: string; at: string
 /** The lane of an email that a stranger can cause, and the turn of its network, which is not in here. */
 export type InLane = { lane: EmailLane; turn: number };
 
-/**
- * A request for an email. It names a signup and the time of the request, a request to sign in, a member, an
- * agreement or an endpoint, and has no personal data. A link's proof is created when the email is sent.
- */
+/** It names what it is about, and has no personal data. A link's proof is made when the email is sent. */
 export type MailRequest =
   | ({ kind: "mail"; mail: "confirmation"; signup_id: string; asked_at: string } & InLane)
   | ({ kind: "mail"; mail: "sign_in"; login_id: string } & Partial<InLane>)
@@ -52,18 +49,15 @@ export type SavingsMail = {
     year?: number;
   } & Partial<InLane>;
 
-/**
- * A message of the email queue. `entry_id` is the id of the outbox entry, the same in each message that the
- * relay or a redrive makes of it.
- */
+/** `entry_id`: of the outbox entry, the same in each message that the relay or a redrive makes of it. */
 export type MailMessage = MailRequest & { entry_id: string };
 
 /** A hint that a delivery is due. A lost or doubled one does no harm: the index `by_due` lists it too. */
 type DeliverRequest = Owner & { kind: "deliver"; endpoint_id: string; delivery_id: string };
 
 /**
- * A replay: sends an endpoint the events that it missed. Every subscribed event from `since` until before
- * `until` gets a delivery if it has none, and a failed or held delivery starts its schedule again.
+ * Every subscribed event from `since` until before `until` gets a delivery, or its failed or held one starts
+ * anew.
  */
 export type ReplayRequest = Owner & { kind: "replay"; endpoint_id: string; since: string; until: string };
 

@@ -14,7 +14,6 @@ export const paymentEvents = {
   refunded: defineEvent("payment.refunded", data),
 };
 
-/** Only a completed payout can be refunded, so a refund is its second event. */
 export const paymentEventData = (payout: Payout) => ({
   ...publicPayout(payout),
   sequence: payout.status === "refunded" ? 2 : 1,

@@ -2,7 +2,6 @@ import { firstIdAfter, idBefore, lastIdBefore } from "../ids.ts";
 import { Mode, type Owner } from "../owner.ts";
 import type { ReplayRequest } from "./outbox.ts";
 
-/** A running replay: the lowest and the highest id of the events still to process. */
 type Replay = Owner & { endpoint_id: string; from: string; to: string };
 
 /** A replay reads all events of its period, and tries to write each of them, also a delivered one. */

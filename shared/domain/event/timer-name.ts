@@ -1,7 +1,4 @@
-/**
- * The names under which failed timers start again: `<name>-r1`, and after its failure `<name>-r2`. Step
- * Functions reserves a name for 90 days. So a start changes nothing if a newer execution runs or is done.
- */
+/** `<name>-r1`, then `<name>-r2`. Step Functions reserves a name for 90 days, so a start repeats nothing. */
 export function restartNames(failed: readonly string[]): Map<string, string> {
   const restarts = new Map<string, number>();
   for (const each of failed) {

@@ -97,10 +97,7 @@ export const faultsOfSettlement = (stored: Settlement, computed: Settlement): Di
       ),
     );
 
-/**
- * A driver's sums, from its payouts with their entries and corrections. All of a payout counts in the year of
- * its payment, or of its creation if it was never paid.
- */
+/** All of a payout counts in the year of its payment, or of its creation if it was never paid. */
 export const sumsOfDriver = (payouts: readonly { payout: Payout; entries: readonly LedgerEntry[] }[]): Sums =>
   totalOf(
     payouts.flatMap(({ payout, entries }) => {

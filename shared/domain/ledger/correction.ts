@@ -22,9 +22,8 @@ export const newCorrection = (
 export type Uncorrectable = "holds_no_earnings" | "payout_pending" | "holds_too_little";
 
 /**
- * What all corrections of a payout added to what it holds, with one more. A correction moves earnings only
- * within what its payout holds, so that a refund finds the rest. `payout`: the one whose entry it corrects,
- * itself or through other corrections.
+ * What corrections added to a payout's holdings, with one more. It moves earnings only within these, so that
+ * a refund finds the rest. `payout`: the one behind the corrected entry.
  */
 export function correctedBy(
   { postings }: LedgerEntry,

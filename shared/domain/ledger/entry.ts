@@ -18,8 +18,8 @@ export const EntryType = z.enum([
 export type EntryType = z.infer<typeof EntryType>;
 
 /**
- * The accounts of an owner. `outside` is the world. `driver:<id>` is what one driver got. The savings of
- * payouts wait in `savings_pending` until they are sent. `held` has no entries yet.
+ * `outside`: the world. `driver:<id>`: what one driver got. Savings wait in `savings_pending`. `held` is
+ * unused.
  */
 const ownAccounts = [
   "outside",
@@ -45,9 +45,8 @@ const Posting = z
 export type Posting = z.infer<typeof Posting>;
 
 /**
- * A movement of money, which nothing changes or deletes. `source`: the payout or contribution that moved, the
- * reference of a funding, or the entry that a correction corrects. `sequence`: the number of the entry among
- * those of its source, from 1. `reason`: why an operator booked a correction.
+ * Nothing changes or deletes it. `source`: the payout or contribution, the reference of a funding, or the
+ * corrected entry. `sequence`: among those of its source, from 1. `reason`: an operator's, for a correction.
  */
 export const LedgerEntry = z.object({
   id: EntryId,
@@ -61,8 +60,7 @@ export const LedgerEntry = z.object({
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 /**
- * An entry with the id that follows from its source and number: a repeated movement cannot be a second entry.
- * Throws for postings that move nothing, less than nothing, or from an account to itself.
+ * Its id follows from source and number: no repeat is a second entry. Throws for postings that move nothing.
  */
 export const newEntry = async (entry: Omit<LedgerEntry, "id">): Promise<LedgerEntry> =>
   LedgerEntry.parse({

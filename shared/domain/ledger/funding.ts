@@ -26,9 +26,6 @@ export const newReference = (at: Date): string => sortableId("fund_", at);
 export const overdraftCleared = (amount: number, at: Date): Promise<LedgerEntry> =>
   newFunding(amount, newReference(at), at, "overdraft_cleared");
 
-/**
- * The entry that opens a sandbox, at its first movement. It is a millisecond older than that, so lists show
- * it below.
- */
+/** A millisecond older than the first movement, so lists show it below. */
 export const sandboxOpening = (firstMovement: Date): Promise<LedgerEntry> =>
   newFunding(SANDBOX_FUNDS, "sandbox", new Date(firstMovement.getTime() - 1));

@@ -2,8 +2,8 @@ import { plusDays } from "../day.ts";
 import type { Sums } from "./entry.ts";
 
 /**
- * What a UTC day did to the money that an account can pay out, in cents: `opening` + `funded` + `payouts` +
- * `fees` = `closing`. `payouts` is what they took, less what came back.
+ * In cents: `opening` + `funded` + `payouts` + `fees` = `closing`. `payouts`: what they took, less what came
+ * back.
  */
 export type MoneyDay = Record<"opening" | "funded" | "payouts" | "fees" | "closing", number> & {
   day: string;
@@ -11,7 +11,6 @@ export type MoneyDay = Record<"opening" | "funded" | "payouts" | "fees" | "closi
   isMoved: boolean;
 };
 
-/** Some days until today, oldest first. `available`: the balance now. `sums`: what each day added. */
 export function moneyDays(
   available: number,
   sums: ReadonlyMap<string, Sums>,

@@ -67,8 +67,8 @@ const partOf = (payout: Amounts, part: Part): number =>
   part === "bank_amount" ? bankAmountOf(payout) : (payout[part] ?? 0);
 
 /**
- * A free payout has no posting for its fee, and one without savings has none for them. A refund gives back
- * what corrections left.
+ * A free payout has no posting for its fee, and likewise for savings. A refund gives back what corrections
+ * left.
  */
 const postingsAt = (payout: Amounts, status: PayoutStatus): Posting[] =>
   movements[status].moves.flatMap(([place, to, part]) => {
@@ -101,10 +101,7 @@ export const reachedAt = (payout: Payout): string =>
     refunded: payout.refunded_at,
   })[payout.status] ?? payout.created_at;
 
-/**
- * The entry of a payout's change, which has the postings of all statuses that the change passed: an instant
- * payout is created and completed in one. `before` is undefined for a new payout.
- */
+/** With the postings of all statuses passed: an instant payout is created and completed in one. */
 export function payoutEntry(before: Payout | undefined, after: Payout): Promise<LedgerEntry> {
   const known = before ? passed[before.status].length : 0;
   return newEntry({

@@ -6,7 +6,6 @@ import { EntryId, EntryType, type LedgerEntry, ownerSums } from "./entry.ts";
 const ACCOUNT =
   "`outside` (your bank), `funds` (your available balance), `pending`, `fees`, `savings_pending`, `savings_sent`, or `driver:` and a driver's id.";
 
-/** An entry as the API shows it. */
 export const PublicEntry = z.object({
   id: z.clone(EntryId),
   object: z.literal("balance_transaction"),

@@ -22,7 +22,6 @@ const Accounts = z
 
 const sha256 = (what: string) => note(z.string().check(z.regex(/^[0-9a-f]{64}$/)), what);
 
-/** A settlement as the API shows it. */
 export const PublicSettlement = z.object({
   object: z.literal("settlement"),
   date: note(z.clone(Day), "The day, in UTC."),

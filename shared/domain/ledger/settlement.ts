@@ -33,8 +33,7 @@ export class UnsoundDay extends Error {
 }
 
 /**
- * The frozen statement of an owner's UTC day, in cents. Only days on which money moved have one. They are
- * numbered from 1, and each names the hash of the one before, so none can be changed or left out unseen.
+ * Frozen, in cents. Days without movements have none. Numbers and hashes of the one before show every change.
  */
 export const Settlement = z.object({
   date: Day,
@@ -55,17 +54,11 @@ const FREEZE_AFTER_REAL_MS = 60 * 1000;
 const WRITE_WITHIN_MS = 5 * 60 * 1000;
 const WRITE_WITHIN_REAL_MS = 15 * 1000;
 
-/**
- * The instant from which on a day is frozen. A fast clock waits for a real minute, because transactions run
- * at real pace. `scale`: how much faster the clock is.
- */
+/** A fast clock waits for a real minute, as transactions run at real pace. `scale`: how much faster it is. */
 export const freezesAt = (date: string, scale: number): Date =>
   new Date(Date.parse(plusDays(date, 1)) + Math.max(FREEZE_AFTER_MS, FREEZE_AFTER_REAL_MS * scale));
 
-/**
- * Whether an entry of this instant may still be written. An invocation ends within 30 real seconds, so its
- * entries are written long before their day is frozen.
- */
+/** An invocation ends within 30 real seconds, so its entries are written long before their day is frozen. */
 export const mayBeWritten = (created_at: string, now: Date, scale: number): boolean =>
   now.getTime() - Date.parse(created_at) <= Math.max(WRITE_WITHIN_MS, WRITE_WITHIN_REAL_MS * scale);
 
@@ -106,10 +99,7 @@ export const chainText = (s: Pick<Settlement, "date" | "entries_sha256" | "previ
 /** The hash before the first settlement. */
 const NONE_BEFORE = "0".repeat(64);
 
-/**
- * The settlement of a day, without its own hash. `sums`: of the day's entries. Throws {@link UnsoundDay}
- * if an entry used an account that no settlement shows.
- */
+/** Without its own hash. Throws {@link UnsoundDay} if an entry used an account that no settlement shows. */
 export function settlementOf(
   previous: Settlement | undefined,
   date: string,

@@ -1,7 +1,4 @@
-/**
- * The sum by which shards gave funds to each other. It is the counterpart of what a shift adds to the funds,
- * so that the sums of each shard still add up to 0. Over all shards it is 0.
- */
+/** What shards gave each other, so that the sums of each still add up to 0. Over all shards it is 0. */
 export const SHIFT = "cents_shift";
 
 type Funds = Readonly<Record<string, number>>;

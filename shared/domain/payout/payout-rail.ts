@@ -8,17 +8,12 @@ export type Step = { transition: PayoutTransition; at: string; failure_code?: Fa
 type RailCall = { headers: Readonly<Record<string, string | undefined>>; body: string };
 
 /**
- * Moves the money. A payout is stored before its rail first sees it, and the rail is asked repeatedly until
- * it answers null. `bank_account_id` names the target: the rail's own {@link BankLinker} got that id when it
- * linked the account.
- *
- * An adapter must:
- * - make a payout at most once, by its id, however often it is asked;
- * - answer for all payouts within 3 s, in their order, or throw to be asked again later;
- * - answer null when no further step will come, and a later `at` when it does not know yet, which {@link
- *   askAgainAt} may postpone. A rail that calls back names an instant by which its call must have come;
- * - never name a step that the payout's status does not allow.
- * Only the name of a thrown error is logged.
+ * Moves the money. A payout is stored before its rail first sees it, and the rail is asked until it answers
+ * null. `bank_account_id`: from the rail's own {@link BankLinker}. An adapter must: make a payout at most
+ * once, by its id; answer for all payouts within 3 s, in their order, or throw to be asked again; answer null
+ * when no further step will come, and a later `at` when it does not know yet, which {@link askAgainAt} may
+ * postpone (a rail that calls back names an instant by which its call must have come); never name a step that
+ * the status does not allow. Only a thrown error's name is logged.
  */
 export type PayoutRail = {
   /** The next step of each payout. A rail that can only be polled gets all that are due in batches. */
@@ -27,10 +22,7 @@ export type PayoutRail = {
   foresee?: (payout: Payout) => Step | null;
   /** Stops a pending payout. False: its money has left, and the payout must complete or fail. */
   cancel: (payout: Payout) => Promise<boolean>;
-  /**
-   * Present when the rail calls back. Returns the addresses (`addressOf`) of the payouts that the call is
-   * about, which are then asked for with `next`. Undefined: the call's signature is not the rail's.
-   */
+  /** The addresses (`addressOf`) of the payouts that a call is about. Undefined: not the rail's signature. */
   hear?: (call: RailCall) => Promise<readonly string[] | undefined>;
 };
 
@@ -45,9 +37,8 @@ const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 2 * 60 * 60_000;
 
 /**
- * The next time to ask: `at`, but at least a quarter of the payout's age from now, or two hours. Each new
- * instant costs three write units, so a rail that decides after four days costs some 200. After the first 15
- * minutes, the pause is longer than the sweeper's.
+ * `at`, but at least a quarter of the payout's age from now, or two hours: each instant costs three write
+ * units, so a rail that decides after four days costs some 200.
  */
 export function askAgainAt({ created_at, due_at }: Payout, at: string, now: Date): string {
   // The hint came early.

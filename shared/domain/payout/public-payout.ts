@@ -6,7 +6,6 @@ import { SavingsReason } from "../savings/split.ts";
 import { Instant, note } from "../text.ts";
 import { FailureCode, type Payout, PayoutId, PayoutMethod, PayoutStatus } from "./payout.ts";
 
-/** A payout as the API shows it, in replies and in events. */
 export const PublicPayout = z.object({
   id: PayoutId,
   object: z.literal("payout"),

@@ -4,8 +4,7 @@ import type { Language } from "../language.ts";
 import type { Mode } from "../owner.ts";
 
 /**
- * How the person who acted was known. `email_link`: by a link that only their mailbox got. `partner_link`: by
- * a link that a partner gave them, so it proves that the link's holder acted, and no more.
+ * `email_link`: only their mailbox got it. `partner_link`: a partner gave it, so it proves its holder acted.
  */
 type Auth = "email_link" | "partner_link";
 
@@ -14,10 +13,7 @@ const emailedIfLive = { live: "email_link", test: "partner_link" } as const;
 const emailed = { live: "email_link", test: "email_link" } as const;
 const byPartner = { live: "partner_link", test: "partner_link" } as const;
 
-/**
- * The acts that leave a receipt. Another act needs a row here, and its words in
- * `shared/words/consent-text.ts`.
- */
+/** Another act needs a row here, and its words in `shared/words/consent-text.ts`. */
 const acts = {
   join_waitlist: emailed,
   decline: emailed,
@@ -89,8 +85,7 @@ export function claimsFor(
 }
 
 /**
- * A receipt as the table stores it: the signed bytes of the claims, the key's id and the signature. So it has
- * the same bytes whenever it is read, also after the key was replaced.
+ * The signed bytes of the claims, so it has the same bytes whenever it is read, also after the key's time.
  */
 export const Receipt = z.object({ kid: z.string(), claims: z.string(), signature: z.string() });
 export type Receipt = z.infer<typeof Receipt>;

@@ -9,8 +9,7 @@ import { lawLimit } from "./saver.ts";
 import { SavingsRule } from "./split.ts";
 
 /**
- * What a person chooses. `yearly_cap`: cents, for all partners of the mode together. `age_50_in`: the tax
- * year by whose end the person is 50 or older, if they say so.
+ * `yearly_cap`: cents, for all partners of the mode. `age_50_in`: the year by whose end they say they are 50.
  */
 export const SavingsChoice = z.object({
   rule: SavingsRule,
@@ -25,8 +24,7 @@ const AgreementStatus = z.enum(["invited", "active", "ended"]);
 const Agreed = { id: z.string(), person: z.optional(z.string()), signup_id: z.optional(z.string()) };
 
 /**
- * The agreement to save part of a driver's payouts. A driver has one item; a new invitation after the end
- * replaces it, and keeps in `former` who agreed before, for the statement. It has no name or address.
+ * One item a driver: a new invitation after the end keeps in `former` who agreed before. No name or address.
  */
 export const Agreement = z.object({
   ...Agreed,

@@ -43,8 +43,7 @@ export const missingContributions = (
   );
 
 /**
- * What a saver's item has of some agreements, compared with all of their contributions. What was reversed
- * takes no room. The sum of all agreements is the saver's, and is never above the law's limit.
+ * What was reversed takes no room. All agreements' sum is the saver's, and is never above the law's limit.
  */
 export function faultsOfSaver(saver: Saver, contributions: readonly Contribution[]): Difference[] {
   const counted = contributions.map(({ agreement_id, tax_year, amount, status }) => ({

@@ -76,7 +76,6 @@ export async function newContribution(
   };
 }
 
-/** A contribution as the API shows it. It names no person and no other partner's money. */
 export const PublicContribution = z.object({
   id: ContributionId,
   object: z.literal("contribution"),

@@ -4,9 +4,8 @@ import { taxYear2026 } from "../tax/years/tax-year-2026.ts";
 import { Instant } from "../text.ts";
 
 /**
- * A person who saves, in one mode: one item for all partners, so that one cap holds for all. `cap`: the most
- * in a tax year, in cents. `age_50_in`: the tax year in which the person turns 50, if they say so.
- * `saved_2026`: what counts for that year, and `saved_2026_sav_...` the part of one agreement.
+ * One item for all partners of a mode, so that one cap holds. `cap`: cents a tax year. `age_50_in`: the year
+ * they turn 50, as they say. `saved_2026`: what counts for it, and `saved_2026_sav_...`: of one agreement.
  */
 export const Saver = z.looseObject({
   cap: z.optional(z.int().check(z.positive())),
@@ -24,8 +23,7 @@ export type Saver = z.infer<typeof Saver>;
 const published = [taxYear2026];
 
 /**
- * The most that a person may contribute for a tax year by law, in cents. Indexing only raises it (26 U.S.C.
- * 219(b)(5)(C)), so a year whose figure is not published yet has the newest one before it.
+ * In cents. Indexing only raises it (26 U.S.C. 219(b)(5)(C)), so an unpublished year has the newest figure.
  */
 export function lawLimit(year: number, age50In?: number): number | undefined {
   const known = published.find((figures) => figures.year <= year);

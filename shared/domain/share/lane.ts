@@ -1,9 +1,8 @@
 import { DAY, HOUR, type Window } from "../window.ts";
 
 /**
- * What strangers share, and in which lane. No lane takes the room of another: an email that a person asks
- * for with a button, one that registers, signs in or invites, and one that a signup of anyone causes. Sandbox
- * keys, their payouts and sandbox signups have a lane each.
+ * No lane takes the room of another: an email that a person asks for, one that registers, signs in or
+ * invites, and one that anyone's signup causes. Sandbox keys, their payouts and signups have a lane each.
  */
 export const emailLanes = ["press", "account", "creation"] as const;
 export type EmailLane = (typeof emailLanes)[number];
@@ -20,8 +19,8 @@ export const emailsOf = (lane: EmailLane, perHour: number): Window => ({
 export const keysOf = (perHour: number): Window => ({ count: perHour * 24, seconds: DAY });
 
 /**
- * The room of a lane: `most` places at once, of which one comes back every `every` milliseconds. Half of the
- * window's count may go at once, and half comes back in a window. So no window has more than its count.
+ * Half of the window's count may go at once, and half comes back, one every `every` ms: never more than its
+ * count.
  */
 export type Room = { most: number; every: number };
 
@@ -31,16 +30,15 @@ export function laneRoom({ count, seconds }: Window): Room {
 }
 
 /**
- * The places that must be free for a network's turn, which counts from zero: its first one needs one, its
- * second one two. So while some networks ask again and again, room remains for those that did not ask yet.
- * Half of the room is enough for every turn, so no turn waits for good.
+ * Counts from zero: a first turn needs one, a second two. So while some networks ask again and again, room
+ * remains for others. Half of the room is enough for every turn, so none waits for good.
  */
 export const placesNeeded = (turn: number, { most }: Room): number =>
   Math.min(turn, Math.floor(most / 2)) + 1;
 
 /**
- * The instant from which a turn may go. `full_at`: all places of the lane are free from then on. An instant
- * says how many are free now, because they come back one by one.
+ * `full_at`: all places are free from then on. An instant says how many are free, as they come back one by
+ * one.
  */
 export const mayGoAt = (turn: number, room: Room, full_at: number): number =>
   full_at - (room.most - placesNeeded(turn, room)) * room.every;
@@ -49,15 +47,11 @@ export const mayGoAt = (turn: number, room: Room, full_at: number): number =>
 export const afterOne = (room: Room, full_at: number, now: number): number =>
   Math.max(full_at, now) + room.every;
 
-/**
- * An entry's place in the line of its lane, as text that sorts: first turns before second ones, and of equal
- * turns the oldest first. `id` is a sortable id.
- */
+/** Sorts: first turns first, and of equal turns the oldest. `id` is sortable. */
 export const placeInLine = (turn: number, id: string): string => `${String(turn).padStart(9, "0")}#${id}`;
 
 /** How long a network's turns count: longer than a round of 1,000 networks takes in any lane. */
 export const TURN_SECONDS = 2 * DAY;
 
-/** What a network may ask for in this time: half of what its lane sends when it is always busy. */
 export const maxOfNetwork = ({ count, seconds }: Window): number =>
   Math.max(1, Math.floor((TURN_SECONDS / seconds) * (count - Math.floor(count / 2)) * 0.5));

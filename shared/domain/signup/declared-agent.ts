@@ -8,8 +8,8 @@ const wordsOf = (text: string) =>
     .match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 
 /**
- * What strangers said about themselves, as the email showed it. A receipt outlives its person's data, so an
- * agent that has a word of their name or address in its own name is left out.
+ * A receipt outlives its person's data, so an agent with a word of their name or address in its name is left
+ * out.
  */
 export function declaredOf({ agent, partner_id, name = "", email }: LiveSignup) {
   const said = plainName(agent?.name);

@@ -1,10 +1,9 @@
 import { sameEmail } from "../text.ts";
 
 /**
- * The mailbox behind an address, so that limits and opt-outs hold for all its spellings: lower case, without
- * `+tag`, and at Gmail also without dots. Only limits and suppression use it. A signup belongs to its
- * address. SES has a mailbox simulator without persons, where each label is a mailbox: else the third
- * smoke test of a day would get no email.
+ * So that limits and opt-outs hold for all its spellings: lower case, without `+tag`, at Gmail also without
+ * dots. A signup belongs to its address. SES's simulator has a mailbox a label: else the third smoke test of
+ * a day would get no email.
  */
 export function mailboxOf(email: string): string {
   const address = sameEmail(email);

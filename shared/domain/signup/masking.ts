@@ -39,8 +39,7 @@ function fewWords(words: readonly string[]): string[] {
 }
 
 /**
- * A caller's name made safe for our emails: the letters of up to three words. It cannot hold an address,
- * link, phone number or sentence that a reader would take for ours. Empty when nothing remains.
+ * Letters of up to three words: no address, link, phone number or sentence fits. Empty when nothing remains.
  */
 export function plainName(name: string | undefined): string {
   const given = (name ?? "").normalize("NFC").replace(FOREIGN, " ").split(" ");

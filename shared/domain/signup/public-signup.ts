@@ -16,9 +16,7 @@ const humanAction: Record<SignupStatus, string> = {
 
 const IN_THE_SANDBOX = " This is a sandbox signup: no person is involved.";
 
-/**
- * A signup as the API shows it, with the owner's link and the status link. `baseUrl` has no trailing slash.
- */
+/** `baseUrl` has no trailing slash. */
 export const publicSignup = (
   { signup_id, status, partner_id }: Pick<Signup, "signup_id" | "status" | "partner_id">,
   baseUrl: string,

@@ -18,10 +18,9 @@ const common = {
 };
 
 /**
- * A live signup: the request's fields, and the state of its confirmation: when emails were requested, which
- * of them count against the limits, which were sent and which never will be, the SHA-256 of each emailed
- * proof with the end of its validity, those revoked, and when the owner disowned it. `receipt` is the id of
- * the newest, `shared_receipt` that of the one that the owner shares. Expired: erased.
+ * With the state of its confirmation: `mails`: the emails requested, counted, sent and dropped; `proofs`:
+ * SHA-256 and end of each emailed proof. `receipt`: the newest, `shared_receipt`: the one that the owner
+ * shares. Expired: erased.
  */
 export const LiveSignup = z.object({
   ...common,
@@ -65,7 +64,6 @@ export const signupTransitions = {
 } as const satisfies Record<string, Transition<SignupStatus>>;
 export type SignupTransition = keyof typeof signupTransitions;
 
-/** A sandbox signup's automatic transitions, in seconds after its creation. */
 export const sandboxSchedule = [
   { transition: "join_waitlist", after: 60 },
   { transition: "open_account", after: 180 },
@@ -110,10 +108,7 @@ export function startSandboxSignup(request: Pick<SignupRequest, "partner_id">, n
   };
 }
 
-/**
- * A sandbox signup's next step; null when none remains. Its instant counts from the creation, so a timer that
- * starts late still finishes on time.
- */
+/** Null when none remains. Counted from the creation, so a timer that starts late still finishes on time. */
 export function nextSignupStep(signup: Pick<Signup, "status" | "created_at">) {
   const step = sandboxSchedule.find(({ transition }) => allows(signupTransitions[transition], signup.status));
   if (!step) return null;
@@ -145,18 +140,13 @@ export type EmailCause = "creation" | "button";
 export const causeOf = ({ created_at }: Pick<LiveSignup, "created_at">, askedAt: string): EmailCause =>
   askedAt === created_at ? "creation" : "button";
 
-/**
- * Limits of the confirmation emails to a mailbox, from all signups and in all spellings together.
- */
+/** From all signups and in all spellings together. */
 export const mailboxLimits = {
   creation: { count: 2, seconds: DAY },
   button: { count: 3, seconds: DAY },
 } as const satisfies Record<EmailCause, Window>;
 
-/**
- * The button emails of all spellings but the plain one. A stranger can start signups for other spellings of a
- * mailbox and press their buttons. So the person's own button keeps one of the three.
- */
+/** A stranger can press the buttons of other spellings. So the person's own keeps one of the three. */
 export const otherSpellingsLimit: Window = { count: 2, seconds: DAY };
 
 /** Limits of a signup's confirmation emails. The email sent on creation counts. */

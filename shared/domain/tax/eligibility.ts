@@ -22,10 +22,7 @@ export const ELIGIBILITY_DISCLAIMER = [
   "Contributions above your limit are taxed at 6% for each year they stay in the account. See IRS Publication 590-A.",
 ].join(" ");
 
-/**
- * The Roth IRA contribution limit for a filing status and modified adjusted gross income (USD). Source: IRC
- * 408A(c)(3); IRS Publication 590-A, worksheet 2-2; Treas. Reg. 1.408A-3, A-3(b).
- */
+/** USD. IRC 408A(c)(3); IRS Publication 590-A, worksheet 2-2; Treas. Reg. 1.408A-3, A-3(b). */
 export function checkEligibility(filingStatus: FilingStatus, magi: Decimal): Eligibility {
   const { limit, limitAge50Plus, phaseOut } = taxYear2026.rothIra;
   const range = phaseOut[filingStatus];
@@ -51,10 +48,7 @@ export function checkEligibility(filingStatus: FilingStatus, magi: Decimal): Eli
   };
 }
 
-/**
- * The full limit, reduced by the excess income's share of the range, rounded up to $10 and never below $200.
- * Integer arithmetic only: floating point would give some incomes $10 too much.
- */
+/** Rounded up to $10 and never below $200. Integers only: floating point gives some incomes $10 too much. */
 function reduced(full: bigint, excess: bigint, width: bigint): bigint {
   const numerator = full * (width - excess);
   const tens = numerator / (width * 10n) + (numerator % (width * 10n) === 0n ? 0n : 1n);

@@ -3,10 +3,7 @@ import { incomeTax, selfEmploymentTax } from "./tax-on-profit.ts";
 import type { TaxRules } from "./years/tax-year.ts";
 import { tipsExemption } from "./tips-exemption.ts";
 
-/**
- * The tax on a year's net profit, tips included, for a single filer without other income. Amounts are cents.
- * `exempt`: the part of the tips that pays no income tax.
- */
+/** In cents, for a single filer without other income, tips included. `exempt`: tips without income tax. */
 export function estimatedTax(netProfit: number, tips: number, rules: TaxRules) {
   const { tax, deductibleHalf } = selfEmploymentTax(netProfit, rules);
   const netIncome = netProfit - deductibleHalf;

@@ -23,7 +23,6 @@ export type Expense = z.infer<typeof Expense>;
 export const expenseAddition = ({ date, category, deduction_amount }: Expense): Addition =>
   additionOn(date, { [category]: deduction_amount });
 
-/** An expense as the API shows it. */
 export const publicExpense = ({ mode }: Owner, driver_id: string, expense: Expense) => ({
   id: expense.id,
   object: "expense" as const,

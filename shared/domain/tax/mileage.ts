@@ -94,6 +94,5 @@ export const publicMileage = ({ mode }: Owner, driver_id: string, entry: Mileage
   created_at: entry.created_at,
 });
 
-/** Tenths of a cent per mile on that day. */
 const rateOn = (date: string, { mileage }: TaxRules): number =>
   mileage.findLast(({ from }) => from <= date)?.tenthsOfCent ?? 0;

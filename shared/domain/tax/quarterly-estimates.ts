@@ -6,9 +6,9 @@ import { netProfitOf, sumOf, type TaxSums } from "./tax-sums.ts";
 import type { TaxRules } from "./years/tax-year.ts";
 
 /**
- * The four payments by the annualized income method (IRC 6654(d)(2), Form 2210 Schedule AI). Each makes a
- * year of the sums through its period's end, takes 25, 50, 75 or 100 % of that year's tax, and subtracts the
- * payments before. The law asks for 22.5, 45, 67.5 and 90 %. A period that has not begun by `today` is 0.
+ * By the annualized income method (IRC 6654(d)(2), Form 2210 Schedule AI): the sums through a period's end
+ * make a year; 25, 50, 75 or 100 % of its tax, less earlier payments. The law asks for 22.5, 45, 67.5 and 90
+ * %. A period that has not begun by `today` is 0.
  */
 export function quarterlyEstimates(periods: readonly TaxSums[], rules: TaxRules, today: string) {
   let before = 0;

@@ -22,10 +22,7 @@ export const SAVERS_MATCH_DISCLAIMER = [
   "A qualifying surviving spouse uses `married_joint`.",
 ].join(" ");
 
-/**
- * The Saver's Match for a filing status and modified adjusted gross income (USD). The reduction of 50 points
- * is rounded down to a whole point: 26 U.S.C. 6433(b)(2). Integer arithmetic only.
- */
+/** USD. Of 50 points, the reduction is rounded down to a whole one: 26 U.S.C. 6433(b)(2). Integers only. */
 export function saversMatch(filingStatus: FilingStatus, magi: Decimal): SaversMatch {
   const { startsAt, endsAt } = rule.phaseOut[filingStatus];
   const scale = 10n ** BigInt(magi.scale);

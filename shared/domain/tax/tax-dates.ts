@@ -17,9 +17,8 @@ export const dueDayOf = (year: number, quarter: Quarter): string =>
 export const form1099DueDay = (year: number): string => onBusinessDay(`${year + 1}-01-31`);
 
 /**
- * The day itself, or the next day that is not a Saturday, Sunday or legal holiday in the District of Columbia
- * (IRC 7503). Only two of those holidays can fall on a due day: Martin Luther King's birthday and
- * Emancipation Day.
+ * Or the next day that is no Saturday, Sunday or legal holiday in the District of Columbia (IRC 7503). Only
+ * King's birthday and Emancipation Day can fall on a due day.
  */
 function onBusinessDay(day: string): string {
   const isWeekend = weekdayOf(day) === 0 || weekdayOf(day) === 6;

@@ -30,7 +30,6 @@ const Recipient = z.object({
 });
 type Recipient = z.infer<typeof Recipient>;
 
-/** An issued 1099-NEC, which never changes. A correction is a document that `corrects` the one before. */
 export const TaxDocument = z.object({
   id: TaxDocumentId,
   driver_id: z.string(),
@@ -74,14 +73,10 @@ export const issueDocument = (facts: FormFacts, now: Date): TaxDocument => ({
 });
 
 /**
- * The document that corrects `issued`, if it has to be corrected:
- * - The amount is always that of the year's payouts, even below the reporting threshold.
- * - Until the end of the following year, the recipient's name and number are the driver's, and the form gets
- *   what was missing. Later changes are news about people, not mistakes of the form.
- * - An address that was printed stays: a move is no mistake.
- * - The payer's name and number stay. A payer corrects these by a letter to the IRS (General Instructions for
- *   Certain Information Returns, part F).
- * - The account number stays: it identifies the form (the same instructions, part H).
+ * The amount is always the year's, even below the threshold. Until the end of the next year, name and number
+ * are the driver's, and what was missing is added; later changes are news, no mistakes of the form. A printed
+ * address stays. The payer corrects their own name and number by a letter to the IRS (General Instructions
+ * for Certain Information Returns, part F). The account number stays: it identifies the form (part H).
  */
 export function correctionOf(issued: TaxDocument, current: FormFacts, now: Date): TaxDocument | undefined {
   const { id: corrects, corrected_by: _, ...stated } = issued;

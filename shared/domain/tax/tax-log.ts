@@ -24,9 +24,7 @@ export function refusedDay(date: string, now: Date): BrokenRule | undefined {
 
 export const rulesOn = (date: string): TaxRules | undefined => taxRules(Number(date.slice(0, 4)));
 
-/**
- * The fields of an entry after a patch. A null removes a field, and an undefined one leaves it as it is.
- */
+/** A null removes a field, and an undefined one leaves it as it is. */
 export function patchedFields<T extends object>(
   entry: T,
   patch: { [K in keyof T]?: T[K] | null | undefined },

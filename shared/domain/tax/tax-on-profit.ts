@@ -16,8 +16,7 @@ const ADDITIONAL_MEDICARE_FROM = inCents(200_000);
 type SelfEmploymentTax = { tax: number; deductibleHalf: number };
 
 /**
- * Self-employment tax on a year's net profit, for a filer without wages (Schedule SE, in cents). Half of it
- * is deductible from income; that half excludes the additional Medicare tax (IRC 164(f)).
+ * Schedule SE, in cents, without wages. Half is deductible, less the additional Medicare tax (IRC 164(f)).
  */
 export function selfEmploymentTax(netProfit: number, rules: TaxRules): SelfEmploymentTax {
   if (netProfit * NET_EARNINGS < MIN_TAXED * PARTS) return { tax: 0, deductibleHalf: 0 };
@@ -28,10 +27,7 @@ export function selfEmploymentTax(netProfit: number, rules: TaxRules): SelfEmplo
   return { tax: tax + portion(above, ADDITIONAL_MEDICARE, PARTS), deductibleHalf: portion(tax, 1, 2) };
 }
 
-/**
- * Federal income tax of a single filer on taxable income, in cents. Each bracket adds the difference between
- * its rate and the rate below, on all income above its start. Rounded once, at the end.
- */
+/** For a single filer, in cents. Each bracket adds its rate less the one below. Rounded once, at the end. */
 export function incomeTax(taxableIncome: number, { brackets }: TaxRules): number {
   let hundredths = 0;
   let below = 0;

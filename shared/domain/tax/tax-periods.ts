@@ -1,7 +1,4 @@
-/**
- * The periods of a tax year's four estimated payments (IRC 6654(d)(2)). `factor` makes a year of the sums
- * from 1 January through the period's end: 4, 2.4, 1.5 and 1.
- */
+/** IRC 6654(d)(2). `factor` makes a year of the sums through the period's end: 4, 2.4, 1.5 and 1. */
 export const taxPeriods = {
   Q1: { from: "01-01", to: "03-31", factor: [4, 1] },
   Q2: { from: "04-01", to: "05-31", factor: [12, 5] },

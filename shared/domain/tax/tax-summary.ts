@@ -6,8 +6,7 @@ import type { TaxRules } from "./years/tax-year.ts";
 import { TIPS_PROVISION } from "./tips-exemption.ts";
 
 /**
- * Estimates the tax on the year so far, for a single filer without other income, from the sums of its four
- * periods. `paid`: the year's payouts as a 1099-NEC counts them. All amounts are cents.
+ * For a single filer without other income, in cents. `paid`: the year's payouts as a 1099-NEC counts them.
  */
 export function taxSummary(periods: readonly TaxSums[], paid: number, rules: TaxRules, today: string) {
   const year = sumOf(periods);

@@ -38,5 +38,4 @@ export function sumOf(periods: readonly TaxSums[]): TaxSums {
 export const expensesOf = ({ mileage, phone_data, supplies }: Logged): number =>
   mileage + phone_data + supplies;
 
-/** The profit after expenses. A loss is 0. */
 export const netProfitOf = ({ gross, logged }: TaxSums): number => Math.max(0, gross - expensesOf(logged));

@@ -16,8 +16,7 @@ export type StatementWalk = { event: "savings.statement"; year: number };
 export type QuarterWalk = { event: "tax.quarterly.due"; year: number; q: Quarter; due: string };
 
 /**
- * One result page of a walk: some accounts of a directory shard, or some drivers or days of an owner. They
- * follow the one in `after`.
+ * Some accounts of a directory shard, or some drivers or days of an owner. They follow the one in `after`.
  */
 export type TaxPage = {
   kind: "tax_page";

@@ -7,12 +7,10 @@ const STEP = inCents(1_000);
 const LESS_PER_STEP = inCents(100);
 
 /**
- * The part of a year's tips that is exempt from income tax, for a single filer without other income; cents.
- * The net income is the profit less half the self-employment tax. It is the modified adjusted gross income,
- * and it limits the exemption: IRC 224(c) counts tips only up to the business's income less the deductions
- * allocable to it, and IRC 164(f)(2) makes the half one of them. The cap shrinks by $100 for each whole
- * $1,000 of income above the threshold. The exemption lowers neither adjusted gross income nor
- * self-employment tax.
+ * In cents, for a single filer without other income. Net income is the profit less half the self-employment
+ * tax. It limits the exemption: IRC 224(c) counts tips only up to the business's income less its deductions,
+ * of which IRC 164(f)(2) makes the half one. The cap shrinks by $100 for each whole $1,000 above the
+ * threshold. Neither adjusted gross income nor self-employment tax falls.
  */
 export function tipsExemption(
   { tips, netIncome }: { tips: number; netIncome: number },

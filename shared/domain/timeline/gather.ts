@@ -84,10 +84,7 @@ export type TimelineKind = (typeof KINDS)[number][0];
 export const timelineKindOf = (id: string): TimelineKind | undefined =>
   KINDS.find(([, pattern]) => pattern.test(id))?.[0];
 
-/**
- * Reads what is stored about an id. An entry, an event and a delivery lead to the payout or batch that they
- * are about, so that each of these ids shows all of it.
- */
+/** An entry, an event and a delivery lead to their payout or batch, so that each id shows all of it. */
 export async function gather(id: string, source: Source): Promise<Gathered | undefined> {
   switch (timelineKindOf(id)) {
     case "payout":

@@ -24,7 +24,6 @@ export type TimelineStep = {
 export type Timeline = {
   asked: string;
   subject: string;
-  /** Of its object, if that has one. */
   status: string | undefined;
   /** Oldest first. What will happen is last. */
   steps: readonly TimelineStep[];

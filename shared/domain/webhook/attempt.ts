@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 
 /**
- * The outcome of one attempt. `delivered`: a 2xx whose whole body arrived. `refused`: any other status,
- * redirects included. `timeout`: no complete response in time. `unreachable`: no response; `cause` names the
- * step that failed. `blocked`: the URL leads to an address that we never call; nothing more is recorded.
- * `lost`: the signer crashed before it recorded the outcome.
+ * `delivered`: a whole 2xx. `refused`: any other status, redirects included. `timeout`: no complete response
+ * in time. `unreachable`: `cause` names the failed step. `blocked`: an address that we never call. `lost`:
+ * the signer crashed first.
  */
 export const AttemptOutcome = z.enum(["delivered", "refused", "timeout", "unreachable", "blocked", "lost"]);
 export type AttemptOutcome = z.infer<typeof AttemptOutcome>;
@@ -30,6 +29,5 @@ const SLOW_MS = 2_000;
 /** Too slow for the shared lane, even if it succeeded. */
 export const tookLong = ({ duration_ms }: AttemptResult): boolean => duration_ms > SLOW_MS;
 
-/** The receiver sent a complete 410. An incomplete one is a failure like any other. */
 export const isGone = ({ outcome, status }: AttemptResult): boolean =>
   outcome === "refused" && status === 410;

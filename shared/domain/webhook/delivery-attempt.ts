@@ -11,9 +11,7 @@ const RETRY_AFTER_STEPS = 2;
 /** A signer's maximum lifetime, so that no other signer takes over a running attempt. */
 export const LEASE_MS = 30_000;
 
-/**
- * Crashes that do not count as attempts. Later ones do, so that a crash loop cannot call a receiver for ever.
- */
+/** Later ones count as attempts, so that a crash loop cannot call a receiver for ever. */
 const FREE_LOSSES = 3;
 
 /** Another machine's clock may have set the due time, and a hint that seems early is lost. */
@@ -24,9 +22,8 @@ const MAX_ATTEMPTS_KEPT = 20;
 const [OLD_EXCERPT_CHARACTERS, OLD_HEADERS_CHARACTERS] = [1_024, 256];
 
 /**
- * The action for a hint. `attempt`: save the delivery, which now has a lease, then make the attempt and
- * settle it. `save`: save it; there is nothing to send. `nothing`: the hint is early, late or doubled, or
- * another signer holds the lease.
+ * `attempt`: save the delivery with its lease, make the attempt and settle it. `save`: there is nothing to
+ * send. `nothing`: the hint is early, late or doubled, or another signer holds the lease.
  */
 type Claim =
   | { act: "attempt"; delivery: Delivery & { lease: Lease } }
@@ -59,12 +56,9 @@ function isDue(delivery: Delivery, now: Date): boolean {
 }
 
 /**
- * Records an attempt that was made under `lease`. `delivery` was read again and may have changed: if the
- * lease expired and another signer has it, a success still counts, and a failure is noted and changes nothing
- * else.
- *
- * After a 410 the delivery is due at once and not held; `claim` then checks whether the endpoint is disabled.
- * If disabling failed, or the account enabled the endpoint again first, a held delivery would wait for ever.
+ * `delivery` was read again. If another signer has the lease, a success still counts, and a failure is only
+ * noted. After a 410 the delivery is due at once and not held: if the endpoint is enabled first, a held one
+ * would wait for ever.
  */
 export function settleDelivery(
   delivery: Delivery,
@@ -118,8 +112,7 @@ function afterFailure(delivery: Delivery, { now, random, retryAfter = 0 }: Failu
 }
 
 /**
- * Lists an attempt once, by the instant at which its lease began. A result may arrive after its attempt was
- * recorded as lost, and a write may succeed although its response was lost.
+ * Once, by its lease's start: a result may arrive late, and a write succeed although its response was lost.
  */
 function noteAttempt(
   { attempts }: Delivery,

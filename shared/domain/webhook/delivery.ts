@@ -32,10 +32,7 @@ const Attempt = z.object({
 const Lease = z.object({ token: z.string(), kind: Attempt.shape.kind, at: Instant, until: Instant });
 export type Lease = z.infer<typeof Lease>;
 
-/**
- * `held`: the endpoint was disabled before the delivery; a replay sends it. `failed`: every scheduled attempt
- * failed.
- */
+/** `held`: the endpoint was disabled first; a replay sends it. `failed`: every scheduled attempt failed. */
 export const DeliveryStatus = z.enum(["pending", "delivered", "failed", "held"]);
 
 /** One event for one endpoint. This item is the source of truth; queue messages are hints to look at it. */
@@ -96,24 +93,18 @@ export function newDelivery(
 export const dueAt = (delivery: Delivery): string | null => delivery.lease?.until ?? indexedAt(delivery);
 
 /**
- * The instant at which the due index has the delivery; null when nothing remains. A lease does not move it,
- * because each move costs two write units. The sweeper looks at overdue deliveries after any lease has ended.
+ * Null when nothing remains. A lease does not move it: that costs two write units. The sweeper looks later.
  */
 export const indexedAt = ({ lease, resends: [resend], next_attempt_at }: Delivery): string | null =>
   resend ?? next_attempt_at ?? lease?.until ?? null;
 
-/**
- * One more attempt at once, in any status, beside the schedule. Undefined when too many resends are pending.
- */
+/** At once, in any status, beside the schedule. Undefined when too many resends are pending. */
 export function resend(delivery: Delivery, now: Date): Delivery | undefined {
   if (delivery.resends.length >= MAX_WAITING_RESENDS) return undefined;
   return changed(delivery, { resends: [...delivery.resends, now.toISOString()] });
 }
 
-/**
- * Restarts the schedule of a failed or held delivery. A pending one that waits for its next attempt is resent
- * at once and keeps its schedule, because an outage that continues must not use it up. Undefined: no change.
- */
+/** A pending one is resent and keeps its schedule, which an outage must not use up. Undefined: no change. */
 export function replayDelivery(delivery: Delivery, now: Date): Delivery | undefined {
   const next_attempt_at = now.toISOString();
   if (delivery.status === "pending") return isWaiting(delivery, now) ? resend(delivery, now) : undefined;

@@ -1,9 +1,8 @@
 import type { WebhookEndpoint } from "./webhook-endpoint.ts";
 
 /**
- * The newest endpoint of each URL, from a list that is newest first. A URL gets one delivery of an event,
- * however often it is registered, so registrations do not multiply the requests to a stranger's server.
- * A caller that registered a URL again has the newest one's secret.
+ * From a list that is newest first. A URL gets one delivery of an event, so repeated registrations do not
+ * multiply requests to a stranger's server.
  */
 export const newestByUrl = <E extends Pick<WebhookEndpoint, "url">>(endpoints: readonly E[]): E[] => [
   ...new Map(endpoints.toReversed().map((endpoint) => [targetOf(endpoint), endpoint])).values(),

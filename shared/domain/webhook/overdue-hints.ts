@@ -11,9 +11,8 @@ const REMINDER_STEP = 4;
 type Due = { endpoint_id: string; due_at: string };
 
 /**
- * Chooses the overdue deliveries that a sweep sends hints of. Only a crash loses a hint, so an overdue
- * delivery usually has one in a lane. While the lanes have as many hints as deliveries are overdue, a sweep
- * sends reminders only. So the copies never outnumber the overdue deliveries.
+ * Only a crash loses a hint. While the lanes have as many hints as deliveries are overdue, a sweep sends
+ * reminders only, so the copies never outnumber the deliveries.
  */
 export function overdueHints<Each extends Due>(now: Date) {
   const [all, reminders] = [fairList<Each>(), fairList<Each>()];
@@ -34,10 +33,7 @@ export function overdueHints<Each extends Due>(now: Date) {
   };
 }
 
-/**
- * The reminders that a delivery gets in its first `lateMs`: after 5, 20, 80, ... minutes. They recover a lost
- * hint while the lanes stay full.
- */
+/** After 5, 20, 80, ... minutes. They recover a lost hint while the lanes stay full. */
 const remindersBy = (lateMs: number): number =>
   lateMs < REMINDER_MS ? 0 : 1 + Math.floor(Math.log(lateMs / REMINDER_MS) / Math.log(REMINDER_STEP));
 

@@ -30,7 +30,6 @@ export const PublicEndpoint = z.object({
   livemode: Livemode,
 });
 
-/** An endpoint as the API shows it. A secret is returned only when it is created. */
 export function publicEndpoint(endpoint: WebhookEndpoint, now: Date) {
   const [, ...older] = currentSecrets(endpoint, now);
   const ends = older.flatMap(({ expires_at }) => expires_at ?? []).sort();

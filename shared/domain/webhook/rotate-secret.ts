@@ -4,8 +4,8 @@ import type { SealedSecret, WebhookEndpoint } from "./webhook-endpoint.ts";
 export const MAX_SECRETS = 4;
 
 /**
- * Adds `secret` as the newest. The one before it also signs for `overlapSeconds`, and older ones until their
- * own ends, because a receiver may have any of them. Without an overlap, only the new one signs.
+ * Older ones sign until their own ends, as a receiver may have any. Without an overlap, only the new one
+ * signs.
  */
 export function rotateSecret(
   endpoint: WebhookEndpoint,
@@ -20,8 +20,7 @@ export function rotateSecret(
 }
 
 /**
- * Drops the secrets that end soonest where there are too many, but never the oldest: of several rotations in
- * a row, receivers have the secret from before them.
+ * Those that end soonest, never the oldest: of several rotations, receivers have the secret from before them.
  */
 function keptOf(older: readonly SealedSecret[]): SealedSecret[] {
   const between = older.slice(0, -1).sort((a, b) => ((a.expires_at ?? "") > (b.expires_at ?? "") ? -1 : 1));

@@ -5,10 +5,7 @@ import { Mode } from "../owner.ts";
 import { Instant, text } from "../text.ts";
 import { type AttemptResult, isGone, tookLong } from "./attempt.ts";
 
-/**
- * `partner`: the account disabled it. `gone`: the receiver answered 410. `failing`: no delivery succeeded for
- * days. `operator`: an operator of the service disabled it.
- */
+/** `partner`: the account. `gone`: a 410. `failing`: no success for days. `operator`: of the service. */
 export const DisabledReason = z.enum(["partner", "gone", "failing", "operator"]);
 export type DisabledReason = z.infer<typeof DisabledReason>;
 
@@ -53,8 +50,8 @@ type Streak = z.infer<typeof Streak>;
 export const MAX_ENDPOINTS = 16;
 
 /**
- * The most first attempts of an endpoint, or batches of them, that run at once. If all endpoints of an
- * account hang, in both modes, they hold 2 x 16 x 3 = 96 of the first lane's 100 places.
+ * If all endpoints of an account hang, in both modes, they hold 2 x 16 x 3 = 96 of the first lane's 100
+ * places.
  */
 export const MAX_AT_ONCE = 3;
 
@@ -63,10 +60,9 @@ export const endpointId = (now: Date): string => sortableId("wh_", now);
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * When the account gets a warning email about a failing endpoint, and when the endpoint is disabled. The
- * warning comes before any event's schedule ends (71 h), so that no event is lost without one. An endpoint
- * with one event a week fails rarely, so both also need a number of failures. `noticeMs`: from the warning
- * to the end, because in test mode ten attempts can fail on the first day and the next one weeks later.
+ * When a failing endpoint's account is warned, and when it is disabled. The warning comes before any schedule
+ * ends (71 h). Both need a number of failures: an endpoint with one event a week fails rarely. `noticeMs`: in
+ * test mode ten attempts can fail on the first day.
  */
 export const failureLimits = {
   warn: { afterMs: 24 * HOUR_MS, failures: 5 },
@@ -74,9 +70,8 @@ export const failureLimits = {
 } as const;
 
 /**
- * An attempt's effects on its endpoint, as changes that need no lock on the item: many deliveries may end at
- * once. `since` is the streak that a change was decided on. The store rejects the change when a success has
- * ended that streak.
+ * Changes that need no lock, as many deliveries may end at once. `since`: the streak that it was decided on;
+ * the store rejects it when a success has ended that streak.
  */
 export type EndpointChange =
   | { change: "recovered" }
@@ -122,10 +117,7 @@ export function judgeEndpoint(endpoint: WebhookEndpoint, result: AttemptResult, 
   return { changes, mails: [] };
 }
 
-/**
- * The endpoint after a change. Undefined when the change no longer applies and must not be written. `url` is
- * the URL that was called: a result from an earlier URL says nothing about the current one.
- */
+/** Undefined: it no longer applies. `url`: the one called; an earlier URL's result says nothing. */
 export function changeEndpoint(
   endpoint: WebhookEndpoint,
   change: EndpointChange,

@@ -63,8 +63,7 @@ export const createEndpoint = (
 });
 
 /**
- * The endpoint after a patch. A new URL is a new receiver: the failures of the old one are cleared, and a
- * test receiver becomes an endpoint like any other.
+ * A new URL is a new receiver: failures are cleared, and a test receiver becomes an endpoint like any other.
  */
 export function patchEndpoint(
   endpoint: WebhookEndpoint,

@@ -25,7 +25,6 @@ const adapters: Record<Mode, Partial<Adapters>> = {
   live: {},
 };
 
-/** The adapter of a port, if the mode has one. */
 export const findAdapter = <Port extends keyof Adapters>(mode: Mode, port: Port): Partial<Adapters>[Port] =>
   adapters[mode][port];
 

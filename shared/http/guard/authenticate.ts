@@ -22,9 +22,8 @@ const challenge = { "www-authenticate": "Bearer" };
 const CACHED_MS = 10_000;
 
 /**
- * The request's key, or 401. The checksum finds a mistyped key without a read. An operation that moves money
- * reads the key anew, so a revoked one stops at once. Too many keys that are not valid from an address
- * are a 429.
+ * The request's key, or 401. An operation that moves money reads the key anew, so a revoked one stops at
+ * once. Too many invalid keys from an address are a 429.
  */
 export async function authenticate(
   { headers, requestContext, body }: APIGatewayProxyEventV2,
@@ -49,7 +48,6 @@ export async function authenticate(
   return valid;
 }
 
-/** The key, or the 401 of one that does not exist or has ended. */
 export function requireValid(key: ApiKey | undefined, now: Date): ApiKey {
   if (!key)
     throw new Problem(
@@ -104,9 +102,8 @@ export const quotaOfKey = (key: ApiKey): Quota => key.quota ?? quotaOf(key.mode,
 type Headers = Record<string, string>;
 
 /**
- * What the quota made of a request. `headers` belong on every reply from here on. `over`: the error to throw
- * unless the request repeats an answered one. `isKnown`: see {@link QuotaUse}. `giveBack` undoes the count of
- * a repeat.
+ * `headers` belong on every reply. `over`: to throw unless the request repeats an answered one. `isKnown`:
+ * see {@link QuotaUse}. `giveBack`: of a repeat.
  */
 export type CountedRequest = {
   headers: Headers;
@@ -115,10 +112,7 @@ export type CountedRequest = {
   giveBack?: () => Promise<Headers>;
 };
 
-/**
- * Counts a request against the account's quota, and notes it. If the table does not count in time, reads
- * pass, not writes.
- */
+/** If the table does not count in time, reads pass, not writes. */
 export async function countAgainstQuota(
   { name, method, path }: { name: string; method: string; path: string },
   key: ApiKey,

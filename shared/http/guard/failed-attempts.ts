@@ -8,9 +8,8 @@ const attempts = {
 } as const;
 
 /**
- * Counts a failed attempt of the source address, or throws a 429. Only failures are counted and limited: a
- * valid key costs no call here, and works however many others have failed at its address. When the table does
- * not count in time, the failure's own error is returned.
+ * Or throws a 429. A valid key costs no call here, and works however many others have failed at its address.
+ * When the table is late, the failure's own error is returned.
  */
 export const limitFailures = (name: keyof typeof attempts, source: string, now: Date): Promise<void> =>
   limitBySource({ name, method: "GET", limits: [failedAttemptsLimit], counts: attempts[name] }, source, now);

@@ -19,10 +19,7 @@ export async function turnOf(op: Limitable, lane: EmailLane, of: string, now: Da
   return takeTurnOr429(op, { lane, of, most, window }, `exceeded its ${most} emails in two days`, now);
 }
 
-/**
- * Counts a sandbox signup (the setting `sandboxSignupsPerMinute`). Each one starts a timer, which is a cost
- * that any number of addresses could cause.
- */
+/** `sandboxSignupsPerMinute`: each starts a timer, a cost that any number of addresses could cause. */
 export function limitSandboxSignup(op: Limitable, source: string, now: Date): Promise<void> {
   const count = Number(process.env.SANDBOX_SIGNUPS_PER_MINUTE ?? 600);
   return limitShared(op, source, now, {
@@ -43,8 +40,7 @@ export function limitSandboxKey(op: Limitable, source: string, now: Date): Promi
 }
 
 /**
- * Counts a payout of a sandbox key of the docs (the setting `docsPayoutsPerMinute`). Anyone can collect such
- * keys, and no other request of theirs starts as much work.
+ * `docsPayoutsPerMinute`: anyone can collect keys of the docs, and no other request of theirs starts as much.
  */
 export function limitDocsPayouts(source: string, now: Date): Promise<void> {
   const count = Number(process.env.DOCS_PAYOUTS_PER_MINUTE ?? 200);
@@ -57,10 +53,7 @@ export function limitDocsPayouts(source: string, now: Date): Promise<void> {
 
 type Shared = { lane: ShareLane; window: Window; inWords: string };
 
-/**
- * Counts a request against the limits of its source, and takes a place of what all callers share, or throws a
- * 429. A refusal of a network's first turn takes no place of the source.
- */
+/** Or throws a 429. A refusal of a network's first turn takes no place of the source. */
 async function limitShared(op: Limitable, source: string, now: Date, { lane, window, inWords }: Shared) {
   const of = networkOf(source);
   const refuse = (until: number, turn: number) =>

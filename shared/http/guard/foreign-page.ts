@@ -9,8 +9,7 @@ export const ASSISTANTS = ["claude.ai", "chatgpt.com"];
 const listed: readonly string[] = JSON.parse(process.env.WRITE_ORIGINS ?? "[]");
 
 /**
- * Refuses a live request of a page on another site: each of its visitors would be one more address for the
- * rate limits. Programs send no origin. `isKnown` judges an origin that no list has.
+ * Each visitor of another site's page is one more address. Programs send no origin. `isKnown` judges others.
  */
 export async function refuseForeignPage(
   event: APIGatewayProxyEventV2,

@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { randomId } from "../../domain/ids.ts";
 
 /**
- * The one field of every form: a token that proves where the form is from, and after a point the one-time id
- * of its page, so that a form that is sent twice is recognised.
+ * A token that proves where the form is from, a point, and its page's one-time id, to recognise a repetition.
  */
 const FORM_TOKEN_FIELD = "form_token";
 

@@ -20,8 +20,7 @@ import { canonical } from "./idempotency.ts";
 export type FormPost = { key: Key; sealingKey: Uint8Array };
 
 /**
- * The same id with the same fields is the same form, as a reload sends it. Undefined: the form has no id, so
- * it is from no page of the service.
+ * The same id and fields are the same form, as a reload sends it. Undefined: no id, so from none of our pages.
  */
 export function formPostOf(
   owner: Owner,
@@ -63,10 +62,7 @@ const SHOWN_WITHIN_SECONDS = 10 * MINUTE;
 
 const viewOf = (owner: Owner, token: string) => placeOf(owner, "shown once", token);
 
-/**
- * Stores what one page shows once, sealed with the token in that page's address, and returns the token. It is
- * stored before the change that the page reports. If the change fails, no browser has the token.
- */
+/** Sealed with the returned token. Stored before the change: if that fails, no browser has the token. */
 export async function putView(owner: Owner, view: object, now: Date): Promise<string> {
   const token = newProof();
   await write(stored(viewOf(owner, token), JSON.stringify(view), SHOWN_WITHIN_SECONDS, now));

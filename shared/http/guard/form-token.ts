@@ -4,10 +4,9 @@ import { baseUrl } from "../serve/responses.ts";
 import { formFieldOf, formIdIn, isFormIdOf, isSame, newFormId, tokenIn } from "./form-id.ts";
 
 /**
- * Protects forms that people open from a link, without a session: the page sets a token as a cookie and
- * repeats it in the form, and only the service's own form has both (OWASP, signed-out double submit).
- * SameSite=Strict works for a page opened from an email, because that page sets the cookie and its form sends
- * it.
+ * For forms without a session: a cookie and the form have the same token, which only our own form has (OWASP,
+ * signed-out double submit). SameSite=Strict works for a page opened from an email, because that page sets
+ * the cookie.
  */
 const secure = () => baseUrl().startsWith("https:");
 /** With this prefix, browsers refuse the cookie from a subdomain or over plain HTTP. */
@@ -32,10 +31,7 @@ export function formToken(event: APIGatewayProxyEventV2): FormToken {
   return { token, cookie: [`${cookieName()}=${token}`, ...attributes].join("; ") };
 }
 
-/**
- * Whether a post comes from a form that the service made for this browser, with its one-time id. A browser
- * also sends its site, which must not contradict.
- */
+/** With its one-time id. A browser also sends its site, which must not contradict. */
 export function isOurForm(event: APIGatewayProxyEventV2, form: Record<string, string>): boolean {
   const site = event.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin") return false;

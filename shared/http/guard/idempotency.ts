@@ -13,8 +13,8 @@ const KEPT_DAYS = 30;
 const HEADER = "idempotency-key";
 
 /**
- * A request with an idempotency key: where its answer is stored, the key that seals the answer, the hash that
- * identifies the request, and whether a stored hash is of the same request.
+ * Where the answer is, the key that seals it, the request's hash, and whether a stored hash is of this
+ * request.
  */
 export type Repeatable = {
   key: Key;
@@ -33,11 +33,9 @@ export const hasIdempotencyKey = (headers: APIGatewayProxyEventV2["headers"], bo
 type Asked = { params: unknown; body: unknown };
 
 /**
- * Reads a request's idempotency key. Undefined: it has none. Two bodies are the same if their JSON has the
- * same meaning. The table stores neither the key nor the body, but a hash of the body, keyed with the
- * idempotency key. That key may be guessed, and bodies be tried out, so the hash of an account number is
- * keyed with a pepper too, which is a secret of the service. Such a hash names its pepper, so it stays
- * comparable while the secret has an older value.
+ * Bodies are the same if their JSON has one meaning. Only a hash of the body is stored, keyed with the
+ * idempotency key. That may be guessed, so an account number's hash is keyed with a pepper too, a secret,
+ * which the hash names, so it stays comparable while the secret has an older value.
  */
 export async function readRepeatable(
   op: Operation,
@@ -67,8 +65,7 @@ export async function readRepeatable(
 }
 
 /**
- * Derived from the idempotency key, which the table stores only as a hash. So only a caller that repeats the
- * request can open its answer.
+ * From the idempotency key, stored only as a hash: only a caller that repeats the request opens its answer.
  */
 const sealingKeyOf = (owner: Owner, { name }: Operation, idempotencyKey: string): Uint8Array =>
   new Uint8Array(hkdfSync("sha256", idempotencyKey, "", `answer\n${ownerKey(owner)}\n${name}`, 32));
@@ -85,10 +82,7 @@ function idempotencyKeyIn(header: string | undefined, field: string | undefined)
   return inHeader ?? inBody;
 }
 
-/**
- * The key in a text. In the header of the IETF's draft it is a structured-field string (RFC 9651, 3.3.3),
- * whose quotes and escapes are no part of it: `"k"` and `k` are one key.
- */
+/** The IETF draft's header is a structured-field string (RFC 9651, 3.3.3): `"k"` and `k` are one key. */
 function keyIn(text: string | undefined, param: string): string | undefined {
   if (text === undefined) return undefined;
   const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1]?.replace(/\\(.)/g, "$1");

@@ -1,4 +1,3 @@
-/** A name in Latin letters. */
 export async function latinName(name: string): Promise<string> {
   const plain = name.normalize("NFKD").replace(/\p{M}/gu, "");
   return [...plain].every(isAscii) ? plain : inLatin(name, isAscii);
@@ -10,10 +9,7 @@ const isAscii = (character: string): boolean => character <= "\x7f";
 const PICTURE = /^:\S+:$/;
 const FLAG = /\p{RI}/u;
 
-/**
- * A text in the characters that `knows` accepts. Others become Latin letters, and pictures are dropped. The
- * table of all scripts is large, and most texts need none of it.
- */
+/** Others become Latin letters; pictures are dropped. Loaded at need: the table of all scripts is large. */
 export async function inLatin(text: string, knows: (character: string) => boolean): Promise<string> {
   if ([...text].every(knows)) return text.trim();
   const { default: anyAscii } = await import("any-ascii");

@@ -11,8 +11,7 @@ const maxPerMinute = () => process.env.OPEN_REQUESTS_PER_MINUTE;
 const present = ofEnvironment(() => ({ minute: 0, taken: new Map<string, number>() }));
 
 /**
- * Counts a request to a route without a key, or throws a 429. Each environment counts by itself, because a
- * count in the table would cost more than the request
+ * Or throws a 429. Each environment counts by itself: a count in the table costs more than the request
  * (`shared/http/decisions/0106-open-requests-are-counted-in-memory.md`).
  */
 export function limitOpen(source: string, now: Date): void {

@@ -8,9 +8,8 @@ import { count, countLimited, logFault } from "../serve/telemetry.ts";
 import { rangeOf, sourceKey } from "./source.ts";
 
 /**
- * Counts a request against the operation's limits, or throws a 429 with the seconds to wait. `source` is the
- * peer's address as the gateway sees it, never a header. IPv6 counts by /64, because a household holds that
- * many.
+ * Or throws a 429 with the seconds to wait. `source` is the peer's address as the gateway sees it, never a
+ * header. IPv6 counts by /64, because a household holds that many.
  */
 export async function limitBySource(op: Limitable, source: string, now: Date): Promise<void> {
   await takePlaces(op, source, now, 1);
@@ -40,7 +39,6 @@ export async function takePlaces(op: Limitable, source: string, now: Date, place
 
 type Refused = { range: string; limited: Limited; now: Date };
 
-/** The 429 of a refused request. */
 export function tooMany(op: Limitable, { range, limited, now }: Refused, why: string): Problem {
   count("RateLimited", { operation: op.name, range });
   countLimited();

@@ -3,7 +3,6 @@ import type { Owner } from "../../domain/owner.ts";
 import type { PayoutBatch } from "../../domain/payout/payout-batch.ts";
 import { findPayoutBatch } from "../../store/payout/payout-batches.ts";
 
-/** The caller's batch with this id, or 404. */
 export async function requireBatch(owner: Owner, id: string): Promise<PayoutBatch> {
   const batch = await findPayoutBatch(owner, id);
   if (batch) return batch;

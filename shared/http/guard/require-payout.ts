@@ -3,7 +3,6 @@ import type { Owner } from "../../domain/owner.ts";
 import type { Payout } from "../../domain/payout/payout.ts";
 import { findPayout } from "../../store/payout/payouts.ts";
 
-/** The caller's payout with this id, or 404. */
 export async function requirePayout(owner: Owner, id: string): Promise<Payout> {
   const payout = await findPayout(owner, id);
   if (payout) return payout;

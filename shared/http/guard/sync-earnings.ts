@@ -5,10 +5,7 @@ import { putSync, type Synced } from "../../store/earnings/syncs.ts";
 import type { Write } from "../../store/table/table.ts";
 import { adapterOf } from "./adapters.ts";
 
-/**
- * Reads the days of a connection that are not final, and stores what changed. `remember`: makes the write of
- * the answer. Undefined: the driver has no such connection.
- */
+/** Days that are not final. `remember`: makes the write of the answer. Undefined: no such connection. */
 export async function syncEarnings(
   owner: Owner,
   driverId: string,

@@ -6,9 +6,8 @@ import { baseUrl } from "../serve/responses.ts";
 import type { HumanStep } from "./mcp-tool.ts";
 
 /**
- * Asks a client that supports it to open the link for the account owner. The state that the client returns is
- * only the signup's id, which is not secret, so it needs no seal. Opening the link confirms nothing, so the
- * tool does not wait for it.
+ * Asks a client that supports it to open the link. The returned state is the signup's id, which is not
+ * secret. Opening the link confirms nothing, so the tool does not wait.
  */
 export const confirmationStep: HumanStep = {
   link: ({ status, signup_id, signup_url }) =>

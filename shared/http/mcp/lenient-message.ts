@@ -1,10 +1,7 @@
 /** Arguments have objects in objects at most. A body may nest deeper than the stack. */
 const MAX_LEVELS = 3;
 
-/**
- * A message of a model or its adapter as the SDK takes it: `null` and an empty text stand for an absent
- * argument (decisions/0115). Clients in a strict mode cannot leave an optional argument out.
- */
+/** `null` and an empty text are absent arguments (decisions/0115): strict clients cannot leave one out. */
 export function lenient(message: unknown): unknown {
   if (!isObject(message) || !("params" in message)) return message;
   const { params: given, ...rest } = message;

@@ -32,9 +32,8 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const DEADLINE_MS = 9_000;
 
 /**
- * MCP over HTTP behind a gateway that needs whole replies: revision 2026-07-28, whose requests are
- * independent, and the older ones at the same address, without sessions. Each request gets one complete
- * reply: JSON, or a single server-sent event for a caller that accepts only those.
+ * For a gateway that needs whole replies: revision 2026-07-28 and the older ones, without sessions. Each
+ * request gets one complete reply: JSON, or one server-sent event for a caller that accepts only those.
  */
 export const mcpEndpoint = (serverFor: ServerFor, meter?: Meter) => async (event: APIGatewayProxyEventV2) => {
   const rejection = rejectForeignPages(event);
@@ -81,10 +80,7 @@ function idOf(body: unknown): string | number | null {
   return typeof id === "string" || typeof id === "number" ? id : null;
 }
 
-/**
- * Prevents DNS rebinding: without this check, a page whose host name resolves to this server's address could
- * call as the person who opened it.
- */
+/** Against DNS rebinding: a page whose host name resolves to this address could call as its reader. */
 function rejectForeignPages({ headers, requestContext }: APIGatewayProxyEventV2): Result | undefined {
   const own = new URL(baseUrl()).hostname;
   const hosts = LOOPBACK.includes(own) ? LOOPBACK : [own, requestContext.domainName];
@@ -129,9 +125,8 @@ function readMessage(event: APIGatewayProxyEventV2): { body: unknown } | { rejec
 }
 
 /**
- * The SDK answers a batch (only revision 2025-03-26 has them) when each of its requests has a reply. A
- * cancelled request would never have one, so cancellations are left out. The first of two requests with the
- * same id would not either, so such a batch is invalid.
+ * The SDK answers a batch (revision 2025-03-26) when each request has a reply, which a cancelled one, or the
+ * first of two with one id, never has. So cancellations are left out, and such a batch is invalid.
  */
 function answerable(batch: { id?: unknown; method?: unknown }[]): unknown[] | undefined {
   const ids = batch.flatMap((message) => (message?.id === undefined ? [] : [message.id]));
@@ -155,10 +150,7 @@ async function answerLegacy(request: Request, parsedBody: unknown, server: McpSe
   return transport.handleRequest(request, { parsedBody });
 }
 
-/**
- * The part of a Request that the SDK reads when it gets the parsed body. The service accepts any `accept`
- * header, and the SDK requires both types, so it gets both.
- */
+/** What the SDK reads. It requires both types in `accept`; the service accepts any, so it gets both. */
 function requestOf({ headers }: APIGatewayProxyEventV2): Request {
   const all: Record<string, string | undefined> = {
     ...headers,

@@ -71,8 +71,8 @@ const success = (body: ReplyBody): CallToolResult => ({
 });
 
 /**
- * A failure is a result for the model to read. Some clients pass on only its text, so the text is complete.
- * It is logged and counted here: the HTTP status is 200, and no alarm would see it.
+ * Some clients pass on the text only, so it is complete. Logged here: the status is 200, and no alarm sees
+ * it.
  */
 async function answered<T>(operation: string, work: () => Promise<T>): Promise<T | CallToolResult> {
   const startedAt = performance.now();

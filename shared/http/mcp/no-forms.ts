@@ -1,7 +1,6 @@
 /**
- * Bundled in place of the MCP SDK's default, a JSON Schema compiler of 120 KB that checks the forms a server
- * asks for. This server asks for links only. The option `jsonSchemaValidator` would prevent the compiler's
- * use, but not its import (decisions/0010).
+ * In place of the MCP SDK's default, a JSON Schema compiler of 120 KB for forms that this server never asks
+ * for. `jsonSchemaValidator` prevents its use, but not its import (decisions/0010).
  */
 export class DefaultJsonSchemaValidator {
   getValidator(): never {

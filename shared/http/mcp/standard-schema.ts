@@ -1,10 +1,7 @@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import type { JsonSchema } from "../../contract/openapi/tool-schema.ts";
 
-/**
- * A schema for the MCP SDK, printed by the service when it is first listed, because strict clients refuse
- * zod's own printing. It accepts everything: the operation itself validates, with the service's messages.
- */
+/** Our printing: strict clients refuse zod's. It accepts everything, as the operation validates. */
 export function listedSchema<T>(print: () => JsonSchema): StandardSchemaWithJSON<T> {
   let printed: JsonSchema | undefined;
   const json = () => {

@@ -4,7 +4,6 @@ import { findAccountProfile } from "../../store/account/account-profiles.ts";
 import { findAccount, findPartnerOf } from "../../store/account/accounts.ts";
 import { adapterOf } from "../guard/adapters.ts";
 
-/** The names of the gig platform and of the company that asks, if it has one. */
 export async function askerOfConsent(consent: Consent, now: Date) {
   const { platforms } = adapterOf(consent.mode, "earnings");
   const [{ display_name }, account] = await Promise.all([

@@ -9,8 +9,8 @@ import { baseUrl } from "../serve/responses.ts";
 const published = remembered<true>(Number.POSITIVE_INFINITY, 100);
 
 /**
- * The signed receipt of an act, for the act's own transaction. The public keys of the secret's values, older
- * ones included, are stored before: a receipt never names a key that `/.well-known/jwks.json` lacks.
+ * For the act's transaction. Public keys are stored first: no receipt's key is missing in `/.well-
+ * known/jwks.json`.
  */
 export async function signReceipt(deed: Deed, now: Date): Promise<Receipt> {
   const [newest, ...older] = await readSecrets("receipt");

@@ -4,10 +4,7 @@ import { sendContribution, settleContribution } from "../../store/savings/contri
 import type { Write } from "../../store/table/table.ts";
 import { findAdapter } from "../guard/adapters.ts";
 
-/**
- * Sends a contribution that is pending, and asks its rail whether the custodian has it. One that was sent is
- * asked about again. Returns whether it is settled, or can never be.
- */
+/** Asks the rail, again for a sent one. Returns whether it is settled, or can never be. */
 export async function contribute(
   owner: Owner,
   contribution: Contribution,

@@ -11,10 +11,7 @@ import { findSignup } from "../../store/signup/signups.ts";
 
 type Behind = { proofHash: string; agreement: Agreement; signup: LiveSignup | undefined };
 
-/**
- * What an emailed proof leads to. A live link holds only while its person's signup does, so a person who
- * disowned it or was erased has no page. Undefined: unknown. `replaced`: a newer invitation.
- */
+/** A live link holds while its person's signup does. Undefined: unknown. `replaced`: a newer invitation. */
 export async function savingsOfLink(proof: string, now: Date): Promise<Behind | "replaced" | undefined> {
   const proofHash = await hashOfProof(proof);
   const link = await findSavingsLink(proofHash);
@@ -26,10 +23,7 @@ export async function savingsOfLink(proof: string, now: Date): Promise<Behind | 
   return { proofHash, agreement, signup: isReachable(signup) ? signup : undefined };
 }
 
-/**
- * The company of an agreement, the terms that it accepted, and the law's limits of the tax year. The company
- * words its legal name at any time, so the registered one is beside it.
- */
+/** A company words its legal name at any time, so the registered one is beside it. */
 export async function termsOf(owner: Owner, now: Date) {
   const [{ legal_name, withholding_terms }, registered] = await Promise.all([
     findAccountProfile(owner),

@@ -18,10 +18,9 @@ const ATTEMPTS = 4;
 type Attempt<Answer> = (saved: SavedPayout) => Promise<Answer | "savings_changed">;
 
 /**
- * Writes a payout that completed or was refunded, with what it saves or gives back. `attempt` writes both in
- * one transaction, and is repeated when the savings have changed meanwhile. A completion never fails or waits
- * for its savings: after a fault or too many attempts it saves nothing, and says so. A refund must know what
- * came back, so its faults are faults. A payout without a plan costs nothing more.
+ * `attempt` writes payout and savings in one transaction, and again when the savings have changed. A
+ * completion never fails or waits for its savings: it then saves nothing, and says so. A refund must know
+ * what came back, so its faults are faults.
  */
 export async function withSavings<Answer>(
   owner: Owner,

@@ -11,10 +11,7 @@ const weightsOf = (header: string): ReadonlyMap<string, number> =>
       }),
   );
 
-/**
- * Whether the caller's Accept header asks for a media type by name, and likes it at least as much as JSON
- * (RFC 9110, 12.5.1). A wildcard asks for nothing in particular.
- */
+/** By name, and at least as much as JSON (RFC 9110, 12.5.1). A wildcard asks for nothing in particular. */
 export function prefers(accept: string, mediaType: string): boolean {
   const weights = weightsOf(accept);
   const wanted = weights.get(mediaType) ?? 0;

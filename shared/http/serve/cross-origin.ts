@@ -18,8 +18,8 @@ export const isPreflight = ({ headers, requestContext: { http } }: APIGatewayPro
   READABLE.test(http.path);
 
 /**
- * The headers include those that MCP clients in browsers send, in every revision. A preflight names neither
- * the body nor the partner, so every origin may send the request. Its function then judges the origin.
+ * With the headers of MCP clients in browsers. A preflight names no partner, so the function judges the
+ * origin.
  */
 export const allowedPreflight = {
   statusCode: 204,

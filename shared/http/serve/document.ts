@@ -3,7 +3,6 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { type Encoding, encodingFor } from "./accept.ts";
 import { baseUrl, type Result, unlessHeld, withEtag } from "./responses.ts";
 
-/** Smaller bodies leave no packet less when they are compressed. */
 const MIN_BYTES = 1_024;
 
 const compress: Record<Encoding, (text: string) => Buffer> = {
@@ -12,12 +11,10 @@ const compress: Record<Encoding, (text: string) => Buffer> = {
   gzip: (text) => gzipSync(text, { level: 9 }),
 };
 
-/** Answers a request with a document, as the caller accepts it. */
 export type Document = (event: APIGatewayProxyEventV2) => Result;
 
 /**
- * A reply that no request changes. Each of its encodings is made once in an environment, and has an etag of
- * its own (`shared/http/decisions/0105-documents-are-compressed-once.md`).
+ * A reply that no request changes, encoded once an environment (decision 0105). Each encoding has its etag.
  */
 export function documentOf(result: Result): Document {
   const made = new Map<Encoding | undefined, Result>();

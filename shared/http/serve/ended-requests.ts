@@ -8,8 +8,8 @@ const KEPT_REQUESTS = 20;
 const KEPT_MS = 60 * 60 * 1000;
 
 /**
- * How an account's requests ended that this environment answered. Its next request writes them together with
- * its count, since a write for each would cost a unit. What an environment has at its end is lost.
+ * The next request writes them with its count, as each write costs. What an environment has at its end is
+ * lost.
  */
 const ended = remembered<readonly EndedRequest[]>(KEPT_MS, 1_000);
 

@@ -6,10 +6,7 @@ import { sortableId } from "../../domain/ids.ts";
 import { putFailedRequest } from "../../store/account/failure-writes.ts";
 import { logFault } from "./telemetry.ts";
 
-/**
- * Stores a failed request of a key, for the dashboard. The reply waits for it, because Lambda may freeze the
- * environment afterwards. When the table does not answer in time, the caller still gets the reply.
- */
+/** The reply waits, as Lambda may freeze the environment, but not for a table that is late. */
 export async function noteFailure(
   { name, path }: PlatformOperation,
   { key, now, ms }: { key: ApiKey; now: Date; ms: number },

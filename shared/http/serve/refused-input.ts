@@ -7,15 +7,13 @@ type Issue = z.core.$ZodIssue;
 const NO_WORDS = "Invalid input";
 
 /**
- * The options of every parse whose errors go to `refusedInput`. A library that bundles classic zod gives all
- * of zod a locale's sentences, so this asks for none.
+ * Of every parse for `refusedInput`. Classic zod gives all of zod a locale's sentences; this asks for none.
  */
 export const PARSING = { reportInput: true, error: () => NO_WORDS };
 
 /**
- * The Problem for input that breaks its schema (parsed with `PARSING`). It names the parameter and the rule,
- * and never repeats the input, which may be personal. It reports one fault, and a mistyped name before the
- * field that is missing because of it.
+ * Names the parameter and the rule, and never the input, which may be personal. One fault: a mistyped name
+ * before the field that is missing because of it.
  */
 export function refusedInput(error: z.core.$ZodError): Problem {
   const issues = error.issues.map(innermost);

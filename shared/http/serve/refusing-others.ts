@@ -6,10 +6,7 @@ import { allowedPreflight, isPreflight } from "./cross-origin.ts";
 import { refuseWhilePaused } from "./paused.ts";
 import type { Result } from "./responses.ts";
 
-/**
- * The allowed methods by path, for routes that take any method (see `infra/stack/api.ts`). The function
- * refuses the others, and those of a path without parameters that is another route's too.
- */
+/** For routes that take any method (see `infra/stack/api.ts`): the function refuses the others. */
 const allowedByPath = ofEnvironment<Record<string, string[]>>(() =>
   JSON.parse(process.env.ALLOWED_METHODS ?? "{}"),
 );

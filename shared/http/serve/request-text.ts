@@ -1,12 +1,9 @@
 import { invalid, Problem } from "../../contract/errors.ts";
 
 /**
- * The value of a JSON text. It refuses an object that has a name twice: of two values, some readers take the
- * first and others the last (RFC 8259, 4), so a check before this one may have seen another amount.
- *
- * It also refuses a name with a backslash, before `JSON.parse` sees it. Node 24 remembers the names that it
- * has read. Once it has read the name `\\`, it takes it for any later name that is written with an escape,
- * also in another company's body: `"\u00e9"` is read as `\\` (nodejs/node#63785).
+ * Refuses a name that an object has twice: readers differ in which value counts (RFC 8259, 4). Refuses a name
+ * with a backslash before `JSON.parse` sees it: once Node 24 has read the name `\\`, it takes it for later
+ * names with an escape, also in another company's body (nodejs/node#63785).
  */
 export function parseJson(text: string): unknown {
   try {
@@ -32,9 +29,7 @@ const invalidJson = (message: string, param: string | null = null) =>
 /** A string, with the colon that makes it a name; or a brace. */
 const TOKENS = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}]/g;
 
-/**
- * Throws for a name with a backslash, and for one that an object has twice, in any spelling: `\u0061` is `a`.
- */
+/** Also for a name that an object has twice, in any spelling: `\u0061` is `a`. */
 function refuseNames(text: string): void {
   const open: Set<string>[] = [];
   for (const [token, written = "", colon] of text.matchAll(TOKENS)) {

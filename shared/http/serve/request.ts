@@ -7,16 +7,13 @@ import { decodeUtf8, givenTwice, parseJson, readPairs } from "./request-text.ts"
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
-/** The request, parsed by the operation's schemas. */
 export type Input<O extends Operation> = {
   params: Parsed<O["params"]>;
   query: Parsed<O["query"]>;
   body: Parsed<O extends { accepts: infer Accepted } ? Accepted : O["body"]>;
 };
 
-/**
- * Parses a gateway event (payload 2.0) by the operation's schemas. Throws the Problem that names the fault.
- */
+/** Gateway payload 2.0. Throws the Problem that names the fault. */
 export function readRequest<O extends Operation>(op: O, event: APIGatewayProxyEventV2): Input<O> {
   return {
     params: op.params && readParams(op.params, event.pathParameters ?? {}),

@@ -9,9 +9,7 @@ export type Result = APIGatewayProxyStructuredResultV2 & {
   headers: Record<string, string>;
 };
 
-/**
- * The API's address without a trailing slash. It never comes from the Host header, which the caller controls.
- */
+/** Without a trailing slash. It never comes from the Host header, which the caller controls. */
 export const baseUrl = (): string => process.env.BASE_URL ?? "";
 export const docsUrl = (): string => baseUrl() + brand.docsPath;
 
@@ -21,7 +19,6 @@ export const jsonResult = (statusCode: number, body: unknown): Result => ({
   body: JSON.stringify(body),
 });
 
-/** A file for a browser, which no cache may store. */
 export const fileResult = (mediaType: string, name: string, bytes: Uint8Array): Result => ({
   statusCode: 200,
   headers: {
@@ -93,7 +90,6 @@ export function withEtag(result: Result): Result {
   return { ...result, headers: { ...result.headers, etag: `"${hash.digest("base64url").slice(0, 22)}"` } };
 }
 
-/** The reply, or 304 if the caller has it (RFC 9110, 13.1.2). */
 export function unlessHeld(result: Result, event: APIGatewayProxyEventV2): Result {
   const { etag = "" } = result.headers;
   const held = (event.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));

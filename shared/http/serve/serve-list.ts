@@ -30,10 +30,7 @@ type List<O extends ListOperation, Entry> = {
   ) => Result | undefined;
 };
 
-/**
- * The Lambda handler of an operation that returns a list page by page, newest first. A cursor is a place in
- * the list, which outlives the object: an id has its time in it.
- */
+/** Newest first. A cursor is a place in the list, which outlives the object: an id has its time in it. */
 export const serveList = <const O extends ListOperation, Entry>(
   op: O,
   { require, list, count, show, instead }: List<O, Entry>,
@@ -65,10 +62,7 @@ function requireOneCursor({ starting_after, ending_before }: Cursors): void {
   throw invalid("Send `starting_after` or `ending_before`, not both.", "ending_before");
 }
 
-/**
- * One page of a list that is short enough to be read whole. `placeOf` is an entry's place in the order, which
- * is newest first; `placeAt` is that of a cursor, whether or not its object is in the list.
- */
+/** `placeOf`: of an entry, newest first; `placeAt`: of a cursor, whether or not its object is in the list. */
 export function pageOfAll<T>(
   all: readonly T[],
   query: PageQuery,

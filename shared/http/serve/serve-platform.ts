@@ -22,7 +22,6 @@ import { asProblem, type Result } from "./responses.ts";
 import { replyWith, serveRequests } from "./serve.ts";
 import { count } from "./telemetry.ts";
 
-/** The body of a reply without `livemode`, which the caller's key decides. */
 type Unmarked<Body> = Body extends { object: "list"; data: (infer Entry)[] }
   ? Omit<Body, "data"> & { data: Omit<Entry, "livemode">[] }
   : Omit<Body, "livemode">;
@@ -33,23 +32,15 @@ type OwnedReply<O extends PlatformOperation> = <Name extends keyof O["replies"]>
   body: Unmarked<z.input<O["replies"][Name]["schema"]>>,
 ) => Result;
 
-/**
- * The caller: its key, and the account and mode that own everything it touches. `accept` is the header with
- * the media types that it takes, and `source` the address that it calls from.
- */
+/** Key, account and mode. `accept`: the header. `source`: the address that it calls from. */
 export type Caller = { owner: Owner; key: ApiKey; now: Date; accept: string; source: string };
 
 export type PlatformSteps<O extends PlatformOperation, Loaded> = {
   /** Reads what the request refers to. At most one read. */
   load?: (input: Input<O>, caller: Caller) => Promise<Loaded>;
-  /**
-   * A secret that protects the stored hash of a request under an idempotency key. It is an argument, because
-   * few functions need the secrets' client.
-   */
+  /** Protects the stored hash of a request. An argument, because few functions need the secrets' client. */
   peppers?: Peppers;
-  /**
-   * Throws the Problem that replaces an idempotent replay, when the object in the first answer is deleted.
-   */
+  /** Throws what replaces an idempotent replay, when the object in the first answer is deleted. */
   recheck?: (input: Input<O>, first: { id?: string }, caller: Caller) => Promise<unknown>;
   answer: (
     input: Input<O>,
@@ -59,9 +50,7 @@ export type PlatformSteps<O extends PlatformOperation, Loaded> = {
 
 /** What lets a repetition of a request change nothing. */
 type Once = {
-  /**
-   * The write that makes `result` the answer to every repetition of this request, for the same transaction.
-   */
+  /** For the same transaction. `instead`: what repetitions get. */
   remember: (result: Result, instead?: Result) => Write | undefined;
   /** Counts the request against a limit of the operation's own, unless it repeats an answered one. */
   countOnce: (limit: () => Promise<void>) => Promise<void>;
@@ -155,10 +144,7 @@ const ownedReply =
     return replyWith(op)(name, { ...body, ...marked } as never);
   };
 
-/**
- * Returns the first answer if there is one. A request that is refused now may have succeeded before, and be
- * refused because it did.
- */
+/** Also for a request that is refused now, perhaps because it succeeded before. */
 async function repeating(
   repeatable: Repeatable | undefined,
   now: Date,

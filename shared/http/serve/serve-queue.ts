@@ -2,10 +2,9 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { countQueueFault, logFault, logger } from "./telemetry.ts";
 
 /**
- * The Lambda handler of a queue. A message that fails returns to its queue, and after its last try it goes to
- * the dead letters. The rest of its batch is done. FIFO queues are served the same way: no queue promises
- * an order, and a FIFO group only caps the work in progress. `act` returns a message's outcome, for the log.
- * With `serial`, the messages of a batch are processed one after the other, else all at once.
+ * A message that fails returns to its queue, at last as a dead letter; the rest of its batch is done. FIFO
+ * too: a group only caps the work in progress. `act` returns the outcome, for the log. `serial`: one after
+ * the other.
  */
 export const serveQueue =
   (

@@ -14,7 +14,6 @@ import { servePlatform } from "./serve-platform.ts";
 
 type Helped = Exclude<PayoutTransition, "cancel">;
 
-/** The Lambda handler of a helper that moves a test payout. */
 export const serveTestHelper = <T extends Helped>(
   contract: ReturnType<typeof testHelperOperation<T>>,
   transition: T,

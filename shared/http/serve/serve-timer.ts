@@ -2,8 +2,8 @@ import type { TimerAnswer } from "../../domain/event/outbox.ts";
 import { isColdStart, logFault, logger } from "./telemetry.ts";
 
 /**
- * The clocks of Step Functions and Lambda may differ by milliseconds. Without this tolerance, the state
- * machine would loop until they agree.
+ * Clocks of Step Functions and Lambda differ by milliseconds; without this, the machine loops until they
+ * agree.
  */
 export const EARLY_MS = 500;
 

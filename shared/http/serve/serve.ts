@@ -19,7 +19,6 @@ import {
 } from "./responses.ts";
 import { countFault, countUnavailable, isColdStart, logFault, logRequest } from "./telemetry.ts";
 
-/** Makes one of the operation's replies. The body is checked against the reply's schema at once. */
 export type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
   name: Name,
   body: z.input<O["replies"][Name]["schema"]>,
@@ -31,10 +30,7 @@ export type Limiter = (op: Limitable, source: string, now: Date) => Promise<void
 /** An operation, a page with a form, or an attempt. `counts`: what the limits count, if not requests. */
 export type Limitable = { name: string; method: string; limits?: readonly Window[]; counts?: string };
 
-/**
- * The limiter is an argument, so that a function without limits does not bundle the table's client.
- * Operations with limits require it.
- */
+/** An argument, so that a function without limits does not bundle the table's client. */
 type Limited<O extends Operation> = O["limits"] extends readonly Window[]
   ? { limit: (op: O, source: string, now: Date, input: Input<O>) => Promise<void> }
   : { limit?: never };
@@ -56,15 +52,14 @@ type Judged<O extends Operation> = O["method"] extends "GET"
 
 type Handler<O extends Operation, Loaded> = Steps<O, Loaded> &
   Judged<O> & {
-    /** Turns a success into a browser's response. */
     after?: (result: Result, event: APIGatewayProxyEventV2) => Result;
     /** Turns an error into a browser's response instead of the JSON envelope. */
     explain?: (error: unknown, event: APIGatewayProxyEventV2) => Result | undefined;
   };
 
 /**
- * The Lambda handler of an operation: parse, judge the page, load, limit, answer. The reply must fit its
- * schema before `answer` can save anything. So a reply that breaks the contract is a 500 and leaves no trace.
+ * Parse, judge the page, load, limit, answer. The reply must fit its schema before `answer` saves anything,
+ * so one that breaks the contract leaves no trace.
  */
 export const serve = <O extends Operation, Loaded = undefined>(
   op: O,
@@ -102,10 +97,7 @@ type Around = {
   between?: MiddlewareObj<APIGatewayProxyEventV2, Result>;
 };
 
-/**
- * The time before Lambda would end the function, and lose the reply and the log line. Work that still runs is
- * given up then: middy throws a TimeoutError, which is a 503.
- */
+/** Before Lambda ends the function and loses the reply. Then middy throws a TimeoutError, which is a 503. */
 const GIVE_UP_BEFORE_MS = 300;
 
 /** A Lambda handler behind the gateway. It always answers, and logs one line. */

@@ -5,8 +5,8 @@ import { brand } from "../../domain/brand.ts";
 import { ofEnvironment } from "../../store/table/environment.ts";
 
 /**
- * One line for each request, and metrics only for what is watched. Nothing here may name a person or hold a
- * secret: no body, query, path with ids, address or error message (a library's may quote a value).
+ * One line a request. No body, query, path with ids, address or error message: these may hold a secret or a
+ * person.
  */
 export const logger = new Logger({ serviceName: brand.idPrefix });
 const metrics = new Metrics({ namespace: brand.idPrefix, serviceName: brand.idPrefix });
@@ -26,7 +26,6 @@ export const logRequest = (line: RequestLine): void => logger.info("request", li
 export const logTool = (line: { operation: string; duration_ms: number; error_code?: string }): void =>
   logger.info("tool", line);
 
-/** Only the local cloud subscribes, and shows the error on the terminal. On AWS this has no effect. */
 const faults = channel("lambda:fault");
 
 /** Logs the place of a fault: the error's name and its stack frames, without the message. */
@@ -107,7 +106,6 @@ export const countLimited = (times = 1): void => count("RateLimited", { stage },
 
 const calls = ofEnvironment(() => ({ first: true }));
 
-/** True for the first call in an environment. */
 export function isColdStart(): boolean {
   const { first } = calls();
   calls().first = false;

@@ -9,8 +9,8 @@ import { firstPlace, nextPlace, type LedgerPlace, placeIn } from "./ledger-place
 const RUN_MS = 3_000;
 
 /**
- * Audits the ledgers that changed since their last audit of this month, and asks for the rest. A repeated
- * page only reads again. The count of differences, zero at the end, is what alarms watch.
+ * Those that changed since their last audit of this month. Alarms watch the count of differences, zero at the
+ * end.
  */
 export async function auditNight({ day, resume }: LedgerPage, now: Date): Promise<string> {
   const until = performance.now() + RUN_MS;

@@ -15,7 +15,6 @@ import { requireAccount } from "../account-named.ts";
 import { ownersNamed } from "../endpoints.ts";
 import { CommandProblem, type Run, WrongUsage } from "../serve/command-run.ts";
 
-/** Books a transfer that came in. */
 export const creditBalanceRun: Run<typeof creditBalanceCommand> = async (
   { account, amount, reference },
   { now },

@@ -22,9 +22,8 @@ const region = process.env.AWS_REGION ?? "";
 const stage = process.env.STAGE ?? "";
 
 /**
- * The ARN of the caller who signed a request. Lambda does not say who invoked it. So the caller signs a
- * request to STS whose header has the hash of the operator's request, and STS answers whose signature it is.
- * Everything but the signature is fixed here: the host, the path, the body and the header.
+ * Lambda does not say who invoked it. So the caller signs a request to STS whose header has the hash of the
+ * operator's request. Everything but the signature is fixed here.
  */
 export async function provenCaller({ request, caller }: SignedRequest): Promise<string> {
   const { authorization, date, token } = caller;

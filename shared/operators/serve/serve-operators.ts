@@ -28,10 +28,7 @@ type Runs<C extends Command> = { [Each in C as Each["name"]]: Run<Each> };
 
 type Served<C extends Command> = { commands: readonly C[]; changesAccounts?: true };
 
-/**
- * The Lambda handler of a function of operators. IAM decides who may invoke it. Each action is proven,
- * recorded before it begins, and recorded again and logged when it has ended.
- */
+/** IAM decides who may invoke it. Each action is proven, recorded before it begins, and when it has ended. */
 export const serveOperators =
   <const C extends Command>({ commands, changesAccounts }: Served<C>, runs: Runs<C>) =>
   async (event: unknown): Promise<CommandAnswer> => {
@@ -119,10 +116,7 @@ async function audited(
 
 type Ended = { result: AuditResult; found: readonly string[]; isChange: boolean };
 
-/**
- * The action has ended, and its answer is true whether or not this is recorded. The accounts that a change
- * concerns see it in their own activity.
- */
+/** The answer is true whether or not this is recorded. The accounts see it in their own activity. */
 async function end(record: AuditRecord, { result, found, isChange }: Ended): Promise<void> {
   const { audit_id, caller, command, reason, dry_run, revealed } = record;
   const objects = [...new Set([...record.objects, ...found])];

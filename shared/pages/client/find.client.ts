@@ -1,7 +1,6 @@
 export const findAll = (selector: string, within: ParentNode = document) =>
   within.querySelectorAll<HTMLElement>(selector);
 
-/** The one element that the page has for certain. */
 export function find<E extends Element = HTMLElement>(
   selector: string,
   within: ParentNode | null = document,

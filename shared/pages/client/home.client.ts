@@ -1,6 +1,6 @@
 /**
- * The home page works without this script, and the script has no words of its own. When a request fails, the
- * checker submits its form, and the waitlist shows the form from the server's reply, with its mistakes.
+ * The page works without this script, which has no words of its own. After a fault the checker submits its
+ * form, and the waitlist shows the form from the reply.
  */
 import { type CheckInput, type CheckView, checkView } from "./check-view.ts";
 import { find, findAll } from "./find.client.ts";

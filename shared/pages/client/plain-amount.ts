@@ -1,6 +1,6 @@
 /**
- * Turns an amount as people write it, `$160,500` or `60k`, into the form that the API reads. Removes commas
- * only where they group thousands: `160500,50` is more likely a mistake than an income of sixteen million.
+ * `$160,500` or `60k` as the API reads it. Commas only between thousands: `160500,50` is more likely a
+ * mistake.
  */
 export function plainAmount(text: string): string {
   const bare = text.trim().replace(/^\$\s*/, "");

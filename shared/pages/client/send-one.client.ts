@@ -50,7 +50,6 @@ export function startSendingOne(form: HTMLFormElement, said: HTMLElement): void 
   });
 }
 
-/** Sends a request with the reader's key and ids, and keeps the ids of its reply. */
 async function send(method: string, path: string, body?: unknown): Promise<string> {
   const { key = "", ...ids } = readOwnValues();
   const withIds = (text: string) => withOwnIds(text, ids);

@@ -109,10 +109,7 @@ export function consentPage(consent: Consent, asked: Asked): Result {
   );
 }
 
-/**
- * Browsers check every redirect after a form post against the policy. The app's callback often redirects to
- * another host, so the policy allows schemes and not one host.
- */
+/** The policy covers redirects, and an app's callback often leads to another host: so schemes, no host. */
 const targetsOf = ({ redirect_url }: Consent): string[] =>
   new URL(redirect_url).protocol === "https:"
     ? ["https:"]

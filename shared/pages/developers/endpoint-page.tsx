@@ -116,8 +116,7 @@ const STATUSES = [
 ] as const;
 
 /**
- * The column of the next attempts is there where one waits, and in each file. An object leads to the timeline
- * that its event belongs to. A ping is about no object.
+ * Next attempts where one waits, and in each file. An object leads to its event's timeline; a ping has none.
  */
 const deliveriesTable = ({ mode, csvDay }: Shown, props: EndpointProps, base: string) => {
   const { deliveries, events, place, now } = props;

@@ -10,7 +10,6 @@ import { findList, listFile } from "./list/list-csv.ts";
 import { listAddress } from "./list/table.tsx";
 import { Navigation, type Whose } from "./navigation.tsx";
 
-/** What each page of the dashboard shows of its visitor. */
 export type Shown = Whose & {
   /** The form that was sent, if the page shows it again. */
   sent?: Sent;
@@ -35,7 +34,6 @@ type FrameOptions = {
   lead?: ComponentChildren;
 };
 
-/** A page of the dashboard: its title and what can be done, then `content`. */
 export const dashboardPage = (
   shown: Shown,
   title: string,
@@ -139,10 +137,7 @@ type DialogProps = PostFormProps & {
 /** A list has two dialogs in each row, so their ids are short: random characters, and what the form does. */
 const END_OF_ID = 18;
 
-/**
- * A form behind a button. It is a popover, so it opens without a script. A form that was sent with a mistake
- * is open in the page.
- */
+/** A popover, so it opens without a script. A form that was sent with a mistake is open in the page. */
 export const Dialog = ({ label, look, of, ...form }: DialogProps) => {
   const id = form.action.split("/").slice(-2).join("-").slice(-END_OF_ID);
   const isAgain = isSent(form.shown.sent, form.action);

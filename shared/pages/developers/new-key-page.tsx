@@ -4,7 +4,6 @@ import { CopyBox } from "./copy-box.tsx";
 import { dashboardPage, type Shown } from "./frame.tsx";
 import { When } from "./list/cells.tsx";
 
-/** What the page of a new key shows. */
 export type KeyView = {
   key: ApiKey;
   text: string;

@@ -35,9 +35,8 @@ type PlotProps = {
 const NAMES = 4;
 
 /**
- * A chart in percent of its plot, with HTML for its texts, so these do not stretch. Each column is a radio
- * button: the pointer, a touch and the arrow keys show its values, without a script, and a chart has one stop
- * of the tab key.
+ * In percent of its plot, with HTML for its texts. Each column is a radio button: pointer, touch and arrow
+ * keys show its values without a script, and a chart has one stop of the tab key.
  */
 export const Plot = (props: PlotProps) => {
   const { name, title, columns, kinds, isLine, axis, figure, of } = props;

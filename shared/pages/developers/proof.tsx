@@ -1,10 +1,7 @@
 import type { Result } from "../../http/serve/responses.ts";
 import { dashboardPage, PostForm, type Shown } from "./frame.tsx";
 
-/**
- * Asks for a fresh emailed link before a change that matters most. A form that was sent is kept in the
- * browser, so its page has what was typed.
- */
+/** A form that was sent is kept in the browser, so its page has what was typed. */
 export const stepUpPage = (shown: Shown, next: string): Result =>
   dashboardPage(
     shown,

@@ -9,7 +9,6 @@ import { Ago, Id, nameInWords, Short, StateBadge } from "./list/cells.tsx";
 import { Filters, type ListPlace, type Orders, Pages, sortedRows, Table, Tabs } from "./list/table.tsx";
 import { Ranges, RequestCharts } from "./request-charts.tsx";
 
-/** A failed request has its code. */
 export type RequestRow = NotedRequest & Partial<Pick<FailedRequest, "code" | "param">>;
 
 type RequestsProps = {

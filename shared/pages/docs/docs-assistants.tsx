@@ -9,7 +9,6 @@ import { installLinks } from "./site/docs-install-links.ts";
 const address = () => `${baseUrl()}/api/mcp`;
 const pretty = (value: object) => JSON.stringify(value, null, 2);
 
-/** How to connect an assistant, and what it can do then. */
 export const assistantsPage = () =>
   docsPage({
     path: `${brand.docsPath}/assistants`,

@@ -1,4 +1,3 @@
-/** A name such as `driver_id`, which may break after an underscore or a dot, and not within a word. */
 export const Breakable = ({ name }: { name: string }) => (
   <>
     {name.split(/(?<=[_.])/).map((part, i) => (
@@ -10,7 +9,6 @@ export const Breakable = ({ name }: { name: string }) => (
   </>
 );
 
-/** A path, which may break before a slash, and not within a name. */
 export const BreakablePath = ({ path }: { path: string }) => (
   <code class="whole">
     {path.split(/(?=\/)/).map((part, i) => (
@@ -22,7 +20,6 @@ export const BreakablePath = ({ path }: { path: string }) => (
   </code>
 );
 
-/** A name in the code's letters. */
 export const CodeName = ({ name }: { name: string }) => (
   <code>
     <Breakable name={name} />

@@ -2,10 +2,7 @@ import type { ApiOperation } from "./docs-document.ts";
 
 type Call = { method: string; path: string; body?: unknown; keyed?: boolean };
 
-/**
- * A curl command for a shell, with `{{key}}` for the reader's key. The body is in single quotes, so the shell
- * changes nothing in it.
- */
+/** With `{{key}}` for the reader's key. In single quotes the shell changes nothing in the body. */
 export function curl(baseUrl: string, { method, path, body, keyed }: Call): string {
   const url = `${baseUrl}${path}`;
   const usual = body === undefined ? "GET" : "POST";
@@ -20,7 +17,6 @@ export function curl(baseUrl: string, { method, path, body, keyed }: Call): stri
   return lines.filter(Boolean).join(" \\\n  ");
 }
 
-/** The operation's example request. */
 export function exampleCall({ method, path, body, example, ...op }: ApiOperation): Call {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => example.path[name] ?? "");
   const fields = Object.entries(example.fields).map(([name, value]) => [name, String(value)]);

@@ -70,7 +70,6 @@ type Document = {
   };
 };
 
-/** An API as the reference pages show it. */
 export type Described = { operations: readonly ApiOperation[]; named: Record<string, Schema> };
 
 /** The reference pages use the same OpenAPI document that the API serves, so the two cannot differ. */
@@ -109,7 +108,6 @@ export function platformSchemas(): Record<string, Schema> {
   return schemas;
 }
 
-/** What an endpoint receives for an event. */
 export const eventSchema = (type: string): Schema => platformSchemas()[`${componentName(type)}Event`] ?? {};
 
 /** The document has one example for each schema; the record has one for each reply. */

@@ -1,6 +1,5 @@
 import { brand } from "../../domain/brand.ts";
 
-/** A page of the documentation, as lists of pages show it. */
 export type DocsEntry = { path: string; title: string; about: string };
 
 export const docsPath = (page: string): string => `${brand.docsPath}/${page}`;
@@ -15,7 +14,6 @@ const guide = (page: string, title: string, about: string): DocsEntry => ({
   about,
 });
 
-/** The pages for a reader's first minutes. */
 export const startPages: readonly DocsEntry[] = [
   { path: brand.docsPath, title: "Overview", about: "what the two APIs do, and where to begin." },
   guide("platform", "Platform quick start", "from an API key to a payout in four steps."),

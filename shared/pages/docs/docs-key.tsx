@@ -4,10 +4,7 @@ import { ownNames } from "../client/own-names.ts";
 export const SANDBOX_KEY_PATH = "/developers/sign-in/sandbox-key";
 export const TRY_PATH = "/developers/sign-in/try";
 
-/**
- * Code of a sample. The page's script puts the reader's sandbox key in the place of `{{key}}`, and the ids of
- * their objects in the places of names such as DRIVER_ID.
- */
+/** The page's script puts the reader's key and ids in the places of `{{key}}` and DRIVER_ID. */
 export const OwnText = ({ text }: { text: string }) => (
   <>
     {text.split(NAMES).map((part, i) => {

@@ -2,10 +2,7 @@ import { sampleReceiver, sampleYesterday } from "../../contract/openapi/example-
 import { DAY } from "../../domain/window.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
 
-/**
- * A docs page with the values of samples that only a request knows. On one machine, the receiver is the one
- * that `npm run webhooks:listen` starts.
- */
+/** On one machine, the receiver is the one that `npm run webhooks:listen` starts. */
 export function withRequestValues(page: string, now: Date): string {
   const isLocal = /^https?:\/\/(localhost|127\.)/.test(baseUrl());
   const yesterday = new Date(now.getTime() - DAY * 1000).toISOString().slice(0, 10);

@@ -9,7 +9,6 @@ type RowsProps = {
   class?: string;
 };
 
-/** A table whose first cells name its rows. */
 export const Rows = ({ columns, rows, ids = [], class: kind = "fields" }: RowsProps) => (
   <table class={kind}>
     <Columns names={columns} />

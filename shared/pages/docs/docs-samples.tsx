@@ -36,7 +36,6 @@ function sampleOf(operation: ApiOperation, language: Language): string {
 const filled = (text: string): string =>
   text.replaceAll("{{url}}", baseUrl()).replaceAll("{{secret}}", "whsec_...");
 
-/** The languages that have a client library, with its file and the commands that install it. */
 export const libraries = Object.entries(sheet.libraries).map(([language, { file, install }]) => ({
   name: sampleLanguages[language as Language],
   language: language as Language,
@@ -44,7 +43,6 @@ export const libraries = Object.entries(sheet.libraries).map(([language, { file,
   install: filled(install),
 }));
 
-/** An operation's samples. */
 export const OperationSamples = (operation: ApiOperation) => (
   <Tabs
     name={operation.operationId}
@@ -56,7 +54,6 @@ export const OperationSamples = (operation: ApiOperation) => (
   />
 );
 
-/** A guide's samples, in the languages that have one. */
 export const GuideSamples = ({ name, label }: { name: string; label: string }) => {
   const texts = sheet.guides[name];
   if (!texts) throw new Error(`There is no guide ${name}`);
@@ -71,7 +68,6 @@ export const GuideSamples = ({ name, label }: { name: string; label: string }) =
   );
 };
 
-/** The commands that install each library. */
 export const InstallSamples = () => (
   <Tabs
     name="install"
@@ -83,8 +79,8 @@ export const InstallSamples = () => (
 type TabsProps = { name: string; label: string; texts: readonly (readonly [Language, string])[] };
 
 /**
- * Without JavaScript, the first sample is open and the others open below each other. The page's script makes
- * them tabs, and opens the language that the reader chose last.
+ * Without JavaScript, the first is open and the others open below. The script makes tabs, and recalls the
+ * choice.
  */
 const Tabs = ({ name, label, texts }: TabsProps) => (
   <div class="samples" data-samples={name}>

@@ -15,7 +15,6 @@ import {
   startPages,
 } from "./docs-guides.ts";
 
-/** The page that lists the operations of a section of the Platform API. */
 export const sectionPage = (tag: string): string => `v1-${tag.toLowerCase().replaceAll(" ", "-")}`;
 
 export const platformSections: readonly string[] = Object.keys(platformDescription.tags);
@@ -36,7 +35,6 @@ const platformLists: readonly DocsEntry[] = platformSections.map((tag) => ({
 
 export type DocsGroup = { title: string; entries: readonly DocsEntry[] };
 
-/** The navigation. */
 export const docsGroups: readonly DocsGroup[] = [
   { title: "Start", entries: startPages },
   { title: "Guides", entries: guidePages },
@@ -51,7 +49,6 @@ const operationEntries = (operations: readonly Operation[]): DocsEntry[] =>
     about: `\`${op.method} ${op.path}\``,
   }));
 
-/** The pages below a list, by the list's path. */
 export const pagesBelow: Readonly<Record<string, readonly DocsEntry[]>> = {
   [agentEntry.path]: operationEntries(agentApi),
   ...Object.fromEntries(

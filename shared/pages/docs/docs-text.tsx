@@ -8,10 +8,7 @@ type Values = Readonly<Record<string, ComponentChildren>>;
 
 const texts: Readonly<Record<string, string>> = JSON.parse(DOCS_TEXTS);
 
-/**
- * The page of `text/NAME.md`: a title, a description in a quote, the lead, and sections with anchors. It
- * reads the part of Markdown that these texts need: paragraphs, lists, headings, code and links.
- */
+/** A title, a description in a quote, the lead, and sections. Paragraphs, lists, headings, code and links. */
 export function textPage(name: string, path: string, values: Values = {}): DocsPage {
   const unused = Object.keys(values).filter((key) => !texts[name]?.includes(`{{${key}}}`));
   if (unused.length > 0) throw new Error(`The text of ${name} has no place for ${unused.join(", ")}`);

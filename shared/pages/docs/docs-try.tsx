@@ -2,10 +2,9 @@ import type { ApiOperation, Parameter } from "./docs-document.ts";
 import { TRY_PATH } from "./docs-key.tsx";
 
 /**
- * A form that sends a request from the page: with the reader's sandbox key, or to the sandbox of an operation
- * without a key. An open operation without a sandbox would store personal data, so it has no form. Without
- * JavaScript, a page of the service sends a request with a key and shows the reply. An open operation with
- * only a query answers the form itself.
+ * With the reader's sandbox key, or without one. An open operation without a sandbox would store personal
+ * data, so it has no form. Without JavaScript, a page of the service sends it, or the operation answers
+ * itself.
  */
 export const TryIt = ({ method, path, operationId, parameters = [], body, example, ...op }: ApiOperation) => {
   const isKeyed = op["x-scope"] !== undefined;

@@ -19,7 +19,6 @@ const link = (title: string, url: string, about: string) => `- [${title}](${url}
 
 const pageLink = ({ path, title, about }: DocsEntry) => link(title, baseUrl() + markdownPath(path), about);
 
-/** The llmstxt.org format: a summary of the service with links, for language models. */
 export const llmsTxt = (): string => `# ${brand.serviceName}
 
 > ${brand.description} Launch status: ${brand.launchStatus}.

@@ -3,10 +3,7 @@ import { calculatorWords } from "../../words/words.ts";
 import type { CheckView } from "../client/check-view.ts";
 import { Hatch } from "./hatch.tsx";
 
-/**
- * Draws the contribution limit by income, to scale. It is readable without colour: the phase-out range is
- * hatched, each zone has a name, and the visitor's income is a labelled line.
- */
+/** To scale, and readable without colour: hatches, names and a labelled line. */
 type ChartProps = Pick<CheckView, "texts" | "parts"> & { language: Language };
 
 export const Chart = ({ texts, parts, language }: ChartProps) => {

@@ -6,10 +6,7 @@ import { Hatch } from "./hatch.tsx";
 
 type ViewProps = { view: GrowthView | undefined; language: Language };
 
-/**
- * Draws a projection to scale. It is readable without colour: the balance is a solid line, the contributions
- * are a dashed one over a hatched area, and each has its name and sum beside it.
- */
+/** To scale, and readable without colour: a solid line, a dashed one over hatches, each with name and sum. */
 export const GrowthChart = ({ view, language }: ViewProps) => {
   const words = calculatorWords[language].grow.chart;
   const part = (name: string) => ({ "data-part": name, ...view?.parts[name] });

@@ -1,4 +1,3 @@
-/** The head of a table with these columns. */
 export const Columns = ({ names }: { names: readonly string[] }) => (
   <thead>
     <tr>

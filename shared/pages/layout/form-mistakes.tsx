@@ -51,7 +51,6 @@ export const MistakeSummary = ({
     </div>
   );
 
-/** The message at the field itself. */
 export const Mistake = ({ mistakes, name }: { mistakes: Mistakes; name: string }) =>
   mistakes[name] ? (
     <p class="mistake" id={`${name}-mistake`}>

@@ -7,14 +7,12 @@ import { htmlResult, type PageOptions } from "./layout.tsx";
 type FormProps = {
   token: FormToken;
   action: string;
-  /** The button's label. Leave it out when `children` has the buttons. */
   button?: string;
   children?: ComponentChildren;
   after?: ComponentChildren;
   options?: PageOptions;
 };
 
-/** A page with one form. */
 export function formPage(
   status: number,
   title: string,

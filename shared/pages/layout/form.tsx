@@ -1,10 +1,7 @@
 import { type ComponentChildren, createContext } from "preact";
 import type { Mistakes } from "./form-mistakes.tsx";
 
-/**
- * A form as it was sent: what was typed, and what is wrong with it. Its page shows both again. `isKept`: its
- * person had to sign in or confirm first.
- */
+/** What was typed, and what is wrong. `isKept`: its person had to sign in or confirm first. */
 export type Sent = {
   action: string;
   given: Readonly<Record<string, string>>;
@@ -26,10 +23,7 @@ type FormProps = State & { children?: ComponentChildren; novalidate?: boolean; c
     | ToApi
   );
 
-/**
- * Every form that posts. `sent` is the page's form that was sent with a mistake, or before its session ended:
- * the fields of that one have what was typed, and each mistake is at its field.
- */
+/** `sent`: the page's form that was sent with a mistake, or before its session ended, to fill in again. */
 export const Form = ({ action, sent, hidden, children, ...rest }: FormProps) => (
   <form method="post" action={action} {...rest}>
     {Object.entries(hidden).map(([name, value]) => (

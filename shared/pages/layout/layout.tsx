@@ -13,9 +13,7 @@ import { svgIcon } from "./svg-icon.tsx";
 export type PageOptions = {
   /** The text for search engines and link previews. Only public pages have one. */
   description?: string;
-  /**
-   * Our own JavaScript. It is inline, and the policy allows it by its hash. The page must work without it.
-   */
+  /** Inline: the policy allows it by its hash. The page must work without it. */
   script?: string;
   /** The script imports files of this origin. */
   loadsScripts?: true;

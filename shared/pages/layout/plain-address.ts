@@ -13,10 +13,7 @@ const known: Readonly<Record<string, string>> = {
 export const knownAddress = ({ rawPath }: APIGatewayProxyEventV2): Result | undefined =>
   Object.hasOwn(known, rawPath) ? movedTo(known[rawPath] ?? "") : undefined;
 
-/**
- * Sends `/docs/` to `/docs`, with its query. Undefined: the address has no trailing slash. Only the
- * characters of our own addresses may reach the header `location`.
- */
+/** With its query. Undefined: no trailing slash. Only our own addresses' characters reach `location`. */
 export function plainAddress({ rawPath, rawQueryString }: APIGatewayProxyEventV2): Result | undefined {
   const [, plain] = /^((?:\/[\w.-]+)+)\/+$/.exec(rawPath) ?? [];
   if (plain === undefined) return undefined;

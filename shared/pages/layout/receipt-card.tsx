@@ -41,7 +41,6 @@ export function ReceiptCard({ receipt, href, language }: ReceiptProps) {
   );
 }
 
-/** The receipt as a file, byte for byte. */
 export const receiptFile = (receipt: Receipt): Result => ({
   statusCode: 200,
   headers: {

@@ -30,8 +30,7 @@ export type PageRequest = {
 type Options = {
   limit?: (request: { source: string; now: Date }) => Promise<void>;
   /**
-   * The answer to a form of our own site without its cookie: what was typed again, or that of a form on a
-   * page that caches store. Undefined: the usual page.
+   * To a form of our own site without its cookie, such as one that caches store. Undefined: the usual page.
    */
   stale?: (request: PageRequest) => Promise<Result> | Result | undefined;
 };

@@ -1,9 +1,8 @@
 import type { Result } from "../../http/serve/responses.ts";
 
 /**
- * The stylesheet. Its name contains its hash, so caches may store it forever. A page loaded before a
- * deployment asks for the old name. It gets the current stylesheet, which caches must not store under the old
- * name. The build defines `STYLESHEET` and `STYLESHEET_PATH`: see browser-text.d.ts.
+ * Its name has its hash, so caches may store it forever. A page from before a deployment gets the current one
+ * for the old name, not to be stored. `STYLESHEET`: see browser-text.d.ts.
  */
 export const styleResult = (file: string): Result | undefined => {
   if (!/^[\w-]{16}\.css$/.test(file)) return undefined;

@@ -10,7 +10,6 @@ import {
   type WithholdingTerms,
 } from "../../words/consent-text.ts";
 
-/** An agreement as a person sees it. */
 export type Offer = {
   agreement: Agreement;
   language: Language;

@@ -6,10 +6,7 @@ import { htmlResult } from "../layout/layout.tsx";
 import { Questions, Sign, Support } from "../layout/outcome.tsx";
 import { type PageRequest, unknownLink } from "../layout/serve-page.tsx";
 
-/**
- * The page of an emailed link that no longer confirms. Only a link that was sent gets a page of its own, so a
- * guessed link does not reveal whether its signup exists.
- */
+/** Only a link that was sent gets a page of its own, so a guessed one reveals nothing. */
 export function deadLinkPage(
   { signup_id, ...signup }: Pick<LiveSignup, "signup_id" | "language">,
   why: DeadProof,

@@ -86,7 +86,6 @@ export function sandboxPage(language: Language): Result {
   );
 }
 
-/** The status of a signup that needs no confirmation any more. */
 export function standingPage(signup: Standing, language: Language, owned?: Owned): Result {
   const { status } = signup;
   const words = signupWords[language];

@@ -3,10 +3,7 @@ import { oldest } from "../table/pages.ts";
 import type { Write } from "../table/table.ts";
 import { put } from "../table/writes.ts";
 
-/**
- * The directory lists every account that has had a key, so a walk over all needs no scan. Each key of an
- * account writes the same row.
- */
+/** Every account that has had a key, so a walk over all needs no scan. Each key writes the same row. */
 export const directoryWrite = (accountId: string): Write =>
   put(keys.accountDirectory(directoryShardOf(accountId), accountId));
 

@@ -20,7 +20,6 @@ export async function putAccountProfile(owner: Owner, set: Changes): Promise<voi
   await write(profileWrite(owner, set));
 }
 
-/** Records the accepted terms for savings, unless an admin did before. */
 export async function putWithholdingTerms(
   owner: Owner,
   withholding_terms: NonNullable<AccountProfile["withholding_terms"]>,

@@ -34,20 +34,17 @@ export async function findAccount(accountId: string, now: Date): Promise<Account
   return item && !(Number(item.ttl) <= now.getTime() / 1000) ? Account.parse(item) : undefined;
 }
 
-/** The partner that an account belongs to. An account that an operator made has none. */
 export const findPartnerOf = async (account: Account | undefined, now: Date): Promise<Partner | undefined> =>
   account?.partner_id === undefined ? undefined : findPartner(account.partner_id, now);
 
-/** The payer's name on the forms of an account's drivers. */
 export async function findPayerName(accountId: string, now: Date): Promise<string> {
   const account = await findAccount(accountId, now);
   return (await findPartnerOf(account, now))?.company ?? account?.name ?? accountId;
 }
 
 /**
- * The account with this id. Otherwise the account of the partner with this slug, and the one that an operator
- * made under this name: open registration does not check operators' names, so these may be two. An expired
- * account is returned as it was at first, and its next change stores it again.
+ * The account with this id, or those of this slug and this name: registration does not check names. An
+ * expired account is returned as it was at first, and its next change stores it again.
  */
 export async function findAccountsNamed(name: string, now: Date): Promise<Account[]> {
   if (isAccountId(name)) {
@@ -67,7 +64,6 @@ export async function findAccountsNamed(name: string, now: Date): Promise<Accoun
   );
 }
 
-/** Puts a new account, with its name if it has one. Returns whether the name was free. */
 export async function putAccount(account: Account): Promise<boolean> {
   const { account_id, name } = account;
   const conflict = await transact([
@@ -77,10 +73,7 @@ export async function putAccount(account: Account): Promise<boolean> {
   return conflict === undefined;
 }
 
-/**
- * Puts a key, and adds it to its account, which no longer expires. `changed`: the account's standing changed
- * meanwhile, and the key has a copy of it. `full`: the account has the maximum of keys, those in `held`.
- */
+/** Puts a key. `changed`: the standing changed meanwhile. `full`: the keys in `held` are the maximum. */
 export async function putKey(
   account: Account,
   key: ApiKey,
@@ -106,14 +99,9 @@ export async function putKey(
     : { outcome: "full", held: held.map(({ key_id }) => key_id) };
 }
 
-/** The fields that make an account, so that a change of an expired one stores it whole. */
 const ownFields = ({ keys: _, custom_quota: __, ...fields }: Account) => fields;
 
-/**
- * Changes an account's standing, on the account and on all its keys. The account no longer expires. Returns
- * false when its keys or its standing changed meanwhile: the new standing was decided from the old one.
- * `others`: what changes with it.
- */
+/** Changes the standing on the account and all its keys. False: either changed meanwhile, so decide again. */
 export async function putStanding(
   account: Account,
   standing: Standing,
@@ -136,7 +124,6 @@ export async function putStanding(
   return conflict === undefined;
 }
 
-/** The key with this id, and the hash of its text. */
 export async function findKeyById(keyId: string): Promise<(ApiKey & { hash: string }) | undefined> {
   const pointer = await findItem(keys.apiKey(keyId));
   const hash = String(pointer?.hash);

@@ -8,14 +8,12 @@ import { change, put } from "../table/writes.ts";
 
 const KEPT_SECONDS = 400 * DAY;
 
-/** Puts the record of a change that is about to begin. */
 export async function putActivity(activity: MemberActivity): Promise<void> {
   const key = keys.activity(activity.account_id, activity.activity_id);
   const { Put } = put({ ...key, ...activity, ttl: ttlAt(activity.at, KEPT_SECONDS) });
   await table.send(new PutCommand(Put));
 }
 
-/** Records how the change ended. */
 export async function moveActivityToEnded(
   { account_id, activity_id }: MemberActivity,
   result: ActivityResult,
@@ -25,7 +23,6 @@ export async function moveActivityToEnded(
   await table.send(new UpdateCommand(change(keys.activity(account_id, activity_id), { set }).Update));
 }
 
-/** An account's changes, the newest first. */
 export async function listActivities(
   accountId: string,
   query: PageQuery,

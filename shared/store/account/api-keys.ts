@@ -9,10 +9,7 @@ import { change } from "../table/writes.ts";
 
 const known = remembered<ApiKey>(60_000, 1_000);
 
-/**
- * The key whose text has this hash, as it was at most `cachedMs` before, so a revoked key works for as long.
- * An absent key is not cached, so a new key works at once.
- */
+/** As it was at most `cachedMs` before. An absent key is not cached, so a new key works at once. */
 export async function findApiKey(hash: string, now: Date, cachedMs = 0): Promise<ApiKey | undefined> {
   const cached = known.get(hash, now.getTime(), cachedMs);
   if (cached) return cached;
@@ -31,8 +28,7 @@ const isNews = ({ last_used_at, idempotent_at }: ApiKey, { isIdempotent }: Use, 
   (isIdempotent && !idempotent_at);
 
 /**
- * Writes that a key is used, and from which network, at most once an hour, in one attempt within the
- * limiter's deadline. The first use with an idempotency key is written once more, for one write unit.
+ * At most once an hour, and once for the first idempotency key, in one attempt within the limiter's deadline.
  */
 export async function putKeyUse(key: ApiKey, hash: string, use: Use, now: Date): Promise<void> {
   if (!isNews(key, use, now)) return;
@@ -53,7 +49,6 @@ export async function putKeyUse(key: ApiKey, hash: string, use: Use, now: Date):
 
 const KEYS_IN_A_CALL = 100;
 
-/** The records of an account's keys. One call reads those that an account may have. */
 export async function listApiKeys(hashes: readonly string[]): Promise<ApiKey[]> {
   const found: Item[] = [];
   for (let i = 0; i < hashes.length; i += KEYS_IN_A_CALL) {

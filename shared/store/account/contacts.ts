@@ -14,15 +14,13 @@ type ContactChange = {
   login: Login;
   partner: Partner;
   members: readonly Member[];
-  /** The session that stays when its own member gets the address. */
   sessionHash: string;
   isFull: boolean;
 };
 
 /**
- * Uses a link, and makes its address the contact of the partner: also in the directory, and as the company's
- * registration. Returns false when the link was used, another registration has the company and the address,
- * or a change happened at the same time.
+ * Uses a link, and makes its address the contact and the company's registration. Returns false when the link
+ * was used, the registration exists, or a change happened at the same time.
  */
 export async function moveContact(moved: ContactChange, now: Date): Promise<boolean> {
   const { login, partner } = moved;
@@ -51,8 +49,8 @@ function formerContactDeletes(partnerId: string, company: string, from: string |
 }
 
 /**
- * A member with the new address stays as it is. Otherwise the former contact's member gets the address, and
- * its other sessions end. Without such a member, the address becomes an admin. Undefined: the team is full.
+ * The address becomes the former contact's, whose other sessions end, or an admin's. Undefined: the team is
+ * full.
  */
 function memberMoves(
   { login: { email }, partner, members, sessionHash, isFull }: ContactChange,

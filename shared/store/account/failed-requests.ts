@@ -8,7 +8,6 @@ import { FAILURES_KEPT_SECONDS } from "./failure-writes.ts";
 /** The most stored requests that a search reads. */
 const SEARCH = { among: 5_000, most: 5_000 };
 
-/** One page: the newest failed requests of seven days that have these values. */
 export async function listFailures(
   owner: Owner,
   where: Readonly<Record<string, string>>,

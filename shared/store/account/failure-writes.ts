@@ -14,10 +14,7 @@ const COUNTS_KEPT_SECONDS = 31 * DAY;
 /** The reply waits for both writes. A table that does not answer must not cost the function its time. */
 const DEADLINE_MS = 1_000;
 
-/**
- * Counts a failed request, and puts it unless its hour has the maximum. It costs two write units, and one
- * above the maximum. A successful request costs none.
- */
+/** Counts a failed request, and stores it unless its hour is full: two write units, then one. */
 export async function putFailedRequest(owner: Owner, failed: FailedRequest): Promise<void> {
   const hour = failed.at.slice(0, 13);
   const options = { abortSignal: AbortSignal.timeout(DEADLINE_MS), requestTimeout: 0 };

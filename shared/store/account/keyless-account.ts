@@ -14,8 +14,7 @@ export const keylessAccountWrite = (account: Account): Write =>
   });
 
 /**
- * Makes a sandbox of the documentation the account of a partner: nothing of it expires any more, and walks
- * over all accounts read it. Only one partner gets it, and none after it has expired.
+ * Makes a sandbox of the documentation a partner's account for good: one partner's, and before it expires.
  */
 export const adoptionWrites = (
   { account_id, partner_id, keys: held = [] }: Account,

@@ -30,8 +30,7 @@ export async function listOpenRequests(after: string | undefined, limit: number)
 }
 
 /**
- * Puts a request for live access, and asks for the email to the operators. An expired account is stored
- * again, and expires no more. Returns false when the account has asked already.
+ * An expired account is stored again, and expires no more. Returns false when the account has asked already.
  */
 export async function putLiveRequest(
   account: Account,
@@ -52,7 +51,6 @@ export async function putLiveRequest(
 export const deleteLiveRequest = async ({ account_id, asked_at }: LiveRequest): Promise<boolean> =>
   (await transact([remove(keys.liveRequest("open", account_id), { when: { asked_at } })])) === undefined;
 
-/** Records that an operator took the request up. Returns false when one did before, or it is gone. */
 export const moveLiveRequestToReview = async (accountId: string, now: Date): Promise<boolean> => {
   const set = { review_started_at: now.toISOString() };
   const when = { ...exists, review_started_at: absent };
@@ -69,7 +67,6 @@ export const decisionWrites = (request: LiveRequest, decision: LiveDecision, now
   ),
 ];
 
-/** Declines a request. Returns false when it was withdrawn or decided meanwhile. */
 export const moveLiveRequestToDeclined = async (
   request: LiveRequest,
   words: string,

@@ -60,7 +60,6 @@ async function failureOf(
   return found.find(({ accepted }) => accepted !== undefined) ?? found[0];
 }
 
-/** The newest of some deliveries that its receiver accepted. */
 function acceptedIn(endpoints: readonly WebhookEndpoint[], deliveries: readonly Delivery[]) {
   const accepted = deliveries.flatMap(({ delivered_at, event_type, endpoint_id }) => {
     const url = endpoints.find(({ id }) => id === endpoint_id)?.url;

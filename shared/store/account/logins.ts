@@ -40,7 +40,6 @@ export async function findLogin(id: string, now: Date): Promise<Login | undefine
   return login && Date.parse(login.expires_at) > now.getTime() ? login : undefined;
 }
 
-/** The writes that count an email of the dashboard against its mailbox, and fail above a limit. */
 async function mailCounts(email: string, isStrange: boolean, now: Date): Promise<Write[]> {
   const [mailbox] = await hashMailbox(email);
   const strange = countingWrite(keys.limit("strange-sign-in-mail", mailbox), [strangeMailLimit], now);
@@ -51,10 +50,9 @@ async function mailCounts(email: string, isStrange: boolean, now: Date): Promise
 }
 
 /**
- * Puts the hash of a link's proof, and counts the email against its mailbox in the same transaction. A
- * sender that crashed after it counted the email is followed by one with a new proof, which counts nothing.
- * `isStrange`: a stranger can have asked for it. The link is valid from now on for its whole time, also if
- * its email waited. `waits`: it is not the email's turn.
+ * Puts the hash of a link's proof, and counts the email, in one transaction. A sender that crashed is
+ * followed by one with a new proof, which counts nothing. The link's time begins now. `isStrange`: a stranger
+ * can have asked. `waits`: not its turn.
  */
 export async function putLoginProof(
   { login_id, email, proof_hash: earlier }: Login,
@@ -81,7 +79,6 @@ export async function putLoginProof(
   return result.found.slice(1).some(Boolean) ? "limited" : "settled";
 }
 
-/** Records that the email was sent, so a duplicate message sends no second one. */
 export async function putLoginMailed(loginId: string, now: Date): Promise<void> {
   const set = { mailed_at: now.toISOString() };
   const update = new UpdateCommand(change(keys.login(loginId), { set, when: exists }).Update);
@@ -95,10 +92,7 @@ export async function putLoginWaiting(loginId: string, now: Date): Promise<void>
   await write(change(keys.login(loginId), { set, when: { ...exists, proof_hash: absent } }));
 }
 
-/**
- * Counts an invitation in its lane and against its mailbox, and records that on its outbox entry, so that a
- * retry does not count it again. `limited`: the mailbox had its emails of the hour.
- */
+/** Also records it on the outbox entry, so a retry does not count again. `limited`: the mailbox is full. */
 export async function putCountedInvitation(
   email: string,
   line: InLine,

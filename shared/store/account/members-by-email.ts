@@ -1,17 +1,13 @@
 import { hasSignedIn, type Member } from "../../domain/account/member.ts";
 import { findMember, listMemberships } from "./members.ts";
 
-/**
- * Anyone can register a company under another person's address, so there can be any number of accounts. Their
- * pointers are small, and at most this many are read.
- */
+/** Anyone can register a company under another person's address, so there can be any number. */
 const MAX_POINTERS = 5_000;
 const MAX_ACCOUNTS = 200;
 
 /**
- * The members with an address: of the accounts in which the person has signed in, and of the oldest and the
- * newest others. Members who have signed in come first, and each group is in the order of its accounts.
- * Consistent reads.
+ * The accounts in which the person has signed in, then the oldest and the newest others, by account.
+ * Consistent.
  */
 export async function listMembersByEmail(email: string): Promise<Member[]> {
   const pointers = await listMemberships(email, MAX_POINTERS);
@@ -26,7 +22,6 @@ export async function listMembersByEmail(email: string): Promise<Member[]> {
   return [...found.filter(hasSignedIn), ...found.filter((member) => !hasSignedIn(member))];
 }
 
-/** The first and the last ones of a list, `count` together. */
 function ends<T>(all: readonly T[], count: number): T[] {
   const last = Math.floor(count / 2);
   return all.filter((_, i) => i < count - last || i >= all.length - last);

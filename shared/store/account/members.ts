@@ -8,7 +8,6 @@ import { findAs, itemsOf } from "../table/reads.ts";
 import { type Item, transact, type Write, write } from "../table/table.ts";
 import { change, check, putNew, remove } from "../table/writes.ts";
 
-/** The writes of a new member: the item of its account, and the pointer that its address leads to. */
 export const memberWrites = (member: Member): Write[] => [
   putNew(membershipOf(member)),
   putNew({ ...keys.member(member.account_id, member.member_id), ...member }),
@@ -21,7 +20,6 @@ export const membershipOf = (member: Member): Item => ({
   ...(hasSignedIn(member) && { signed_in: true }),
 });
 
-/** Records on the pointer that the person has signed in. */
 export const signedInWrite = ({ email, account_id }: Member): Write =>
   change(keys.membership(email, account_id), { set: { signed_in: true }, when: exists });
 
@@ -40,7 +38,6 @@ export const putInvited = async (
 export const invitationWrite = ({ account_id, member_id }: Member, turn: number, now: Date): Write =>
   outboxWrite({ kind: "mail", mail: "invitation", account_id, member_id, lane: "account", turn }, now);
 
-/** Records whether a member's invitation was sent. The Team page shows it. */
 export async function moveInvitation(
   { account_id, member_id }: Member,
   invitation: "sent" | "not_sent",
@@ -48,17 +45,14 @@ export async function moveInvitation(
   await write(change(keys.member(account_id, member_id), { set: { invitation }, when: exists }));
 }
 
-/** A consistent read. */
 export const findMember = (accountId: string, memberId: string): Promise<Member | undefined> =>
   findAs(keys.member(accountId, memberId), Member);
 
-/** An account's members, in the order in which they were added. */
 export async function listMembers(accountId: string): Promise<Member[]> {
   const items = await itemsOf({ pk: keys.member(accountId, "").pk });
   return items.map((item) => Member.parse(item));
 }
 
-/** `hasSignedIn`: whether the person has signed in to the account, as the pointer says. */
 export type Membership = { account_id: string; member_id: string; hasSignedIn: boolean };
 
 /** The accounts that an address is a member of, oldest first: all of them, or at most `most`. */

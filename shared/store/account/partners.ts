@@ -18,15 +18,13 @@ import { adoptionWrites, keylessAccountWrite, restoring } from "./keyless-accoun
 import { invitationWrite, memberWrites } from "./members.ts";
 import { hashWithoutContact, partnerRowWrite } from "./partner-directory.ts";
 
-/** The result of an attempt to register under a slug. */
 export type Registration =
   | { outcome: "registered" | "already"; slug: string }
   | { outcome: "slug_taken" }
   | { outcome: "not_adopted" };
 
 /**
- * Puts a new partner, its account, and the member who may sign in to it. The same company and email keep
- * their first slug. A slug of another company is refused, and nothing is written. `adopts`: the partner's
+ * The same company and email keep their first slug. A slug of another company is refused. `adopts`: the
  * account is this sandbox of the documentation. `not_adopted`: it has expired, or is another partner's.
  */
 export async function putPartner(
@@ -74,7 +72,6 @@ export async function putPartnerOf(
   return { outcome: conflict.found[0] ? "already" : "refused" };
 }
 
-/** The partner's contact as its account's first member. */
 export const contactOf = ({
   account_id,
   partner_id,
@@ -85,10 +82,7 @@ export const contactOf = ({
 
 const known = remembered<Partner>(60_000, 1_000);
 
-/**
- * The partner of a slug, as it was at most `cachedMs` before. An absent one is not cached, so a signup can
- * name a partner right after its registration.
- */
+/** An absent partner is not cached, so a signup can name a partner right after its registration. */
 export async function findPartner(slug: string, now: Date, cachedMs?: number): Promise<Partner | undefined> {
   const cached = known.get(slug, now.getTime(), cachedMs);
   if (cached) return cached;
@@ -97,31 +91,21 @@ export async function findPartner(slug: string, now: Date, cachedMs?: number): P
   return partner && known.put(slug, partner, now.getTime());
 }
 
-/**
- * Records a review's decision. Environments that have cached the partner see it within a minute. Returns
- * false when the status or the website, which the review read, changed meanwhile.
- */
+/** Caches see it within a minute. Returns false when the status or the website changed meanwhile. */
 export const movePartner = (partner: Partner, review: PartnerReview, now: Date): Promise<boolean> =>
   setPartner(partner, { status: partnerReviews[review].to, reviewed_at: now.toISOString() });
 
-/**
- * Changes or removes the website. Environments that have cached the partner see it within a minute. Returns
- * false when a review or another change happened meanwhile.
- */
+/** Caches see it within a minute. Returns false when a review or another change happened meanwhile. */
 export const putWebsite = (partner: Partner, website: string | undefined): Promise<boolean> =>
   setPartner(partner, withWebsite(partner, website));
 
 const setPartner = async ({ partner_id, status, website }: Partner, set: ItemFields): Promise<boolean> =>
   (await write(change(keys.partner(partner_id), { set, when: { status, website } }))) === undefined;
 
-/** Deletes the email of a partner's contact. Returns false when the contact changed meanwhile. */
 export const deleteContact = async (partner: Partner): Promise<boolean> =>
   partner.email !== undefined && (await transact(contactDeletes(partner))) === undefined;
 
-/**
- * The writes that delete a partner's contact. The partner stays in the directory, under a hash of its slug.
- * Its company and email may register anew.
- */
+/** The partner stays listed under a hash of its slug. Its company and email may register anew. */
 export const contactDeletes = ({ partner_id, company, email = "" }: Partner): Write[] => [
   change(keys.partner(partner_id), { set: { email: absent }, when: { email } }),
   remove(keys.partnerRegistration(company, email)),

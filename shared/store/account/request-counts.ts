@@ -17,8 +17,7 @@ export type CountedDays = 1 | 7 | 30;
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 
 /**
- * The requests of each hour of the last 24, or of each day, oldest first, and the sample of those of 24
- * hours. It reads the minutes of each day by itself, eventually consistent: half a read unit for each 4 KB
+ * Each hour of the last 24, or each day, oldest first. Eventually consistent: half a read unit for each 4 KB
  * and each quiet day, and about 80 for the busiest day.
  */
 export async function listRequestCounts(

@@ -11,8 +11,7 @@ import { keysWrite } from "./key-writes.ts";
 export type Rotation = "rotated" | "gone" | "full";
 
 /**
- * Puts a key in the place of another, which works on until `endsAt`, or stops at once if that is now. Both
- * keys have a copy of the account's standing, so a change of it meanwhile repeats the decision.
+ * The old key works until `endsAt`. A change of the standing meanwhile repeats the decision, as both copy it.
  */
 export async function moveKeyToRotated(
   account: Account,

@@ -11,10 +11,7 @@ import { putNew } from "../table/writes.ts";
 /** Longer than the key works, so that its owner learns that it has expired. */
 const STORED_SECONDS = 30 * DAY;
 
-/**
- * Puts an account with its only key and its sample, in one transaction. The account and the key expire. No
- * directory lists the account, so no walk reads it.
- */
+/** Puts an account with one key and its sample. All expire. No directory lists it, so no walk reads it. */
 export async function putSandboxAccount(
   { account, key, sample }: SandboxAccount,
   hash: string,

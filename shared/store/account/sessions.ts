@@ -28,10 +28,7 @@ const sessionsWrite = (before: Member, { sessions, signed_in_at, browsers }: Mem
     found: true,
   });
 
-/**
- * Ends those of a member's sessions that `ends` chooses. A session that its member does not list has ended,
- * so its own item can wait for its expiry.
- */
+/** A session that its member does not list has ended, so its own item can wait for its expiry. */
 export async function deleteSessions(
   member: Member,
   ends: (session: SessionReference) => boolean,

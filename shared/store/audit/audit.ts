@@ -10,10 +10,7 @@ import { change, putNew } from "../table/writes.ts";
 /** AWS accepts a signature for 15 minutes. */
 const SIGNATURE_SECONDS = 60 * 60;
 
-/**
- * Puts the record of an action that is about to begin. `signature` is the hash of the request's signature:
- * returns false, and puts nothing, when an earlier request had the same.
- */
+/** `signature`: the request's hash. Returns false, and puts nothing, when an earlier request had the same. */
 export async function putAuditStarted(record: AuditRecord, signature: string): Promise<boolean> {
   const conflict = await transact([
     putNew({ ...keys.audit(record.at, record.audit_id), ...record }),
@@ -22,7 +19,6 @@ export async function putAuditStarted(record: AuditRecord, signature: string): P
   return conflict === undefined;
 }
 
-/** Records how an action ended, and the objects that it found or made. */
 export async function moveAuditToEnded(
   { at, audit_id }: AuditRecord,
   result: AuditResult,
@@ -33,7 +29,6 @@ export async function moveAuditToEnded(
   await table.send(new UpdateCommand(change(keys.audit(at, audit_id), { set, when: exists }).Update));
 }
 
-/** The newest records since an instant, at most `limit`. */
 export async function listAuditRecords(
   since: Date,
   { now, command, limit }: { now: Date; command?: string | undefined; limit: number },

@@ -30,10 +30,7 @@ const RECORDS_A_READ = 500;
 /** What stays for tax forms: the sealed identity, and the forms that are issued now because no walk will. */
 export type TaxRemains = { identity: string; documents: readonly TaxDocument[] };
 
-/**
- * Deletes a driver. Its sums move to another item, so every write that adds to them is refused from then on.
- * A timer deletes what is stored in partitions of its own. `remainsOf`: what stays, if a form may need it.
- */
+/** Its sums move to another item, so later additions are refused. A timer deletes its own partitions. */
 export async function deleteDriver(
   owner: Owner,
   id: string,
@@ -105,7 +102,6 @@ function possibleSums(now: Date): string[] {
   return [...sumNames, ...years, LOG_CHANGES];
 }
 
-/** The sums of a deleted driver, until its record expires. A consistent read. */
 export const findDeletedTotals = (owner: Owner, id: string): Promise<DriverTotals | undefined> =>
   findAs(keys.deletedDriver(owner, id), DriverTotals);
 

@@ -13,13 +13,11 @@ import { change } from "../table/writes.ts";
 import { isTaken, lookupWrites } from "./driver-lookups.ts";
 import { driverEventData } from "./drivers.ts";
 
-/** A change of the named fields, undefined where one is removed, and the answer once they are written. */
 type DriverChange<Answer> = { fields: Partial<Driver>; answer: Answer };
 
 /** `gone`: the driver no longer exists. `taken`: another driver has the external id. */
 export type Moved<Answer> = { answer: Answer } | { refused: "gone" | "taken" };
 
-/** Writes the fields that a decision names. If another writer was faster, `decide` runs again. */
 export async function moveDriver<Answer>(
   owner: Owner,
   driver: Driver,
@@ -50,8 +48,7 @@ export async function moveDriver<Answer>(
 }
 
 /**
- * The condition that no other writer has changed the driver's profile, or started or ended its savings, since
- * it was read. A new bank account has an event of its own.
+ * Nothing but a new bank account, which has an event of its own, has changed the driver since it was read.
  */
 export const isUnchanged = ({ events, bank_accounts, savings }: Driver): Condition => ({
   events,
@@ -59,7 +56,6 @@ export const isUnchanged = ({ events, bank_accounts, savings }: Driver): Conditi
   "savings.agreement_id": savings?.agreement_id,
 });
 
-/** Adds a bank account. `full`: the driver has the maximum. */
 export async function putBankAccount(
   owner: Owner,
   driverId: string,

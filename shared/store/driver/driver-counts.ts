@@ -5,7 +5,6 @@ import { countInDays } from "../table/day-counts.ts";
 import { countOf } from "../table/pages.ts";
 import type { DriverRange } from "./drivers.ts";
 
-/** The exact number of drivers. */
 export async function countDrivers(owner: Owner, range: DriverRange = {}): Promise<number> {
   if (range.from !== undefined || range.to !== undefined) return countInRange(owner, range);
   const counts = await countsIn(owner, "drivers");

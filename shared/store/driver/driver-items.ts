@@ -4,7 +4,6 @@ import { between } from "../table/expressions.ts";
 import { itemsOf } from "../table/reads.ts";
 import type { Item } from "../table/table.ts";
 
-/** A driver's two items: the profile and the sums. */
 export type DriverItems = [profile: Item, totals: Item];
 
 export async function findDriverItems(owner: Owner, id: string): Promise<DriverItems | undefined> {

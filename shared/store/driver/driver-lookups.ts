@@ -8,17 +8,13 @@ import { put, putNew, remove } from "../table/writes.ts";
 
 type Found = Pick<Driver, "id" | "email" | "external_id" | "metadata">;
 
-/**
- * A filter's field and value, as one text, which no other field and value have. A name with a line break is
- * quoted: JSON text has none.
- */
+/** Field and value as one text that no other pair has. A name with a line break is quoted: JSON has none. */
 export const lookupText = {
   email: (email: string) => `email\n${sameEmail(email)}`,
   metadata: ([name, value]: [string, string]) =>
     `metadata\n${name.includes("\n") ? JSON.stringify([name, value]) : `${name}\n${value}`}`,
 };
 
-/** The keys of the items by which lists find a driver. */
 const lookupsOf = (owner: Owner, { id, email, metadata }: Found): Key[] =>
   [lookupText.email(email), ...pairsOf(metadata).map(lookupText.metadata)].map((text) =>
     keys.driverLookup(owner, text, id),
@@ -27,7 +23,6 @@ const lookupsOf = (owner: Owner, { id, email, metadata }: Found): Key[] =>
 const externalKeys = (owner: Owner, { external_id }: Found): Key[] =>
   external_id === undefined ? [] : [keys.externalId(owner, external_id)];
 
-/** The writes that keep a driver's lookups in step with a change of its fields. */
 export function lookupWrites(owner: Owner, before: Found | undefined, after: Found | undefined): Write[] {
   const [was, is] = [before, after].map((found) => (found ? lookupsOf(owner, found) : []));
   const [had, has] = [before, after].map((found) => (found ? externalKeys(owner, found) : []));

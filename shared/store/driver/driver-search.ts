@@ -14,8 +14,8 @@ export type DriverFilter = DriverRange & {
 };
 
 /**
- * One page of the drivers with these values, and their exact number. It reads an id for each driver with one
- * of the values, and whole drivers for the page only.
+ * One page, and the exact number. It reads an id for each driver with a value, and whole drivers for the
+ * page.
  */
 export async function searchDrivers(
   owner: Owner,
@@ -54,7 +54,6 @@ async function idWith(owner: Owner, externalId: string): Promise<string[]> {
   return item ? [String(item.driver_id)] : [];
 }
 
-/** The drivers that still exist, in the order of their ids. A consistent read. */
 export async function findDrivers(owner: Owner, ids: readonly string[]): Promise<DriverWithTotals[]> {
   const items = await itemsAt(ids.flatMap((id) => [keys.driver(owner, id), keys.driverTotals(owner, id)]));
   const bySk = new Map(items.map((item) => [item.sk, item]));

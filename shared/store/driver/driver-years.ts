@@ -5,8 +5,8 @@ import type { Logged, LoggedByQuarter } from "../../domain/tax/tax-sums.ts";
 import { type DriverItems, findDriverItems } from "./driver-items.ts";
 
 /**
- * A driver with the sums of a tax year: cents paid out less refunds, and the driver's log by quarter.
- * `form`: the id of the newest 1099-NEC that was issued for the year.
+ * A driver with a tax year's sums: cents paid less refunds, and its log by quarter. `form`: its newest
+ * 1099-NEC.
  */
 export type DriverYear = {
   driver: Driver;
@@ -31,11 +31,9 @@ export const yearAttributes = (year: number) => ({
 /** The attribute that counts the changes of a driver's log: one condition on it sees a change of any sum. */
 export const LOG_CHANGES = "tax_log_changes";
 
-/** The attribute of a sum by quarter. */
 export const quarterAttribute = (name: keyof Logged, year: number, q: Quarter): string =>
   `${NAMES[name]}_${year}_${q.toLowerCase()}`;
 
-/** A consistent read, in one call. */
 export async function findDriverYear(
   owner: Owner,
   driverId: string,

@@ -14,7 +14,6 @@ import { change, putNew } from "../table/writes.ts";
 import { type DriverItems, findDriverItems } from "./driver-items.ts";
 import { isTaken, lookupWrites } from "./driver-lookups.ts";
 
-/** A driver with its running sums, which are in the next item. */
 export type DriverWithTotals = Driver & { totals: DriverTotals };
 
 /** Puts a new driver and its sums. Returns false when another driver has its `external_id`. */
@@ -23,7 +22,6 @@ export async function putDriver(owner: Owner, driver: Driver, memory: Write | un
   return !(conflict && isTaken(conflict, driver.id));
 }
 
-/** The writes of a new driver, whose sums begin with `sums`. */
 export const newDriverWrites = (owner: Owner, driver: Driver, sums: Partial<DriverTotals> = {}): Write[] => [
   putNew({ ...keys.driver(owner, driver.id), ...driver }),
   putNew({ ...keys.driverTotals(owner, driver.id), ...sums }),
@@ -41,7 +39,6 @@ export const driverEventData = ({ id, status, events }: Pick<Driver, "id" | "sta
   sequence: events,
 });
 
-/** A consistent read of the driver and its sums, in one call. */
 export async function findDriver(owner: Owner, id: string): Promise<DriverWithTotals | undefined> {
   const items = await findDriverItems(owner, id);
   return items && withTotals(...items);
@@ -80,10 +77,7 @@ export async function listDrivers(
 const lowered = (range: Range, to: string): Range =>
   range.to !== undefined && range.to < to ? range : { ...range, to };
 
-/**
- * The next drivers by id, for walks over all of them. Fewer than `limit` means that there are no more. A
- * driver with one item is left out: it is being created now, and has nothing to report yet.
- */
+/** Fewer than `limit`: there are no more. A driver with one item is being created, and is left out. */
 export async function listDriversAfter(
   owner: Owner,
   after: string | undefined,
@@ -102,9 +96,7 @@ export async function listDriversAfter(
   }
 }
 
-/**
- * The drivers that have both items, matched by id. A query is no snapshot, and may see half of a transaction.
- */
+/** Matched by id: a query is no snapshot, and may see half of a transaction. */
 function paired(owner: Owner, items: readonly Item[]): DriverItems[] {
   const bySk = new Map(items.map((item) => [item.sk, item]));
   return items.flatMap((profile): DriverItems[] => {

@@ -7,14 +7,10 @@ import { remove } from "../table/writes.ts";
 
 const PAGE = 25;
 
-/** The partitions that hold nothing but one driver's items. */
 const partitionsOfDriver = (owner: Owner, driverId: string): string[] =>
   (["mileage", "expense", "earnings"] as const).map((noun) => `${partitionOf(noun, owner)}#${driverId}`);
 
-/**
- * Deletes the next items that a deleted driver's own partitions still have. Returns whether there may be
- * more. A repeat finds fewer, so it does no harm.
- */
+/** Returns whether there may be more. A repeat finds fewer, so it does no harm. */
 export async function deleteDriverItems(owner: Owner, driverId: string): Promise<boolean> {
   for (const pk of partitionsOfDriver(owner, driverId)) {
     const { Items = [] } = await query({

@@ -17,7 +17,6 @@ import { consentAnswerWrite, givenConsentWrite, withdrawalWrite } from "./consen
 import { findConnection, findEarnings } from "./earnings.ts";
 import { connectionWrite, monthWrite, type Read, syncedEvent } from "./syncs.ts";
 
-/** A driver's connections, past ones included. A consistent read. */
 export async function listConnections(owner: Owner, driverId: string): Promise<Connection[]> {
   const { pk, sk } = keys.connection(owner, driverId, "");
   const items = await itemsOf({ pk, sk: startsWith(sk) });
@@ -25,10 +24,9 @@ export async function listConnections(owner: Owner, driverId: string): Promise<C
 }
 
 /**
- * Connects a gig platform with the earnings read for it, in one transaction. Returns false when the consent
- * already has an answer. The driver's sum grows by the difference to the stored months. The condition on
- * `syncs` proves that the months are unchanged, so `syncs` is read before them. `receipt`: absent where no
- * person acted.
+ * False: the consent has an answer. The sum grows by the difference to the stored months. The condition on
+ * `syncs` proves that these are unchanged, so it is read before them. `receipt`: absent where no person
+ * acted.
  */
 export async function putConnection(
   consent: Consent,
@@ -66,7 +64,7 @@ export async function putConnection(
   });
 }
 
-/** The data of a connection's events: where to look, and no amounts. */
+/** Where to look, and no amounts. */
 const eventData = (driver_id: string, { platform, events }: Connection) => ({
   object: "platform_connection" as const,
   driver_id,
@@ -89,10 +87,7 @@ export async function deleteConnection(
   });
 }
 
-/**
- * Withdraws a consent that was given, and puts the receipt of it, in one transaction. That also ends the
- * connection that this consent made. One that a newer consent made stays. Returns whether this call did.
- */
+/** Also ends the connection that this consent made, and no newer one. Returns whether this call did. */
 export async function putWithdrawal(
   consent: Consent,
   state: string,

@@ -41,10 +41,7 @@ export const givenConsentWrite = (consent: Consent, state: string): Write =>
 export const moveConsentToRefused = async (state: string, now: Date): Promise<boolean> =>
   (await transact([consentAnswerWrite(state, "refused", now)])) === undefined;
 
-/**
- * The write of a withdrawal, once, for the transaction of what follows from it. The consent's link then shows
- * it, for 30 days.
- */
+/** Once. The consent's link then shows it, for 30 days. */
 export const withdrawalWrite = (state: string, now: Date, receipt: string): Write =>
   change(keys.consent(state), {
     set: { withdrawn_at: now.toISOString(), receipt, ttl: ttlAt(daysLater(now)) },

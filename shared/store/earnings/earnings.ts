@@ -19,6 +19,5 @@ export async function findEarnings(
   return items.map((item) => EarningsMonth.parse(item));
 }
 
-/** A consistent read. */
 export const findConnection = (owner: Owner, driverId: string, platform: string) =>
   findAs(keys.connection(owner, driverId, platform), Connection);

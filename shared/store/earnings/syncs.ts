@@ -18,7 +18,6 @@ import type { Write } from "../table/table.ts";
 import { put } from "../table/writes.ts";
 import { findConnection, findEarnings } from "./earnings.ts";
 
-/** The earnings that were read for a period. */
 export type Read = { period: Period; rows: readonly DailyEarnings[] };
 
 /** The days that a sync read, and those of them whose figures are new. */
@@ -33,10 +32,7 @@ type Sync = {
   remember: (synced: Synced) => Write | undefined;
 };
 
-/**
- * Stores what a sync read, in one transaction. Undefined: the driver or the connection no longer exists. If
- * another sync was faster, it starts again from what that one stored.
- */
+/** Undefined: the driver or the connection is gone. A faster sync makes it start again. */
 export async function putSync({
   owner,
   driverId,
@@ -71,7 +67,6 @@ export async function putSync({
   });
 }
 
-/** A sync without news emits nothing. */
 export const syncedEvent = (
   owner: Owner,
   driver_id: string,
@@ -90,7 +85,6 @@ export const syncedEvent = (
         ),
       ];
 
-/** The write of a month that a sync changed. */
 export const monthWrite = (owner: Owner, driverId: string, month: EarningsMonth): Write =>
   put({ ...keys.earnings(owner, driverId, month.month, month.platform), ...month });
 

@@ -28,9 +28,9 @@ const PAGE = 500;
 const LOWEST = " ";
 
 /**
- * Lists the items of the due index that fall due in the next minute and those that are overdue, oldest first
- * and a page at a time, while there is time. All shards are read at once: one that cannot be read does not
- * stop the others. Returns the instant, in ms, before which a call lists none, unless an item changes.
+ * Lists what falls due in the next minute and what is overdue, oldest first, while there is time. All shards
+ * are read at once: one that fails does not stop the others. Returns until when, in ms, a call finds none
+ * unless an item changes.
  */
 export async function listDue<Place>(
   { shards, placeOf, oldest = () => LOWEST }: Kind<Place>,

@@ -11,9 +11,8 @@ const SENDING_MS = 60_000;
 const KEPT_SECONDS = 8 * DAY;
 
 /**
- * Claims the right to send the email of an outbox entry, for a minute. `counted`: claimed, and an earlier
- * sender counted the email against its limits. `settled`: an earlier message of the entry did all that it
- * asks for. `busy`: another sender has the claim.
+ * Claims the email of an outbox entry for a minute. `counted`: an earlier sender counted it. `settled`: an
+ * earlier message did all. `busy`: another sender has the claim.
  */
 export async function putEmailClaim(
   entryId: string,
@@ -34,7 +33,6 @@ function claimWrite(entryId: string, now: Date, isCounted: boolean): Write {
   });
 }
 
-/** The write that marks the entry's email as counted against its limits, so that no retry counts it again. */
 export const countedWrite = (entryId: string, now: Date): Write =>
   change(keys.email(entryId), { set: { counted_at: now.toISOString() } });
 

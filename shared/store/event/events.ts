@@ -11,7 +11,6 @@ import { findBatch, findItem } from "../table/reads.ts";
 import { type Item, ttlAt, type Write } from "../table/table.ts";
 import { putNew } from "../table/writes.ts";
 
-/** The retention of events and deliveries. */
 export const STORED_FOR_SECONDS = 30 * 24 * 60 * 60;
 
 /** Stored as the text that is delivered: a map would lose the order of its keys, and so the signature. */
@@ -24,7 +23,6 @@ export const eventWrite = (owner: Owner, event: EventEnvelope): Write =>
     ttl: ttlAt(event.created_at, STORED_FOR_SECONDS),
   });
 
-/** The ids that lists filter by. */
 function aboutOf({ data }: EventEnvelope) {
   const { id: object_id, object, driver_id } = data as Partial<Record<string, string>>;
   return {
@@ -53,7 +51,6 @@ export async function putEvent<Of extends EventDefinition>(
   await transactOnce([emitWrite(owner, event, data, now)], memory);
 }
 
-/** Asks the relay for a replay. The replay itself finds the events to send. */
 export async function putReplayRequest(
   request: ReplayRequest,
   now: Date,
@@ -62,7 +59,6 @@ export async function putReplayRequest(
   await transactOnce([outboxWrite(request, now)], memory);
 }
 
-/** The text that was emitted. */
 export const parseEvent = ({ body }: Item): EventEnvelope => EventEnvelope.parse(JSON.parse(String(body)));
 
 export async function findEvent(owner: Owner, id: string, now: Date): Promise<EventEnvelope | undefined> {
@@ -78,10 +74,7 @@ export async function findEventBody(owner: Owner, id: string): Promise<string> {
   return String(item.body);
 }
 
-/**
- * The texts of a batch's events by id, in one consistent call. The map lacks those that no longer exist, and
- * those that DynamoDB was too busy to read.
- */
+/** By id, in one consistent call. Those that are gone, or that DynamoDB was too busy to read, are absent. */
 export async function findEventBodies(
   events: readonly { owner: Owner; id: string }[],
 ): Promise<Map<string, string>> {
@@ -94,15 +87,12 @@ export async function findEventBodies(
 
 export type EventFilter = {
   type?: EventEnvelope["type"] | undefined;
-  /** The driver that the event is about, and the object in its data. */
   driver_id?: string | undefined;
   object_id?: string | undefined;
-  /** The lowest and the highest id of the range. */
   from?: string | undefined;
   to?: string | undefined;
 };
 
-/** One page: the newest events of the filter. */
 export async function listEvents(
   owner: Owner,
   filter: EventFilter,
@@ -115,7 +105,6 @@ export async function listEvents(
 
 const SEARCH = { among: MAX_EVENTS_COUNTED, most: MAX_EVENTS_COUNTED };
 
-/** The number of the filter's newest events. */
 export const countEvents = (owner: Owner, filter: EventFilter, now: Date): Promise<number> =>
   countOf(rangeOf(owner, filter, now), MAX_EVENTS_COUNTED);
 

@@ -8,7 +8,6 @@ import type { Item } from "../table/table.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const PAGE = 100;
 
-/** A place that the relay has read from: an hour of the outbox, or the events of an account. */
 export type Place = { name: string; ranges: Range[] };
 
 /** All places since an instant, in a fixed order. The outbox keeps 7 days, events 30, the stream one. */

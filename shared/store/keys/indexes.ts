@@ -2,10 +2,7 @@ import type { Noun } from "../../domain/noun.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { partitionOf } from "./keys.ts";
 
-/**
- * The table's indexes, each named after its key attribute, and their sort keys. `keysOnly`: a write of other
- * attributes costs the index nothing.
- */
+/** Named after its key attribute. `keysOnly`: a write of other attributes costs the index nothing. */
 export const indexes = {
   by_driver: { of: ["payment"], sort: "sk" },
   by_status: { of: ["payment"], sort: "sk" },
@@ -13,11 +10,9 @@ export const indexes = {
   by_due: { of: ["delivery", "payment", "batch"], sort: "due_at", keysOnly: true },
 } as const satisfies Record<string, { of: readonly Noun[]; sort: string; keysOnly?: true }>;
 
-/** The partition of an index for an owner's payments of a driver, a status, or both. */
 export const paymentIndex = (owner: Owner, ...parts: string[]): string =>
   [partitionOf("payment", owner), ...parts].join("#");
 
-/** The partitions of a payment in the indexes. */
 export const paymentIndexes = (owner: Owner, driverId: string, status: string) => ({
   by_driver: paymentIndex(owner, driverId),
   by_status: paymentIndex(owner, status),

@@ -6,13 +6,9 @@ import { sameEmail } from "../../domain/text.ts";
 
 /**
  * The one table, and every way its keys are built. A partition key starts with its noun, because a function's
- * role is limited to nouns (`dynamodb:LeadingKeys`). The key of an account's object continues with its owner
- * (account and mode). `sk` is the noun again where an item is alone in its partition. The indexes
- * `by_driver`, `by_status` and `by_driver_status` hold payments: `PAYMENT#<owner>#<driver>`,
- * `PAYMENT#<owner>#<status>` and both, sorted by id. The index `by_due` holds the deliveries and payouts that
- * need another look, and the batches that are processed: `DELIVERY#due#<shard>`, `PAYMENT#due#<shard>` and
- * `BATCH#due`, sorted by that instant, `due_at`. A delivery's id begins with its event's time. Emails are
- * hashed, because keys appear in metrics and error texts. README.md lists them all.
+ * role is limited to nouns (`dynamodb:LeadingKeys`), and continues with the owner. `sk` is the noun again where
+ * an item is alone in its partition. Emails are hashed, because keys appear in metrics and error texts.
+ * README.md lists all keys.
  */
 export type Key = { pk: string; sk: string };
 
@@ -113,7 +109,6 @@ export const keys = {
   }),
   event: (owner: Owner, id: string) => owned("event", owner, id),
   webhook: (owner: Owner, id: string) => owned("webhook", owner, id),
-  /** That an endpoint existed. */
   deletedWebhook: (owner: Owner, id: string) => owned("webhook", owner, `deleted#${id}`),
   delivery: (owner: Owner, webhookId: string, id: string) => ({ pk: deliveriesOf(owner, webhookId), sk: id }),
   walk: (id: string) => key("walk", id),
@@ -139,7 +134,6 @@ export const keys = {
 /** The partition of an instant's month, for nouns that are listed by time. */
 const monthOf = (noun: Noun, at: string): string => prefixOf(noun) + at.slice(0, 7);
 
-/** The partitions of a noun's months since an instant, the newest first. */
 export function* monthsSince(noun: Noun, since: Date, now: Date): Generator<string> {
   const last = monthOf(noun, since.toISOString());
   for (let month = now; monthOf(noun, month.toISOString()) >= last; ) {
@@ -174,7 +168,6 @@ export type CountedNoun = "drivers" | "payments" | "webhooks" | "tax_documents";
 
 export const countsOf = (owner: Owner, of: CountedNoun): string => `${partitionOf("count", owner)}#${of}`;
 
-/** The partition of the tax documents of a year. */
 export const taxDocumentsOf = (owner: Owner, year: number): string =>
   `${partitionOf("tax_document", owner)}#${year}`;
 
@@ -182,34 +175,28 @@ export const taxDocumentsOf = (owner: Owner, year: number): string =>
 export const lookupsOf = (owner: Owner, text: string): string =>
   `${partitionOf("driver_lookup", owner)}#${sha256(text)}`;
 
-/** The partition of the counts of each day. */
 export const dayCountsOf = (owner: Owner, of: CountedNoun): string => `${countsOf(owner, of)}_by_day`;
 
-/** The partition of an endpoint's deliveries. */
 export const deliveriesOf = (owner: Owner, webhookId: string): string =>
   `${partitionOf("delivery", owner)}#${webhookId}`;
 
 export const isOf = (noun: Noun, { pk }: Key): boolean => pk.startsWith(prefixOf(noun));
 
-/** The payout that a key names. */
 export function payoutAt({ pk, sk }: Key): Owner & { payout_id: string } {
   const [, account_id = "", mode] = pk.split("#");
   return { account_id, mode: Mode.parse(mode), payout_id: sk };
 }
 
-/** The delivery that a key names. */
 export function deliveryAt({ pk, sk }: Key): Owner & { endpoint_id: string; delivery_id: string } {
   const [, account_id = "", mode, endpoint_id = ""] = pk.split("#");
   return { account_id, mode: Mode.parse(mode), endpoint_id, delivery_id: sk };
 }
 
-/** The event that a key names. */
 export function eventAt({ pk, sk }: Key): Owner & { event_id: string } {
   const [, account_id = "", mode] = pk.split("#");
   return { account_id, mode: Mode.parse(mode), event_id: sk };
 }
 
-/** The batch that a key names. */
 export function batchAt({ pk, sk }: Key): Owner & { batch_id: string } {
   const [, account_id = "", mode] = pk.split("#");
   return { account_id, mode: Mode.parse(mode), batch_id: sk };
@@ -221,7 +208,6 @@ const dueShardsOf = (noun: Noun, shards: number) =>
 /** The shards of the index `by_due`. One takes 1,000 writes a second, and each item enters and leaves. */
 export const dueShards = { delivery: dueShardsOf("delivery", 4), payment: dueShardsOf("payment", 16) };
 
-/** The shard of the index `by_due` for a delivery or a payout. */
 export const dueShardOf = (id: string, noun: keyof typeof dueShards = "delivery"): string =>
   dueShards[noun][shardOf(id, dueShards[noun].length)] ?? "";
 
@@ -231,7 +217,6 @@ export const dueBatches = `${prefixOf("batch")}due`;
 /** One of `shards` numbers, from the random end of an id. A power of two makes even shares. */
 export const shardOf = (id: string, shards: number): number => lastDigitOf(id) % shards;
 
-/** The partition of an owner's objects of a kind, sorted by id and so by creation. */
 export const partitionOf = (noun: Noun, owner: Owner): string => prefixOf(noun) + ownerKey(owner);
 
 const owned = (noun: Noun, owner: Owner, sk: string): Key => ({ pk: partitionOf(noun, owner), sk });

@@ -41,7 +41,6 @@ import { payoutBehind } from "./corrections.ts";
 import { isEnforced, shardsAtOnce, shardsOf } from "./funds.ts";
 import { findSettlementUntil, settlementAfter } from "./settlements.ts";
 
-/** The parts of an owner's ledger, in the order in which an audit reads them. */
 export const auditParts = [
   "entries",
   "payouts",
@@ -52,7 +51,7 @@ export const auditParts = [
 ] as const;
 type AuditPart = (typeof auditParts)[number];
 
-/** The place of an audit of one owner: the last item that it read of a part, and the sums of the entries. */
+/** The last item that it read of a part, and the sums of the entries. */
 export type AuditPlace = { part: AuditPart; after?: string | undefined; sums: Sums };
 
 /** `busy`: sums that kept changing while they were compared. */
@@ -154,8 +153,8 @@ export const numberOfEntries = (sums: Sums): number =>
   ENTRY_COUNTS.reduce((all, name) => all + (sums[name] ?? 0), 0);
 
 /**
- * Compares the sums of all entries with the shards and the days. Entries of meanwhile count. Undefined: no
- * money has moved, so there is nothing to audit.
+ * Compares the sums of all entries, those of meanwhile too, with shards and days. Undefined: no money has
+ * moved.
  */
 async function auditOwner(owner: Owner, walked: Sums, last: string) {
   let [sums, newest] = [walked, last];
@@ -195,7 +194,6 @@ function belowZero(owner: Owner, { shards, sums }: { shards: readonly Item[]; su
   ];
 }
 
-/** The number of an owner's entries, from running counts. */
 export const entriesIn = async (owner: Owner): Promise<number> =>
   numberOfEntries(totalOf((await shardsOf(owner)).map(numbersOf)));
 
@@ -226,7 +224,6 @@ async function withEntries(owner: Owner, payouts: readonly Payout[]) {
   return payouts.map((payout) => ({ payout, entries: namedBy(payout).flatMap((id) => byId.get(id) ?? []) }));
 }
 
-/** The contributions of some payouts, as they are now. */
 async function contributionsOf(owner: Owner, payouts: readonly Payout[]): Promise<Contribution[]> {
   const ids = payouts.flatMap(({ contribution_id }) => contribution_id ?? []);
   return (await itemsAt(ids.map((id) => keys.contribution(owner, id)))).map((item) =>

@@ -9,7 +9,6 @@ import { type AuditPlace, auditPage, entriesIn, numberOfEntries } from "./audit.
 /** Longer than a month. */
 const KEPT_FOR_SECONDS = 40 * 24 * 60 * 60;
 
-/** Audits a ledger from a place on, until it ends or until an instant of `performance.now()`. */
 export async function auditUntil(owner: Owner, from: AuditPlace, now: Date, until: number) {
   const found = { differences: [] as Difference[], busy: [] as string[], checked: 0, entries: 0 };
   let place: AuditPlace | undefined = from;
@@ -32,6 +31,5 @@ export async function isAudited(owner: Owner, day: string): Promise<boolean> {
   return entries === 0 || entries === (await findItem(auditKey(owner, day)))?.entries;
 }
 
-/** Remembers that an audit of so many entries found nothing. */
 export const putAudited = (owner: Owner, day: string, entries: number) =>
   write(change(auditKey(owner, day), { set: { entries, ttl: ttlAt(day, KEPT_FOR_SECONDS) } }));

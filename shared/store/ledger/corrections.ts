@@ -26,8 +26,8 @@ export async function payoutBehind(
 export type Refused = Uncorrectable | "balance_insufficient";
 
 /**
- * Puts the entry of a correction, and changes its payout and all sums by it. Returns the correction of that
- * entry: this one, or an earlier one, and then nothing is written.
+ * With its payout and all sums. Returns the correction of that entry: an earlier one stays, and nothing is
+ * written.
  */
 export const putCorrection = (owner: Owner, entry: LedgerEntry): Promise<LedgerEntry | Refused> =>
   untilWritten<LedgerEntry | Refused>(async () => {

@@ -12,8 +12,8 @@ import { dayWrites, entryWrite, openSandbox, sourceWrite } from "./entries.ts";
 import { fundsIn, fundsWrite, shardsOf } from "./funds.ts";
 
 /**
- * Lets a sandbox enforce its balance from now on, or no longer, in the transaction of its profile. Funds
- * below zero are lifted to zero with an entry, and all shards get equal funds, so that none is below zero.
+ * In the transaction of the profile. Funds below zero are lifted with an entry, and all shards get equal
+ * funds.
  */
 export const putEnforcement = (owner: Owner, isOn: boolean, profile: Write, now: Date): Promise<void> =>
   untilWritten(async () => {

@@ -21,30 +21,20 @@ class LateEntry extends Error {
   override readonly name = "LateEntry";
 }
 
-/**
- * No role may update or delete an entry. Throws for one of an earlier instant, because a frozen day never
- * gets another entry.
- */
+/** No role may update or delete an entry. Throws for an earlier instant: a frozen day gets no more. */
 export function entryWrite(owner: Owner, entry: LedgerEntry): Write {
   if (!mayBeWritten(entry.created_at, new Date(), timeScale())) throw new LateEntry();
   return putNew({ ...keys.entry(owner, entry.id), ...entry });
 }
 
-/**
- * Gives a source its one entry of this type: a reference its funding, and an entry its correction. A failure
- * returns the item that names the earlier one. A payout names its entries itself.
- */
+/** A source has one entry of a type: a failure returns the earlier one. A payout names its entries itself. */
 export const sourceWrite = (owner: Owner, { id, type, source }: LedgerEntry): Write =>
   putNew({ ...keys.entrySource(owner, type, source), entry: id });
 
-/** The entry that a source has. */
 export const entryOf = async (owner: Owner, { entry }: Item): Promise<LedgerEntry> =>
   LedgerEntry.parse(await findItem(keys.entry(owner, String(entry))));
 
-/**
- * Adds an entry to the owner's sums, beside the counts of its payouts. Each shard of the counts has the sums
- * of the entries of its sources, so the cents of each add up to 0.
- */
+/** Each shard has the sums of the entries of its own sources, so the cents of each add up to 0. */
 export const balanceWrite = (
   owner: Owner,
   source: string,
@@ -53,10 +43,7 @@ export const balanceWrite = (
   when: Condition,
 ): Write => addToCounts(owner, "payments", source, { ...counts, ...ownerSums(entry) }, when);
 
-/**
- * Adds an entry to the sums of its day, and its counts to those of the day on which its source was created.
- * That is one item, unless the entry is of a later day. `ofEntry`: counts of the entry's day.
- */
+/** Adds an entry to its day, and `counts` to the day of its source. `ofEntry`: counts of the entry's day. */
 export function dayWrites(
   owner: Owner,
   source: string,
@@ -72,10 +59,7 @@ export function dayWrites(
 
 type Counts = Readonly<Record<string, number>>;
 
-/**
- * Puts the entry of a funding, and adds it to the sums. Returns the entry of its reference: this one, or the
- * one that the reference has already, and then nothing is written.
- */
+/** Returns the entry of its reference: an earlier one stays, and nothing is written. */
 export async function putFunding(
   owner: Owner,
   entry: LedgerEntry,
@@ -97,10 +81,7 @@ export async function putFunding(
   });
 }
 
-/**
- * Books the money that a sandbox starts with: one entry, and an equal share for each shard. Nothing happens
- * if another call did.
- */
+/** One entry, and an equal share for each shard. Nothing happens if another call did. */
 export async function openSandbox(owner: Owner, firstMovement: Date): Promise<void> {
   const entry = await sandboxOpening(firstMovement);
   const { cents_funds, cents_outside, ...counts } = ownerSums(entry);

@@ -42,11 +42,9 @@ export async function sumsBetween(
   return totalOf(items.map(numbersOf));
 }
 
-/** A consistent read. */
 export const findLedgerEntry = (owner: Owner, id: string): Promise<LedgerEntry | undefined> =>
   findAs(keys.entry(owner, id), LedgerEntry);
 
-/** One page: the newest entries of the filter. */
 export async function listLedgerEntries(
   owner: Owner,
   filter: EntryFilter,
@@ -58,7 +56,6 @@ export async function listLedgerEntries(
   return { ...page, data: page.data.map((item) => LedgerEntry.parse(item)) };
 }
 
-/** The exact number of the filter's entries, from running counts. */
 export async function countLedgerEntries(owner: Owner, filter: EntryFilter): Promise<number> {
   if ("payout" in filter) return (await entriesOf(owner, filter.payout)).length;
   const types = "type" in filter && filter.type ? [filter.type] : EntryType.options;
@@ -129,7 +126,6 @@ async function entriesOfDriver(owner: Owner, driver_id: string, query: PageQuery
   return pageOfIds(owner, payouts.flatMap(newestFirst), query, has_more);
 }
 
-/** The page of ids, newest first, that borders on the query's cursor. */
 async function pageOfIds(
   owner: Owner,
   ids: readonly string[],

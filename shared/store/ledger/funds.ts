@@ -20,10 +20,7 @@ import { change } from "../table/writes.ts";
 /** A sandbox has its starting money in its shards. Live mode starts without money. */
 export const isOpened = (owner: Owner): Condition => (isLive(owner) ? {} : { opened: present });
 
-/**
- * What a shard must be before `amount` cents leave its funds. A sandbox that does not enforce its balance may
- * go below zero.
- */
+/** Before `amount` cents leave the funds. A sandbox that does not enforce its balance may go below zero. */
 export const hasFunds = (owner: Owner, amount: number): Condition => {
   const enough: Condition = { cents_funds: notBelow(amount) };
   return isLive(owner) ? enough : [isOpened(owner), either({ enforced: absent }, enough)];
@@ -32,18 +29,15 @@ export const hasFunds = (owner: Owner, amount: number): Condition => {
 /** The shards of an owner's sums. A query sees each at another instant. */
 export const shardsOf = (owner: Owner): Promise<Item[]> => countsIn(owner, "payments");
 
-/** The same, all at one instant. */
 export const shardsAtOnce = (owner: Owner): Promise<Item[]> =>
   snapshotOf(shardNames.map((shard) => keys.count(owner, "payments", shard)));
 
-/** The funds of each shard, or another of its sums, in cents. */
 export const fundsIn = (shards: readonly Item[], name = "cents_funds"): Record<string, number> =>
   Object.fromEntries([
     ...shardNames.map((shard) => [shard, 0]),
     ...shards.map(({ sk, [name]: cents = 0 }) => [sk, cents]),
   ]);
 
-/** Whether the funds of an owner never fall below zero. */
 export const isEnforced = (owner: Owner, shards: readonly Item[]): boolean =>
   isLive(owner) || shards.some(({ enforced }) => enforced === true);
 
@@ -58,9 +52,9 @@ export async function findBalance(owner: Owner): Promise<{ available: number; pe
 }
 
 /**
- * Moves funds of other shards into the shard of an id, which has less than `amount`. The sums of the owner
- * stay, so this needs no entry. Returns false if all shards together had less at one instant. Others may be
- * faster, so the caller tries its write again in any case.
+ * Moves funds of other shards into an id's shard, which has less than `amount`. The owner's sums stay, so
+ * this needs no entry. False: all shards had less at one instant. The caller tries its write again in any
+ * case.
  */
 export async function gatherFunds(owner: Owner, id: string, amount: number): Promise<boolean> {
   let funds = fundsIn(await shardsOf(owner));
@@ -76,7 +70,6 @@ export async function gatherFunds(owner: Owner, id: string, amount: number): Pro
   return true;
 }
 
-/** Adds to a shard's funds what the other shards give it, and the sums of an entry that it books. */
 export const fundsWrite = (
   owner: Owner,
   shard: string,

@@ -24,14 +24,12 @@ import { putNew } from "../table/writes.ts";
 const settlementsOf = (owner: Owner) => ({ partition: partitionOf("settlement", owner) });
 const entriesOf = (owner: Owner) => ({ partition: partitionOf("entry", owner) });
 
-/** The settlement of a day, or the newest one before it. */
 export async function findSettlementUntil(owner: Owner, date?: string): Promise<Settlement | undefined> {
   const range = { ...settlementsOf(owner), ...(date !== undefined && { to: date }) };
   const [found] = (await newest(range, 1)).data;
   return found && Settlement.parse(found);
 }
 
-/** One page, newest first. The cursor is a date. */
 export async function listSettlements(owner: Owner, query: PageQuery): Promise<ResultPage<Settlement>> {
   const page = await pageOf(settlementsOf(owner), query);
   return { ...page, data: page.data.map((item) => Settlement.parse(item)) };
@@ -83,7 +81,6 @@ export async function freezeNextDay(owner: Owner, now: Date): Promise<Settlement
   return settlement;
 }
 
-/** The settlement that follows another one, from the entries of its day. */
 export async function settlementAfter(
   owner: Owner,
   previous: Settlement | undefined,

@@ -12,7 +12,6 @@ import { allItemsOf, findAs, findItem, query } from "../table/reads.ts";
 import { transact, type Write, write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 
-/** Puts a batch, its payouts as they were sent, and the request for its first work, in one transaction. */
 export async function putBatch(
   owner: Owner,
   batch: PayoutBatch,
@@ -32,13 +31,11 @@ export async function putBatch(
   await transactOnce([head, ...pages, outboxWrite(request, new Date(batch.created_at))], memory);
 }
 
-/** A consistent read. */
 export const findPayoutBatch = (owner: Owner, id: string): Promise<PayoutBatch | undefined> =>
   findAs(keys.batch(owner, id), PayoutBatch);
 
 /**
- * Leases a batch that is due, so that a doubled message does no work twice. Undefined: it is not due, or is
- * completed. The lease is for speed. What keeps a payout from being made twice is the write of its result.
+ * A doubled message does no work twice. Undefined: not due, or completed. For speed only: see `resultWrite`.
  */
 export async function leaseBatch(
   owner: Owner,
@@ -60,10 +57,8 @@ export async function leaseBatch(
   return conflict && conflict.found[0]?.due_at !== leased.due_at ? undefined : leased;
 }
 
-/** A payout of a batch as it was sent, without its result. */
 export type OpenPayout = { index: number; payout: unknown };
 
-/** The payouts of a page that have no result yet, in order. Consistent reads. */
 export async function findOpenPayouts(owner: Owner, batchId: string, page: number): Promise<OpenPayout[]> {
   const start = page * BATCH_PAGE;
   const [stored, results] = await Promise.all([
@@ -76,7 +71,6 @@ export async function findOpenPayouts(owner: Owner, batchId: string, page: numbe
     .filter(({ index }) => !results.has(index));
 }
 
-/** The results of the payouts from `start` until before `end`, by their index. A consistent read. */
 export async function findResults(
   owner: Owner,
   batchId: string,
@@ -101,17 +95,13 @@ export const putResult = async (owner: Owner, batchId: string, index: number, re
 export const addResults = (owner: Owner, id: string, created: number, rejected: number) =>
   write(change(keys.batch(owner, id), { add: { created, rejected }, when: { status: "processing" } }));
 
-/** Ends a lease. `page` is the first one that may lack results, and `due_at` when to continue. */
 export const releaseBatch = (
   owner: Owner,
   id: string,
   rest: Pick<PayoutBatch, "page" | "retries"> & { due_at: string },
 ) => write(change(keys.batch(owner, id), { set: rest, when: { status: "processing" } }));
 
-/**
- * Completes a batch with exact counts, and emits its event, in one transaction. Returns whether each payout
- * has a result.
- */
+/** With exact counts and its event. Returns whether each payout has a result. */
 export async function completeBatch(owner: Owner, batch: PayoutBatch, now: Date): Promise<boolean> {
   const { id, total } = batch;
   const results = [...(await findResults(owner, id, 0, total)).values()];
@@ -134,10 +124,7 @@ const MAX_LOST = 100;
 /** A batch that is due for so long has no message any more, or one that waits behind many. */
 const LOST_MS = 2 * 60_000;
 
-/**
- * The batches whose message seems lost, and the instant, in ms, before which a call finds none, unless an
- * item changes.
- */
+/** Those whose message seems lost, and until when, in ms, a call finds none unless an item changes. */
 export async function listLostBatches(now: Date): Promise<{ lost: BatchRequest[]; next: number }> {
   const page = await query({ IndexName: "by_due", key: { by_due: dueBatches }, Limit: MAX_LOST });
   const due = (page.Items ?? []).map(({ pk, sk, due_at }) => ({

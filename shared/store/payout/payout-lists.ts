@@ -12,12 +12,10 @@ import { findAs } from "../table/reads.ts";
 export type PayoutFilter = {
   driver_id?: string | undefined;
   status?: PayoutStatus | undefined;
-  /** The lowest and the highest id of the range. */
   from?: string | undefined;
   to?: string | undefined;
 };
 
-/** One page: the newest payouts of the filter. */
 export async function listPayouts(
   owner: Owner,
   filter: PayoutFilter,
@@ -27,7 +25,6 @@ export async function listPayouts(
   return { data: data.map((item) => Payout.parse(item)), has_more };
 }
 
-/** The exact number of the filter's payouts, from running counts. */
 export async function countPayouts(owner: Owner, filter: PayoutFilter): Promise<number> {
   if (filter.from !== undefined || filter.to !== undefined) return countInRange(owner, filter);
   const counts = filter.driver_id
@@ -39,8 +36,8 @@ export async function countPayouts(owner: Owner, filter: PayoutFilter): Promise<
 }
 
 /**
- * Between two instants: from the running counts of days, and at most two partial days one by one. A driver
- * has few payouts, so theirs are counted one by one.
+ * From the running counts of days, and at most two partial days one by one. A driver's are counted one by
+ * one.
  */
 function countInRange(owner: Owner, filter: PayoutFilter): Promise<number> {
   const { from, to, status } = filter;
@@ -59,10 +56,7 @@ function countInRange(owner: Owner, filter: PayoutFilter): Promise<number> {
 
 type Counts = Partial<Record<PayoutStatus, number>>;
 
-/**
- * A driver's sums, or those of a deleted one. Undefined when the driver is unknown, or was deleted so long
- * ago that its sums have expired.
- */
+/** Of a deleted driver too. Undefined: unknown, or deleted so long ago that the sums have expired. */
 export async function driverCounts(owner: Owner, driverId: string): Promise<Counts[] | undefined> {
   const totals =
     (await findAs(keys.driverTotals(owner, driverId), DriverTotals)) ??

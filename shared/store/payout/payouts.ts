@@ -18,7 +18,6 @@ import { findAs, itemsAt } from "../table/reads.ts";
 import { Contention, type Write, write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 
-/** The running count of contributions, beside those of payouts. */
 export const CONTRIBUTIONS = "contributions";
 
 export type PayoutOutcome = "stored" | "driver_missing" | "balance_insufficient";
@@ -27,10 +26,9 @@ export type PayoutOutcome = "stored" | "driver_missing" | "balance_insufficient"
 export type SavingsChanged = "savings_changed";
 
 /**
- * Puts a new payout with its entry, sums, counts and events, in one transaction. While it is due, it is in
- * the due index, and the relay sends a hint of it. Its shard must have the funds, if the owner enforces its
- * balance. If other shards have them, they are moved first. `savings`: the writes of what it saves. Returns
- * the payout of an earlier attempt that saved another amount, if the answer of that one was lost.
+ * With its entry, sums, counts and events. While it is due, it is in the due index, and the relay sends a
+ * hint. An owner that enforces its balance must have the funds; those of other shards are moved first.
+ * `savings`: the writes of what it saves. Returns the payout of an earlier attempt whose answer was lost.
  */
 export async function putPayout(
   owner: Owner,
@@ -74,10 +72,9 @@ export async function putPayout(
 const sameSavings = (one: Payout, other: Payout) => one.savings_amount === other.savings_amount;
 
 /**
- * Moves a payout to `after` if its status allows it. Returns whether this call did. The sums are those of the
- * driver, or of a deleted driver, or none once these have expired. `savings`: the writes of what it saves, or
- * gives back. Throws {@link Contention} if an operator corrects the payout at the same time. Corrections may
- * leave nothing to refund.
+ * Returns whether this call did. Sums of the driver, or of a deleted driver, or none once these have expired.
+ * `savings`: the writes of what it saves, or gives back. Throws {@link Contention} if an operator corrects it
+ * meanwhile: nothing may be left to refund.
  */
 export async function movePayout(
   owner: Owner,
@@ -123,7 +120,6 @@ export async function movePayout(
 const changes = (before: Payout, after: Payout) =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Payout]));
 
-/** The place of a payout in the due index, or none. */
 const dueAt = (id: string, due_at: string | undefined) => ({
   due_at,
   by_due: due_at && dueShardOf(id, "payment"),
@@ -138,20 +134,15 @@ export const postponePayout = async (owner: Owner, { id, ...before }: Payout, du
     }),
   )) === undefined;
 
-/** The key attributes of the indexes. */
 const indexed = (owner: Owner, { driver_id, status }: Pick<Payout, "driver_id" | "status">) =>
   paymentIndexes(owner, driver_id, status);
 
-/** The event of a payout's status, if it has one. */
 function eventWrites(owner: Owner, payout: Payout, now: Date): Write[] {
   const event = paymentEventOf(payout);
   return event ? [emitWrite(owner, event, paymentEventData(payout), now)] : [];
 }
 
-/**
- * The writes of a movement: its entry, and the sums and counts of the driver and the owner. All cents are
- * those of the entry.
- */
+/** Its entry, and the sums and counts of driver and owner. All cents are those of the entry. */
 function movementWrites(
   owner: Owner,
   before: Payout | undefined,
@@ -176,7 +167,6 @@ function movementWrites(
   ];
 }
 
-/** What an entry of a payout, or a correction of one, adds to the sums of its driver and of a year. */
 export function sumsOf(payout: Payout, entry: LedgerEntry): Readonly<Record<string, number>> {
   const sums = driverSums(entry);
   const year = Number((payout.completed_at ?? payout.created_at).slice(0, 4));
@@ -192,6 +182,5 @@ export async function findPayouts(addresses: readonly string[]): Promise<(Owner 
   });
 }
 
-/** A consistent read. */
 export const findPayout = (owner: Owner, id: string): Promise<Payout | undefined> =>
   findAs(keys.payment(owner, id), Payout);

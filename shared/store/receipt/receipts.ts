@@ -6,7 +6,6 @@ import { allItemsOf, findAs } from "../table/reads.ts";
 import { type Write, write } from "../table/table.ts";
 import { putNew } from "../table/writes.ts";
 
-/** The write of a receipt, for the transaction of the act. Nothing changes or deletes it. */
 export function receiptWrite(receipt: Receipt): Write {
   const { sub, jti } = claimsOf(receipt);
   return putNew({ ...keys.receipt(sub, jti), ...receipt });
@@ -15,13 +14,11 @@ export function receiptWrite(receipt: Receipt): Write {
 export const findReceipt = (sub: string, jti: string): Promise<Receipt | undefined> =>
   findAs(keys.receipt(sub, jti), Receipt);
 
-/** The receipt that the owner of a signup shares, if any. */
 export const findSharedReceipt = async (signup: Signup): Promise<Receipt | undefined> =>
   signup.mode === "live" && signup.shared_receipt !== undefined
     ? findReceipt(signup.signup_id, signup.shared_receipt)
     : undefined;
 
-/** The receipts of a signup or a driver, the oldest first. */
 export async function listReceipts(sub: string): Promise<Receipt[]> {
   const { pk, sk } = keys.receipt(sub, "rcp_");
   return (await allItemsOf({ pk, sk: startsWith(sk) })).map((item) => Receipt.parse(item));

@@ -23,7 +23,6 @@ import { change, check, put, putNew } from "../table/writes.ts";
 import type { MailboxHashes } from "../signup/mailboxes.ts";
 import { findSaver, personOf, planWrite, saverWrite, stopSaverWrite } from "./savers.ts";
 
-/** A consistent read. */
 export const findAgreement = (owner: Owner, driverId: string): Promise<Agreement | undefined> =>
   findAs(keys.savings(owner, driverId), Agreement);
 
@@ -45,15 +44,12 @@ export const linkTo = ({ account_id, mode, driver_id, id }: Agreement, signup_id
   ...(signup_id !== undefined && { signup_id }),
 });
 
-/** What must still hold of an agreement as it was read. */
 const unchanged = ({ id, status, events }: Agreement) => ({ id, status, events });
 
 /** How the person gets to know: by a link in the reply to a test key, or by an email. */
 type Notice = { proofHash: string } | { turn: number };
 
-/**
- * Puts an invitation in the place of what the driver had. Returns whether nothing else changed it meanwhile.
- */
+/** Returns whether nothing else changed it meanwhile. */
 export async function putInvitation(
   agreement: Agreement,
   before: Agreement | undefined,
@@ -86,7 +82,6 @@ const mailWrite = (
     now,
   );
 
-/** The act of a person: what they chose, who they are, and the signed receipt. */
 type Started = {
   choice: SavingsChoice;
   person: string;
@@ -96,10 +91,7 @@ type Started = {
   signup_id?: string | undefined;
 };
 
-/**
- * Starts savings, with the receipt of the act and the answer in `memory`. `proofHash`: of the link that the
- * person has used, which then holds for good. Returns whether this call did.
- */
+/** With the receipt and the answer in `memory`. `proofHash`: the used link, which then holds for good. */
 export async function startSavings(
   agreement: Agreement,
   { choice, person, email, receipt, signup_id }: Started,
@@ -161,7 +153,6 @@ const eventData = (agreement: Agreement) => {
   return { ...data, sequence: agreement.events + 1 };
 };
 
-/** Changes what an active agreement saves, with the receipt of the act. Returns whether this call did. */
 export async function changeSavings(
   agreement: Agreement,
   choice: SavingsChoice,
@@ -189,8 +180,8 @@ export async function changeSavings(
 }
 
 /**
- * Ends an agreement, or an invitation. `receipt`: of the person's act. `isGone`: the driver was deleted.
- * `isForgotten`: the person is erased, so the agreement no longer leads to them, and gets no email.
+ * `receipt`: of the person's act. `isGone`: the driver was deleted. `isForgotten`: erased, so it gets no
+ * email.
  */
 type Ending = {
   by: NonNullable<Agreement["ended_by"]>;
@@ -250,8 +241,8 @@ export const endSavingsOf = (owner: Owner, driverId: string, ending: Ending, now
   });
 
 /**
- * Stops all savings of a person: of every partner in one write, and then each agreement with its event. What
- * is on its way still goes to the person's Roth IRA. A repeat does what an earlier call did not reach.
+ * In one write for every partner, then each agreement with its event. What is on its way continues. A repeat
+ * does what an earlier call did not reach.
  */
 export async function stopSaver(mode: Mode, mailbox: MailboxHashes, now: Date): Promise<void> {
   const person = await personOf(mode, mailbox);

@@ -28,16 +28,13 @@ import { change } from "../table/writes.ts";
 export type ContributionFilter = {
   driver_id?: string | undefined;
   status?: ContributionStatus | undefined;
-  /** The lowest and the highest id of the range. */
   from?: string | undefined;
   to?: string | undefined;
 };
 
-/** A consistent read. */
 export const findContribution = (owner: Owner, id: string): Promise<Contribution | undefined> =>
   findAs(keys.contribution(owner, id), Contribution);
 
-/** What a payout saved. */
 export async function findContributionOf(owner: Owner, payoutId: string): Promise<Contribution | undefined> {
   const { contribution_id } = (await findPayout(owner, payoutId)) ?? {};
   return contribution_id === undefined ? undefined : findContribution(owner, contribution_id);
@@ -46,7 +43,6 @@ export async function findContributionOf(owner: Owner, payoutId: string): Promis
 /** The driver or the status of few contributions is looked for among so many of them. */
 const SEARCH = { among: 200, most: 10_000 };
 
-/** One page: the newest contributions of the filter. */
 export async function listContributions(
   owner: Owner,
   filter: ContributionFilter,
@@ -85,7 +81,7 @@ function rangeOf(owner: Owner, { driver_id, status, from, to }: ContributionFilt
   };
 }
 
-/** Changes a contribution if its status allows it. A condition failure returns the item. */
+/** A condition failure returns the item. */
 export const contributionWrite = (
   owner: Owner,
   { id }: Contribution,
@@ -98,10 +94,7 @@ export const contributionWrite = (
     found: true,
   });
 
-/**
- * Books that a contribution leaves. Returns it as it is then, or undefined if it has left or is reversed:
- * one condition decides between this and a refund.
- */
+/** Undefined: it has left or is reversed. One condition decides between this and a refund. */
 export async function sendContribution(
   owner: Owner,
   contribution: Contribution,
@@ -127,9 +120,7 @@ export async function sendContribution(
   return conflict ? undefined : { ...contribution, ...fields, status: "sent" };
 }
 
-/**
- * Records that the custodian has a contribution, with the answer in `memory`. Returns whether this call did.
- */
+/** Returns whether this call did. */
 export async function settleContribution(
   owner: Owner,
   contribution: Contribution,
@@ -153,10 +144,7 @@ const MARK_KEPT_FOR_SECONDS = 400 * 24 * 60 * 60;
 
 const markOf = (owner: Owner) => keys.walk(`contributions#${ownerKey(owner)}`);
 
-/**
- * The next contributions after an id that are due to be sent, the oldest first. Without an id: after those
- * that the walk has finished with. `mark`: the last one of these.
- */
+/** The oldest first. Without an id: after those that the walk has finished with, `mark`. */
 export async function listDueContributions(
   owner: Owner,
   after: string | undefined,

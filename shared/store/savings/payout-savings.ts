@@ -19,7 +19,6 @@ import { putNew } from "../table/writes.ts";
 import { contributionWrite, findContribution } from "./contributions.ts";
 import { findSaver, savedWrite } from "./savers.ts";
 
-/** A payout with what it saves, or gives back, and the writes of that for the transaction of its change. */
 export type SavedPayout = { payout: Payout; writes: Write[] };
 
 export const unsaved = (payout: Payout, reason: SavingsReason): SavedPayout => ({
@@ -28,8 +27,7 @@ export const unsaved = (payout: Payout, reason: SavingsReason): SavedPayout => (
 });
 
 /**
- * Decides what a completed payout saves, and takes the room below the person's cap. The condition holds the
- * terms that it read. What fits needs room only; what is cut needs exactly the sum that it read.
+ * Takes the room below the person's cap. What fits needs room only; what is cut needs exactly the sum read.
  */
 export async function reserveSavings(owner: Owner, payout: Payout, plan: SavingsPlan): Promise<SavedPayout> {
   const { completed_at = "" } = payout;
@@ -61,8 +59,7 @@ export async function reserveSavings(owner: Owner, payout: Payout, plan: Savings
 }
 
 /**
- * What a refunded payout takes back of its savings: all if they have not left, and then the person has the
- * room again. One condition decides between this and the sending.
+ * All if they have not left, and the person has the room again. One condition decides against the sending.
  */
 export async function returnSavings(owner: Owner, payout: Payout, now: Date): Promise<SavedPayout> {
   const { contribution_id } = payout;

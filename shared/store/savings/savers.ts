@@ -10,13 +10,11 @@ import { findAs, itemsAt } from "../table/reads.ts";
 import type { Write } from "../table/table.ts";
 import { change } from "../table/writes.ts";
 
-/** A consistent read. */
 export const findSaver = (mode: Mode, person: string): Promise<Saver | undefined> =>
   findAs(keys.saver(mode, person), Saver);
 
 /**
- * The key of a person. `hashes`: of their mailbox, the newest first. The secret of the hashes is replaced at
- * times, so a person who saves already keeps the hash of that time.
+ * The secret of the hashes is replaced at times, so a person who saves already keeps the hash of that time.
  */
 export async function personOf(mode: Mode, hashes: readonly [string, ...string[]]): Promise<string> {
   const savers = await itemsAt(hashes.map((hash) => keys.saver(mode, hash)));
@@ -24,18 +22,15 @@ export async function personOf(mode: Mode, hashes: readonly [string, ...string[]
 }
 
 /**
- * The key of the person with an address, which is one for all partners of a mode. The person of the examples
- * is another one in each sandbox: every partner tests with that address, and would use up one cap.
+ * One for all partners of a mode, but the person of the examples is another in each sandbox: its cap is
+ * shared.
  */
 export const personWith = async (owner: Owner, email: string): Promise<string> => {
   const isExample = !isLive(owner) && sameEmail(email) === EXAMPLE_EMAIL;
   return personOf(owner.mode, await hashMailbox(isExample ? `${owner.account_id}.${email}` : email));
 };
 
-/**
- * The newest terms of a person, for the transaction of the agreement that sets them. They hold for all
- * partners. `agreement`: its address.
- */
+/** The newest terms hold for all partners. `agreement`: its address. */
 export const saverWrite = (
   mode: Mode,
   person: string,
@@ -51,7 +46,6 @@ export const saverWrite = (
 export const stopSaverWrite = (mode: Mode, person: string, now: Date): Write =>
   change(keys.saver(mode, person), { set: { stopped_at: now.toISOString() } });
 
-/** The plan of a driver, in the transaction that starts, changes or ends the agreement. */
 export const planWrite = (
   owner: Owner,
   driverId: string,

@@ -17,9 +17,8 @@ const limits = {
 type Counted = { email: string; about: keyof typeof limits; line: InLine; isCounted: boolean };
 
 /**
- * Puts the link of an email, and counts the email against its mailbox in the same transaction. An invitation
- * also takes its turn in its lane. `limited`: the mailbox had its emails of the day. `waits`: another is
- * before it.
+ * Puts the link and counts the email. `limited`: the mailbox had its emails of the day. `waits`: not its
+ * turn.
  */
 export async function putSavingsLink(
   proofHash: string,

@@ -9,7 +9,6 @@ import { transact } from "../table/table.ts";
 import { change } from "../table/writes.ts";
 import { findSaver } from "./savers.ts";
 
-/** The agreements of an owner's drivers after one, in the order of their drivers' ids. */
 export const listAgreementsAfter = async (
   owner: Owner,
   after: string | undefined,
@@ -20,8 +19,8 @@ export const listAgreementsAfter = async (
   ).map((item) => Agreement.parse(item));
 
 /**
- * Requests the email with a year's savings for the person of an agreement: one for all partners, once.
- * Returns whether this call did. A person who saved nothing in the year, or who was erased, gets none.
+ * One for all partners, once. A person who saved nothing, or was erased, gets none. Returns whether this call
+ * did.
  */
 export async function putStatementRequest(
   { id, account_id, mode, driver_id, person, signup_id }: Agreement,

@@ -17,20 +17,17 @@ import { findItem } from "../table/reads.ts";
 import { type ConditionFailure, Conflict, transact, type Write } from "../table/table.ts";
 import { change } from "../table/writes.ts";
 
-/** An item of a lane, and the room that it counts. */
 type Part = { name: string; room: Room };
 
 /** A lane that admits more than this has several items, of which a network uses one. */
 const MAX_A_SECOND = 10;
 
-/** The part of a lane for a network. */
 export function partOf(lane: ShareLane, { count, seconds }: Window, network: string): Part {
   const parts = Math.ceil(count / seconds / MAX_A_SECOND);
   const part = createHash("sha256").update(network).digest().readUInt32BE(4) % parts;
   return { name: `${lane}#${part}`, room: laneRoom({ count: Math.floor((count + part) / parts), seconds }) };
 }
 
-/** The emails of a lane in an hour. */
 export const emailWindow = (lane: EmailLane): Window =>
   emailsOf(lane, Number(process.env.CONFIRMATIONS_PER_HOUR ?? 1_000));
 
@@ -41,10 +38,7 @@ const emailPart = (lane: EmailLane): Part => ({ name: lane, room: laneRoom(email
 const seen = new Map<string, number>();
 const fullAt = ({ name }: Part): number => seen.get(name) ?? 0;
 
-/**
- * The write that takes a place if the item is as this environment saw it: at rest, or filling up again and
- * with room for the turn.
- */
+/** If the item is as this environment saw it: at rest, or filling up again and with room for the turn. */
 function placeWrite(part: Part, turn: number, now: Date) {
   const [at, { every }] = [now.getTime(), part.room];
   const isAtRest = fullAt(part) <= at;
@@ -71,9 +65,8 @@ function fullUntil(part: Part, turn: number, now: Date): number | undefined {
 }
 
 /**
- * Takes a place for a network's turn. Returns undefined, or the instant at which there is room. It costs one
- * conditional write, and a second one if the lane went from rest to work since this environment saw it. It
- * can meet another state than the one seen last, once for each other writer.
+ * Returns undefined, or the instant of the next room. One conditional write, and a second one if the lane
+ * changed between rest and work since this environment saw it.
  */
 export const takePlace = (part: Part, turn: number, now: Date): Promise<{ until: number } | undefined> =>
   untilWritten(
@@ -88,10 +81,7 @@ export const takePlace = (part: Part, turn: number, now: Date): Promise<{ until:
     () => new LimiterUnavailable("The lane kept changing"),
   );
 
-/**
- * Makes writes if the lane has room for the turn, in one transaction with the place. `waits`: it has none.
- * `found`: a condition of the writes failed, and these are the items that they met.
- */
+/** In one transaction with the place. `waits`: no room. `found`: the items that failed a condition. */
 export function transactInLane(
   lane: EmailLane,
   turn: number,

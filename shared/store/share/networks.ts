@@ -12,8 +12,7 @@ import { change } from "../table/writes.ts";
 const PERIOD_MS = TURN_SECONDS * 1000;
 
 /**
- * The two days in which a network's turns count, and their end. They begin at an instant of the network's
- * own, so a flood of many networks does not begin anew at midnight.
+ * A network's two days begin at an instant of its own, so a flood of many does not begin anew at midnight.
  */
 export function turnPeriod(network: string, now: Date): { period: number; end: number } {
   const offset = createHash("sha256").update(network).digest().readUInt32BE() % PERIOD_MS;
@@ -25,8 +24,7 @@ export function turnPeriod(network: string, now: Date): { period: number; end: n
 export type Turn = { turn: number } | { blockedUntil: number } | { fullUntil: number };
 
 /**
- * Counts that a network asks, and returns how often it asked before in its two days. It is one conditional
- * write on the network's own item, which expires with them. Throws when the table does not answer in time.
+ * Returns how often it asked before in its two days. One conditional write. Throws when the table is late.
  */
 export async function takeTurn(lane: ShareLane, network: string, most: number, now: Date): Promise<Turn> {
   const { period, end } = turnPeriod(network, now);
@@ -73,7 +71,6 @@ export async function listNetworks(now: Date): Promise<NetworkUse[]> {
   });
 }
 
-/** Blocks a network until an instant, or ends its block. */
 export async function putBlock(network: string, until: Date | undefined, now: Date): Promise<void> {
   const set = { blocked_until: until?.getTime(), ttl: ttlAt(until ?? now, DAY) };
   await table.send(new UpdateCommand(change(keys.network(network), { set }).Update));

@@ -18,8 +18,7 @@ export type WaitingEmail = { place: string; message: MailMessage & { entry_id: s
 export type InLine = { lane: EmailLane; turn: number; entry_id: string; isNext: boolean };
 
 /**
- * Makes the writes of an email that is about to be sent, if it is its turn: nothing before it waits, and the
- * lane has room. `waits`: it is not. `found`: a condition of the writes failed, with the items that they met.
+ * `waits`: something before it waits, or the lane has no room. `found`: the items that failed a condition.
  */
 export async function transactInLine(
   { lane, turn, entry_id, isNext }: InLine,
@@ -31,7 +30,6 @@ export async function transactInLine(
   return transactInLane(lane, turn, writes, now);
 }
 
-/** Puts an email into the line of its lane. A duplicate message has the same place. */
 export async function putWaiting(
   { lane, turn, entry_id }: InLine,
   message: MailMessage,
@@ -45,13 +43,11 @@ export async function putWaiting(
   await table.send(new PutCommand(Put));
 }
 
-/** The first emails of a lane's line. */
 export async function firstWaiting(lane: EmailLane, most: number): Promise<WaitingEmail[]> {
   const items = await oldest({ partition: keys.waitingEmail(lane, "").pk }, most);
   return items.map(({ sk, message }) => ({ place: String(sk), message }) as WaitingEmail);
 }
 
-/** Takes an email out of the line: it was sent, or will not be. */
 export async function deleteWaiting(lane: EmailLane, place: string): Promise<void> {
   await table.send(new DeleteCommand(remove(keys.waitingEmail(lane, place)).Delete));
 }

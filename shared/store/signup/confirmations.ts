@@ -58,8 +58,7 @@ const SENDING_MS = 60_000;
 type EmailClaim = { signup_id: string; asked_at: string; proofHash: string };
 
 /**
- * Why there is no claim. `settled`: the email was sent, or is not needed any more. `busy`: another sender has
- * the right just now.
+ * `settled`: the email was sent, or is not needed any more. `busy`: another sender has the right just now.
  */
 export type NoClaim = "settled" | "busy";
 
@@ -82,7 +81,6 @@ export function claimWrite(
   });
 }
 
-/** Why a signup as it is refused the claim. */
 export function noClaim(signup: Item | undefined, asked_at: string, now: Date): NoClaim {
   const { status, mails_sent, disowned, expires_at } = (signup ?? {}) as Partial<LiveSignup>;
   const isWanted = status === "initiated" && !disowned && !isExpired({ expires_at }, now);
@@ -101,10 +99,7 @@ export async function putProof(
   return conflict ? noClaim(conflict.found[0], asked_at, now) : "added";
 }
 
-/**
- * Records that the email requested at an instant was sent, so a duplicate message sends no second one. Or
- * that it was dropped, so a redrive does not send it later.
- */
+/** A duplicate message then sends no second one. A dropped one is done too, so a redrive does not send it. */
 export async function putEmailDone(
   signupId: string,
   askedAt: string,
@@ -116,10 +111,7 @@ export async function putEmailDone(
   await despiteTransactions(() => table.send(update));
 }
 
-/**
- * Confirms a signup with the stored form of an emailed proof, puts the receipt of it, and requests the email
- * with it. Returns whether this call did. From then on, no item of the signup expires.
- */
+/** With the receipt. Returns whether this call did. From then on, no item of the signup expires. */
 export async function moveSignupToConfirmed(
   signup: LiveSignup,
   proof: string,
@@ -142,10 +134,8 @@ export async function moveSignupToConfirmed(
 }
 
 /**
- * Declines a signup, and puts the receipt of it: revokes all proofs, forbids new ones and any further
- * transition, stops email to the mailbox, and sets the day of the erasure. An open account stays open: the
- * item records only that its owner disowned it. `receiptFor` runs again while the signup's state changes: the
- * words and the receipt before follow from it.
+ * With the receipt: revokes all proofs, forbids new ones and transitions, stops email to the mailbox, and
+ * sets the day of the erasure. An open account stays open. `receiptFor` runs again while the state changes.
  */
 export const moveSignupToDeclined = (
   found: LiveSignup,

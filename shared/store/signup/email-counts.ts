@@ -14,9 +14,8 @@ import { claimWrite, type NoClaim, noClaim } from "./confirmations.ts";
 import { hashMailbox } from "./mailboxes.ts";
 
 /**
- * Puts the hash of a proof as `putProof` does, and counts the email in the same transaction: in its lane and
- * against its mailbox. So an email that waits or is refused counts nowhere, and one that is sent at a later
- * try counts once. `limited`: the mailbox had its emails of the day. `waits`: it is not its turn.
+ * As `putProof`, and counts the email in its lane and its mailbox, so one that waits or is refused counts
+ * nowhere. `limited`: the mailbox had its emails of the day. `waits`: not its turn.
  */
 export async function putCountedProof(
   signup: LiveSignup,
@@ -44,7 +43,6 @@ export async function putCountedProof(
   return noClaim(refusing, asked_at, now);
 }
 
-/** The counts of a mailbox that an email must fit into. */
 const countsOf = (cause: EmailCause, { email }: LiveSignup): [name: string, window: Window][] => [
   [`confirmation-${cause}`, mailboxLimits[cause]],
   ...(cause === "button" && !isPlainSpelling(email)

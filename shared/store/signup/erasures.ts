@@ -9,10 +9,8 @@ import { unexpired } from "./signup-writes.ts";
 import { waitlistDeleteWrites } from "./waitlist.ts";
 
 /**
- * Deletes a signup and everything stored under its address, which can then sign up anew. Returns whether this
- * call did. An open account forbids it. A signup that the address began since is another one, and stays. So
- * does the keyed hash of a suppressed mailbox: it names no person, and an opt-out must survive. The person's
- * savings end.
+ * With everything under its address, which can then sign up anew. An open account forbids it. A newer signup
+ * of the address stays. So does the hash of a suppressed mailbox: an opt-out must survive.
  */
 export async function deleteSignup(
   { signup_id, email, created_at, status }: LiveSignup,

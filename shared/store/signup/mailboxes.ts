@@ -6,13 +6,9 @@ import { readSecrets } from "../table/secrets.ts";
 /** Keyed hashes of one mailbox, one for each value of the secret, the newest first. */
 export type MailboxHashes = readonly [string, ...string[]];
 
-/**
- * The mailbox of an address as the table stores it. Addresses can be guessed, so the hash has a secret key.
- * `<key>.<hash>` names the key.
- */
+/** Addresses can be guessed, so the hash has a secret key. `<key>.<hash>` names the key. */
 export const hashMailbox = (email: string): Promise<MailboxHashes> => hashed(mailboxOf(email));
 
-/** One spelling of a mailbox, hashed in the same way. */
 export const hashSpelling = (email: string): Promise<MailboxHashes> => hashed(sameEmail(email));
 
 async function hashed(address: string): Promise<MailboxHashes> {

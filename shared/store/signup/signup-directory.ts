@@ -4,7 +4,6 @@ import { monthsSince } from "../keys/keys.ts";
 import { newest } from "../table/pages.ts";
 import { findSignup } from "./signups.ts";
 
-/** The length of the instant with which a place begins. */
 const INSTANT = 24;
 
 /** The statuses and times that a list asks for. `after`: the place at which the page before ended. */

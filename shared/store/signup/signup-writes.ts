@@ -11,7 +11,6 @@ import { above, absent, exists, type ItemFields, oneOf, orAbsent } from "../tabl
 import { ttlAt, type Write } from "../table/table.ts";
 import { change, put } from "../table/writes.ts";
 
-/** The item exists. An expired one counts as deleted. */
 export const unexpired = (now: Date): ItemFields => ({
   ...exists,
   expires_at: orAbsent(above(now.toISOString())),
@@ -42,10 +41,7 @@ export const confirmationEntry = (
 export const expiryFields = (expiresAt: string | null): ItemFields =>
   expiresAt === null ? { expires_at: absent, ttl: absent } : { expires_at: expiresAt, ttl: ttlAt(expiresAt) };
 
-/**
- * Copies a new status and end to the marker of the signup's email, which answers a repeated signup. After an
- * expiry, the marker may be another signup's.
- */
+/** After an expiry, the marker may be another signup's. */
 const markerWrite = (
   { signup_id, email }: Pick<LiveSignup, "signup_id" | "email">,
   status: SignupStatus,
@@ -56,7 +52,6 @@ const markerWrite = (
     when: { signup_id },
   });
 
-/** Puts a live signup's row in the directory, with its status and its end. It expires with the signup. */
 export const signupRowWrite = (
   { signup_id, created_at }: LiveSignup,
   status: SignupStatus,
@@ -68,7 +63,6 @@ export const signupRowWrite = (
     ...(expiresAt !== null && { ttl: ttlAt(expiresAt) }),
   });
 
-/** A live signup's status and end, in the items that repeat them. */
 export const statusWrites = (
   signup: LiveSignup,
   to: SignupStatus,

@@ -24,10 +24,7 @@ const StoredSignup = z.discriminatedUnion("mode", [LiveSignup, SandboxSignup]);
 const EmailMarker = z.pick(LiveSignup, { signup_id: true, status: true, partner_id: true });
 export type ExistingSignup = z.infer<typeof EmailMarker>;
 
-/**
- * Puts a new signup. Returns undefined, or the signup that its email already has. Of racing signups for one
- * email, exactly one is written. `turn`: its network's, in the lane of creations.
- */
+/** Undefined, or the signup that its email has: of racing signups, one is written. `turn`: of creations. */
 export async function putSignup(signup: LiveSignup, turn = 0): Promise<ExistingSignup | undefined> {
   const now = new Date(signup.created_at);
   const { expires_at } = signup;
@@ -74,14 +71,10 @@ export async function findSignup(signupId: string, now: Date): Promise<Signup | 
   return signup && isExpired(signup, now) ? undefined : signup;
 }
 
-/** The id of the signup that an email has. */
 export const findSignupOf = async (email: string): Promise<string | undefined> =>
   (await findAs(keys.signupEmail(email), EmailMarker))?.signup_id;
 
-/**
- * Moves a sandbox signup if its state allows it. Returns the state afterwards, whichever call moved it, or
- * undefined when it is gone. A timer moves no live signup: only its owner or an operator does.
- */
+/** Returns the state afterwards, or undefined when it is gone. A timer moves no live signup. */
 export async function moveSandboxSignup(
   signupId: string,
   name: SignupTransition,

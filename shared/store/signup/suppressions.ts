@@ -10,9 +10,8 @@ import { hashMailbox, hashSpelling, type MailboxHashes } from "./mailboxes.ts";
 type SuppressionReason = "disowned" | "bounced" | "complained";
 
 /**
- * The writes that stop email to a mailbox whose owner disowned a signup. They keep an earlier reason, because
- * a complaint weighs more. There is one for each value of the secret: another environment may not have read
- * the newest value yet.
+ * They keep an earlier reason, because a complaint weighs more. One for each value of the secret: another
+ * environment may not have read the newest yet.
  */
 export const disownedWrites = (mailbox: MailboxHashes, now: Date): Write[] =>
   mailbox.map((hash) =>
@@ -24,9 +23,8 @@ export const disownedWrites = (mailbox: MailboxHashes, now: Date): Write[] =>
 type Feedback = Exclude<SuppressionReason, "disowned">;
 
 /**
- * Stops email to an address that bounced or complained. It replaces the reason `disowned`, which weighs less.
- * A bounce suppresses one spelling only. A host without tags bounces `ana+tag@`, and a stranger can type that
- * to stop the email to `ana@`.
+ * Replaces the reason `disowned`. A bounce suppresses one spelling only: a stranger can type `ana+tag@`,
+ * which a host without tags bounces, to stop the email to `ana@`.
  */
 export async function putSuppression(email: string, reason: Feedback, now: Date): Promise<void> {
   for (const hash of await (reason === "bounced" ? hashSpelling(email) : hashMailbox(email)))

@@ -24,7 +24,6 @@ export async function listWaitlist(after: string | undefined, limit: number) {
   return { entries: entries.filter((entry) => entry !== undefined), last };
 }
 
-/** Deletes an address from the waitlist. */
 export async function deleteWaitlistEntry(email: string): Promise<void> {
   await transact(waitlistDeleteWrites(email));
 }

@@ -7,12 +7,10 @@ import { allItemsOf } from "./reads.ts";
 
 type DaysQuery = {
   prefix: string;
-  /** The counts to add up. */
   names: readonly string[];
   oneByOne: (range: IdRange) => Promise<number>;
 };
 
-/** The exact number of an owner's objects in a range. */
 export const countInDays = (
   owner: Owner,
   of: Counted,

@@ -9,10 +9,7 @@ import { change } from "./writes.ts";
 export type Counted = "payments" | "drivers";
 type Amounts = Readonly<Record<string, number>>;
 
-/**
- * Adds to the counts of the day on which an object was created. It writes the shard that the object has in
- * the counts of all days too, so two transactions that meet here also meet there: no conflict is new.
- */
+/** Writes the shard that the object has in the counts of all days too, so no conflict is new. */
 export const addToDay = (
   owner: Owner,
   of: Counted,

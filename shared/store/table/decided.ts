@@ -4,8 +4,8 @@ import { Contention, type Item, type Write } from "./table.ts";
 const ATTEMPTS = 6;
 
 /**
- * Reads, decides and writes, again while other writers are faster. An attempt returns its answer, or nothing
- * when a condition failed because of another writer. This is the one place that limits such attempts.
+ * Again while other writers are faster: an attempt that returns nothing met one. The only place that limits
+ * them.
  */
 export async function untilWritten<Answer>(
   attempt: (nth: number) => Promise<{ answer: Answer } | undefined>,
@@ -18,13 +18,11 @@ export async function untilWritten<Answer>(
   throw givesUp();
 }
 
-/** The decision on an item: its next state, and the answer once that is written. */
 export type Decided<After, Answer> = { after: After; answer: Answer; memory?: Write | undefined };
 
 /**
- * Writes the decision on `current`. If another writer was faster, the condition failure returns the item as
- * it is now, and `decide` runs again on that. Undefined: the item no longer exists, or `decide` returned
- * nothing, which writes nothing.
+ * If another writer was faster, `decide` runs again on the item that it wrote. Undefined: the item is gone,
+ * or `decide` returned nothing, which writes nothing.
  */
 export async function writeDecided<State, Answer>(
   current: State,

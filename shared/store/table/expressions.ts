@@ -1,6 +1,5 @@
 /**
- * The language of conditions and updates. A condition is data: the fields of an item with what each must be,
- * a value or one of the words below. Nothing else in the service writes an expression of DynamoDB.
+ * A condition is data: what each field must be, a value or a word below. Nothing else writes an expression.
  */
 export type Condition = ItemFields | Either | readonly Condition[];
 export type ItemFields = Readonly<Record<string, unknown>>;
@@ -89,7 +88,6 @@ export const appended =
   (field, say) =>
     `list_append(${start ? unlessSet(start)(field, say) : field}, ${say.value([value])})`;
 
-/** A word, or a plain value after `before`. */
 const worded = (before: string, field: string, value: unknown, say: Say): string =>
   typeof value === "function" ? (value as Word)(field, say) : before + say.value(value);
 
@@ -128,8 +126,7 @@ function updated({ set = {}, add = {}, takeOut = {} }: ItemChange, say: Say): st
 }
 
 /**
- * Gives each name or value a short name for an expression: `of("email")` is `#0`, and `known` is then
- * `{ "#0": "email" }`. The same value gets the same short name again.
+ * `of("email")` is `#0`, and `known` is then `{ "#0": "email" }`. The same value gets the same name again.
  */
 function placeholders(mark: string) {
   const known: Record<string, unknown> = {};
@@ -144,7 +141,6 @@ function placeholders(mark: string) {
 
 type Spoken = ItemChange & { when?: Condition | undefined; key?: ItemFields; where?: ItemFields | undefined };
 
-/** The expressions of a command, with their names and values. `key` and `where` are a query's. */
 export function expressionsOf({ when = {}, key = {}, where = {}, ...change }: Spoken) {
   const [names, values] = [placeholders("#"), placeholders(":")];
   const say: Say = { name: (path) => path.split(".").map(names.of).join("."), value: values.of };

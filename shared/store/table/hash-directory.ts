@@ -2,8 +2,7 @@ import { hashShards, type Key } from "../keys/keys.ts";
 import { oldest } from "./pages.ts";
 
 /**
- * The next rows of a directory that is sorted by a hash and sharded by its first character: those after a
- * place, at most `limit`. `last` is the place of the last one, if there may be more.
+ * Sorted by a hash and sharded by its first character. `last`: the place of the last, if there may be more.
  */
 export async function listRowsAfter(
   keyIn: (shard: string) => Key,

@@ -17,8 +17,8 @@ import {
 import { put, remove } from "./writes.ts";
 
 /**
- * The stored answer to a request with an idempotency key. `request` is a keyed hash of the request. The body
- * is sealed with a key derived from the idempotency key, which the table does not contain.
+ * `request`: a keyed hash. The body is sealed with a key derived from the idempotency key, which is not
+ * stored.
  */
 export const Answered = z.object({
   request: z.string(),
@@ -46,7 +46,6 @@ export class AlreadyAnswered extends Error {
 export const answerKey = (owner: Owner, operation: string, idempotencyKey: string): Key =>
   keys.idempotency(owner, operation, idempotencyKey);
 
-/** The write of an answer, for the transaction of the change that it reports. */
 export const answerWrite = (key: Key, answered: Answered, now: Date): Write =>
   put(
     { ...key, ...answered, ...(answered.expires_at && { ttl: ttlAt(answered.expires_at) }) },
@@ -55,8 +54,7 @@ export const answerWrite = (key: Key, answered: Answered, now: Date): Write =>
   );
 
 /**
- * Like {@link transact}, with the write of the answer. Throws {@link AlreadyAnswered} when an earlier answer
- * exists. The condition failure covers `writes` only.
+ * Throws {@link AlreadyAnswered} when an earlier answer exists. The condition failure covers `writes` only.
  */
 export async function transactOnce(
   writes: Write[],

@@ -1,7 +1,6 @@
 /**
- * The settings of every SDK client in a function. Lambda has no `~/.aws`, but a client without these settings
- * looks for each of them there during its first call, which costs it 1 to 2 ms of CPU. All but the region are
- * the SDK's own defaults. The endpoint still comes from `AWS_ENDPOINT_URL`, if that is set.
+ * Lambda has no `~/.aws`, but a client without these settings looks for each there at its first call: 1 to 2
+ * ms of CPU. All but the region are the SDK's defaults. `AWS_ENDPOINT_URL` still counts.
  */
 export const lambdaSettings = {
   region: async () => process.env.AWS_REGION ?? "",
@@ -23,10 +22,7 @@ export const dynamoDbSettings = {
 /** These write to a logger that no client has, and send headers that nothing reads, on each call. */
 const NEEDLESS = ["loggerMiddleware", "getUserAgentMiddleware", "recursionDetectionMiddleware"];
 
-/**
- * The client without middleware that does nothing for us. Not for SQS: Lambda's loop detection reads the
- * header that the last of them sends.
- */
+/** Not for SQS: Lambda's loop detection reads the header that the last of them sends. */
 export function lean<Client extends { middlewareStack: { remove: (name: string) => boolean } }>(
   client: Client,
 ): Client {

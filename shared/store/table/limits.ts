@@ -13,10 +13,9 @@ export type Limited = { until: number; window: Window };
 const refused = remembered<Limited>(Number.POSITIVE_INFINITY, 10_000);
 
 /**
- * Counts one request from `source` exactly: for every window, at most `count` requests are accepted in any
- * `seconds`. A request may take several `places`, and is accepted when all of them are free. It costs one
- * conditional write. A refusal holds until its instant, so it is cached and costs nothing more. Throws when
- * the table does not answer in time.
+ * Exactly: for every window, at most `count` requests in any `seconds`. A request may take several `places`.
+ * It costs one conditional write. A refusal holds until its instant, so it is cached. Throws when the table
+ * is late.
  */
 export async function admit(
   operation: string,
@@ -34,7 +33,6 @@ export async function admit(
   return met && rememberLimit(operation, source, limitedBy(met, windows, now, places), now, places);
 }
 
-/** Caches a refusal, which `knownLimit` then returns until its instant. */
 export const rememberLimit = (
   operation: string,
   source: string,
@@ -43,7 +41,6 @@ export const rememberLimit = (
   places = 1,
 ): Limited => refused.put(limitOf(keys.limit(operation, source), places), limited, now.getTime());
 
-/** A cached refusal that still holds. */
 export function knownLimit(operation: string, source: string, now: Date, places = 1): Limited | undefined {
   const known = refused.get(limitOf(keys.limit(operation, source), places), now.getTime());
   return known && known.until > now.getTime() ? known : undefined;
@@ -53,9 +50,8 @@ export function knownLimit(operation: string, source: string, now: Date, places 
 const limitOf = ({ pk }: Key, places: number) => `${places} ${pk}`;
 
 /**
- * Returns the place that a request took at `now`. If a later request of the source was accepted meanwhile,
- * the place stays taken. The instant that the request had pushed out of the register is lost, but it had left
- * every window that would ask for it.
+ * If a later request of the source was accepted meanwhile, the place stays taken. The instant that the
+ * request had pushed out is lost, but no window would ask for it.
  */
 export async function giveBack(
   operation: string,
@@ -75,13 +71,11 @@ export async function giveBack(
 
 const longest = (windows: readonly Window[]) => Math.max(...windows.map(({ count }) => count));
 
-/** The attribute whose instant must be older than the window, for `places` more to be free. */
 const oldestOf = (window: Window, length: number, places: number) => `t${length - window.count + places - 1}`;
 
 /**
- * The item is a shift register of the last accepted instants, `t0` the oldest. If the `count`-th last instant
- * has left each window, the write moves every instant one place down for each place that the request takes,
- * and appends `now` as often. All right-hand sides see the item as it was before.
+ * A shift register of the last accepted instants, `t0` the oldest. If the `count`-th last has left each
+ * window, every instant moves down a place for each place taken. All right-hand sides see the item as before.
  */
 export function countingWrite(key: Key, windows: readonly Window[], now: Date, places = 1) {
   const length = longest(windows);
@@ -101,8 +95,8 @@ export function countingWrite(key: Key, windows: readonly Window[], now: Date, p
 }
 
 /**
- * The full window that stays full longest, of the item that refused. A request that began before the last
- * accepted one waits no longer than the window.
+ * The one that stays full longest. A request from before the last accepted one waits no longer than the
+ * window.
  */
 export function limitedBy(item: Item, windows: readonly Window[], now: Date, places = 1): Limited {
   const length = longest(windows);

@@ -24,9 +24,8 @@ type RetryStrategy = Extract<
 const token = (retries: number) => ({ getRetryCount: () => retries, getRetryDelay: () => 0 });
 
 /**
- * Allows one attempt, and does not count those on closed connections. Lambda freezes an environment between
- * requests, DynamoDB closes idle connections meanwhile, and the next calls find them closed (issue 1196 of
- * aws/aws-sdk-js-v3). If DynamoDB counted the request before it closed the connection, it counts it twice.
+ * Does not count attempts on closed connections: DynamoDB closes idle ones while Lambda freezes an
+ * environment (issue 1196 of aws/aws-sdk-js-v3). If it counted the request before, it counts it twice.
  */
 const unlessClosed: RetryStrategy = {
   acquireInitialRetryToken: async () => token(0),
@@ -40,7 +39,6 @@ const unlessClosed: RetryStrategy = {
 const isClosed = (error: unknown): boolean =>
   ["ECONNRESET", "EPIPE"].includes((error as NodeJS.ErrnoException | undefined)?.code ?? "");
 
-/** The limiters' client. It shares the table's connections. */
 export const oneShot = DynamoDBDocumentClient.from(
   lean(
     new DynamoDBClient({
@@ -64,15 +62,13 @@ export const deadline = {
     abortSignal: AbortSignal.timeout(connection().isOpen ? DEADLINE_MS : FIRST_DEADLINE_MS),
     requestTimeout: 0,
   }),
-  /** The table answered, so a connection exists. */
   met: (): void => {
     connection().isOpen = true;
   },
 };
 
 /**
- * One attempt at an update, within the deadline. Returns the attributes that it answers with, or the item
- * that its condition met. Throws when the table does not answer in time.
+ * Returns the attributes, or the item that its condition met. Throws when the table does not answer in time.
  */
 export async function updateInTime(
   { Update }: { Update: UpdateCommandInput },

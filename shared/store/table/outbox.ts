@@ -8,8 +8,7 @@ import { putNew } from "./writes.ts";
 const KEPT_FOR_SECONDS = 7 * 24 * 60 * 60;
 
 /**
- * The write of an outbox entry, for the transaction of the change that it follows. An entry made of a relayed
- * one can have its key, which would be the key of an item that exists. So the key comes last.
+ * An entry made of a relayed one can have its key, which would be an existing item's. So the key comes last.
  */
 export const outboxWrite = (entry: OutboxEntry, now: Date): Write =>
   putNew({ ...entry, ...keys.outbox(sortableId("", now)), ttl: ttlAt(now, KEPT_FOR_SECONDS) });

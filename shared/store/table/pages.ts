@@ -4,10 +4,7 @@ import { query } from "./reads.ts";
 import { fitting } from "./reply-size.ts";
 import type { Item } from "./table.ts";
 
-/**
- * A range of ids in a partition of the table or of an index, both ends included. `where`: only the items with
- * these values. Filtered items still cost their read.
- */
+/** Both ends included. `where`: only the items with these values. Filtered items still cost their read. */
 export type Range = {
   partition: string;
   index?: string;
@@ -31,7 +28,6 @@ export type PageQuery = {
   ending_before?: string | undefined;
 };
 
-/** The part of a range whose ids are below one end and above the other. */
 function rangeWithin(range: Range, below: string | undefined, above: string | undefined): Range {
   const to = below === undefined ? HIGHEST : idBefore(below);
   const from = above === undefined ? LOWEST : `${above}${HIGHEST}`;
@@ -43,8 +39,7 @@ function rangeWithin(range: Range, below: string | undefined, above: string | un
 }
 
 /**
- * A result page of a range, newest first. `ending_before` returns the oldest of the newer items, so that the
- * page borders on that id.
+ * Newest first. `ending_before` returns the oldest of the newer items, so that the page borders on that id.
  */
 export async function pageOf(
   range: Range,
@@ -61,18 +56,15 @@ export async function pageOf(
 export type ResultPage<T> = { data: T[]; has_more: boolean; searched_to?: string };
 
 /**
- * How many items a filtered search looks at: `among`, and while none matches, the next ones up to `most`. The
- * number of calls is limited too, because large items take more time.
+ * Looks at `among` items, and while none matches, at up to `most`. Calls are limited too: large items take
+ * time.
  */
 export type Search = { among: number; most: number };
 
 /** Of a search. A read of a whole range continues to its end. */
 const MAX_CALLS = 40;
 
-/**
- * The newest items of a range, at most `limit`, and no more than a reply can contain. Reads of the table are
- * consistent; an index may be a second behind. `search`: for a filter that few items may match.
- */
+/** At most `limit`, and no more than a reply can contain. Consistent, but an index may be a second behind. */
 export const newest = (range: Range, limit: number, search?: Search): Promise<ResultPage<Item>> =>
   firstOf(range, limit, search, false);
 
@@ -91,7 +83,6 @@ async function firstOf(
   };
 }
 
-/** The ids of all items of a range. */
 export const idsIn = async (range: Range): Promise<string[]> =>
   (await oldest(range, Number.POSITIVE_INFINITY)).map(({ sk }) => String(sk));
 

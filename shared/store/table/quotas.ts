@@ -8,31 +8,25 @@ import { remembered } from "./remembered.ts";
 import { ttlAt } from "./table.ts";
 import { change } from "./writes.ts";
 
-/**
- * The use of an account's minute. `refusedBy`: the request was not counted, because that window is full.
- * `isKnown`: this environment knew that, and the refusal cost no call.
- */
+/** `refusedBy`: this window is full, so it was not counted. `isKnown`: a refusal that cost no call. */
 export type QuotaUse = { used: number; refusedBy?: "minute" | "second"; isKnown?: true };
 
 /** The dashboard's charts show 30 days. One more covers the day that has begun. */
 const KEPT_SECONDS = 31 * DAY;
 
 /**
- * The requests counted in full minutes, for which an account's next requests cost no call. A repeat may give
- * its place back in another environment, so this one forgets soon.
+ * An account's next requests cost no call. Another environment may give a place back, so this forgets soon.
  */
 const full = remembered<number>(5_000, 1_000);
 
-/** The item of an account's minute, and the name of the second in it. */
 const placeOf = (owner: Owner, now: Date) => ({
   key: keys.quota(owner, now.toISOString().slice(0, 16)),
   second: `s${now.toISOString().slice(17, 19)}`,
 });
 
 /**
- * Counts one request of an account in its minute and its second by one conditional write: the item of a
- * minute has a number for the minute and one for each second. The same write stores `notes` about requests.
- * Throws when the table does not answer in time.
+ * By one conditional write: a minute's item has a number for itself and for each second. It stores `notes`
+ * too. Throws when the table does not answer in time.
  */
 export async function countRequest(
   owner: Owner,
@@ -62,9 +56,8 @@ export async function countRequest(
 const halfOf = (most: number) => Math.max(1, Math.floor(most / 2));
 
 /**
- * Counts up to `wanted` payouts of batches, which are requests of their account too. All of an account's
- * batches together get half of its minute, and places in a second only while half of that is free. Returns
- * how many it counted, or the window that is full.
+ * All of an account's batches get half of its minute, and places in a second only while half of that is free.
+ * Returns how many it counted, or the window that is full.
  */
 export async function countBatch(
   owner: Owner,

@@ -12,16 +12,13 @@ export async function findItem(
   return (await table.send(new GetCommand(read), options)).Item;
 }
 
-/** A consistent read of one item, as its schema. */
 export async function findAs<T>(key: Key, schema: { parse: (item: unknown) => T }): Promise<T | undefined> {
   const item = await findItem(key);
   return item && schema.parse(item);
 }
 
-/** The most items of one call. */
 const MAX_KEYS_READ = 100;
 
-/** The items of some keys, in any order. Consistent reads. */
 export async function itemsAt(wanted: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
   let rest = [...wanted];
@@ -57,7 +54,6 @@ export const query = ({ key, where, ...options }: Query) =>
 export const itemsOf = async (key: ItemFields): Promise<Item[]> =>
   (await query({ key, ConsistentRead: true })).Items ?? [];
 
-/** All items of a range, over as many calls as it takes. Consistent reads, unless `options` has others. */
 export async function allItemsOf(key: ItemFields, options: QueryOptions = {}): Promise<Item[]> {
   const items: Item[] = [];
   let next: Item | undefined;

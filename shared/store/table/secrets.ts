@@ -15,14 +15,13 @@ const clientOf = () =>
   );
 let client: ReturnType<typeof clientOf> | undefined;
 
-/** Newest first. */
 export type SecretValues = readonly [string, ...string[]];
 
 const known = remembered<Promise<SecretValues>>(Number.POSITIVE_INFINITY, secretNames.length);
 
 /**
- * The least time between two reads for a missing value. Other reads do not count: an environment that read
- * just before an operator added a value must find it at once.
+ * Other reads do not count: an environment that read just before an operator added a value must find it at
+ * once.
  */
 const ANEW_MS = 5_000;
 
@@ -37,9 +36,8 @@ const lastGood = remembered<SecretValues>(Number.POSITIVE_INFINITY, secretNames.
 const failed = remembered<true>(ANEW_MS, secretNames.length);
 
 /**
- * An operator must be able to take a leaked signing key out of use soon. A missing endpoint key is looked for
- * when it is needed. A new mailbox key is used everywhere within a minute. All use the wall clock, because
- * the monotonic clock stops while Lambda freezes an environment.
+ * Short for a signing key, which must leave use soon. A missing endpoint key is looked for when needed. By
+ * the wall clock, because the monotonic one stops while Lambda freezes an environment.
  */
 const REMEMBERED_MS: Record<SecretName, number> = {
   signing: 60_000,
@@ -50,10 +48,9 @@ const REMEMBERED_MS: Record<SecretName, number> = {
 };
 
 /**
- * The values of a secret that the function's record names, cached by the environment: an operator puts a new
- * value before the old one, with a comma between. The first value signs or seals. A read that fails costs no
- * good values. `anew`: the cached values lack something that an operator may have added since, so they do not
- * replace those of a failed read.
+ * Cached. An operator puts a new value before the old one, with a comma. The first signs or seals. A read
+ * that fails costs no good values. `anew`: the cached ones lack something, so they do not replace those of a
+ * failed read.
  */
 export async function readSecrets(name: SecretName, { anew = false } = {}): Promise<SecretValues> {
   const now = Date.now();

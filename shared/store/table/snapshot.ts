@@ -3,8 +3,7 @@ import type { Key } from "../keys/keys.ts";
 import { despiteConflicts, type Item, table, tableName } from "./table.ts";
 
 /**
- * The items of at most 100 keys, all as they were at one instant, which no other read of several items
- * promises. It costs twice as much as a consistent read.
+ * All at one instant, which no other read of several items promises. Twice the price of a consistent read.
  */
 export async function snapshotOf(keys: readonly Key[]): Promise<Item[]> {
   const read = new TransactGetCommand({

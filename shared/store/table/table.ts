@@ -39,10 +39,7 @@ export const table = DynamoDBDocumentClient.from(client, {
   marshallOptions: { removeUndefinedValues: true },
 });
 
-/**
- * The client of single writes, which are most of a delivery's calls. It resolves its middleware once, which a
- * document client refuses to do. The first write makes it, so functions without one do not pay for it.
- */
+/** Resolves its middleware once, which a document client refuses to do. Made at the first write. */
 function writer(): DynamoDBClient {
   const { requestHandler } = client.config;
   made ??= lean(
@@ -76,8 +73,8 @@ const ATTEMPTS = 6;
 const PASSING = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
 
 /**
- * Writes all items or none. Returns undefined, or the condition failure. Simultaneous transactions on one
- * item cancel each other: see {@link despiteConflicts}.
+ * Returns the condition failure. Simultaneous transactions on one item cancel each other: {@link
+ * despiteConflicts}.
  */
 export async function transact(writes: Write[]): Promise<ConditionFailure | undefined> {
   try {
@@ -96,8 +93,7 @@ export async function transact(writes: Write[]): Promise<ConditionFailure | unde
 const isConditionFailure = ({ Code }: CancellationReason): boolean => Code === "ConditionalCheckFailed";
 
 /**
- * Sends a transaction again after a random pause while others cancel it, and ends in {@link Conflict}. Throws
- * the SDK's exception for a condition failure.
+ * Again after a random pause. Ends in {@link Conflict}. Throws the SDK's exception for a condition failure.
  */
 export async function despiteConflicts<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -136,8 +132,7 @@ export async function write({
 }
 
 /**
- * Sends a write of one item again while it meets a transaction on that item, because the SDK does not. Ends
- * in {@link Conflict}.
+ * While a write of one item meets a transaction on it, because the SDK does not. Ends in {@link Conflict}.
  */
 export async function despiteTransactions<T>(send: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -151,7 +146,6 @@ export async function despiteTransactions<T>(send: () => Promise<T>, attempts = 
   }
 }
 
-/** In DynamoDB's notation. */
 const marshalled = (values: Item | undefined) => marshall(values ?? {}, { removeUndefinedValues: true });
 
 const valuesIn = ({

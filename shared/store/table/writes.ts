@@ -3,13 +3,11 @@ import type { Key } from "../keys/keys.ts";
 import { type Condition, expressionsOf, type ItemChange, isNew } from "./expressions.ts";
 import { type Item, tableName, type Write } from "./table.ts";
 
-/** `found`: a condition failure returns the item that the write met. */
 type Terms = { when?: Condition; found?: boolean };
 
 const metItem = (found: boolean | undefined) =>
   found && { ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const };
 
-/** Stores an item, in the place of an earlier one. */
 export const put = (item: Item, { when, found }: Terms = {}): { Put: PutCommandInput & { Item: Item } } => ({
   Put: { TableName: tableName, Item: item, ...expressionsOf({ when }), ...metItem(found) },
 });
@@ -31,7 +29,6 @@ export const change = (
   },
 });
 
-/** Deletes an item, if there is one. */
 export const remove = (key: Key, { when, found }: Terms = {}): { Delete: DeleteCommandInput } => ({
   Delete: { TableName: tableName, Key: key, ...expressionsOf({ when }), ...metItem(found) },
 });

@@ -14,7 +14,6 @@ const SEARCH = { among: 10_000, most: 10_000 };
 /** Above every id. */
 const HIGHEST = "~";
 
-/** One page: the newest documents of the filter. */
 export async function listTaxDocuments(
   owner: Owner,
   { year, driver_id, corrected }: DocumentFilter,
@@ -35,7 +34,6 @@ export async function listTaxDocuments(
   return { ...page, data: page.data.map((item) => TaxDocument.parse(item)) };
 }
 
-/** The exact number of the filter's documents. */
 export async function countTaxDocuments(
   owner: Owner,
   { year, driver_id, corrected }: DocumentFilter,

@@ -12,14 +12,12 @@ import { findAs } from "../table/reads.ts";
 import type { Write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 
-/** A consistent read. */
 export const findTaxDocument = (owner: Owner, year: number, id: string): Promise<TaxDocument | undefined> =>
   findAs(keys.taxDocument(owner, year, id), TaxDocument);
 
 /**
- * Puts an issued document, with its event if it has one. Returns false when the sum of the year's payouts or
- * the driver's newest document changed since they were read. `paid` is the sum that was read, if the document
- * replaces it, as a test helper does. `ttl`: the driver was deleted, and its forms expire.
+ * False: the sum of the year's payouts or the newest document changed since they were read. `paid`: the sum
+ * read, if the document replaces it. `ttl`: the driver was deleted, and its forms expire.
  */
 export async function putTaxDocument(
   owner: Owner,
@@ -36,7 +34,6 @@ export async function putTaxDocument(
   return conflict === undefined;
 }
 
-/** Puts the event of a document that was issued before. */
 export async function putReadyEvent(
   owner: Owner,
   document: TaxDocument,
@@ -46,7 +43,6 @@ export async function putReadyEvent(
   await transactOnce([emitWrite(owner, form1099Ready, formEvent(document), now)], memory);
 }
 
-/** The counts of documents that are issued together. */
 export const taxDocumentsCount = (owner: Owner, documents: readonly TaxDocument[]): Write => {
   const amounts: Record<string, number> = {};
   for (const { year, corrects } of documents) {
@@ -61,10 +57,7 @@ export const countNames = (year: number) => ({
   corrections: `corrections_${year}`,
 });
 
-/**
- * The writes of a document and of the driver's reference to it. Their condition is that the year's payouts
- * still sum up to `paid`, and that the document corrects the newest one, if there is one.
- */
+/** If the year's payouts still sum up to `paid`, and the document corrects the newest one. */
 export const taxDocumentWrites = (
   owner: Owner,
   document: TaxDocument,
@@ -94,7 +87,6 @@ const documentPut = (owner: Owner, document: TaxDocument, ttl: number | undefine
     ...(ttl !== undefined && { ttl }),
   });
 
-/** The writes of the forms that a driver's deletion issues. The driver's record refers to them. */
 export const lastDocumentWrites = (owner: Owner, documents: readonly TaxDocument[], ttl: number): Write[] => [
   ...documents.map((document) => documentPut(owner, document, ttl)),
   ...documents.map((document) =>
@@ -103,7 +95,6 @@ export const lastDocumentWrites = (owner: Owner, documents: readonly TaxDocument
   ...(documents.length > 0 ? [taxDocumentsCount(owner, documents)] : []),
 ];
 
-/** The attribute that lists filter by. */
 export const kindOf = (corrected: boolean): string => (corrected ? "correction" : "original");
 
 const correctedWrite = (owner: Owner, year: number, corrected: string, by: string): Write =>

@@ -21,10 +21,7 @@ export type TaxLog<E extends Entry> = {
   addition: (entry: E) => Addition;
 };
 
-/**
- * Puts an entry, and adds it to the sums of its period among the driver's totals. Returns whether the driver
- * exists. So nothing is read first, and no summary reads the entries.
- */
+/** Also to the sums of its period, so no summary reads the entries. Returns whether the driver exists. */
 export async function putEntry<E extends Entry>(
   log: TaxLog<E>,
   owner: Owner,
@@ -43,7 +40,6 @@ export async function putEntry<E extends Entry>(
   return conflict === undefined || conflict.found[0] !== undefined;
 }
 
-/** A consistent read. */
 export const findEntry = <E extends Entry>(
   log: TaxLog<E>,
   owner: Owner,
@@ -51,7 +47,6 @@ export const findEntry = <E extends Entry>(
   id: string,
 ): Promise<E | undefined> => findAs(log.key(owner, driverId, id), log);
 
-/** One page: the newest entries. */
 export async function listEntries<E extends Entry>(
   log: TaxLog<E>,
   owner: Owner,
@@ -108,13 +103,11 @@ export async function deleteEntry<E extends Entry>(
   return deleted === true;
 }
 
-/** The condition that no other writer has corrected or deleted the entry. */
 const unchangedSince = ({ revision }: Entry) => ({
   when: revision === undefined ? { ...exists, revision } : { revision },
   found: true,
 });
 
-/** The write of what a change of the log adds to the driver's sums. */
 function sumsWrite(owner: Owner, driverId: string, additions: readonly [1 | -1, Addition][]): Write {
   // Miles of a commute are in no sum, and a correction may change none. An update must add something.
   const amounts: Record<string, number> = { tax_log_changes: 1 };

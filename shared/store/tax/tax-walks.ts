@@ -24,10 +24,7 @@ export async function putWalk(
   return conflict === undefined;
 }
 
-/**
- * Processes a page: its events, the pages that follow and the place reached are one transaction. Reprocessing
- * a page emits no event twice and skips no driver. Returns whether this call processed it.
- */
+/** Events, following pages and place are one transaction, so a repeat skips and doubles nothing. */
 export async function moveWalk(
   { walk, of, after }: TaxPage,
   reached: string,

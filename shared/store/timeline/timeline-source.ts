@@ -35,10 +35,7 @@ export const anySignup = (now: Date): SignupSource => ({
     }),
 });
 
-/**
- * The stored objects of one owner, for a timeline. Each is looked up by its key or in a short range, except
- * the failed request, which is looked for among the newest 5,000, and the events of a driver.
- */
+/** By key or in a short range, except the failed request, among the newest 5,000, and a driver's events. */
 export function timelineSource(owner: Owner, signups: SignupSource, now: Date): Source {
   const deliveriesAt = async (places: readonly { endpoint: string; id: string }[]) => {
     // A delivery that has expired may be deleted days late.
@@ -84,7 +81,6 @@ function rangeOf(at: string) {
   return { from: firstIdAfter("evt_", before ?? at), to: lastIdBefore("evt_", after ?? at) };
 }
 
-/** The objects whose key has no more than the owner and the id. */
 const keyed = {
   payout: keys.payment,
   batch: keys.batch,

@@ -13,7 +13,6 @@ import { findAs, itemsAt } from "../table/reads.ts";
 import { type Item, transact, ttlAt, type Write, write } from "../table/table.ts";
 import { check, put, putNew } from "../table/writes.ts";
 
-/** Puts an event that is for one endpoint only, and its delivery. */
 export async function putPing(
   owner: Owner,
   event: EventEnvelope,
@@ -49,10 +48,7 @@ export async function putDelivery(owner: Owner, delivery: Delivery): Promise<boo
   return (await write(putNew(itemOf(owner, delivery)))) === undefined;
 }
 
-/**
- * Writes a delivery after a change. Returns undefined when it is written, or the item found instead. That
- * item may be this very change, because the SDK writes again when an answer is lost.
- */
+/** Undefined when written. Another writer's item may be this very change: the SDK writes again. */
 export async function moveDelivery(
   owner: Owner,
   before: Delivery,
@@ -65,19 +61,16 @@ export async function moveDelivery(
   return isDeepStrictEqual(instead, withoutUndefined(after)) ? undefined : { instead };
 }
 
-/** The delivery as the table stores it. */
 const withoutUndefined = (delivery: Delivery): unknown => JSON.parse(JSON.stringify(delivery));
 
 /**
- * Writes a held delivery, and returns whether its endpoint is still disabled or gone. Without the check, a
- * replay that looks for held deliveries could run in between and miss it.
+ * Returns whether its endpoint is still disabled or gone. Else a replay in between would miss the delivery.
  */
 export async function moveDeliveryToHeld(owner: Owner, before: Delivery, after: Delivery): Promise<boolean> {
   const stillOff = check(keys.webhook(owner, before.endpoint_id), either(isNew, { status: "disabled" }));
   return (await transact([saved(owner, before, after), stillOff])) === undefined;
 }
 
-/** A consistent read. */
 export async function findDelivery(
   owner: Owner,
   endpointId: string,
@@ -118,7 +111,6 @@ function itemOf(owner: Owner, delivery: Delivery): Item {
 const hint = ({ account_id, mode }: Owner, { id, endpoint_id }: Delivery, now: Date): Write =>
   outboxWrite({ kind: "deliver", account_id, mode, endpoint_id, delivery_id: id }, now);
 
-/** The deliveries of some events to some endpoints. Consistent reads. */
 export async function findDeliveriesOf(
   owner: Owner,
   eventIds: readonly string[],
@@ -133,7 +125,6 @@ export async function findDeliveriesOf(
 
 export type DeliveryFilter = { status?: Delivery["status"] | undefined };
 
-/** One page: an endpoint's deliveries of the newest events. */
 export async function listDeliveries(
   owner: Owner,
   endpointId: string,
@@ -151,7 +142,6 @@ const MAX_COUNTED = 1_000;
 /** A live delivery fails after 71 hours, so a busy endpoint has many newer ones. */
 const SEARCH = { among: MAX_COUNTED, most: 10_000 };
 
-/** The number of the filter's newest deliveries. */
 export const countDeliveries = (
   owner: Owner,
   endpointId: string,

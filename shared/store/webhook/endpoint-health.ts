@@ -6,9 +6,8 @@ import { transact, type Write, write } from "../table/table.ts";
 import { change as changeItem } from "../table/writes.ts";
 
 /**
- * Writes the effect of an attempt on its endpoint, with the email that reports it. Like `changeEndpoint`, it
- * does not write a change that no longer holds: an endpoint that was disabled, moved or deleted meanwhile, or
- * that received something since, stays as it is.
+ * With the email that reports it. It does not write what no longer holds: an endpoint that was disabled,
+ * moved or deleted meanwhile, or received something since, stays as it is.
  */
 export async function moveEndpointHealth(
   endpoint: WebhookEndpoint,

@@ -4,13 +4,12 @@ import { readSecrets, type SecretValues } from "../table/secrets.ts";
 
 type Keys = [Uint8Array, ...Uint8Array[]];
 
-/** The keys that seal endpoints' secrets, newest first. The first one seals. */
 export const readEndpointKeys = async (options?: { anew: boolean }): Promise<Keys> =>
   endpointKeysFrom(await readSecrets("endpoint", options));
 
 /**
- * The stack makes one value. An operator puts a new one before the old one, so the old key still opens what
- * it sealed. A reader that meets an unknown key reads the secret again.
+ * A new one is put before the old one, which still opens what it sealed. An unknown key makes a reader read
+ * anew.
  */
 export function endpointKeysFrom(values: SecretValues): Keys {
   const derived = last();

@@ -24,10 +24,7 @@ export async function putEndpoint(
   return conflict === undefined || conflict.found[0] !== undefined;
 }
 
-/**
- * Returns whether the endpoint existed. Its id stays as long as its deliveries, which a timeline shows: a
- * delivery's key has the id of its endpoint.
- */
+/** Its id stays as long as its deliveries: a timeline finds these by the endpoint's id. */
 export async function deleteEndpoint(owner: Owner, id: string, now: Date): Promise<boolean> {
   const conflict = await transact([
     remove(keys.webhook(owner, id), { when: exists }),
@@ -37,7 +34,6 @@ export async function deleteEndpoint(owner: Owner, id: string, now: Date): Promi
   return conflict === undefined;
 }
 
-/** How the keys of endpoints begin, and those of deleted ones. */
 const [ENDPOINT, DELETED] = ["wh_", "deleted#"];
 
 /** More than an account deletes in 30 days, unless a program does it. */
@@ -52,9 +48,7 @@ export async function listEndpointIds(owner: Owner): Promise<string[]> {
   return [...current.map(({ id }) => id), ...data.map(({ sk }) => String(sk).slice(DELETED.length))];
 }
 
-/**
- * Every transaction that adds or deletes an endpoint writes this one item, so the limit holds under races.
- */
+/** Every transaction that adds or deletes one writes this item, so the limit holds under races. */
 const countOneMore = (owner: Owner): Write =>
   change(countKey(owner), {
     add: { endpoints: 1 },
@@ -65,7 +59,6 @@ const countOneLess = (owner: Owner): Write => change(countKey(owner), { add: { e
 
 const countKey = (owner: Owner) => keys.count(owner, "webhooks", "all");
 
-/** A consistent read. */
 export const findEndpoint = (owner: Owner, id: string): Promise<WebhookEndpoint | undefined> =>
   findAs(keys.webhook(owner, id), WebhookEndpoint);
 
@@ -87,10 +80,7 @@ export const moveEndpoint = <Answer>(
     parse: (item) => WebhookEndpoint.parse(item),
   });
 
-/**
- * Writes the fields that differ. The condition is what decisions depend on, the status and the secrets as
- * they were read. A delivery that ends meanwhile can still count its failure.
- */
+/** The condition is the status and the secrets as they were read. A delivery can still count its failure. */
 function updated(owner: Owner, before: WebhookEndpoint, after: WebhookEndpoint): Write {
   const fields = Object.keys({ ...before, ...after }) as (keyof WebhookEndpoint)[];
   const changed = fields.filter((field) => before[field] !== after[field]);

@@ -14,10 +14,9 @@ type Handlers = Record<string, () => Promise<{ handler: Handler }>>;
 const NEVER = new Promise(() => {});
 
 /**
- * All functions in this process, from one module that exports `handlers`. They share code, compiled code and
- * connections, so a first call is cheap. There is no isolation: code that never ends stops everything, an
- * error that nothing catches ends the process, and an invocation that is over time runs on. A process has one
- * of these.
+ * All functions in this process, from one module that exports `handlers`, so a first call is cheap. No
+ * isolation: code that never ends stops everything, an uncaught error ends the process, and an invocation
+ * that is over time runs on.
  */
 export class Imported implements Invoker {
   readonly #handlers: Handlers;
@@ -40,7 +39,6 @@ export class Imported implements Invoker {
 
   add = (code: Code): unknown => this.#functions.push(code);
 
-  /** Loads the code of all functions, so that no first call waits for it. */
   load = (): Promise<unknown> =>
     Promise.all(this.#functions.map(({ settings }) => this.#load(settings.bundle)));
 

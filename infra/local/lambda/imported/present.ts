@@ -23,14 +23,12 @@ const present = new AsyncLocalStorage<Present>();
 /** Runs code in an environment. What it starts runs there too. */
 export const within = <T>(environment: Present, run: () => T): T => present.run(environment, run);
 
-/** Runs code of the local cloud, which a function caused. */
 const outside = <T>(run: () => T): T => present.run(undefined as never, run);
 
 /**
- * Gives the code of functions what an environment of its own would have: variables, random numbers, a log, a
- * key for its state (`lambda:environment`), and the credentials of its calls to the engines. The SDK's
- * clients are shared, so a call gets its credentials last: as a request, or by `lambda:call`, which needs no
- * connection. Other code of this process notices nothing.
+ * What an environment of its own would have: variables, random numbers, a log, a key for its state
+ * (`lambda:environment`), credentials. Clients are shared, so a call gets its credentials last: as a request,
+ * or by `lambda:call`, without a connection. Other code notices nothing.
  */
 export function shareProcess(endpoint: AwsEndpoint): void {
   Reflect.set(globalThis, Symbol.for("lambda:environment"), () => present.getStore() ?? globalThis);
@@ -97,8 +95,8 @@ function shareVariables(): void {
 }
 
 /**
- * What modules see while they load, for all functions at once: the variables of which no two functions have
- * different values. To read another one fails, since the value would be that of the first function.
+ * While they load: the variables that all functions share. Another one fails: it would be the first
+ * function's.
  */
 export function commonVariables(all: readonly Record<string, string>[]): Record<string, string | undefined> {
   const values = new Map<string, Set<string>>();

@@ -4,9 +4,8 @@ export type Choose = (waiting: readonly string[]) => number;
 const firstCome: Choose = () => 0;
 
 /**
- * The one place that decides which invocation begins next. Requests, batches of queues and streams, timers,
- * schedules and commands are all invocations, so all of them pass here. One begins in each turn of the event
- * loop, by default the one that has waited longest.
+ * The one place that decides which invocation begins next: requests, batches, timers, schedules and commands
+ * all pass here. One a turn of the event loop, by default the one that has waited longest.
  */
 export class Turns {
   readonly #waiting: { name: string; begin: () => void }[] = [];

@@ -14,9 +14,8 @@ import { librariesOf } from "./library-names.ts";
 type Files = Record<string, Uint8Array>;
 
 /**
- * The libraries by the names of their files, and the file of their checksums. Node makes all of them, on any
- * machine, and the same sources give the same bytes. Java's is its project, because a jar needs Java's
- * compiler.
+ * By file name, with the file of their checksums. Node makes all of them, on any machine, with the same
+ * bytes. Java's is its project, because a jar needs Java's compiler.
  */
 export function libraryArchives(): Files {
   const { version } = platformDescription;
@@ -77,7 +76,6 @@ function wheelOf(files: Files): Files {
   return { ...content, [own]: Buffer.from(`${record.join("")}${own},,\n`) };
 }
 
-/** The files of a folder, in another one. */
 const moved = (files: Files, from: string, to: string): Files =>
   Object.fromEntries(
     Object.entries(files).flatMap(([file, bytes]) =>

@@ -21,8 +21,7 @@ const printers: Readonly<Record<string, (call: SampleCall) => Sample>> = {
 };
 
 /**
- * The samples of the documentation. A sample is the place of its frame in `frames`, and its own lines. Names
- * in double braces are filled in when a page is read.
+ * The place of a frame in `frames`, and own lines. Names in double braces are filled in when a page is read.
  */
 export type SampleSheet = {
   frames: string[];

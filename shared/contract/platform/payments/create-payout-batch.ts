@@ -30,7 +30,6 @@ export const createPayoutBatchOperation = operation({
   movesMoney: true,
   storeAnswerFor: "forever",
   access: { batch: ["put"], outbox: ["put"] },
-  // The key is read anew. A transaction charges the head, its place in an index, the page of payouts, the
-  // outbox and the answer. A page has 50 payouts, and 2 units for each kilobyte.
+  // The key is read anew. A page has 50 payouts, and 2 units for each kilobyte.
   budget: { calls: 3, writeUnits: 10, readUnits: 1 },
 });

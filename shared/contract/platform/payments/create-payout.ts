@@ -48,7 +48,7 @@ export const createPayoutOperation = operation({
     network: ["update"],
     lane: ["update"],
   },
-  // The key is read anew. A transaction charges each of the seven items twice. The payout is also in three
-  // indexes. The first payout of a sandbox also books the money that it starts with.
+  // The key is read anew. Seven items, each charged twice, and three indexes. A sandbox's first books its
+  // money.
   budget: { calls: 4, writeUnits: 18, readUnits: 2 },
 });

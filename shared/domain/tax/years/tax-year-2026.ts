@@ -1,8 +1,7 @@
 import type { TaxRules } from "./tax-year.ts";
 
 /**
- * The tax year's figures, each with the document that sets it. Rules read them from here only. Amounts are
- * whole US dollars. There are two exports, so that the Roth estimate does not bundle the other rules.
+ * Whole US dollars, each with its source. Two exports, so that the Roth estimate does not bundle the rest.
  */
 export const taxYear2026 = {
   year: 2026,
@@ -11,8 +10,7 @@ export const taxYear2026 = {
     limit: 7_500n,
     limitAge50Plus: 8_600n,
     /**
-     * IRS Notice 2025-67 for the indexed ranges. The range of a married person who files separately and lived
-     * with the spouse at any time of the year is not indexed: IRC 408A(c)(3)(B)(ii)(III).
+     * IRS Notice 2025-67. Not indexed for a married person who files separately: IRC 408A(c)(3)(B)(ii)(III).
      */
     phaseOut: {
       single: { startsAt: 153_000n, endsAt: 168_000n },

@@ -1,14 +1,11 @@
 import type { TaxRules } from "./tax-year.ts";
 
-/**
- * The figures of 2027 that are known: those that a law sets without indexing. The IRS publishes the others
- * from October 2026 on. {@link missingFigures} names them. Amounts are whole US dollars.
- */
+/** What a law sets without indexing, in US dollars. The IRS publishes the rest from October 2026 on. */
 export const taxYear2027 = {
   year: 2027,
   /**
-   * 26 U.S.C. 6433(a)(1) and (b)(3), for tax years that begin after 2026. A head of household has three
-   * quarters of the joint amounts, and others have half. Subsection (h) indexes them from 2028 on.
+   * 26 U.S.C. 6433(a)(1), (b)(3): heads of household have 3/4 of the joint amounts, others half. Indexed from
+   * 2028.
    */
   saversMatch: {
     contributions: 2_000,

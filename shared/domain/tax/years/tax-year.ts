@@ -1,4 +1,3 @@
-/** The figures that change with the tax year. Amounts are whole US dollars. */
 export type TaxRules = {
   year: number;
   /** Earnings above this pay no social security tax. */

@@ -1,4 +1,3 @@
-/** Messages after a change, by the word in the address. */
 export const accountNotices: Record<string, string> = {
   requested: "We have your request. We email your admins when it is decided.",
   withdrawn: "Your request is withdrawn. You can ask again at any time.",

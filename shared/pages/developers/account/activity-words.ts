@@ -88,6 +88,5 @@ const others: Record<OperatorChange | ByLink, string> = {
   "erase-person": "Erase a person",
 };
 
-/** A change in words. One that a newer version of the service recorded has its own name. */
 export const changeInWords = (action: string): string =>
   changes[action as Change] ?? others[action as OperatorChange] ?? action.replace(/^POST \/developers\//, "");

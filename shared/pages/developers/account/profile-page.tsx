@@ -23,7 +23,6 @@ type ProfileProps = {
   company: string;
   /** How a form prints the legal name, if not as given. */
   printedName: string | undefined;
-  /** Masked. */
   ein: string | null;
   updated_at: string | undefined;
   done?: string | undefined;

@@ -15,7 +15,6 @@ const RIGHTS: Record<MemberRole, string> = {
 
 const ROLES = MemberRole.options.map((role) => [role, nameInWords(role)] as const);
 
-/** What became of the invitation of a member who never signed in. */
 const standing = ({ invitation }: Member): string =>
   invitation === undefined ? "Has not signed in yet" : INVITATION[invitation];
 

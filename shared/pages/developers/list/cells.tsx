@@ -33,10 +33,7 @@ const UNITS = [
   [1, "s"],
 ] as const;
 
-/**
- * How long ago an instant was, or how soon it comes. Its title, and a text for screen readers, have the exact
- * time in UTC.
- */
+/** With the exact time in UTC as title, and for screen readers. */
 export const Ago = ({ at, now }: { at: string; now: Date }) => {
   const seconds = (now.getTime() - Date.parse(at)) / 1000;
   const [size, unit] = UNITS.find(([each]) => Math.abs(seconds) >= each) ?? UNITS[3];

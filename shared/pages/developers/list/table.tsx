@@ -2,10 +2,9 @@ import type { AriaRole, ComponentChildren } from "preact";
 import { grouped } from "../../../domain/cents.ts";
 
 /**
- * A column: its head and the classes of its cells. `r`: on the right. `amt`: an amount that matters. `w`: as
- * wide as the others allow. `p1` to `p4`: the places on a phone, where a row has two lines. A cell without a
- * place is hidden there. `x`: hidden on a small desktop, too. A link in the cell `w` or `p1` covers the row.
- * `sort`: the order that its head asks for. `forms`: not in the file of the list.
+ * `r`: on the right. `amt`: an amount that matters. `w`: wide. `p1` to `p4`: the places on a phone, where a
+ * cell without one is hidden. `x`: hidden on a small desktop, too. A link in `w` or `p1` covers the row.
+ * `sort`: the order that its head asks for. `forms`: not in the file.
  */
 type Column = readonly [head: string, kind: string, sort?: string];
 

@@ -11,7 +11,6 @@ import { fullNameOf } from "./drivers-page.tsx";
 type EarningsProps = {
   /** Some drivers, each with a row for each gig platform. */
   found: readonly { driver: Driver; rows: readonly EarningsRow[] }[];
-  /** All drivers of the filter. */
   count: number;
   period: Period;
   place: ListPlace;

@@ -15,10 +15,7 @@ import { refundPayoutOperation } from "../../../contract/platform/test-helpers/r
 import { settleContributionOperation } from "../../../contract/platform/test-helpers/settle-contribution.ts";
 import type { EventType } from "../../../domain/event/event-type.ts";
 
-/**
- * A request of a sequence, with the ids of earlier replies as words in capitals. `next`: what a person then
- * does, which causes the event `allows`.
- */
+/** Ids of earlier replies are words in capitals. `next`: what a person then does, which causes `allows`. */
 export type EventCall = {
   id: string;
   method: string;

@@ -19,10 +19,8 @@ import { FieldsTable } from "./docs-field-table.tsx";
 
 const types = Object.keys(catalogue) as EventType[];
 
-/** The list of events, and a page for each. */
 export const eventPages = (): DocsPage[] => [eventsPage(), ...types.map(eventPage)];
 
-/** What an endpoint receives for an event. */
 export const exampleEvent = (type: EventType): string =>
   eventBody({
     id: "evt_01kadzcv7w6x5y4t3s2r1q0p9n",

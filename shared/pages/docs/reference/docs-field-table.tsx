@@ -10,7 +10,6 @@ type TableProps = {
   isReply?: boolean;
 };
 
-/** A heading and a table of fields. */
 export const FieldsTable = ({ title, fields, isReply = false }: TableProps) => (
   <>
     <h2 id={title.toLowerCase().replaceAll(" ", "-")}>{title}</h2>

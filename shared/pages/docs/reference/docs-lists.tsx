@@ -12,7 +12,6 @@ import { Rows } from "../docs-rows.tsx";
 import { operationPath, platformSections, sectionPage } from "../docs-sections.ts";
 import { type DocsPage, docsPage } from "../docs-shell.tsx";
 
-/** The pages of both APIs: a list for each section, and a page for each operation. */
 export const referencePages = (): DocsPage[] => {
   const agent = described(agentApi, agentDescription);
   const platform = described(platformApi, platformDescription);
@@ -72,7 +71,6 @@ const platformList = (tag: string) => {
   });
 };
 
-/** A table of operations. */
 export const Operations = ({ of }: { of: readonly Operation[] }) => (
   <Rows
     class="fields operations"

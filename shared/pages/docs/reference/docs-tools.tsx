@@ -22,7 +22,6 @@ export const ToolLimits = () => (
   </section>
 );
 
-/** What the MCP server offers. */
 export const Tools = () => (
   <section id="tools">
     <h2>Tools</h2>

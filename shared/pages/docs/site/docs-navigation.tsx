@@ -10,7 +10,6 @@ export const Contents = ({ of }: { of: readonly ContentsLink[] }) => (
   </nav>
 );
 
-/** All groups of pages. The list that the page is in shows its pages, too. */
 export const Menu = ({ path }: { path: string }) => (
   <nav aria-label="Documentation">
     {docsGroups.map(({ title, entries }) => (
@@ -46,7 +45,6 @@ const MenuLink = ({ to, path }: { to: { path: string; title: string }; path: str
   </a>
 );
 
-/** Links to the pages before and after this one. */
 export const Neighbors = ({ path }: { path: string }) => {
   const at = allDocsEntries.findIndex((entry) => entry.path === path);
   if (at < 0) return null;

@@ -23,7 +23,6 @@ import { statusesPage } from "../statuses/docs-statuses.tsx";
 import { markdownOf } from "./docs-markdown.tsx";
 import { searchPlaces } from "./docs-search.ts";
 
-/** Every page, in reading order. */
 function docsPages(): DocsPage[] {
   const pages = [
     overviewPage(),
@@ -49,10 +48,7 @@ function docsPages(): DocsPage[] {
   return pages.sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
 }
 
-/**
- * All that the documentation answers, by path. The bundler runs this: see infra/stack/docs/docs-site.ts.
- * The answer for an unknown path is that of the path `missing`.
- */
+/** By path; the bundler runs this (infra/stack/docs/docs-site.ts). `missing` answers unknown paths. */
 export function docsSite(): Record<string, Result> {
   const pages = docsPages();
   const markdown = new Map(pages.map((page) => [page.path, markdownOf(page)]));
@@ -77,10 +73,7 @@ const as = (type: string, body: string, headers: Record<string, string> = {}): R
 /** Search engines show the HTML page. */
 const asMarkdown = (text: string) => as("text/markdown; charset=utf-8", text, { "x-robots-tag": "noindex" });
 
-/**
- * All pages in reading order, in two files: compressed, one file would have over 45 KB
- * (`shared/http/decisions/0105-documents-are-compressed-once.md`).
- */
+/** In reading order, in two files: one would have over 45 KB compressed (decision 0105). */
 function fullTexts(markdown: ReadonlyMap<string, string>): Record<string, Result> {
   const isPlatform = (path: string) => path.startsWith(docsPath("v1-"));
   const textOf = (chosen: (path: string) => boolean) =>

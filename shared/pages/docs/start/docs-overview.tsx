@@ -17,7 +17,6 @@ import { allDocsEntries, docsGroups, pagesBelow } from "../docs-sections.ts";
 import { type DocsPage, docsPage } from "../docs-shell.tsx";
 import { Operations } from "../reference/docs-lists.tsx";
 
-/** The first page of the documentation. */
 export const overviewPage = (): DocsPage =>
   docsPage({
     path: brand.docsPath,

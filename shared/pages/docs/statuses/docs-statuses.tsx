@@ -42,7 +42,6 @@ const machines: Partial<Record<StatusName, { transitions: Transitions; when: Mea
   },
 };
 
-/** Every status and reason, with pictures of the changes. */
 export const statusesPage = (): DocsPage =>
   docsPage({
     path: docsPath("statuses"),
