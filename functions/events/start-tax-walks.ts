@@ -49,7 +49,7 @@ export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: s
   if (isMorning) warnOfMissingFigures(yearToPrepare(day));
   try {
     for (const walk of walksAt(day, isMorning)) {
-      // The fault raises an alarm on the walk's first day. An operator has two days to enter the year's figures.
+      // The fault raises an alarm on the first day, and leaves an operator two days to enter the figures.
       if ("year" in walk && !taxRules(walk.year)) throw new NoTaxRules();
       const audit = walk.event === "earnings.synced" ? [{ kind: "ledger_page" as const, day }] : [];
       if (await putWalk(walk, new Date(), audit)) started.push(walkId(walk));

@@ -73,8 +73,8 @@ const SECRET = 32;
 const CHECKSUM = 6;
 
 /**
- * The mode, 32 random characters (190 bits) and a checksum of six, which separates a mistyped key from a revoked
- * one and identifies a leaked one, without a lookup.
+ * The mode, 32 random characters (190 bits) and a checksum of six, which separates a mistyped key from a
+ * revoked one and identifies a leaked one, without a lookup.
  */
 export const newApiKey = (mode: Mode): string => apiKeyOf(mode, randomBase62(SECRET));
 

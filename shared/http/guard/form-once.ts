@@ -19,9 +19,7 @@ import { canonical } from "./idempotency.ts";
 /** Where a form's first answer is stored, and the key that seals it, which the table does not contain. */
 export type FormPost = { key: Key; sealingKey: Uint8Array };
 
-/**
- * The same id and fields are the same form, as a reload sends it. Undefined: no id, so from none of our pages.
- */
+/** The same id and fields are the same form, as a reload sends it. Undefined: no id, so not our page's. */
 export function formPostOf(
   owner: Owner,
   path: string,
