@@ -6,9 +6,9 @@ import { sameEmail } from "../../domain/text.ts";
 
 /**
  * The one table, and every way its keys are built. A partition key starts with its noun, because a role is
- * limited to nouns (`dynamodb:LeadingKeys`), and continues with the owner. `sk` is the noun again where an item
- * is alone in its partition. Emails are hashed, because keys appear in metrics and error texts. README.md lists
- * all keys.
+ * limited to nouns (`dynamodb:LeadingKeys`), and continues with the owner. `sk` is the noun again where an
+ * item is alone in its partition. Emails are hashed, because keys appear in metrics and error texts.
+ * README.md lists all keys.
  */
 export type Key = { pk: string; sk: string };
 
