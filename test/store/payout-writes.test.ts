@@ -10,7 +10,7 @@ import { tick } from "./century-ahead.ts";
 import { drivers, engine, newDriver, newOwner, newPayout, payouts } from "./payout-steps.ts";
 
 const { transact } = await import("../../shared/store/table/table.ts");
-const { put } = await import("../../shared/store/table/writes.ts");
+const { change, put } = await import("../../shared/store/table/writes.ts");
 const idempotency = {
   ...(await import("../../shared/http/guard/idempotency.ts")),
   ...(await import("../../shared/store/table/idempotency.ts")),
@@ -52,6 +52,19 @@ describe("a payout", () => {
       .map(({ body }) => JSON.parse(String(body)))
       .filter(({ data }) => data.object === "payout");
     expect(ofPayouts).toMatchObject([{ type: "payment.completed", data: { id } }]);
+  });
+
+  test("of the release before leaves the index of drivers and statuses when it moves", async () => {
+    const owner = newOwner();
+    const payout = await newPayout(owner, await newDriver(owner), 5_000);
+    const key = keys.payment(owner, payout.id);
+    await transact([change(key, { set: { by_driver_status: "as before" } })]);
+    expect(
+      await payouts.movePayout(owner, payout, "complete", settlePayout(payout, "complete", tick()), tick()),
+    ).toBe(true);
+    const [moved] = (await engine.items("PAYMENT")).filter(({ sk }) => sk === key.sk);
+    expect(moved).toMatchObject({ status: "completed" });
+    expect(moved).not.toHaveProperty("by_driver_status");
   });
 
   test("that is older than the ledger is an error that says what to do", async () => {

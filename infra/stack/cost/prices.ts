@@ -92,7 +92,7 @@ export const flows = {
   payout: {
     requests: 1,
     invocations: 6,
-    writes: 40,
+    writes: 37,
     reads: 6,
     transitions: 0,
     queue: 11,

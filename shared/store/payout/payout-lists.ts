@@ -66,8 +66,10 @@ export async function driverCounts(owner: Owner, driverId: string): Promise<Coun
 
 function rangeOf(owner: Owner, { driver_id, status, from, to }: PayoutFilter): Range {
   const ends = { ...(from && { from }), ...(to && { to }) };
-  const parts = [driver_id, status].filter((part) => part !== undefined);
-  if (parts.length === 0) return { partition: partitionOf("payment", owner), ...ends };
-  const index = driver_id && status ? "by_driver_status" : driver_id ? "by_driver" : "by_status";
-  return { partition: paymentIndex(owner, ...parts), index, ...ends };
+  if (driver_id) {
+    const where = status && { where: { status } };
+    return { partition: paymentIndex(owner, driver_id), index: "by_driver", ...where, ...ends };
+  }
+  if (status) return { partition: paymentIndex(owner, status), index: "by_status", ...ends };
+  return { partition: partitionOf("payment", owner), ...ends };
 }

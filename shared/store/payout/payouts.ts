@@ -95,6 +95,8 @@ export async function movePayout(
         change(keys.payment(owner, before.id), {
           set: {
             ...indexed(owner, moved),
+            // Of a payout of the release before. Its index must not keep the former status.
+            by_driver_status: undefined,
             ...changes(before, moved),
             ...(moved.due_at !== before.due_at && dueAt(before.id, moved.due_at)),
           },

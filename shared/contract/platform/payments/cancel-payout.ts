@@ -24,5 +24,5 @@ export const cancelPayoutOperation = operation({
   movesMoney: true,
   storeAnswerFor: "30 days",
   access: { payment: ["get", "update"], entry: ["put"], driver: ["update"], count: ["update"] },
-  budget: { calls: 4, writeUnits: 19, readUnits: 2 },
+  budget: { calls: 4, writeUnits: 17, readUnits: 2 },
 });
