@@ -87,27 +87,6 @@ describe("a sandbox's balance", () => {
     expect([page.has_more, rest.has_more, page.total_count]).toEqual([true, false, 4]);
   });
 
-  test("a funding with the idempotency key of an earlier one moves nothing, and gets its answer", async () => {
-    const partner = await newPartner(cloud);
-    const once = { "idempotency-key": "fund-1" };
-    const [first, again] = [
-      await partner.post(FUND, { amount: 700 }, once),
-      await partner.post(FUND, { amount: 700 }, once),
-    ];
-    expect([first.status, again.text]).toEqual([201, first.text]);
-    expect((await partner.read("/v1/balance")).available).toBe(START + 700);
-    expect((await partner.read(LIST)).total_count).toBe(2);
-  });
-
-  test("a reference counts once, and is refused with another amount", async () => {
-    const partner = await newPartner(cloud);
-    const first = await partner.create(FUND, { amount: 700, reference: "wire 8" });
-    expect(await partner.create(FUND, { amount: 700, reference: "wire 8" })).toEqual(first);
-    const other = await partner.post(FUND, { amount: 701, reference: "wire 8" });
-    expect(errorOf(other)).toEqual([409, "status_conflict", null]);
-    expect((await partner.read("/v1/balance")).available).toBe(START + 700);
-  });
-
   test("a payout above it is refused while it is enforced, and paid with the same key after a funding", async () => {
     const partner = await newPartner(cloud);
     const { id } = await partner.driver();
@@ -139,18 +118,6 @@ describe("a sandbox's balance", () => {
     expect(errorOf(await mine.get(both))).toEqual([400, "parameter_invalid", "payout"]);
     for (const amount of [0, -1, 0.5, 100_000_000_001, "1"])
       expect(errorOf(await mine.post(FUND, { amount }))).toEqual([400, "parameter_invalid", "amount"]);
-  });
-
-  test("it is enforced while the account says so", async () => {
-    const partner = await newPartner(cloud);
-    const patch = async (enforce_balance: boolean) => {
-      const { json } = await enforce(partner, enforce_balance);
-      expect(await partner.read("/v1/account")).toEqual(json);
-      return json.enforce_balance;
-    };
-    expect((await partner.read("/v1/account")).enforce_balance).toBe(false);
-    expect([await patch(true), await patch(true), await patch(false)]).toEqual([true, true, false]);
-    expect((await partner.read("/v1/balance")).available).toBe(START);
   });
 
   test("live mode starts without money, always enforces the balance, and has no test helper", async () => {

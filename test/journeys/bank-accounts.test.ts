@@ -7,31 +7,6 @@ import { errorOf, newPartner } from "../support/partner/platform.ts";
 const cloud = await sharedCloud();
 const partner = await newPartner(cloud);
 
-const entry = { routing_number: "021000021", account_number: "000123456789", account_type: "checking" };
-const add = (driverId: string, more: object = {}) =>
-  partner.post(`/v1/drivers/${driverId}/bank-accounts`, { ...entry, ...more }, { "idempotency-key": "ba" });
-
-test("a repeated request adds one bank account, and another number with the same last four digits conflicts", async () => {
-  const { id } = await partner.driver();
-  const first = await add(id);
-  const again = await add(id);
-  expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
-  const other = await add(id, { account_number: "999999996789" });
-  expect([other.status, other.json.error.code]).toEqual([409, "idempotency_key_reused"]);
-  expect((await partner.read(`/v1/drivers/${id}`)).bank_accounts).toHaveLength(1);
-});
-
-test("the function reads the service's secret to tell two numbers apart", async () => {
-  // A warm function has read the secret in an earlier suite, so the calls of this one do not show it.
-  const used = (await cloud.grants()).filter(({ used }) => used);
-  expect(used).toContainEqual(
-    expect.objectContaining({
-      role: expect.stringMatching(/^AddBankAccountRole/),
-      action: "secretsmanager:GetSecretValue",
-    }),
-  );
-});
-
 const at = (driver: string, account: string) => `/v1/drivers/${driver}/bank-accounts/${account}`;
 const makeDefault = (driver: string, account: string) =>
   partner.call(at(driver, account), { method: "PATCH", json: { is_default: true } });

@@ -81,19 +81,6 @@ describe("a secret", () => {
   });
 });
 
-test("an endpoint with the URL of another says that it takes its events", async () => {
-  const ana = await signedIn("Resent Seven");
-  const add = (url: string) => ana.post(WEBHOOKS, `${WEBHOOKS}/create`, { url, which: "all" });
-  const notice = "Another endpoint has this URL.";
-  expect((await add("http://localhost:9/a")).text).not.toContain(notice);
-  expect((await add("http://localhost:9/b")).text).not.toContain(notice);
-  const again = await add("http://localhost:9/a#again");
-  expect([again.text.includes(notice), secretIn(again.text)]).toEqual([
-    true,
-    expect.stringMatching(/^whsec_/),
-  ]);
-});
-
 describe("a form", () => {
   test("the buttons of two objects on one page are two forms", async () => {
     const ana = await signedIn("Two Objects");
@@ -146,17 +133,6 @@ describe("a form", () => {
     expect((await post(forged, { "sec-fetch-site": "cross-site" })).headers["set-cookie"]).toBeUndefined();
     await post(forged, {});
     expect((await ana.call(KEYS)).text).not.toContain("Typed by a stranger");
-  });
-
-  test("an endpoint without a chosen event type gets the mistake at the types, and keeps its fields", async () => {
-    const ana = await signedIn("No Types");
-    const fields = { url: "http://localhost:9/kept", description: "Books", which: "some" };
-    const { status, text } = await ana.post(WEBHOOKS, `${WEBHOOKS}/create`, fields);
-    expect([status, text]).toEqual([
-      400,
-      expect.stringContaining('id="create-events-mistake">Choose at least'),
-    ]);
-    expect(text).toMatch(/value="http:\/\/localhost:9\/kept".*value="Books".*value="some" checked/s);
   });
 
   test("one above 64 KiB gets the limit", async () => {

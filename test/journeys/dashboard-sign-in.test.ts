@@ -22,22 +22,6 @@ describe("registration", () => {
     expect(home.text).toContain("Acme Fleet");
     expect(home.text).toContain("First steps");
   });
-
-  test("the same company and email sign in to the same account", async () => {
-    const ana = await visitor().signIn("Beta Riders");
-    const [, account] =
-      /Account ID.*?<code>(\w+)/s.exec((await ana.call("/developers/account/test")).text) ?? [];
-    const again = visitor(ana.email);
-    await again.signIn("Beta Riders");
-    expect((await again.call("/developers/account/test")).text).toContain(String(account));
-  });
-
-  test("a partner that registered over the API signs in with its email alone", async () => {
-    const email = freshEmail();
-    await cloud.post("/api/agent/partners", { company: "Gamma", email }, { from: freshAddress() });
-    const home = await (await visitor(email).signIn()).call(HOME);
-    expect(home.text).toContain("Gamma");
-  });
 });
 
 test("a form that was open for more than a day shows again what was typed, and another site's does not", async () => {

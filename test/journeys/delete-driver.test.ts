@@ -116,11 +116,3 @@ test("a replayed payout gets its first answer, so its money never moves twice", 
   const other = await partner.post("/v1/payments/payout", { ...body, idempotency_key: freshEmail() });
   expect(errorOf(other)).toEqual([404, "resource_missing", "driver_id"]);
 });
-
-test("a driver with a pending payout cannot be deleted until it settles", async () => {
-  const { id } = await partner.driver();
-  await partner.payout(id, { method: "standard" });
-  expect(errorOf(await remove(id))).toEqual([409, "status_conflict", "id"]);
-  await cloud.advance("2m");
-  await eventually(async () => (await remove(id)).status === 200);
-});

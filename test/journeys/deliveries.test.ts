@@ -88,23 +88,3 @@ test("a failed delivery is retried on schedule with the same id, and retry-after
   expect([first >= 4, first < 20]).toEqual([true, true]);
   expect([second >= 50, second < 65]).toEqual([true, true]);
 });
-
-test("a refused connection and a redirect count as failures and are retried", async () => {
-  const { id } = await partner.create("/v1/webhooks", {
-    url: "http://127.0.0.1:9/",
-    events: ["driver.created"],
-  });
-  const redirecting = await endpoint({
-    answers: [{ status: 302, headers: { location: receiver.url("/elsewhere") } }, { status: 204 }],
-  });
-  await partner.driver();
-  await cloud.advance("1m");
-  const { data } = await partner.read(`/v1/webhooks/${id}/deliveries`);
-  expect(data[0]?.last_attempt).toMatchObject({ outcome: "unreachable", cause: "connect", status: null });
-  expect(await redirecting.delivery()).toMatchObject({
-    status: "delivered",
-    attempts: [{ status: 302 }, { status: 204 }],
-  });
-  expect(receiver.at("/elsewhere")).toEqual([]);
-  await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
-});

@@ -1,11 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { Template } from "../../infra/local/base/template.ts";
 import type { LocalMail } from "../../infra/local/ses/ses.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { assemblyDir } from "../support/cloud/assembly.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
-import { complaintOf, linkIn, mailAfter, mailsTo } from "../support/cloud/mailbox.ts";
+import { linkIn, mailAfter, mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 import { SIGNUPS } from "../support/journeys/signup.ts";
@@ -61,17 +59,6 @@ test("a stranger who makes a disowned address a member cannot email it", async (
   await prank(email);
   await cloud.post("/api/agent/partners", { company: email, email }, { from: freshAddress() });
   expect(await emailsAfterAsking(email)).toBe(0);
-});
-
-test("a member who complained gets no email, also when they disowned a signup later", async () => {
-  const ana = await new DashboardVisitor(cloud).signIn("Prank Three");
-  const [feedback = ""] = new Template(assemblyDir)
-    .ids("AWS::SQS::Queue")
-    .filter((id) => id.startsWith("MailFeedbackQueue"));
-  await prank(ana.email);
-  await cloud.sendMessage(feedback, complaintOf(ana.email));
-  await cloud.advance("0s");
-  expect(await emailsAfterAsking(ana.email)).toBe(0);
 });
 
 const HOME = "/developers/home/test";

@@ -149,23 +149,3 @@ test("a signup's emails are in its timeline, and that its mailbox gets no more i
   expect((await ops("timeline", signup_id)).stdout).toContain("The owner said that it was not them");
   expect((await ops("signups", "show", signup_id)).stdout).toMatch(/suppressed +true/);
 });
-
-test("objects of another account and ids of another form are not found", async () => {
-  const [partner, other] = [await newPartner(cloud), await newPartner(cloud)];
-  const { id } = await partner.driver();
-  expect(await ops("drivers", "show", id, "--account", other.accountId)).toMatchObject({
-    code: 1,
-    stdout: `The account has no driver ${id}\n`,
-  });
-  expect((await ops("drivers", "show", "ana", "--account", other.accountId)).stderr).toBe(
-    "ID must be an id, `drv_...`.\n",
-  );
-  const endpoint = `wh_${"0".repeat(26)}`;
-  for (const words of [
-    ["endpoints", "show"],
-    ["deliveries", "list"],
-  ])
-    expect((await ops(...words, endpoint, "--account", partner.accountId)).stdout).toBe(
-      `The account has no endpoint ${endpoint}\n`,
-    );
-});

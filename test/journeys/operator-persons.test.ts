@@ -171,13 +171,3 @@ test("a second erasure finds nothing, and an erased contact's company can regist
     expect.arrayContaining([expect.objectContaining({ partner_id: slug })]),
   );
 });
-
-test("a text that is no email and a reason that has one are refused", async () => {
-  expect(await ops("person", "erase", "ana", "--reason", "x", "--yes")).toMatchObject({
-    code: 2,
-    stderr: "EMAIL must be an email address.\n",
-  });
-  expect((await ops("person", "erase", freshEmail(), "--reason", "for a@b.co", "--yes")).stderr).toMatch(
-    /^--reason must be text without an email/,
-  );
-});

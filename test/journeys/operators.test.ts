@@ -35,18 +35,6 @@ test("a confirmed signup becomes account_opened, and a second call fails with th
   });
 });
 
-test("sandbox signups, unknown ids and a missing reason are errors", async () => {
-  const sandbox = (
-    await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from: freshAddress() })
-  ).json;
-  expect((await open(sandbox.signup_id)).stdout).toContain("There is no live signup");
-  expect((await open("svc_sgn_none")).stdout).toContain("There is no live signup");
-  expect(await ops("signups", "open-account", "svc_sgn_none", "--yes")).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("--reason is required"),
-  });
-});
-
 const erase = (id: string, reason = "Ticket 17") => ops("signups", "erase", id, "--reason", reason, "--yes");
 
 test("after an erasure an email can sign up again and gets mail, and a second erasure is a no-op", async () => {

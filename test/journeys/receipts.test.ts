@@ -77,14 +77,6 @@ describe("the receipt of a signup", () => {
     expect(words.text).toContain("I have read this and want to join the waitlist.");
   });
 
-  test("in Spanish names the Spanish words", async () => {
-    const { link } = await confirmed({ language: "es" });
-    expect((await cloud.call(link)).text).toContain("Te uniste a la lista de espera el");
-    const { lang, text_sha256 } = await verified(await fileAt(`${link}/receipt`));
-    expect(lang).toBe("es");
-    expect((await cloud.call(`/legal/texts/${text_sha256}`)).text).toContain("Leí esto");
-  });
-
   test("of a cancellation names the receipt that it ends", async () => {
     const { link, signup_id } = await confirmed();
     const joined = await verified(await fileAt(`${link}/receipt`));

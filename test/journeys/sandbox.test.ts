@@ -46,19 +46,3 @@ test("each call with the same email creates a new signup and does not affect a l
   // The sandbox signups do not move the live one.
   expect(await statusOf(live.json.signup_id)).toBe("initiated");
 });
-
-test("twenty concurrent signups make each transition exactly once", async () => {
-  await cloud.clearUsage();
-  const signups = await Promise.all(Array.from({ length: 20 }, () => startSandboxSignup()));
-  await cloud.advance("3m");
-  for (const { signup_id } of signups) expect(await statusOf(signup_id)).toBe("account_opened");
-  const { "advance-signup": timer, "start-timers": starter } = await cloud.usage();
-  expect(timer?.calls["dynamodb:UpdateItem"]).toBe(40);
-  expect(starter?.calls["states:StartExecution"]).toBe(20);
-});
-
-test("the signup page says that it is a sandbox signup", async () => {
-  const { signup_url } = await startSandboxSignup();
-  const page = await cloud.call(new URL(signup_url).pathname);
-  expect([page.status, page.text]).toEqual([200, expect.stringContaining("sandbox signup")]);
-});

@@ -117,13 +117,6 @@ describe("a driver in the sandbox", () => {
     expect((await cloud.call(`${page}/receipt`)).status).toBe(404);
   });
 
-  test("agrees once, however many requests agree at once", async () => {
-    const { driver, page } = await invitation();
-    await Promise.all(Array.from({ length: 5 }, () => act(cloud, page, "agree", CHOICE)));
-    const { id } = await agreementOf(driver);
-    expect(await eventsOf(id)).toEqual(["savings.started 1"]);
-  });
-
   test("has no page once deleted, and the agreement has ended", async () => {
     const { driver, page } = await invitation();
     await act(cloud, page, "agree", CHOICE);

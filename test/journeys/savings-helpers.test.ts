@@ -113,19 +113,6 @@ test("the person of the examples is another one in each sandbox", async () => {
   }
 });
 
-test("an act and a contribution that are repeated with their key are done once", async () => {
-  const partner = await newPartner(cloud);
-  const [driver = ""] = await savers(partner, 1, 0);
-  const key = { "idempotency-key": "once" };
-  const act = () => partner.post(`/v1/test_helpers/savings/${driver}/act`, AGREE, key);
-  expect((await act()).text).toBe((await act()).text);
-  const { id } = await partner.payout(driver);
-  const contribute = () => partner.post(settle(id), undefined, key);
-  const first = await contribute();
-  expect([first.status, (await contribute()).text]).toEqual([200, first.text]);
-  expect((await partner.post(settle(id), undefined)).json.error.code).toBe("status_conflict");
-});
-
 describe("what a test driver cannot do", () => {
   test.each([
     ["an unknown rule", { act: "agree", rule: "all", yearly_cap: 1_000 }, 400, "rule"],

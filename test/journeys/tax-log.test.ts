@@ -66,14 +66,6 @@ describe.each(logs)("the log of $name", ({ name, body, deducts, correction, corr
       expect(errorOf(gone)).toEqual([404, "resource_missing", "entry_id"]);
   });
 
-  test("a corrected date moves the deduction to its year", async () => {
-    const { id: driver } = await partner.driver();
-    const entry = await partner.create(pathOf(driver), body);
-    expect((await patch(`${pathOf(driver)}/${entry.id}`, { date: "2025-07-01" })).status).toBe(200);
-    expect(sumOf(await deductionsOf(driver))).toBe(0);
-    expect(sumOf(await deductionsOf(driver, 2025))).toBe(name === "mileage" ? 700 : deducts);
-  });
-
   test("an entry of another driver of the account gets a 404", async () => {
     const [{ id: driver }, { id: other }] = [await partner.driver(), await partner.driver()];
     const entry = await partner.create(pathOf(driver), body);
