@@ -1,15 +1,5 @@
-import { execFileSync, spawn } from "node:child_process";
-import {
-  appendFileSync,
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readFileSync,
-  readSync,
-  statSync,
-  truncateSync,
-} from "node:fs";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import type { ActivityEntry } from "../activity/activity.ts";
@@ -72,15 +62,6 @@ describe("the record in the data folder", () => {
         expect(Math.max(...sizes)).toBeLessThan(most + 200);
       }),
   );
-
-  test("a folder that cannot be written warns once", () =>
-    inFolder(async (dir) => {
-      const warnings: string[] = [];
-      const file = new ActivityFile(join(dir, "gone"), (message) => warnings.push(message));
-      for (const what of ["one", "two"]) file.write(entry({ what }));
-      await file.stop();
-      expect(warnings).toEqual([expect.stringMatching(/^The activity cannot be stored: ENOENT/)]);
-    }));
 });
 
 describe("output to a pipe", () => {
@@ -141,46 +122,5 @@ describe("output to a pipe", () => {
         return built === before;
       });
       closeSync(writer);
-    }));
-});
-
-describe("output to a full disk", () => {
-  const LINE_OUTPUT = join(import.meta.dirname, "..", "activity", "line-output.ts");
-  const PROGRAM = `
-    import { LineOutput } from ${JSON.stringify(LINE_OUTPUT)};
-    const output = new LineOutput(1, (count) => "skipped " + count);
-    let line = 0;
-    setInterval(() => output.print(() => "line " + line++), 5);`;
-
-  const numbersIn = (file: string): number[] =>
-    [...readFileSync(file, "utf8").matchAll(/^line (\d+)\n/gm)].map(([, number]) => Number(number));
-
-  test("lines that it refuses are counted, and the output continues when there is room", () =>
-    inFolder(async (dir) => {
-      const file = join(dir, "output");
-      // A limit on the size of a file, as a disk that has no room for more.
-      const command = 'ulimit -f 1; exec "$0" --input-type=module --eval "$1" >> "$2"';
-      const child = spawn("sh", ["-c", command, process.execPath, PROGRAM, file], {
-        env: { PATH: process.env.PATH, NODE_OPTIONS: "--no-warnings" },
-        stdio: ["ignore", "ignore", "pipe"],
-      });
-      try {
-        await eventually(async () => existsSync(file) && statSync(file).size === 512);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        const before = numbersIn(file);
-        // There is room again, and the file ends in a cut line.
-        truncateSync(file, "line".length);
-        await eventually(async () => /^skipped \d+\n/m.test(readFileSync(file, "utf8")));
-        const after = numbersIn(file);
-        expect(readFileSync(file, "utf8")).toMatch(/^line\nline \d+\n/);
-        const [last = 0, next = 0] = [before.at(-1), after[0]];
-        expect(before).toEqual(before.map((_, i) => i));
-        expect(after).toEqual(after.map((_, i) => next + i));
-        expect(next).toBeGreaterThan(last + 1);
-        const skipped = Number(/^skipped (\d+)$/m.exec(readFileSync(file, "utf8"))?.[1]);
-        expect(skipped).toBeGreaterThanOrEqual(next - last - 1);
-      } finally {
-        child.kill("SIGKILL");
-      }
     }));
 });

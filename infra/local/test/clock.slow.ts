@@ -4,7 +4,6 @@ import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import { Duration } from "aws-cdk-lib";
 import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
-import { freePort } from "../base/loopback.ts";
 import { endClouds } from "./support/cloud-process.ts";
 import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
 import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
@@ -54,25 +53,5 @@ describe("npm run clock", () => {
       stdout: "",
       stderr: expect.stringMatching(/^advance must be a span/),
     });
-  });
-
-  test.each([
-    [["3d"], /^A span of time starts with \+/],
-    [["-3d"], /^A span of time starts with \+/],
-    [["+3d", "+4d"], /^Give one span of time/],
-    [["--port", "x"], /^--port must be a whole number/],
-    [["--soon"], /^Unknown option --soon\./],
-  ])("the arguments %j are refused with one line", async (args, line) => {
-    const { code, stdout, stderr } = await clock(...args);
-    expect([code, stdout, stderr.trim().split("\n").length]).toEqual([1, "", 1]);
-    expect(stderr).toMatch(line);
-  });
-
-  test("without a local cloud, it says how to start one", async () => {
-    const { code, stderr } = await clock("--port", String(await freePort()), "+3d");
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^No local cloud answers at localhost:\d+\. Start/),
-    ]);
   });
 });

@@ -1,7 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { dataDirOf, nearest } from "../base/command-line.ts";
@@ -53,48 +51,12 @@ test("an assembly that does not exist ends the start with one line", () => {
   ]);
 });
 
-test("npm run clock names the option that was meant", () =>
-  expect(run("clock.ts", "--prot", "3")).toEqual({
-    status: 1,
-    stdout: "",
-    stderr: "Unknown option --prot. Did you mean --port? See all options with --help.\n",
-  }));
-
-test.each(["0", "65536", "99999", "3e3", ""])("npm run clock refuses the port %j", (port) =>
-  expect(run("clock.ts", `--port=${port}`)).toEqual({
-    status: 1,
-    stdout: "",
-    stderr: "--port must be a whole number from 1 to 65535.\n",
-  }),
-);
-
-test.each([
-  ["start.ts", ["--assembly", "/nowhere"], "/nowhere contains no template."],
-  ["clock.ts", ["3d"], "A span of time starts with +"],
-])("for %s, an empty PORT is no PORT", (program, args, next) => {
-  const { stderr } = inFolder((dir) => runWith({ PORT: "", DATA_DIR: dir }, program, ...args));
-  expect(stderr).toContain(next);
-  expect(stderr).not.toContain("--port");
-});
-
 test("npm run dev refuses an assembly, whose sources it could not follow", () =>
   expect(run("start.ts", "--watch", "--assembly", "x")).toEqual({
     status: 1,
     stdout: "",
     stderr: "--watch cannot be combined with --assembly.\n",
   }));
-
-test("an inspector port in use ends the start with one line", async () => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const { status, stderr } = inFolder((dir) => run("start.ts", "--data", dir, `--inspect=${port}`));
-  server.close();
-  expect([status, stderr.trimEnd().split("\n").at(-1)]).toEqual([
-    1,
-    `A debugger cannot attach at port ${port}. Choose another with --inspect=PORT.`,
-  ]);
-});
 
 const STARTS = [
   ...["port N", "data DIR", "time-scale N", "reset", "public-targets", "quiet", "json"],
@@ -119,18 +81,5 @@ describe("npm run logs", () => {
         1,
         `${dir} has no function startsignup. Did you mean start-signup?\n`,
       ]);
-    }));
-
-  test("an unknown request gets an error, and a malformed id another", () =>
-    inFolder((dir) => {
-      mkdirSync(join(dir, "logs"));
-      const unknown = run("logs.ts", "--data", dir, "--request", "3f2a9c1d");
-      expect([unknown.status, unknown.stderr]).toEqual([
-        1,
-        `${dir} has no request whose id starts with 3f2a9c1d. npm run logs lists the requests.\n`,
-      ]);
-      expect(run("logs.ts", "--data", dir).stderr).toBe(`Nothing in ${dir} matches.\n`);
-      const malformed = run("logs.ts", "--data", dir, "--request", "GET /");
-      expect([malformed.status, malformed.stderr]).toEqual([1, expect.stringMatching(/^--request must be/)]);
     }));
 });

@@ -15,22 +15,6 @@ test("an invocation beyond the account's concurrency is throttled, and one after
   expect(await concurrency.run("quick", async () => done)).toBe(done);
 });
 
-test("the text about the work under way counts the invocations and names each function once", async () => {
-  const concurrency = new Concurrency(10);
-  const end = Promise.withResolvers<Outcome>();
-  const start = (name: string) => concurrency.run(name, () => end.promise);
-  const texts = ["sleeper", "sleeper", "payer"].map((name) => {
-    void start(name);
-    return concurrency.underWay();
-  });
-  expect(texts).toEqual([
-    "1 invocation of sleeper",
-    "2 invocations of sleeper",
-    "3 invocations of sleeper and payer",
-  ]);
-  end.resolve({ ok: true, payload: "1" });
-});
-
 test("a reservation is a function's ceiling, and other functions share the rest", async () => {
   const concurrency = new Concurrency(102);
   concurrency.reserve(new Map([["payer", 2]]));

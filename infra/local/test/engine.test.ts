@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "@jest/globals";
-import { StartupFailure } from "../base/failure.ts";
 import { freePort } from "../base/loopback.ts";
 import { startEngine } from "../dynamodb/dynamodb-engine.ts";
 import { Checkpoint } from "../event-sources/checkpoint.ts";
@@ -77,22 +76,4 @@ test("a start deletes stream records older than a day that every reader has pass
     reach("slow", "4");
     // New records of a table are numbered after its newest.
     expect(await records()).toEqual(["Old 2", "Used 4"]);
-  }));
-
-test("stream records that the start cannot read end it with one line", () =>
-  inFolder(async (dir) => {
-    const started = () => startEngine(dir, "127.0.0.1", () => {});
-    const first = await started();
-    first.child.stdin?.end();
-    await once(first.child, "exit");
-    // No program can index a view, as none can index a table on a full disk.
-    const database = new DatabaseSync(join(dir, "dynamodb.sqlite"));
-    database.exec("ALTER TABLE _stream_records RENAME TO kept");
-    database.exec("CREATE VIEW _stream_records AS SELECT * FROM kept");
-    for (const { name } of database.prepare("SELECT name FROM sqlite_master WHERE name LIKE 'by_%'").all())
-      database.exec(`DROP INDEX ${name}`);
-    database.close();
-    await expect(started()).rejects.toEqual(
-      new StartupFailure(`The database engine cannot open ${dir}: views may not be indexed`),
-    );
   }));

@@ -24,23 +24,3 @@ describe("the environment variables of a function", () => {
     expect(await cloud.invoke("teller", {})).toEqual({ targets: null, own: "mine" });
   });
 });
-
-test("with --seed, a function draws the same numbers again, and another function draws others", async () => {
-  const draws = async (...args: string[]) => {
-    const cloud = await startLocalCloud({ assembly, args });
-    return [
-      await cloud.invoke("dice", {}),
-      await cloud.invoke("dice", {}),
-      await cloud.invoke("other-dice", {}),
-    ];
-  };
-  const [first, second, other] = await draws("--seed=7");
-  expect(await draws("--seed=7")).toEqual([first, second, other]);
-  for (const [one, two] of [
-    [first, second],
-    [first, other],
-    [first, (await draws("--seed=8"))[0]],
-    [first, (await draws())[0]],
-  ])
-    expect(one).not.toEqual(two);
-});

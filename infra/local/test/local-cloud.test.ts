@@ -6,7 +6,6 @@ import { Template } from "../base/template.ts";
 import { matches, unknownAlternative } from "../event-sources/filter-pattern.ts";
 import { Memory } from "../lambda/memory.ts";
 import { keepClock, openClock, virtualAt } from "../time/clock.ts";
-import { eventually } from "./support/eventually.ts";
 import { inFolder } from "./support/in-folder.ts";
 
 describe("the virtual clock", () => {
@@ -160,28 +159,6 @@ describe("of the idle environments", () => {
     memory.busy(third);
     rest(second);
     expect(ended).toEqual(["second"]);
-  });
-
-  test("in a large process, few stay, and those under load until their load ends", async () => {
-    const memory = new Memory(undefined, { largeMb: 0, few: 1, pauseMs: 60_000, idleMs: 200 });
-    const { ended, rest } = keptBy(memory);
-    rest(first);
-    memory.busy(first);
-    rest(first);
-    rest(second);
-    rest(third);
-    expect(ended).toEqual(["second"]);
-    await eventually(() => Promise.resolve(ended.length > 1));
-    expect(ended).toEqual(["second", "first"]);
-    memory.stop();
-  });
-
-  test("in a small process, the usual number stays", () => {
-    const memory = new Memory(undefined, { largeMb: 1e6, few: 1, pauseMs: 0, idleMs: 0 });
-    const { ended, rest } = keptBy(memory);
-    for (const one of [first, second, third]) rest(one);
-    expect(ended).toEqual([]);
-    memory.stop();
   });
 });
 

@@ -1,6 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
-import { Concurrency } from "../lambda/concurrency.ts";
-import { delays } from "../lambda/delays.ts";
+import { expect, test } from "@jest/globals";
 import { Faults } from "../platform/faults.ts";
 
 const READ = "dynamodb:GetItem";
@@ -38,27 +36,4 @@ test("two functions and two actions get different calls affected", () => {
     affected(7, calls).map((call) => call.split(" ").at(-1));
   expect(numbers(reads)).not.toEqual(numbers(writes));
   expect(numbers(reads)).not.toEqual(numbers(others));
-});
-
-describe("the invocations of a cloud with delays", () => {
-  /** The order in which 40 invocations begin that were asked for in turn. */
-  async function begun(seed?: number): Promise<number[]> {
-    const concurrency = new Concurrency(40, delays(seed));
-    const order: number[] = [];
-    const invoke = (i: number) =>
-      concurrency.run("one", async () => {
-        order.push(i);
-        return { ok: true, payload: "" };
-      });
-    await Promise.all(Array.from({ length: 40 }, (_, i) => invoke(i)));
-    return order;
-  }
-  const inTurn = Array.from({ length: 40 }, (_, i) => i);
-
-  test("some overtake others, and without a seed none does", async () => {
-    const order = await begun(7);
-    expect(order).not.toEqual(inTurn);
-    expect(order.toSorted((a, b) => a - b)).toEqual(inTurn);
-    expect(await begun()).toEqual(inTurn);
-  });
 });

@@ -22,11 +22,6 @@ afterAll(async () => {
   removeFixtures();
 });
 
-test("a queue that the template does not have is not found", async () => {
-  const { status, json } = await cloud.call("/_local/queues/Typo");
-  expect([status, json]).toEqual([404, { message: "The template has no queue Typo." }]);
-});
-
 test("a message to a queue arrives, and one to an unknown queue fails", async () => {
   await cloud.sendMessage(queue, "1");
   expect(await cloud.queue(queue)).toEqual([1]);
@@ -43,14 +38,6 @@ test("a character whose bytes are in two chunks of the body arrives whole", asyn
   const [reply] = (await once(sent, "response")) as [IncomingMessage];
   expect([reply.statusCode, await text(reply)]).toEqual([200, expect.stringContaining("MessageId")]);
   expect(await cloud.queue(queue)).toContain("caf\u00e9");
-});
-
-test("a redrive of a queue that is no dead-letter queue fails", async () => {
-  await expect(cloud.redrive(queue)).rejects.toThrow("answered 400");
-});
-
-test("an item for a table that does not exist fails", async () => {
-  await expect(cloud.putItem("Typo", { pk: { S: "1" } })).rejects.toThrow("answered 400");
 });
 
 test("other users of the machine can read nothing in the data folder", () => {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
-import { AT_ONCE } from "../../base/cores.ts";
 import { Dispatcher } from "../../lambda/dispatcher.ts";
 import type { Code, Environment, Invoker } from "../../lambda/invoker.ts";
 import { Memory } from "../../lambda/memory.ts";
@@ -46,26 +45,6 @@ test("an environment serves one invocation after the other, the warmest first", 
   expect(started).toHaveLength(2);
 });
 
-test.each([
-  ["compute", 1, false],
-  ["wait for others", 0, true],
-])("a burst starts one for each core, and more only if those %s: load %d", async (_, load, grows) => {
-  const { dispatcher, take, started } = dispatching({ load });
-  for (let i = 0; i < AT_ONCE + 5; i++) void take();
-  await sleep(60);
-  expect(started).toHaveLength(AT_ONCE);
-  await sleep(90);
-  if (grows) await begun(started, AT_ONCE + 1);
-  expect(started.length > AT_ONCE).toBe(grows);
-  await dispatcher.stop();
-});
-
-test("where environments cost nothing, each invocation that waits gets one at once", async () => {
-  const { take, started } = dispatching({ free: true });
-  await Promise.all(Array.from({ length: 20 }, take));
-  expect(started).toHaveLength(20);
-});
-
 test("after an edit, no environment serves former code, whether it is idle, busy or loading", async () => {
   const { dispatcher, take, over, started } = dispatching({ ready: false, load: 0 });
   const taken = [take(), take()];
@@ -85,21 +64,6 @@ test("after an edit, no environment serves former code, whether it is idle, busy
   expect([present.name, over.sort()]).toEqual(["e4", ["e1", "e2", "e3", "e4"]]);
 });
 
-test("code that cannot be loaded fails the invocation that waits longest, unless it has changed", async () => {
-  const { dispatcher, take, started } = dispatching({ ready: false });
-  const failed = take();
-  await begun(started, 1);
-  started[0]?.loaded.reject(new Error("broken"));
-  await expect(failed).rejects.toThrow("broken");
-  const repaired = take();
-  await begun(started, 2);
-  dispatcher.renew();
-  started[1]?.loaded.reject(new Error("broken"));
-  await begun(started, 3);
-  started[2]?.loaded.resolve();
-  expect((await repaired).name).toBe("e3");
-});
-
 test.each([
   ["that ended by itself", ({ crash }: Fake) => crash(), {}, true],
   ["that may not be used again", () => {}, {}, false],
@@ -112,17 +76,4 @@ test.each([
   await sleep(0);
   expect(over).toContain("e1");
   expect((await take()).name).toBe("e2");
-});
-
-test("invocations that wait when the local cloud stops get no environment", async () => {
-  const { dispatcher, take, over, started } = dispatching({ ready: false });
-  let isOver = false;
-  const waiting = take().finally(() => {
-    isOver = true;
-  });
-  await begun(started, 1);
-  await dispatcher.stop();
-  started[0]?.loaded.reject(new Error("ended"));
-  await Promise.race([waiting, sleep(20)]);
-  expect([isOver, over[0], started.length]).toEqual([false, "e1", 1]);
 });

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,7 +6,6 @@ import type { CfnFunction } from "aws-cdk-lib/aws-lambda";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Turns } from "../../lambda/imported/turns.ts";
 import { endClouds } from "../support/cloud-process.ts";
-import { eventually } from "../support/eventually.ts";
 import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
 import type { Json } from "../support/http.ts";
 import { type LocalCloud, startLocalCloud } from "../support/local-cloud.ts";
@@ -100,23 +98,6 @@ test("an environment serves one invocation at a time, and keeps its state", asyn
   const [next, other] = await Promise.all([at(), at()]);
   expect([next, other].sort((a, b) => b - a)[0]).toBe(alone + 1);
   expect(Math.min(next, other)).toBeLessThan(alone + 1);
-});
-
-test("a function writes into its own log", async () => {
-  const logOf = (name: string) => readFileSync(join(cloud.dataDir, "logs", `${name}.log`), "utf8");
-  await cloud.invoke("second", {});
-  await eventually(async () => logOf("second").includes("served by second\n"));
-  expect(logOf("first")).not.toContain("served by second");
-});
-
-test("the terminal shows the message of an error, and the log has its line only", async () => {
-  const [shown] = cloud.process?.stderr ? [once(cloud.process.stderr, "data")] : [];
-  expect(await cloud.invoke("second", { fail: "hush" })).toMatchObject({ ok: false, errorMessage: "hush" });
-  expect(String(await shown)).toContain("second failed: Error: hush");
-  const lines = () => readFileSync(join(cloud.dataDir, "logs", "second.log"), "utf8").split("\n");
-  const line = await eventually(async () => lines().find((each) => each.includes("hush")));
-  expect(JSON.parse(line)).toMatchObject({ level: "ERROR", operation: "second" });
-  expect(lines().filter((each) => each.includes("hush"))).toHaveLength(1);
 });
 
 test("an invocation over time gets Lambda's answer", async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../support/cloud-process.ts";
-import { eventually } from "../support/eventually.ts";
 import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
 import { type LocalCloud, startLocalCloud } from "../support/local-cloud.ts";
 
@@ -18,8 +17,6 @@ const UNLOADABLE = 'throw new Error("at import"); export const handler = () => {
 const NEVER = "await new Promise(() => {}); export const handler = () => {};";
 
 const CALLING_BACK = "export const handler = (event, context, callback) => callback(null, event);";
-
-const FAULT = /(?<=unloadable failed: Error: at import \(request )[\w-]+/g;
 
 let cloud: LocalCloud;
 beforeAll(async () => {
@@ -73,23 +70,6 @@ describe("the local cloud continues", () => {
   });
 });
 
-test("code that cannot finish loading fails its call at once, and the terminal says why", async () => {
-  let printed = "";
-  cloud.process?.stderr?.on("data", (text) => {
-    printed += text;
-  });
-  const errorMessage = "The code ended before it was loaded. Does a top-level await never settle?";
-  expect(await cloud.invoke("never", {})).toEqual({
-    ok: false,
-    errorType: "Runtime.ExitError",
-    errorMessage,
-    broken: `never: ${errorMessage}`,
-  });
-  await eventually(async () =>
-    printed.includes(`never failed: Error: ${errorMessage} (while it was loaded)`),
-  );
-});
-
 test.each([
   ["calling-back", "handler takes a callback. On Node 24, Lambda has none: return a promise."],
   ["nameless", "index.mjs exports no function handler."],
@@ -98,15 +78,4 @@ test.each([
     ok: false,
     errorMessage: expect.stringContaining(reason),
   });
-});
-
-test("the terminal shows a bundle that fails to load at each call, with the request", async () => {
-  let printed = "";
-  cloud.process?.stderr?.on("data", (text) => {
-    printed += text;
-  });
-  for (const calls of [1, 2]) {
-    expect(await cloud.invoke("unloadable", {})).toMatchObject({ ok: false, errorMessage: "at import" });
-    await eventually(async () => new Set(printed.match(FAULT)).size === calls, 5_000);
-  }
 });

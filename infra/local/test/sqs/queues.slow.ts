@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Duration } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Template } from "../../base/template.ts";
-import { endClouds, newFolder } from "../support/cloud-process.ts";
+import { endClouds } from "../support/cloud-process.ts";
 import { eventually } from "../support/eventually.ts";
 import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
 import type { Json } from "../support/http.ts";
@@ -47,10 +47,6 @@ const arnOf = (prefix: string) => `arn:aws:sqs:us-east-1:000000000000:${queueNam
 
 const send = (cloud: LocalCloud, command: string, queue: string, input: object = {}): Promise<Json> =>
   cloud.invoke("caller", { command, input: { QueueUrl: queueNamed(queue), ...input } });
-const receive = async (cloud: LocalCloud, queue: string): Promise<Json[]> => {
-  const asked = { MaxNumberOfMessages: 10, MessageSystemAttributeNames: ["All"] };
-  return (await send(cloud, "ReceiveMessage", queue, asked)).Messages ?? [];
-};
 
 afterAll(removeFixtures);
 
@@ -60,47 +56,6 @@ describe("queues", () => {
     cloud = await startLocalCloud({ assembly });
   });
   afterAll(endClouds);
-
-  /** The message of a queue that appears `seconds` after an instant, and not long before. */
-  async function messageAfter(seconds: number, from: number, queue: string): Promise<Json> {
-    // A busy machine may lose seconds before it asks.
-    await cloud.advanceTo(from + (seconds - 30) * 1000);
-    expect(await receive(cloud, queue)).toEqual([]);
-    await cloud.advanceTo(from + seconds * 1000);
-    return (await receive(cloud, queue))[0];
-  }
-
-  test("a queue's delay holds for all its messages", async () => {
-    await send(cloud, "SendMessage", "Late", { MessageBody: "later" });
-    expect((await messageAfter(120, await cloud.now(), "Late")).Body).toBe("later");
-  });
-
-  test("a batch keeps the group of each message, and shows no attribute for it", async () => {
-    const own = { tenant: { DataType: "String", StringValue: "a" } };
-    const entries = [
-      { Id: "1", MessageBody: "one", MessageGroupId: "g1", MessageAttributes: own },
-      { Id: "2", MessageBody: "two", MessageGroupId: "g2" },
-      { Id: "3", MessageBody: "three", DelaySeconds: 600 },
-    ];
-    const sent = await send(cloud, "SendMessageBatch", "Plain", { Entries: entries });
-    expect(sent.Successful.map(({ Id }: Json) => Id)).toEqual(["1", "2", "3"]);
-    const asked = {
-      MaxNumberOfMessages: 10,
-      MessageAttributeNames: ["All"],
-      MessageSystemAttributeNames: ["All"],
-    };
-    const { Messages } = await send(cloud, "ReceiveMessage", "Plain", asked);
-    expect(
-      Messages.map(({ Body, Attributes, MessageAttributes }: Json) => [
-        Body,
-        Attributes.MessageGroupId,
-        MessageAttributes,
-      ]),
-    ).toEqual([
-      ["one", "g1", own],
-      ["two", "g2", undefined],
-    ]);
-  });
 
   test("a role without a grant can neither send to a queue nor receive from it", async () => {
     expect(await send(cloud, "SendMessage", "Closed", { MessageBody: "x" })).toMatchObject({
@@ -128,34 +83,5 @@ describe("queues", () => {
       expect.any(String),
     );
     await eventually(async () => got() > 4);
-  });
-});
-
-describe("after kill -9", () => {
-  afterEach(endClouds);
-
-  test("a delayed message and one in flight appear at their instants", async () => {
-    const dataDir = newFolder();
-    const first = await startLocalCloud({ assembly, dataDir });
-    await send(first, "SendMessage", "Plain", { MessageBody: "in work", MessageGroupId: "g" });
-    await receive(first, "Plain");
-    const from = await first.now();
-    const delayed = { MessageBody: "delayed", DelaySeconds: 300, MessageGroupId: "g" };
-    await send(first, "SendMessage", "Plain", delayed);
-    const until = await first.now();
-    await first.end("SIGKILL");
-
-    const second = await startLocalCloud({ assembly, dataDir });
-    const bodies = async () => {
-      const messages = await receive(second, "Plain");
-      expect(messages.map(({ Attributes }) => Attributes.MessageGroupId)).toEqual(messages.map(() => "g"));
-      return messages.map(({ Body }) => Body);
-    };
-    await second.advanceTo(until + 30_000);
-    expect(await bodies()).toEqual(["in work"]);
-    await second.advanceTo(from + 270_000);
-    expect(await bodies()).toEqual(["in work"]);
-    await second.advanceTo(until + 300_000);
-    expect(await bodies()).toContain("delayed");
   });
 });
