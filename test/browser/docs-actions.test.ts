@@ -50,17 +50,6 @@ test("Enter in the field opens the first result, and Escape closes the search", 
   await page.context().close();
 });
 
-test("a slash in a field is a slash", async () => {
-  const page = await visit(browser, { viewport: DESKTOP });
-  await page.goto(`${cloud.url}/docs/agent/get-signup-status`);
-  await page.locator("details.try > summary").click();
-  await page.locator("input[name=signup_id]").fill("");
-  await page.locator("input[name=signup_id]").press("/");
-  expect(await page.locator("input[name=signup_id]").inputValue()).toBe("/");
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  await page.context().close();
-});
-
 test("the address of a question opens the search with it", async () => {
   const page = await visit(browser);
   await page.goto(`${cloud.url}/docs/search?q=429`);
@@ -130,17 +119,6 @@ describe("Send me one", () => {
     expect(await page.getByRole("link", { name: "Allow access in a new tab" }).count()).toBe(0);
     await page.context().close();
   });
-});
-
-test("the Copy button copies the example", async () => {
-  const page = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] });
-  await page.goto(`${cloud.url}/docs/quick-start`);
-  const example = page.locator(".copyable").first();
-  await example.getByRole("button").click();
-  await page.getByText("Copied", { exact: true }).first().waitFor();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(await example.locator("code").textContent());
-  await page.context().close();
 });
 
 test("without JavaScript, the documentation's buttons and forms are hidden", async () => {

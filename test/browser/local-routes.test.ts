@@ -56,26 +56,6 @@ describe("a page of another site", () => {
     }, `${cloud.url}/_local/clock`);
     expect((await cloud.now()) - before).toBeLessThan(3_600_000);
   });
-
-  test("frames no page of /_local/", async () => {
-    const page = await foreignPage();
-    const [reply] = await Promise.all([
-      page.waitForResponse(/_local/),
-      page.evaluate((url) => {
-        document.body.append(Object.assign(document.createElement("iframe"), { src: url }));
-      }, `${cloud.url}/_local/mailbox`),
-    ]);
-    expect(reply.status()).toBe(403);
-  });
-
-  test("may link to the mailbox", async () => {
-    const page = await foreignPage();
-    await page.evaluate((url) => {
-      document.body.innerHTML = `<a href="${url}">mail</a>`;
-    }, `${cloud.url}/_local/mailbox`);
-    const [reply] = await Promise.all([page.waitForResponse(/_local/), page.click("a")]);
-    expect(reply.status()).toBe(200);
-  });
 });
 
 test("a foreign name that resolves to this machine reads nothing from /_local/", async () => {

@@ -31,15 +31,6 @@ test("earnings do not change between releases", () => {
   ]);
 });
 
-test("earnings differ between drivers and between gig platforms", () => {
-  const all = ["drv_1", "drv_2"].flatMap((driver) =>
-    ["uber", "lyft", "grubhub"].map((platform) =>
-      JSON.stringify(sandboxEarnings(driver, platform, until("2026-11-21"))),
-    ),
-  );
-  expect(new Set(all).size).toBe(all.length);
-});
-
 test("earnings cover 90 days, with days off, in a driver's usual range", () => {
   for (const platform of ["uber", "lyft", "doordash", "instacart"]) {
     for (let driver = 0; driver < 25; driver++) {
@@ -60,19 +51,6 @@ test("earnings cover 90 days, with days off, in a driver's usual range", () => {
       }
     }
   }
-});
-
-test("earnings are higher at the end of the week", () => {
-  const byWeekday = Array.from({ length: 7 }, () => 0);
-  for (let driver = 0; driver < 50; driver++) {
-    for (const { date, pay } of sandboxEarnings(`drv_${driver}`, "uber", until("2026-11-21"))) {
-      const weekday = new Date(date).getUTCDay();
-      byWeekday[weekday] = (byWeekday[weekday] ?? 0) + pay;
-    }
-  }
-  const [, , tuesday = 0, , , friday = 0, saturday = 0] = byWeekday;
-  expect(friday).toBeGreaterThan(1.5 * tuesday);
-  expect(saturday).toBeGreaterThan(1.5 * tuesday);
 });
 
 test("a stored month takes at most 1.5 KB", () => {

@@ -7,18 +7,6 @@ import { readCheck } from "../../shared/pages/home/home-check.ts";
 const view = (status: string, magi: number) =>
   readCheck(new URLSearchParams({ filing_status: status, magi: String(magi) }), "en")?.view;
 
-test("the middle of the range is drawn in the middle, at half the height", () => {
-  const { parts } = view("single", 160_500) ?? {};
-  expect(parts?.dot).toEqual({ cx: 200, cy: 117 });
-  expect([parts?.start?.x, parts?.end?.x]).toEqual([136.7, 263.3]);
-});
-
-test("an income outside the chart has an arrow", () => {
-  expect(view("single", 60_000)?.texts.you).toBe("← You: $60,000");
-  expect(view("single", 150_000)?.texts.you).toBe("You: $150,000");
-  expect(view("single", 190_000)?.texts.you).toBe("You: $190,000 →");
-});
-
 test("an income of zero says that contributions need earned income", () => {
   expect(view("single", 0)?.outcome).toBe("zero");
   expect(view("single", 1)?.outcome).toBe("full");

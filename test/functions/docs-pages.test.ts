@@ -1,12 +1,9 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import * as z from "zod/mini";
 import { brand } from "../../shared/domain/brand.ts";
-import { EventEnvelope } from "../../shared/domain/event/event.ts";
-import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { schedules } from "../../shared/domain/webhook/delivery.ts";
 import { PublicEndpoint } from "../../shared/domain/webhook/public-endpoint.ts";
 import { assistantsPage } from "../../shared/pages/docs/docs-assistants.tsx";
-import { platformQuickStartPage } from "../../shared/pages/docs/docs-platform.tsx";
 import { type DocsPage, docsResult } from "../../shared/pages/docs/docs-shell.tsx";
 import { webhooksPage } from "../../shared/pages/docs/docs-webhooks.tsx";
 import { endpointWords } from "../../shared/words/en/developer-mail.ts";
@@ -20,25 +17,6 @@ const textOf = (page: DocsPage) =>
     .replace(/<[^>]*>/g, "")
     .replaceAll("&quot;", '"')
     .replace(/\s+/g, " ");
-
-test("the documentation names the two exceptions to byte-identical idempotent replays", () => {
-  expect(textOf(platformQuickStartPage())).toMatch(
-    /byte for byte.*There are two exceptions\. We return a webhook endpoint's secret once, so a retried registration or rotation leaves it out\..*After you delete a driver, a retry of a request about the driver returns 404\. A retry of a payout still returns the payout\./,
-  );
-});
-
-test("the example delivery is complete", () => {
-  const shown = /\{ "id": "evt_.*? \} \}(?=Copy)/.exec(textOf(webhooksPage()))?.[0] ?? "";
-  const { type, data } = EventEnvelope.parse(JSON.parse(shown));
-  expect(type).toBe("payment.completed");
-  expect(data).toEqual(catalogue["payment.completed"].example);
-});
-
-test("the documentation says that event data names drivers only by id, and warns about a payout's own texts", () => {
-  expect(textOf(webhooksPage())).toMatch(
-    /identifies a driver only by id.*A payout's description and metadata are sent as you wrote them/,
-  );
-});
 
 test("the pages and the email start a replay before the oldest event that can still be retried", () => {
   // A receiver's Retry-After can double each wait.

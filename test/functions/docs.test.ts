@@ -1,5 +1,4 @@
 import { expect, test } from "@jest/globals";
-import { curl, exampleCall } from "../../shared/pages/docs/docs-curl.ts";
 import type { Schema } from "../../shared/pages/docs/docs-document.ts";
 import { fieldsOf } from "../../shared/pages/docs/docs-fields.ts";
 
@@ -40,35 +39,3 @@ test("a nested field is listed by its path", () => {
   expect(fields["rows[].n"]?.rules).toEqual(["at least 0"]);
 });
 
-test("an apostrophe in the body is escaped", () => {
-  const line = curl("https://api.example.com", { method: "POST", path: "/x", body: { name: "O'Hara" } });
-  expect(line).toContain(`-d '{\n  "name": "O'\\''Hara"\n}'`);
-});
-
-test("a URL with special characters is quoted", () => {
-  expect(curl("https://a.example", { method: "GET", path: "/x?y=1&z=2" })).toBe(
-    "curl 'https://a.example/x?y=1&z=2'",
-  );
-});
-
-test("the path and the query have the example's values", () => {
-  const call = exampleCall({
-    method: "GET",
-    path: "/signups/{signup_id}",
-    operationId: "x",
-    tags: [],
-    summary: "",
-    description: "",
-    responses: {},
-    example: { path: { signup_id: "SIGNUP_ID" }, fields: { kind: "a" } },
-  });
-  expect(call).toEqual({ method: "GET", path: "/signups/SIGNUP_ID?kind=a" });
-});
-
-test("a request that needs a key has one, and an unusual method is named", () => {
-  expect(curl("https://a.example", { method: "GET", path: "/x", keyed: true })).toBe(
-    "curl https://a.example/x \\\n  -H 'authorization: Bearer {{key}}'",
-  );
-  expect(curl("https://a.example", { method: "PATCH", path: "/x", body: {} })).toMatch(/^curl -X PATCH /);
-  expect(curl("https://a.example", { method: "POST", path: "/x", body: {} })).toMatch(/^curl https/);
-});

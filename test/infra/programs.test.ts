@@ -87,31 +87,6 @@ test.each([
   expect(npmCalls()).toBe(0);
 });
 
-test.each([
-  ["a registry that fails", "exit 1"],
-  // npm succeeds without an optional package.
-  ["a registry that does not answer", "exit 0"],
-  ["a package that cannot run here", `${BRINGS_NODE}; echo '#!/nowhere' > node_modules/.bin/node`],
-])("an older Node and %s end with one line, and the next command tries again", (_, install) => {
-  machineNode("v20.20.2");
-  npm(install);
-  const { status, stdout, stderr } = node("infra/local/start.ts");
-  expect([status, stdout]).toEqual([1, ""]);
-  const [first, line = "", ...more] = stderr.trimEnd().split("\n");
-  expect([first, more]).toEqual(["Installing node into .installed/ (once)...", []]);
-  expect(line).toContain(`${missing("v20.20.2")} npm could not install one that works.`);
-  npm(BRINGS_NODE);
-  expect(node("a").stdout).toBe("installed a\n");
-});
-
-test("a program of another package runs on Node 24 and gets its arguments", () => {
-  machineNode("v24.21.0");
-  npm("mkdir -p node_modules/.bin; touch node_modules/.bin/biome; chmod +x node_modules/.bin/biome");
-  symlinkSync(join(programs, "program.sh"), join(bin(), "biome"));
-  const { stdout } = run("biome", "format", ".");
-  expect(stdout).toBe(`v24.21.0 ${join(project, ".installed/biome/node_modules/.bin/biome")} format .\n`);
-});
-
 test("a program that npm cannot install ends with one line that names it", () => {
   machineNode("v24.21.0");
   npm("exit 1");

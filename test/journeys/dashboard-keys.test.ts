@@ -132,6 +132,22 @@ test("without an overlap, the old key stops at once", async () => {
   expect([await statusWith(old), await statusWith(made)]).toEqual([401, 200]);
 });
 
+test.each(["-1", "25", "1.5", "x", ""])("an overlap of %p hours is refused", async (overlap) => {
+  const ana = await signedIn("Rotation Three");
+  const old = await create(ana);
+  expect((await rotate(ana, overlap)).status).toBe(400);
+  expect(await statusWith(old)).toBe(200);
+});
+
+test("a rotated key cannot be rotated again, so its end stays", async () => {
+  const ana = await signedIn("Rotation Five");
+  await create(ana);
+  const old = await idOn(ana);
+  await rotate(ana, "1");
+  const again = await ana.post(TEST_KEYS, `${TEST_KEYS}/${old}/rotate`, { overlap: "24" });
+  expect(again.status).toBe(409);
+});
+
 const GO_LIVE = "/developers/account/test/go-live";
 
 describe("live keys", () => {

@@ -24,7 +24,7 @@ test("a signup becomes waitlist_joined after 60 s and account_opened after 180 s
   expect([signup_id, status]).toEqual([expect.stringMatching(/^svc_test_/), "initiated"]);
   const created = Date.parse((await read(signup_id)).created_at);
   for (const [seconds, expected] of [
-    // A busy machine may lose seconds before it reads. real-time.long.ts tests the seconds before.
+    // A busy machine may lose seconds before it reads.
     [45, "initiated"],
     [60, "waitlist_joined"],
     [165, "waitlist_joined"],

@@ -64,24 +64,6 @@ describe("the signup store", () => {
     );
   });
 
-  test("an account cannot open before the waitlist", async () => {
-    const signup = startSandboxSignup({}, now);
-    await store.putSandboxSignup(signup);
-    expect((await store.moveSandboxSignup(signup.signup_id, "open_account", now))?.status).toBe("initiated");
-  });
-
-  test("no timer moves a live signup", async () => {
-    const signup = startSignup({ email: "live@example.com" }, now);
-    await store.putSignup(signup);
-    expect(await store.moveSandboxSignup(signup.signup_id, "join_waitlist", now)).toBeUndefined();
-    expect(await store.findSignup(signup.signup_id, now)).toEqual(signup);
-  });
-
-  test("moving an unknown signup writes nothing", async () => {
-    expect(await store.moveSandboxSignup("svc_test_none", "join_waitlist", now)).toBeUndefined();
-    expect(await store.findSignup("svc_test_none", now)).toBeUndefined();
-  });
-
   test("a sandbox signup is not found after a day, even if it is still stored", async () => {
     const signup = startSandboxSignup({}, now);
     await store.putSandboxSignup(signup);

@@ -126,3 +126,8 @@ test("a single write returns the item that its condition found", async () => {
   const put = writes.putNew({ pk: "A", sk: "A", nothing: undefined });
   expect(await store.write(put)).toMatchObject({ found: [{ pk: "A", n: 1 }] });
 });
+
+test("of changes by zero one is sent, because an update needs a change", async () => {
+  await store.write(writes.change({ pk: "A", sk: "A" }, { add: { n: 0, m: 0 } }));
+  expect(JSON.parse(bodies[0] ?? "").UpdateExpression).toMatch(/^ADD \S+ \S+$/);
+});

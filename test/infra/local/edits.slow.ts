@@ -8,12 +8,6 @@ const project = new CopiedProject();
 const HANDLER = "functions/agent/get-product-info.ts";
 const RECORD = "shared/contract/agent/get-product-info.ts";
 const product = async () => (await project.call("/api/agent/product")).json;
-/** The first answer of correct code. */
-const answered = () =>
-  eventually(async () => {
-    const reply = await product();
-    return reply.fault === undefined && reply;
-  });
 
 beforeAll(() => project.start("--watch", "--time-scale", "60"));
 beforeEach(() => project.forgetPrinted());
@@ -28,53 +22,12 @@ test("after an edit of a handler, the next request gets the new code, and one li
   expect(project.printed.match(/Reloaded/g)).toHaveLength(1);
 });
 
-test("after an edit of a shared file, the functions that ran are bundled when they are called", async () => {
-  const eligible = "/api/agent/eligibility?filing_status=single&magi=1";
-  await project.call(eligible);
-  appendFileSync(join(project.dir, "shared/http/serve/serve.ts"), "\nexport const added = 1;\n");
-  await project.prints(/^Reloaded [\w-]+, and \d+ more at their next call \(\d+ ms\)$/m);
-  expect((await product()).type).toBe("Edited IRA");
-  expect((await project.call(eligible)).status).toBe(200);
-});
-
 test("an edit that changes no content reloads nothing", async () => {
   project.edit(HANDLER, '"Edited IRA"', '"Edited IRA"');
   appendFileSync(join(project.dir, "functions/agent/check-roth-eligibility.ts"), "\n// A comment.\n");
   // A scheduled function that is being bundled at this moment may consist of the file too.
   await project.prints(/^Reloaded (?:check-roth-eligibility|[\w-]+, and 1 more)/m);
   expect(project.printed).not.toContain("Reloaded get-product-info");
-});
-
-test("a syntax error is one line, the reply names its place and no former code answers, until a correction", async () => {
-  project.edit(HANDLER, "answer: (_, { reply })", "answer: (_, { reply ]");
-  const fault = `${HANDLER}:7:23: Expected "}" but found "]"`;
-  await project.prints(/ mistake .*get-product-info\.ts:7:23: Expected/);
-  const { status, headers, json } = await project.call("/api/agent/product");
-  expect([status, headers["x-local-fault"], json.fault]).toEqual([500, fault, fault]);
-  const page = await project.call("/api/agent/product", { headers: { accept: "text/html" } });
-  expect(page.text).toContain(`${HANDLER}:7:23: Expected &quot;}&quot;`);
-  const { json: trace } = await project.call("/_local/console/recent");
-  expect(JSON.stringify(trace)).toContain("get-product-info.ts:7:23");
-  expect(project.printed.match(/ mistake /g)).toHaveLength(1);
-  project.edit(HANDLER, "answer: (_, { reply ]", "answer: (_, { reply })");
-  expect((await answered()).type).toBe("Edited IRA");
-});
-
-test.each([
-  [
-    "throws while it loads",
-    'throw new Error("at import");',
-    /^functions\/agent\/get-product-info\.ts:\d+:\d+: Error: at import$/,
-  ],
-  ["never finishes loading", "await new Promise(() => {});", /top-level await/],
-])("code that %s is named in the reply, and a correction ends it", async (_, code, reason) => {
-  const [good, bad] = ["export const handler =", `${code}\nexport const handler =`];
-  project.edit(HANDLER, good, bad);
-  const fault = await eventually(async () => (await product()).fault);
-  expect(fault).toMatch(reason);
-  await project.prints(/^get-product-info failed: /m);
-  project.edit(HANDLER, bad, good);
-  expect((await answered()).type).toBe("Edited IRA");
 });
 
 test("an edit of a stylesheet changes the pages", async () => {
@@ -132,16 +85,4 @@ test("a stack that the local cloud refuses is shown, and after its repair everyt
   project.forgetPrinted();
   project.edit("infra/stack/tax-walks.ts", 'hour: "8"', 'hour: "7"');
   await project.prints(/^Reloaded the stack/m);
-});
-
-test("a stack that cannot be synthesised is one line, the former one runs, and replies say so", async () => {
-  project.edit("infra/stack/tax-walks.ts", 'hour: "7"', "hour: sixth");
-  const [line] = await project.prints(/ mistake .*$/m);
-  expect(line).toMatch(/infra\/stack\/tax-walks\.ts:\d+: ReferenceError: sixth is not defined$/);
-  const { status, headers } = await project.call("/api/agent/moved");
-  expect(status).toBe(200);
-  expect(headers["x-local-fault"]).toMatch(/^The former stack runs\. infra\/stack\/tax-walks\.ts/);
-  project.edit("infra/stack/tax-walks.ts", "hour: sixth", 'hour: "6"');
-  await project.prints(/^Reloaded the stack/m);
-  expect((await project.call("/api/agent/moved")).headers["x-local-fault"]).toBeUndefined();
 });

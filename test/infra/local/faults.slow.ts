@@ -40,13 +40,3 @@ test("the log has the frames and no message, and ops fault leads from them to th
   expect(fault).not.toMatch(/kaboom|ana@/);
   expect(placesOfFault([fault])).toContain(PLACE);
 });
-
-test("an injected throttle is one line with the place of the call", async () => {
-  await project.call("/_local/faults", {
-    method: "PUT",
-    json: [{ kind: "throttle", caller: "start-signup" }],
-  });
-  const { status } = await project.call("/api/agent/signups", { json: { email: "a@b.co", sandbox: true } });
-  expect(status).toBeGreaterThanOrEqual(500);
-  await project.prints(/^start-signup failed: .*injected.*\n {4}at shared\/store\/\S+:\d+:\d+\n(?! {4}at)/m);
-});
