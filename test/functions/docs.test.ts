@@ -38,4 +38,3 @@ test("a nested field is listed by its path", () => {
   expect(Object.keys(fields)).toEqual(["id", "at", "tags", "agent", "agent.name", "rows", "rows[].n"]);
   expect(fields["rows[].n"]?.rules).toEqual(["at least 0"]);
 });
-

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { Activity, type ActivityEntry } from "../activity/activity.ts";
-import { type Describer } from "../activity/describer.ts";
+import type { Describer } from "../activity/describer.ts";
 import { entryLines } from "../activity/entry-line.ts";
 import { maskedAddress, shownPath } from "../activity/shown-text.ts";
 import { requestIdOf, traceOf } from "../activity/trace.ts";
