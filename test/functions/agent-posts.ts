@@ -14,7 +14,7 @@ const handlers: Record<Name, ReturnType<typeof serve>> = {
 };
 
 /** The number of posts so far. */
-export let calls = 0;
+let calls = 0;
 
 /** A post as the gateway sends it, each from a new address. */
 export async function post(name: Name, body: object, from?: string) {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import * as contracts from "../../shared/contract/agent-api.ts";
 import type { Reply } from "../../shared/contract/operation.ts";
 import type { Noun } from "../../shared/domain/noun.ts";
-import { calls, engine, type Name, post } from "./agent-posts.ts";
+import { engine, type Name, post } from "./agent-posts.ts";
 
 const KEPT: readonly Noun[] = [
   ...(["signup", "signup_email", "partner", "partner_registration", "account", "waitlist"] as const),
@@ -17,28 +17,6 @@ async function added(act: () => Promise<unknown>, nouns = KEPT) {
   await act();
   return (await all()).filter(({ pk, sk }) => !before.has(`${pk} ${sk}`)).map(({ sk: _, ...item }) => item);
 }
-
-const hashed = (noun: string) => expect.stringMatching(new RegExp(`^${noun}#[0-9a-f]{64}$`));
-const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-
-test("the stored items of a waitlist entry: the fields of the first time", async () => {
-  const given = { email: "wait@example.com", name: "Ana", platforms: "DoorDash and Uber" };
-  const kept = { pk: hashed("WAITLIST"), ...given, joined_at: instant };
-  const row = { pk: expect.stringMatching(/^WAITLIST_DIRECTORY#[0-9a-f]$/) };
-  expect(await added(() => post("join-waitlist", given))).toEqual([kept, row]);
-  const first = await engine.items("WAITLIST");
-  const { json } = await post("join-waitlist", { email: "WAIT@example.com", name: "Somebody else" });
-  expect([json, await engine.items("WAITLIST")]).toEqual([{ ok: true }, first]);
-});
-
-test("the stored items of a counted source: the instants of its widest window, for as long as the window", async () => {
-  const items = await added(() => post("join-waitlist", { email: "counted@example.com" }), ["limit"]);
-  const now = Number(items[0]?.t49);
-  const never = Object.fromEntries(Array.from({ length: 49 }, (_, i) => [`t${i}`, 0]));
-  const pk = `LIMIT#join-waitlist#10.0.${calls >> 8}.${calls & 255}`;
-  expect(items).toEqual([{ pk, ...never, t49: now, ttl: Math.ceil(now / 1000) + 86_400 }]);
-  expect(Math.abs(Date.now() - now)).toBeLessThan(60_000);
-});
 
 describe("a reply that breaks the contract is a 500 and writes nothing:", () => {
   const cases: [string, Name, object][] = [

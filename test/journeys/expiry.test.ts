@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { openForm, postForm } from "../support/cloud/browserless.ts";
+import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { paid } from "../support/partner/driver-figures.ts";
@@ -23,19 +23,6 @@ test("an address over its limit gets through again after retry-after seconds, an
   expect((await start()).status).toBe(429);
   await cloud.advanceTo(askedAt + (seconds + 5) * 1000);
   expect((await start()).status).toBe(201);
-});
-
-test("an unanswered consent expires after 15 minutes", async () => {
-  const partner = await earningsPartner(cloud);
-  const driver = await partner.newDriver();
-  const { state, expires_at } = (await partner.ask(driver)).json;
-  const form = await openForm(cloud, `/connect/${state}`);
-  await cloud.advanceTo(Date.parse(expires_at) - MINUTE_MS);
-  expect((await cloud.call(`/connect/${state}`)).status).toBe(200);
-  await cloud.advanceTo(Date.parse(expires_at));
-  expect((await form.post({ decision: "allow" })).status).toBe(404);
-  expect((await cloud.call(`/connect/${state}`)).status).toBe(404);
-  expect((await partner.call(`/drivers/${driver}`)).json.platforms_connected).toEqual([]);
 });
 
 test("the link to a 1099-NEC's PDF works for 15 minutes", async () => {

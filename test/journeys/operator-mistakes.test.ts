@@ -115,28 +115,6 @@ test("a missing region, missing credentials and a local cloud that does not run 
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^No local cloud is running at .*npm start/)]);
 });
 
-test("credentials that AWS does not know are refused before anything is done", async () => {
-  const { code, stdout } = await opsWith(
-    { ...aws(), AWS_SECRET_ACCESS_KEY: "wrong" },
-    ...["keys", "create", "--stage", "local"],
-  );
-  expect([code, stdout]).toEqual([1, expect.stringContaining("AWS does not confirm the signature")]);
-});
-
-test("a region that does not exist is one clear line", async () => {
-  const wrong = {
-    ...noAws,
-    AWS_REGION: "us-est-1",
-    AWS_ACCESS_KEY_ID: "key",
-    AWS_SECRET_ACCESS_KEY: "secret",
-  };
-  expect(await opsWith(wrong, "accounts", "list", "--stage", "dev")).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: "No AWS region with this name was found. Check AWS_REGION, or your connection to the internet.\n",
-  });
-});
-
 test("with --json and without --yes, a command that asks prints one object, and changes nothing", async () => {
   const { key_id } = await keyOf("asks-in-json");
   const { code, stdout } = await ops("keys", "revoke", key_id, "--reason", "Ticket 1", "--json");

@@ -59,17 +59,6 @@ test("a refused partner gets no new signups, and an approval lets it get them ag
   expect((await startFor(slug)).status).toBe(201);
 });
 
-test("an unknown partner and an unknown status are errors that say what is right", async () => {
-  expect(await ops("partners", "show", "no-such-partner")).toMatchObject({
-    code: 1,
-    stdout: "There is no partner no-such-partner\n",
-  });
-  expect((await ops("partners", "show", "Not A Slug")).stderr).toMatch(/^SLUG must be a lowercase slug/);
-  expect((await ops("partners", "list", "--status", "maybe")).stderr).toMatch(
-    /^--status must be one of `pending_review`, `approved`, `refused`/,
-  );
-});
-
 test("no key of a suspended account works, and after its resumption each works as before", async () => {
   const account = `suspended ${freshEmail()}`;
   const partner = await newPartner(cloud, { account });
@@ -95,16 +84,6 @@ test("no key of a suspended account works, and after its resumption each works a
   expect(await ops("accounts", "resume", account)).toMatchObject({ code: 0 });
   expect((await payout()).status).toBe(201);
   expect((await cloud.command("show-account", { account })).data).toMatchObject({ verified: true });
-});
-
-test("custom limits are for enterprise accounts, and go away without numbers", async () => {
-  const account = `limits ${freshEmail()}`;
-  await newPartner(cloud, { account });
-  const limits = ["accounts", "set-limits", account, "--per-minute", "300", "--per-second", "30"];
-  expect(await ops(...limits)).toMatchObject({ code: 1, stdout: expect.stringContaining("is starter") });
-  await ops("accounts", "set-tier", account, "--tier", "enterprise");
-  expect((await ops(...limits)).stdout).toContain("with 300 a minute and 30 a second");
-  expect((await ops("accounts", "set-limits", account)).stdout).toMatch(/is enterprise and not verified\n$/);
 });
 
 test("the list of an account's keys leaves out the revoked ones", async () => {

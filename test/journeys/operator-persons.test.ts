@@ -37,22 +37,6 @@ test("the waitlist is listed masked, and exported whole only with --reveal and a
   expect(stderr).toMatch(/^(1 person|\d+ people)\n$/);
 });
 
-test("signups are listed the newest first and masked, by status, and an unknown place is refused", async () => {
-  const [first, second] = [freshEmail(), freshEmail()];
-  const ids = [await start(first), await start(second)];
-  const { data } = JSON.parse((await ops("signups", "list", "--since", "1h", "--json")).stdout);
-  const ours = (data as { signup_id: string }[]).filter(({ signup_id }) => ids.includes(signup_id));
-  expect(ours.map(({ signup_id }) => signup_id)).toEqual([...ids].reverse());
-  expect(ours[0]).toMatchObject({ status: "initiated", email: "p•••@e•••.com" });
-  expect((await ops("signups", "list", "--status", "declined")).stdout).not.toContain(ids[0]);
-  const whole = await ops("signups", "list", "--reveal", "--reason", "Ticket 42");
-  expect(whole.stdout).toContain(first);
-  expect((await ops("signups", "list", "--after", "yesterday")).stderr).toBe(
-    "--after must be a place that the list before printed.\n",
-  );
-  expect((await ops("signups", "list", "--status", "open")).stderr).toMatch(/^--status must be /);
-});
-
 test("an email that is taken off the waitlist can join again, and its signup stays", async () => {
   const email = freshEmail();
   const id = await start(email);

@@ -66,16 +66,6 @@ test("PORTABLE_ROTH_URL sets the address, and the proxy adds the MCP path to the
   expect([ended.code, messages(ended)]).toEqual([0, [{ jsonrpc: "2.0", id: 1, result: {} }]]);
 });
 
-test("a batch gets one batch of replies, and a notification gets no reply", async () => {
-  const batch = `[${request(1, "ping")},${request(2, "ping")}]`;
-  const ended = await run(
-    ["mcp", "--url", url],
-    [batch, '{"jsonrpc":"2.0","method":"notifications/initialized"}'],
-  );
-  expect(messages(ended)).toHaveLength(1);
-  expect(messages(ended)[0].map(({ id }: Json) => id)).toEqual([1, 2]);
-});
-
 test("malformed input results only in protocol messages on standard output", async () => {
   const lines = ["{", "nonsense", "[]", "null", '"x"', request(7, "ping")];
   const ended = await run(["mcp", "--url", url], lines);
@@ -83,15 +73,4 @@ test("malformed input results only in protocol messages on standard output", asy
   for (const message of messages(ended)) expect(message.jsonrpc).toBe("2.0");
   expect(messages(ended).filter(({ error }) => error?.code === -32700).length).toBeGreaterThanOrEqual(2);
   expect(messages(ended)).toContainEqual({ jsonrpc: "2.0", id: 7, result: {} });
-});
-
-test("a body over the limit gets an error with the request's id", async () => {
-  const ended = await run(["mcp", "--url", url], [request(9, "x".repeat(70_000))]);
-  expect(messages(ended)).toEqual([
-    {
-      jsonrpc: "2.0",
-      id: 9,
-      error: { code: -32000, message: "The body is larger than the maximum of 64 KiB." },
-    },
-  ]);
 });

@@ -2,11 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { type Payout, type PayoutTransition, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
-import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { tick } from "./century-ahead.ts";
-import { audited, correct, drivers, fund, type Move, newDriver, newOwner, payouts } from "./payout-steps.ts";
+import { audited, correct, drivers, fund, newDriver, newOwner, payouts } from "./payout-steps.ts";
 
-const { findBalance, gatherFunds, shardsOf } = await import("../../shared/store/ledger/funds.ts");
+const { findBalance, gatherFunds } = await import("../../shared/store/ledger/funds.ts");
 const { listLedgerEntries } = await import("../../shared/store/ledger/entry-lists.ts");
 const { putEnforcement } = await import("../../shared/store/ledger/enforcement.ts");
 const { profileWrite } = await import("../../shared/store/account/account-profiles.ts");
@@ -57,19 +56,6 @@ describe("a payout of an account that enforces its balance", () => {
     expect(await audited(owner)).toEqual([]);
   });
 
-  test("is accepted when no shard has enough alone, and refused when all together have not", async () => {
-    const owner = newLive();
-    const driver = await newDriver(owner);
-    for (let i = 0; i < 40; i++) await fund(owner, 250);
-    const shards = await shardsOf(owner);
-    expect(Math.max(...shards.map(({ cents_funds }) => Number(cents_funds)))).toBeLessThan(5_000);
-    expect(await pay(owner, payoutOf(driver, 10_001))).toBe("balance_insufficient");
-    expect(await pay(owner, payoutOf(driver, 9_900))).toBe("stored");
-    expect(await pay(owner, payoutOf(driver, 101))).toBe("balance_insufficient");
-    expect(await pay(owner, payoutOf(driver, 100))).toBe("stored");
-    expect([await available(owner), await audited(owner)]).toEqual([0, []]);
-  });
-
   test("is accepted after an attempt that moved the money to its shard, and ended there", async () => {
     const owner = newLive();
     const driver = await newDriver(owner);
@@ -80,13 +66,6 @@ describe("a payout of an account that enforces its balance", () => {
     expect(await pay(owner, payout)).toBe("stored");
     expect(await gatherFunds(owner, payout.id, 1_001)).toBe(false);
     expect([await available(owner), await audited(owner)]).toEqual([1_000, []]);
-  });
-
-  test("needs its amount although the bank refuses it at once", async () => {
-    const owner = newLive();
-    const made = payoutOf(await newDriver(owner), 100, "instant");
-    const failed = settlePayout(made, "fail", new Date(made.created_at), "account_closed");
-    expect(await pay(owner, failed)).toBe("balance_insufficient");
   });
 });
 
@@ -178,50 +157,6 @@ describe("a correction", () => {
     return entry;
   };
 
-  test("changes the driver of its payout in the payout's year, and can be corrected once itself", async () => {
-    const owner = newLive();
-    const { driver, entry, sums } = await paid(owner);
-    expect(await sums()).toEqual([9_850, 10_000, 10_000]);
-    const fee = await booked(owner, entry, ["fees", "funds", 50]);
-    expect(await sums()).toEqual([9_850, 9_950, 9_950]);
-    expect(await correct(owner, entry, ["funds", "fees", 50])).toEqual(fee);
-    const back = await correct(owner, fee.id, ["funds", driver, 50]);
-    expect(back).toMatchObject({ source: fee.id, sequence: 1, reason: "Ticket 17: wrong fee" });
-    expect(await sums()).toEqual([9_900, 10_000, 10_000]);
-    expect([await available(owner), await audited(owner)]).toEqual([20_000, []]);
-  });
-
-  test("leaves to a refund what the payout still holds, also of a fee that it added", async () => {
-    const owner = newLive();
-    const [lower, free] = [await paid(owner), await paid(owner, "standard")];
-    const fee = await booked(owner, lower.entry, ["fees", "funds", 100]);
-    await booked(owner, fee.id, [lower.driver, "outside", 9_000]);
-    await free.move("complete");
-    await booked(owner, free.entry, ["funds", "fees", 70]);
-    expect([await lower.move("refund"), await free.move("refund")]).toEqual([true, true]);
-    expect([await lower.sums(), await free.sums()]).toEqual([
-      [0, 0, 0],
-      [0, 0, 0],
-    ]);
-    expect(publicPayout(await lower.find())).toMatchObject({ refunded_amount: 900, fee_refunded: 50 });
-    expect(publicPayout(await free.find())).toMatchObject({ refunded_amount: 10_070, fee_refunded: 70 });
-    expect([await available(owner), await audited(owner)]).toEqual([51_000, []]);
-  });
-
-  test("takes no more of a payout than it holds, with any money of others", async () => {
-    const owner = newLive();
-    const [one, other] = [await paid(owner), await paid(owner)];
-    const refused = (...given: Move) => correct(owner, one.entry, given);
-    expect(await refused("fees", "funds", 151)).toBe("holds_too_little");
-    expect(await refused(one.driver, "funds", 9_851)).toBe("holds_too_little");
-    expect(await refused(other.driver, "funds", 1)).toBe("holds_no_earnings");
-    expect(await refused("funds", other.driver, 1)).toBe("holds_no_earnings");
-    const taken = await booked(owner, one.entry, [one.driver, "funds", 9_850]);
-    expect(await correct(owner, taken.id, ["fees", "funds", 150])).toMatchObject({ type: "correction" });
-    expect(await one.move("refund")).toBe(false);
-    expect(await audited(owner)).toEqual([]);
-  });
-
   test("that is faster than a refund stops it, and the next attempt gives back what is left", async () => {
     const owner = newLive();
     const { entry, find, move } = await paid(owner);
@@ -229,34 +164,5 @@ describe("a correction", () => {
     await booked(owner, entry, ["fees", "outside", 150]);
     await expect(move("refund", before)).rejects.toMatchObject({ name: "Contention" });
     expect([await move("refund"), await available(owner), await audited(owner)]).toEqual([true, 29_850, []]);
-  });
-
-  test("of a payout that is pending moves no earnings", async () => {
-    const owner = newLive();
-    const { driver, entry, move } = await paid(owner, "standard");
-    expect(await correct(owner, entry, ["funds", driver, 50])).toBe("payout_pending");
-    await move("cancel");
-    expect(await correct(owner, entry, ["funds", driver, 50])).toMatchObject({ type: "correction" });
-    expect(await audited(owner)).toEqual([]);
-  });
-
-  test("of money that came in moves no earnings, and takes no more than all shards have", async () => {
-    const owner = newLive();
-    const wire = await fund(owner, 100);
-    for (let i = 0; i < 10; i++) await fund(owner, 100);
-    expect(await correct(owner, wire.id, ["funds", "fees", 1])).toBe("holds_no_earnings");
-    expect(await correct(owner, wire.id, ["funds", "outside", 1_101])).toBe("balance_insufficient");
-    expect(await correct(owner, wire.id, ["funds", "outside", 1_100])).toMatchObject({ type: "correction" });
-    expect([await available(owner), await audited(owner)]).toEqual([0, []]);
-  });
-
-  test("takes a sandbox below zero that does not enforce its balance", async () => {
-    const owner = newOwner();
-    const { entry } = await paid(owner);
-    const below = await booked(owner, entry, ["funds", "outside", START + 20_001]);
-    expect([await available(owner), await audited(owner)]).toEqual([-1, []]);
-    await enforce(owner, true);
-    expect(await correct(owner, below.id, ["funds", "outside", 1])).toBe("balance_insufficient");
-    expect([await available(owner), await audited(owner)]).toEqual([0, []]);
   });
 });

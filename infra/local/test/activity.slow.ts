@@ -64,16 +64,6 @@ function logs({ dataDir }: LocalCloud, ...args: string[]) {
 }
 
 describe("a local cloud of an app without a describer of its own", () => {
-  test("--quiet prints no line, and the lines are recorded all the same", async () => {
-    const cloud = await start("--quiet");
-    const said = collect(cloud.process as ChildProcess);
-    await cloud.call("/teapot");
-    await cloud.end();
-    expect(said.text).not.toContain("teapot");
-    const recorded = logs(cloud);
-    await eventually(async () => recorded.text.includes("GET /teapot"));
-  });
-
   test("--json prints one object a line, with the whole request id, and nothing else", async () => {
     const child = spawn(
       process.execPath,
