@@ -9,6 +9,7 @@ import { Template } from "./base/template.ts";
 import { control } from "./control/control.ts";
 import { setPace } from "./control/pace.ts";
 import { TimeMachine } from "./control/time-machine.ts";
+import { admitted } from "./dynamodb/admission.ts";
 import { DynamoDb } from "./dynamodb/dynamodb.ts";
 import { expiry } from "./dynamodb/expiry.ts";
 import { EventSources } from "./event-sources/event-sources.ts";
@@ -23,8 +24,10 @@ import type { CloudOptions } from "./platform/cloud-options.ts";
 import type { Engine } from "./platform/engine.ts";
 import { Faults } from "./platform/faults.ts";
 import { Iam } from "./platform/iam.ts";
+import { limited } from "./platform/limited.ts";
 import { WatchedMetrics } from "./platform/metrics.ts";
 import { Usage } from "./platform/usage.ts";
+import { QuotaTwin } from "./quotas/twin.ts";
 import { Secrets } from "./secrets/secrets.ts";
 import { Ses } from "./ses/ses.ts";
 import { describer, synthesise } from "./sources/assembly.ts";
@@ -143,6 +146,7 @@ async function platformOf({ options, seams, host }: Ground) {
   const [iam, faults, usage, metrics] = [new Iam(), new Faults(), new Usage(), new WatchedMetrics()];
   const record = new ActivityFile(dataDir, warn);
   const activity = new Activity(await describer(warn), [record.write, options.show], warn);
+  const twin = options.quotas && new QuotaTwin(options.quotas, (reached) => activity.quota(reached));
   const endpoint = new AwsEndpoint({ iam, faults, usage, activity, refused: warn });
   await endpoint.listen(host);
   if (seams) endpoint.call = seams.calls(endpoint.call.bind(endpoint));
@@ -151,7 +155,7 @@ async function platformOf({ options, seams, host }: Ground) {
     TIME_SCALE: String(options.timeScale),
     ...(!options.publicTargetsOnly && { LOCAL_TARGETS: "allow" }),
   };
-  return { iam, faults, usage, metrics, record, activity, endpoint, environment };
+  return { iam, faults, usage, metrics, record, activity, endpoint, environment, twin };
 }
 
 /** The functions' bundles. Absent: the assembly has them. */
@@ -168,13 +172,13 @@ function sourcesOf({ options, assemblyDir, during }: Ground, { activity }: Platf
 /** The engines, each after those whose resources it uses. */
 async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | undefined) {
   const { options, seams, clock, agenda, assemblyDir, dynamodb, url } = ground;
-  const { iam, activity, endpoint, usage, metrics, environment } = platform;
+  const { iam, activity, endpoint, usage, metrics, environment, twin } = platform;
   const { dataDir, warn } = options;
   const sqs = new Sqs(dataDir, agenda, endpoint.url);
   const [secrets, ses] = [new Secrets(dataDir), new Ses(dataDir)];
-  const parts = { assemblyDir, iam, endpoint, usage, metrics, activity, environment, clock, bundles };
+  const parts = { assemblyDir, iam, endpoint, usage, metrics, activity, environment, clock, bundles, twin };
   const lambda = await startLambda(options, { ...parts, runtime: ground.program, wrap: seams?.invoker });
-  const timed = { functions: lambda, endpoint, agenda, metrics, dataDir, warn };
+  const timed = { functions: lambda, endpoint, agenda, metrics, dataDir, warn, twin };
   const machines = { ...timed, iam, clock };
   const stepFunctions = seams?.machines(machines) ?? new StepFunctions(machines);
   const expiring = expiry({ sweepExpired: dynamodb.sweepExpired, agenda, warn });
@@ -188,9 +192,14 @@ async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | 
     metrics,
     url,
     isPatient: options.inspected,
+    twin,
   });
-  for (const service of [dynamodb.tableService(), dynamodb.streamService(clock)]) endpoint.add(service);
-  for (const engine of [sqs, stepFunctions, secrets, ses]) endpoint.add(engine.service());
+  const tables = dynamodb.tableService();
+  endpoint.add(twin ? admitted(tables, twin) : tables);
+  endpoint.add(dynamodb.streamService(clock));
+  endpoint.add(secrets.service());
+  for (const engine of [sqs, stepFunctions, ses])
+    endpoint.add(twin && engine.demands ? limited(engine.service(), twin, engine.demands) : engine.service());
   const sample = [queueMetrics(sqs, metrics, sources.reads), sources.sample];
   const { leftOut } = scheduler;
   const alarms = new AlarmEngine({ metrics, activity, sample, leftOut, mail: ses.receive, dataDir });

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { dataDirOf, parseOptions } from "./base/command-line.ts";
+import { awsQuotas } from "./quotas/quotas.ts";
+import type { QuotaId, QuotaValues } from "./quotas/twin.ts";
 
 const HELP = `Runs the whole service on this machine, from the template that \`cdk deploy\` deploys.
 
@@ -11,6 +13,7 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --quiet           do not print requests, events, deliveries, emails and timers; npm run logs shows them
   --json            print each as one JSON object a line, and everything else on the standard error
   --account-concurrency N  run at most N functions at the same time, as on a new AWS account (default 1000)
+  --quotas aws[,NAME=N...]  enforce AWS's quotas, of which N replaces AWS's default (default: none is enforced)
   --environments N  keep at most N idle Lambda environments in memory (default 16, or fewer above 400 MB of memory);
                     0 starts a new one for every invocation, to find state that survives an invocation
   --seed N          draw the functions' random numbers from a seed, to replay a failed test
@@ -37,6 +40,7 @@ export function readStartOptions() {
         quiet: { type: "boolean", default: false },
         json: { type: "boolean", default: false },
         "account-concurrency": { type: "string", default: "1000" },
+        quotas: { type: "string" },
         environments: { type: "string" },
         seed: { type: "string" },
         delays: { type: "string" },
@@ -61,6 +65,7 @@ export function readStartOptions() {
       quiet: values.quiet,
       json: values.json,
       accountConcurrency: number("--account-concurrency", values["account-concurrency"], 1, 1_000),
+      quotas: values.quotas === undefined ? undefined : quotaValues(values.quotas),
       environmentsKept:
         values.environments === undefined
           ? undefined
@@ -75,6 +80,19 @@ export function readStartOptions() {
   } catch (error) {
     return fail((error as Error).message);
   }
+}
+
+/** Such as `aws,emailsADay=50000`. A bucket gets its number each second, too. */
+function quotaValues(text: string): QuotaValues {
+  const [aws, ...named] = text.split(",");
+  if (aws !== "aws") fail("--quotas must begin with aws, such as --quotas aws,emailsADay=50000.");
+  const values = named.map((each) => {
+    const [id = "", value = ""] = each.split("=");
+    if (!(id in awsQuotas)) fail(`--quotas knows no ${id}. It knows ${Object.keys(awsQuotas).join(", ")}.`);
+    const most = number(`--quotas ${id}`, value, 1, 1_000_000_000);
+    return [id, awsQuotas[id as QuotaId].refill > 0 ? { most, refill: most } : { most }];
+  });
+  return Object.fromEntries(values);
 }
 
 const seed = (name: string, text: string | undefined): number | undefined =>

@@ -207,4 +207,4 @@ const onClock =
     return { ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: created } };
   };
 
-const tableArn = (name: string) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
+export const tableArn = (name: string) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AT_ONCE } from "../base/cores.ts";
 import type { SourceQueue } from "../base/ports.ts";
 import type { Properties } from "../base/template.ts";
+import { batchesAfter, FIRST_BATCHES } from "../quotas/pollers.ts";
+import type { QuotaTwin } from "../quotas/twin.ts";
 import type { Agenda } from "../time/agenda.ts";
 import type { MappedFunction } from "./mapped-function.ts";
 
@@ -21,10 +23,9 @@ type Options = {
   queue: SourceQueue;
   target: MappedFunction;
   agenda: Agenda;
+  twin?: QuotaTwin | undefined;
 };
 
-/** AWS's initial number. */
-const CONCURRENT_BATCHES = 5;
 /**
  * With a batch for each core at work, a further one waits this long, while messages arrive, so batches are
  * full under load. Batches that only wait for a server hold up no other for long.
@@ -41,6 +42,8 @@ export class QueueSource {
   readonly #options: Options;
   readonly #maxAtOnce: number;
   readonly #running = new Set<Promise<void>>();
+  /** Since when all places are taken. */
+  #busySince: number | undefined;
   #stopped = false;
   /** Its last call did not fail. */
   isPolling = true;
@@ -50,11 +53,8 @@ export class QueueSource {
 
   constructor(options: Options) {
     this.#options = options;
-    const { MaximumConcurrency = CONCURRENT_BATCHES } = (options.mapping.ScalingConfig ?? {}) as Record<
-      string,
-      number
-    >;
-    this.#maxAtOnce = MaximumConcurrency;
+    const { MaximumConcurrency: most } = (options.mapping.ScalingConfig ?? {}) as Record<string, number>;
+    this.#maxAtOnce = most ?? options.twin?.of("queueBatches").most ?? FIRST_BATCHES;
   }
 
   /** Whose messages wait or are at work, if any are. */
@@ -89,8 +89,21 @@ export class QueueSource {
   }
 
   async #freePlace(): Promise<void> {
-    while (this.#running.size >= this.#maxAtOnce) await Promise.race(this.#running);
+    while (this.#running.size >= this.#places()) {
+      const pace = this.#options.twin ? [sleep(PACE_MS)] : [];
+      await Promise.race([...this.#running, ...pace]);
+    }
     if (this.#running.size >= BUSY_BATCHES) await Promise.race([...this.#running, sleep(PACE_MS)]);
+  }
+
+  /** On AWS, a source begins with few places, and gets more while messages wait. */
+  #places(): number {
+    const { twin, queue } = this.#options;
+    if (!twin) return this.#maxAtOnce;
+    if (queue.visible(1).length === 0) this.#busySince = undefined;
+    else this.#busySince ??= Date.now();
+    const waitedMs = this.#busySince === undefined ? 0 : Date.now() - this.#busySince;
+    return Math.min(batchesAfter(waitedMs), this.#maxAtOnce);
   }
 
   /** A batch: the messages that are there, and those that arrive within the mapping's batching window. */

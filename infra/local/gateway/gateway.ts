@@ -14,13 +14,15 @@ import type { Engine } from "../platform/engine.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
 import type { WatchedMetrics } from "../platform/metrics.ts";
 import { permissionsOf } from "../platform/permissions.ts";
+import { Bucket, type Rate } from "../quotas/bucket.ts";
+import { awsQuotas } from "../quotas/quotas.ts";
+import type { QuotaTwin } from "../quotas/twin.ts";
 import { type AccessLog, accessLogOf, type LogEvent } from "./access-log.ts";
 import { brokenReply } from "./broken-code.ts";
 import { type Cors, corsHeaders, dropCorsHeaders } from "./gateway-cors.ts";
 import { eventOf, resultOf, targetOf } from "./gateway-event.ts";
 import { requireKnownApi } from "./known-api.ts";
 import { type GatewayRoute, matchRoute, routeOf } from "./routes.ts";
-import { TokenBucket } from "./token-bucket.ts";
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
@@ -45,6 +47,7 @@ type Parts = {
   metrics: WatchedMetrics;
   /** A debugger may hold a function for as long as it wants. */
   isPatient: boolean;
+  twin: QuotaTwin | undefined;
 };
 
 /**
@@ -105,16 +108,21 @@ class Api {
   readonly #fallback: GatewayRoute | undefined;
   readonly #cors: Cors;
   /** The throttle of all routes without one of their own. */
-  readonly #bucket: TokenBucket;
-  readonly #buckets: Map<string, TokenBucket>;
+  readonly #bucket: Bucket;
+  readonly #buckets: Map<string, Bucket>;
+  readonly #rates: Map<string, Rate>;
+  readonly #usualRate: Rate;
+  readonly #twin: QuotaTwin | undefined;
   readonly #functions: InvokableFunctions;
   readonly #mayInvoke: (route: GatewayRoute) => Promise<boolean>;
   readonly #activity: Activity;
   readonly #log: AccessLog;
   readonly #timeoutMs: number;
 
-  constructor(template: Template, { functions, iam, activity, metrics, isPatient }: Parts, kept: LogEvent[]) {
+  constructor(template: Template, parts: Parts, kept: LogEvent[]) {
+    const { functions, iam, activity, metrics, isPatient, twin } = parts;
     this.#log = accessLogOf(template, metrics, kept);
+    this.#twin = twin;
     this.#timeoutMs = isPatient ? AT_BREAKPOINTS_MS : TIMEOUT_MS;
     this.#activity = activity;
     this.#functions = functions;
@@ -138,8 +146,20 @@ class Api {
     this.#cors = (api?.properties.CorsConfiguration ?? {}) as Cors;
     const [stage] = template.ofType("AWS::ApiGatewayV2::Stage");
     const { DefaultRouteSettings = {}, RouteSettings = {} } = (stage?.properties ?? {}) as Throttles;
-    this.#bucket = bucketOf(DefaultRouteSettings);
-    this.#buckets = new Map(Object.entries(RouteSettings).map(([key, each]) => [key, bucketOf(each)]));
+    this.#usualRate = rateOf(DefaultRouteSettings);
+    this.#rates = new Map(Object.entries(RouteSettings).map(([key, each]) => [key, rateOf(each)]));
+    this.#bucket = new Bucket(this.#usualRate);
+    this.#buckets = new Map([...this.#rates].map(([key, rate]) => [key, new Bucket(rate)]));
+  }
+
+  /** Takes a request of a route's throttle. With AWS's quotas, each route has one, and the account too. */
+  #mayPass(key: string): boolean {
+    if (!this.#twin) return (this.#buckets.get(key) ?? this.#bucket).take();
+    const rate = this.#rates.get(key) ?? this.#usualRate;
+    return !this.#twin.take("a request", [
+      { quota: "routeRequests", key, rate },
+      { quota: "apiRequests", key: "" },
+    ]);
   }
 
   async handle(request: IncomingMessage, response: ServerResponse, now: Present): Promise<void> {
@@ -171,7 +191,7 @@ class Api {
     const { route, parameters } = matchRoute(this.#routes, this.#fallback, request.method ?? "GET", path);
     if (!route) return void own(404);
     log.routeKey = route.key;
-    if (!(this.#buckets.get(route.key) ?? this.#bucket).take()) return void own(429);
+    if (!this.#mayPass(route.key)) return void own(429);
     const body = await readBody(request);
     if (body === undefined) return void own(413);
     seen.routed(route.segments);
@@ -234,8 +254,11 @@ function integrationErrorOf(outcome: Outcome | "timeout"): string {
   return outcome.ok ? "-" : outcome.errorType;
 }
 
-const bucketOf = ({ ThrottlingRateLimit = 10_000, ThrottlingBurstLimit = 5_000 }: Throttle) =>
-  new TokenBucket(ThrottlingRateLimit, ThrottlingBurstLimit);
+const { most, refill } = awsQuotas.routeRequests;
+const rateOf = ({ ThrottlingRateLimit = refill, ThrottlingBurstLimit = most }: Throttle): Rate => ({
+  most: ThrottlingBurstLimit,
+  refill: ThrottlingRateLimit,
+});
 
 function decode(path: string): string | undefined {
   try {

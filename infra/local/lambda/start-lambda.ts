@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Seeds } from "../base/seeded-random.ts";
 import type { CloudOptions } from "../platform/cloud-options.ts";
+import type { QuotaTwin } from "../quotas/twin.ts";
 import { Concurrency } from "./concurrency.ts";
 import { delays } from "./delays.ts";
 import type { FunctionOptions, ThreadOptions } from "./function-options.ts";
@@ -16,16 +17,17 @@ type Parts = Pick<
   "assemblyDir" | "iam" | "endpoint" | "usage" | "metrics" | "activity" | "environment" | "clock" | "bundles"
 > & {
   runtime: URL | undefined;
+  twin: QuotaTwin | undefined;
   wrap: ((invoker: Invoker) => Invoker) | undefined;
 };
 
 /** Functions, in threads or in this process. */
 export async function startLambda(
   options: CloudOptions,
-  { clock, bundles, runtime, wrap, ...parts }: Parts,
+  { clock, bundles, runtime, wrap, twin, ...parts }: Parts,
 ): Promise<Lambda> {
   const { inspected, warn, handlers, environmentsKept } = options;
-  const concurrency = new Concurrency(options.accountConcurrency, delays(options.delaySeed));
+  const concurrency = new Concurrency(options.accountConcurrency, delays(options.delaySeed), twin);
   const logsDir = join(options.dataDir, "logs");
   mkdirSync(logsDir, { recursive: true });
   const all: FunctionOptions = {

@@ -1,4 +1,5 @@
 import type { ActivityEntry } from "../activity/activity.ts";
+import type { QuotaValues } from "../quotas/twin.ts";
 
 export type CloudOptions = {
   port: number;
@@ -8,6 +9,8 @@ export type CloudOptions = {
   reset: boolean;
   /** How many functions may run at the same time, as the account's limit on AWS. */
   accountConcurrency: number;
+  /** Enforce AWS's quotas, with these values in place of AWS's defaults. Absent: none is enforced. */
+  quotas?: QuotaValues | undefined;
   /** How many idle Lambda environments stay in memory. Absent: the process's memory decides. */
   environmentsKept?: number | undefined;
   /** A module that exports `handlers`: all functions run in this process. Absent: in threads. */

@@ -3,8 +3,10 @@ import type { Queues } from "../base/ports.ts";
 import { ACCOUNT, REGION, type Template } from "../base/template.ts";
 import type { Service } from "../platform/aws-endpoint.ts";
 import type { Engine } from "../platform/engine.ts";
+import type { Demand } from "../quotas/twin.ts";
 import type { Agenda } from "../time/agenda.ts";
 import type { Message } from "./message.ts";
+import { fifoDemands } from "./fifo-demands.ts";
 import { Queue } from "./queue.ts";
 import { QueueJournal } from "./queue-journal.ts";
 import { QueueOperations } from "./queue-operations.ts";
@@ -107,6 +109,13 @@ export class Sqs implements Engine, Queues {
   urlOf = (arn: string): string => `${this.#endpointUrl}/${ACCOUNT}/${nameOf(arn)}`;
 
   at = (arn: string): Queue => this.#queues.get(nameOf(arn)) as Queue;
+
+  /** A call on a FIFO queue counts once for each partition that its groups are in. */
+  demands = (operation: string, body: Json): Demand[] => {
+    const queue = this.#queues.get(nameOf(body.QueueUrl));
+    const action = /^(Send|Receive|Delete)Message/.exec(operation)?.[1];
+    return queue?.settings.isFifo && action ? fifoDemands(queue, action, body) : [];
+  };
 
   service(): Service {
     return {

@@ -4,6 +4,7 @@ import type { Engine } from "../platform/engine.ts";
 import type { Iam } from "../platform/iam.ts";
 import type { WatchedMetrics } from "../platform/metrics.ts";
 import type { Agenda } from "../time/agenda.ts";
+import type { Demand, QuotaTwin } from "../quotas/twin.ts";
 import type { Anchor } from "../time/clock.ts";
 
 /** What state machines need of the local cloud. */
@@ -16,10 +17,13 @@ export type MachineParts = {
   metrics: WatchedMetrics;
   dataDir: string;
   warn: (message: string) => void;
+  twin?: QuotaTwin | undefined;
 };
 
 export type Machines = Engine & {
   service(): Service;
+  /** What a call takes of AWS's quotas. */
+  demands?(operation: string): Demand[];
   has(arn: string): boolean;
   startExecution(arn: string, input: string): Promise<Outcome>;
   /** Resolves when it has done everything that it can do at this instant. */

@@ -8,6 +8,7 @@ import type { Resource, Template } from "../base/template.ts";
 import type { Service } from "../platform/aws-endpoint.ts";
 import { roleId } from "../platform/iam.ts";
 import type { WatchedMetrics } from "../platform/metrics.ts";
+import type { Demand, QuotaTwin } from "../quotas/twin.ts";
 import type { Agenda } from "../time/agenda.ts";
 import type { Anchor } from "../time/clock.ts";
 import {
@@ -40,6 +41,7 @@ export class StepFunctions implements Machines {
   readonly #warn: (message: string) => void;
   readonly #agenda: Agenda;
   readonly #metrics: WatchedMetrics;
+  readonly #twin: QuotaTwin | undefined;
   /** How to cancel each wait of the interpreter. */
   readonly #waits = new Map<number, () => void>();
   #settled: (() => void) | undefined;
@@ -51,8 +53,9 @@ export class StepFunctions implements Machines {
   readonly #tasks: Tasks;
   #isResumed = false;
 
-  constructor({ functions, iam, endpoint, clock, agenda, metrics, dataDir, warn }: MachineParts) {
+  constructor({ functions, iam, endpoint, clock, agenda, metrics, dataDir, warn, twin }: MachineParts) {
     this.#metrics = metrics;
+    this.#twin = twin;
     this.#warn = warn;
     this.#agenda = agenda;
     this.#tasks = new Tasks(functions, iam, endpoint);
@@ -103,6 +106,8 @@ export class StepFunctions implements Machines {
       },
     };
   }
+
+  demands = (operation: string): Demand[] => startDemands(operation, this.#executions.running().length);
 
   has = (arn: string): boolean => this.#machines.has(arn);
 
@@ -178,8 +183,11 @@ export class StepFunctions implements Machines {
       this.#waits.delete(wait);
       this.#tell({ kind: "wake", wait });
     };
-    this.#waits.set(wait, this.#agenda.at(at, wake));
+    this.#waits.set(wait, this.#agenda.at(at + this.#transition(), wake));
   }
+
+  /** How long AWS delays a transition, in ms. */
+  #transition = (): number => this.#twin?.delay("transitions", "a transition") ?? 0;
 
   #end({ execution, status, error: reason }: FromInterpreter & { kind: "ended" }): void {
     const StateMachineArn = this.#executions.find(execution)?.machineArn ?? "";
@@ -195,6 +203,8 @@ export class StepFunctions implements Machines {
 
   async #invoke({ call, execution, resource, input }: FromInterpreter & { kind: "invoke" }): Promise<void> {
     const machine = this.#machines.get(this.#executions.find(execution)?.machineArn ?? "") as Machine;
+    const delayed = this.#transition();
+    if (delayed > 0) await new Promise<void>((go) => this.#agenda.at(Date.now() + delayed, go));
     const outcome = await this.#tasks.run(machine, resource, input);
     if (outcome.ok) this.#tell({ kind: "result", call, value: JSON.parse(outcome.payload) });
     else this.#fail(call, errorNameOf(outcome), outcome.errorMessage);
@@ -208,6 +218,19 @@ export class StepFunctions implements Machines {
     this.#isSettled = false;
     this.#interpreter.postMessage(message);
   }
+}
+
+const STARTS: Record<string, Demand["quota"]> = {
+  StartExecution: "executionStarts",
+  RedriveExecution: "redrives",
+  ListExecutions: "executionLists",
+};
+
+/** What a call takes of AWS's quotas while so many executions are open. */
+export function startDemands(operation: string, open: number): Demand[] {
+  const quota = STARTS[operation];
+  const opens: Demand[] = operation === "StartExecution" ? [{ quota: "openExecutions", key: "", open }] : [];
+  return quota ? [{ quota, key: "" }, ...opens] : [];
 }
 
 export const machinesOf = (template: Template): Machine[] =>

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { Bucket } from "./bucket.ts";
+
+/** A partition key and a sort key. */
+export type Place = { hash: string; sort?: string };
+
+type Limits = {
+  /** Units a second of a partition, of each kind. */
+  rate: (kind: string) => number;
+  /** How long a partition is hot before it splits. */
+  splitsAfterS: number;
+  now: () => number;
+};
+
+const AT_THE_START = ["", "4", "8", "c"];
+/** A partition is hot from this share of its rate on. */
+const HOT_SHARE = 0.9;
+/** The latest uses of a partition, which say where to split it. */
+const KEPT = 1_000;
+
+/** A position among the ranges: items of one partition key lie together, in the order of their sort keys. */
+const positionOf = ({ hash, sort = "" }: Place): string =>
+  `${createHash("md5").update(hash).digest("hex")} ${sort}`;
+
+/**
+ * Ranges of keys with a rate each. One that stays hot splits where half of its load is, but never within one
+ * item, and never where most keys go beyond all former ones: the new part would be as hot.
+ */
+export class Partitions {
+  readonly #limits: Limits;
+  /** In the order of their ranges. */
+  readonly #partitions: Partition[];
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+    this.#partitions = AT_THE_START.map((from) => new Partition(from, limits));
+  }
+
+  get count(): number {
+    return this.#partitions.length;
+  }
+
+  /** The partition of a place. */
+  at(place: Place): Partition {
+    const position = positionOf(place);
+    let [low, high] = [0, this.#partitions.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#partitions[middle] as Partition).from <= position) low = middle;
+      else high = middle - 1;
+    }
+    const found = this.#partitions[low] as Partition;
+    const from = found.use(place.hash, position);
+    if (from === undefined) return found;
+    const upper = new Partition(from, this.#limits);
+    this.#partitions.splice(low + 1, 0, upper);
+    return position < from ? found : upper;
+  }
+}
+
+export class Partition {
+  readonly from: string;
+  readonly #limits: Limits;
+  readonly #buckets = new Map<string, Bucket>();
+  #second = 0;
+  #asked = new Map<string, number>();
+  #hotSince: number | undefined;
+  #recent: { position: string; isBeyond: boolean }[] = [];
+  /** The first and the last position of each partition key. */
+  readonly #ends = new Map<string, { first: string; last: string }>();
+
+  constructor(from: string, limits: Limits) {
+    [this.from, this.#limits] = [from, limits];
+  }
+
+  take(kind: string, units: number): boolean {
+    this.#asked.set(kind, (this.#asked.get(kind) ?? 0) + units);
+    return this.#bucket(kind).take(units);
+  }
+
+  spend(kind: string, units: number): void {
+    this.#bucket(kind).spend(units);
+  }
+
+  /** Notes a use. If it is time to split: where the upper part begins. */
+  use(hash: string, position: string): string | undefined {
+    this.#remember(hash, position);
+    const second = Math.floor(this.#limits.now() / 1000);
+    if (second === this.#second) return undefined;
+    const isHot = [...this.#asked].some(([kind, units]) => units >= HOT_SHARE * this.#limits.rate(kind));
+    this.#hotSince = isHot && second === this.#second + 1 ? (this.#hotSince ?? this.#second) : undefined;
+    this.#second = second;
+    this.#asked.clear();
+    if (this.#hotSince === undefined || second - this.#hotSince < this.#limits.splitsAfterS) return undefined;
+    this.#hotSince = undefined;
+    return this.#middle();
+  }
+
+  #remember(hash: string, position: string): void {
+    const ends = this.#ends.get(hash);
+    const isBeyond = ends !== undefined && (position > ends.last || position < ends.first);
+    if (this.#ends.size > 10 * KEPT) this.#ends.clear();
+    const { first, last } = ends ?? { first: position, last: position };
+    this.#ends.set(hash, {
+      first: position < first ? position : first,
+      last: position > last ? position : last,
+    });
+    this.#recent.push({ position, isBeyond });
+    if (this.#recent.length >= 2 * KEPT) this.#recent = this.#recent.slice(-KEPT);
+  }
+
+  #middle(): string | undefined {
+    const recent = this.#recent.slice(-KEPT);
+    if (2 * recent.filter(({ isBeyond }) => isBeyond).length > recent.length) return undefined;
+    const positions = recent.map(({ position }) => position).sort();
+    const middle = positions[positions.length >> 1] as string;
+    return middle > (positions[0] as string) ? middle : positions.find((each) => each > middle);
+  }
+
+  #bucket(kind: string): Bucket {
+    const known = this.#buckets.get(kind);
+    if (known) return known;
+    const rate = this.#limits.rate(kind);
+    const fresh = new Bucket({ most: rate, refill: rate }, this.#limits.now);
+    this.#buckets.set(kind, fresh);
+    return fresh;
+  }
+}

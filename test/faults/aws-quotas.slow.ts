@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { mailsTo } from "../support/cloud/mailbox.ts";
+import { expectPaidOnce } from "../support/partner/payouts.ts";
+import { newPartner } from "../support/partner/platform.ts";
+
+const SIGNUPS = "/api/agent/signups";
+
+test("under AWS's quotas, what they refuse is named and done later, and nothing is lost", async () => {
+  const quotas = "aws,openExecutions=1,partitionWrites=40";
+  const cloud = await startCloud({ args: ["--quiet", "--quotas", quotas] });
+  const start = async (json: object): Promise<string> =>
+    (await cloud.post(SIGNUPS, json, { from: freshAddress() })).json.signup_id;
+  const emails = [freshEmail(), freshEmail(), freshEmail()];
+  await Promise.all(emails.map((email) => start({ email })));
+  const sandbox = await Promise.all([1, 2].map(async () => start({ email: freshEmail(), sandbox: true })));
+  const partner = await newPartner(cloud);
+  const { id: driver } = await partner.driver();
+  await partner.payout(driver, { method: "instant" });
+  await cloud.advance("30m");
+
+  for (const email of emails) expect(await mailsTo(cloud, email)).toHaveLength(1);
+  for (const id of sandbox) expect((await cloud.call(`${SIGNUPS}/${id}`)).json.status).toBe("account_opened");
+  await expectPaidOnce(partner, driver);
+  const entries = readFileSync(join(cloud.dataDir, "activity.jsonl"), "utf8").trim().split("\n");
+  const reached = entries.map((line) => JSON.parse(line)).filter(({ kind }) => kind === "quota");
+  expect([...new Set(reached.map(({ what }) => what))].sort()).toEqual([
+    "emails in SES's sandbox (emails)",
+    "open executions (openExecutions)",
+    "write units of a partition (partitionWrites)",
+  ]);
+});
