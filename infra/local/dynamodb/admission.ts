@@ -14,9 +14,9 @@ const KB = 1024;
 const READS = new Set(["GetItem", "BatchGetItem", "Query", "Scan", "TransactGetItems"]);
 
 /**
- * The tables of a service with DynamoDB's quotas. A write takes its units from the partitions of its table and
- * of each index that it changes, all or none, before its outcome is known. What it changes is read before, or
- * follows from its expression. A read takes half a unit before, and the rest of its units after.
+ * The tables of a service with DynamoDB's quotas. A write takes its units from the partitions of its table
+ * and of each index that it changes, all or none, before its outcome is known. What it changes is read
+ * before, or follows from its expression. A read takes half a unit before, and the rest of its units after.
  */
 export function admitted(service: Service, twin: QuotaTwin): Service {
   const tables = new Map<string, Promise<Table>>();
@@ -36,23 +36,9 @@ export function admitted(service: Service, twin: QuotaTwin): Service {
     const fresh = freshOf(write, old);
     const units = factor * unitsOf(old, fresh);
     const own = writing(tableArn(write.TableName), table.KeySchema, key, units);
-    if (write.kind === "ConditionCheck") return own;
-    const indexes = (table.GlobalSecondaryIndexes ?? []).flatMap(({ IndexName, KeySchema, Projection }) => {
-      const isWhole = Projection.ProjectionType === "ALL";
-      const size = isWhole ? unitsOf(old, fresh) : 1;
-      const images = [old, fresh].filter((each) => each && KeySchema.every((k) => k.AttributeName in each));
-      const [first, second] = images.map((each) => keyIn(KeySchema, each as Item));
-      const isSame = second && JSON.stringify(first) === JSON.stringify(second);
-      const places = isSame
-        ? isWhole
-          ? [second]
-          : []
-        : [first, second].filter((each) => each !== undefined);
-      return places.flatMap((k) =>
-        writing(`${tableArn(write.TableName)}/index/${IndexName}`, KeySchema, k, size),
-      );
-    });
-    return [...own, ...indexes];
+    return write.kind === "ConditionCheck"
+      ? own
+      : [...own, ...indexDemands(write.TableName, table, old, fresh)];
   };
 
   const write = async (operation: string, body: Json): Promise<Answer> => {
@@ -89,6 +75,24 @@ export function admitted(service: Service, twin: QuotaTwin): Service {
       return writesOf(operation, body).length > 0 ? write(operation, body) : service.perform(operation, body);
     },
   };
+}
+
+/** An item costs each index that it enters, leaves or, if the index has all its attributes, stays in. */
+function indexDemands(
+  name: string,
+  { GlobalSecondaryIndexes = [] }: Table,
+  old?: Item,
+  fresh?: Item,
+): Demand[] {
+  return GlobalSecondaryIndexes.flatMap(({ IndexName, KeySchema, Projection }) => {
+    const isWhole = Projection.ProjectionType === "ALL";
+    const images = [old, fresh].filter((each) => each && KeySchema.every((k) => k.AttributeName in each));
+    const keys = images.map((each) => keyIn(KeySchema, each as Item));
+    const stays = keys.length === 2 && JSON.stringify(keys[0]) === JSON.stringify(keys[1]);
+    const changed = stays ? keys.slice(isWhole ? 1 : 2) : keys;
+    const units = isWhole ? unitsOf(old, fresh) : 1;
+    return changed.flatMap((key) => writing(`${tableArn(name)}/index/${IndexName}`, KeySchema, key, units));
+  });
 }
 
 function writesOf(operation: string, body: Json): Write[] {

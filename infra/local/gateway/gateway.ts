@@ -14,7 +14,7 @@ import type { Engine } from "../platform/engine.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
 import type { WatchedMetrics } from "../platform/metrics.ts";
 import { permissionsOf } from "../platform/permissions.ts";
-import { Bucket, type Rate } from "../quotas/bucket.ts";
+import { TokenBucket, type Rate } from "../quotas/bucket.ts";
 import { awsQuotas } from "../quotas/quotas.ts";
 import type { QuotaTwin } from "../quotas/twin.ts";
 import { type AccessLog, accessLogOf, type LogEvent } from "./access-log.ts";
@@ -108,8 +108,8 @@ class Api {
   readonly #fallback: GatewayRoute | undefined;
   readonly #cors: Cors;
   /** The throttle of all routes without one of their own. */
-  readonly #bucket: Bucket;
-  readonly #buckets: Map<string, Bucket>;
+  readonly #bucket: TokenBucket;
+  readonly #buckets: Map<string, TokenBucket>;
   readonly #rates: Map<string, Rate>;
   readonly #usualRate: Rate;
   readonly #twin: QuotaTwin | undefined;
@@ -148,8 +148,8 @@ class Api {
     const { DefaultRouteSettings = {}, RouteSettings = {} } = (stage?.properties ?? {}) as Throttles;
     this.#usualRate = rateOf(DefaultRouteSettings);
     this.#rates = new Map(Object.entries(RouteSettings).map(([key, each]) => [key, rateOf(each)]));
-    this.#bucket = new Bucket(this.#usualRate);
-    this.#buckets = new Map([...this.#rates].map(([key, rate]) => [key, new Bucket(rate)]));
+    this.#bucket = new TokenBucket(this.#usualRate);
+    this.#buckets = new Map([...this.#rates].map(([key, rate]) => [key, new TokenBucket(rate)]));
   }
 
   /** Takes a request of a route's throttle. With AWS's quotas, each route has one, and the account too. */

@@ -1,5 +1,5 @@
 /** Tokens, refilled all the time up to a size. */
-export class Bucket {
+export class TokenBucket {
   #size: number;
   #refill: number;
   #tokens: number;
@@ -48,7 +48,7 @@ const MINUTE_MS = 60_000;
 
 /** A bucket of a second, as large as twice the highest minute so far, from a start to an end. */
 export class GrowingBucket {
-  readonly #bucket: Bucket;
+  readonly #bucket: TokenBucket;
   readonly #range: { start: number; end: number };
   readonly #now: () => number;
   #highest = 0;
@@ -57,7 +57,7 @@ export class GrowingBucket {
 
   constructor(range: { start: number; end: number }, now: () => number) {
     [this.#range, this.#now] = [range, now];
-    this.#bucket = new Bucket({ most: range.start, refill: range.start }, now);
+    this.#bucket = new TokenBucket({ most: range.start, refill: range.start }, now);
   }
 
   take(units: number): boolean {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { Bucket } from "./bucket.ts";
+import { TokenBucket } from "./bucket.ts";
 
 /** A partition key and a sort key. */
-export type Place = { hash: string; sort?: string };
+export type KeyPlace = { hash: string; sort?: string };
 
 type Limits = {
   /** Units a second of a partition, of each kind. */
@@ -19,7 +19,7 @@ const HOT_SHARE = 0.9;
 const KEPT = 1_000;
 
 /** A position among the ranges: items of one partition key lie together, in the order of their sort keys. */
-const positionOf = ({ hash, sort = "" }: Place): string =>
+const positionOf = ({ hash, sort = "" }: KeyPlace): string =>
   `${createHash("md5").update(hash).digest("hex")} ${sort}`;
 
 /**
@@ -41,7 +41,7 @@ export class Partitions {
   }
 
   /** The partition of a place. */
-  at(place: Place): Partition {
+  at(place: KeyPlace): Partition {
     const position = positionOf(place);
     let [low, high] = [0, this.#partitions.length - 1];
     while (low < high) {
@@ -61,7 +61,7 @@ export class Partitions {
 export class Partition {
   readonly from: string;
   readonly #limits: Limits;
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #buckets = new Map<string, TokenBucket>();
   #second = 0;
   #asked = new Map<string, number>();
   #hotSince: number | undefined;
@@ -117,11 +117,11 @@ export class Partition {
     return middle > (positions[0] as string) ? middle : positions.find((each) => each > middle);
   }
 
-  #bucket(kind: string): Bucket {
+  #bucket(kind: string): TokenBucket {
     const known = this.#buckets.get(kind);
     if (known) return known;
     const rate = this.#limits.rate(kind);
-    const fresh = new Bucket({ most: rate, refill: rate }, this.#limits.now);
+    const fresh = new TokenBucket({ most: rate, refill: rate }, this.#limits.now);
     this.#buckets.set(kind, fresh);
     return fresh;
   }

@@ -1,5 +1,5 @@
-import { Bucket, DayCount, GrowingBucket, type Rate } from "./bucket.ts";
-import { type Partition, Partitions, type Place } from "./partitions.ts";
+import { TokenBucket, DayCount, GrowingBucket, type Rate } from "./bucket.ts";
+import { type Partition, Partitions, type KeyPlace } from "./partitions.ts";
 import { type AwsQuota, awsQuotas } from "./quotas.ts";
 
 export type QuotaId = keyof typeof awsQuotas;
@@ -15,7 +15,7 @@ export type Demand = {
   /** A gauge's: how many are open already. */
   open?: number;
   /** A partition's. */
-  place?: Place;
+  place?: KeyPlace;
   /** A call counts once for each partition that it touches. */
   once?: boolean;
   /** A bucket's, in place of the registry's. */
@@ -73,7 +73,7 @@ export class QuotaTwin {
 
   /** Takes one of a bucket that delays. How long, in ms. */
   delay(quota: QuotaId, call: string): number {
-    const bucket = this.#counter({ quota, key: "" }) as Bucket;
+    const bucket = this.#counter({ quota, key: "" }) as TokenBucket;
     this.#ask({ quota, key: "" });
     bucket.spend(1);
     const owed = bucket.owedMs();
@@ -115,7 +115,7 @@ export class QuotaTwin {
     const id = `${quota} ${key}`;
     const known = this.#counters.get(id);
     if (known) {
-      if (rate && known instanceof Bucket) known.follow(rate);
+      if (rate && known instanceof TokenBucket) known.follow(rate);
       return known;
     }
     const fresh =
@@ -123,13 +123,13 @@ export class QuotaTwin {
         ? new GrowingBucket({ start: this.of(NEW[quota]).most, end: most }, this.#now)
         : kind === "count"
           ? new DayCount(most, this.#now)
-          : new Bucket(rate ?? { most, refill }, this.#now);
+          : new TokenBucket(rate ?? { most, refill }, this.#now);
     this.#counters.set(id, fresh);
     return fresh;
   }
 
   /** Reads and writes of a resource have the same partitions, and so have all actions on a FIFO queue. */
-  #partition(quota: QuotaId, key: string, place: Place): Counter {
+  #partition(quota: QuotaId, key: string, place: KeyPlace): Counter {
     const [resource = "", action = ""] = key.split(" ");
     const all =
       this.#partitions.get(resource) ??
