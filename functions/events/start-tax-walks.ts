@@ -14,7 +14,6 @@ import { putWalk } from "../../shared/store/tax/tax-walks.ts";
 /** The instant that the schedule calls for, also in a late call. */
 type Scheduled = { scheduled_at: string };
 
-/** The tax figures of the walk's year are missing. */
 class NoTaxRules extends Error {
   override readonly name = "NoTaxRules";
 }

@@ -211,7 +211,6 @@ async function earningsPage(page: TaxPage, owner: Owner, now: Date): Promise<str
 const nextOf = ({ kind, walk, of }: TaxPage, found: readonly unknown[], after: string): TaxPage[] =>
   found.length < PAGE ? [] : [{ kind, walk, of, after }];
 
-/** An event for each driver who owes anything for the quarter. */
 async function quartersDue(
   walk: QuarterWalk,
   owner: Owner,

@@ -53,7 +53,6 @@ POST /_fake/keys makes another account and returns its key, for tests that run s
 const KEY = apiKeyOf("test", "0fake".padEnd(32, "0"));
 const MAX_SEEN = 1_000;
 
-/** The command `fake`. */
 export async function fake(args: string[], functions: FakeFunctions): Promise<void> {
   const options = readOptions(args);
   if (options === undefined) return void process.stdout.write(HELP);

@@ -88,7 +88,6 @@ export class FaultPlan {
     this.#script = [];
   }
 
-  /** The fault of a request, or undefined. */
   take(path: string): string | undefined {
     const scripted = this.#script.find((each) => path.startsWith(each.path));
     this.#script = this.#script.filter((each) => each !== scripted);

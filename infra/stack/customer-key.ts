@@ -39,7 +39,6 @@ export function makeStageKey(stack: Stack, { keep }: { keep: boolean }): void {
   );
 }
 
-/** The key of the stage that a construct is in. Undefined: it uses AWS's keys. */
 export const stageKeyOf = (scope: Construct): Key | undefined =>
   scope.node.scopes.find((each) => Stack.isStack(each))?.node.tryFindChild(ID) as Key | undefined;
 

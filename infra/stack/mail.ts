@@ -27,7 +27,6 @@ export class Mail extends Construct {
   /** Bounces and complaints. Absent in a stage without a sender. */
   readonly feedback: Feedback | undefined;
   readonly isOn: boolean;
-  /** The function that runs each minute. */
   readonly everyMinute: IFunction;
   /** The emails that strangers can cause in an hour at most. Further ones wait. */
   readonly perHour: number;

@@ -21,7 +21,6 @@ import { stageSettingsOf } from "./settings/stage-settings.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Settings = {
-  /** The stack of the functions that no route invokes. */
   workers: NestedStack;
   table: ServiceTable;
   secrets: ServiceSecrets;
@@ -64,7 +63,6 @@ export class Functions {
   #reserved = 0;
 
   /** One for all functions, because a template is limited to 500 resources (decision 0007). */
-  /** The log of all functions. */
   readonly logs: LogGroup;
 
   constructor(scope: Construct, settings: Settings) {

@@ -50,7 +50,6 @@ export function requireTls(stack: Stack): void {
 
 type WorkQueue = QueueProps & {
   letters?: Queue;
-  /** The timeout of the function that reads it. */
   timeout: Duration;
   /** Receives before a message moves to the dead letters. */
   attempts?: number;

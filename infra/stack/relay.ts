@@ -50,7 +50,6 @@ export class OutboxRelay extends Construct {
   readonly events: LambdaFunction;
   readonly deadLetters: Queue;
   readonly timers: TimerStarts;
-  /** What the command `relay redrive` needs. */
   readonly redrive: Extra;
 
   constructor(scope: Construct, id: string, props: RelayProps) {

@@ -28,7 +28,6 @@ export type ServiceStackProps = StackProps & {
   /** Data of `prod` outlives the stack. That of any other stage is deleted with it. */
   stage: string;
   settings: Settings;
-  /** The code of a function, by its name. */
   code: (name: string) => Code;
 };
 

@@ -19,7 +19,6 @@ export class FaultInput extends Error {
   override readonly name = "FaultInput";
 }
 
-/** The places in the sources that a fault's frames lead to, one a line. */
 export function placesOfFault(args: readonly string[]): string {
   const { values, positionals } = parsed(args);
   if (values.help) return FAULT_HELP.trimEnd();

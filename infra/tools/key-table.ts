@@ -47,7 +47,6 @@ const rows = (Object.keys(storedItems) as Noun[]).map((noun) => {
   return [noun, shapes.join(" and "), expires, readers.join(", ") || "-", writers.join(", ") || "-"];
 });
 
-/** The items of the table and its indexes, in Markdown. */
 const keyTable = (): string =>
   [
     markdownTable(["noun", "key (`pk`, `sk`)", "expires after", "read by", "written by"], rows),
@@ -65,7 +64,6 @@ const keyTable = (): string =>
 const BEGIN = "<!-- keys: printed by npm run docs:keys -->";
 const END = "<!-- /keys -->";
 
-/** A README with the table between its two marks. */
 export function withKeyTable(readme: string): string {
   const [before, , after] = readme.split(new RegExp(`(?<=${BEGIN}\n)([^]*)(?=${END})`));
   if (before === undefined || after === undefined) throw new Error("The README has no marks for the table");

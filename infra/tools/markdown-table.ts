@@ -1,4 +1,3 @@
-/** A table in Markdown, as the formatter aligns it. */
 export function markdownTable(head: readonly string[], body: readonly (readonly string[])[]): string {
   const widths = head.map((_, i) => Math.max(...[head, ...body].map((cells) => cells[i]?.length ?? 0)));
   const rule = widths.map((width) => "-".repeat(width));

@@ -94,7 +94,6 @@ const REQUESTS: Readonly<Record<string, [maker: string, file: string]>> = {
   "platform/webhooks": ["webhookRequests", "keyed-requests.ts"],
 };
 
-/** A request for the test that measures what each operation costs. */
 function requested(root: string, options: NewOperation, record: string): FileChange {
   const { name, method, path: route } = options;
   if (apiOf(options) === "agent") {

@@ -13,7 +13,6 @@ import { type ApiName, currentDocument } from "./released-documents.ts";
 
 type Schema = Record<string, unknown>;
 
-/** A noun of the APIs: the schema of its object, and the start of the paths that serve it. */
 type ApiNoun = {
   api: ApiName;
   schema: string;

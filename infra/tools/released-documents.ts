@@ -24,7 +24,6 @@ const changesFile = join(folder, "changes.json");
 
 export const releasedDocument = (api: ApiName): OpenApi => JSON.parse(readFileSync(fileOf(api), "utf8"));
 
-/** Keeps the document of the sources, and its changes for the changelog of the documentation. */
 export function keepAsReleased(api: ApiName, now: Date): void {
   const releases: Release[] = JSON.parse(readFileSync(changesFile, "utf8"));
   const release = releaseOf(api, releasedDocument(api), currentDocument(api), now);
@@ -67,7 +66,6 @@ const majorOf = ({ info }: OpenApi) => Number(info.version.split(".")[0]);
 export const unannounced = (older: OpenApi, newer: OpenApi): DocumentChange[] =>
   majorOf(newer) > majorOf(older) ? [] : changesBetween(older, newer).filter(({ isBreaking }) => isBreaking);
 
-/** The changelog from one document to another, in Markdown. */
 export function changelog(older: OpenApi, newer: OpenApi): string {
   const changes = changesBetween(older, newer);
   const section = (title: string, some: readonly DocumentChange[]) =>

@@ -53,7 +53,6 @@ export const openChecks: readonly FastCheck[] = [
   },
 ];
 
-/** The fast check that needs a key. */
 export const writeCheck: FastCheck = {
   name: "a transaction over several nouns is written, and an idempotency key replays it",
   wayOut: WIDEN,

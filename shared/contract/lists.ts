@@ -5,7 +5,6 @@ import { found } from "./replies.ts";
 const MAX = 100;
 const USUAL = 10;
 
-/** The size of a result page: a whole number in a query. */
 const PageLimit = z._default(
   z.pipe(
     z

@@ -18,7 +18,6 @@ export const MAX_READINGS = 1;
 /** A batch counts as one request for this many of its messages, so 60 requests have at most 300. */
 export const MESSAGES_A_REQUEST = 5;
 
-/** The places in the limit that a request of this many messages takes. */
 export const placesOf = (messages: number): number => Math.max(1, Math.ceil(messages / MESSAGES_A_REQUEST));
 
 /** Its access is the union of the tools'. Its limits count requests, and each tool counts its calls too. */

@@ -15,7 +15,6 @@ const USUAL_PER_SECOND = 10;
 /** A page loads several files at once, and a script may send as many requests. */
 const MIN_BURST = 50;
 
-/** The throttle of each route of an open record. */
 export const throttleOf = ({ perSecond = USUAL_PER_SECOND }: { perSecond?: number }, factor: number) => ({
   rate: perSecond * factor,
   burst: Math.max(MIN_BURST, perSecond) * factor,

@@ -237,7 +237,6 @@ export const isPagePath = (path: string): boolean =>
     routes.some((route) => route.startsWith("GET ") && pathCovers(route.slice("GET ".length), path)),
   );
 
-/** The methods of `path`; empty when no route matches. */
 export const allowedMethods = (path: string): string[] => [
   ...new Set(routes.filter((route) => pathCovers(route.path, path)).map(({ method }) => method)),
 ];

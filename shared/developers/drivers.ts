@@ -63,6 +63,5 @@ export async function showDriver({ shown, owner, params, now }: DashboardRequest
   });
 }
 
-/** Pays a driver from its page, which leads to the page of the payout. */
 export const payFromPage = async (request: DashboardRequest): Promise<Result> =>
   seeOther(await payDriver(request, ({ id }) => `/developers/payouts/${request.owner.mode}/${id}`));

@@ -23,7 +23,6 @@ const USUAL_DAYS = 30;
 type Filter = { period: Period; platform: string | undefined; driver_id: string | undefined };
 type Found = { driver: Driver; rows: EarningsRow[] };
 
-/** The earnings of some drivers in a period, by gig platform, or all of them as a file. */
 export async function showEarnings(request: DashboardRequest): Promise<Result> {
   const { shown, owner, query, now } = request;
   const filter = filterIn(query, now);

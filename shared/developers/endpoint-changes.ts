@@ -50,7 +50,6 @@ function requestIn({ form }: DashboardRequest): EndpointRequest {
 /** `takesOver`: another active endpoint has the URL of this new one. */
 type SecretView = { secret: string; takesOver: boolean };
 
-/** The page that shows a new secret once. */
 const viewAt = async (owner: Owner, id: string, view: SecretView, now: Date) =>
   `/developers/webhooks/${owner.mode}/${id}/secret/${await putView(owner, view, now)}`;
 

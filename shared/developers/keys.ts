@@ -33,7 +33,6 @@ export async function showKeys({ shown, account, owner, query, now }: DashboardR
 const keysOf = async (account: DashboardRequest["account"], mode: string): Promise<ApiKey[]> =>
   (await listApiKeys((account.keys ?? []).map(({ hash }) => hash))).filter((key) => key.mode === mode);
 
-/** The page that shows a new key once. */
 const viewAt = async (owner: Owner, view: KeyView, now: Date) =>
   `/developers/keys/${owner.mode}/new/${await putView(owner, view, now)}`;
 
@@ -126,7 +125,6 @@ function endIn({ until = "" }: Record<string, string>, now: Date): string | unde
   throw invalid("Choose today or a later day, or no day for a key without an end.", "until");
 }
 
-/** All scopes unless the form chose some. */
 function scopesIn(form: Record<string, string>): Scope[] {
   if (form.access !== "some") return [...scopes];
   const chosen = scopes.filter((scope) => form[`scope-${scope}`] === "yes");

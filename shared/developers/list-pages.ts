@@ -11,7 +11,6 @@ const ROWS_OF_FILE = 1_000;
 export const rowsOf = ({ shown }: Pick<DashboardRequest, "shown">, ofPage: number): number =>
   shown.csvDay === undefined ? ofPage : ROWS_OF_FILE;
 
-/** The id of the object before or after a page of a list. Any other text begins the list anew. */
 const idIn = (query: URLSearchParams, prefix: string, name: string): string | undefined =>
   new RegExp(`^${prefix}_[0-9a-z]{26}$`).exec(query.get(name) ?? "")?.[0];
 

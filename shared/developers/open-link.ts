@@ -13,7 +13,6 @@ import { cookieText, newToken } from "./cookies.ts";
 import { registerCompany } from "./register-company.ts";
 import { findVisitor } from "./visitor.ts";
 
-/** An account that a link can open. */
 export type Choice = { account_id: string; company: string };
 
 /** The accounts of a link's address; none for a link that registers a company. */

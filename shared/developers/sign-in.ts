@@ -23,7 +23,6 @@ import { NO_OWNER, postOnce } from "./serving/post-once.ts";
 import { heldKey, tryInSandbox } from "./try-in-sandbox.ts";
 import { findVisitor } from "./visitor.ts";
 
-/** The pages that need no session: `/developers` and those below `/developers/sign-in`. */
 export async function answerSignIn(request: PageRequest): Promise<Result> {
   const { event, now, token, query } = request;
   const { method, path } = event.requestContext.http;
@@ -135,7 +134,6 @@ const withCookie = (result: Result, cookie: string): Result => ({
 
 type Found = { login: Login; isItsBrowser: boolean };
 
-/** The request for a link that an emailed link answers. */
 async function findLink({ event, now }: PageRequest, id: string, proof: string): Promise<Found | undefined> {
   const login = isTooLong(id) ? undefined : await findLogin(id, now);
   if (login?.proof_hash === undefined || login.contact || login.proof_hash !== (await hashOfProof(proof)))

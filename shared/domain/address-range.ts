@@ -69,7 +69,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A range's limits, and a randomly picked register with its share of them. */
 export function share(
   limits: readonly Window[],
   { name, factor }: Pick<AddressRange, "name" | "factor">,

@@ -68,7 +68,6 @@ export const brandCompany = {
   securityEmail: "security@example.com",
   /** The broker-dealer that holds the accounts. */
   custodianName: "Example Brokerage",
-  /** Whose law applies to the terms. */
   governingLaw: "the State of Example",
   /** The day from which /privacy and /terms apply. */
   policiesSince: "2026-11-22",

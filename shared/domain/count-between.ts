@@ -9,7 +9,6 @@ type Counting = {
   prefix: string;
   /** The sum over whole days, both included. */
   days: (first: string | undefined, last: string | undefined) => Promise<number>;
-  /** Counts the objects of a range one by one. */
   oneByOne: (range: IdRange) => Promise<number>;
 };
 

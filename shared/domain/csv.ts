@@ -1,6 +1,5 @@
 type Cell = string | number | boolean | null;
 
-/** A line of a CSV file (RFC 4180). */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(written).join(",")}\r\n`;
 
 function written(cell: Cell): string {

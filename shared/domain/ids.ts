@@ -9,7 +9,6 @@ export const prefixes = {
   sandboxSignup: `${brand.idPrefix}_test_`,
 } as const;
 
-/** 26 random characters (130 bits) after `prefix`. */
 export function randomId(prefix: string): string {
   return prefix + randomCharacters(26);
 }
@@ -24,7 +23,6 @@ export function randomId(prefix: string): string {
  */
 export const sortableId = (prefix: string, now: Date): string => prefix + timeOf(now) + randomCharacters(16);
 
-/** The instant at which a sortable id was created. */
 export const instantOf = (id: string): Date =>
   new Date([...id.slice(-26, -16)].reduce((ms, digit) => ms * 32 + ALPHABET.indexOf(digit), 0));
 

@@ -61,7 +61,6 @@ export async function sendSignIn(
   return delivered;
 }
 
-/** Whether a member signed in before in the browser with this mark. */
 const knows =
   (mark: string) =>
   ({ browsers = [] }: Member): boolean =>

@@ -134,7 +134,6 @@ async function messageOf(
 
 type Framed = { language: Language; page: string | undefined; fine: Block };
 
-/** The statement of a tax year: the total, and the part of each company. */
 async function yearEmail(agreement: Agreement, year: number, { language, page, fine }: Framed) {
   const { see, year: words } = savingsWords[language].email;
   const parts = await partsOf(agreement, year);

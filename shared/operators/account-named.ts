@@ -2,7 +2,6 @@ import type { Account } from "../domain/account/account.ts";
 import { findAccountsNamed } from "../store/account/accounts.ts";
 import { CommandProblem } from "./serve/command-run.ts";
 
-/** The account that an operator names, if there is one. A name that fits two accounts is refused. */
 export async function accountNamed(name: string, now: Date): Promise<Account | undefined> {
   const [one, other] = await findAccountsNamed(name, now);
   if (!one || !other) return one;

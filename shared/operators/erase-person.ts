@@ -55,7 +55,6 @@ export const erasePersonRun: Run<typeof erasePersonCommand> = async ({ email, lo
   };
 };
 
-/** A member of an account, and its other admins. */
 type Membership = { member: Member; admins: Member[] };
 
 const isOnlyAdmin = ({ member, admins }: Membership) => member.role === "admin" && admins.length === 0;

@@ -124,7 +124,6 @@ async function countIn(QueueUrl: string | undefined): Promise<number> {
   return COUNTED.reduce((sum, name) => sum + Number(Attributes[name] ?? 0), 0);
 }
 
-/** The lane that a message came from. */
 export const laneOf = ({ eventSourceARN }: SQSRecord): Lane => {
   const lanes = Object.keys(queueUrls) as Lane[];
   return lanes.find((lane) => queueUrls[lane]?.endsWith(`/${eventSourceARN.split(":").at(-1)}`)) ?? "later";

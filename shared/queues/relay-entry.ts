@@ -6,7 +6,6 @@ import type { Item } from "../store/table/table.ts";
 import { hintOf, sendFirstHints } from "./hints.ts";
 import { enqueue, enqueueBatch } from "./sqs.ts";
 
-/** The queue of each timer. */
 const timerQueues: Partial<Record<string, string>> = JSON.parse(process.env.TIMER_QUEUES ?? "{}");
 
 /** The entry itself is wrong, so a retry cannot help. */

@@ -24,7 +24,6 @@ export async function startTimer({ timer, name, input }: TimerRequest): Promise<
 
 const UNFINISHED_ENDS = ["FAILED", "TIMED_OUT", "ABORTED"] as const;
 
-/** An execution of a timer: `name` is its own, `timer` that of its machine. */
 export type TimerExecution = { timer: string; name: string; arn: string; status: string; ended_at?: string };
 
 const MAX_LISTED = 1_000;

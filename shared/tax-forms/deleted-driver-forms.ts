@@ -9,7 +9,6 @@ import { yearOf } from "../store/driver/driver-years.ts";
 import { findFormYear, findPayer, formFacts, settledForm } from "./form-1099-issuing.ts";
 import { sealedIdentity } from "./sealed-identity.ts";
 
-/** What stays of a driver that is deleted now. */
 export async function taxRemains(owner: Owner, items: DriverItems, now: Date): Promise<TaxRemains> {
   const { id, first_name, last_name, ssn_last4, address } = yearOf(items, now.getUTCFullYear()).driver;
   return {

@@ -8,7 +8,6 @@ import { openedTin } from "./sealed-tin.ts";
 
 const LINK_LIVES_MS = 15 * 60 * 1000;
 
-/** A form to show: an issued document, or what the form would state now. */
 export type ShownForm = FormFacts &
   Pick<TaxDocument, "id" | "generated_at" | "corrects" | "corrected_by"> & { provisional: boolean };
 
@@ -50,13 +49,11 @@ export async function readLink(token: string, now: Date): Promise<LinkedForm | u
   };
 }
 
-/** A form as the API shows it, with a link to its PDF. */
 export const shownForm = async (owner: Owner, form: ShownForm, now: Date) => ({
   ...(await formRow(owner, form)),
   pdf_url: await linkTo(owner, form, now),
 });
 
-/** What a form states, with the opened digits. */
 export async function formRow(owner: Owner, form: ShownForm) {
   const { tin } = form.recipient;
   const tin_last4 = tin && (await openedTin(form.driver_id, tin));

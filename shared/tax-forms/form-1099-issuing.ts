@@ -82,7 +82,6 @@ export async function findFormYear(
   };
 }
 
-/** The newest document that was issued for the driver's year. */
 export async function issuedForm(
   owner: Owner,
   { form }: FormYear,
@@ -94,7 +93,6 @@ export async function issuedForm(
   return newest;
 }
 
-/** The correction that an issued document needs now, if it needs one. */
 export async function correctionNow(
   owner: Owner,
   earlier: TaxDocument,

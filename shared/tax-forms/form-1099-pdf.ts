@@ -111,7 +111,6 @@ function drawNotes(paper: Paper, form: Form1099): void {
   if (form.corrects) paper.right(`Corrects ${form.corrects}`, 570, 749, small);
 }
 
-/** The form with its texts in the characters of the typeface. */
 async function inCharacters(form: Form1099): Promise<Form1099> {
   const { payer, recipient } = form;
   const printable = {

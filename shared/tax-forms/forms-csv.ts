@@ -30,7 +30,6 @@ export function formsAsCsv(
   return csvResult(tableOf(year.year, data), next);
 }
 
-/** All forms of a year, as a file for a person. */
 export const formsFile = (year: number, rows: readonly Row[]): Result => csvFile(tableOf(year, rows));
 
 const tableOf = (year: number, rows: readonly Row[]) => ({

@@ -14,7 +14,6 @@ export async function withSealedTin<T extends { ssn_last4?: string | null | unde
   return { ...given, ssn_last4: seal(given.ssn_last4, driverId, [tinKey(newest)]) };
 }
 
-/** Seals an account's EIN for its owner. */
 export async function einSealer(owner: Owner): Promise<(ein: string) => string> {
   const [newest] = await readSecrets("identity");
   return (ein) => seal(ein, sealedFor(owner), [tinKey(newest)]);

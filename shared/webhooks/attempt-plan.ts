@@ -9,7 +9,6 @@ import {
 } from "../domain/webhook/webhook-endpoint.ts";
 import type { Lane } from "../queues/hints.ts";
 
-/** A hint to send now, which becomes visible when the delivery is due. */
 export type NextHint = { lane: Exclude<Lane, "first">; due_at: string };
 
 /** The writes that follow an attempt, in the order of the fields. */

@@ -52,7 +52,6 @@ export type ConsentTextName = keyof typeof texts;
 
 export const textNames = Object.keys(texts) as ConsentTextName[];
 
-/** The languages in which the words exist. */
 export const languagesOf = (name: ConsentTextName): readonly Language[] =>
   name === "withholding_terms" ? ["en"] : Language.options;
 

@@ -124,7 +124,6 @@ export class Activity {
   }
 }
 
-/** The structured lines of a function's log. */
 const structured = (text: string[]): Json[] =>
   text
     .flatMap((chunk) => chunk.split("\n"))

@@ -49,7 +49,6 @@ export class LineOutput {
     this.#write(Buffer.from(text), 0, lines.length + skipped);
   }
 
-  /** Writes the bytes from `start` on. They stand for `count` lines. */
   #write(bytes: Buffer, start: number, count: number): void {
     write(this.#fd, bytes, start, (error, written = 0) => {
       if (FOR_GOOD.has(error?.code ?? "")) {

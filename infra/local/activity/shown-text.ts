@@ -1,4 +1,3 @@
-/** A path and query as the client sent them. */
 export type ShownPath = { path: string; query: string };
 
 /** A longer segment may be a token. An id is shown whole, since its route's parameter says what it is. */

@@ -31,7 +31,6 @@ type Parts = {
   /** Whether runs of a schedule were left out, since they would have nothing to do. */
   leftOut: () => boolean;
   mail: (mail: StateMail) => void;
-  /** Where it stores values and states. */
   dataDir: string;
 };
 

@@ -10,7 +10,6 @@ export type Watched = { metric: MetricName; statistic: Statistic };
 
 type Common = { name: string; description: string; actions: Record<State, readonly string[]> };
 export type MetricAlarm = Common & {
-  /** The length of a period, in minutes. */
   period: number;
   rule: Rule;
   /** So many minutes after its creation, it waits: with `untilFull`, until its periods have values. */

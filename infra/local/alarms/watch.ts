@@ -5,11 +5,9 @@ import { OPEN_ZEROS, type Reading } from "./readings.ts";
 
 type Part = Watched & { series: Series };
 
-/** An alarm of metrics under one reading of CloudWatch, and its state. */
 export class Watch {
   readonly alarm: MetricAlarm;
   state: State;
-  /** The value that the last evaluation saw in the newest period. */
   value: number | undefined;
   readonly #reading: Reading;
   readonly #parts: ReadonlyMap<string, Part>;

@@ -76,7 +76,6 @@ type Replacements = {
   given: ReadonlyMap<string, unknown>;
   /** New logical ids, by the old ones. */
   names: ReadonlyMap<string, string>;
-  /** By the nested stack's id and the output. */
   outputs: ReadonlyMap<string, unknown>;
 };
 

@@ -20,18 +20,14 @@ export type Failure = {
   broken?: string | undefined;
 };
 
-/** The functions, for what invokes them. */
 export type InvokableFunctions = {
   has(arn: string): boolean;
   invoke(arn: string, payload: string, requestId?: string): Promise<Outcome>;
-  /** The access key id that the function calls AWS with. */
   accessKeyIdOf(arn: string): string;
 };
 
-/** A queue, for its event source. */
 export type SourceQueue = {
   readonly settings: { readonly arn: string };
-  /** Resolves when a message can be received. */
   arrival(): Promise<void>;
   /** The messages that can be received now. */
   visible(most: number): readonly unknown[];

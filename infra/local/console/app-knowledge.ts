@@ -4,12 +4,10 @@ import type { Question } from "../platform/iam.ts";
 import { LEADING_KEYS } from "../platform/policies.ts";
 import type { TraceStep } from "./shapes.ts";
 
-/** A call that IAM refused, as the app may explain it. */
 type RefusedCall = { role: string; action: string; resource: string; keys: string[] };
 
 /** What only the app knows about its texts and roles. */
 export type AppKnowledge = {
-  /** The ids in a text that join what happens to the request that caused it. */
   joinsIn: (text: string) => readonly string[];
   /** What the table's items say about an object, oldest first. Undefined: they say nothing. */
   timelineIn: (items: readonly Record<string, unknown>[], id: string) => Promise<TraceStep[] | undefined>;
@@ -26,7 +24,6 @@ const GENERIC: AppKnowledge = {
   missingGrant: () => undefined,
 };
 
-/** The app's own knowledge, from its describer, where it has any. */
 export async function loadKnowledge(file: string): Promise<AppKnowledge> {
   if (!existsSync(file)) return GENERIC;
   const own = (await import(pathToFileURL(file).href)) as Partial<AppKnowledge>;

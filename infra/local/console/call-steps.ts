@@ -2,7 +2,6 @@ import type { RecentCall } from "../activity/recent-calls.ts";
 import type { TraceStep } from "./shapes.ts";
 
 type Json = Record<string, unknown>;
-/** A step, and the text that its ids are in. */
 export type Found = { step: TraceStep; text: string };
 
 /** The writes, messages, executions and emails of a call, one step each. */

@@ -17,7 +17,6 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The element of the page with this id, as its tag says. */
 export function byId<K extends keyof HTMLElementTagNameMap>(id: string, tag: K): HTMLElementTagNameMap[K] {
   const found = document.getElementById(id);
   if (found?.localName !== tag) throw new Error(`The page has no ${tag} ${id}`);

@@ -22,7 +22,6 @@ export type QueueView = {
   ready: number;
   delayed: number;
   inFlight: number;
-  /** The first messages that wait. */
   messages: { id: string; body: string; sentAt: string; receives: number; source?: string }[];
 };
 

@@ -52,7 +52,6 @@ export async function itemsView(dynamodb: DynamoDb, table: string, prefix: strin
   return { tables: [...tables.keys()], keys, items: items.slice(0, MAX_ITEMS), more };
 }
 
-/** Every item of the first table. */
 export async function allItems(dynamodb: DynamoDb): Promise<Json[]> {
   const items: Json[] = [];
   for (const TableName of [...dynamodb.tables.keys()].slice(0, 1))

@@ -168,7 +168,6 @@ function span(name: string, value: unknown): number {
   );
 }
 
-/** The messages of a queue, by what they wait for. */
 function contentsOf(queue: Queue) {
   const hidden = queue.all().filter(queue.isHidden);
   return {

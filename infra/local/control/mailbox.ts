@@ -13,7 +13,6 @@ const follow = (shown: number) => `setInterval(async () => {
   if (emails.length > ${shown}) location.reload();
 }, 1000);`;
 
-/** The local mailbox: every email that SES would have sent, newest first. */
 export const listPage = (mails: readonly LocalMail[]): string =>
   page("Mailbox", [
     h("p", null, "The emails that the service would have sent. None of them leaves this machine."),

@@ -49,7 +49,6 @@ export class OperatorAws {
     });
   }
 
-  /** `path` is what follows `/_local/aws`. */
   async answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sent = await text(request);
     const url = new URL(path || "/", "http://local");

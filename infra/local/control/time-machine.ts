@@ -12,7 +12,6 @@ type Parts = {
   clock: Anchor;
   skipTo: (instant: number) => void;
   agenda: Agenda;
-  /** Everything that can be at work. */
   works: () => Work[];
   invocations: Concurrency;
   stepFunctions: Machines;

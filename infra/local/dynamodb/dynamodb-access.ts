@@ -2,10 +2,8 @@ type Json = Record<string, unknown>;
 type Value = { S?: string; N?: string };
 type Keyed = { TableName?: string; IndexName?: string; Key?: Json; Item?: Json };
 
-/** What IAM evaluates: an action on a table or an index, and the partition keys of the call. */
 type IamCheck = { action: string; resource: string; context: { "dynamodb:LeadingKeys": string[] } };
 
-/** The name of the partition key of a table, or of one of its indexes. */
 export type HashKeyOf = (table: string, index?: string) => string;
 
 /** What IAM evaluates for a request. A transaction or batch counts as one action for each of its items. */
@@ -58,7 +56,6 @@ function batched(wanted: Json | Record<string, Keyed>[]): Keyed[] {
 const keysOf = (value: Value | undefined): string[] =>
   [value?.S ?? value?.N].filter((key): key is string => key !== undefined);
 
-/** The value that the query's condition compares the partition key with. */
 function queriedKeys(
   { KeyConditionExpression = "", ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Json,
   hashKey: string,

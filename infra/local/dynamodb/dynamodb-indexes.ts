@@ -16,7 +16,6 @@ type Table = {
   LocalSecondaryIndexes?: Index[];
 };
 
-/** The names of the partition keys of a table and its indexes, by `table` and `table/index`. */
 export function hashKeysOf(table: string, properties: Properties): [string, string][] {
   const { KeySchema, GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] } = properties;
   return [

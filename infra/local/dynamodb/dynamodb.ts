@@ -21,7 +21,6 @@ export class DynamoDb implements Engine {
   readonly endpoint: string;
   readonly #process: ChildProcess | undefined;
   readonly #streams = new Map<string, string>();
-  /** The name of the partition key, by `table` or `table/index`. */
   readonly #hashKeys = new Map<string, string>();
   /** Tables with indexes, and the names of the tables' own keys. */
   readonly #indexed = new Map<string, string[]>();

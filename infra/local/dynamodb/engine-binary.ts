@@ -13,7 +13,6 @@ const FILES: Readonly<Record<string, string>> = {
   "win32-x64": "dynoxide.exe",
 };
 
-/** The package with a platform's engine, and the engine's file in it. Undefined: there is none. */
 export function enginePackage(
   platform: string,
   arch: string,

@@ -31,7 +31,6 @@ export type MappingView = Record<
   string
 >;
 
-/** The template's event sources, each on a queue or a table stream. */
 export class EventSources implements Engine {
   readonly #options: Options;
   #mappings: Resource[] = [];
@@ -60,7 +59,6 @@ export class EventSources implements Engine {
     this.#run(this.#mappings);
   }
 
-  /** The mappings as Lambda lists them. */
   readonly list = (): MappingView[] =>
     this.#mappings.map(({ id, properties }) => ({
       UUID: id,

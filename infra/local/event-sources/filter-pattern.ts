@@ -13,7 +13,6 @@ export function unknownAlternative(pattern: Pattern): unknown {
   return undefined;
 }
 
-/** Whether an event matches a pattern whose alternatives are all known. */
 export function matches(pattern: Pattern, event: unknown): boolean {
   return Object.entries(pattern).every(([name, expected]) => {
     const value = (event as Record<string, unknown> | undefined)?.[name];

@@ -4,7 +4,6 @@ import type { AwsEndpoint } from "../platform/aws-endpoint.ts";
 
 type Json = Record<string, unknown>;
 
-/** The failed records of a batch, and the error if the function ended with one. */
 export type Handled = { failed: Set<string>; error?: string };
 
 /** The function of an event source mapping. The source acts with the rights of the function's role. */

@@ -28,7 +28,6 @@ type Options = {
   /** Reports given-up records to the failure queue. Absent: the mapping has no such queue. */
   onFailure: ((message: Json) => Promise<unknown>) | undefined;
   writes: WriteCount;
-  /** Takes the age of the last record of a batch that is sent, in ms. */
   aged: (ms: number) => void;
   warn: (message: string) => void;
 };

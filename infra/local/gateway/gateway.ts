@@ -69,9 +69,7 @@ type Present = { bad: BadRelease; stageVariables: Record<string, string> };
 export class Gateway implements Engine {
   readonly #parts: Parts;
   badRelease: BadRelease = {};
-  /** The newest lines of the access log. */
   readonly accessLog: LogEvent[] = [];
-  /** The variables of the stage, which each event has. */
   stageVariables: Record<string, string> = {};
   #api: Api | undefined;
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { seededRandom } from "../base/seeded-random.ts";
 
-/** The share of the invocations that wait, and the longest wait. */
 const SHARE = 1 / 4;
 const LONGEST_MS = 200;
 

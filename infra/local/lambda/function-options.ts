@@ -21,7 +21,6 @@ export type FunctionOptions = {
   /** For the code that the template itself holds. */
   inlineDir: string;
   assemblyDir: string;
-  /** Shows an error of a function on the terminal. */
   thrown: (functionName: string, error: Thrown) => void;
   /** A debugger may hold a function at a breakpoint for as long as it wants. */
   inspected: boolean;
@@ -32,10 +31,8 @@ export type FunctionOptions = {
   seeds: Seeds;
 };
 
-/** What environments in threads share. */
 export type ThreadOptions = FunctionOptions & {
   clock: Anchor;
-  /** The program of an environment, from `runtime`. */
   runtime: URL;
   /** Absent: the assembly has the bundles, and none of them changes. */
   bundles: Bundles | undefined;

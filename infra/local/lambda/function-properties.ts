@@ -11,7 +11,6 @@ export type FunctionSettings = {
   ownName: string | undefined;
   role: string;
   accessKeyId: string;
-  /** The name of its bundle. */
   bundle: string;
   /** The bundle's file that has the handler, and the name of its export. */
   entry: string;
@@ -83,11 +82,9 @@ function entryIn(folder: string, { id, properties }: Resource): { entry: string;
   return { entry: files.find(existsSync) ?? join(folder, `${module}.mjs`), handlerName };
 }
 
-/** A function's name, such as `start-signup`: its construct's id in kebab case. */
 export const nameOf = ({ id, metadata }: Pick<Resource, "id" | "metadata">): string =>
   kebab(metadata["aws:cdk:path"]?.split("/").at(-2) ?? id);
 
-/** The environment variables that the template and Lambda set. */
 function environmentOf({ id, properties }: Pick<Resource, "id" | "properties">): Record<string, string> {
   const { Variables = {} } = (properties.Environment ?? {}) as { Variables?: Record<string, string> };
   return {

@@ -4,7 +4,6 @@ import type { Job, Thrown } from "./invocation.ts";
 
 export type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
-/** The environment variables that a handler finds. */
 type Variables = Record<string, string | undefined>;
 
 export async function callHandler(

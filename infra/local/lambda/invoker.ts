@@ -20,7 +20,6 @@ export type Environment = {
   run(job: Job): Promise<Done>;
   /** The share of its time that it computed since the last call. */
   load(): number;
-  /** The CPU time in ms that it has used. */
   cpuMs(): Promise<number>;
   end(): unknown;
 };

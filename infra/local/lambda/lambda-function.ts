@@ -12,7 +12,6 @@ import { notStarted } from "./thrown-text.ts";
 
 type Failed = { errorType: string; message: string; stack: string };
 
-/** A function of the template. An invoker runs its code. */
 export class LambdaFunction implements Code {
   readonly name: string;
   /** What references to it resolve to, such as the dimension of its metrics. */
@@ -76,7 +75,6 @@ export class LambdaFunction implements Code {
     this.#options.metrics.of("AWS/Lambda", { FunctionName: this.#id }, values, at);
   }
 
-  /** The CPU time in ms that its present environments have used. */
   async cpuMs(): Promise<number> {
     const used = await Promise.all(this.#dispatcher.environments().map((each) => each.cpuMs()));
     return used.reduce((sum, each) => sum + each, 0);

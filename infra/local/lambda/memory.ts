@@ -50,6 +50,5 @@ export class Memory {
       if (since <= before || !this.#underLoad.has(environment)) end();
   }
 
-  /** The environments beyond `most`, the longest idle ones. */
   #beyond = (most: number): [object, Idle][] => [...this.#idle].slice(0, Math.max(0, this.#idle.size - most));
 }

@@ -122,7 +122,6 @@ export const unloadable = ({ name, message, stack = "" }: Error): Thrown => ({
   ...{ requestId: "", isAnswer: false },
 });
 
-/** The CPU time in ms that a thread has used. */
 async function cpuMsOf(worker: Worker): Promise<number> {
   const { user, system } = await worker.cpuUsage();
   return (user + system) / 1000;

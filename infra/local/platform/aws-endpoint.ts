@@ -9,7 +9,6 @@ import type { Usage } from "./usage.ts";
 
 type Json = Record<string, unknown>;
 
-/** An action, and the resource and condition keys that IAM evaluates. */
 type IamCheck = { action: string; resource: string; context?: Context };
 
 export type Service = {
@@ -49,7 +48,6 @@ export class AwsEndpoint {
     this.#services.push(service);
   }
 
-  /** The access key id that `name` calls with, to act as `role`. */
   credentialsFor(name: string, role: string): string {
     const [known] = [...this.#callers].find(([, each]) => each.name === name && each.role === role) ?? [];
     if (known) return known;

@@ -28,9 +28,7 @@ export type CloudOptions = {
   inspected: boolean;
   /** Says what takes long, on the terminal. */
   progress: (message: string) => void;
-  /** Shows a message on the terminal. */
   warn: (message: string) => void;
-  /** Shows what happens. */
   show: (entry: ActivityEntry) => void;
   /** An engine ended by itself, so nothing works any more. */
   broken: (message: string) => void;

@@ -15,9 +15,7 @@ export type Fault = {
   caller?: string;
   /** Only calls with this text in their body. Absent: every call. */
   containing?: string;
-  /** How many calls it affects. Absent: all, until it is cleared. */
   times?: number;
-  /** The share of calls it affects, 0 to 1. Absent: all. */
   share?: number;
   /** The n-th call of an action by a function, regardless of others. Absent: at random. */
   seed?: number;

@@ -173,7 +173,6 @@ export class Iam implements Engine {
 const startsAs = (pattern: string, text: string) =>
   pattern.endsWith("*") ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
 
-/** Whether a grant applies to a call. */
 export const covers = ({ role, action, resource, prefix }: Grant, call: Question): boolean =>
   role === call.role &&
   action === call.action &&

@@ -8,13 +8,11 @@ export type MetricName = {
   dimensions: Readonly<Record<string, string>>;
 };
 
-/** The values of one minute. */
 export type Bucket = { sum: number; min: number; max: number; values: number[] };
 
 /** Enough for a percentile. */
 const MAX_VALUES = 1_000;
 
-/** One metric's values, by minute. */
 export class Series {
   readonly buckets: Map<number, Bucket>;
   /** How many minutes of it alarms look at. */
@@ -48,7 +46,6 @@ export class Series {
   }
 }
 
-/** The buckets of each metric. */
 export type StoredSeries = [metric: string, buckets: [minute: number, bucket: Bucket][]][];
 
 type Line = Record<string, unknown>;

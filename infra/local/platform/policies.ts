@@ -27,7 +27,6 @@ function managedPolicy(arn: string): Policy {
   return { Version: "2012-10-17", Statement: [{ Effect: "Allow", Action, Resource: "*" }] };
 }
 
-/** The policies of each role. */
 export function policiesOf(template: Template): Map<string, Policy[]> {
   const policies = new Map<string, Policy[]>();
   for (const { id, properties } of template.ofType("AWS::IAM::Role")) {
@@ -78,11 +77,9 @@ function comparisonsOf({ Condition = {} }: Statement): { key: string; values: st
   );
 }
 
-/** The prefixes of partition keys that a statement allows. Null: it looks at none. */
 export const prefixesOf = (statement: Statement): (string | null)[] =>
   comparisonsOf(statement).find(({ key }) => key === LEADING_KEYS)?.values ?? [null];
 
-/** A statement's condition, with one of its prefixes. */
 export const narrowed = ({ Condition }: Statement, prefix: string | null): Pick<Statement, "Condition"> => ({
   ...(Condition && { Condition }),
   ...(prefix !== null && {

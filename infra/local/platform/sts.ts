@@ -1,7 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { ACCOUNT, REGION } from "../base/template.ts";
 
-/** The one operator of a local cloud. */
 const OPERATOR = { accessKeyId: "operator", secretAccessKey: "local" };
 const ARN = `arn:aws:iam::${ACCOUNT}:user/operator`;
 const HOST = `sts.${REGION}.amazonaws.com`;

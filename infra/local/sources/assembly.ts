@@ -41,7 +41,6 @@ export const compileCache = (dir: string): Record<string, string> => ({
   NODE_COMPILE_CACHE: join(dir, "compile-cache"),
 });
 
-/** Whether the stack in `dir`/cdk.out has the present sources. */
 export function isSynthesised(dir: string): boolean {
   const stamp = readStamp(stackStamp(join(dir, "cdk.out")));
   return stamp !== undefined && isCurrent(stamp, SETTINGS);

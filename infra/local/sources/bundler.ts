@@ -27,7 +27,6 @@ export class Bundler {
     this.#dir = dir;
   }
 
-  /** Bundles functions into an assembly. Returns the sources of each, by its name. */
   async bundle(names: readonly string[], assembly: string): Promise<Inputs> {
     const done = await this.#cores.take();
     return building(() => this.#bundle(names, assembly)).finally(done);

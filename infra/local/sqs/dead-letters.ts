@@ -43,7 +43,6 @@ export class DeadLetters {
     from.delete(message.id);
   }
 
-  /** The queues that a dead-letter queue's messages return to. */
   destinationsOf({ SourceArn, DestinationArn }: Json): string[] {
     if (DestinationArn !== undefined) return [String(DestinationArn)];
     return this.#parts

@@ -9,7 +9,6 @@ export class Deduplication {
   /** In the order in which they were sent, by queue and deduplication id. */
   readonly #seen = new Map<string, Message>();
 
-  /** The earlier message that a message repeats. */
   find(settings: QueueSettings, message: Message): Message | undefined {
     const earlier = this.#seen.get(keyOf(settings, message));
     return earlier && earlier.sentAt > message.sentAt - REMEMBERED_MS ? earlier : undefined;

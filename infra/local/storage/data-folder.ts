@@ -23,7 +23,6 @@ const STICKY = 0o1000;
 
 const lockOf = (dataDir: string) => join(dataDir, "lock");
 
-/** One line for a folder that cannot be used. */
 export const unusable = (dataDir: string, { message }: Error): string =>
   `Cannot use ${dataDir} as the data folder: ${message}. Choose another with --data.`;
 

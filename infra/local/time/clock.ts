@@ -59,7 +59,6 @@ export function changePace(anchor: Anchor, scale: number): void {
 }
 
 type KeptClock = {
-  /** As the function `skipTo`, and stores the skip. */
   skipTo: (instant: number) => void;
   /** Call it when the clock stops. */
   stop: () => void;

@@ -30,7 +30,6 @@ export const redriven = (arn: string, execution: Execution | undefined) =>
     ? { status: 200, body: { redriveDate: Date.now() / 1000 } }
     : failure("ExecutionNotRedrivable", `Execution is not redrivable: '${arn}'`);
 
-/** The answer to a start with an invalid name or input. Undefined: both are valid. */
 export function invalidStart(name: string, input: string) {
   if (!/^[\w-]{1,80}$/.test(name)) return failure("InvalidName", `Invalid Name: '${name}'`);
   try {

@@ -1,7 +1,6 @@
 import { Cron } from "croner";
 import { StartupFailure } from "../base/failure.ts";
 
-/** The next instant at which a schedule fires. Undefined: never again. */
 export type NextFire = (after: Date) => Date | undefined;
 
 const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };

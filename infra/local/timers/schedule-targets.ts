@@ -43,7 +43,6 @@ export const ruleSchedules = (template: Template): Resource[] =>
     });
   });
 
-/** Invokes what schedules name: functions and state machines. */
 export class ScheduleTargets {
   readonly #functions: InvokableFunctions;
   readonly #machines: Pick<Machines, "has" | "startExecution">;

@@ -28,7 +28,6 @@ type Schedule = {
   promise: { until: number; changes: number; from: number } | undefined;
 };
 
-/** A schedule in the reply of `/_local/schedules`. */
 export type ScheduleView = { name: string; expression: string; enabled: boolean; next: string | null };
 
 /**

@@ -2,7 +2,6 @@ type Json = Record<string, unknown>;
 type State = Json & { Type: string; Resource?: string };
 type Nested = { Branches?: Json[]; ItemProcessor?: Json; Iterator?: Json };
 
-/** The states of a definition with their names, those inside Parallel and Map states among them. */
 export const statesOf = (definition: Json): [name: string, state: State][] =>
   Object.entries((definition.States ?? {}) as Record<string, State>).flatMap(([name, state]) => {
     const { Branches = [], ItemProcessor = {}, Iterator = {} } = state as Nested;

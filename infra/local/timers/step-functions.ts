@@ -42,7 +42,6 @@ export class StepFunctions implements Machines {
   readonly #agenda: Agenda;
   readonly #metrics: WatchedMetrics;
   readonly #twin: QuotaTwin | undefined;
-  /** How to cancel each wait of the interpreter. */
   readonly #waits = new Map<number, () => void>();
   #settled: (() => void) | undefined;
   /** The interpreter works only on messages, so without a new one it has nothing to do. */

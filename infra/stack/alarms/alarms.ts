@@ -54,7 +54,6 @@ const OF_A_RELEASE = [
 
 /** Each has a heading with its name in `infra/RUNBOOK.md`. `alarmEmail` subscribes to all severities. */
 export class Alarms extends Construct {
-  /** The topic of pages. */
   readonly topic: Topic;
   readonly #topics: ReadonlyMap<Severity, Topic>;
   readonly #signals: Signal[] = [];

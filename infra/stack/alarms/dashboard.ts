@@ -10,7 +10,6 @@ import {
 import { Construct } from "constructs";
 import { brand } from "../../../shared/domain/brand.ts";
 
-/** An alarm with the metric that it watches. */
 export type Signal = { id: string; metric: Metric | MathExpression; alarm: Alarm };
 
 /** A row has 24 columns, so three graphs. */

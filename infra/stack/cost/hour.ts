@@ -38,7 +38,6 @@ const largest: Readonly<Record<string, number>> = {
 };
 const PAGE_BYTES = 30 * 1024;
 const DASHBOARD_BYTES = 60 * 1024;
-/** The largest reply of a page's route. */
 export const pageBytes = (route: string): number => largest[route] ?? PAGE_BYTES;
 /** Pages have no budget, so these are the most that one of each kind uses. */
 const PAGE: Used = { calls: 4, writeUnits: 0, readUnits: 5, bytes: PAGE_BYTES };

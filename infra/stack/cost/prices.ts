@@ -29,7 +29,6 @@ const HEADER_BYTES = 1_000;
 /** The function's line and the gateway's. */
 const LOG_BYTES = 800;
 
-/** What a request uses. `bytes` is the size of the largest reply. */
 export type Used = { calls: number; writeUnits: number; readUnits: number; bytes: number };
 
 /** The price of a request, without its bytes and without the work that it starts. */
@@ -101,7 +100,6 @@ export const flows = {
   },
 } as const;
 
-/** The price of each unit of a flow: an invocation of 30 ms with 1,024 MB, a kilobyte of log. */
 export const flowPrices = {
   requests: prices.apiRequest,
   invocations: invocationPrice(30, 1024),

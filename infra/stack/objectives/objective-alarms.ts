@@ -20,7 +20,6 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 
-/** The counts of the keyed API's replies, and what is made of them. */
 export class Replies {
   readonly #of: Readonly<Record<Kind, Metric>>;
 
@@ -45,7 +44,6 @@ export class Replies {
     return calculated("IF(refused < 5, 0, IF(answered < 1, 1, 0))", { answered, refused }, 1);
   };
 
-  /** The share of failed replies, from the least number of replies on. */
   failedShare(minutes: number, least: number): MathExpression {
     const { Answered: answered, Failed: failed } = this.#of;
     const share = `IF(answered + failed < ${least}, 0, failed / (answered + failed))`;

@@ -10,7 +10,6 @@ export const burns = {
   slow: { rate: 6, minutes: 6 * 60, least: 100 },
 } as const;
 
-/** The share of bad replies in a window that is too fast. */
 export const tooFast = (burn: keyof typeof burns): number =>
   Number((burns[burn].rate * (1 - GOOD_REPLIES)).toFixed(6));
 

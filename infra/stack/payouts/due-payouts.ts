@@ -16,7 +16,6 @@ const MAX_AT_ONCE = 20;
  */
 export class DuePayouts extends Construct {
   readonly queue: Queue;
-  /** What a sender of hints needs besides the table. */
   readonly hinting: Extra;
   /** What the function that settles payouts needs besides the table. */
   readonly settling: Extra;

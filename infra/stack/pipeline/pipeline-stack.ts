@@ -14,7 +14,6 @@ const GITHUB = "token.actions.githubusercontent.com";
 const SMOKED = ["look-up", "change-accounts", "erase"];
 
 type PipelineStackProps = StackProps & {
-  /** `owner/name` on GitHub. */
   repository: string;
   stages: readonly string[];
   /** Whether the account already has GitHub's provider, for example for another repository. */

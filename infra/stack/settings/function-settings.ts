@@ -24,7 +24,6 @@ const READERS = {
   DOCS_PAYOUTS_PER_MINUTE: ["create-payout", "make-payouts"],
 };
 
-/** The variables of a function that have a value from the stage's settings. */
 export function settingVariables(scope: Construct, record: Of, isAnonymous: boolean): Record<string, string> {
   const { limiterDeadlineMs, mailFrom, openFactor, rateLimitRanges, ...caps } = stageSettingsOf(scope);
   const read = {

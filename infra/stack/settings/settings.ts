@@ -24,7 +24,6 @@ const shared = [
   "anonymous",
 ] as const;
 
-/** Every setting that a stage can have. */
 export const settings = {
   mailFrom: setting("the sender of email. Without one, the stage settles every email as not sent", z.email()),
   mailIdentity: setting(

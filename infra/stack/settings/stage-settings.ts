@@ -4,7 +4,6 @@ import { readSettings, type Settings, SettingsError, type StageSettings, setting
 
 const kept = new WeakMap<Construct, Settings>();
 
-/** Keeps the settings of a stack for its constructs. */
 export const useSettings = (stack: Stack, given: Settings): void => void kept.set(stack, given);
 
 export function stageSettingsOf(scope: Construct): Settings {

@@ -2,7 +2,6 @@ import { choicesOf, type EnumModel, enumsOf } from "./enums.ts";
 import { type ClientModel, type FieldModel, replyDoc, type ShapeModel, type TypeModel } from "./model.ts";
 import { pascal, wordsOf, wrap } from "./text.ts";
 
-/** Words that Go writes in capitals. */
 const capitals = new Set("api dns ein http id ira json magi pdf ssn tls url".split(" "));
 
 export const goName = (name: string): string =>

@@ -33,7 +33,6 @@ export type MethodModel = {
   http: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
   pathParams: { name: string; doc: string }[];
-  /** The shape of the query or the body. */
   params: ShapeModel | undefined;
   isBody: boolean;
   /** Query fields with a fixed value. */
@@ -86,7 +85,6 @@ export type TypeModel =
   | { kind: "map"; of: TypeModel; hasNull: boolean }
   | { kind: "shape"; name: string };
 
-/** `data`: the shape of its data. */
 export type EventModel = { type: string; shape: ShapeModel; data: string };
 
 /**

@@ -12,7 +12,6 @@ export const SYNC: PythonKind = { prefix: "", define: "def", wait: "" };
 export const ASYNC: PythonKind = { prefix: "Async", define: "async def", wait: "await " };
 
 type Context = PythonKind & {
-  /** The name of a field's choice of values. */
   choiceOf: (field: FieldModel | undefined) => string | undefined;
   shapes: readonly ShapeModel[];
 };
@@ -51,7 +50,6 @@ export function printPythonResources(model: ClientModel, kind: PythonKind): stri
   ].join("\n");
 }
 
-/** The names of the types that a method's annotations have. */
 function typesIn({ params, reply, wait }: MethodModel, context: Context): string[] {
   const fields = (params?.fields ?? []).map((field) => argumentType(field, context));
   const texts = [...fields, reply.item || reply.shape, wait ? statusType(reply.shape, context) : ""];

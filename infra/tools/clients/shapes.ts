@@ -46,7 +46,6 @@ export class ShapeReader {
     return schema;
   }
 
-  /** Registers the shape of an object, and returns it. */
   shape(name: string, schema: ShapeSchema, use: ShapeModel["use"]): ShapeModel {
     const { properties, required = [], description = "" } = this.object(schema, name);
     if (!properties) throw new Error(`${name} is not an object with fields.`);

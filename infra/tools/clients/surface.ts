@@ -4,9 +4,7 @@ type Rules = {
   files: RegExp;
   comments: RegExp;
   step: string;
-  /** Ends a declaration whose brackets are closed. */
   end: RegExp;
-  /** A declaration whose members are read. */
   scope: RegExp;
   /** A declaration of a file, and of a scope. */
   top: RegExp;

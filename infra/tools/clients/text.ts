@@ -47,7 +47,6 @@ export function starComment(text: string, width: number): string[] {
   return ["/**", ...lines.map((line) => (line ? ` * ${line}` : " *")), " */"];
 }
 
-/** A heading and its text, as one paragraph each. */
 export const paragraphs = (...texts: readonly (string | undefined)[]): string =>
   texts
     .filter(Boolean)

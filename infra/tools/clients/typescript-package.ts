@@ -15,7 +15,6 @@ export function typeScriptSources(): Record<string, string> {
   return { ...Object.fromEntries(runtime), ...printed };
 }
 
-/** Compiles the client into `into`: JavaScript and types, which need no bundler and no dependency. */
 export function compileTypeScript(into: string): void {
   const from = mkdtempSync(join(tmpdir(), "client-"));
   try {

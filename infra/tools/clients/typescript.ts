@@ -19,7 +19,6 @@ const failures = [
 
 export type PrintedFiles = Record<string, string>;
 
-/** The printed sources of the TypeScript client, beside its runtime. */
 export function printTypeScript(model: ClientModel, userAgent: string): PrintedFiles {
   return {
     "types.ts": printTypes(model),

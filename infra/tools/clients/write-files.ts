@@ -12,7 +12,6 @@ export function writeFiles(into: string, files: Readonly<Record<string, string>>
   copyFileSync(join(project, "LICENSE"), join(into, "LICENSE"));
 }
 
-/** The hand-written files of a language, with the names in their texts and paths. */
 export function handWritten(
   language: string,
   names: Readonly<Record<string, string>>,

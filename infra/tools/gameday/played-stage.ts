@@ -71,14 +71,12 @@ export class PlayedStage extends Stage {
     return reply.json() as Promise<Json>;
   }
 
-  /** A call of an AWS service, by its target. */
   async aws(target: string, body: Json): Promise<Json> {
     const headers = { "x-amz-target": target, authorization: "AWS4-HMAC-SHA256 local" };
     const sent = { method: "POST", headers, body: JSON.stringify(body) };
     return (await fetch(`${this.url}/_local/aws/`, sent)).json() as Promise<Json>;
   }
 
-  /** The logical id of a resource, by its construct's path. */
   idOf(path: string): string {
     const found = this.#resources.find((each) => isNamed(each, path));
     if (!found?.LogicalResourceId) throw new Error(`The stack has no resource ${path}`);
@@ -113,7 +111,6 @@ export class PlayedStage extends Stage {
   /** Whether a webhook came in the last minute. */
   isDelivering = async (): Promise<boolean> => (await this.now()) - this.#deliveredAt < FRESH_MS;
 
-  /** The status of a request with a key. 0: no reply. */
   async statusOf(path: string, key = this.key): Promise<number> {
     const call = this.call(path, { headers: { authorization: `Bearer ${key}` } });
     return (await call.catch(() => ({ status: 0 }))).status;

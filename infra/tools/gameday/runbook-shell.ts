@@ -36,7 +36,6 @@ export class RunbookShell {
   readonly #state: string;
   readonly #definitions: string;
 
-  /** `folder` gets a file with the variables. */
   constructor(url: string, folder: string) {
     this.#url = url;
     this.#state = join(folder, "variables.sh");

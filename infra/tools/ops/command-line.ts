@@ -72,7 +72,6 @@ function parsed(args: string[], options: Record<string, { type: "string" | "bool
   }
 }
 
-/** The flags of the command that the first words name, or all. */
 function flagsOf([group, verb]: string[], all: object): string[] {
   const named = commandNamed(group, verb);
   return named ? Object.keys(named.input.shape).map(flagOf) : Object.keys(all);

@@ -8,7 +8,6 @@ const NESTED = "AWS::CloudFormation::Stack";
 
 export const stackOf = (stage: string): string => `PortableRoth-${stage}`;
 
-/** The resources of a stack and of those nested in it. */
 export async function resourcesOf(
   client: CloudFormationClient,
   StackName: string,

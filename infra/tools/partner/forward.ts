@@ -6,7 +6,6 @@ import {
   eventBody,
 } from "../../../shared/domain/event/event.ts";
 
-/** The headers of a delivery, which an app needs to verify it. */
 const OWN = ["webhook-id", "webhook-timestamp", "webhook-signature", "x-service-signature", "content-type"];
 
 /** Sends a delivery unchanged to the app, and returns its answer. Undefined: the app does not answer. */
@@ -25,7 +24,6 @@ export async function forward(
   );
 }
 
-/** A secret for events that this machine signs itself. */
 export const ownSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
 /** An event as the service delivers it, signed in both ways, since a polled event has no signature. */

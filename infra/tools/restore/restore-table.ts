@@ -13,7 +13,6 @@ import { prefixOf } from "../../../shared/store/keys/keys.ts";
 
 type Item = Record<string, AttributeValue>;
 type Tables = { from: string; to: string };
-/** How many items of each noun were written and deleted, or would be. */
 type Restored = Record<string, { written: number; deleted: number }>;
 /** What a run has done: which segments, how many items it read in both tables, and what it changed. */
 export type Progress = { segments: number; done: number[]; items: number; restored: Restored };
@@ -84,7 +83,6 @@ async function differences(
 
 type Change = { kind: "written" | "deleted"; item: Item };
 
-/** Makes the items at these keys equal, unless it is a dry run. */
 async function changesAt(client: DynamoDBClient, { from, to }: Tables, keys: Item[], dryRun: boolean) {
   const all: Change[] = [];
   for (let i = 0; i < keys.length; i += MAX_READ) {

@@ -25,7 +25,6 @@ const RECORDED = {
   limit: ["update"],
   idempotency: ["get", "put"],
 } as const satisfies Access;
-/** A page that shows a secret once deletes it. */
 const SHOWS_SECRETS = { idempotency: ["get", "put", "delete"] } as const satisfies Access;
 
 const ANY: Right = { role: "viewer" };

@@ -7,7 +7,6 @@ import { addTo, componentName, headerRefs, type Json, ref } from "./openapi-sche
 
 /** Where replies and examples are collected that several operations share. */
 export type Shared = Record<"parameters" | "responses" | "examples", Record<string, Json>> & {
-  /** The example of each schema of a reply. */
   schemaExamples: Record<string, unknown>;
 };
 
@@ -113,7 +112,6 @@ const gatewayAnswers: Record<string, string> = {
   "5XX": 'The gateway may also return its own body, such as `{"message": "Service Unavailable"}`.',
 };
 
-/** Adds the example of an error to the shared ones, and returns its name. */
 function addExample(op: Operation, code: ErrorCode, baseUrl: string, { examples }: Shared): string {
   const param = paramOf(op, code);
   const name = param === null || param === UNKNOWN_FIELD ? code : `${code}.${param.replace(/[^\w-]+/g, "")}`;

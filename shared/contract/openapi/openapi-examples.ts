@@ -5,7 +5,6 @@ import type { Operation } from "../operation.ts";
 /** A name that no operation has, as an example of a mistake. */
 export const UNKNOWN_FIELD = "verbose";
 
-/** The parameter that the example of an operation's error names; null where no parameter is to blame. */
 export function paramOf(op: Operation, code: ErrorCode): string | null {
   const given = Object.entries((op.body ?? op.query)?.shape ?? {}) as [string, z.ZodMiniType][];
   const names = given.map(([name]) => name);

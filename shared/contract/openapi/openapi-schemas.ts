@@ -49,7 +49,6 @@ export const schemaWriter =
     return ref("schemas", name);
   };
 
-/** The fields of an object as JSON Schemas, for the parameters of a path or query. */
 export function parameterFields(
   source: z.ZodMiniObject,
 ): { name: string; required: boolean; schema: Json }[] {

@@ -14,7 +14,6 @@ const created_at = "2026-11-21T09:31:00.000Z";
 /** A section of its own: generators make a file for each tag, and another for the webhooks of a tag. */
 export const eventsTag = { name: "Webhook events", description: "Requests that your endpoints receive." };
 
-/** The headers of a delivery, as components. */
 export const deliveryHeaders: Record<string, Json> = Object.fromEntries(
   [
     ["x-service-signature", "HMAC-SHA256 of the body in hex, keyed with the endpoint's whole secret."],

@@ -13,7 +13,6 @@ import {
   webhooks,
 } from "./openapi-webhooks.ts";
 
-/** The description of an API as a whole. */
 export type ApiDescription = {
   title: string;
   version: string;

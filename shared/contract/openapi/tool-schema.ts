@@ -5,7 +5,6 @@ type Json = Record<string, unknown>;
 type Io = "input" | "output";
 export type JsonSchema = Json & { type: "object" };
 
-/** A tool's arguments: the operation's body, query or path parameters. */
 export const argumentsOf = ({ params, query, body }: Operation): z.ZodMiniObject =>
   body ?? query ?? params ?? z.strictObject({});
 

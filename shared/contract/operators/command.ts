@@ -31,7 +31,6 @@ export const command = <const C extends Command>(record: C): C => record;
 export const invocationOf = ({ usage }: Pick<Command, "usage">): string =>
   /^[a-z]+(?: [a-z][a-z-]*)?/.exec(usage)?.[0] ?? usage;
 
-/** The argument's name in the usage. */
 export const argumentOf = (command: Pick<Command, "usage">): string | undefined =>
   command.usage.slice(invocationOf(command).length + 1).split(" ")[0];
 

@@ -40,7 +40,6 @@ export const REQUEST_HEADER = "x-operator-request";
 export const IDENTITY_QUERY = "Action=GetCallerIdentity&Version=2011-06-15";
 export const stsHost = (region: string): string => `sts.${region}.amazonaws.com`;
 
-/** The request that a text holds. Undefined: it holds none. */
 export function requestIn(text: string): OperatorRequest | undefined {
   try {
     return OperatorRequest.parse(JSON.parse(text));

@@ -59,7 +59,6 @@ export const paymentExample = {
 
 const later = "2026-11-21T09:31:00.000Z";
 
-/** The example in each status. */
 export const paymentExamples = {
   pending: {
     ...paymentExample,

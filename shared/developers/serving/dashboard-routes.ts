@@ -28,7 +28,6 @@ export function paramsOf(route: string, path: string): Record<string, string> {
   );
 }
 
-/** The page that a form is on. */
 export function formPageOf({ rights }: DashboardRecord, route: string, path: string): string | undefined {
   const params = paramsOf(route, path);
   return rights[route]?.page?.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");

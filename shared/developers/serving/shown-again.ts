@@ -12,7 +12,6 @@ type Form = {
   record: DashboardRecord;
   actions: Actions;
   request: DashboardRequest;
-  /** The path of the form's page, if it has one of its own. */
   page: string | undefined;
 };
 

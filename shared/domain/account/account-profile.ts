@@ -20,7 +20,6 @@ export const AccountProfile = z.object({
 });
 export type AccountProfile = z.infer<typeof AccountProfile>;
 
-/** The owner for whom an EIN is sealed. */
 export const sealedFor = (owner: Owner): string => ownerKey(owner);
 
 /** With the hyphen, as forms print it. */

@@ -20,7 +20,6 @@ export const MemberActivity = z.object({
   session_id: z.optional(z.string()),
   /** The route, such as `POST /developers/keys/test/{id}/revoke`, or the operator's command. */
   action: z.string(),
-  /** The ids in the path. */
   objects: z.array(z.string()),
   /** The request's id, or that of the operators' audit record. */
   request_id: z.string(),

@@ -6,7 +6,6 @@ export const FailedRequest = z.object({
   id: z.string(),
   at: Instant,
   method: z.string(),
-  /** The route's pattern, such as `/v1/drivers/{id}`. */
   route: z.string(),
   status: z.int(),
   code: z.string(),

@@ -9,10 +9,8 @@ type Accepted = { host: string; type: string; at: string; endpoint_id: string };
 export type LiveEvidence = {
   /** Of live mode, because live forms show it. */
   profile: AccountProfile;
-  /** The test keys. */
   keys: readonly ApiKey[];
   members: readonly Member[];
-  /** The newest event that an active endpoint accepted. */
   accepted: Accepted | undefined;
   /** The newest failed payout whose event was accepted, or else the newest one. */
   failure: { payout_id: string; failed_at: string; accepted: Accepted | undefined } | undefined;

@@ -28,15 +28,12 @@ export type Login = z.infer<typeof Login>;
 const LOGIN_SECONDS = 15 * MINUTE;
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
 
-/** The end of a link whose email is made now. */
 export const linkExpiry = (now: Date): string => after(now, LOGIN_SECONDS);
 
 export const waitExpiry = (now: Date): string => after(now, DAY);
 
-/** Requests to change an account's contact. Each emails the account's admins. */
 export const contactChangeLimit = { count: 5, seconds: DAY } as const;
 
-/** Sign-in, step-up and invitation emails of a mailbox. */
 export const loginMailLimit = { count: 5, seconds: HOUR } as const;
 
 /**

@@ -50,7 +50,6 @@ export function adminsToTell(members: readonly Member[]): Member[] {
   return proved.length > 0 ? proved : admins;
 }
 
-/** A member's changes in the dashboard. */
 export const dashboardLimit = { count: 60, seconds: MINUTE } as const;
 
 /** Members can be removed and invited again, and each invitation is an email of the service's budget. */

@@ -7,7 +7,6 @@ export type NotedRequest = {
   ms?: number | undefined;
   at: string;
   method: string;
-  /** The route's pattern, such as `/v1/drivers/{id}`. */
   route: string;
   request_id: string;
   /** The last characters of the key, if it has them. */

@@ -47,7 +47,6 @@ const PLATFORM = "doordash";
 /** Two months of earnings at most, so the first transaction of a sandbox stays small. */
 const SAMPLE_DAYS = 30;
 
-/** A driver to try the samples with. */
 export function sampleDriver(now: Date): SampleDriver {
   const made = createDriver({ email: EXAMPLE_EMAIL, first_name: "Ana", last_name: "Ng" }, now);
   const linked = linkInSandbox({ plaid_token: "public-sandbox-sample" });

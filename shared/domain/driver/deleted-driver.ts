@@ -2,7 +2,6 @@ import { plusDays } from "../day.ts";
 import type { StoredAddress } from "../stored-address.ts";
 import { form1099DueDay } from "../tax/tax-dates.ts";
 
-/** The identity that a tax form shows. */
 export type TaxIdentity = {
   first_name: string;
   last_name: string;

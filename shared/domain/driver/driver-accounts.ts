@@ -35,7 +35,6 @@ export const addBankAccount = (id: string, linked: LinkedAccount, now: Date): Ba
   created_at: now.toISOString(),
 });
 
-/** A driver's accounts, oldest first. */
 export type WithAccounts = { bank_accounts: BankAccount[]; default_bank_account_id?: string | undefined };
 
 /** The account that payouts go to unless they name another. */

@@ -34,7 +34,6 @@ export const newConnection = (
   ...synced(before, hasNews, now),
 });
 
-/** The connection after a sync. */
 export const syncedConnection = (before: Connection, hasNews: boolean, now: Date): Connection => ({
   ...before,
   ...synced(before, hasNews, now),

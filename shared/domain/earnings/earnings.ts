@@ -114,7 +114,6 @@ export const earningsRows = (
       return { platform, ...sums, jobs };
     });
 
-/** Earnings including tips, and the tips alone. */
 export function earnedIn(months: readonly EarningsMonth[], period: Period): { gross: number; tips: number } {
   const { earnings, tips } = sum(rowsOf(months, { period, includeTips: true }));
   return { gross: earnings, tips };

@@ -4,7 +4,6 @@ import type { EarningsSource } from "./earnings-source.ts";
 import type { Period } from "./period.ts";
 import { sandboxPlatforms } from "./sandbox-platforms.ts";
 
-/** Generated earnings for the sandbox. */
 export const sandboxSource: EarningsSource = {
   platforms: sandboxPlatforms,
   earnings: async (driverId, platform, period) => sandboxEarnings(driverId, platform, period),

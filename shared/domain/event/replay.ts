@@ -16,7 +16,6 @@ export const beginReplay = ({ account_id, mode, endpoint_id, since, until }: Rep
   to: lastIdBefore("evt_", until),
 });
 
-/** The rest of a replay, newest event first, after the result page that ended with event `last`. */
 export const restOf = (replay: Replay, last: string): Replay => ({ ...replay, to: idBefore(last) });
 
 /** A replay as one string, for the timer that processes its result pages. */

@@ -22,7 +22,6 @@ export const differs = (what: string, stored: unknown, computed: unknown): Diffe
   return is === should ? [] : [{ what, stored: is, computed: should }];
 };
 
-/** The sums under these names that differ. A sum that is missing is 0. */
 export const differingSums = (
   of: string,
   names: readonly string[],

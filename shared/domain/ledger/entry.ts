@@ -80,7 +80,6 @@ export function movedBy(postings: readonly Posting[]): ReadonlyMap<LedgerAccount
   return changes;
 }
 
-/** Cents or numbers, by their names. */
 export type Sums = Readonly<Record<string, number>>;
 
 export function totalOf(all: readonly Sums[]): Record<string, number> {
@@ -109,10 +108,8 @@ const sumName = (account: LedgerAccount): string => `cents_${isDriver(account) ?
 /** The names of an owner's sums, one for each account. `drivers` is the sum of all drivers. */
 export const ownerSumNames: readonly string[] = [...ownAccounts.map(sumName), "cents_drivers"];
 
-/** The number of entries of a type. */
 export const entriesOfType = (type: EntryType): string => `entries_${type}`;
 
-/** What an entry adds to the sums of its owner: cents of each account, and the number of entries. */
 export function ownerSums({
   type,
   postings,
@@ -125,7 +122,6 @@ export function ownerSums({
   return sums;
 }
 
-/** What an entry of a payout, or a correction of one, adds to the sums of its driver. */
 export const driverSums = ({ type, postings }: Pick<LedgerEntry, "type" | "postings">) => ({
   [entriesOfType(type)]: 1,
   cents: ownerSums({ type, postings }).cents_drivers ?? 0,

@@ -19,7 +19,6 @@ export const newFunding = (
     created_at: at.toISOString(),
   });
 
-/** The reference of a funding that has none. */
 export const newReference = (at: Date): string => sortableId("fund_", at);
 
 /** The entry that lifts a sandbox's funds to zero, when it begins to enforce its balance. */

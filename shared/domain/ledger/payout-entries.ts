@@ -80,7 +80,6 @@ const postingsAt = (payout: Amounts, status: PayoutStatus): Posting[] =>
 const named = (place: Place, { driver_id }: Amounts): LedgerAccount =>
   place === "driver" ? `driver:${driver_id}` : place;
 
-/** All postings of a payout until now. */
 export const postingsOf = (payout: Amounts): Posting[] =>
   passed[payout.status].flatMap((status) => postingsAt(payout, status));
 

@@ -62,7 +62,6 @@ export const freezesAt = (date: string, scale: number): Date =>
 export const mayBeWritten = (created_at: string, now: Date, scale: number): boolean =>
   now.getTime() - Date.parse(created_at) <= Math.max(WRITE_WITHIN_MS, WRITE_WITHIN_REAL_MS * scale);
 
-/** The ids of a day's entries. */
 export const entryIdsOf = (date: string) => ({
   from: entryIdsAfter(plusDays(date, -1)).from,
   to: lastIdBefore("txn_", `${plusDays(date, 1)}T00:00:00.000Z`),
@@ -74,13 +73,11 @@ export const entryIdsAfter = (date: string) => ({ from: firstIdAfter("txn_", `${
 /** The first line of a settlement's CSV. The bytes of all lines never change, because hashes name them. */
 export const settlementHeader = "id,type,source,created_at,from,to,amount\r\n";
 
-/** The lines of an entry in the CSV, one for each posting. */
 export const settlementLines = ({ id, type, source, created_at, postings }: LedgerEntry): string =>
   postings.map(({ from, to, amount }) => csvLine([id, type, source, created_at, from, to, amount])).join("");
 
 const amountOfType = (type: EntryType): string => `amount_${type}`;
 
-/** What an entry adds to the sums of its day. */
 export function settlementSums(entry: LedgerEntry): Record<string, number> {
   const sums = ownerSums(entry);
   const pending = entry.source.startsWith("pay_") ? (movedBy(entry.postings).get("pending") ?? 0) : 0;
@@ -96,7 +93,6 @@ export function settlementSums(entry: LedgerEntry): Record<string, number> {
 export const chainText = (s: Pick<Settlement, "date" | "entries_sha256" | "previous_sha256">): string =>
   `${s.date}\n${s.entries_sha256}\n${s.previous_sha256}\n`;
 
-/** The hash before the first settlement. */
 const NONE_BEFORE = "0".repeat(64);
 
 /** Without its own hash. Throws {@link UnsoundDay} if an entry used an account that no settlement shows. */

@@ -3,7 +3,6 @@ import { note } from "../text.ts";
 import { MAX_BATCH } from "./payout-batch.ts";
 import { PayoutRequest } from "./payout-request.ts";
 
-/** A payout of a batch. The batch has the one idempotency key. */
 export const BatchPayout = z.omit(PayoutRequest, { idempotency_key: true });
 
 const fields = <S extends z.ZodMiniType>(payout: S) => ({
@@ -14,7 +13,6 @@ const fields = <S extends z.ZodMiniType>(payout: S) => ({
   idempotency_key: z.clone(PayoutRequest.shape.idempotency_key),
 });
 
-/** A batch as it is published. */
 export const PayoutBatchRequest = z.strictObject(fields(BatchPayout));
 
 /** A batch as it is accepted: each payout is read when it is made, and gets an error of its own. */

@@ -1,7 +1,6 @@
 import { instantOf } from "../ids.ts";
 import { type FailureCode, type Payout, type PayoutTransition, settlePayout } from "./payout.ts";
 
-/** A payout's next transition, and its instant. */
 export type Step = { transition: PayoutTransition; at: string; failure_code?: FailureCode };
 
 /** A request of a rail, as it came. `headers` have names in lower case. */

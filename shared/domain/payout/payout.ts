@@ -64,7 +64,6 @@ export const Payout = z.object({
   refunded_at: z.optional(Instant),
   /** When its rail is asked next. Absent: no further step will come. */
   due_at: z.optional(Instant),
-  /** The plan of its driver when it was created. */
   savings: z.optional(SavingsPlan),
   /** In cents, from its completion on, if it has a plan. */
   savings_amount: z.optional(z.int()),
@@ -74,7 +73,6 @@ export const Payout = z.object({
   savings_returned: z.optional(z.int()),
   /** The ids of its entries in the ledger, oldest first. The store adds one at each change of status. */
   entries: z.array(z.string(), { error: refuseOlder }),
-  /** The ids of the corrections of these, and of corrections of those. */
   corrections: z.optional(z.set(z.string())),
   /** What all corrections added to what the payout holds, in cents by account. */
   corrected: z.optional(z.record(z.string(), z.int())),

@@ -1,7 +1,6 @@
 import type { FailureCode, Payout } from "./payout.ts";
 import type { PayoutRail, Step } from "./payout-rail.ts";
 
-/** Account endings whose payouts fail in the sandbox, and the reasons. */
 export const failingAccounts: Readonly<Record<string, FailureCode>> = {
   1113: "account_closed",
   1116: "no_account",
@@ -23,7 +22,6 @@ export const REFUND_SECONDS = 120;
 const after = (instant: string, seconds: number) =>
   new Date(Date.parse(instant) + seconds * 1000).toISOString();
 
-/** A sandbox payout's next step; null when none remains. */
 function nextPayoutStep(payout: Payout): Step | null {
   const { status, method, bank_last4 = "", created_at, completed_at } = payout;
   if (status === "pending") {

@@ -98,7 +98,6 @@ const encoded = (text: string) => Buffer.from(text).toString("base64url");
 export const signingInput = ({ kid, claims }: Omit<Receipt, "signature">): string =>
   `${encoded(JSON.stringify({ alg: "EdDSA", typ: "consent-receipt+jwt", kid }))}.${encoded(claims)}`;
 
-/** The receipt as a JWS in the compact form. */
 export const compactOf = (receipt: Receipt): string => `${signingInput(receipt)}.${receipt.signature}`;
 
 /** A public key, as `/.well-known/jwks.json` lists it for ever. */

@@ -34,7 +34,6 @@ export const Agreement = z.object({
   driver_id: DriverId,
   status: AgreementStatus,
   invited_at: Instant,
-  /** The number of its events. */
   events: z.int(),
   choice: z.optional(SavingsChoice),
   /** The id of the newest receipt. */
@@ -96,7 +95,6 @@ const formerOf = (present: Agreement | undefined): Pick<Agreement, "former"> => 
 export const withFormer = (agreement: Agreement): Agreement[] =>
   agreement.former ? [agreement, { ...agreement, status: "ended", ...agreement.former }] : [agreement];
 
-/** The law's limits as the pages state them, in cents, with the tax year that published them. */
 export const statedLimits = (year: number) => ({
   year,
   published: Math.min(year, taxYear2026.year),

@@ -29,7 +29,6 @@ export function faultsOfContribution(contribution: Contribution, payout: Payout 
   ];
 }
 
-/** The payouts that saved, and whose contribution is missing. */
 export const missingContributions = (
   payouts: readonly Payout[],
   contributions: readonly Contribution[],

@@ -30,7 +30,6 @@ export const Contribution = z.object({
   sent_at: z.optional(Instant),
   settled_at: z.optional(Instant),
   reversed_at: z.optional(Instant),
-  /** The id of the entry that booked its sending. */
   entry: z.optional(z.string()),
 });
 export type Contribution = z.infer<typeof Contribution>;

@@ -19,7 +19,6 @@ export const Saver = z.looseObject({
 });
 export type Saver = z.infer<typeof Saver>;
 
-/** The limits that are published, the newest first. */
 const published = [taxYear2026];
 
 /**

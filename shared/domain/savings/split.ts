@@ -20,7 +20,6 @@ export const SavingsReason = z.enum([
 ]);
 export type SavingsReason = z.infer<typeof SavingsReason>;
 
-/** What a payout saves, in cents. */
 export type Split = { amount: number; reason: SavingsReason | null };
 
 /**

@@ -8,7 +8,6 @@ export const emailLanes = ["press", "account", "creation"] as const;
 export type EmailLane = (typeof emailLanes)[number];
 export type ShareLane = EmailLane | "sandbox_keys" | "sandbox_signups" | "docs_payouts";
 
-/** The part of the hour's emails that each lane has. */
 const PERCENT: Readonly<Record<EmailLane, number>> = { press: 40, account: 30, creation: 30 };
 
 export const emailsOf = (lane: EmailLane, perHour: number): Window => ({

@@ -5,7 +5,6 @@ import { type Mode, type Owner, ownerKey } from "../owner.ts";
 import type { FormFacts, TaxDocument } from "./tax-document.ts";
 import type { TaxRules } from "./years/tax-year.ts";
 
-/** The requested form, and the time of the request. */
 export type Form1099Request = { owner: Owner; driver_id: string; year: number; generated_at: Date };
 
 /** The contents of a 1099-NEC. `sandbox` marks the document as not a real form. */
@@ -20,7 +19,6 @@ export type Form1099 = {
   sandbox: boolean;
   /** The form can still change: it is not issued. */
   provisional: boolean;
-  /** The form corrects the one with this id. */
   corrects?: string;
 };
 
@@ -37,7 +35,6 @@ export const formExists = (year: number, mode: Mode, now: Date): boolean =>
 /** A form is a preview until its year is over: its amount is that of the payouts so far. */
 export const isPreview = (year: number, now: Date): boolean => !isOver(year, now);
 
-/** The message for a missing form; undefined when the form exists. */
 export function whyNoForm(gross: number, rules: TaxRules, mode: Mode, now: Date): string | undefined {
   const { year, form1099Nec } = rules;
   if (!formExists(year, mode, now)) return `The ${year} form is available from January 1, ${year + 1}.`;

@@ -1,7 +1,6 @@
 import { plusDays, weekdayOf } from "../day.ts";
 import type { Quarter } from "./tax-periods.ts";
 
-/** The due days of a tax year's four estimated payments (IRC 6654(c)). */
 export const quarterlyDueDays = (year: number) =>
   [
     { q: "Q1", due: onBusinessDay(`${year}-04-15`) },

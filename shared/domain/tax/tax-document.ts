@@ -43,10 +43,8 @@ export const TaxDocument = z.object({
 });
 export type TaxDocument = z.infer<typeof TaxDocument>;
 
-/** What a form of the driver's year would state now. */
 export type FormFacts = Pick<TaxDocument, "driver_id" | "year" | "gross_amount" | "payer" | "recipient">;
 
-/** A driver as its forms state it. */
 export type FormDriver = TaxIdentity & WithAccounts & { id: string };
 
 export const recipientOf = (driver: FormDriver): Recipient => {

@@ -20,7 +20,6 @@ export const taxSums = (
     return { ...earnedIn(months, { from: `${year}-${from}`, to: `${year}-${to}` }), logged: logged[q] };
   });
 
-/** The sum of periods. */
 export function sumOf(periods: readonly TaxSums[]): TaxSums {
   const total = (of: (sums: TaxSums) => number) => periods.reduce((sum, each) => sum + of(each), 0);
   return {

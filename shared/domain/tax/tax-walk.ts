@@ -9,7 +9,6 @@ import type { Quarter } from "./tax-periods.ts";
 import type { TaxSums } from "./tax-sums.ts";
 import type { TaxRules } from "./years/tax-year.ts";
 
-/** A walk over all drivers of all accounts that emits one tax event for each driver it concerns. */
 export type TaxWalk = QuarterWalk | { event: "tax.1099.ready"; year: number };
 /** A walk over all agreements to save. Each person who saved in the year gets a statement by email. */
 export type StatementWalk = { event: "savings.statement"; year: number };
@@ -38,7 +37,6 @@ const STATEMENTS_READY = "01-10";
 /** An outage can prevent a walk from starting on its day. It then starts on one of the days after. */
 const DAYS_TO_START = 3;
 
-/** The walks that should be running on a day. */
 export function walksOn(day: string): (TaxWalk | StatementWalk)[] {
   const year = Number(day.slice(0, 4));
   const starts = (first: string) => first <= day && day < plusDays(first, DAYS_TO_START);

@@ -18,7 +18,6 @@ export type SignupFacts = Pick<SandboxSignup, "status" | "created_at"> &
     mode: "live" | "sandbox";
   };
 
-/** The stored objects that belong to one subject, each list in any order. */
 export type Gathered = {
   /** The id that was asked for, and that of the object that it belongs to. */
   asked: string;
@@ -53,11 +52,9 @@ export type Source = {
   event: (id: string) => Found<EventEnvelope>;
   delivery: (id: string) => Found<Delivery>;
   entriesOf: (payoutId: string) => Promise<readonly LedgerEntry[]>;
-  /** The events about an object that happened at these instants. */
   eventsAt: (objectId: string, instants: readonly string[]) => Promise<readonly EventEnvelope[]>;
   eventsOfDriver: (driverId: string) => Promise<Some<EventEnvelope>>;
   payoutsOfDriver: (driverId: string) => Promise<Some<Payout>>;
-  /** The deliveries of events to the endpoints that the account has. */
   deliveriesOf: (eventIds: readonly string[]) => Promise<readonly Delivery[]>;
 };
 

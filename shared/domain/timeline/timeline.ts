@@ -8,7 +8,6 @@ import { attemptInWords } from "../webhook/attempt-words.ts";
 import type { Delivery } from "../webhook/delivery.ts";
 import type { SignupFacts, Gathered } from "./gather.ts";
 
-/** One thing that happened, or will. */
 export type TimelineStep = {
   /** Undefined: it will happen at an unknown time. */
   at: string | undefined;
@@ -168,7 +167,6 @@ function confirmationEmail({ mails_sent = [], mails_dropped = [] }: SignupFacts,
 /** A type in words: `payout_created` is “Payout created”. */
 const inWords = (type: string): string => type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
 
-/** An account of the ledger as a company reads it. */
 const ledgerAccountInWords = (account: LedgerAccount): string =>
   account === "funds" ? "Available" : account.startsWith("driver:") ? "Driver" : inWords(account);
 

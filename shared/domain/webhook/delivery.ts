@@ -89,7 +89,6 @@ export function newDelivery(
   };
 }
 
-/** The next instant to look at the delivery; null when nothing remains. */
 export const dueAt = (delivery: Delivery): string | null => delivery.lease?.until ?? indexedAt(delivery);
 
 /**

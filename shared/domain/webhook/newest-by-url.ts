@@ -8,7 +8,6 @@ export const newestByUrl = <E extends Pick<WebhookEndpoint, "url">>(endpoints: r
   ...new Map(endpoints.toReversed().map((endpoint) => [targetOf(endpoint), endpoint])).values(),
 ];
 
-/** Whether another active endpoint has the same URL. */
 export const isUrlTaken = (
   { id, url }: Pick<WebhookEndpoint, "id" | "url">,
   endpoints: readonly Pick<WebhookEndpoint, "id" | "url" | "status">[],

@@ -37,7 +37,6 @@ export function overdueHints<Each extends Due>(now: Date) {
 const remindersBy = (lateMs: number): number =>
   lateMs < REMINDER_MS ? 0 : 1 + Math.floor(Math.log(lateMs / REMINDER_MS) / Math.log(REMINDER_STEP));
 
-/** Whether a sweep reminds of something that is so late. */
 export const isReminded = (lateMs: number): boolean => remindersBy(lateMs) > remindersBy(lateMs - SWEEP_MS);
 
 /** A list with a share for each endpoint, so that one endpoint's backlog hides no other's. */

@@ -22,7 +22,6 @@ const Attempt = z.extend(LastAttempt, {
   excerpt: note(z.nullable(z.string()), "Start of the response body as text, or null."),
 });
 
-/** A delivery in a list. */
 export const PublicDelivery = z.object({
   id: z.string(),
   object: z.literal("webhook_delivery"),

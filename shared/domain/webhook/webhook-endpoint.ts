@@ -46,7 +46,6 @@ export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
 type Streak = z.infer<typeof Streak>;
 
-/** The maximum for an account in each mode. */
 export const MAX_ENDPOINTS = 16;
 
 /**
@@ -153,7 +152,6 @@ const failedAgain = (streak: Streak | undefined, { at }: { at: string }): Streak
   count: (streak?.count ?? 0) + 1,
 });
 
-/** Enables the endpoint and clears its failures. */
 export function enableEndpoint({
   disabled: _,
   failures: __,

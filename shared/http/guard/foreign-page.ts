@@ -5,7 +5,6 @@ import { baseUrl } from "../serve/responses.ts";
 /** The hosts of assistants whose pages may call the MCP server and send live requests. */
 export const ASSISTANTS = ["claude.ai", "chatgpt.com"];
 
-/** The stage setting `writeOrigins`. */
 const listed: readonly string[] = JSON.parse(process.env.WRITE_ORIGINS ?? "[]");
 
 /**

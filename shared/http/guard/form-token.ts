@@ -14,7 +14,6 @@ const cookieName = () => (secure() ? "__Host-form" : "form");
 
 export type FormToken = { token: string; cookie: string };
 
-/** The field of a form on a page without a session. */
 export const hiddenFields = ({ token }: FormToken) => formFieldOf(token, newFormId(token));
 
 /** The browser's own token, so that a page in another tab keeps working, or a new one. */

@@ -113,7 +113,6 @@ export function storedAnswerWrite(
   return answerWrite(key, answered, now);
 }
 
-/** The first answer, byte for byte. Throws a 409 for another request under the same key. */
 export async function replayAnswer(
   { key, sealingKey, isSame }: Repeatable,
   answered: Answered,

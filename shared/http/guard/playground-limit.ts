@@ -4,7 +4,6 @@ import { admitOrUnavailable, tooMany } from "./rate-limit.ts";
 
 const PLAYGROUND = { name: "playground", method: "POST" } as const;
 
-/** Counts a payout of an account in the playground, which no quota counts. */
 export async function limitPlayground(accountId: string, now: Date): Promise<void> {
   const limited = await admitOrUnavailable(PLAYGROUND, () =>
     admit(PLAYGROUND.name, accountId, [playgroundLimit], now),

@@ -15,7 +15,6 @@ export async function limitBySource(op: Limitable, source: string, now: Date): P
   await takePlaces(op, source, now, 1);
 }
 
-/** Counts a request of several messages, each of which takes a place. */
 export async function limitMessages(op: Limitable, source: string, now: Date, places: number): Promise<void> {
   await takePlaces(op, source, now, places);
 }

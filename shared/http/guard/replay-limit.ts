@@ -6,7 +6,6 @@ import { admitOrUnavailable, secondsUntil } from "./rate-limit.ts";
 /** What the API's operation and the dashboard's button count as. */
 const counted = { name: "replay-webhook", method: "POST" } as const;
 
-/** Counts a replay of an endpoint, or throws a 429 with the seconds to wait. */
 export async function limitReplays(endpointId: string, now: Date): Promise<void> {
   const limited = await admitOrUnavailable(counted, () =>
     admit(counted.name, endpointId, [replayLimit], now),

@@ -8,7 +8,6 @@ export const externalIdTaken = () =>
     "external_id",
   );
 
-/** The answer to a change of a driver, or the Problem that refused it. */
 export function requireMoved<Answer>(moved: Moved<Answer>): Answer {
   if ("answer" in moved) return moved.answer;
   throw moved.refused === "taken" ? externalIdTaken() : unknownDriver("id");

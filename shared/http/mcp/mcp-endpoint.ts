@@ -19,7 +19,6 @@ import { installWholeResponse } from "./whole-response.ts";
 
 installWholeResponse();
 
-/** Makes the MCP server that answers one request. */
 export type ServerFor = (request: { source: string; body: unknown }) => McpServer;
 
 /** Counts a request against the limits of its source address, or throws. A large batch takes more places. */

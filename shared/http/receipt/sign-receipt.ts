@@ -5,7 +5,6 @@ import { remembered } from "../../store/table/remembered.ts";
 import { readSecrets } from "../../store/table/secrets.ts";
 import { baseUrl } from "../serve/responses.ts";
 
-/** The keys that this environment has published. */
 const published = remembered<true>(Number.POSITIVE_INFINITY, 100);
 
 /**

@@ -3,7 +3,6 @@ import type { Result } from "./responses.ts";
 
 type Table<Row> = { file: string; columns: readonly (keyof Row & string)[]; rows: readonly Row[] };
 
-/** A table as CSV for a program. `next`: the address of the rows that follow, if there are any. */
 export const csvResult = <Row extends Record<string, unknown>>(
   table: Table<Row>,
   next: string | undefined,
@@ -35,6 +34,5 @@ const headersOf = (file: string) => ({
 
 type Cells = Parameters<typeof csvLine>[0];
 
-/** With the columns' names in the first line. */
 const textOf = <Row extends Record<string, unknown>>({ columns, rows }: Table<Row>): string =>
   [columns, ...rows.map((row) => columns.map((name) => row[name]) as Cells)].map(csvLine).join("");

@@ -27,7 +27,6 @@ export const refusingOthers =
     return answer(event);
   };
 
-/** 405 with the path's methods (RFC 9110, 15.5.6). */
 export function methodNotAllowed(method: string, allowed: readonly string[]): Problem {
   const allow = allowed.join(", ");
   return new Problem(

@@ -72,7 +72,6 @@ function readQuery(schema: z.ZodMiniObject | undefined, raw: string) {
   return schema && parse(schema, { ...query });
 }
 
-/** The pairs of a parameter that is written as `field[key]=value`. */
 function pairsOf(query: Record<string, string | Pairs>, field: string): Pairs {
   query[field] ??= Object.create(null) as Pairs;
   return query[field] as Pairs;

@@ -9,7 +9,6 @@ import { type Caller, servePlatform } from "./serve-platform.ts";
 
 type ListOperation = PlatformOperation & { query: z.ZodMiniObject; replies: { found: Reply } };
 
-/** An entry of the reply. */
 type Shown<O extends ListOperation> =
   z.input<O["replies"]["found"]["schema"]> extends { data: (infer Entry)[] }
     ? Omit<Entry, "livemode">
@@ -85,7 +84,6 @@ export function pageOfAll<T>(
 
 type Instants = { created_after?: string | undefined; created_before?: string | undefined };
 
-/** The ids of objects created between two instants. */
 export const idsBetween = (prefix: string, { created_after, created_before }: Instants) => ({
   from: created_after && firstIdAfter(prefix, created_after),
   to: created_before && lastIdBefore(prefix, created_before),

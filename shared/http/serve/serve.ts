@@ -93,7 +93,6 @@ export async function runSteps<O extends Operation, Loaded>(
 
 type Around = {
   explain?: Handler<Operation, unknown>["explain"];
-  /** Middleware that sees the reply before it is logged. */
   between?: MiddlewareObj<APIGatewayProxyEventV2, Result>;
 };
 

@@ -43,7 +43,6 @@ export function logFault(operation: string, error: unknown): void {
   logger.error("fault", { operation, bundle, error_name, frames: frames.slice(0, 8) });
 }
 
-/** The service's own metrics. Some have an alarm. */
 type OwnMetric =
   | "ApiFaults"
   | "CanaryPassed"
@@ -101,7 +100,6 @@ export const countEmails = (metric: OwnMetric & `Emails${string}`): void => coun
 /** Counts an expected 503, which a retry by the caller turns into a success. */
 export const countUnavailable = (): void => count("Unavailable", { stage });
 
-/** Counts a 429, or `times`, for the alarm on all of them. */
 export const countLimited = (times = 1): void => count("RateLimited", { stage }, times);
 
 const calls = ofEnvironment(() => ({ first: true }));

@@ -23,13 +23,11 @@ const start = (account_id: string, mode: Mode): LedgerPlace => ({
   sums: {},
 });
 
-/** The first ledger after an account, of all or of one account. */
 export async function firstPlace(only?: string, after?: string): Promise<LedgerPlace | undefined> {
   const id = only ?? (await listAccounts(after, 1))[0];
   return id === undefined ? undefined : start(id, "test");
 }
 
-/** The other mode of the account, and then the next account. */
 export async function nextPlace(
   { account_id, mode }: Owner,
   only?: string,

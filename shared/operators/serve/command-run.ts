@@ -9,7 +9,6 @@ export class CommandProblem extends Error {
 /** A command that the operator must write differently: `npm run ops` ends as after its own usage errors. */
 export class WrongUsage extends CommandProblem {}
 
-/** The ids of the objects that a command found or made, for the audit record. */
 type WithObjects = { objects?: readonly string[] };
 
 /** The answer of a command, and for the audit record the ids of the objects that it found or made. */

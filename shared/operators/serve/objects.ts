@@ -3,7 +3,6 @@ import { hashSpelling } from "../../store/signup/mailboxes.ts";
 
 const ID = /^[\w-]{1,64}$/;
 
-/** The objects that a command's input names, by id or by keyed hash. The audit record has no address. */
 export async function objectsIn(input: Readonly<Record<string, unknown>>): Promise<string[]> {
   const { email, ...named } = input;
   const ids = Object.entries(named)

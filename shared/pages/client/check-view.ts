@@ -21,7 +21,6 @@ export type CheckView = {
   outcome: "full" | "reduced" | "none" | "zero";
   /** The texts on the page, by name. */
   texts: Record<string, string>;
-  /** The attributes of the chart's parts, by name. */
   parts: Record<string, PartAttributes>;
 };
 

@@ -13,10 +13,8 @@ export const ownNames: Readonly<Record<string, string>> = {
   test: "SIGNUP_ID",
 };
 
-/** Ids of the reader's own objects, by the names in samples. */
 export type OwnIds = Readonly<Record<string, string>>;
 
-/** The ids in a reply: the first one of each kind. */
 export function ownIdsIn(reply: string): OwnIds {
   const found: Record<string, string> = {};
   for (const [, id = "", prefix = ""] of reply.matchAll(/"((\w+)_[0-9a-z]{26})"/g)) {

@@ -9,7 +9,6 @@ export type SearchPlace = readonly [
   words?: string | null | undefined,
 ];
 
-/** A place, and the part of its text with the words of the question. */
 export type FoundPlace = { place: SearchPlace; excerpt: Excerpt[] };
 /** A piece of an excerpt. `isFound`: it is a word of the question. */
 type Excerpt = { text: string; isFound: boolean };
@@ -59,7 +58,6 @@ export function searchIn(places: readonly SearchPlace[]): (question: string) => 
 const BEFORE = 50;
 const LENGTH = 160;
 
-/** The text around the first word that was found, or its beginning. */
 function excerptOf(text: string, terms: readonly string[]): Excerpt[] {
   const words = terms.map((term) => term.replace(/[^\p{L}\p{N}]/gu, "")).filter((term) => term !== "");
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join("|")})[\\p{L}\\p{N}]*`, "giu");

@@ -199,7 +199,6 @@ const About = ({ endpoint }: { endpoint: EndpointView }) => (
   </Part>
 );
 
-/** Reasons that only a right signature can have. */
 const RIGHT_BUT: Partial<Record<Reason, { title: string; why: string }>> = {
   timestamp_too_old: {
     title: "The signature is right, but the timestamp is old",

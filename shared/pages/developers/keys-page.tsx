@@ -11,7 +11,6 @@ import { type ListPlace, type Orders, sortedRows, Table } from "./list/table.tsx
 
 type KeysProps = {
   keys: readonly ApiKey[];
-  /** Live keys can be made. */
   isLiveOpen: boolean;
   place: ListPlace;
   done: string | undefined;

@@ -4,7 +4,6 @@ type Kind = "ok" | "client" | "server";
 
 export const KINDS = { ok: "succeeded", client: "failed", server: "server errors" } as const;
 
-/** The colours of a chart's kinds, with their sums. */
 export const Legend = ({ sums }: { sums: Readonly<Record<Kind, number>> }) => (
   <p class="key">
     {(Object.keys(KINDS) as Kind[]).map((kind) => (
@@ -25,7 +24,6 @@ type PlotProps = {
   isLine?: boolean;
   /** The least value of the height. */
   top?: number;
-  /** A value of the axis in words. */
   axis: (value: number) => string;
   /** What matters most, above the plot, with what it is. */
   figure: string;

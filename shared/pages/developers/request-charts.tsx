@@ -19,7 +19,6 @@ export const Ranges = ({ place }: { place: ListPlace }) => (
   />
 );
 
-/** The requests that the quota counted, and those that it refused. */
 const requestsOf = ({ requests, limited }: RequestCounts): number => requests + limited;
 
 const sumOf = (counts: readonly RequestCounts[], of: (one: RequestCounts) => number) =>
@@ -33,7 +32,6 @@ const percent = (share: number) => `${share === 0 || share >= 10 ? Math.round(sh
 const milliseconds = (ms: number | undefined) =>
   ms === undefined ? "–" : `${Math.round(ms).toLocaleString("en-US")} ms`;
 
-/** Requests by result, the share that failed, and the latency, by hour or by day. */
 export const RequestCharts = ({ counts }: { counts: readonly RequestCounts[] }) => {
   const all = sumOf(counts, requestsOf);
   const failed = sumOf(counts, failedOf);

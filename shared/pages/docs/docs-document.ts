@@ -51,7 +51,6 @@ export type ApiOperation = {
   summary: string;
   description: string;
   parameters?: Parameter[];
-  /** The schema of the body, with an example. */
   body?: Schema;
   responses: Record<string, { description: string; content?: Content }>;
   /** What the samples and the form to try pass. */

@@ -4,7 +4,6 @@ import { Columns } from "../layout/columns.tsx";
 type RowsProps = {
   columns: readonly string[];
   rows: readonly (readonly ComponentChildren[])[];
-  /** The anchor of each row. */
   ids?: readonly string[];
   class?: string;
 };

@@ -14,7 +14,6 @@ type Sheet = {
 
 const sheet: Sheet = JSON.parse(SAMPLES);
 
-/** The languages of samples, in the order of their tabs. */
 const sampleLanguages = {
   curl: "curl",
   typescript: "TypeScript",

@@ -19,7 +19,6 @@ export const sectionPage = (tag: string): string => `v1-${tag.toLowerCase().repl
 
 export const platformSections: readonly string[] = Object.keys(platformDescription.tags);
 
-/** The path of the list that an operation is in, and of the operation's own page. */
 export const listPath = (op: Pick<Operation, "path" | "tag">): string =>
   apiOf(op) === "agent" ? agentEntry.path : docsPath(sectionPage(op.tag));
 export const operationPath = (op: Pick<Operation, "path" | "tag" | "name">): string =>

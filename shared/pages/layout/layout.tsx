@@ -19,7 +19,6 @@ export type PageOptions = {
   loadsScripts?: true;
   /** Seconds that caches may store it. Absent: never, as it may hold one person's link or form. */
   maxAge?: number;
-  /** Where the page's text is as Markdown. */
   markdownPath?: string;
   /** The page's path in the navigation, to mark the current link. */
   path?: string;
@@ -125,7 +124,6 @@ const PublicFrame = ({ options, language, children }: PublicFrameProps) => (
 
 export type Link = readonly [href: string, label: string];
 
-/** A list of links. The link to `path` is marked as the current page. */
 export const Links = ({ to, path }: { to: readonly Link[]; path?: string | undefined }) => (
   <ul>
     {to.map(([href, label]) => (

@@ -8,7 +8,6 @@ import { Rich } from "./rich.tsx";
 export type ReceiptProps = {
   /** Undefined: the act is from before receipts. */
   receipt: Receipt | undefined;
-  /** Where the file is. */
   href: string;
   language: Language;
 };

@@ -18,7 +18,6 @@ export type PageRequest = {
   params: Record<string, string | undefined>;
   query: URLSearchParams;
   form: Record<string, string>;
-  /** The token for the page's form. */
   token: FormToken;
   event: APIGatewayProxyEventV2;
   now: Date;
@@ -118,7 +117,6 @@ export const unknownLink = (language: Language = USUAL_LANGUAGE, kind: LinkKind 
   );
 };
 
-/** For a path that has no page. */
 export const missingPathPage = (language: Language = USUAL_LANGUAGE): Result => {
   const { missing, home } = layoutWords[language];
   return htmlResult(

@@ -5,7 +5,6 @@ import { partitionOf } from "../keys/keys.ts";
 import { type PageQuery, pageOf, type ResultPage } from "../table/pages.ts";
 import { FAILURES_KEPT_SECONDS } from "./failure-writes.ts";
 
-/** The most stored requests that a search reads. */
 const SEARCH = { among: 5_000, most: 5_000 };
 
 export async function listFailures(

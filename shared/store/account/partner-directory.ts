@@ -8,7 +8,6 @@ import { put } from "../table/writes.ts";
 export const partnerRowWrite = (slug: string, emailHash: string): Write =>
   put(keys.partnerDirectory(emailHash, slug));
 
-/** The hash under which a partner without a contact is listed. No email has it. */
 export const hashWithoutContact = (slug: string): string => hashOfEmail(slug);
 
 /** The next partners after a place, at most `limit`, in the directory's order. `last`: there may be more. */

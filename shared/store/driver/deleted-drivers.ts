@@ -105,7 +105,6 @@ function possibleSums(now: Date): string[] {
 export const findDeletedTotals = (owner: Owner, id: string): Promise<DriverTotals | undefined> =>
   findAs(keys.deletedDriver(owner, id), DriverTotals);
 
-/** What a deleted driver's record has about a year, if a tax form may need it. */
 export async function findDeletedYear(owner: Owner, id: string, year: number) {
   const record = await findDeletedTotals(owner, id);
   if (record?.identity === undefined) return undefined;

@@ -22,7 +22,6 @@ const NAMES: Record<keyof Logged, string> = {
   supplies: "supplies",
 };
 
-/** The attributes of a year among the driver's totals. */
 export const yearAttributes = (year: number) => ({
   paid: `paid_${year}`,
   form: `form_${year}`,

@@ -28,7 +28,6 @@ export async function* listPartitionsSince(since: Date, now: Date): AsyncGenerat
   }
 }
 
-/** The items of a range, or of its part after an id, oldest first, a page at a time. */
 export async function* listPagesOf(range: Range, after?: string): AsyncGenerator<Item[]> {
   for (let from = after === undefined ? range.from : `${after}~`; ; ) {
     const page = await oldest({ ...range, ...(from && { from }) }, PAGE);

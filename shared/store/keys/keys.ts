@@ -156,10 +156,8 @@ export const hashOfEmail = (email: string): string => sha256(sameEmail(email));
 /** The shards of the directories of partners and of the waitlist, and of networks. */
 export const hashShards = [..."0123456789abcdef"];
 
-/** The shards of the directory of accounts. */
 export const directoryShards = Array.from({ length: 16 }, (_, i) => String(i).padStart(2, "0"));
 
-/** The shard of an account is its id's last, random character. */
 export const directoryShardOf = (accountId: string): string =>
   directoryShards[Number.parseInt(accountId.slice(-1), 36) % directoryShards.length] ?? "";
 
@@ -171,7 +169,6 @@ export const countsOf = (owner: Owner, of: CountedNoun): string => `${partitionO
 export const taxDocumentsOf = (owner: Owner, year: number): string =>
   `${partitionOf("tax_document", owner)}#${year}`;
 
-/** The partition of the drivers with a value in a field. */
 export const lookupsOf = (owner: Owner, text: string): string =>
   `${partitionOf("driver_lookup", owner)}#${sha256(text)}`;
 

@@ -49,7 +49,6 @@ export async function returnTurn(lane: ShareLane, network: string, now: Date): P
   await updateInTime(change(keys.network(network), { add: { [asked]: -1 }, when: { [asked]: above(0) } }));
 }
 
-/** What a network asked for in its two days, by lane, and until when it is blocked. */
 export type NetworkUse = { network: string; lanes: Record<string, number>; blocked_until?: number };
 
 /** The networks that asked for something in their two days or are blocked. It reads all of them. */

@@ -12,7 +12,6 @@ export const lambdaSettings = {
   userAgentAppId: async () => undefined,
 } as const;
 
-/** The same for a client of DynamoDB, which has two settings more. */
 export const dynamoDbSettings = {
   ...lambdaSettings,
   accountIdEndpointMode: async () => "preferred" as const,

@@ -13,7 +13,6 @@ export type Present = {
   /** What its invocation is for. */
   requestId: string;
   log: (text: string) => void;
-  /** Shows an error on the terminal. */
   show: (error: unknown) => void;
 };
 
@@ -75,7 +74,6 @@ function callDirectly(endpoint: AwsEndpoint, { headers, path, body }: Call) {
   });
 }
 
-/** Shows an error of the function that is running. */
 export function showError(error: unknown): void {
   const environment = present.getStore();
   outside(() => environment?.show(error));

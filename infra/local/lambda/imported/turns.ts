@@ -1,4 +1,3 @@
-/** Decides which of the waiting invocations begins next: its place in the list. */
 export type Choose = (waiting: readonly string[]) => number;
 
 const firstCome: Choose = () => 0;

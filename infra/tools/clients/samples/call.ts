@@ -10,7 +10,6 @@ export type SampleCall = {
   path: readonly string[];
   fields: readonly SampleField[];
   shapes: ReadonlyMap<string, ShapeModel>;
-  /** The choice that a field has. */
   choices: ReadonlyMap<FieldModel, EnumModel>;
 };
 
@@ -19,7 +18,6 @@ export type SampleField = { field: FieldModel; value: unknown };
 /** A sample: a frame, which many samples share, and the lines that replace `{{call}}` in it. */
 export type Sample = { frame: string; call: readonly string[] };
 
-/** The fields of an object's shape that a value has. */
 export function fieldsIn(shape: ShapeModel | undefined, value: object): SampleField[] {
   return Object.entries(value).map(([name, each]) => {
     const field = shape?.fields.find((one) => one.name === name);
@@ -32,5 +30,4 @@ export function fieldsIn(shape: ShapeModel | undefined, value: object): SampleFi
 export const shapesOf = ({ shapes }: ClientModel): ReadonlyMap<string, ShapeModel> =>
   new Map(shapes.map((shape) => [shape.name, shape]));
 
-/** The name of the variable that holds the reply. */
 export const replyName = ({ reply }: MethodModel): string => (reply.kind === "list" ? "page" : "reply");

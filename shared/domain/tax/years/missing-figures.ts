@@ -19,7 +19,6 @@ const tables: readonly ({ year: number } & Partial<Record<Figure, unknown>>)[] =
   { ...taxRules2027, ...taxYear2027 },
 ];
 
-/** The figures of a year that its table does not have yet. */
 export function missingFigures(year: number): Figure[] {
   const table = tables.find((each) => each.year === year);
   return (Object.keys(FIGURES) as Figure[]).filter(

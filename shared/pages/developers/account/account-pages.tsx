@@ -137,7 +137,6 @@ const ContactForm = ({ shown }: { shown: Shown }) => (
 
 type ContactLinkProps = { email: string; from: string | undefined };
 
-/** The page behind the link in the new contact's mailbox. */
 export const contactLinkPage = (shown: Shown, { email, from }: ContactLinkProps): Result =>
   dashboardPage(
     shown,

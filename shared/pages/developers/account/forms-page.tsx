@@ -9,7 +9,6 @@ import { Filters, type ListPlace, Pages, Table, Tabs } from "../list/table.tsx";
 
 const MAX_OF_NAME = 80;
 
-/** A driver's name that a form cannot print as given. */
 export type NameToCheck = { driver_id: string; name: string; printed: string };
 
 type FormsProps = {

@@ -8,7 +8,6 @@ import { grouped } from "../../../domain/cents.ts";
  */
 type Column = readonly [head: string, kind: string, sort?: string];
 
-/** The name of its file, and its place. */
 export type ListOfPage = { name: string; place: ListPlace };
 
 export type TableProps = {
@@ -76,7 +75,6 @@ const filtersIn = ({ query }: ListPlace) =>
 const MAX_OF_FILTER = 100;
 const MAX_FILTERS = 5;
 
-/** The address of the list with other parameters. Undefined removes one. */
 export function listAddress(place: ListPlace, change: Readonly<Record<string, string | undefined>>): string {
   const { path } = place;
   const next = new URLSearchParams(filtersIn(place));
@@ -103,7 +101,6 @@ export function sortedRows<Row>(rows: readonly Row[], orders: Orders<Row>, place
 
 type PagesProps = {
   place: ListPlace;
-  /** The id of the list on its page. */
   at?: string;
   /** The rows of this page, of a full page, and of all pages. */
   of?: { rows: number; size: number; count: number };

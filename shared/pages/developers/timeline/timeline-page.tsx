@@ -16,7 +16,6 @@ export const timelinePage = (shown: Shown, { id, timeline }: TimelineProps, stat
     { status },
   );
 
-/** The one box for any id. */
 const FindForm = ({ mode, id }: { mode: string; id?: string }) => (
   <form method="get" action={`/developers/home/${mode}/timeline`}>
     <label for="find">
@@ -109,7 +108,6 @@ const Step = ({ shown, step, timeline: { asked, subject } }: StepProps) => {
   );
 };
 
-/** The page of a step's object, or its timeline, unless this is it. */
 function pageOf({ endpoint_id }: TimelineStep, id: string, mode: string, subject: string) {
   if (id.startsWith("pay_")) return `/developers/payouts/${mode}/${id}`;
   if (id.startsWith("evt_")) return `/developers/webhooks/${mode}/events/${id}`;

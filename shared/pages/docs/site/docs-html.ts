@@ -32,6 +32,5 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 
 const decoded = (text: string) => text.replace(/&(#?\w+);/g, (all, name: string) => ENTITIES[name] ?? all);
 
-/** The text of a node as it is, code included. */
 export const plainText = (node: HtmlNode): string =>
   typeof node === "string" ? node : node.children.map(plainText).join("");

@@ -59,7 +59,6 @@ export const searchText = (text: string): string =>
     .replace(/[[\]`*|>]|(?<!\w)[#-]+(?!\w)/g, " ")
     .replace(/\s+/g, " ")
     .trim();
-/** The title of the list or group that a page is in. */
 function listOf(path: string): string {
   const lists = docsGroups.flatMap(({ title, entries }) =>
     entries.map((entry) => ({ title, entry, below: pagesBelow[entry.path] ?? [] })),

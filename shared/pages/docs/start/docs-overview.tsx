@@ -124,7 +124,6 @@ export const allPagesPage = (): DocsPage =>
     )),
   });
 
-/** For an address of the documentation that has no page. */
 export const missingDocsPage = (): DocsPage =>
   docsPage({
     path: "",
