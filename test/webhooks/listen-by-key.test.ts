@@ -1,22 +1,20 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { unwrapEvent } from "../../infra/tools/clients/typescript/src/webhooks.ts";
 import { ApiClient } from "../../infra/tools/partner/api-client.ts";
 import { signedDelivery } from "../../infra/tools/partner/forward.ts";
 import { EventPoll } from "../../infra/tools/partner/poll-events.ts";
-import { TRIGGERS } from "../../infra/tools/partner/triggers.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { DELIVERED_TYPE, newPing } from "../../shared/domain/event/event.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
 import { startFront } from "../support/cloud/front.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { newPartner } from "../support/partner/platform.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 
 const tools = join(import.meta.dirname, "..", "..", "infra", "tools");
@@ -39,11 +37,10 @@ function started(program: string, args: string[]) {
   return { child, printed };
 }
 
-const trigger = (event: string, key: string) =>
-  promisify(execFile)(process.execPath, [
-    ...["--no-warnings", join(tools, "trigger.ts"), event],
-    ...["--key", key, "--url", cloud.url],
-  ]);
+async function failPayout(partner: Partner): Promise<void> {
+  const { id } = await partner.payout((await partner.driver()).id, { method: "standard" });
+  await partner.create(`/v1/test_helpers/payments/${id}/fail`, {});
+}
 
 describe("npm run webhooks:listen with a key", () => {
   test("its endpoint gets the named events, forwards them unchanged and is gone at the end", async () => {
@@ -55,7 +52,7 @@ describe("npm run webhooks:listen with a key", () => {
     ]);
     await eventually(async () => printed.text.includes("Listening on"));
     const secret = /whsec_\S+/.exec(printed.text)?.[0] ?? "";
-    await trigger("payment.failed", partner.key);
+    await failPayout(partner);
     const [arrived] = await eventually(async () => app.received.length > 0 && app.received);
     expect(arrived?.json.type).toBe("payment.failed");
     const { body = "", headers = {} } = arrived ?? {};
@@ -74,7 +71,7 @@ describe("npm run webhooks:listen with a key", () => {
       ...["--events", "driver.created", "--forward-to", "http://localhost:1/"],
     ]);
     await eventually(async () => printed.text.includes("Listening on"));
-    await trigger("driver.created", partner.key);
+    await partner.driver();
     await eventually(async () => printed.text.split("did not answer").length > 2);
   });
 
@@ -87,7 +84,7 @@ describe("npm run webhooks:listen with a key", () => {
       ...["--events", "payment.failed", "--forward-to", app.url("/hooks")],
     ]);
     await eventually(async () => printed.text.includes(`Polling ${url}`));
-    await trigger("payment.failed", partner.key);
+    await failPayout(partner);
     const [arrived] = await eventually(async () => app.received.length > 0 && app.received);
     const { body = "", headers = {}, json } = arrived ?? {};
     expect(json.type).toBe("payment.failed");
@@ -154,25 +151,4 @@ test("a polled event is signed as a delivery is, so the client libraries accept 
   expect(await unwrapEvent(body, headers, secret)).toEqual({ ...event, data });
   const signed = sign({ eventId: event.id, body: Buffer.from(body), sentAt: new Date(), secrets: [secret] });
   expect(Object.keys(headers)).toEqual(expect.arrayContaining(Object.keys(signed)));
-});
-
-test.each(Object.keys(TRIGGERS))("npm run trigger makes %s", async (event) => {
-  const partner = await newPartner(cloud);
-  const { stdout } = await trigger(event, partner.key);
-  expect(stdout).toContain(`${event} is on its way`);
-  expect((await partner.read(`/v1/events?type=${event}`)).data).toHaveLength(1);
-});
-
-test.each(["example.com", "http://["])("a trigger refuses the address %s in one line", async (url) => {
-  const { child, printed } = started("trigger.ts", ["driver.created", "--key", "svc_test_1", "--url", url]);
-  const [code] = await once(child, "close");
-  expect([code, printed.text]).toEqual([
-    2,
-    "--url must be an address such as https://api.example.com or http://localhost:3000.\n",
-  ]);
-});
-
-test("a trigger refuses a live key and an unknown event", async () => {
-  await expect(trigger("payment.failed", "svc_live_1")).rejects.toThrow("A test key is missing");
-  await expect(trigger("payment.done", "svc_test_1")).rejects.toThrow("No trigger makes payment.done");
 });

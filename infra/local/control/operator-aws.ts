@@ -1,8 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { functionsOf } from "../activity/log-lines.ts";
+import { logPatternOf } from "../alarms/log-filter.ts";
 import type { Template } from "../base/template.ts";
 import type { EventSources } from "../event-sources/event-sources.ts";
 import type { LogEvent } from "../gateway/access-log.ts";
@@ -10,7 +11,6 @@ import type { Gateway } from "../gateway/gateway.ts";
 import type { Lambda } from "../lambda/lambda.ts";
 import { type AwsEndpoint, replyHeaders } from "../platform/aws-endpoint.ts";
 import type { Scheduler } from "../timers/scheduler.ts";
-import { logPatternOf } from "./log-pattern.ts";
 import { RecoveryPoint } from "./recovery-point.ts";
 
 type Json = Record<string, unknown>;

@@ -45,7 +45,6 @@ test.each([
   "clients/print.ts",
   "new.ts",
   "demo.ts",
-  "trigger.ts",
   "webhooks-listen.ts",
 ])("the help of %s lists --help", (words) => {
   const [program = "", ...command] = words.split(" ");

@@ -81,6 +81,7 @@ describe("a metric filter", () => {
     [keyed, { status: "201", routeKey: "POST /api/waitlist" }, false],
     [keyed, { status: 404, routeKey: "$default" }, true],
     [keyed, { status: 4040 }, false],
+    ["{ $.status > 499 }", { status: 500 }, true],
   ])("%s counts %j: %p", (pattern, line, counted) => {
     expect(logFilterOf(pattern, "Test")(line)).toBe(counted);
   });
