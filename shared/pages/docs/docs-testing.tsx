@@ -8,7 +8,7 @@ import { baseUrl } from "../../http/serve/responses.ts";
 import { curl } from "./docs-curl.ts";
 import { agentEntry, docsPath } from "./docs-guides.ts";
 import { Rows } from "./docs-rows.tsx";
-import { Copyable, ErrorLink } from "./docs-shell.tsx";
+import { Copyable } from "./docs-shell.tsx";
 import { textPage } from "./docs-text.tsx";
 
 export const testingPage = () =>
@@ -31,12 +31,6 @@ export const testingPage = () =>
     ),
     openRequests: OPEN_REQUESTS_PER_MINUTE,
     countedKb: COUNTED_BYTES / 1024,
-    errors: (
-      <Rows
-        columns={["Error", "How"]}
-        rows={provocations.map(([code, how]) => [<ErrorLink code={code} />, how])}
-      />
-    ),
     mistyped: (
       <Request body={{ emial: "ana@example.com", sandbox: true }} label="a request with a mistyped field" />
     ),
@@ -49,14 +43,3 @@ const Request = ({ body, label }: { body: object; label: string }) => (
 const limited = (agentApi as readonly Operation[]).filter(({ limits }) => limits);
 
 const span = (seconds: number) => (seconds === 60 ? "60 seconds" : `${seconds / 3600} hours`);
-
-const provocations = [
-  ["parameter_missing", "Leave email out of a signup."],
-  ["parameter_invalid", "Send an email without an @."],
-  ["parameter_unknown", "Mistype a field's name, as below."],
-  ["body_invalid_json", "Send incomplete JSON, or an array."],
-  ["unsupported_media_type", "Send a body without a content type."],
-  ["resource_missing", "Request a signup id that you made up."],
-  ["method_not_allowed", "Send DELETE to a signup."],
-  ["rate_limit_exceeded", "Start eleven sandbox signups within a minute."],
-] as const;

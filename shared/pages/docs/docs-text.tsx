@@ -1,14 +1,15 @@
 import type { ComponentChildren } from "preact";
 import { type ErrorCode, errors } from "../../contract/errors.ts";
 import { brand } from "../../domain/brand.ts";
-import { type DocsPage, docsPage, ErrorLink } from "./docs-shell.tsx";
+import { Rows } from "./docs-rows.tsx";
+import { Copyable, type DocsPage, docsPage, ErrorLink } from "./docs-shell.tsx";
 
 /** What a text has in double braces, such as `{{schedule}}`: a word, or a part of the page. */
 type Values = Readonly<Record<string, ComponentChildren>>;
 
 const texts: Readonly<Record<string, string>> = JSON.parse(DOCS_TEXTS);
 
-/** A title, a description in a quote, the lead, and sections. Paragraphs, lists, headings, code and links. */
+/** A title, a description in a quote, the lead, and sections. Paragraphs, lists, tables, code and links. */
 export function textPage(name: string, path: string, values: Values = {}): DocsPage {
   const unused = Object.keys(values).filter((key) => !texts[name]?.includes(`{{${key}}}`));
   if (unused.length > 0) throw new Error(`The text of ${name} has no place for ${unused.join(", ")}`);
@@ -46,6 +47,9 @@ type BlockProps = { text: string; values: Values; class?: string };
 function Block({ text, values, class: kind }: BlockProps) {
   const [, place] = /^\{\{(\w+)\}\}$/.exec(text) ?? [];
   if (place) return <>{values[place]}</>;
+  const [, label = "", code] = /^```(.*?)\n(.*)\n```$/s.exec(text) ?? [];
+  if (code) return <Copyable text={code} label={label} />;
+  if (text.startsWith("| ")) return <Table text={text} values={values} />;
   if (text.startsWith("### ")) return <h3>{text.slice(4)}</h3>;
   const [, mark] = /^(-|1\.) /.exec(text) ?? [];
   if (!mark) return <p {...(kind && { class: kind })}>{inline(joined(text), values)}</p>;
@@ -55,6 +59,11 @@ function Block({ text, values, class: kind }: BlockProps) {
     item.length === 1 && typeof item[0] === "object" ? item : <li>{item}</li>,
   );
   return mark === "-" ? <ul>{shown}</ul> : <ol>{shown}</ol>;
+}
+
+function Table({ text, values }: BlockProps) {
+  const [columns = [], , ...rows] = text.split("\n").map((line) => line.slice(2, -1).trim().split(/ +\| /));
+  return <Rows columns={columns} rows={rows.map((cells) => cells.map((cell) => inline(cell, values)))} />;
 }
 
 /** Code, links and places. A link to `(error)` leads to the page of the code that it names. */
@@ -76,7 +85,9 @@ function knownCode(label: string): ErrorCode {
   return label as ErrorCode;
 }
 
-const linkTo = (target: string) =>
-  target.startsWith("https://")
+const linkTo = (target: string): { href: string; rel?: string; class?: string } => {
+  if (target.startsWith("button:")) return { class: "button", ...linkTo(target.slice("button:".length)) };
+  return target.startsWith("https://")
     ? { href: target, rel: "noreferrer" }
     : { href: target.replace(/^\/docs(?=\/|$)/, brand.docsPath) };
+};
