@@ -16,7 +16,7 @@ import { serveRequests } from "../../shared/http/serve/serve.ts";
 import { productSteps } from "./get-product-info.ts";
 
 /**
- * Loaded when first called, because most calls only list. A test compares the tools with contract and REST.
+ * Loaded at the first call, because most calls only list. A test compares the tools with contract and REST.
  */
 const tools: readonly McpTool[] = [
   mcpTool(getProductInfoOperation, async () => productSteps),
@@ -47,9 +47,7 @@ export const handler = serveRequests("serve-mcp", endpoint, {
       : rpcError(500, -32603, "Something went wrong on our side. Try again with exponential backoff."),
 });
 
-/**
- * The SDK makes the protocol's schemas at first need: here, while Lambda lends the environment a full CPU.
- */
+/** The SDK makes the protocol's schemas at first need: here, while Lambda lends a full CPU. */
 await mcpEndpoint(serverFor)(firstRequest());
 
 function firstRequest(): APIGatewayProxyEventV2 {

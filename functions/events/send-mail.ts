@@ -18,10 +18,7 @@ import { tellAdmins } from "../../shared/mail/tell-admins.ts";
 import { type InLine, putWaiting } from "../../shared/store/share/waiting-emails.ts";
 import { endpointWords, keyExpiryWords, liveDecisionWords } from "../../shared/words/en/developer-mail.ts";
 
-/**
- * A duplicate message sends nothing, except after a crash between sending and recording. A stage without a
- * sender sends none, and makes no proofs. Serial, because SES throttles a new account at one email a second.
- */
+/** A duplicate sends nothing, except after a crash between sending and recording. Serial: SES throttles. */
 export const mailSender = (clock: () => Date) =>
   serveQueue(
     "send-mail",

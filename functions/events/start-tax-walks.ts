@@ -37,10 +37,7 @@ const walksAt = (day: string, isMorning: boolean): TaxPage["walk"][] =>
         { event: "contribution.settled", day },
       ];
 
-/**
- * First settlements and contributions; in the morning the day's earnings, the audit, and the tax walks that
- * are due. A repeated call starts none.
- */
+/** Settlements and contributions first; in the morning all others. A repeated call starts none. */
 export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: string[] }> => {
   const started: string[] = [];
   const at = new Date(scheduled_at);

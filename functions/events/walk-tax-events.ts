@@ -127,10 +127,7 @@ async function warnOfOldPayouts(owners: readonly Owner[], now: Date): Promise<vo
 /** A rail may take three seconds for each. */
 const CONTRIBUTIONS_AT_ONCE = 5;
 
-/**
- * Sends what is due, asks about what was sent, and requests the next page. One that fails has no effect on
- * others: the next day's walk begins after those until which all are finished.
- */
+/** One that fails has no effect on others: the next day's walk begins after those that are finished. */
 async function contributionsPage(page: TaxPage, owner: Owner, now: Date): Promise<string> {
   const { due, mark } = await listDueContributions(owner, page.after, PAGE, now);
   const last = due.at(-1);

@@ -12,10 +12,7 @@ import { putConnection, putWithdrawal } from "../../shared/store/earnings/connec
 import { findConsent, moveConsentToRefused } from "../../shared/store/earnings/consents.ts";
 import { findConnection } from "../../shared/store/earnings/earnings.ts";
 
-/**
- * To allow or to refuse; the driver returns to the app that asked. The same answer again returns them again,
- * another one gets the page of the first. A driver who allowed can withdraw.
- */
+/** The same answer again returns the driver again, another one gets the page of the first. */
 export const handler = servePage(
   "answer-consent",
   async ({ params: { state = "" }, form, now, language }) => {

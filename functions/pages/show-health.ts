@@ -4,10 +4,7 @@ import { serveRequests } from "../../shared/http/serve/serve.ts";
 import { logFault } from "../../shared/http/serve/telemetry.ts";
 import { findReadiness } from "../../shared/store/table/readiness.ts";
 
-/**
- * `/health` makes no call, so it shows that functions run. `/health?ready`: 503 while the table does not
- * answer.
- */
+/** `/health` makes no call, so it shows that functions run. `/health?ready`: 503 without the table. */
 export const handler = serveRequests("show-health", async ({ rawQueryString }) => {
   if (new URLSearchParams(rawQueryString).has("ready")) await requireTable();
   return jsonResult(200, {

@@ -64,9 +64,7 @@ const settleHints = serveQueue("settle-payout", () => async ({ body }) => {
   return (await settlePayouts(payouts, new Date())).join(" ");
 });
 
-/**
- * An execution of the release before calls it once, and leaves its payout to the due index (decision 0244).
- */
+/** An execution of the release before calls it once, and leaves its payout to the due index (0244). */
 export async function handler(event: SQSEvent | Call) {
   if ("Records" in event) return settleHints(event);
   await settlePayouts([event.id], new Date());

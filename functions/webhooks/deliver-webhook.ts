@@ -56,9 +56,7 @@ async function follow(hint: Hint, read: BatchRead, record: SQSRecord): Promise<s
   return "slow";
 }
 
-/**
- * SQS searches 120,000 messages of a FIFO queue for a free group. In the slow lane a backlog hides nothing.
- */
+/** SQS searches 120,000 messages of a FIFO queue for a free group. The slow lane is a standard queue. */
 const LONG_WAIT_MS = 30_000;
 
 const hasWaitedLong = ({ attributes }: SQSRecord): boolean =>

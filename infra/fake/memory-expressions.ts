@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-/**
- * In place of `shared/store/table/expressions.ts`: conditions and changes are data, so each word is a
- * function.
- */
+/** In place of `shared/store/table/expressions.ts`: conditions are data, so each word is a function. */
 export type StoredItem = Record<string, unknown>;
 type Fields = Readonly<Record<string, unknown>>;
 /** What a field must be, or becomes. `value` is the one that it has. */

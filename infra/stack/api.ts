@@ -32,10 +32,7 @@ type ApiProps = {
   extras: Readonly<Record<string, Extra>>;
 };
 
-/**
- * `$default` answers 404 and 405 in our envelope. No gateway authorizer, because the body of its 401 is
- * fixed.
- */
+/** `$default` answers 404 and 405 in our envelope. No gateway authorizer: the body of its 401 is fixed. */
 export class Api extends Construct {
   readonly url: string;
   readonly http: HttpApi;
@@ -52,8 +49,7 @@ export class Api extends Construct {
   ) {
     super(scope, id);
     this.domain = customDomain(this);
-    // No CORS setting, which would reply to preflights of all routes alike. The gateway's own address stays
-    // open.
+    // No CORS setting, which would reply to all preflights alike. The gateway's own address stays open.
     this.http = new HttpApi(this, "Http", { createDefaultStage: false });
     this.url = this.domain ? `https://${this.domain.name}` : this.http.apiEndpoint;
     const key = stageKeyOf(this);
@@ -122,10 +118,7 @@ export class Api extends Construct {
     });
   }
 
-  /**
-   * At most half of the stage's for all open routes, so a flood leaves room for callers with a key (decision
-   * 0107). CloudFormation must make the routes first.
-   */
+  /** At most half of the stage's, which leaves room for keys (decision 0107). The routes come first. */
   #throttle(stage: CfnStage, record: FunctionRecord, routes: readonly CfnRoute[]): void {
     const { rate, burst } = throttleOf(record, stageSettingsOf(this).openFactor);
     const throttle = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst };

@@ -17,10 +17,7 @@ const TIMEOUT = Duration.seconds(20);
 type MailProps = { functions: Functions; upkeep: NestedStack };
 type Sender = { configuration: ConfigurationSet; from: string };
 
-/**
- * `mailFrom` names the sender; DKIM records are outputs. Without a sender, every email is settled as not
- * sent.
- */
+/** `mailFrom` names the sender. Without one, every email is settled as not sent. */
 export class Mail extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -97,10 +94,7 @@ export class Mail extends Construct {
   }
 }
 
-/**
- * SES asks about the sender, the configuration set, and a recipient that is an identity, as all in its
- * sandbox.
- */
+/** SES asks about the sender, the configuration set, and a recipient that is an identity. */
 const sendingEmail = ({ configuration, from }: Sender) =>
   new PolicyStatement({
     actions: ["ses:SendEmail"],

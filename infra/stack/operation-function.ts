@@ -43,9 +43,7 @@ export type Extra = {
   isAnonymous?: boolean;
   /** It reads a queue or runs by a schedule (`decisions/0166-workers-in-a-nested-stack.md`). */
   isWorker?: boolean;
-  /**
-   * By default, Lambda takes a chain of more than 16 invocations for a loop: the message is a dead letter.
-   */
+  /** By default, Lambda takes a chain of more than 16 invocations for a loop. */
   mayLoop?: boolean;
 };
 

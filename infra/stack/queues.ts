@@ -77,9 +77,7 @@ type Feed = EventSourceMappingOptions & {
 /** A mapping writes a metric with each poll, also of an empty queue. Alarms miss it if it stops. */
 export const heartbeat: MetricsConfig = { metrics: [MetricType.EVENT_COUNT] };
 
-/**
- * By a mapping in a nested stack where one of them is. The function reports which messages of a batch failed.
- */
+/** By a mapping in a nested stack where one of them is. The function reports the failed messages. */
 export function feed(scope: Construct, id: string, { queue, maxConcurrency, ...more }: Feed): void {
   new EventSourceMapping(Stack.of(more.target).nested ? more.target : scope, id, {
     eventSourceArn: queue.queueArn,

@@ -11,10 +11,7 @@ type Scheduled = Omit<ScheduleProps, "target"> & {
   retries: { attempts: number; within: Duration };
 } & Pick<ScheduleTargetBaseProps, "input">;
 
-/**
- * With a role that allows nothing else, and asynchronously. So the function retries a run that fails, and the
- * schedule one that it could not hand over.
- */
+/** With a role of its own, and asynchronously: the function retries a run that fails. */
 export function schedule(
   scope: Construct,
   id: string,

@@ -54,10 +54,7 @@ export class ServiceTable extends Table {
     }
   }
 
-  /**
-   * Item actions on keys that start with the nouns. True for a request without keys: never allow Scan or
-   * PartiQL.
-   */
+  /** Item actions on the nouns' keys. True for a request without keys: never allow Scan or PartiQL. */
   statementsFor(access: Access): PolicyStatement[] {
     const nouns = Object.keys(access) as Noun[];
     const verbsOf = (noun: Noun) => [...(access[noun] ?? [])].filter((verb) => !isSearch(verb)).sort();

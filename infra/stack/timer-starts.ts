@@ -13,10 +13,7 @@ import type { Timers } from "./timers.ts";
 const TIMEOUT = Duration.seconds(10);
 /** SQS's maximum. A start that is throttled is retried each minute, for 16 hours. */
 const ATTEMPTS = 1_000;
-/**
- * One start takes 30 ms, so signups leave payouts most of StartExecution's quota, 150 a second in small
- * regions.
- */
+/** One start takes 30 ms, so signups leave payouts most of StartExecution's quota. */
 const AT_ONCE: Readonly<Record<Timer["queue"], number>> = { signups: 2, payouts: 5 };
 
 type TimerStartsProps = { functions: Functions; machines: Timers; letters: Queue };

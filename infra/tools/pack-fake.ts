@@ -20,10 +20,7 @@ const NAMES = new Set([
 
 const sdk = ["client-dynamodb", "lib-dynamodb", "util-dynamodb", "client-sqs", "client-secrets-manager"];
 
-/**
- * Not by aliases: esbuild reads a file's settings on the way by which it meets it first, and so would the
- * bytes.
- */
+/** Not by aliases: the bytes would depend on the way by which esbuild meets a file first. */
 const inMemory: Plugin = {
   name: "in-memory",
   setup: ({ onResolve, onLoad }) => {

@@ -1,8 +1,6 @@
 import { MINUTE } from "../domain/window.ts";
 
-/**
- * API Gateway throttles each open route for all callers, and each function limits an address (decision 0107).
- */
+/** API Gateway throttles each open route, and each function limits an address (decision 0107). */
 
 /** The requests of an address that an environment of a function answers in a minute. Above it, 429. */
 export const OPEN_REQUESTS_PER_MINUTE = 240;

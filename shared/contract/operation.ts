@@ -17,10 +17,7 @@ export type Reply = {
 /** The DynamoDB cost of one request: calls, and request units written and read. A test checks it. */
 type Budget = { calls: number; writeUnits: number; readUnits: number };
 
-/**
- * A model reads the description: what the tool does and does not do, and no orders. All four hints are
- * required.
- */
+/** A model reads the description: what the tool does, and no orders. All four hints are required. */
 export type Tool = {
   name: string;
   title: string;

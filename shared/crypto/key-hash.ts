@@ -1,6 +1,4 @@
 import { hash } from "node:crypto";
 
-/**
- * In hex. Too many bits to guess, so no salt. Web Crypto would start a pool of threads at a first request.
- */
+/** In hex. Too many bits to guess, so no salt. Web Crypto would start a pool of threads. */
 export const hashOfKey = (key: string): string => hash("sha256", key);

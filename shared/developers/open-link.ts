@@ -35,9 +35,7 @@ async function choiceOf({ account_id, partner_id }: Member, now: Date): Promise<
   return partner && partner.status !== "refused" ? { account_id, company: partner.company } : undefined;
 }
 
-/**
- * Registers its company if it names one. Undefined: the link was used, or the address has no such account.
- */
+/** Registers its company if it names one. Undefined: the link was used, or there is no such account. */
 export async function beginSession(
   event: APIGatewayProxyEventV2,
   login: Login,

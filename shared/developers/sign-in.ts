@@ -77,9 +77,7 @@ const TOO_OLD = {
   "": "This page was open for more than a day, or your browser keeps no cookies. Check what you typed, and send it again.",
 };
 
-/**
- * Every address gets the same answer after the same work. The company is registered once the link is opened.
- */
+/** Every address gets the same answer after the same work. Opening the link registers the company. */
 async function ask({ event, form, token, now }: PageRequest, kind: "ask" | "register"): Promise<Result> {
   const { next, ...fields } = repeatable(form);
   const action = kind === "register" ? REGISTER : ASK;
@@ -111,8 +109,7 @@ async function ask({ event, form, token, now }: PageRequest, kind: "ask" | "regi
     const turn = await turnOf(op, "account", asker(sourceIp), now);
     const sent = (await wouldWait("account", turn, now)) ? `${SENT}?waits` : SENT;
     await putLogin(newLogin(of, now), now, remember(sent), turn);
-    // Outlives the link: an expired one is not of another browser, and strangers use up no links of the
-    // member's.
+    // Outlives the link: an expired one is of this browser, and strangers use up no links of the member's.
     return withCookie(seeOther(sent), cookieText("browser", browser, BROWSER_SECONDS));
   });
 }

@@ -34,9 +34,7 @@ const enabled = (endpoint: WebhookEndpoint) => ({ after: enableEndpoint(endpoint
 
 const SHOWN = 12;
 
-/**
- * Verified as a receiver's server would. Each one's time is its arrival: an older one is no replayed copy.
- */
+/** Verified as a receiver's server would, at the time of its arrival. */
 export async function listReceived(owner: Owner): Promise<ReceivedEvent[]> {
   const [receiver, items] = await Promise.all([findTestReceiver(owner), listInboxItems(owner, SHOWN)]);
   if (!receiver || items.length === 0) return [];

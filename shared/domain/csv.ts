@@ -8,8 +8,5 @@ function written(cell: Cell): string {
   return /[",\r\n]/.test(text) || text !== cell ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/**
- * Spreadsheets run a text that begins so as a formula. The apostrophe makes it a text. Some accept the last
- * four.
- */
+/** Spreadsheets run a text that begins so as a formula. The apostrophe makes it a text. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;

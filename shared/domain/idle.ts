@@ -1,9 +1,6 @@
 import { DAY } from "./window.ts";
 
-/**
- * A run before `idle_until` has nothing to do, unless an item changes. A local cloud that skips leaves it
- * out.
- */
+/** A run before `idle_until` has nothing to do, unless an item changes. A local cloud that skips omits it. */
 export type Idle = { idle_until: string };
 
 /** The reply of a run at `now`, whose function has work at `next`, in ms, and looks again after a day. */

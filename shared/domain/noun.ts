@@ -57,9 +57,7 @@ export type Noun =
   | "inbox"
   | "health";
 
-/**
- * `search` queries the indexes, `search_by_...` one; `check`: in a transaction; `collect`: many in one call.
- */
+/** `search`: the indexes, `search_by_...` one; `check`: in a transaction; `collect`: many in a call. */
 export type Verb =
   | "get"
   | "collect"

@@ -10,10 +10,7 @@ const DAY_MS = DAY * 1000;
 
 type Addressee = Pick<LiveSignup, "name" | "agent" | "language" | "expires_at">;
 
-/**
- * Names are reduced to plain ones, so an agent cannot word it. A link ends with its signup, if that is
- * sooner.
- */
+/** Names are reduced to plain ones, so an agent cannot word it. A link ends with its signup. */
 export function confirmationEmail(
   { name, agent, language = USUAL_LANGUAGE, expires_at }: Addressee,
   link: string,

@@ -3,10 +3,7 @@ import { brand } from "../domain/brand.ts";
 import type { Language } from "../domain/language.ts";
 import type { EmailMessage } from "./deliver-mail.ts";
 
-/**
- * `action`: the button. `fine`: small print. `code`: a long word, to copy. `language`: the text's, if
- * another.
- */
+/** `action`: the button. `fine`: small print. `code`: to copy. `language`: the text's, if another. */
 export type Block =
   | { kind: "text" | "fine" | "code"; text: string; language?: Language }
   | { kind: "action" | "link"; label: string; href: string };
@@ -22,9 +19,7 @@ export const emailOf = (email: Email): EmailMessage => ({
 
 const asText = (block: Block) => ("href" in block ? `${block.label}:\n${block.href}` : block.text);
 
-/**
- * Email clients drop stylesheets, so styles are attributes, against which the media query needs `!important`.
- */
+/** Email clients drop stylesheets, so styles are attributes; hence `!important` below. */
 const DARK = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){
 .page{background:#12171c!important;color:#e8ecef!important}.box{background:#1a2128!important;border-color:#313b45!important}
 .fine,.fine a{color:#a6b2bd!important}.link{color:#55cca1!important}.action{background:#55cca1!important;color:#07130e!important}}`;

@@ -5,10 +5,7 @@ export class SenderBusy extends Error {
   override readonly name = "Busy";
 }
 
-/**
- * Unless an earlier message of the entry did. Only a crash between sending and recording sends a second
- * email. `isCounted`: an earlier try counted the email.
- */
+/** Only a crash between sending and recording sends a second. `isCounted`: by an earlier try. */
 export async function sendOnce<Outcome extends string>(
   entry_id: string,
   now: Date,

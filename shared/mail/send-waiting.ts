@@ -8,10 +8,7 @@ const PAGE = 25;
 
 type Send = (message: MailMessage) => Promise<string>;
 
-/**
- * In the order of their lines, until a lane has no room or time is up. One that fails stays, and the next run
- * tries again. Returns whether no email waited.
- */
+/** Until a lane has no room or time is up. One that fails stays. Returns whether no email waited. */
 export async function sendWaiting(send: Send, deadline: AbortSignal): Promise<boolean> {
   const lanes = await Promise.all(emailLanes.map((lane) => sendLine(lane, send, deadline)));
   const [outcomes, failed] = [lanes.flatMap(({ outcomes }) => outcomes), lanes.some(({ failed }) => failed)];

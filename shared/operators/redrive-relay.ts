@@ -30,9 +30,7 @@ export const redriveRelayRun: Run<typeof redriveRelayCommand> = async (
   };
 };
 
-/**
- * `resume`: a place, a slash, and the last item that is done. A run relays some, and `next` names the last.
- */
+/** `resume`: a place, a slash, and the last item that is done. `next` names the last of a run. */
 export async function redrive(
   since: Date,
   { resume = "", restored }: { resume: string | undefined; restored: boolean },
@@ -82,10 +80,7 @@ function unlisted(error: unknown): undefined {
   logFault("redrive-relay", error);
 }
 
-/**
- * When time runs out, returns the last item before which all are done. Partitions are read side by side, so
- * some items after it are relayed twice.
- */
+/** When time runs out, returns the last item before which all are done. Some others are done twice. */
 async function relayAll(
   { ranges }: Place,
   after: string | undefined,

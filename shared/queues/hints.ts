@@ -14,15 +14,10 @@ import type { Delivery } from "../domain/webhook/delivery.ts";
 import { MAX_AT_ONCE } from "../domain/webhook/webhook-endpoint.ts";
 import { enqueue, sqs } from "./sqs.ts";
 
-/**
- * The item decides, so a hint may be lost, early or doubled. `fresh`: as just created, which saves a read.
- */
+/** The item decides, so a hint may be lost, early or doubled. `fresh`: as just created. */
 export type Hint = Owner & { endpoint_id: string; delivery_id: string; fresh?: Delivery };
 
-/**
- * `first`: new ones, a few of each endpoint at once. `later`: waiting ones. `slow`: the last attempt took
- * long.
- */
+/** `first`: new, a few of each endpoint at once. `later`: waiting. `slow`: the last attempt took long. */
 export type Lane = "first" | "later" | "slow";
 
 const queueUrls: Readonly<Record<Lane, string | undefined>> = {

@@ -26,10 +26,7 @@ import { openedTin } from "./sealed-tin.ts";
 type FormYear = { driver: FormDriver; paid: number; form: string | undefined; ttl?: number };
 type FindYear = (owner: Owner, driverId: string, year: number) => Promise<FormYear | undefined>;
 
-/**
- * Issued if the year's payouts are reported, and corrected, with an event, if it should state something else
- * by now. Undefined: the driver gets no form for the year.
- */
+/** Issued if the year is reported, and corrected, with an event, if need be. Undefined: no form. */
 export async function settledForm(
   owner: Owner,
   found: FormYear,

@@ -8,10 +8,7 @@ import { printed } from "./printed-name.ts";
 
 const LETTER: [number, number] = [612, 792];
 
-/**
- * Copy B on one page. The same form gives the same bytes. Standard typefaces keep the file small; they have
- * Latin letters only, so other scripts are transliterated.
- */
+/** The same form gives the same bytes. Standard typefaces are small and have Latin letters only. */
 export async function form1099Pdf(form: Form1099): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const regular = await document.embedFont(StandardFonts.Helvetica);

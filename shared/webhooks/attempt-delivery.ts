@@ -17,10 +17,7 @@ import { timeScale } from "../store/table/time-scale.ts";
 /** What a batch read for an attempt: the endpoint, and the event's text where it is known before a read. */
 export type BatchRead = { endpoint: WebhookEndpoint | undefined; body?: Promise<string | undefined> };
 
-/**
- * Claim, post, plan, save. Of two doubled hints one makes the attempt. A signer that crashes leaves its
- * lease.
- */
+/** Claim, post, plan, save. Of two doubled hints one makes the attempt. A crash leaves the lease. */
 export async function attemptDelivery({ fresh, ...hint }: Hint, read: BatchRead): Promise<string> {
   const { endpoint } = read;
   const chance = timeAndRandom();

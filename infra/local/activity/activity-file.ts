@@ -13,10 +13,7 @@ const OWNER_ONLY = { mode: 0o600 };
 export const activityFile = (dataDir: string): string => join(dataDir, "activity.jsonl");
 export const earlierActivityFile = (dataDir: string): string => join(dataDir, "activity.1.jsonl");
 
-/**
- * The record of the activity, one JSON object a line. It writes in the background, so `kill -9` loses the
- * last moment. A full file becomes the earlier one, which goes.
- */
+/** One JSON object a line, in the background: `kill -9` loses the last moment. Two files at most. */
 export class ActivityFile {
   readonly #dataDir: string;
   readonly #warn: (message: string) => void;

@@ -14,10 +14,7 @@ export function showEntries(asJson: boolean): (entry: ActivityEntry) => void {
   return (entry) => output.print(() => line(entry));
 }
 
-/**
- * Without waits: Node makes a pipe non-blocking, but not a terminal, and a stopped one would keep the process
- * from ending. Opening the terminal again leaves its other users as they are.
- */
+/** Node's write to a stopped terminal would keep the process from ending, so it is opened again. */
 function unblocked(): number {
   if (!isatty(1)) return 1;
   try {

@@ -1,6 +1,4 @@
-/**
- * As X-Ray writes it. The function's logger and SDK read it from the environment, so they name the request.
- */
+/** As X-Ray writes it. The function's logger and SDK read it from the environment. */
 export const traceOf = (requestId: string): string => {
   const digits = requestId.replaceAll("-", "");
   return `Root=1-${digits.slice(0, 8)}-${digits.slice(8)};Sampled=0`;

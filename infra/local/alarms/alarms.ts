@@ -38,10 +38,7 @@ export type AlarmView = { name: string; state: State; late: State; description: 
 type States = Map<string, State>;
 type Stored = Record<ReadingName, [string, State][]> & { series: StoredSeries };
 
-/**
- * Evaluated once a minute, a minute after the one that it looks at. The first good state says nothing. A
- * restart continues with stored values and states.
- */
+/** Once a minute, for the minute before. The first good state says nothing. A restart continues. */
 export class AlarmEngine implements Engine {
   readonly #parts: Parts;
   #alarms: AnyAlarm[] = [];

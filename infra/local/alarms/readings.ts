@@ -1,7 +1,4 @@
-/**
- * What AWS does not document. Every alarm is evaluated in both, the first is shown; each fault must ring in
- * both.
- */
+/** What AWS does not document. Each fault must ring in both readings; the first is shown. */
 export type Reading = {
   /** How many more periods than count CloudWatch fetches. Its tables have 2 for 3 periods. */
   more: number;
@@ -22,10 +19,7 @@ export const OPEN_ZEROS: ReadonlySet<string> = new Set(["Errors", "4xx", "5xx", 
 
 const everyFunction = ["FunctionName", ""];
 
-/**
- * With the dimensions that have values: an alarm on another one would be silent for ever, and fails the
- * start.
- */
+/** With the dimensions that have values: an alarm on another one would be silent, and fails the start. */
 export const KNOWN: Record<string, Record<string, readonly string[]>> = {
   "AWS/ApiGateway": { Count: ["ApiId"], "4xx": ["ApiId"], "5xx": ["ApiId"], Latency: ["ApiId"] },
   "AWS/CertificateManager": { DaysToExpiry: ["CertificateArn"] },

@@ -30,10 +30,7 @@ export class Watch {
     );
   }
 
-  /**
-   * At the end of a minute. `since`: before it, not everything ran, so missing data says nothing. `created`:
-   * see `warmUp`. Returns whether the state has changed.
-   */
+  /** `since`: before it, missing data says nothing. `created`: see `warmUp`. Returns whether it changed. */
   judge(minute: number, since: number, created: number): boolean {
     const { rule, period, breaches, warmUp } = this.alarm;
     const newest = Math.max(...[...this.#parts.values()].map(({ series }) => series.last));

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { type AddressInfo, createServer } from "node:net";
 
 /**
- * For engines that check no credentials: a page knows ports, but finds no address. Linux has more than one.
+ * For engines that check no credentials: a page knows ports, but finds no address. Only Linux has several.
  */
 export const ownLoopback = (): string =>
   process.platform === "linux"

@@ -10,10 +10,7 @@ export type Attributes = { ref: string } & Record<string, string>;
 export const ACCOUNT = "000000000000";
 export const REGION = "us-east-1";
 
-/**
- * No local email bounces, no failed run is repeated, nothing is encrypted with a KMS key, and no log is
- * deleted.
- */
+/** No local email bounces, no failed run is repeated, nothing is encrypted, and no log is deleted. */
 const NOT_RUN = new Set([
   "AWS::Budgets::Budget",
   "AWS::CDK::Metadata",

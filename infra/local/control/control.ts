@@ -39,10 +39,7 @@ type Parts = {
   activity: Activity;
 } & OperatorParts;
 
-/**
- * Routes that AWS does not have: usage, grants, queues, faults, revoked grants, items and messages. Changes
- * need a JSON body, which no page of another origin can send.
- */
+/** Routes that AWS does not have. Changes need a JSON body, which no page of another origin can send. */
 export function control(parts: Parts) {
   const { iam, usage, sqs, dynamodb, ses, lambda, scheduler, agenda, timeMachine, setPace } = parts;
   const operator = new OperatorAws(parts);

@@ -33,9 +33,7 @@ const refused = (error: string, message: string, status = 400): Answer => ({
 });
 const notFound = (what: string) => refused("ResourceNotFoundException", `${what} was not found`, 404);
 
-/**
- * An endpoint for the AWS CLI and SDKs, so that the runbook's commands work here. It checks no permission.
- */
+/** An endpoint for the AWS CLI and SDKs, for the runbook's commands. It checks no permission. */
 export class OperatorAws {
   readonly #parts: OperatorParts;
   readonly recoveryPoint: RecoveryPoint;

@@ -3,9 +3,7 @@ type Perform = (operation: string, body: Json) => Promise<Json>;
 
 const MAX_WRITTEN = 25;
 
-/**
- * `PUT /_local/recovery-point` keeps one instant of DynamoDB's 35 days; a restore copies it into a new table.
- */
+/** Keeps one instant of DynamoDB's 35 days. A restore copies it into a new table. */
 export class RecoveryPoint {
   readonly #perform: Perform;
   #items: Json[] = [];

@@ -38,10 +38,7 @@ export class TimeMachine {
     this.#parts = parts;
   }
 
-  /**
-   * A second one starts where the first ends. Stops after `timeoutMs` of real time at an instant, or without
-   * caller.
-   */
+  /** One at a time. Stops after `timeoutMs` of real time at an instant, or without its caller. */
   advance(ms: number, timeoutMs = TIMEOUT_MS, isWanted = () => true): Promise<Advanced> {
     const { scheduler } = this.#parts;
     const advance = () => this.#advance(ms, timeoutMs, isWanted).finally(() => scheduler.skipIdle(false));

@@ -26,10 +26,7 @@ export function hashKeysOf(table: string, properties: Properties): [string, stri
   ];
 }
 
-/**
- * The engine fills them. Refuses what no stored table can follow: functions would read other items than on
- * AWS.
- */
+/** The engine fills them. Refuses what no stored table can follow: functions would read other items. */
 export async function updateTable(TableName: string, properties: Properties, call: Call): Promise<void> {
   const { AttributeDefinitions, GlobalSecondaryIndexes = [] } = properties;
   const wanted = GlobalSecondaryIndexes as Index[];

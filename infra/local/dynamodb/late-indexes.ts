@@ -11,10 +11,7 @@ type Parts = {
   call: Call;
 };
 
-/**
- * A global index lags on AWS, and in no emulator. Here queries of an index read a copy, which every write
- * reaches `ms` later.
- */
+/** A global index lags on AWS. Here its queries read a copy, which every write reaches `ms` later. */
 export class LateIndexes {
   readonly #call: Call;
   readonly #ms: number;

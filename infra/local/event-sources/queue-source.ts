@@ -34,10 +34,7 @@ const BUSY_BATCHES = AT_ONCE;
 const PACE_MS = 20;
 const AFTER_FAILURE_MS = 250;
 
-/**
- * With the mapping's settings. It deletes what the function processed. The rest becomes visible again, or a
- * dead letter.
- */
+/** It deletes what the function processed. The rest becomes visible again, or a dead letter. */
 export class QueueSource {
   readonly #options: Options;
   readonly #maxAtOnce: number;

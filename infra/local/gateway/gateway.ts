@@ -50,9 +50,7 @@ type Parts = {
   twin: QuotaTwin | undefined;
 };
 
-/**
- * A late answer, or this status without a body. `share`: of so many. `byGateway`: as if no function had run.
- */
+/** A late answer, or this status without a body. `share`: of so many. `byGateway`: as if no function ran. */
 export type BadRelease = {
   prefix?: string;
   status?: number;

@@ -4,9 +4,7 @@ const NAMES = ["localhost", "127.0.0.1", "[::1]"];
 /** Clients leave it out of the host and of the origin. */
 const DEFAULT_PORT = 80;
 
-/**
- * The origin exposes a foreign page; the host a foreign name that resolves to the loopback (DNS rebinding).
- */
+/** The origin exposes a foreign page; the host a foreign name for the loopback (DNS rebinding). */
 export function isOwnOrigin(headers: IncomingHttpHeaders, port: number): boolean {
   const withPort = NAMES.map((name) => `${name}:${port}`);
   const hosts = port === DEFAULT_PORT ? [...withPort, ...NAMES] : withPort;

@@ -3,10 +3,7 @@ import type { Code, Environment, Invoker } from "./invoker.ts";
 
 /** More than the cores can run, since a function may only wait for another server. */
 const MAX_ENVIRONMENTS = 64;
-/**
- * A start costs as much CPU as 10 to 20 invocations. After one a core, starts have this pace while others
- * wait.
- */
+/** A start costs as much CPU as 10 to 20 invocations. After one a core, starts have this pace. */
 const PACE_MS = 100;
 /** How many busy environments the cores can serve. */
 const BUSY = 0.7 * AT_ONCE;

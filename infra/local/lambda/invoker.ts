@@ -24,9 +24,7 @@ export type Environment = {
   end(): unknown;
 };
 
-/**
- * `Threads`: bundles, each in environments of its own. `Imported`: all handlers here. Nothing else differs.
- */
+/** `Threads`: bundles, each in environments of its own. `Imported`: all handlers here. */
 export type Invoker = {
   /** Starts an environment when there is room for it. Undefined: no invocation waits for it any more. */
   start(code: Code, isWanted: () => boolean): Promise<Environment | undefined>;

@@ -48,10 +48,7 @@ export class Threads implements Invoker {
   }
 }
 
-/**
- * As JavaScript: stripping types would dominate every start. A file: frames of a `data:` URL hold the
- * program.
- */
+/** As JavaScript: stripping types would dominate every start. In a file, whose frames are short. */
 export async function runtime(dir: string): Promise<URL> {
   const outfile = join(dir, "lambda-environment.mjs");
   // esbuild would print a full disk as an error of the source.

@@ -29,9 +29,7 @@ type Parts = {
   refused: (message: string) => void;
 };
 
-/**
- * Identifies a function by its credentials, refuses what its role does not allow, injects faults, and counts.
- */
+/** Identifies a function by its credentials, refuses what its role forbids, injects faults, and counts. */
 export class AwsEndpoint {
   readonly #callers = new Map<string, Caller>();
   readonly #services: Service[] = [];
@@ -62,8 +60,7 @@ export class AwsEndpoint {
         answer(response, 500, { message: String(error) }),
       );
     });
-    // AWS keeps idle connections for minutes. Node's 5 s could end one in use, which a call of one attempt
-    // fails by.
+    // AWS keeps idle connections for minutes. Node's 5 s could end one in use.
     server.keepAliveTimeout = 0;
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(0, host, resolve));

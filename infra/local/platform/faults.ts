@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { derivedSeed, seededRandom } from "../base/seeded-random.ts";
 
-/**
- * `lost-answer` performs the call and then cuts the connection. `conflict` cancels a transaction as if
- * another one had written its items.
- */
+/** `lost-answer` performs the call first. `conflict`: as if another transaction had written the items. */
 type FaultKind = "throttle" | "error" | "hang" | "lost-answer" | "conflict" | "delay";
 
 export type Fault = {

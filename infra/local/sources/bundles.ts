@@ -56,9 +56,7 @@ export class Bundles {
     }
   }
 
-  /**
-   * Concurrent calls wait for one bundling. Rejects without a correct source, so no call gets former code.
-   */
+  /** Concurrent calls wait for one bundling. Rejects without a correct source: no former code runs. */
   ready(name: string): Promise<string> {
     const made = this.#ready.get(name) ?? this.#make(name);
     this.#ready.delete(name);
@@ -70,9 +68,7 @@ export class Bundles {
   /** Whether a call has asked for the present bundle. */
   isAsked = (name: string): boolean => this.#ready.has(name);
 
-  /**
-   * Returns the functions whose bundle has a changed file, the last asked for first. They need new bundles.
-   */
+  /** Returns the functions whose bundle has a changed file, the last asked for first. */
   edited(files: readonly string[]): string[] {
     const consists = (name: string) => {
       const stamp = this.#stamps.get(name);

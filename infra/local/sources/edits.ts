@@ -22,10 +22,7 @@ type Options = {
 /** Editors write a file in several steps, and tools write several files. */
 const QUIET_MS = 30;
 
-/**
- * From a save on, its functions run no former code: each is bundled at its next call, the last called at
- * once. A file of the stack synthesises that anew.
- */
+/** From a save on, its functions run no former code. A file of the stack synthesises that anew. */
 export function followEdits(options: Options): () => void {
   const { bundles, lambda, assemblyDir, mistakes, say, warn } = options;
   const changed = new Set<string>();

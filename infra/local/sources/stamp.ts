@@ -12,10 +12,7 @@ export const realTime = (): number => performance.timeOrigin + performance.now()
 /** File systems date a change by a clock that is a few milliseconds late. */
 const FILE_CLOCK_MS = 20;
 
-/**
- * From the real time `since` on. A file that was saved later may be in it or not, so its hash matches
- * nothing.
- */
+/** From the real time `since` on. A file that was saved later matches no content. */
 export function stampOf(files: readonly string[], since: number, settings = ""): Stamp {
   const hashes = files.map((file) => [
     file,

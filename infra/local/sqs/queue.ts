@@ -19,10 +19,7 @@ export type Change = { put: Message } | { deleted: string };
 
 type Parts = { settings: QueueSettings; agenda: Agenda; now: () => number };
 
-/**
- * A standard queue gives messages out as they became visible. A FIFO queue gives out a group's in order, and
- * none while one is in flight or delayed.
- */
+/** A standard queue: as they became visible. FIFO: a group in order, and one of it in flight. */
 export class Queue {
   settings: QueueSettings;
   readonly #agenda: Agenda;

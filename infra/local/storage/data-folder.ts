@@ -27,8 +27,7 @@ export const unusable = (dataDir: string, { message }: Error): string =>
   `Cannot use ${dataDir} as the data folder: ${message}. Choose another with --data.`;
 
 /**
- * Two local clouds would overwrite each other's state. Closed to other users: it holds emails, keys and
- * tokens.
+ * Two local clouds would overwrite each other's state. Closed to others: it holds emails, keys and tokens.
  */
 export function lockDataFolder(dataDir: string, { reset = false } = {}): void {
   try {
@@ -55,9 +54,7 @@ export function unlockDataFolder(dataDir: string): void {
   if (Number(read(lockOf(dataDir))) === process.pid) rmSync(lockOf(dataDir), { force: true });
 }
 
-/**
- * A copy may be open to others. One with other files, or shared as /tmp is, stays open. A link is another's.
- */
+/** A copy may be open to others. One with other files, or shared as /tmp is, stays open. */
 function closeToOthers(dataDir: string): void {
   const names = readdirSync(dataDir);
   const ours = names.filter((name) => STATE.test(name) || BUILT.test(name));

@@ -1,8 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
 
-/**
- * One a line. A line that `kill -9` cut was never acknowledged: the next starts a new one, readers skip it.
- */
+/** One a line. A cut line was never acknowledged: the next starts a new one, and readers skip it. */
 export class Journal<Value> {
   readonly #file: string;
   #descriptor: number | undefined;

@@ -2,10 +2,7 @@ import { join } from "node:path";
 import { StartupFailure } from "../base/failure.ts";
 import { InPlaceFile } from "../storage/in-place-file.ts";
 
-/**
- * `virtual` at the real instant `real`, then `scale` times as fast, plus the skipped time. Threads share
- * `skipped`, a machine word, which is written whole.
- */
+/** `virtual` at the real instant `real`, then `scale` times as fast, plus the skips of all threads. */
 export type Anchor = { real: number; virtual: number; scale: number; skipped: Float64Array };
 
 /** What the data folder stores: the clock, and the real instant until which it may have run. */
@@ -29,10 +26,7 @@ const realNow = Date.now;
 
 export const virtualNow = (anchor: Anchor): number => virtualAt(anchor, realNow());
 
-/**
- * While stopped, it runs at real pace. It never runs backwards, not even after `kill -9` or to a slower
- * scale. A new folder at scale 1 has the real clock.
- */
+/** While stopped, it runs at real pace. It never runs backwards, not even after `kill -9`. */
 export function openClock(dataDir: string, scale: number): Anchor {
   const file = fileIn(dataDir);
   const now = realNow();

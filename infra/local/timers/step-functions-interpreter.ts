@@ -4,10 +4,7 @@ import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
 import { statesOf } from "./states.ts";
 
 let { clock } = workerData as { clock: Anchor };
-/**
- * The interpreter subtracts now from an instant, and `setTimeout` below adds it again: no time may pass
- * between.
- */
+/** The interpreter subtracts now, and `setTimeout` below adds it again: no time may pass between. */
 let instant = virtualNow(clock);
 installNow(() => instant);
 

@@ -5,10 +5,7 @@ import type {
   TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 
-/**
- * `page`: act at once; `ticket`: on the next working day; `information`: nothing, it explains what else is
- * seen.
- */
+/** `page`: act at once; `ticket`: on the next working day; `information`: explains what else is seen. */
 export const severities = ["page", "ticket", "information"] as const;
 export type Severity = (typeof severities)[number];
 

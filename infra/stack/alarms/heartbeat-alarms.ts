@@ -26,10 +26,7 @@ const described: Record<keyof typeof paths, string> = {
     "Lambda has not read a queue of emails, timers, tax pages, payouts or batches for two minutes",
 };
 
-/**
- * A dead path fails at nothing, so no other metric sees it. A mapping reports each poll, and a schedule each
- * run.
- */
+/** A dead path fails at nothing, so no other metric sees it. A mapping reports each poll. */
 export function heartbeatAlarms(stack: Construct, { http }: Api, everyMinute: readonly IFunction[]): Alarm[] {
   const mappings = stack.node.findAll().filter((each) => each instanceof EventSourceMapping);
   const start = `${stack.node.path}/`.length;
@@ -60,10 +57,7 @@ export function heartbeatAlarms(stack: Construct, { http }: Api, everyMinute: re
   ];
 }
 
-/**
- * The polls give each period a value: alone, missing requests would ring only when all fetched periods are
- * empty.
- */
+/** The polls give each period a value: missing requests alone would ring only when all are empty. */
 const noTraffic = (http: Api["http"], relay: EventSourceMapping): Alarm => ({
   id: "NoTraffic",
   metric: new MathExpression({

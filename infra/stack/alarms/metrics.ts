@@ -35,7 +35,7 @@ export const missedRuns = (scheduled: IFunction) =>
   );
 
 /**
- * A function crashed, timed out or could not be invoked. The gateway's own metric also counts expected 503s.
+ * A function crashed, timed out or could not be invoked. The gateway's own metric counts expected 503s too.
  */
 export const gatewayFaults = (scope: Construct, api: Api, stage: string) =>
   replies(scope, "FaultsOfGateway", {

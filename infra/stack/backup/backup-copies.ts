@@ -12,10 +12,7 @@ const KEPT = Duration.days(35);
 
 type BackupCopiesProps = { table: ServiceTable; keep: boolean };
 
-/**
- * `backupVaultArn`: a nightly backup, and its copy in another account, where no one of this account can
- * delete it.
- */
+/** A nightly backup, and its copy in another account, where no admin of this account can delete it. */
 export class BackupCopies extends Construct {
   constructor(scope: Construct, id: string, { table, keep }: BackupCopiesProps) {
     super(scope, id);

@@ -7,9 +7,7 @@ import type { StageSettings } from "../settings/settings.ts";
 import { chosenStage } from "../settings/stage-settings.ts";
 import { BundledLater } from "./bundled-later.ts";
 
-/**
- * A machine's requests come from one network, a test's emails in a minute; a canary would fill the terminal.
- */
+/** All of a machine's requests come from one network. A canary would fill the terminal. */
 const LOCAL: StageSettings = {
   confirmationsPerHour: 100_000,
   sandboxSignupsPerMinute: 6_000,

@@ -1,10 +1,7 @@
 import type { CfnResource } from "aws-cdk-lib";
 import { Code, type CodeConfig } from "aws-cdk-lib/aws-lambda";
 
-/**
- * Bundled at the function's first call. The template names a folder in the assembly, so it cannot be
- * deployed.
- */
+/** Bundled at the function's first call. Such a template cannot be deployed. */
 export class BundledLater extends Code {
   readonly #folder: string;
 

@@ -10,10 +10,7 @@ const TIMEOUT = Duration.seconds(30);
 /** Each invocation has ten hints. Of a hint that the sweeper sent, each has fifty payouts. */
 const MAX_AT_ONCE = 20;
 
-/**
- * A lost hint, or a longer wait, is the sweeper's. So a hint that fails for an hour is dropped, without dead
- * letters.
- */
+/** The sweeper finds lost hints and longer waits, so a hint that fails for an hour is dropped. */
 export class DuePayouts extends Construct {
   readonly queue: Queue;
   readonly hinting: Extra;

@@ -8,8 +8,7 @@ const perform = (request: Asked): Promise<Answered> =>
   Reflect.get(globalThis, Symbol.for("lambda:call"))(request);
 
 /**
- * In place of `@smithy/node-http-handler` in tests in one process. Deadlines, aborts and lost replies are the
- * same.
+ * In place of `@smithy/node-http-handler` in tests in one process. Deadlines and lost replies are the same.
  */
 export class NodeHttpHandler {
   readonly metadata = { handlerProtocol: "http/1.1" };

@@ -10,9 +10,7 @@ export type EnumModel = {
   fields: FieldModel[];
 };
 
-/**
- * Fields of one name and the same values share a type, named after the first reply, or else request, with it.
- */
+/** Fields of one name and the same values share a type, named after the first reply with it. */
 export function enumsOf({ shapes }: ClientModel): EnumModel[] {
   const enums = new Map<string, EnumModel>();
   const ordered = [...shapes].sort((a, b) => order(a) - order(b));

@@ -38,9 +38,7 @@ export type MethodModel = {
   /** Query fields with a fixed value. */
   fixed: Record<string, string>;
   reply: ReplyModel;
-  /**
-   * `refused`: only after a 429, because a second request without an idempotency key could have an effect.
-   */
+  /** `refused`: only after a 429, because a second request could have another effect. */
   retry: "always" | "refused";
   /** A second method, which waits for a status of the object. It ends at a `final` one, which stays. */
   wait: { name: string; doc: string; final: readonly string[] } | undefined;
@@ -87,10 +85,7 @@ export type TypeModel =
 
 export type EventModel = { type: string; shape: ShapeModel; data: string };
 
-/**
- * `key`: a status and a type, such as `409 idempotency_error`, a status, or a type. 500 is every status from
- * 500.
- */
+/** `key`: a status and a type, such as `409 idempotency_error`, or one of the two. 500: from 500 on. */
 export type ErrorModel = { name: string; parent: string; key: string; doc: string };
 
 /** A text that is always present. */

@@ -20,10 +20,7 @@ export type ShapeSchema = {
 
 const REF = "#/components/schemas/";
 
-/**
- * Names a nested object by its place. Throws, with the record's name, for a keyword that no record uses
- * today.
- */
+/** Names a nested object by its place. Throws for a keyword that no record uses today. */
 export class ShapeReader {
   readonly shapes = new Map<string, ShapeModel>();
   readonly #components: Record<string, ShapeSchema>;

@@ -5,9 +5,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..", "..", "..");
 export const readRunbook = (): string => readFileSync(join(root, "infra/RUNBOOK.md"), "utf8");
 
-/**
- * For the local cloud: a deployment ends a bad release, and time is virtual. CLI 1 needs the queues' address.
- */
+/** For the local cloud: a deployment ends a bad release, and time is virtual. CLI 1 needs an address. */
 const preludeOf = (definitions: string, url: string, aheadSeconds: number, state: string): string => `
 ${definitions.replace("STAGE=prod", "STAGE=local")}
 aws() { command aws --endpoint-url "$AWS_ENDPOINT_URL" "$@"; }

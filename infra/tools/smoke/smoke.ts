@@ -54,9 +54,7 @@ export async function smoke(args: string[], print: (line: string) => void): Prom
   return failed.length === 0 && !wasStopped ? exitCodes.DONE : exitCodes.REFUSED;
 }
 
-/**
- * At the first Ctrl-C; the next ends the program. npm passes it on too: within a second it is the same one.
- */
+/** At the first Ctrl-C; the next ends the program. npm passes it on too, within a second. */
 function onCtrlC(stop: () => void): () => void {
   let firstAt: number | undefined;
   const hear = () => {

@@ -6,10 +6,7 @@ import type { PageRecord } from "../operation.ts";
 /** `stepUp`: within ten minutes of an emailed link. `page`: of a form, to show it again with its mistakes. */
 export type Right = { readonly role: MemberRole; readonly stepUp?: true; readonly page?: string };
 
-/**
- * `rights` lists all its routes: any other gets 404. Of two that match, the first counts. `{mode}`: `test` or
- * `live`.
- */
+/** `rights` lists all routes: any other gets 404, and of two that match the first counts. */
 export type DashboardRecord = PageRecord & { readonly rights: Readonly<Record<string, Right>> };
 
 /** A session, its member and its account. */

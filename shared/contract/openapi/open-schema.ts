@@ -8,10 +8,7 @@ export const unnamedFields: Record<string, Json> = {
 export const mayGrow = { additionalProperties: { $ref: "#/components/schemas/LaterField" } };
 const isOpen = { additionalProperties: { $ref: "#/components/schemas/OtherField" } };
 
-/**
- * Open: unknown fields, statuses, codes and types may appear. Closed lists become `x-extensible-enum`, but
- * for `object`, which names the schema itself.
- */
+/** Unknown fields and values may appear: closed lists become `x-extensible-enum`, but for `object`. */
 export function opened(schema: Json): Json {
   return openedAt(schema, "") as Json;
 }

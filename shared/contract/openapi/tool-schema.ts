@@ -20,9 +20,7 @@ export function toolSchema(schema: z.ZodMiniType, io: Io): JsonSchema {
   return inlined(root, $defs) as JsonSchema;
 }
 
-/**
- * Assistants read the list often, so it has only what a call needs. The operation checks lengths and formats.
- */
+/** Assistants read the list often, so it has only what a call needs. The operation checks the rest. */
 const UNPUBLISHED = {
   input: [],
   output: [

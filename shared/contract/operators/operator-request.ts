@@ -22,10 +22,7 @@ const OperatorRequest = z.strictObject({
 });
 export type OperatorRequest = z.infer<typeof OperatorRequest>;
 
-/**
- * Parts of a signed GetCallerIdentity request to STS, whose header `x-operator-request` has the request's
- * hash.
- */
+/** Parts of a signed GetCallerIdentity request, whose header `x-operator-request` has the request's hash. */
 export const SignedRequest = z.strictObject({
   request: z.string().check(z.maxLength(20_000)),
   caller: z.strictObject({

@@ -26,10 +26,7 @@ const sealingKeyOf = (browser: string) =>
 
 export const holderOf = (browser: string, memberId: string): string => `${browser}\n${memberId}`;
 
-/**
- * The cookie with what a person typed whose session ended, or who must confirm first. It has no secret field.
- * Long fields stay out if it would grow too large.
- */
+/** What a person typed whose session ended. No secret field, and no long one if it grew too large. */
 export function keptForm(
   event: APIGatewayProxyEventV2,
   { page, action, form }: { page: string; action: string; form: Readonly<Record<string, string>> },

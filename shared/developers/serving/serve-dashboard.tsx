@@ -22,9 +22,7 @@ import { isProblem, limitChanges, recorded } from "./recorded.ts";
 import { mistaken } from "./shown-again.ts";
 
 /**
- * The Lambda handler of a part of the dashboard, and the one place that checks a request: its session, its
- * form's token, its role, its form's id, its fresh proof and its limit, in this order. Each change leaves a
- * record.
+ * The one place that checks: session, token, role, form's id, fresh proof and limit. Changes leave a record.
  */
 export const serveDashboard = <R extends DashboardRecord>(
   record: R,

@@ -8,9 +8,7 @@ import { isAccountId } from "./account.ts";
 const ActivityResult = z.enum(["started", "done", "refused", "failed"]);
 export type ActivityResult = z.infer<typeof ActivityResult>;
 
-/**
- * By a member, or by an operator, whom it never names: the audit record does. It names persons by member id.
- */
+/** By a member, or by an operator, whom only the audit record names. Persons are named by member id. */
 export const MemberActivity = z.object({
   activity_id: z.string(),
   account_id: z.string(),

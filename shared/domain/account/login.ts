@@ -36,10 +36,7 @@ export const contactChangeLimit = { count: 5, seconds: DAY } as const;
 
 export const loginMailLimit = { count: 5, seconds: HOUR } as const;
 
-/**
- * What a stranger can cause. The rest is for the member: step-ups, and browsers in which they signed in
- * before.
- */
+/** What a stranger can cause. The rest is for the member's step-ups and known browsers. */
 export const strangeMailLimit = { count: 3, seconds: HOUR } as const;
 
 /** How long a browser keeps its mark. */

@@ -27,9 +27,7 @@ const latencyClass = (ms: number): number =>
 
 type Begun = Pick<NotedRequest, "method" | "route" | "request_id" | "key_ending">;
 
-/**
- * What a minute's item also notes: the request in its slot, and how this environment's earlier ones ended.
- */
+/** What a minute's item also notes: the request in its slot, and how earlier ones ended. */
 export function minuteNotes(now: Date, begun: Begun, ended: readonly EndedRequest[]) {
   const { method, route, request_id, key_ending = "-" } = begun;
   const last = ended.at(-1);

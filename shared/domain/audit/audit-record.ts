@@ -2,10 +2,7 @@ import * as z from "zod/mini";
 import { sortableId } from "../ids.ts";
 import { Instant } from "../text.ts";
 
-/**
- * `started`: its function ended before it could say how. `refused`: by a rule. `failed`: a fault, perhaps
- * midway.
- */
+/** `started`: its function ended too early. `refused`: by a rule. `failed`: a fault, perhaps midway. */
 const AuditResult = z.enum(["started", "done", "refused", "failed"]);
 export type AuditResult = z.infer<typeof AuditResult>;
 

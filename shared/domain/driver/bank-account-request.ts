@@ -5,10 +5,7 @@ import { AccountType } from "./driver-accounts.ts";
 
 const MANUAL_FIELDS = ["routing_number", "account_number", "account_type"] as const;
 
-/**
- * A linking token, or a manual entry's three fields. No union: its error cannot name the field to remove or
- * add.
- */
+/** A linking token, or three fields. No union: its error cannot name the field to remove or add. */
 export const BankAccountRequest = z
   .strictObject({
     plaid_token: z.optional(

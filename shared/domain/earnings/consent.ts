@@ -21,9 +21,7 @@ export type ConnectRequest = z.infer<typeof ConnectRequest>;
 export const ConsentAnswer = z.enum(["connected", "refused"]);
 export type ConsentAnswer = z.infer<typeof ConsentAnswer>;
 
-/**
- * Stored under the hash of its state. Its holder may answer once, and withdraw while the company may read.
- */
+/** Stored under the hash of its state. Its holder may answer once, and withdraw later. */
 export const Consent = z.object({
   account_id: z.string(),
   mode: Mode,
@@ -54,10 +52,7 @@ export const newConsent = (
   expires_at: new Date(now.getTime() + MINUTES * 60_000).toISOString(),
 });
 
-/**
- * Every reader must check: DynamoDB deletes days late. A given consent does not expire, so it can be
- * withdrawn.
- */
+/** Every reader must check: DynamoDB deletes days late. A given consent does not expire. */
 export const hasExpired = ({ expires_at, answer }: Consent, now: Date): boolean =>
   answer !== "connected" && expires_at <= now.toISOString();
 

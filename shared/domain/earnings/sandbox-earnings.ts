@@ -9,9 +9,7 @@ export const sandboxSource: EarningsSource = {
   earnings: async (driverId, platform, period) => sandboxEarnings(driverId, platform, period),
 };
 
-/**
- * Days off have no row. Driver, gig platform and day alone decide the figures, so a later sync has the same.
- */
+/** Days off have no row. Driver, platform and day decide the figures, so a later sync has the same. */
 export function sandboxEarnings(driverId: string, platform: string, { from, to }: Period): DailyEarnings[] {
   const diligence = numbersFrom(`${driverId} ${platform}`).between(-15, 15);
   return Array.from({ length: daysFrom(from, to) }, (_, i) => plusDays(from, i)).flatMap((date) =>

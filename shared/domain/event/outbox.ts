@@ -6,10 +6,7 @@ import type { TaxPage } from "../tax/tax-walk.ts";
 import type { EndpointMail } from "../webhook/webhook-endpoint.ts";
 import type { EventEnvelope } from "./event.ts";
 
-/**
- * In the outbox with its change. The relay queues it, `start-timers` starts it, and `name` makes that
- * idempotent.
- */
+/** In the outbox with its change. The relay queues it, and `name` makes its start idempotent. */
 export type TimerRequest = {
   kind: "timer";
   timer: "advance-signup" | "settle-payout" | "replay-events" | "erase-driver";
@@ -55,10 +52,7 @@ export type MailMessage = MailRequest & { entry_id: string };
 /** A hint that a delivery is due. A lost or doubled one does no harm: the index `by_due` lists it too. */
 type DeliverRequest = Owner & { kind: "deliver"; endpoint_id: string; delivery_id: string };
 
-/**
- * Every subscribed event from `since` until before `until` gets a delivery, or its failed or held one starts
- * anew.
- */
+/** Every subscribed event from `since` until before `until` gets a delivery, or a failed one starts anew. */
 export type ReplayRequest = Owner & { kind: "replay"; endpoint_id: string; since: string; until: string };
 
 /** Asks for work on a batch of payouts. The batch's item says what is left, so a doubled one does no harm. */

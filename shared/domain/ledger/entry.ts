@@ -17,10 +17,7 @@ export const EntryType = z.enum([
 ]);
 export type EntryType = z.infer<typeof EntryType>;
 
-/**
- * `outside`: the world. `driver:<id>`: what one driver got. Savings wait in `savings_pending`. `held` is
- * unused.
- */
+/** `outside`: the world. `driver:<id>`: what one driver got. `savings_pending`: until sent. */
 const ownAccounts = [
   "outside",
   "funds",
@@ -59,9 +56,7 @@ export const LedgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/**
- * Its id follows from source and number: no repeat is a second entry. Throws for postings that move nothing.
- */
+/** Its id follows from source and number, so a repeat is no second entry. Throws if nothing moves. */
 export const newEntry = async (entry: Omit<LedgerEntry, "id">): Promise<LedgerEntry> =>
   LedgerEntry.parse({
     ...entry,

@@ -1,10 +1,7 @@
 import { plusDays } from "../day.ts";
 import type { Sums } from "./entry.ts";
 
-/**
- * In cents: `opening` + `funded` + `payouts` + `fees` = `closing`. `payouts`: what they took, less what came
- * back.
- */
+/** In cents: `opening` + `funded` + `payouts` + `fees` = `closing`. `payouts`: less what came back. */
 export type MoneyDay = Record<"opening" | "funded" | "payouts" | "fees" | "closing", number> & {
   day: string;
   /** Some entry is of this day. */

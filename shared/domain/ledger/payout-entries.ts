@@ -66,10 +66,7 @@ export const bankAmountOf = ({ net_amount, savings_amount = 0 }: Amounts): numbe
 const partOf = (payout: Amounts, part: Part): number =>
   part === "bank_amount" ? bankAmountOf(payout) : (payout[part] ?? 0);
 
-/**
- * A free payout has no posting for its fee, and likewise for savings. A refund gives back what corrections
- * left.
- */
+/** No posting for a fee or savings of nothing. A refund gives back what corrections left. */
 const postingsAt = (payout: Amounts, status: PayoutStatus): Posting[] =>
   movements[status].moves.flatMap(([place, to, part]) => {
     const from = named(place, payout);

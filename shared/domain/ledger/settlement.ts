@@ -32,9 +32,7 @@ export class UnsoundDay extends Error {
   override readonly name = "UnsoundDay";
 }
 
-/**
- * Frozen, in cents. Days without movements have none. Numbers and hashes of the one before show every change.
- */
+/** Frozen, in cents. Numbers and hashes of the one before show every change. */
 export const Settlement = z.object({
   date: Day,
   number: z.int(),

@@ -21,9 +21,7 @@ export const maxAmountOf = (mode: Mode, tier: string): number =>
 
 const inWords = (cents: number) => String(cents).replace(/\B(?=(\d{3})+$)/g, ",");
 
-/**
- * `z.int()` would report its own bounds first. The maximum depends on the account, so the handler checks it.
- */
+/** `z.int()` would report its own bounds first. The handler checks the maximum of the account. */
 const Amount = z
   .number()
   .check(

@@ -3,9 +3,7 @@ import { sortableId } from "../ids.ts";
 import type { Language } from "../language.ts";
 import type { Mode } from "../owner.ts";
 
-/**
- * `email_link`: only their mailbox got it. `partner_link`: a partner gave it, so it proves its holder acted.
- */
+/** `email_link`: only their mailbox got it. `partner_link`: a partner gave it, so its holder acted. */
 type Auth = "email_link" | "partner_link";
 
 /** A link to savings is emailed in live mode only. In the sandbox the partner gets it. */
@@ -84,9 +82,7 @@ export function claimsFor(
   };
 }
 
-/**
- * The signed bytes of the claims, so it has the same bytes whenever it is read, also after the key's time.
- */
+/** The signed bytes of the claims, so it has the same bytes whenever it is read. */
 export const Receipt = z.object({ kid: z.string(), claims: z.string(), signature: z.string() });
 export type Receipt = z.infer<typeof Receipt>;
 

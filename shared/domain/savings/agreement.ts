@@ -8,9 +8,7 @@ import { DAY } from "../window.ts";
 import { lawLimit } from "./saver.ts";
 import { SavingsRule } from "./split.ts";
 
-/**
- * `yearly_cap`: cents, for all partners of the mode. `age_50_in`: the year by whose end they say they are 50.
- */
+/** `yearly_cap`: cents, for all partners of the mode. `age_50_in`: the year in which they are 50. */
 export const SavingsChoice = z.object({
   rule: SavingsRule,
   yearly_cap: z.int(),
@@ -23,9 +21,7 @@ const AgreementStatus = z.enum(["invited", "active", "ended"]);
 /** A person by the keyed hash of the mailbox, and in live mode by the signup that has the address. */
 const Agreed = { id: z.string(), person: z.optional(z.string()), signup_id: z.optional(z.string()) };
 
-/**
- * One item a driver: a new invitation after the end keeps in `former` who agreed before. No name or address.
- */
+/** One item a driver: a new invitation keeps in `former` who agreed before. No name or address. */
 export const Agreement = z.object({
   ...Agreed,
   former: z.optional(z.object(Agreed)),

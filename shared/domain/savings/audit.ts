@@ -41,9 +41,7 @@ export const missingContributions = (
     ),
   );
 
-/**
- * What was reversed takes no room. All agreements' sum is the saver's, and is never above the law's limit.
- */
+/** What was reversed takes no room. The saver's sum of all is never above the law's limit. */
 export function faultsOfSaver(saver: Saver, contributions: readonly Contribution[]): Difference[] {
   const counted = contributions.map(({ agreement_id, tax_year, amount, status }) => ({
     [savedName(tax_year, agreement_id)]: status === "reversed" ? 0 : amount,

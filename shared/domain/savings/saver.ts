@@ -21,9 +21,7 @@ export type Saver = z.infer<typeof Saver>;
 
 const published = [taxYear2026];
 
-/**
- * In cents. Indexing only raises it (26 U.S.C. 219(b)(5)(C)), so an unpublished year has the newest figure.
- */
+/** In cents. Indexing only raises it (26 U.S.C. 219(b)(5)(C)), so a later year has the newest figure. */
 export function lawLimit(year: number, age50In?: number): number | undefined {
   const known = published.find((figures) => figures.year <= year);
   if (!known) return undefined;

@@ -17,10 +17,7 @@ export const emailsOf = (lane: EmailLane, perHour: number): Window => ({
 /** The sandbox keys of a day, because few are made in an hour: half of them are for a day's first turns. */
 export const keysOf = (perHour: number): Window => ({ count: perHour * 24, seconds: DAY });
 
-/**
- * Half of the window's count may go at once, and half comes back, one every `every` ms: never more than its
- * count.
- */
+/** Half of the window's count may go at once, and half comes back, one every `every` ms. */
 export type Room = { most: number; every: number };
 
 export function laneRoom({ count, seconds }: Window): Room {
@@ -35,10 +32,7 @@ export function laneRoom({ count, seconds }: Window): Room {
 export const placesNeeded = (turn: number, { most }: Room): number =>
   Math.min(turn, Math.floor(most / 2)) + 1;
 
-/**
- * `full_at`: all places are free from then on. An instant says how many are free, as they come back one by
- * one.
- */
+/** `full_at`: all places are free from then on. They come back one by one. */
 export const mayGoAt = (turn: number, room: Room, full_at: number): number =>
   full_at - (room.most - placesNeeded(turn, room)) * room.every;
 

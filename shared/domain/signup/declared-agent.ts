@@ -7,10 +7,7 @@ const wordsOf = (text: string) =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 
-/**
- * A receipt outlives its person's data, so an agent with a word of their name or address in its name is left
- * out.
- */
+/** A receipt outlives its person's data, so an agent named like them is left out. */
 export function declaredOf({ agent, partner_id, name = "", email }: LiveSignup) {
   const said = plainName(agent?.name);
   const personal = [...wordsOf(name), ...wordsOf(email.split("@")[0] ?? "")];

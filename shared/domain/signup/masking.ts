@@ -38,9 +38,7 @@ function fewWords(words: readonly string[]): string[] {
   return kept.slice(0, 3);
 }
 
-/**
- * Letters of up to three words: no address, link, phone number or sentence fits. Empty when nothing remains.
- */
+/** Letters of up to three words: no address, link, number or sentence. Empty when nothing remains. */
 export function plainName(name: string | undefined): string {
   const given = (name ?? "").normalize("NFC").replace(FOREIGN, " ").split(" ");
   const words = given.filter((word) => /[\p{L}\p{N}]/u.test(word));

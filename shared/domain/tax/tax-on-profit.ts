@@ -15,9 +15,7 @@ const ADDITIONAL_MEDICARE_FROM = inCents(200_000);
 
 type SelfEmploymentTax = { tax: number; deductibleHalf: number };
 
-/**
- * Schedule SE, in cents, without wages. Half is deductible, less the additional Medicare tax (IRC 164(f)).
- */
+/** Schedule SE, in cents, without wages. Half is deductible, less additional Medicare tax (IRC 164(f)). */
 export function selfEmploymentTax(netProfit: number, rules: TaxRules): SelfEmploymentTax {
   if (netProfit * NET_EARNINGS < MIN_TAXED * PARTS) return { tax: 0, deductibleHalf: 0 };
   const earnings = portion(netProfit, NET_EARNINGS, PARTS);

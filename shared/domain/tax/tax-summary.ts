@@ -5,9 +5,7 @@ import { expensesOf, type Logged, netProfitOf, sumOf, type TaxSums } from "./tax
 import type { TaxRules } from "./years/tax-year.ts";
 import { TIPS_PROVISION } from "./tips-exemption.ts";
 
-/**
- * For a single filer without other income, in cents. `paid`: the year's payouts as a 1099-NEC counts them.
- */
+/** For a single filer without other income, in cents. `paid`: as a 1099-NEC counts them. */
 export function taxSummary(periods: readonly TaxSums[], paid: number, rules: TaxRules, today: string) {
   const year = sumOf(periods);
   const { gross, tips, logged } = year;

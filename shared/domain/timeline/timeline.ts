@@ -201,10 +201,7 @@ function deliverySteps(delivery: Delivery): TimelineStep[] {
 
 type Step = (at: string, what: string, state: TimelineStep["state"]) => TimelineStep;
 
-/**
- * A payout may have 16 endpoints and 20 attempts for each. So those between the first and the last are one
- * step.
- */
+/** A payout may have 16 endpoints and 20 attempts for each, so the middle ones are one step. */
 function attemptSteps({ attempts }: Delivery, step: Step): TimelineStep[] {
   const one = (attempt: Delivery["attempts"][number]) =>
     step(attempt.at, attemptInWords(attempt), attempt.outcome === "delivered" ? "ok" : "bad");

@@ -111,9 +111,7 @@ function afterFailure(delivery: Delivery, { now, random, retryAfter = 0 }: Failu
   return { ...ended, next_attempt_at: new Date(now.getTime() + Math.round(seconds * 1000)).toISOString() };
 }
 
-/**
- * Once, by its lease's start: a result may arrive late, and a write succeed although its response was lost.
- */
+/** Once, by its lease's start: a result may arrive late, and a response be lost. */
 function noteAttempt(
   { attempts }: Delivery,
   { at, kind }: Lease,

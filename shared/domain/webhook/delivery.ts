@@ -91,9 +91,7 @@ export function newDelivery(
 
 export const dueAt = (delivery: Delivery): string | null => delivery.lease?.until ?? indexedAt(delivery);
 
-/**
- * Null when nothing remains. A lease does not move it: that costs two write units. The sweeper looks later.
- */
+/** Null when nothing remains. A lease does not move it, which would cost two write units. */
 export const indexedAt = ({ lease, resends: [resend], next_attempt_at }: Delivery): string | null =>
   resend ?? next_attempt_at ?? lease?.until ?? null;
 

@@ -1,9 +1,6 @@
 import type { WebhookEndpoint } from "./webhook-endpoint.ts";
 
-/**
- * From a list that is newest first. A URL gets one delivery of an event, so repeated registrations do not
- * multiply requests to a stranger's server.
- */
+/** From a list that is newest first. A URL gets one delivery of an event, however often registered. */
 export const newestByUrl = <E extends Pick<WebhookEndpoint, "url">>(endpoints: readonly E[]): E[] => [
   ...new Map(endpoints.toReversed().map((endpoint) => [targetOf(endpoint), endpoint])).values(),
 ];

@@ -10,10 +10,7 @@ const REMINDER_STEP = 4;
 
 type Due = { endpoint_id: string; due_at: string };
 
-/**
- * Only a crash loses a hint. While the lanes have as many hints as deliveries are overdue, a sweep sends
- * reminders only, so the copies never outnumber the deliveries.
- */
+/** While the lanes have as many hints as deliveries are overdue, a sweep sends reminders only. */
 export function overdueHints<Each extends Due>(now: Date) {
   const [all, reminders] = [fairList<Each>(), fairList<Each>()];
   let overdue = 0;

@@ -3,10 +3,7 @@ import type { SealedSecret, WebhookEndpoint } from "./webhook-endpoint.ts";
 /** So that the signatures of a delivery fit in a header, and a receiver tries few. */
 export const MAX_SECRETS = 4;
 
-/**
- * Older ones sign until their own ends, as a receiver may have any. Without an overlap, only the new one
- * signs.
- */
+/** Older ones sign until their own ends, as a receiver may have any. Without an overlap: none. */
 export function rotateSecret(
   endpoint: WebhookEndpoint,
   secret: SealedSecret,
@@ -19,9 +16,7 @@ export function rotateSecret(
   return { ...endpoint, secrets: [secret, ...kept] };
 }
 
-/**
- * Those that end soonest, never the oldest: of several rotations, receivers have the secret from before them.
- */
+/** Those that end soonest, never the oldest: after several rotations, receivers have that one. */
 function keptOf(older: readonly SealedSecret[]): SealedSecret[] {
   const between = older.slice(0, -1).sort((a, b) => ((a.expires_at ?? "") > (b.expires_at ?? "") ? -1 : 1));
   const kept = new Set([...between.slice(0, MAX_SECRETS - 3), ...older.slice(-1)]);

@@ -48,10 +48,7 @@ type Streak = z.infer<typeof Streak>;
 
 export const MAX_ENDPOINTS = 16;
 
-/**
- * If all endpoints of an account hang, in both modes, they hold 2 x 16 x 3 = 96 of the first lane's 100
- * places.
- */
+/** If all endpoints of an account hang, in both modes, they hold 96 of the first lane's 100 places. */
 export const MAX_AT_ONCE = 3;
 
 export const endpointId = (now: Date): string => sortableId("wh_", now);

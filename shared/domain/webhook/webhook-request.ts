@@ -62,9 +62,7 @@ export const createEndpoint = (
   secrets: [secret],
 });
 
-/**
- * A new URL is a new receiver: failures are cleared, and a test receiver becomes an endpoint like any other.
- */
+/** A new URL is a new receiver: failures are cleared, and a test receiver becomes an endpoint. */
 export function patchEndpoint(
   endpoint: WebhookEndpoint,
   { url = endpoint.url, events = endpoint.events, description, status }: EndpointPatch,

@@ -21,10 +21,7 @@ const challenge = { "www-authenticate": "Bearer" };
 /** The time for which an environment accepts a key without reading it again. */
 const CACHED_MS = 10_000;
 
-/**
- * The request's key, or 401. An operation that moves money reads the key anew, so a revoked one stops at
- * once. Too many invalid keys from an address are a 429.
- */
+/** 401, or 429 for too many of them. An operation that moves money reads the key anew. */
 export async function authenticate(
   { headers, requestContext, body }: APIGatewayProxyEventV2,
   { movesMoney }: { movesMoney?: true },
@@ -101,10 +98,7 @@ export const quotaOfKey = (key: ApiKey): Quota => key.quota ?? quotaOf(key.mode,
 
 type Headers = Record<string, string>;
 
-/**
- * `headers` belong on every reply. `over`: to throw unless the request repeats an answered one. `isKnown`:
- * see {@link QuotaUse}. `giveBack`: of a repeat.
- */
+/** `headers`: of every reply. `over`: to throw unless it repeats. `isKnown`: see {@link QuotaUse}. */
 export type CountedRequest = {
   headers: Headers;
   over?: Error;

@@ -39,9 +39,7 @@ export function limitSandboxKey(op: Limitable, source: string, now: Date): Promi
   });
 }
 
-/**
- * `docsPayoutsPerMinute`: anyone can collect keys of the docs, and no other request of theirs starts as much.
- */
+/** `docsPayoutsPerMinute`: anyone can collect keys of the docs. */
 export function limitDocsPayouts(source: string, now: Date): Promise<void> {
   const count = Number(process.env.DOCS_PAYOUTS_PER_MINUTE ?? 200);
   return limitShared({ name: "docs-payouts", method: "POST" }, source, now, {

@@ -7,9 +7,7 @@ export const ASSISTANTS = ["claude.ai", "chatgpt.com"];
 
 const listed: readonly string[] = JSON.parse(process.env.WRITE_ORIGINS ?? "[]");
 
-/**
- * Each visitor of another site's page is one more address. Programs send no origin. `isKnown` judges others.
- */
+/** Each visitor of another site's page is one more address. Programs send no origin. */
 export async function refuseForeignPage(
   event: APIGatewayProxyEventV2,
   isKnown?: (origin: string) => Promise<boolean>,

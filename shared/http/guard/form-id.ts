@@ -1,9 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { randomId } from "../../domain/ids.ts";
 
-/**
- * A token that proves where the form is from, a point, and its page's one-time id, to recognise a repetition.
- */
+/** A token that proves where the form is from, a point, and its page's one-time id. */
 const FORM_TOKEN_FIELD = "form_token";
 
 export const formFieldOf = (token: string, id: string) => ({ [FORM_TOKEN_FIELD]: `${token}.${id}` });

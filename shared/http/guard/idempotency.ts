@@ -12,10 +12,7 @@ import type { Result } from "../serve/responses.ts";
 const KEPT_DAYS = 30;
 const HEADER = "idempotency-key";
 
-/**
- * Where the answer is, the key that seals it, the request's hash, and whether a stored hash is of this
- * request.
- */
+/** Where the answer is, the key that seals it, the request's hash, and the comparison with another. */
 export type Repeatable = {
   key: Key;
   sealingKey: Uint8Array;
@@ -64,9 +61,7 @@ export async function readRepeatable(
   return { key, sealingKey: sealingKeyOf(owner, op, idempotencyKey), request, isSame };
 }
 
-/**
- * From the idempotency key, stored only as a hash: only a caller that repeats the request opens its answer.
- */
+/** From the idempotency key, stored only as a hash: only a repetition opens the answer. */
 const sealingKeyOf = (owner: Owner, { name }: Operation, idempotencyKey: string): Uint8Array =>
   new Uint8Array(hkdfSync("sha256", idempotencyKey, "", `answer\n${ownerKey(owner)}\n${name}`, 32));
 

@@ -70,10 +70,7 @@ const success = (body: ReplyBody): CallToolResult => ({
   structuredContent: body,
 });
 
-/**
- * Some clients pass on the text only, so it is complete. Logged here: the status is 200, and no alarm sees
- * it.
- */
+/** Some clients pass on the text only, so it is complete. Logged here: the status is 200. */
 async function answered<T>(operation: string, work: () => Promise<T>): Promise<T | CallToolResult> {
   const startedAt = performance.now();
   const log = (error_code?: string) =>

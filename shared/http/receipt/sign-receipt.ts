@@ -7,10 +7,7 @@ import { baseUrl } from "../serve/responses.ts";
 
 const published = remembered<true>(Number.POSITIVE_INFINITY, 100);
 
-/**
- * For the act's transaction. Public keys are stored first: no receipt's key is missing in `/.well-
- * known/jwks.json`.
- */
+/** Public keys are stored first: the service's key set never lacks the key of a receipt. */
 export async function signReceipt(deed: Deed, now: Date): Promise<Receipt> {
   const [newest, ...older] = await readSecrets("receipt");
   const key = receiptKeyOf(newest);

@@ -17,10 +17,7 @@ export const isPreflight = ({ headers, requestContext: { http } }: APIGatewayPro
   headers["access-control-request-method"] !== undefined &&
   READABLE.test(http.path);
 
-/**
- * With the headers of MCP clients in browsers. A preflight names no partner, so the function judges the
- * origin.
- */
+/** With the headers of MCP clients in browsers. The function judges the origin later. */
 export const allowedPreflight = {
   statusCode: 204,
   headers: {

@@ -13,9 +13,7 @@ const compress: Record<Encoding, (text: string) => Buffer> = {
 
 export type Document = (event: APIGatewayProxyEventV2) => Result;
 
-/**
- * A reply that no request changes, encoded once an environment (decision 0105). Each encoding has its etag.
- */
+/** A reply that no request changes, encoded once (decision 0105). Each encoding has its etag. */
 export function documentOf(result: Result): Document {
   const made = new Map<Encoding | undefined, Result>();
   const canShrink = !result.isBase64Encoded && Buffer.byteLength(result.body ?? "") >= MIN_BYTES;

@@ -7,10 +7,7 @@ const KEPT_REQUESTS = 20;
 /** An environment lives for less between two requests. */
 const KEPT_MS = 60 * 60 * 1000;
 
-/**
- * The next request writes them with its count, as each write costs. What an environment has at its end is
- * lost.
- */
+/** The next request writes them with its count, as each write costs. */
 const ended = remembered<readonly EndedRequest[]>(KEPT_MS, 1_000);
 
 export function keepEnded(owner: Owner, requests: readonly EndedRequest[], now: Date): void {

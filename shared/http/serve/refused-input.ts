@@ -6,15 +6,10 @@ type Issue = z.core.$ZodIssue;
 /** zod/mini's message where it has none. */
 const NO_WORDS = "Invalid input";
 
-/**
- * Of every parse for `refusedInput`. Classic zod gives all of zod a locale's sentences; this asks for none.
- */
+/** For `refusedInput`. Classic zod would give all of zod a locale's sentences. */
 export const PARSING = { reportInput: true, error: () => NO_WORDS };
 
-/**
- * Names the parameter and the rule, and never the input, which may be personal. One fault: a mistyped name
- * before the field that is missing because of it.
- */
+/** Names the parameter and the rule, and never the input. A mistyped name before a missing one. */
 export function refusedInput(error: z.core.$ZodError): Problem {
   const issues = error.issues.map(innermost);
   const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];

@@ -1,10 +1,7 @@
 import type { TimerAnswer } from "../../domain/event/outbox.ts";
 import { isColdStart, logFault, logger } from "./telemetry.ts";
 
-/**
- * Clocks of Step Functions and Lambda differ by milliseconds; without this, the machine loops until they
- * agree.
- */
+/** Clocks of Step Functions and Lambda differ by milliseconds; else, the machine loops. */
 export const EARLY_MS = 500;
 
 type Call = {

@@ -57,10 +57,7 @@ type Handler<O extends Operation, Loaded> = Steps<O, Loaded> &
     explain?: (error: unknown, event: APIGatewayProxyEventV2) => Result | undefined;
   };
 
-/**
- * Parse, judge the page, load, limit, answer. The reply must fit its schema before `answer` saves anything,
- * so one that breaks the contract leaves no trace.
- */
+/** The reply must fit its schema before `answer` saves anything, so a broken one leaves no trace. */
 export const serve = <O extends Operation, Loaded = undefined>(
   op: O,
   handler: Handler<O, Loaded>,

@@ -4,10 +4,7 @@ import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 import { brand } from "../../domain/brand.ts";
 import { ofEnvironment } from "../../store/table/environment.ts";
 
-/**
- * One line a request. No body, query, path with ids, address or error message: these may hold a secret or a
- * person.
- */
+/** One line a request. No body, query, path with ids, address or error message: they may name a person. */
 export const logger = new Logger({ serviceName: brand.idPrefix });
 const metrics = new Metrics({ namespace: brand.idPrefix, serviceName: brand.idPrefix });
 

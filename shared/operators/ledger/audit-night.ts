@@ -8,10 +8,7 @@ import { firstPlace, nextPlace, type LedgerPlace, placeIn } from "./ledger-place
 /** The walker takes up to four messages at once, and has 20 seconds for them. */
 const RUN_MS = 3_000;
 
-/**
- * Those that changed since their last audit of this month. Alarms watch the count of differences, zero at the
- * end.
- */
+/** Those that changed since their last audit of this month. Alarms watch the count of differences. */
 export async function auditNight({ day, resume }: LedgerPage, now: Date): Promise<string> {
   const until = performance.now() + RUN_MS;
   let [place, checked, found] = [resume ? placeIn(resume) : await firstPlace(), 0, 0];

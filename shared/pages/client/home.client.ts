@@ -1,7 +1,4 @@
-/**
- * The page works without this script, which has no words of its own. After a fault the checker submits its
- * form, and the waitlist shows the form from the reply.
- */
+/** It works without this script, which has no words of its own: the server has those. */
 import { type CheckInput, type CheckView, checkView } from "./check-view.ts";
 import { find, findAll } from "./find.client.ts";
 import { type GrowthView, growthLimits, growthView } from "./growth-view.ts";

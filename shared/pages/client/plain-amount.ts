@@ -1,7 +1,4 @@
-/**
- * `$160,500` or `60k` as the API reads it. Commas only between thousands: `160500,50` is more likely a
- * mistake.
- */
+/** `$160,500` or `60k` as the API reads it. Commas only between thousands. */
 export function plainAmount(text: string): string {
   const bare = text.trim().replace(/^\$\s*/, "");
   const [, thousands, tenths = ""] = /^(\d{1,4})(?:\.(\d{1,3}))?k$/i.exec(bare) ?? [];

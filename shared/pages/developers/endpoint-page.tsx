@@ -115,9 +115,7 @@ const STATUSES = [
   ["held", "Held"],
 ] as const;
 
-/**
- * Next attempts where one waits, and in each file. An object leads to its event's timeline; a ping has none.
- */
+/** Next attempts where one waits, and in each file. An object leads to its event's timeline. */
 const deliveriesTable = ({ mode, csvDay }: Shown, props: EndpointProps, base: string) => {
   const { deliveries, events, place, now } = props;
   const objects = new Map(events.map((event) => [event.id, objectOf(event)]));

@@ -77,10 +77,7 @@ export const InstallSamples = () => (
 
 type TabsProps = { name: string; label: string; texts: readonly (readonly [Language, string])[] };
 
-/**
- * Without JavaScript, the first is open and the others open below. The script makes tabs, and recalls the
- * choice.
- */
+/** Without JavaScript, the first is open. The script makes tabs, and recalls the choice. */
 const Tabs = ({ name, label, texts }: TabsProps) => (
   <div class="samples" data-samples={name}>
     {texts.map(([language, text], i) => (

@@ -28,9 +28,7 @@ export type PageRequest = {
 
 type Options = {
   limit?: (request: { source: string; now: Date }) => Promise<void>;
-  /**
-   * To a form of our own site without its cookie, such as one that caches store. Undefined: the usual page.
-   */
+  /** To a form of our own site without its cookie. Undefined: the usual page. */
   stale?: (request: PageRequest) => Promise<Result> | Result | undefined;
 };
 

@@ -27,9 +27,7 @@ const isNews = ({ last_used_at, idempotent_at }: ApiKey, { isIdempotent }: Use, 
   now.getTime() - Date.parse(last_used_at) >= USE_WRITTEN_EVERY_MS ||
   (isIdempotent && !idempotent_at);
 
-/**
- * At most once an hour, and once for the first idempotency key, in one attempt within the limiter's deadline.
- */
+/** At most once an hour, and at the first idempotency key, in one attempt. */
 export async function putKeyUse(key: ApiKey, hash: string, use: Use, now: Date): Promise<void> {
   if (!isNews(key, use, now)) return;
   // This is the cached record: while it is cached, this environment does not write again.

@@ -48,10 +48,7 @@ function formerContactDeletes(partnerId: string, company: string, from: string |
   return from === undefined ? [row] : [row, remove(keys.partnerRegistration(company, from))];
 }
 
-/**
- * The address becomes the former contact's, whose other sessions end, or an admin's. Undefined: the team is
- * full.
- */
+/** The former contact's member gets the address, or an admin does. Undefined: the team is full. */
 function memberMoves(
   { login: { email }, partner, members, sessionHash, isFull }: ContactChange,
   now: Date,

@@ -13,9 +13,7 @@ export const keylessAccountWrite = (account: Account): Write =>
     ttl: ttlAt(account.created_at, KEYLESS_SECONDS),
   });
 
-/**
- * Makes a sandbox of the documentation a partner's account for good: one partner's, and before it expires.
- */
+/** Makes a sandbox of the documentation a partner's account, before it expires. */
 export const adoptionWrites = (
   { account_id, partner_id, keys: held = [] }: Account,
   now: Date,

@@ -29,9 +29,7 @@ export async function listOpenRequests(after: string | undefined, limit: number)
   return items.map((item) => LiveRequest.parse(item));
 }
 
-/**
- * An expired account is stored again, and expires no more. Returns false when the account has asked already.
- */
+/** An expired account is stored again. Returns false when the account has asked already. */
 export async function putLiveRequest(
   account: Account,
   request: LiveRequest,

@@ -5,10 +5,7 @@ import { findMember, listMemberships } from "./members.ts";
 const MAX_POINTERS = 5_000;
 const MAX_ACCOUNTS = 200;
 
-/**
- * The accounts in which the person has signed in, then the oldest and the newest others, by account.
- * Consistent.
- */
+/** The accounts in which the person has signed in, then the oldest and the newest others. */
 export async function listMembersByEmail(email: string): Promise<Member[]> {
   const pointers = await listMemberships(email, MAX_POINTERS);
   const known = pointers.filter((pointer) => pointer.hasSignedIn).slice(0, MAX_ACCOUNTS);

@@ -16,10 +16,7 @@ export type CountedDays = 1 | 7 | 30;
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 
-/**
- * Each hour of the last 24, or each day, oldest first. Eventually consistent: half a read unit for each 4 KB
- * and each quiet day, and about 80 for the busiest day.
- */
+/** Oldest first. Half a read unit for each 4 KB and each quiet day, and about 80 for a busy day. */
 export async function listRequestCounts(
   owner: Owner,
   days: CountedDays,

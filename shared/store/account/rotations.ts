@@ -10,9 +10,7 @@ import { keysWrite } from "./key-writes.ts";
 /** `gone`: the account has no such key any more, or it was rotated already. `full`: too many overlap. */
 export type Rotation = "rotated" | "gone" | "full";
 
-/**
- * The old key works until `endsAt`. A change of the standing meanwhile repeats the decision, as both copy it.
- */
+/** The old key works until `endsAt`. Both copy the standing, so a change repeats the decision. */
 export async function moveKeyToRotated(
   account: Account,
   oldId: string,

@@ -47,9 +47,7 @@ export async function moveDriver<Answer>(
   });
 }
 
-/**
- * Nothing but a new bank account, which has an event of its own, has changed the driver since it was read.
- */
+/** Nothing but a new bank account, which has an event of its own, has changed the driver. */
 export const isUnchanged = ({ events, bank_accounts, savings }: Driver): Condition => ({
   events,
   bank_accounts,

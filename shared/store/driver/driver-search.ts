@@ -13,10 +13,7 @@ export type DriverFilter = DriverRange & {
   metadata?: Readonly<Record<string, string>> | undefined;
 };
 
-/**
- * One page, and the exact number. It reads an id for each driver with a value, and whole drivers for the
- * page.
- */
+/** One page, and the exact number. Reads an id for each match, and whole drivers for the page. */
 export async function searchDrivers(
   owner: Owner,
   filter: DriverFilter,

@@ -4,10 +4,7 @@ import { type Quarter, quarters } from "../../domain/tax/tax-periods.ts";
 import type { Logged, LoggedByQuarter } from "../../domain/tax/tax-sums.ts";
 import { type DriverItems, findDriverItems } from "./driver-items.ts";
 
-/**
- * A driver with a tax year's sums: cents paid less refunds, and its log by quarter. `form`: its newest
- * 1099-NEC.
- */
+/** With a tax year's sums: cents paid less refunds, and its log by quarter. `form`: the newest. */
 export type DriverYear = {
   driver: Driver;
   paid: number;

@@ -152,10 +152,7 @@ const SUM_NAMES = [...ownerSumNames, ...ENTRY_COUNTS];
 export const numberOfEntries = (sums: Sums): number =>
   ENTRY_COUNTS.reduce((all, name) => all + (sums[name] ?? 0), 0);
 
-/**
- * Compares the sums of all entries, those of meanwhile too, with shards and days. Undefined: no money has
- * moved.
- */
+/** Compares the sums of all entries with shards and days. Undefined: no money has moved. */
 async function auditOwner(owner: Owner, walked: Sums, last: string) {
   let [sums, newest] = [walked, last];
   if (numberOfEntries(sums) === 0 && (await shardsOf(owner)).length === 0) return undefined;

@@ -25,10 +25,7 @@ export async function payoutBehind(
 
 export type Refused = Uncorrectable | "balance_insufficient";
 
-/**
- * With its payout and all sums. Returns the correction of that entry: an earlier one stays, and nothing is
- * written.
- */
+/** With its payout and all sums. Returns the entry's correction: an earlier one stays. */
 export const putCorrection = (owner: Owner, entry: LedgerEntry): Promise<LedgerEntry | Refused> =>
   untilWritten<LedgerEntry | Refused>(async () => {
     const earlier = await findItem(keys.entrySource(owner, entry.type, entry.source));

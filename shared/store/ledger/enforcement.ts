@@ -11,10 +11,7 @@ import { change } from "../table/writes.ts";
 import { dayWrites, entryWrite, openSandbox, sourceWrite } from "./entries.ts";
 import { fundsIn, fundsWrite, shardsOf } from "./funds.ts";
 
-/**
- * In the transaction of the profile. Funds below zero are lifted with an entry, and all shards get equal
- * funds.
- */
+/** Funds below zero are lifted with an entry, and all shards get equal funds. */
 export const putEnforcement = (owner: Owner, isOn: boolean, profile: Write, now: Date): Promise<void> =>
   untilWritten(async () => {
     const shards = await shardsOf(owner);

@@ -34,9 +34,7 @@ export async function putBatch(
 export const findPayoutBatch = (owner: Owner, id: string): Promise<PayoutBatch | undefined> =>
   findAs(keys.batch(owner, id), PayoutBatch);
 
-/**
- * A doubled message does no work twice. Undefined: not due, or completed. For speed only: see `resultWrite`.
- */
+/** Undefined: not due, or completed. For speed only: see `resultWrite`. */
 export async function leaseBatch(
   owner: Owner,
   id: string,

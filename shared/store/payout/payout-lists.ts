@@ -35,10 +35,7 @@ export async function countPayouts(owner: Owner, filter: PayoutFilter): Promise<
   return counts.reduce((sum, count) => sum + statuses.reduce((all, s) => all + (count[s] ?? 0), 0), 0);
 }
 
-/**
- * From the running counts of days, and at most two partial days one by one. A driver's are counted one by
- * one.
- */
+/** From the running counts of days, and partial days one by one, as a driver's payouts. */
 function countInRange(owner: Owner, filter: PayoutFilter): Promise<number> {
   const { from, to, status } = filter;
   if (filter.driver_id) return countOf(rangeOf(owner, filter));

@@ -179,10 +179,7 @@ export async function changeSavings(
   return conflict === undefined;
 }
 
-/**
- * `receipt`: of the person's act. `isGone`: the driver was deleted. `isForgotten`: erased, so it gets no
- * email.
- */
+/** `receipt`: of the person's act. `isGone`: the driver was deleted. `isForgotten`: they are erased. */
 type Ending = {
   by: NonNullable<Agreement["ended_by"]>;
   receipt?: Receipt | undefined;
@@ -240,10 +237,7 @@ export const endSavingsOf = (owner: Owner, driverId: string, ending: Ending, now
     return (await endSavings(agreement, ending, now)) ? { answer: undefined } : undefined;
   });
 
-/**
- * In one write for every partner, then each agreement with its event. What is on its way continues. A repeat
- * does what an earlier call did not reach.
- */
+/** In one write for every partner, then each agreement with its event. A repeat does what is left. */
 export async function stopSaver(mode: Mode, mailbox: MailboxHashes, now: Date): Promise<void> {
   const person = await personOf(mode, mailbox);
   const saver = await findSaver(mode, person);

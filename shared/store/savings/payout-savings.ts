@@ -26,9 +26,7 @@ export const unsaved = (payout: Payout, reason: SavingsReason): SavedPayout => (
   writes: [],
 });
 
-/**
- * Takes the room below the person's cap. What fits needs room only; what is cut needs exactly the sum read.
- */
+/** Takes the room below the cap. What fits needs room only; what is cut needs exactly the sum read. */
 export async function reserveSavings(owner: Owner, payout: Payout, plan: SavingsPlan): Promise<SavedPayout> {
   const { completed_at = "" } = payout;
   const saver = await findSaver(owner.mode, plan.person);
@@ -58,9 +56,7 @@ export async function reserveSavings(owner: Owner, payout: Payout, plan: Savings
   };
 }
 
-/**
- * All if they have not left, and the person has the room again. One condition decides against the sending.
- */
+/** All if they have not left. One condition decides between this and the sending. */
 export async function returnSavings(owner: Owner, payout: Payout, now: Date): Promise<SavedPayout> {
   const { contribution_id } = payout;
   const contribution = contribution_id ? await findContribution(owner, contribution_id) : undefined;

@@ -13,18 +13,13 @@ import { change } from "../table/writes.ts";
 export const findSaver = (mode: Mode, person: string): Promise<Saver | undefined> =>
   findAs(keys.saver(mode, person), Saver);
 
-/**
- * The secret of the hashes is replaced at times, so a person who saves already keeps the hash of that time.
- */
+/** The secret of the hashes is replaced at times: who saves already keeps the hash of that time. */
 export async function personOf(mode: Mode, hashes: readonly [string, ...string[]]): Promise<string> {
   const savers = await itemsAt(hashes.map((hash) => keys.saver(mode, hash)));
   return hashes.find((hash) => savers.some(({ pk }) => pk === keys.saver(mode, hash).pk)) ?? hashes[0];
 }
 
-/**
- * One for all partners of a mode, but the person of the examples is another in each sandbox: its cap is
- * shared.
- */
+/** One for all partners of a mode. The person of the examples is another in each sandbox. */
 export const personWith = async (owner: Owner, email: string): Promise<string> => {
   const isExample = !isLive(owner) && sameEmail(email) === EXAMPLE_EMAIL;
   return personOf(owner.mode, await hashMailbox(isExample ? `${owner.account_id}.${email}` : email));

@@ -16,10 +16,7 @@ const limits = {
 
 type Counted = { email: string; about: keyof typeof limits; line: InLine; isCounted: boolean };
 
-/**
- * Puts the link and counts the email. `limited`: the mailbox had its emails of the day. `waits`: not its
- * turn.
- */
+/** `limited`: the mailbox had its emails of the day. `waits`: not its turn. */
 export async function putSavingsLink(
   proofHash: string,
   link: SavingsLink,

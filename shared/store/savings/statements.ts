@@ -18,10 +18,7 @@ export const listAgreementsAfter = async (
     await oldest({ partition: partitionOf("savings", owner), ...(after && { from: `${after}~` }) }, limit)
   ).map((item) => Agreement.parse(item));
 
-/**
- * One for all partners, once. A person who saved nothing, or was erased, gets none. Returns whether this call
- * did.
- */
+/** One for all partners, once. Without savings, or erased: none. Returns whether this call did. */
 export async function putStatementRequest(
   { id, account_id, mode, driver_id, person, signup_id }: Agreement,
   year: number,

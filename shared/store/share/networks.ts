@@ -11,9 +11,7 @@ import { change } from "../table/writes.ts";
 
 const PERIOD_MS = TURN_SECONDS * 1000;
 
-/**
- * A network's two days begin at an instant of its own, so a flood of many does not begin anew at midnight.
- */
+/** A network's two days begin at an instant of its own, so many do not begin anew at once. */
 export function turnPeriod(network: string, now: Date): { period: number; end: number } {
   const offset = createHash("sha256").update(network).digest().readUInt32BE() % PERIOD_MS;
   const period = Math.floor((now.getTime() + offset) / PERIOD_MS);
@@ -23,9 +21,7 @@ export function turnPeriod(network: string, now: Date): { period: number; end: n
 /** A turn, or why there is none: until when an operator blocks the network, or until when it had its part. */
 export type Turn = { turn: number } | { blockedUntil: number } | { fullUntil: number };
 
-/**
- * Returns how often it asked before in its two days. One conditional write. Throws when the table is late.
- */
+/** Returns how often it asked before in its two days. Throws when the table is late. */
 export async function takeTurn(lane: ShareLane, network: string, most: number, now: Date): Promise<Turn> {
   const { period, end } = turnPeriod(network, now);
   const asked = `${lane}#${period}`;

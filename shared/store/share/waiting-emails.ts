@@ -17,9 +17,7 @@ export type WaitingEmail = { place: string; message: MailMessage & { entry_id: s
 /** An email and its lane. `isNext`: all before it in the line were looked at just now. */
 export type InLine = { lane: EmailLane; turn: number; entry_id: string; isNext: boolean };
 
-/**
- * `waits`: something before it waits, or the lane has no room. `found`: the items that failed a condition.
- */
+/** `waits`: something before it waits, or there is no room. `found`: items that failed a condition. */
 export async function transactInLine(
   { lane, turn, entry_id, isNext }: InLine,
   writes: Write[],

@@ -57,9 +57,7 @@ const SENDING_MS = 60_000;
 /** The right to send the email that was requested at `asked_at`, with the hash of its proof. */
 type EmailClaim = { signup_id: string; asked_at: string; proofHash: string };
 
-/**
- * `settled`: the email was sent, or is not needed any more. `busy`: another sender has the right just now.
- */
+/** `settled`: the email was sent, or is not needed any more. `busy`: another sender has the right. */
 export type NoClaim = "settled" | "busy";
 
 /** The write of a claim. `counted`: the limits counted the email at an earlier try. Else this marks it. */

@@ -9,10 +9,7 @@ import { hashMailbox, hashSpelling, type MailboxHashes } from "./mailboxes.ts";
 /** The reason why a mailbox gets no more email. */
 type SuppressionReason = "disowned" | "bounced" | "complained";
 
-/**
- * They keep an earlier reason, because a complaint weighs more. One for each value of the secret: another
- * environment may not have read the newest yet.
- */
+/** They keep an earlier reason, which weighs more. One for each value of the secret. */
 export const disownedWrites = (mailbox: MailboxHashes, now: Date): Write[] =>
   mailbox.map((hash) =>
     change(keys.suppression(hash), {

@@ -3,10 +3,7 @@ import { Contention, type Item, type Write } from "./table.ts";
 
 const ATTEMPTS = 6;
 
-/**
- * Again while other writers are faster: an attempt that returns nothing met one. The only place that limits
- * them.
- */
+/** Again while other writers are faster: an attempt then returns nothing. The one limit of attempts. */
 export async function untilWritten<Answer>(
   attempt: (nth: number) => Promise<{ answer: Answer } | undefined>,
   givesUp: () => Error = () => new Contention("Others kept changing what the write depends on"),
@@ -20,10 +17,7 @@ export async function untilWritten<Answer>(
 
 export type Decided<After, Answer> = { after: After; answer: Answer; memory?: Write | undefined };
 
-/**
- * If another writer was faster, `decide` runs again on the item that it wrote. Undefined: the item is gone,
- * or `decide` returned nothing, which writes nothing.
- */
+/** Again on the item that another writer left. Undefined: it is gone, or `decide` returned nothing. */
 export async function writeDecided<State, Answer>(
   current: State,
   decide: (current: State) => Decided<State, Answer> | undefined,

@@ -1,6 +1,4 @@
-/**
- * A condition is data: what each field must be, a value or a word below. Nothing else writes an expression.
- */
+/** Data: what each field must be, a value or a word below. Nothing else writes an expression. */
 export type Condition = ItemFields | Either | readonly Condition[];
 export type ItemFields = Readonly<Record<string, unknown>>;
 type Either = (say: Say) => string;
@@ -125,9 +123,7 @@ function updated({ set = {}, add = {}, takeOut = {} }: ItemChange, say: Say): st
     .join(" ");
 }
 
-/**
- * `of("email")` is `#0`, and `known` is then `{ "#0": "email" }`. The same value gets the same name again.
- */
+/** `of("email")` is `#0`, and `known` is then `{ "#0": "email" }`. A value has one name. */
 function placeholders(mark: string) {
   const known: Record<string, unknown> = {};
   const of = (thing: unknown): string => {

@@ -1,9 +1,7 @@
 import { hashShards, type Key } from "../keys/keys.ts";
 import { oldest } from "./pages.ts";
 
-/**
- * Sorted by a hash and sharded by its first character. `last`: the place of the last, if there may be more.
- */
+/** Sorted by a hash and sharded by its first character. `last`: if there may be more. */
 export async function listRowsAfter(
   keyIn: (shard: string) => Key,
   after: string | undefined,

@@ -16,10 +16,7 @@ import {
 } from "./table.ts";
 import { put, remove } from "./writes.ts";
 
-/**
- * `request`: a keyed hash. The body is sealed with a key derived from the idempotency key, which is not
- * stored.
- */
+/** `request`: a keyed hash. The body is sealed with a key derived from the idempotency key. */
 export const Answered = z.object({
   request: z.string(),
   status: z.number(),
@@ -53,9 +50,7 @@ export const answerWrite = (key: Key, answered: Answered, now: Date): Write =>
     { when: either(isNew, { expires_at: atMost(now.toISOString()) }), found: true },
   );
 
-/**
- * Throws {@link AlreadyAnswered} when an earlier answer exists. The condition failure covers `writes` only.
- */
+/** Throws {@link AlreadyAnswered} when an earlier answer exists. The failure covers `writes` only. */
 export async function transactOnce(
   writes: Write[],
   memory: Write | undefined,

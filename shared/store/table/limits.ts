@@ -94,10 +94,7 @@ export function countingWrite(key: Key, windows: readonly Window[], now: Date, p
   });
 }
 
-/**
- * The one that stays full longest. A request from before the last accepted one waits no longer than the
- * window.
- */
+/** The one that stays full longest. An early request waits no longer than the window. */
 export function limitedBy(item: Item, windows: readonly Window[], now: Date, places = 1): Limited {
   const length = longest(windows);
   const full = windows

@@ -67,9 +67,7 @@ export const deadline = {
   },
 };
 
-/**
- * Returns the attributes, or the item that its condition met. Throws when the table does not answer in time.
- */
+/** Returns the attributes, or the item that its condition met. Throws when the table is late. */
 export async function updateInTime(
   { Update }: { Update: UpdateCommandInput },
   options = deadline.options(),

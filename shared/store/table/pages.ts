@@ -38,9 +38,7 @@ function rangeWithin(range: Range, below: string | undefined, above: string | un
   };
 }
 
-/**
- * Newest first. `ending_before` returns the oldest of the newer items, so that the page borders on that id.
- */
+/** Newest first. `ending_before` returns the oldest of the newer items, which border on that id. */
 export async function pageOf(
   range: Range,
   { limit, starting_after, ending_before }: PageQuery,
@@ -55,10 +53,7 @@ export async function pageOf(
 /** Part of a list. A filtered search may stop early: `searched_to` is the last id that it looked at. */
 export type ResultPage<T> = { data: T[]; has_more: boolean; searched_to?: string };
 
-/**
- * Looks at `among` items, and while none matches, at up to `most`. Calls are limited too: large items take
- * time.
- */
+/** Looks at `among` items, and while none matches, at up to `most`. Calls are limited too. */
 export type Search = { among: number; most: number };
 
 /** Of a search. A read of a whole range continues to its end. */

@@ -14,9 +14,7 @@ export type QuotaUse = { used: number; refusedBy?: "minute" | "second"; isKnown?
 /** The dashboard's charts show 30 days. One more covers the day that has begun. */
 const KEPT_SECONDS = 31 * DAY;
 
-/**
- * An account's next requests cost no call. Another environment may give a place back, so this forgets soon.
- */
+/** An account's next requests cost no call. Short, as a place may be given back elsewhere. */
 const full = remembered<number>(5_000, 1_000);
 
 const placeOf = (owner: Owner, now: Date) => ({
@@ -24,10 +22,7 @@ const placeOf = (owner: Owner, now: Date) => ({
   second: `s${now.toISOString().slice(17, 19)}`,
 });
 
-/**
- * By one conditional write: a minute's item has a number for itself and for each second. It stores `notes`
- * too. Throws when the table does not answer in time.
- */
+/** By one conditional write, with `notes`. Throws when the table does not answer in time. */
 export async function countRequest(
   owner: Owner,
   quota: Quota,
@@ -55,10 +50,7 @@ export async function countRequest(
 /** A batch of payouts leaves half of each window to an account's other requests. */
 const halfOf = (most: number) => Math.max(1, Math.floor(most / 2));
 
-/**
- * All of an account's batches get half of its minute, and places in a second only while half of that is free.
- * Returns how many it counted, or the window that is full.
- */
+/** All batches of an account get half of its minute. Returns the number, or the window that is full. */
 export async function countBatch(
   owner: Owner,
   { per_minute, per_second }: Quota,

@@ -19,10 +19,7 @@ export type SecretValues = readonly [string, ...string[]];
 
 const known = remembered<Promise<SecretValues>>(Number.POSITIVE_INFINITY, secretNames.length);
 
-/**
- * Other reads do not count: an environment that read just before an operator added a value must find it at
- * once.
- */
+/** Other reads do not count: an operator may have added a value just after one. */
 const ANEW_MS = 5_000;
 
 const readAnew = remembered<true>(ANEW_MS, secretNames.length);

@@ -72,10 +72,7 @@ const ATTEMPTS = 6;
 /** Reasons for a cancelled transaction that may succeed a moment later. */
 const PASSING = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
 
-/**
- * Returns the condition failure. Simultaneous transactions on one item cancel each other: {@link
- * despiteConflicts}.
- */
+/** Returns the condition failure. Transactions on one item cancel each other: {@link despiteConflicts}. */
 export async function transact(writes: Write[]): Promise<ConditionFailure | undefined> {
   try {
     await despiteConflicts(() => table.send(new TransactWriteCommand({ TransactItems: writes })));
@@ -92,9 +89,7 @@ export async function transact(writes: Write[]): Promise<ConditionFailure | unde
 
 const isConditionFailure = ({ Code }: CancellationReason): boolean => Code === "ConditionalCheckFailed";
 
-/**
- * Again after a random pause. Ends in {@link Conflict}. Throws the SDK's exception for a condition failure.
- */
+/** Again after a random pause. Ends in {@link Conflict}. Throws for a condition failure. */
 export async function despiteConflicts<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
@@ -131,9 +126,7 @@ export async function write({
   }
 }
 
-/**
- * While a write of one item meets a transaction on it, because the SDK does not. Ends in {@link Conflict}.
- */
+/** While a write meets a transaction, because the SDK does not. Ends in {@link Conflict}. */
 export async function despiteTransactions<T>(send: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -63,9 +63,7 @@ export async function moveDelivery(
 
 const withoutUndefined = (delivery: Delivery): unknown => JSON.parse(JSON.stringify(delivery));
 
-/**
- * Returns whether its endpoint is still disabled or gone. Else a replay in between would miss the delivery.
- */
+/** Returns whether its endpoint is still disabled or gone. Else a replay would miss the delivery. */
 export async function moveDeliveryToHeld(owner: Owner, before: Delivery, after: Delivery): Promise<boolean> {
   const stillOff = check(keys.webhook(owner, before.endpoint_id), either(isNew, { status: "disabled" }));
   return (await transact([saved(owner, before, after), stillOff])) === undefined;

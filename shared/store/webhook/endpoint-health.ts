@@ -39,8 +39,7 @@ async function countFailure(
 ): Promise<void> {
   const more = update(endpoint, { add: { "failures.count": 1 } }, { failures: present });
   const first = update(endpoint, { set: { failures: { since: at, count: 1 } } }, { failures: absent });
-  // If neither write succeeds, the endpoint is disabled or gone. If the first fails, another attempt was
-  // faster.
+  // If both fail, the endpoint is disabled or gone. If the first fails, another attempt was faster.
   for (const attempt of endpoint.failures ? [more, first] : [first, more])
     if (!(await write(attempt))) return;
 }

@@ -7,10 +7,7 @@ type Keys = [Uint8Array, ...Uint8Array[]];
 export const readEndpointKeys = async (options?: { anew: boolean }): Promise<Keys> =>
   endpointKeysFrom(await readSecrets("endpoint", options));
 
-/**
- * A new one is put before the old one, which still opens what it sealed. An unknown key makes a reader read
- * anew.
- */
+/** A new one is put before the old one, which opens what it sealed. An unknown one is read anew. */
 export function endpointKeysFrom(values: SecretValues): Keys {
   const derived = last();
   if (derived.values !== values) {

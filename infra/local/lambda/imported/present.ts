@@ -92,10 +92,7 @@ function shareVariables(): void {
   });
 }
 
-/**
- * While they load: the variables that all functions share. Another one fails: it would be the first
- * function's.
- */
+/** While they load: the variables that all functions share. Another one fails. */
 export function commonVariables(all: readonly Record<string, string>[]): Record<string, string | undefined> {
   const values = new Map<string, Set<string>>();
   for (const [name, value] of all.flatMap((each) => Object.entries(each)))

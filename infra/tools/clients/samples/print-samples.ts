@@ -20,9 +20,7 @@ const printers: Readonly<Record<string, (call: SampleCall) => Sample>> = {
   java: javaSample,
 };
 
-/**
- * The place of a frame in `frames`, and own lines. Names in double braces are filled in when a page is read.
- */
+/** The place of a frame in `frames`, and own lines. Double braces are filled in when a page is read. */
 export type SampleSheet = {
   frames: string[];
   operations: Record<string, Record<string, [frame: number, call: string]>>;

@@ -48,7 +48,6 @@ export const createPayoutOperation = operation({
     network: ["update"],
     lane: ["update"],
   },
-  // The key is read anew. Seven items, each charged twice, and two indexes. A sandbox's first books its
-  // money.
+  // Seven items, each charged twice, and two indexes. A sandbox's first also books its money.
   budget: { calls: 4, writeUnits: 17, readUnits: 2 },
 });

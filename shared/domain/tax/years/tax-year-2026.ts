@@ -1,17 +1,13 @@
 import type { TaxRules } from "./tax-year.ts";
 
-/**
- * Whole US dollars, each with its source. Two exports, so that the Roth estimate does not bundle the rest.
- */
+/** Whole US dollars, each with its source. Two exports: the Roth estimate bundles one. */
 export const taxYear2026 = {
   year: 2026,
   rothIra: {
     /** IRS Notice 2025-67: $7,500, and $1,100 more from age 50. */
     limit: 7_500n,
     limitAge50Plus: 8_600n,
-    /**
-     * IRS Notice 2025-67. Not indexed for a married person who files separately: IRC 408A(c)(3)(B)(ii)(III).
-     */
+    /** IRS Notice 2025-67. Not indexed for married, separate: IRC 408A(c)(3)(B)(ii)(III). */
     phaseOut: {
       single: { startsAt: 153_000n, endsAt: 168_000n },
       head_of_household: { startsAt: 153_000n, endsAt: 168_000n },

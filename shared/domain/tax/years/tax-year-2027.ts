@@ -3,10 +3,7 @@ import type { TaxRules } from "./tax-year.ts";
 /** What a law sets without indexing, in US dollars. The IRS publishes the rest from October 2026 on. */
 export const taxYear2027 = {
   year: 2027,
-  /**
-   * 26 U.S.C. 6433(a)(1), (b)(3): heads of household have 3/4 of the joint amounts, others half. Indexed from
-   * 2028.
-   */
+  /** 26 U.S.C. 6433(a)(1), (b)(3): heads of household 3/4 of joint, others half. Indexed from 2028. */
   saversMatch: {
     contributions: 2_000,
     phaseOut: {
