@@ -3,7 +3,6 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "@jest/globals";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { pack } from "../../infra/tools/pack.ts";
 import { brand } from "../../shared/domain/brand.ts";
@@ -60,68 +59,9 @@ test("the package's verifier has no dependency, and gives the reason why a signa
   expect(readFileSync(join(dir, "verify-webhook.d.mts"), "utf8")).toContain("function verifyWebhook");
 });
 
-/** The part of the registry's schema of 2025-12-11 that the entry uses, with its limits. */
-const registrySchema = {
-  type: "object",
-  required: ["$schema", "name", "description", "version"],
-  additionalProperties: false,
-  properties: {
-    $schema: { const: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json" },
-    name: { type: "string", minLength: 3, maxLength: 200, pattern: "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$" },
-    title: { type: "string", minLength: 1, maxLength: 100 },
-    description: { type: "string", minLength: 1, maxLength: 100 },
-    version: { type: "string", maxLength: 255, not: { pattern: "[\\^~*]|[<>]=?" } },
-    remotes: {
-      type: "array",
-      items: {
-        type: "object",
-        required: ["type", "url"],
-        additionalProperties: false,
-        properties: {
-          type: { const: "streamable-http" },
-          url: { type: "string", pattern: "^https?://[^\\s]+$" },
-          variables: { additionalProperties: { $ref: "#/$defs/input" } },
-        },
-      },
-    },
-    packages: {
-      type: "array",
-      items: {
-        type: "object",
-        required: ["registryType", "identifier", "transport"],
-        additionalProperties: false,
-        properties: {
-          registryType: { const: "npm" },
-          identifier: { type: "string" },
-          version: { type: "string", minLength: 1, not: { const: "latest" } },
-          transport: { type: "object", required: ["type"], properties: { type: { const: "stdio" } } },
-          packageArguments: {
-            type: "array",
-            items: {
-              oneOf: [
-                { properties: { type: { const: "positional" } }, required: ["type", "value"] },
-                { properties: { type: { const: "named" } }, required: ["type", "name"] },
-              ],
-            },
-          },
-        },
-      },
-    },
-  },
-  $defs: {
-    input: {
-      type: "object",
-      additionalProperties: false,
-      properties: { description: { type: "string" }, isRequired: { type: "boolean" } },
-    },
-  },
-};
-
-test("the registry entry is valid by the registry's schema, and names this package and the deployment's host", () => {
-  const ajv = new Ajv2020({ strict: false });
-  const entry = read("server.json");
-  expect([ajv.validate(registrySchema, entry), ajv.errors]).toEqual([true, null]);
-  const [{ identifier, version }] = entry.packages;
-  expect([identifier, version]).toEqual([brand.npmPackage, read("package.json").version]);
-  expect(entry.remotes[0].url).toBe("https://{host}/api/mcp");
+test("the registry entry names this package, its version and the deployment's host", () => {
+  const { packages, remotes } = read("server.json");
+  const { version } = read("package.json");
+  expect(packages).toMatchObject([{ identifier: brand.npmPackage, version }]);
+  expect(remotes[0].url).toBe("https://{host}/api/mcp");
 });

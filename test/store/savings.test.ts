@@ -95,15 +95,6 @@ describe("the savings of a person", () => {
     await transact([savers.stopSaverWrite("test", person, tick())]);
     expect(splitOf(await completed(owner, other))).toEqual([1_000, 0, "ended"]);
   });
-
-  test("are nothing in live mode, which has no custodian yet", async () => {
-    const { owner, person, pay } = await oneSaver(undefined, { ...newOwner(), mode: "live" });
-    const { putFunding } = await import("../../shared/store/ledger/entries.ts");
-    const { newFunding } = await import("../../shared/domain/ledger/funding.ts");
-    await putFunding(owner, await newFunding(5_000, "wire", tick()), undefined);
-    expect(splitOf(await completed(owner, await pay(1_000)))).toEqual([1_000, 0, "not_available_yet"]);
-    expect([await savedOf(owner, person, 2126), await audited(owner)]).toEqual([0, []]);
-  });
 });
 
 /** The table refuses or loses what a predicate names, once or for ever. */
@@ -136,24 +127,6 @@ describe("a payout with savings", () => {
     jest.restoreAllMocks();
     expect(await savedOf(owner, person, 2127)).toBe(saved);
     expect(await audited(owner)).toEqual([]);
-  });
-
-  test("moves its savings beside the rest, and counts as paid as a whole", async () => {
-    const { owner, driver, pay } = await oneSaver();
-    const payout = await completed(owner, await pay(10_000));
-    const contribution = await contributionOf(owner, payout);
-    expect(contribution).toMatchObject({ status: "pending", amount: 1_000, driver_id: driver });
-    const { totals } = (await drivers.findDriver(owner, driver)) ?? {};
-    expect(totals).toMatchObject({ lifetime_payouts: 10_000, cents: 9_000 });
-    const list = await contributions.listContributions(owner, {}, { limit: 10 });
-    expect(list).toEqual({ data: [contribution], has_more: false });
-    const filter = { driver_id: driver, status: "pending" } as const;
-    expect([
-      await contributions.countContributions(owner, {}),
-      await contributions.countContributions(owner, { from: contribution.id }),
-      await contributions.countContributions(owner, filter),
-      await contributions.countContributions(owner, { ...filter, status: "sent" }),
-    ]).toEqual([1, 1, 1, 0]);
   });
 });
 

@@ -98,10 +98,6 @@ describe("a template", () => {
       return new Template(dir);
     });
 
-  test("a resource type without an engine fails the start", () => {
-    expect(() => template({ Bucket: { Type: "AWS::S3::Bucket" } })).toThrow(/Bucket of type AWS::S3::Bucket/);
-  });
-
   test("a dynamic reference to a secret fails the start", () => {
     const secret = "{{resolve:secretsmanager:words:SecretString:::}}";
     const stack = template({ Role: { Type: "AWS::IAM::Role", Properties: { A: secret } } });
