@@ -28,7 +28,6 @@ export const handler = serve(joinWaitlistOperation, {
 const isFormPost = (event: APIGatewayProxyEventV2) =>
   mediaType(event) === "application/x-www-form-urlencoded";
 
-/** The form as it was sent, with every mistake named. Other errors have pages of their own. */
 function formAgain(error: unknown, event: APIGatewayProxyEventV2): Result {
   const values = Object.fromEntries(new URLSearchParams(sentBody(event).toString()));
   const parsed = joinWaitlistOperation.body.safeParse(values, { reportInput: true });

@@ -32,7 +32,6 @@ import { payoutSteps } from "../platform/payments/create-payout.ts";
 
 const NAME = "make-payouts";
 
-/** The function's timeout. */
 const LEASE_MS = 30_000;
 const WORK_FOR_MS = 15_000;
 /** Payouts between two looks at the key, the quota and the clock. */
@@ -44,7 +43,6 @@ const LONGEST_PAUSE_MS = 300_000;
 /** After so many, half an hour in all, a payout whose fault does not pass gets that as its result. */
 const MAX_RETRIES = 12;
 
-/** A single payout, without an idempotency key of its own. */
 const single = { ...createPayoutOperation, body: BatchPayout };
 
 /**
@@ -72,7 +70,6 @@ export const handler = serveQueue(NAME, () => async ({ body }) => {
   return `page ${first}, ${faults} faults`;
 });
 
-/** What is left: the first page that lacks a result, if any, and how long to wait for the quota. */
 type Rest = { page: number | undefined; waitMs: number; faults: number };
 
 async function makePages(owner: Owner, batch: PayoutBatch): Promise<Rest> {
@@ -95,7 +92,6 @@ async function makePages(owner: Owner, batch: PayoutBatch): Promise<Rest> {
 /** `known`: an earlier attempt gave the payout its result. `fault`: it has none yet, and a retry follows. */
 type Outcome = "created" | "rejected" | "known" | "fault" | { waitMs: number };
 
-/** Takes the next open payouts, as many as the quota has places for, and gives each its result. */
 async function makeGroup(
   owner: Owner,
   batch: PayoutBatch,
@@ -120,7 +116,6 @@ async function makeGroup(
   return { waitMs: Math.max(0, ...waits), faults: count("fault") };
 }
 
-/** The key that asked for the batch, or the error that a request with it gets. */
 async function findUsableKey(keyId: string, now: Date): Promise<ApiKey | Problem> {
   try {
     const key = requireValid(await findKeyById(keyId), now);

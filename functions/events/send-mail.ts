@@ -31,7 +31,6 @@ export const mailSender = (clock: () => Date) =>
 
 export const handler = mailSender(() => new Date());
 
-/** `isNext`: all emails before it in its line were looked at just now. */
 export async function send(
   message: MailMessage,
   now: Date,

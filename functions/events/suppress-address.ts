@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { putSuppression } from "../../shared/store/signup/suppressions.ts";
 
-/** The parts of SES feedback that suppress an address. A temporary bounce does not. */
 const Feedback = z.discriminatedUnion("eventType", [
   z.object({
     eventType: z.literal("Bounce"),

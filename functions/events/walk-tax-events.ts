@@ -149,7 +149,6 @@ async function contributionsPage(page: TaxPage, owner: Owner, now: Date): Promis
   return `${due.length} contributions, ${finished.filter(Boolean).length} finished${isNew ? "" : ", duplicate"}`;
 }
 
-/** Freezes the owner's first day that is not frozen yet, and requests a page for the next one. */
 async function settlementsPage(page: TaxPage, owner: Owner, now: Date): Promise<string> {
   const settlement = await freezeNextDay(owner, now);
   if (!settlement) return "no day";
@@ -158,7 +157,6 @@ async function settlementsPage(page: TaxPage, owner: Owner, now: Date): Promise<
   return `${settlement.date} frozen${isNew ? "" : ", duplicate"}`;
 }
 
-/** Requests the statements of the people behind some agreements. A repetition requests none twice. */
 async function statementsPage(page: TaxPage, owner: Owner, year: number, now: Date): Promise<string> {
   const found = await listAgreementsAfter(owner, page.after, PAGE);
   const last = found.at(-1)?.driver_id;
@@ -169,7 +167,6 @@ async function statementsPage(page: TaxPage, owner: Owner, year: number, now: Da
   return `${found.length} agreements, ${requested.filter(Boolean).length} statements`;
 }
 
-/** Emits an event for each driver that the walk concerns, and requests the next result page of drivers. */
 async function driversPage(page: TaxPage, walk: TaxWalk, owner: Owner, now: Date): Promise<string> {
   const rules = taxRules(walk.year);
   if (!rules) throw new Error(`The tax year ${walk.year} has no rules. Add them to tax-rules.ts.`);

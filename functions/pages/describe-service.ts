@@ -8,7 +8,6 @@ import { llmsTxt } from "../../shared/pages/docs/llms-txt.ts";
 
 const AN_HOUR = 3600;
 
-/** Descriptions for crawlers, agents and registries. Caches may store them for an hour. */
 export const handler = serveRequests("describe-service", async (event) => {
   const path = event.routeKey.split(" ")[1] ?? "";
   // `security.txt` changes each month.

@@ -4,7 +4,6 @@ import { readLink } from "../../shared/tax-forms/form-1099-document.ts";
 import { paper } from "../../shared/tax-forms/form-1099-paper.ts";
 import { linkedForm } from "../../shared/tax-forms/form-1099-reading.ts";
 
-/** Serves the PDF of a 1099's `pdf_url` without a key. A forged or expired link gets the 404 page. */
 export const handler = servePage("open-tax-document", async ({ params, now, language }) => {
   const asked = await readLink(params.token ?? "", now);
   const rules = asked && taxRules(asked.year);

@@ -7,7 +7,6 @@ import { releasedTexts } from "../../shared/words/released/released-texts.ts";
 
 const A_YEAR = 365 * 86_400;
 
-/** What a verifier of a receipt needs: the public keys, and each text that a person ever agreed to. */
 export const handler = serveRequests("show-evidence", async (event) => {
   const { hash } = event.pathParameters ?? {};
   return unlessHeld(withEtag(hash === undefined ? await keySet() : text(hash)), event);

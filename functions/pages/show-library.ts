@@ -8,7 +8,6 @@ const files: Readonly<Record<string, string>> = JSON.parse(LIBRARIES);
 
 const FIVE_MINUTES = 300;
 
-/** A client library, packed as its language expects it, or the file of their checksums. */
 export const handler = serveRequests("show-library", async (event) => {
   const { file = "" } = event.pathParameters ?? {};
   const body = Object.hasOwn(files, file) ? files[file] : undefined;

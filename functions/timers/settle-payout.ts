@@ -12,7 +12,6 @@ import { findPayouts, movePayout, postponePayout } from "../../shared/store/payo
 
 type Due = Owner & { payout: Payout };
 
-/** Asks the rails about the payouts at these addresses, each rail once, and moves those on that it says. */
 export async function settlePayouts(addresses: readonly string[], now: Date): Promise<string[]> {
   const found = await findPayouts(addresses);
   const outcomes: Promise<string>[] = [];

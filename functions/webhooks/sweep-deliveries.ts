@@ -16,7 +16,6 @@ const LATE_MS = 30 * 60_000;
 /** More late endpoints than this are our fault, so no endpoint beyond it is checked for being slow. */
 const MAX_LOOKED_AT = 200;
 
-/** What a sweep sent, how much is late, and the instant, in ms, before which it has nothing to do. */
 type Swept = { sent: number; late: number; next: number };
 
 /**

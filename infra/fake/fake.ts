@@ -22,7 +22,6 @@ import { type Leaving, FAULT_MEANINGS, FaultPlan, sendAnswer } from "./faults.ts
 import { memoryQueues, queueVariables } from "./memory-queues.ts";
 import { memoryTable } from "./memory-table.ts";
 
-/** The service's functions, each loaded at its first call, since they read their variables then. */
 export type FakeFunctions = Readonly<
   // biome-ignore lint/suspicious/noExplicitAny: each function knows its own event
   Record<string, () => Promise<{ handler: (event: any, context: object) => Promise<any> }>>
@@ -134,7 +133,6 @@ function putAccount(text: string): { api_key: string } {
   return { api_key: text };
 }
 
-/** Runs the functions behind their routes, as the gateway does. */
 function service(functions: FakeFunctions) {
   const invoke = async (name: string, event: unknown) => {
     const handler = await functions[name]?.();
@@ -185,7 +183,6 @@ type Seen = {
   status?: number;
 };
 
-/** Takes requests: those for the fake itself, and those for the service, with their faults. */
 function requests(faults: FaultPlan, answer: ReturnType<typeof service>["answer"]) {
   let seen: Seen[] = [];
   const control = (call: string, body: Buffer): object => {
@@ -252,6 +249,5 @@ function controlled(control: () => object): Leaving {
   }
 }
 
-/** The fake's own mistakes, such as a fault of a function. */
 const tell = (error: unknown): void =>
   void process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

@@ -3,7 +3,6 @@ import { seededRandom } from "../local/base/seeded-random.ts";
 
 export type Leaving = { status: number; headers: Record<string, string | string[]>; bytes: Buffer };
 
-/** Ends a request in another way. `work` lets the service do its work, and returns its reply. */
 type Injected = (reply: ServerResponse, work: () => Promise<Leaving>, slowMs: number) => unknown;
 
 const failing =
@@ -73,7 +72,6 @@ export class FaultPlan {
     this.#slowMs = slowMs;
   }
 
-  /** Ends the next requests to a path with these faults, one each. `none` lets one pass. */
   script({ next, path = "/v1/" }: { next?: unknown; path?: unknown }): void {
     const names = Array.isArray(next) ? next.map(String) : [];
     if (names.length === 0 || typeof path !== "string")

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from "node:util";
 /** In place of `shared/store/table/expressions.ts`: conditions are data, so each word is a function. */
 export type StoredItem = Record<string, unknown>;
 type Fields = Readonly<Record<string, unknown>>;
-/** What a field must be, or becomes. `value` is the one that it has. */
 type StoredWord = (value: unknown, item: StoredItem) => unknown;
 type Test = (item: StoredItem) => boolean;
 type Terms = Fields | Test | readonly Terms[];
@@ -67,7 +66,6 @@ function holds(terms: Terms, item: StoredItem): boolean {
   return Object.entries(terms).every(([path, wanted]) => fits(placeOf(item, path).value, wanted, item));
 }
 
-/** The field that a path names, and the map that holds it. */
 function placeOf(item: StoredItem, path: string) {
   const names = path.split(".");
   const name = names.pop() ?? "";
@@ -102,7 +100,6 @@ function changed({ set = {}, add = {}, takeOut = {} }: Change, before: StoredIte
 
 type StoredSpoken = Change & { when?: Terms; key?: Fields; where?: Fields };
 
-/** What a command carries in the place of DynamoDB's expressions. */
 export type MemoryExpressions = {
   meets: Test;
   update: (before: StoredItem) => StoredItem;

@@ -36,7 +36,6 @@ class MemoryQueues {
   #messages = 0;
   readonly #timers = new Set<string>();
 
-  /** Sends a message, which arrives after `delay` seconds of the service's clock. */
   send(url: string, body: string, delay = 0): void {
     this.#deliver(url, body, delay).catch((error: Error) => process.stderr.write(`${error.stack}\n`));
   }
@@ -59,7 +58,6 @@ class MemoryQueues {
     await this.invoke(reader, { Records: [record] });
   }
 
-  /** The state machine of a timer: it waits for an instant, calls the function, and waits again or stops. */
   async #run({ timer, name, input }: TimerRequest): Promise<void> {
     if (this.#timers.has(name)) return;
     this.#timers.add(name);

@@ -2,7 +2,6 @@ import { indexes } from "../../shared/store/keys/indexes.ts";
 import { type Key, prefixOf } from "../../shared/store/keys/keys.ts";
 import type { MemoryExpressions, StoredItem } from "./memory-expressions.ts";
 
-/** A write of a transaction, or of a command of its own. */
 export type StoredWrite = MemoryExpressions & { Key?: StoredItem; Item?: StoredItem };
 type StoredQuery = MemoryExpressions & {
   IndexName?: keyof typeof indexes;
@@ -11,7 +10,6 @@ type StoredQuery = MemoryExpressions & {
   ExclusiveStartKey?: StoredItem;
 };
 
-/** What a write found, and what it leaves. */
 export type StoredOutcome = { met: boolean; before: StoredItem | undefined; after: StoredItem | undefined };
 
 const COUNTERS = [prefixOf("quota"), prefixOf("limit")];
@@ -19,9 +17,7 @@ const COUNTERS = [prefixOf("quota"), prefixOf("limit")];
 /** The service's table in memory. Each call is done at once, so transactions never conflict. */
 class MemoryTable {
   readonly #partitions = new Map<string, Map<string, StoredItem>>();
-  /** Hears of each new item, as the readers of the table's stream do. */
   onInsert: (item: StoredItem) => void = () => {};
-  /** Whether quotas and rate limits refuse requests. */
   hasLimits = false;
 
   find = (key: StoredItem): StoredItem | undefined => {
@@ -42,7 +38,6 @@ class MemoryTable {
 
   put = (item: StoredItem): void => this.keep({ Item: item }, { before: undefined, after: item });
 
-  /** Makes an outcome true. */
   keep(write: Pick<StoredWrite, "Key" | "Item">, { before, after }: Omit<StoredOutcome, "met">): void {
     const { pk, sk } = (write.Key ?? write.Item) as Key;
     const partition = this.#partitions.get(pk) ?? new Map<string, StoredItem>();
@@ -63,7 +58,6 @@ class MemoryTable {
     const placeOf = (item: StoredItem) => `${item[index?.sort ?? "sk"]}\n${item.pk}\n${item.sk}`;
     const isRest = (item: StoredItem) =>
       start === undefined || (isForward ? placeOf(item) > placeOf(start) : placeOf(item) < placeOf(start));
-    // An index has the items of a few nouns, from many partitions.
     const isIndexed = (pk: string) => index?.of.some((noun) => pk.startsWith(prefixOf(noun)));
     const partitions = index
       ? [...this.#partitions].flatMap(([pk, items]) => (isIndexed(pk) ? [items] : []))

@@ -47,7 +47,6 @@ import { StepFunctions } from "./timers/step-functions.ts";
 
 export type Cloud = {
   url: string;
-  /** Answers a request, as the port does. */
   handle: RequestListener;
   /** Leaves out the runs of schedules that would find nothing. Call it between two instants. */
   skipIdle: (isSkipping: boolean) => void;
@@ -140,7 +139,6 @@ async function prepare(options: CloudOptions, seams: Seams | undefined) {
   return { options, seams, host, during, assemblyDir, program, dynamodb, server, port, url, ...times };
 }
 
-/** What every engine uses. */
 async function platformOf({ options, seams, host }: Ground) {
   const { dataDir, warn } = options;
   const [iam, faults, usage, metrics] = [new Iam(), new Faults(), new Usage(), new WatchedMetrics()];
@@ -158,7 +156,6 @@ async function platformOf({ options, seams, host }: Ground) {
   return { iam, faults, usage, metrics, record, activity, endpoint, environment, twin };
 }
 
-/** The functions' bundles. Absent: the assembly has them. */
 function sourcesOf({ options, assemblyDir, during }: Ground, { activity }: Platform) {
   const { dataDir } = options;
   const bundler = new Bundler(dataDir);
@@ -169,7 +166,6 @@ function sourcesOf({ options, assemblyDir, during }: Ground, { activity }: Platf
   return { editing, mistakes, bundles: options.assemblyDir ? undefined : new Bundles(made) };
 }
 
-/** The engines, each after those whose resources it uses. */
 async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | undefined) {
   const { options, seams, clock, agenda, assemblyDir, dynamodb, url } = ground;
   const { iam, activity, endpoint, usage, metrics, environment, twin } = platform;
@@ -220,7 +216,6 @@ async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | 
   return { alarms, sources, engines, dynamodb, sqs, ses, lambda, stepFunctions, scheduler, gateway };
 }
 
-/** Serves the HTTP API, and the routes that exist here only. */
 function serve(ground: Ground, platform: Platform, cloud: Engines, headers: () => Record<string, string>) {
   const { options, server, port, clock, agenda, skipTo } = ground;
   const { lambda, stepFunctions, scheduler, gateway, engines } = cloud;

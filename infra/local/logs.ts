@@ -43,7 +43,6 @@ if (options.request !== undefined) printLog(options.request);
 else if (recorded.length === 0 && !options.follow) process.stderr.write(`Nothing in ${dataDir} matches.\n`);
 if (options.follow) await follow();
 
-/** Prints the functions' log lines of a request. */
 function printLog(request: string): void {
   const lines = logLinesOf(dataDir, request);
   for (const { name, line } of lines)

@@ -6,7 +6,6 @@ import type { MachineParts, Machines } from "./timers/machines.ts";
 export type Seams = {
   /** The address of the service, which opens no port. */
   url: string;
-  /** Passes on the calls of functions, state machines and event sources. */
   calls: (perform: AwsEndpoint["call"]) => AwsEndpoint["call"];
   invoker: (invoker: Invoker) => Invoker;
   machines: (parts: MachineParts) => Machines;

@@ -25,7 +25,6 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --help            print this
 `;
 
-/** The options of `npm start`. Prints the help, or one line about a mistake, and ends. */
 export function readStartOptions() {
   try {
     const { values } = parseOptions({

@@ -8,7 +8,6 @@ import { lockDataFolder, unlockDataFolder, unusable } from "./storage/data-folde
 /** The disk is full, or the folder became read-only. */
 const DISK = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
 
-/** What the terminal lists, by the path. */
 const SERVICE = [
   ["/", "the home page"],
   ["/docs", "the documentation"],

@@ -23,12 +23,10 @@ import { stageSettingsOf } from "./settings/stage-settings.ts";
 
 type ApiProps = {
   functions: Functions;
-  /** Whether the access log outlives the stack. */
   keep: boolean;
   operations: readonly Operation[];
   pages: readonly PageRecord[];
   unknownRoute: FunctionRecord;
-  /** By function: what it needs besides the table. */
   extras: Readonly<Record<string, Extra>>;
 };
 
@@ -144,7 +142,6 @@ export class Api extends Construct {
   }
 }
 
-/** A role with which the gateway invokes functions, in place of a permission for each route. */
 class InvokerRole extends Role {
   readonly #invoked: IFunction[];
 

@@ -7,7 +7,6 @@ import { printSamples } from "../tools/clients/samples/print-samples.ts";
 const root = join(import.meta.dirname, "..", "..");
 const inputs = new Set<string>();
 
-/** One file and its imports, minified. */
 function minified(file: string, format: "iife" | "esm" = "iife"): string {
   const { outputFiles, metafile } = buildSync({
     absWorkingDir: root,
@@ -34,7 +33,6 @@ const image = readFileSync(join(root, PREVIEW));
 const imageHash = createHash("sha256").update(image).digest("base64url").slice(0, 16);
 
 const TEXTS = "shared/pages/docs/text";
-/** The texts of the documentation. Each is a page. */
 export const docsTexts: readonly string[] = readdirSync(join(root, TEXTS)).map((file) => `${TEXTS}/${file}`);
 const textOf = (file: string) => [basename(file, ".md"), readFileSync(join(root, file), "utf8")];
 
@@ -58,5 +56,4 @@ export const browserText = {
   DOCS_TEXTS: JSON.stringify(Object.fromEntries(docsTexts.map(textOf))),
 };
 
-/** The files that the texts above are made from, from the project's root. */
 export const browserInputs: readonly string[] = [...inputs, PREVIEW];

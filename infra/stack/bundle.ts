@@ -39,13 +39,10 @@ export const bundlerSettings: BuildOptions = {
   logLevel: "warning",
 };
 
-/** Constants that the build makes for functions, because no request changes them. */
 export type BuiltTexts = {
   define: Record<string, string>;
-  /** The files that they are made from, from the project's root. */
   inputs: string[];
 };
-/** The texts of all pages, of the documentation, the OpenAPI documents, and the client libraries. */
 export type TextName = "pages" | "docs" | "documents" | "libraries";
 
 const MORE_TEXTS: Readonly<Record<string, TextName>> = {
@@ -89,7 +86,6 @@ export async function bundle(
         });
   const outputs = [...first.outputFiles, ...(again?.outputFiles ?? [])];
   const files = new Map(Map.groupBy(outputs, ({ path }) => relative(outdir, dirname(path))));
-  // The second call's files have the paths of the first's, and are published later.
   for (const name of names.filter((each) => loadsLazily(first.metafile, each))) {
     const entryPoints = { index: join(root, entries[name] ?? "") };
     const own = { ...common, define, entryPoints, outdir: join(outdir, name), splitting: true };

@@ -52,7 +52,6 @@ const actions = {
   sqs: ["kms:Decrypt", "kms:GenerateDataKey"],
 };
 
-/** What a role needs of the stage's key to use one service. It cannot use the key in another way. */
 export function keyStatements(scope: Construct, service: keyof typeof actions): PolicyStatement[] {
   const key = stageKeyOf(scope);
   return key

@@ -124,7 +124,6 @@ const JOINS = new RegExp(
 
 export { timelineIn } from "./local/timeline-items.ts";
 
-/** The ids by which the console joins a request, its events, deliveries, emails and timers. */
 export const joinsIn = (text: string): readonly string[] => text.match(JOINS) ?? [];
 
 const verbs: Record<string, Verb> = {

@@ -25,7 +25,6 @@ export class Mail extends Construct {
   readonly feedback: Feedback | undefined;
   readonly isOn: boolean;
   readonly everyMinute: IFunction;
-  /** The emails that strangers can cause in an hour at most. Further ones wait. */
   readonly perHour: number;
 
   constructor(scope: Construct, id: string, { functions, upkeep }: MailProps) {
@@ -66,7 +65,6 @@ export class Mail extends Construct {
       description: "Sends the emails that wait for their turn",
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
       target: this.everyMinute,
-      // The next minute's run is the retry.
       retries: { attempts: 0, within: Duration.minutes(1) },
     });
     new CfnOutput(Stack.of(this), "MailIsOn", {

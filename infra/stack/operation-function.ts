@@ -25,7 +25,6 @@ type Settings = {
   table: ServiceTable;
   secrets: ServiceSecrets;
   stage: string;
-  /** Whether the logs outlive the stack. */
   keep: boolean;
   code: (name: string) => Code;
 };
@@ -147,12 +146,10 @@ export class Functions {
     return this.#settings.workers.node.tryFindChild(id) ?? this.#scope.node.findChild(id);
   }
 
-  /** To be called after the last function. */
   requireUnreserved(): void {
     requireUnreserved(this.#scope, this.#reserved);
   }
 
-  /** Sets a variable of every function made so far. */
   setEnvironment(name: string, value: string): void {
     for (const made of this.#made) made.addEnvironment(name, value);
   }

@@ -47,7 +47,6 @@ function queuesOf({ mail, taxes, batches, due, webhooks, relay }: Parts): WorkQu
   ];
 }
 
-/** What operators need to look at queues and timers. The local console shows the queues by the same names. */
 export function lookingAtWork(stack: Stack, parts: Parts): Extra {
   const named = queuesOf(parts).flatMap(({ name, queue, letters }) =>
     [queue, letters].flatMap((each) => (each ? [{ name, queue: each }] : [])),

@@ -8,7 +8,6 @@ type OperatorsProps = {
   functions: Functions;
   stage: string;
   records: readonly (FunctionRecord & { commands: readonly Command[] })[];
-  /** By function: what it needs besides the table. */
   extras: Readonly<Record<string, readonly Extra[]>>;
 };
 

@@ -51,7 +51,6 @@ export function requireTls(stack: Stack): void {
 type WorkQueue = QueueProps & {
   letters?: Queue;
   timeout: Duration;
-  /** Receives before a message moves to the dead letters. */
   attempts?: number;
 };
 
@@ -99,7 +98,6 @@ export const reading = (...queues: Queue[]): PolicyStatement =>
 export const sending = (...queues: Queue[]): PolicyStatement =>
   new PolicyStatement({ actions: ["sqs:SendMessage"], resources: queues.map(({ queueArn }) => queueArn) });
 
-/** A reader of lengths only. */
 export const counting = (...queues: Queue[]): PolicyStatement =>
   new PolicyStatement({
     actions: ["sqs:GetQueueAttributes"],

@@ -83,7 +83,6 @@ export class OutboxRelay extends Construct {
     this.redrive = {
       timeout: Duration.minutes(5),
       environment: { ...outbox.environment, ...events.environment },
-      // The sweeper sends lost hints of payouts again.
       statements: [
         sending(...new Set([...outbox.queues, ...events.queues].filter((queue) => queue !== due.queue))),
       ],

@@ -7,7 +7,6 @@ import type { Construct } from "constructs";
 
 type Scheduled = Omit<ScheduleProps, "target"> & {
   target: IFunction;
-  /** How often the same run is tried again after it failed, 0 to 2, and for how long. */
   retries: { attempts: number; within: Duration };
 } & Pick<ScheduleTargetBaseProps, "input">;
 

@@ -22,7 +22,6 @@ type TimerStartsProps = { functions: Functions; machines: Timers; letters: Queue
 export class TimerStarts extends Construct {
   readonly queues: Readonly<Record<Timer["queue"], Queue>>;
   readonly environment: Readonly<Record<string, string>>;
-  /** What a caller of Step Functions needs. */
   readonly machinesEnvironment: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, id: string, { functions, machines, letters }: TimerStartsProps) {

@@ -22,7 +22,6 @@ import { constructId, type Extra, type Functions } from "./operation-function.ts
 /** Wait until the instant in the input, call, and wait again or stop. A late start makes no late finish. */
 export class Timers extends Construct {
   readonly machines: ReadonlyMap<string, StateMachine>;
-  /** The functions that the machines call. */
   readonly functions: ReadonlyMap<string, LambdaFunction>;
 
   constructor(

@@ -95,7 +95,6 @@ export class Webhooks extends Construct {
       description: "Runs the sweeper of deliveries and payouts that are due",
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
       target: this.everyMinute,
-      // The next minute's run is the retry.
       retries: { attempts: 0, within: Duration.minutes(1) },
     });
   }

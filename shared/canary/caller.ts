@@ -7,14 +7,12 @@ export class Finding extends Error {
   override readonly name = "Finding";
 }
 
-/** Calls a stage as its users do, and remembers what a check made there. */
 export class StageCaller {
   api: string;
   readonly #callMs: number;
   readonly id: string;
   key = "";
   driver = "";
-  /** What removes everything that the checks made, the newest first. */
   readonly cleanUps: (() => Promise<unknown>)[] = [];
 
   /** @param callMs how long a reply may take */

@@ -15,7 +15,6 @@ const page = async (caller: StageCaller, path: string, words: string) => {
   if (!text.includes(words)) throw new Finding(`${path} answered without ${words}`);
 };
 
-/** Checks that need no key, in one call or two each. */
 export const openChecks: readonly FastCheck[] = [
   {
     name: "the gateway answers, and the table behind it",

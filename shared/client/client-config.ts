@@ -1,6 +1,5 @@
 import { brand } from "../domain/brand.ts";
 
-/** Programs that start MCP servers: the configuration `file` of each, and the key of its server list. */
 export const clients = {
   claude: { file: "claude_desktop_config.json", list: "mcpServers", extra: {} },
   cursor: { file: "~/.cursor/mcp.json", list: "mcpServers", extra: {} },

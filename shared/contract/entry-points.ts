@@ -6,7 +6,6 @@ import { platformApi } from "./platform-api.ts";
 import { operatorFunctions, pages, timers, unknownRoute } from "./service.ts";
 import { eventWorkers, webhookWorkers } from "./workers.ts";
 
-/** A Lambda function's name, and the folder below `functions/` that holds its source. */
 type EntryPoint = { name: string; room: string };
 
 /** The tags of the Platform API whose room has another name than the tag. */
@@ -25,7 +24,6 @@ export const roomOf = ({ path, tag }: Pick<Operation, "path" | "tag">): string =
 const inRoom = (room: string, records: readonly { name: string }[]): EntryPoint[] =>
   records.map(({ name }) => ({ name, room }));
 
-/** The pages whose entry points are not in `functions/pages`. */
 const elsewhere = new Set<PageRecord>([serveMcpPage, ...developerPages]);
 
 /** Every Lambda function of the service. Each one's source is `functions/<room>/<name>.ts`. */

@@ -19,7 +19,6 @@ const PageLimit = z._default(
   USUAL,
 );
 
-/** The parameters of a list that is read page by page. `id`: the schema of its objects' ids. */
 export const paging = <S extends z.ZodMiniType>(id: S) => ({
   limit: PageLimit,
   starting_after: z.optional(note(z.clone(id), "Returns the objects after this one.")),

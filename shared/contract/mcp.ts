@@ -11,7 +11,6 @@ export const toolOperations: readonly ToolOperation[] = (agentApi as readonly Op
 );
 
 export const REQUESTS_A_MINUTE = 60;
-/** The most messages in one request. Only the oldest revision has such batches. */
 export const MAX_MESSAGES = 10;
 /** The most documents that the messages of one request read: a document has 500 times a message's bytes. */
 export const MAX_READINGS = 1;

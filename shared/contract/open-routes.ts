@@ -18,8 +18,6 @@ export const throttleOf = ({ perSecond = USUAL_PER_SECOND }: { perSecond?: numbe
   burst: Math.max(MIN_BURST, perSecond) * factor,
 });
 
-/** API keys that are not valid, and unknown partners, that an address sends. */
 export const failedAttemptsLimit = { count: 20, seconds: MINUTE } as const;
 
-/** The payouts of an account in the playground of the dashboard. A person needs few. */
 export const playgroundLimit = { count: 20, seconds: MINUTE } as const;

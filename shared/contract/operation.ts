@@ -75,7 +75,6 @@ export type Operation = {
   tool?: Tool;
 };
 
-/** An operation that needs an API key. */
 export type PlatformOperation = Operation & { scope: Scope };
 
 /**

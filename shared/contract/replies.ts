@@ -1,7 +1,6 @@
 import type * as z from "zod/mini";
 import type { Reply } from "./operation.ts";
 
-/** Declares the one reply of an operation, which its handler calls by this name. */
 const replyNamed =
   <const Name extends string, const Status extends Reply["status"]>(name: Name, status: Status) =>
   <Schema extends z.ZodMiniType, Example>(description: string, schema: Schema, example: Example) =>

@@ -1,6 +1,5 @@
 import type { Access } from "../domain/noun.ts";
 
-/** What ending the savings of a deleted driver reads and changes. The person gets an email. */
 export const endsSavings: Access = {
   savings: ["get", "update"],
   saver: ["update"],
@@ -8,7 +7,6 @@ export const endsSavings: Access = {
   outbox: ["put"],
 };
 
-/** What stopping all savings of a person reads and changes. No email follows. */
 export const stopsSaver: Access = {
   savings: ["get", "update"],
   saver: ["collect", "get", "update"],

@@ -231,7 +231,6 @@ export const routes: readonly Route[] = [
   ...pages.flatMap((page) => page.routes.flatMap((route) => routesOf(page.name, route))),
 ];
 
-/** Whether a browser finds a page at `path`. */
 export const isPagePath = (path: string): boolean =>
   pages.some(({ routes }) =>
     routes.some((route) => route.startsWith("GET ") && pathCovers(route.slice("GET ".length), path)),

@@ -1,6 +1,5 @@
 import { createPayoutOperation } from "./platform/payments/create-payout.ts";
 
-/** What the sender of an email reads and changes. */
 const SENDING = {
   signup: ["get", "update"],
   suppression: ["get"],
@@ -34,7 +33,6 @@ export const eventWorkers = {
       ...SENDING,
       member: [...SENDING.member, "query"],
       waiting_email: ["query", "put"],
-      // Of the acts of a person, and for the statements of January.
       receipt: ["get", "query"],
       saver: ["get"],
     },
@@ -61,12 +59,10 @@ export const eventWorkers = {
       deleted_driver: ["get", "query", "update"],
       earnings: ["get", "query", "put"],
       account_profile: ["get"],
-      // The keys that end in a week.
       account: ["get", "collect"],
       partner: ["get"],
       tax_document: ["get", "put", "update"],
       count: ["get", "query", "update"],
-      // The audit of the ledgers, and the entries of contributions.
       entry: ["get", "query", "collect", "put"],
       entry_source: ["collect"],
       payment: ["get", "query", "collect", "search_by_driver", "search_by_status"],
@@ -74,9 +70,7 @@ export const eventWorkers = {
       event: ["put"],
       outbox: ["put"],
       settlement: ["query", "put"],
-      // The statements of January.
       savings: ["query"],
-      // The contributions to send, and the audit of all.
       contribution: ["get", "query", "collect", "update"],
       saver: ["get", "update"],
     },

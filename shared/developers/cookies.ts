@@ -15,7 +15,6 @@ const FORMS = { session: TOKEN, browser: TOKEN, kept: /^v1\.[\w-]+\.[\w-]+$/, do
 const secure = () => baseUrl().startsWith("https:");
 const nameOf = (cookie: Cookie) => (secure() ? `__Host-${cookie}` : cookie);
 
-/** The cookie's value; undefined when there is none of the right form. */
 export function readCookie({ cookies = [] }: APIGatewayProxyEventV2, cookie: Cookie): string | undefined {
   const start = `${nameOf(cookie)}=`;
   const value = cookies.find((entry) => entry.startsWith(start))?.slice(start.length);

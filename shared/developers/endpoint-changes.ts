@@ -142,7 +142,6 @@ export async function pingEndpoint(request: DashboardRequest): Promise<Result> {
 
 const REPLAY_HOURS = [1, 24, 72, 720];
 
-/** Sends again the events that the endpoint missed, of the last hours. Delivered ones are left out. */
 export async function replayToEndpoint(request: DashboardRequest): Promise<Result> {
   const { owner, params, form, now, remember } = request;
   const { id } = await requireActiveWebhook(owner, params.id ?? "");

@@ -83,7 +83,6 @@ export async function showEndpoint(request: DashboardRequest): Promise<Result> {
   });
 }
 
-/** Checks a delivery that a visitor pasted, with the endpoint's own secrets, as a receiver's server would. */
 export async function verifyReceived({ shown, owner, params, form, now }: DashboardRequest): Promise<Result> {
   const endpoint = await requireWebhook(owner, params.id ?? "");
   const headers = {

@@ -99,7 +99,6 @@ export async function revokeKey(request: DashboardRequest): Promise<Result> {
   return seeOther(`/developers/keys/${request.owner.mode}?done=revoked`);
 }
 
-/** A key of the account in this mode, which still works. */
 async function requireKey({ account, owner, params, now }: DashboardRequest): Promise<ApiKey> {
   const key = (await keysOf(account, owner.mode)).find(({ key_id }) => key_id === params.id);
   if (!key || hasPassed(key.expires_at, now)) throw unknownKey();
@@ -117,7 +116,6 @@ function requireName(given: string | undefined): string {
   throw invalid("The name must be one line of 1 to 60 characters.", "name");
 }
 
-/** The last instant of the day that the form chose. Without a day, the key has no end. */
 function endIn({ until = "" }: Record<string, string>, now: Date): string | undefined {
   if (until === "") return undefined;
   const end = endOfDay(until, now);

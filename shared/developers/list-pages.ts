@@ -7,7 +7,6 @@ import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 const ROWS_OF_FILE = 1_000;
 
-/** How many rows of a list are read: those of a page, or of a CSV file. */
 export const rowsOf = ({ shown }: Pick<DashboardRequest, "shown">, ofPage: number): number =>
   shown.csvDay === undefined ? ofPage : ROWS_OF_FILE;
 
@@ -37,7 +36,6 @@ export function listPlaceOf(
   };
 }
 
-/** The place of a list that has one page and no filter, but can be sorted. */
 export const wholeListOf = ({ shown, query }: Pick<DashboardRequest, "shown" | "query">): ListPlace => ({
   path: shown.path,
   query: new URLSearchParams([...query].filter(([name]) => name === "sort")),
@@ -46,7 +44,6 @@ export const wholeListOf = ({ shown, query }: Pick<DashboardRequest, "shown" | "
 
 export const endsIn = (query: URLSearchParams) => ({ first: dayIn(query, "from"), last: dayIn(query, "to") });
 
-/** The ids of the days in an address, both days included. */
 export function daysIn(query: URLSearchParams, prefix: string) {
   const { first: from, last: to } = endsIn(query);
   return {
@@ -55,7 +52,6 @@ export function daysIn(query: URLSearchParams, prefix: string) {
   };
 }
 
-/** The day of a filter, if its address has one. */
 export function dayIn(query: URLSearchParams, name: string): string | undefined {
   const text = query.get(name)?.trim() || undefined;
   if (text === undefined || Day.safeParse(text).success) return text;

@@ -15,13 +15,11 @@ import { findVisitor } from "./visitor.ts";
 
 export type Choice = { account_id: string; company: string };
 
-/** The accounts of a link's address; none for a link that registers a company. */
 export async function choicesFor({ email, company }: Login, now: Date): Promise<Choice[]> {
   if (company !== undefined) return [];
   return (await openMembers(email, now)).map(({ choice }) => choice);
 }
 
-/** The members with an address, without those of refused partners, which no link opens. */
 async function openMembers(email: string, now: Date): Promise<{ member: Member; choice: Choice }[]> {
   const found = (await listMembersByEmail(email)).map(async (member) => {
     const choice = await choiceOf(member, now);

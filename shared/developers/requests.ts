@@ -10,7 +10,6 @@ import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 const RANGES: readonly CountedDays[] = [1, 7, 30];
 
-/** The days of the charts that an address asks for. */
 export const countedDaysIn = (query: URLSearchParams): CountedDays =>
   RANGES.find((days) => String(days) === query.get("days")) ?? 1;
 
@@ -18,7 +17,6 @@ export const countedDaysIn = (query: URLSearchParams): CountedDays =>
 const NEWEST_FAILURES = 200;
 const SHOWN_REQUESTS = 12;
 
-/** What the page knows. Its links repeat no other parameter. */
 const NAMES = ["days", "sort", "status", "route", "method", "code", "before", "after"];
 
 export async function showRequests(request: DashboardRequest): Promise<Result> {
@@ -58,7 +56,6 @@ async function failedPage(request: DashboardRequest): Promise<List> {
   return { requests: page.data, place: listPlaceOf(request, cursor, page) };
 }
 
-/** The sample and the failures of its 24 hours, which are known completely as far as they were read. */
 function samplePage(
   request: DashboardRequest,
   noted: readonly NotedRequest[],

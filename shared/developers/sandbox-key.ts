@@ -18,7 +18,6 @@ import { NO_OWNER, postOnce } from "./serving/post-once.ts";
 
 export const askSandboxKey = ({ token }: PageRequest): Result => askKeyPage(token);
 
-/** A sandbox of a reader of the docs: its key's text, its end, and the ids that fill the samples. */
 type Sandbox = { text: string; expires_at: string; ids: OwnIds };
 
 /** With a driver, and a record. `remember`: makes the write that belongs into the same transaction. */

@@ -9,7 +9,6 @@ import { listInboxItems } from "../store/webhook/inbox.ts";
 import { makeSecret } from "../webhooks/endpoint-secret.ts";
 import { readSigningSecrets } from "../webhooks/signed-post.ts";
 
-/** A delivery in the test receiver, and whether its signature is right. */
 export type ReceivedEvent = InboxItem & { type: string; problem: string | undefined };
 
 /** The account's test receiver. It is an endpoint like any other, but the signer writes to it directly. */

@@ -11,7 +11,6 @@ import { findSandboxKey, makeSandbox } from "./sandbox-key.ts";
 /** What the browser keeps of its sandbox. Its ids are text of the visitor's own. */
 type Held = { key: string; ids: OwnIds };
 
-/** The key in the cookie of a reader without JavaScript. */
 export const heldKey = (event: PageRequest["event"]): string | undefined => heldIn(event)?.key;
 
 function heldIn(event: PageRequest["event"]): Held | undefined {
@@ -66,7 +65,6 @@ async function newHeld(request: Pick<PageRequest, "event" | "now">): Promise<Hel
 
 const METHODS = new Set(["GET", "POST", "PATCH", "DELETE"]);
 
-/** The request that a form names: its method and path, and its fields in the path, the query or the body. */
 function requestIn({ "try-method": method = "", "try-path": template = "", ...form }: Form, ids: OwnIds) {
   const { body: given, ...fields } = form;
   const query = new URLSearchParams();

@@ -15,12 +15,10 @@ export type Visitor = {
   session: Session;
   sessionHash: string;
   csrf: string;
-  /** The mark of this browser, if it asked for a link in the last 90 days. */
   browser: string | undefined;
   member: Member;
   account: Account;
   partner: Partner;
-  /** The address that the request came from, as the gateway sees it. */
   source: string;
 };
 

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { sharesOf, type Window } from "./window.ts";
 
-/** A range with limits of its own, such as that of all users of a hosted assistant. */
 export type AddressRange = z.infer<ReturnType<typeof range>>;
 
 const RULES = {

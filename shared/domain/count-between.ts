@@ -7,7 +7,6 @@ export type IdRange = { from?: string | undefined; to?: string | undefined };
 
 type Counting = {
   prefix: string;
-  /** The sum over whole days, both included. */
   days: (first: string | undefined, last: string | undefined) => Promise<number>;
   oneByOne: (range: IdRange) => Promise<number>;
 };

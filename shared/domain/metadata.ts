@@ -32,7 +32,6 @@ export const PublicMetadata = notes(
 /** JSON text: the table's client cannot write a map named `constructor`, nor read one with `__proto__`. */
 export const StoredMetadata = z.string();
 
-/** The fields with their metadata, if they have any, as an item has it. */
 export const withStoredMetadata = <Fields extends { metadata?: Notes | undefined }>({
   metadata,
   ...fields

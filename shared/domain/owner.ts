@@ -20,7 +20,6 @@ export const Livemode = z.boolean().register(z.globalRegistry, { description: "W
 
 export const isLive = ({ mode }: Owner): boolean => mode === "live";
 
-/** An object and its owner as one string, for timers, whose input is a single id. */
 export const addressOf = (owner: Owner, id: string): string => `${ownerKey(owner)}#${id}`;
 
 export function parseAddress(address: string): { owner: Owner; id: string } {

@@ -13,7 +13,6 @@ export type StoredAddress = z.infer<typeof StoredAddress>;
 export const publicAddress = (stored: StoredAddress | undefined) =>
   stored ? { ...stored, line2: stored.line2 ?? null } : null;
 
-/** The street and the city as two texts, as a form has a box for each. */
 export const addressLines = ({ line1, line2, city, state, postal_code, country }: StoredAddress) => ({
   street: line2 === undefined ? line1 : `${line1}, ${line2}`,
   city: `${city}, ${state} ${postal_code}${country === "US" ? "" : `, ${country}`}`,

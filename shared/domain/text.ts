@@ -70,7 +70,6 @@ export function note<S extends z.ZodMiniType>(schema: S, description: string): S
   return schema;
 }
 
-/** The schema of an object that is a component of the OpenAPI documents. */
 export const component = <Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) =>
   z.object(shape).register(z.globalRegistry, { id });
 

@@ -3,7 +3,6 @@ import { mailWords } from "../words/words.ts";
 import type { EmailMessage } from "./deliver-mail.ts";
 import { type Block, emailOf } from "./email-frame.tsx";
 
-/** An email to a developer or an operator, which is in English. `link`: of its button, if it has one. */
 export const developerEmail = (
   { subject, lines, button = "", after = [] }: DeveloperMailWords,
   link?: string,

@@ -118,7 +118,6 @@ async function invite(
   return deliverMail(email, developerEmail(invitationWords(company, role), page), deadline);
 }
 
-/** Emails the operators that an account asks for live access. It names the account's id, and no person. */
 export const sendLiveAccessRequest = (
   { account_id }: MailRequest & { mail: "live_access" },
   deadline: AbortSignal,

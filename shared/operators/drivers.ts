@@ -32,7 +32,6 @@ export const showDriverRun: Run<typeof showDriverCommand> = async (
   };
 };
 
-/** The driver in the mode in which the account has it. */
 export async function driverOf(
   owners: readonly Owner[],
   id: string,

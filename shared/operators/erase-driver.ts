@@ -56,7 +56,6 @@ const erasedOf = (id: string): ReceiptLine[] => [
   ),
 ];
 
-/** What the service keeps of a deleted driver, with the reason. */
 async function keptOf(owner: Owner, id: string): Promise<ReceiptLine[]> {
   const record = await findDeletedTotals(owner, id);
   const until = new Date(Number(record?.ttl) * 1_000);

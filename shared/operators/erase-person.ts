@@ -20,7 +20,6 @@ import { deleteWaitlistEntry, findWaitlistEntry } from "../store/signup/waitlist
 import { erasedLine, keptBackups, keptLine, type ReceiptLine } from "./receipt.ts";
 import { CommandProblem, type Run } from "./serve/command-run.ts";
 
-/** Erases all that the service stores about a person, and says what it keeps. */
 export const erasePersonRun: Run<typeof erasePersonCommand> = async ({ email, lock = false }, { now }) => {
   const found = await findPerson(email, now);
   const { signup, isWaiting, partners, members } = found;
@@ -128,7 +127,6 @@ async function eraseParts(
   return lines;
 }
 
-/** What the service keeps of a person, with the reason. */
 async function keptFor(email: string, open: Signup | undefined): Promise<ReceiptLine[]> {
   return [
     ...(open

@@ -4,7 +4,6 @@ import { deleteSignup } from "../store/signup/erasures.ts";
 import { findSignup } from "../store/signup/signups.ts";
 import { CommandProblem, type Run } from "./serve/command-run.ts";
 
-/** Deletes everything about a person who signed up but their opt-out. */
 export const eraseSignupRun: Run<typeof eraseSignupCommand> = async ({ signup_id }, { now }) => {
   const signup = await findSignup(signup_id, now);
   if (!signup)

@@ -10,7 +10,6 @@ import { CommandProblem, type Run, type RunAnswer } from "./serve/command-run.ts
 
 /** Shortly before the function's own timeout. */
 const TIMEOUT_MS = 270_000;
-/** Entries relayed at the same time. */
 const AT_ONCE = 16;
 
 type Tally = { relayed: number; restarted: number; invalid: number; failed: number };

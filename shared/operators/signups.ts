@@ -71,7 +71,6 @@ async function waitlistOnly(email: string, { reveal }: Circumstances): Promise<R
   return { ok: found, message, data: { email: reveal ? email : maskedEmail(email), ...stored } };
 }
 
-/** When the person acted, and to which words: an instant, a version, a receipt. */
 async function actsOf(signup_id: string) {
   const facts = (await listReceipts(signup_id)).map(factsOf);
   const said = (wanted: Act) => {
@@ -102,7 +101,6 @@ export const showReceiptsRun: Run<typeof showReceiptsCommand> = async ({ id }) =
   return { ok: true, message: numbered(receipts.length, "receipt"), data };
 };
 
-/** When the person acted, and to which words. */
 function factsOf(receipt: Receipt) {
   const { jti, act, iat, text_version, text_sha256, lang, prev } = claimsOf(receipt);
   return { id: jti, act, at: new Date(iat * 1000).toISOString(), text_version, text_sha256, lang, prev };

@@ -9,7 +9,6 @@ import { requireAccount } from "./account-named.ts";
 import { numbered } from "./numbered.ts";
 import { type Circumstances, CommandProblem, type Plan, type Run } from "./serve/command-run.ts";
 
-/** A command that changes what an account may do, and with it all its keys. */
 const standingRun =
   <Input extends { account: string }>(
     change: (account: Account, input: Input) => Standing,
@@ -83,7 +82,6 @@ const standingOf = ({ tier, verified, custom_quota, suspended }: Account): Stand
   suspended,
 });
 
-/** Undefined: the operator gave no numbers. */
 function customQuota(per_minute: string | undefined, per_second: string | undefined): Quota | undefined {
   if (per_minute === undefined && per_second === undefined) return undefined;
   const quota = Quota.safeParse({ per_minute: Number(per_minute), per_second: Number(per_second) });

@@ -5,7 +5,6 @@ declare const SEARCH_ENGINE: string;
 declare const DEVELOPERS_SCRIPT: string;
 declare const STYLESHEET: string;
 declare const STYLESHEET_PATH: string;
-/** The image of link previews, in base64. */
 declare const PREVIEW_IMAGE: string;
 declare const PREVIEW_IMAGE_PATH: string;
 declare const SAMPLES: string;
@@ -14,7 +13,6 @@ declare const DOCS_TEXTS: string;
 declare const DOCS_SITE: string;
 declare const AGENT_OPENAPI: string;
 declare const PLATFORM_OPENAPI: string;
-/** The files of the client libraries, in base64, as JSON. */
 declare const LIBRARIES: string;
 /** Where these texts have the address of the deployment. */
 declare const BUILT_ADDRESS: string;

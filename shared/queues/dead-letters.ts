@@ -4,7 +4,6 @@ import { sqs } from "./sqs.ts";
 /** By name. The outbox relay has dead letters and no queue. */
 export type StageQueue = { name: string; queue?: string; letters?: string };
 
-/** `name` is the one that operators use. */
 export const stageQueues: readonly StageQueue[] = (
   JSON.parse(process.env.QUEUES ?? "[]") as [string, string, string][]
 ).map(([name, queue, letters]) => ({ name, ...(queue && { queue }), ...(letters && { letters }) }));

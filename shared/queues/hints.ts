@@ -124,7 +124,6 @@ export const laneOf = ({ eventSourceARN }: SQSRecord): Lane => {
   return lanes.find((lane) => queueUrls[lane]?.endsWith(`/${eventSourceARN.split(":").at(-1)}`)) ?? "later";
 };
 
-/** Takes a message out of its lane before its batch ends. */
 export async function deleteHint(record: SQSRecord): Promise<void> {
   const QueueUrl = queueUrls[laneOf(record)];
   await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: record.receiptHandle }));

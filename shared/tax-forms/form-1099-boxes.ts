@@ -10,7 +10,6 @@ export type Box = Area & {
 export const FORM: Area = { x: 42, y: 118, width: 528, height: 302 };
 export const COPY_B: Area = { x: 466, y: 118, width: 104, height: 302 };
 
-/** The parties on the left, the amounts on the right, the account and the state along the foot. */
 export const boxesOf = (form: Form1099): Box[] => [
   ...stack(42, 264, parties(form)),
   ...stack(306, 160, amounts(form)),
@@ -83,7 +82,6 @@ const dollars = (cents: number): string =>
 
 const masked = (last4: string | undefined): string => (last4 ? `••••${last4}` : "");
 
-/** Rows from top to bottom. The boxes of a row share its width. */
 function stack(x: number, width: number, rows: Row[]): Box[] {
   let top = FORM.y;
   return rows.flatMap(([height, ...contents]) => {

@@ -22,7 +22,6 @@ import { findTaxDocument, putTaxDocument } from "../store/tax/tax-documents.ts";
 import { openedIdentity } from "./sealed-identity.ts";
 import { openedTin } from "./sealed-tin.ts";
 
-/** What the forms of a driver's year depend on. `ttl`: the driver was deleted, and its forms expire. */
 type FormYear = { driver: FormDriver; paid: number; form: string | undefined; ttl?: number };
 type FindYear = (owner: Owner, driverId: string, year: number) => Promise<FormYear | undefined>;
 
@@ -115,7 +114,6 @@ export const formFacts = ({ driver, paid }: FormYear, year: number, payer: Payer
   recipient: recipientOf(driver),
 });
 
-/** The payer on an account's forms: its legal name, else the name of its partner or account. */
 export async function findPayer(owner: Owner, now: Date): Promise<Payer> {
   const profile = await findAccountProfile(owner);
   return payerOf(profile, profile.legal_name ?? (await findPayerName(owner.account_id, now)));

@@ -16,7 +16,6 @@ export const headLinesOf = ({ sandbox, provisional, rules }: Form1099): string[]
 
 type Column = readonly [title: string, ...paragraphs: string[]];
 
-/** The explanation below the form, for its reader: the driver. */
 export const notesOf = ({ rules, corrects }: Form1099): readonly [Column, Column] => {
   const { year, form1099Nec } = rules;
   const isSplit = form1099Nec.compensationBox === "1a";

@@ -6,7 +6,6 @@ import { findTaxDocument } from "../store/tax/tax-documents.ts";
 import { issued, type LinkedForm, preview, type ShownForm } from "./form-1099-document.ts";
 import { findPayer, formFacts, settledForm } from "./form-1099-issuing.ts";
 
-/** The reason why a driver has no form, and the parameter that asks for it. */
 type NoForm = { missing: string; param: "year" | "document_id" };
 
 /** The form of a driver's year: the newest one that was issued, or a preview while the year is not over. */
@@ -25,7 +24,6 @@ export async function formNow(
   return preview(owner, formFacts(found, rules.year, await findPayer(owner, now)), now);
 }
 
-/** An issued form by its id, also one that was corrected since. */
 export async function formWithId(
   owner: Owner,
   { driver }: DriverYear,

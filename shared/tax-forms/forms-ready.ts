@@ -44,7 +44,6 @@ async function newForms(
   return reported.map((year) => issueDocument(formFacts(year, rules.year, payer), now));
 }
 
-/** The event of a form that was issued before, or the request to correct it. */
 async function reportWrite(
   owner: Owner,
   found: DriverYear,

@@ -18,7 +18,6 @@ const colours = {
 /** The line height, in multiples of the font size. */
 const LEAD = 1.3;
 
-/** A page with its origin at the top, in two weights of one typeface. */
 export class Paper {
   readonly #page: PDFPage;
   readonly #fonts: Fonts;

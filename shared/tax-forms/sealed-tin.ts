@@ -21,7 +21,6 @@ export async function einSealer(owner: Owner): Promise<(ein: string) => string> 
 
 export const openedEin = (owner: Owner, sealed: string): Promise<string> => opened(sealed, sealedFor(owner));
 
-/** The last four digits of a driver's number. */
 export const openedTin = (driverId: string, sealed: string): Promise<string> => opened(sealed, driverId);
 
 /** A key that is unknown may be newer than the cached ones. */

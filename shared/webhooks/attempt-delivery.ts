@@ -54,7 +54,6 @@ async function noteLoss(hint: Hint, before: Delivery, after: Delivery): Promise<
   return "saved";
 }
 
-/** Writes an attempt's plan. A delivery that changed meanwhile is planned again. */
 async function save(
   hint: Hint,
   claimed: Delivery & { lease: Lease },

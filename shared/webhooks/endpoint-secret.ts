@@ -3,7 +3,6 @@ import type { SealedSecret } from "../domain/webhook/webhook-endpoint.ts";
 import { readEndpointKeys } from "../store/webhook/endpoint-keys.ts";
 import { newSecret } from "./signing.ts";
 
-/** A new secret of an endpoint: in plain text to show once, and sealed to store. */
 export async function makeSecret(
   endpointId: string,
   now: Date,

@@ -10,7 +10,6 @@ import { locate, readTarget, type TargetRules } from "./target.ts";
 
 export type Post = { url: string; headers: Record<string, string>; body: Uint8Array };
 
-/** Limits of an attempt, in wall time and bytes. */
 export type Bounds = {
   /** For the DNS, TCP and TLS. */
   connectMs: number;

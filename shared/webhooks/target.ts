@@ -18,7 +18,6 @@ export type TargetRules = {
 const PORTS = new Set(["", "443", "8443"]);
 const MAX_LENGTH = 2_048;
 
-/** Checks a URL as far as possible without the DNS. */
 export function readTarget(text: string, { localTargets = false }: TargetRules = {}): Target | TargetProblem {
   // The URL parser silently drops or changes these, and the result would differ from the registered URL.
   if (text.length > MAX_LENGTH || /[\s\\\p{Cc}\p{Cf}]/u.test(text) || !URL.canParse(text))
@@ -48,7 +47,6 @@ export async function locate(
   return addresses.every(isPublic) ? addresses : notAllowed(NOT_PUBLIC);
 }
 
-/** The check at registration: undefined when we may deliver to the URL. */
 export async function targetProblem(
   text: string,
   rules: TargetRules = {},

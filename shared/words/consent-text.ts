@@ -128,7 +128,6 @@ export function shownText(name: ConsentTextName, lang: Language): ShownText {
 
 export type WithholdingTerms = { version: string; text_sha256: string };
 
-/** The terms for savings that an admin accepts now. */
 export function presentTerms(): WithholdingTerms {
   const { text_sha256, text_version: version } = shownText("withholding_terms", "en");
   return { text_sha256, version };

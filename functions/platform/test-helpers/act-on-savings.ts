@@ -47,7 +47,6 @@ const notNow = ({ status }: Agreement, act: keyof typeof NEEDED) =>
 
 type Acted = { after: Partial<Agreement>; write: (memory: Write | undefined) => Promise<boolean> };
 
-/** What the agreement is after the act, and how it becomes that, as on the page. */
 async function actOf(body: Body, offer: Offer, email: string, now: Date): Promise<Acted> {
   const { agreement, limits } = offer;
   const at = now.toISOString();

@@ -5,7 +5,6 @@ import { activityFile, earlierActivityFile } from "./activity-file.ts";
 /** How far a file was read. A file system uses inodes again, so the time of birth is part of its identity. */
 type Place = { file: string; bytes: number };
 
-/** Reads the record of a data folder while a local cloud may add to it, or move a full file away. */
 export class ActivityReader {
   readonly #dataDir: string;
   #place: Place = { file: "", bytes: 0 };
@@ -26,7 +25,6 @@ export class ActivityReader {
     return [...earlier, ...present];
   }
 
-  /** The whole lines of a file that follow `from`, or all of them if it is another file. */
   #read(path: string, from: Place): ActivityEntry[] {
     const fd = opened(path);
     if (fd === undefined) return [];

@@ -8,10 +8,8 @@ type Json = Record<string, unknown>;
 
 /** One thing that happened in the local cloud. It names no person and holds no secret. */
 export type ActivityEntry = Line & {
-  /** The virtual time of its end. */
   at: string;
   ms?: number;
-  /** The id of the request or invocation that it belongs to. */
   request?: string;
   function?: string;
 };
@@ -21,7 +19,6 @@ type Invoked = {
   requestId: string;
   payload: string;
   outcome: Outcome;
-  /** What the function wrote to its log. */
   written: string[];
   startedAt: number;
 };
@@ -33,7 +30,6 @@ export class Activity {
   readonly #warn: (message: string) => void;
   #warned = false;
   readonly calls = new RecentCalls();
-  /** The requests that a function works on, with its invocation once that has ended. */
   readonly #open = new Map<string, Seen | undefined>();
 
   constructor(
@@ -84,7 +80,6 @@ export class Activity {
     this.#record({ kind: "alarm", what, result, failed: result === "ALARM" }, {});
   }
 
-  /** A function's invocation has ended. One of a request is part of that request's entry. */
   invoked({ function: name, requestId, payload, outcome, written, startedAt }: Invoked): void {
     const seen = { function: name, ok: outcome.ok, log: structured(written) };
     if (this.#open.has(requestId)) {

@@ -6,12 +6,10 @@ type Json = Record<string, unknown>;
 
 export type Line = { kind: string; what: string; result: string; failed: boolean };
 
-/** What the local cloud sees of one invocation. */
 export type Seen = {
   function: string;
   /** What invoked the function: a batch of records, or a state's or command's input. Absent for a request. */
   event?: unknown;
-  /** The structured lines that the function logged meanwhile. */
   log: Json[];
   ok: boolean;
 };
@@ -35,7 +33,6 @@ export async function loadDescriber(file: string, warn: (message: string) => voi
   };
 }
 
-/** What invokes functions, by the source that its events name. */
 const KINDS = new Map<unknown, string>([
   ["aws:sqs", "queue"],
   ["aws:dynamodb", "stream"],

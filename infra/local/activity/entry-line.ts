@@ -20,7 +20,6 @@ export function entryLines(look: () => Look): (entry: ActivityEntry) => string {
   };
 }
 
-/** An entry as one line: virtual time, kind, what, result, ms, request. */
 function lineOf(
   { at, kind, what, result, failed, ms, request }: ActivityEntry,
   { columns, colour }: Look,
@@ -55,7 +54,6 @@ function cut(text: string, length: number): string {
   return `${text.slice(0, length - 1 - end)}…${end > 0 ? text.slice(-end) : ""}`;
 }
 
-/** How the terminal behind `stream` shows lines. A pipe or file has 80 columns and no colours. */
 export const lookOf = ({ isTTY, columns = 80 }: { isTTY?: boolean; columns?: number }): Look => ({
   columns,
   colour: isTTY === true && !process.env.NO_COLOR && process.env.TERM !== "dumb",

@@ -27,7 +27,6 @@ export class LineOutput {
     this.#skippedLine = skippedLine;
   }
 
-  /** `line` is called only if there is room for its line. */
   print(line: () => string): void {
     if (this.#closed) return;
     if (this.#waiting.length >= MAX_WAITING) this.#skipped++;

@@ -2,7 +2,6 @@ import { requestIdOf } from "./trace.ts";
 
 type Json = Record<string, unknown>;
 
-/** A call that changed something. */
 export type RecentCall = {
   at: string;
   function: string;

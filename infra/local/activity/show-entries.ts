@@ -4,7 +4,6 @@ import type { ActivityEntry } from "./activity.ts";
 import { entryLines, lookOf } from "./entry-line.ts";
 import { LineOutput } from "./line-output.ts";
 
-/** Prints each entry on the standard output, as a line for people or as a JSON object. */
 export function showEntries(asJson: boolean): (entry: ActivityEntry) => void {
   const output = new LineOutput(unblocked(), (count) => {
     const what = `${count} lines; npm run logs shows them`;

@@ -28,7 +28,6 @@ type Parts = {
   activity: Activity;
   /** Writes what the services report once a minute, such as the length of queues. */
   sample: ((minute: number) => void)[];
-  /** Whether runs of a schedule were left out, since they would have nothing to do. */
   leftOut: () => boolean;
   mail: (mail: StateMail) => void;
   dataDir: string;
@@ -108,7 +107,6 @@ export class AlarmEngine implements Engine {
     } catch {}
   }
 
-  /** Catches up with the clock. Call it before anything happens at an instant. */
   readonly observe = (): void => {
     const [now, { sample, leftOut }] = [Date.now(), this.#parts];
     if (now - this.#seen > LONGEST_GAP_MS || leftOut()) this.#ranSince = now;
@@ -121,7 +119,6 @@ export class AlarmEngine implements Engine {
     while (this.#judged < minute - 2) this.#judge(++this.#judged);
   };
 
-  /** Forgets all values and states, as if the stage were new. */
   forget(): void {
     this.#parts.metrics.forget();
     this.#states = { early: new Map(), late: new Map() };

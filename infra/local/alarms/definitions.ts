@@ -26,7 +26,6 @@ export type AnyAlarm = MetricAlarm | CompositeAlarm;
 const TYPES = ["AWS::CloudWatch::Alarm", "AWS::CloudWatch::CompositeAlarm"];
 const DIVIDED = /^AWS\//;
 
-/** The name of an alarm: its own, or its construct's. */
 function nameOf({ id, properties, metadata }: Pick<Resource, "id" | "metadata" | "properties">): string {
   const path = metadata["aws:cdk:path"]?.split("/") ?? [];
   return String(properties.AlarmName ?? path.at(-2) ?? id);
@@ -111,7 +110,6 @@ type MetricQuery = {
   ReturnData?: boolean;
 };
 
-/** One metric, or one expression over metrics of the same period. */
 function watchedBy(properties: Properties, alarm: string, refuse: Refuse) {
   const { Metrics = [], Period } = properties as { Metrics?: MetricQuery[]; Period?: number };
   if (Metrics.length === 0) {

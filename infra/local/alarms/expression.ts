@@ -1,10 +1,8 @@
 import { StartupFailure } from "../base/failure.ts";
 
-/** A metric's value in a period. Undefined: it has none. */
 type Value = number | undefined;
 type Values = (id: string) => Value;
 
-/** Metric mathematics for one period. */
 export type Expression = { ids: readonly string[]; valueOf: (values: Values) => Value };
 
 type Node = (values: Values) => Value;

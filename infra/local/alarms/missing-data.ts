@@ -1,7 +1,6 @@
 export type State = "OK" | "ALARM" | "INSUFFICIENT_DATA";
 export type Missing = "missing" | "ignore" | "breaching" | "notBreaching";
 
-/** A period of an alarm's range: whether its value breaches the threshold, or that it has none. */
 export type Point = boolean | undefined;
 
 export type Rule = {

@@ -11,7 +11,6 @@ export class Watch {
   value: number | undefined;
   readonly #reading: Reading;
   readonly #parts: ReadonlyMap<string, Part>;
-  /** How many periods an evaluation looks at, and how many minutes. */
   readonly #range: number;
   readonly #minutes: number;
   #isSettled = false;

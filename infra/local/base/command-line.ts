@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
-/** The candidate that a person most likely meant by `typed`, or undefined if none is close. */
 export function nearest(typed: string, candidates: readonly string[]): string | undefined {
   const [best] = candidates
     .map((candidate) => ({ candidate, edits: editsBetween(typed, candidate) }))
@@ -14,7 +13,6 @@ export function nearest(typed: string, candidates: readonly string[]): string | 
 export const dataDirOf = (given: string | undefined): string =>
   resolve(given || process.env.DATA_DIR || ".local");
 
-/** Levenshtein's distance: how many characters to insert, delete or replace. */
 function editsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
   for (const [i, char] of [...from].entries()) {
@@ -28,7 +26,6 @@ function editsBetween(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-/** Node's `parseArgs`, with one clear sentence about an unknown option. */
 export function parseOptions<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);

@@ -72,9 +72,7 @@ function flat(assemblyDir: string, file: string, moved: (text: string) => string
 }
 
 type Replacements = {
-  /** What the parent passes, by the nested stack's parameter. */
   given: ReadonlyMap<string, unknown>;
-  /** New logical ids, by the old ones. */
   names: ReadonlyMap<string, string>;
   outputs: ReadonlyMap<string, unknown>;
 };

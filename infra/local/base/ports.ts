@@ -29,7 +29,6 @@ export type InvokableFunctions = {
 export type SourceQueue = {
   readonly settings: { readonly arn: string };
   arrival(): Promise<void>;
-  /** The messages that can be received now. */
   visible(most: number): readonly unknown[];
   hold(receiptHandle: string): void;
   release(receiptHandle: string): void;
@@ -43,7 +42,6 @@ export type WriteCount = Changes & { after(count: number): Promise<void> };
 
 export const functionArn = (id: string) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${id}`;
 
-/** The ARN of the function that a resource names by name or ARN. */
 export function functionArnOf({ FunctionName }: Properties): string {
   const name = String(FunctionName);
   return name.startsWith("arn:") ? name : functionArn(name);

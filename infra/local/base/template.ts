@@ -4,7 +4,6 @@ import { type RawResource, type RawTemplate, readStack } from "./nested-stacks.t
 export type Properties = Record<string, unknown>;
 export type Resource = { id: string; type: string; properties: Properties; metadata: Record<string, string> };
 
-/** What `Ref` (`ref`) and `Fn::GetAtt` (the rest) return for a resource, once its engine runs. */
 export type Attributes = { ref: string } & Record<string, string>;
 
 export const ACCOUNT = "000000000000";
@@ -51,7 +50,6 @@ const RUN = new Set([
   "AWS::StepFunctions::StateMachine",
 ]);
 
-/** A synthesised template. It resolves intrinsic functions with the attributes that engines provide. */
 export class Template {
   readonly assemblyDir: string;
   readonly #raw: Record<string, RawResource>;
@@ -78,7 +76,6 @@ export class Template {
     }
   }
 
-  /** Sets what references to the resource resolve to. */
   provide(id: string, attributes: Attributes): void {
     this.#attributes.set(id, attributes);
   }
@@ -98,7 +95,6 @@ export class Template {
     return { id, type: raw.Type, properties, metadata: raw.Metadata ?? {} };
   }
 
-  /** The type, the logical id and the physical id of each resource that an engine runs. */
   physicalIds = (): [type: string, logical: string, physical: string][] =>
     [...this.#attributes].flatMap(([id, { ref }]) => {
       const type = this.#raw[id]?.Type;

@@ -6,12 +6,10 @@ import type { TraceStep } from "./shapes.ts";
 
 type RefusedCall = { role: string; action: string; resource: string; keys: string[] };
 
-/** What only the app knows about its texts and roles. */
 export type AppKnowledge = {
   joinsIn: (text: string) => readonly string[];
   /** What the table's items say about an object, oldest first. Undefined: they say nothing. */
   timelineIn: (items: readonly Record<string, unknown>[], id: string) => Promise<TraceStep[] | undefined>;
-  /** How a developer gives the missing grant. */
   missingGrant: (call: RefusedCall) => string | undefined;
 };
 

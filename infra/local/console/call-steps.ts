@@ -4,7 +4,6 @@ import type { TraceStep } from "./shapes.ts";
 type Json = Record<string, unknown>;
 export type Found = { step: TraceStep; text: string };
 
-/** The writes, messages, executions and emails of a call, one step each. */
 export function stepsOfCall(call: RecentCall): Found[] {
   const { body } = call;
   switch (call.action) {

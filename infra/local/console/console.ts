@@ -31,7 +31,6 @@ const HEADERS = {
 
 const file = (name: string) => join(import.meta.dirname, name);
 
-/** The page at `/_local/`, and what it reads. `control/` loads this file when a person first looks. */
 export class LocalConsole {
   readonly #parts: Parts;
   readonly #knowledge = loadKnowledge(DESCRIBER);
@@ -46,7 +45,6 @@ export class LocalConsole {
     return new ActivityReader(this.#parts.dataDir).next();
   }
 
-  /** What the table says about an id, and what the functions did for it: writes, messages, log lines. */
   async #traceAbout(about: string): Promise<Trace> {
     const { iam, dynamodb, activity, dataDir } = this.#parts;
     const [entries, knowledge] = [await this.#entries(), await this.#knowledge];

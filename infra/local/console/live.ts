@@ -7,7 +7,6 @@ const CLOCK_MS = 1_000;
 /** Advances of the clock make thousands of lines. The page shows the newest. */
 const MAX = 300;
 
-/** Sends what happens as server-sent events until the page closes. Without a page, nothing listens. */
 export function sendLive(activity: Activity, response: ServerResponse): void {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
   let waiting: ActivityEntry[] = [];

@@ -11,7 +11,6 @@ export type TraceStep = {
   function?: string;
 };
 
-/** Of the request or object that `about` names. */
 export type Trace = { about: string; steps: TraceStep[] };
 
 export type QueueView = {

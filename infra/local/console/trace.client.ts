@@ -6,7 +6,6 @@ const MAX_ROWS = 300;
 
 /** What happens, newest first, and all that one request caused. */
 export function tracePanel(): Panel {
-  /** The shown lines, as texts. */
   const known = new Set<string>();
   let chosen = "";
   const list = el("ol", { class: "scroll", tabindex: "0", "aria-label": "What happens, newest first" });

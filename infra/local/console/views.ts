@@ -32,7 +32,6 @@ export function queueViews(sqs: Sqs): QueueView[] {
 const rankOf = ({ isDeadLetters, messages }: QueueView) =>
   (messages.length > 0 ? 0 : 2) + (isDeadLetters ? 0 : 1);
 
-/** The first items of a table whose partition key starts with `prefix`. The console needs no grant. */
 export async function itemsView(dynamodb: DynamoDb, table: string, prefix: string): Promise<ItemsView> {
   const { tables } = dynamodb;
   const named = tables.has(table) ? table : ([...tables.keys()][0] ?? "");
@@ -78,7 +77,6 @@ const keysFirst = (item: Json, keys: readonly string[]): Json => ({
 const plainItem = (item: Json): Json =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plain(value as Json)]));
 
-/** A value without DynamoDB's types. */
 function plain(value: Json): unknown {
   const [[type = "", inner] = []] = Object.entries(value);
   if (type === "N") return Number(inner);
@@ -88,7 +86,6 @@ function plain(value: Json): unknown {
   return inner;
 }
 
-/** The refused calls, newest first, each once. */
 export function denialViews(iam: Iam, knowledge: AppKnowledge): DenialView[] {
   const views = iam.denials().map((question) => {
     const call = refusedCall(question);

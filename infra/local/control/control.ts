@@ -59,7 +59,6 @@ export function control(parts: Parts) {
     "PUT /_local/index-lag": ({ ms }: { ms: number }) => dynamodb.delayIndexes(ms, agenda),
     ...watching(parts),
   };
-  /** Calls of an engine. The reply has the status and body of the engine's answer. */
   const calls: Record<string, (body: never) => Answer | Promise<Answer>> = {
     "POST /_local/messages": ({ queue, body }: { queue: string; body: string }) => sqs.send(queue, body),
     "POST /_local/redrives": ({ queue }: { queue: string }) => sqs.redrive(queue),
@@ -110,7 +109,6 @@ export function control(parts: Parts) {
   };
 }
 
-/** The routes of faults, and of the alarms on them. */
 const watching = ({
   gateway,
   faults,
@@ -187,7 +185,6 @@ function showMailbox(ses: Ses, pathname: string, response: ServerResponse): void
     .end(mail ? mailPage(mail) : listPage(mails));
 }
 
-/** Lambda's Invoke, for operators. A page of another origin cannot send its authorization header. */
 async function invoke(
   lambda: Lambda,
   name: string,

@@ -132,7 +132,6 @@ export class OperatorAws {
     return ok(ReservedConcurrentExecutions === undefined ? {} : { ReservedConcurrentExecutions });
   }
 
-  /** The functions' log group, or the gateway's. */
   #logs({ logGroupName, filterPattern = "", startTime = 0, limit = 10_000 }: Json): Answer {
     const test = filterPattern === "" ? () => true : logPatternOf(String(filterPattern));
     if (!test)

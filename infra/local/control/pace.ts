@@ -8,7 +8,6 @@ type Parts = {
   agenda: Agenda;
   stepFunctions: Machines;
   lambda: Lambda;
-  /** The variables of every function. */
   environment: Record<string, string>;
 };
 

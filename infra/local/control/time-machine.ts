@@ -5,7 +5,6 @@ import { type Anchor, virtualNow } from "../time/clock.ts";
 import type { Scheduler } from "../timers/scheduler.ts";
 import type { Machines } from "../timers/machines.ts";
 
-/** Something that may still be at work. Undefined: it is at rest. */
 type Work = () => string | undefined;
 
 type Parts = {
@@ -70,7 +69,6 @@ export class TimeMachine {
     }
   }
 
-  /** Waits until the system is at rest. Returns what is still under way at the timeout. */
   async #rest(timeoutMs: number): Promise<string[]> {
     const { invocations, stepFunctions } = this.#parts;
     for (const started = performance.now(); ; ) {

@@ -47,7 +47,6 @@ export function iamChecksOf(
   }
 }
 
-/** The items of a batch for one table: `{Keys: [...]}` to read, or a list of puts and deletes. */
 function batched(wanted: Json | Record<string, Keyed>[]): Keyed[] {
   if (Array.isArray(wanted)) return wanted.flatMap((request) => Object.values(request));
   return (wanted.Keys as Json[]).map((Key) => ({ Key }));

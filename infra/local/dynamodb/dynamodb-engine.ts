@@ -12,7 +12,6 @@ import { engineBinary } from "./engine-binary.ts";
  */
 const WATCHED = '"$@" </dev/null & engine=$!; exec >/dev/null 2>&1; read -r _; kill -9 $engine; wait';
 
-/** The place of a stream's reader. */
 const CHECKPOINT = /^stream-.*\.checkpoint$/;
 const KEPT_S = 86_400;
 const NUMBER = "CAST(sequence_number AS INTEGER)";

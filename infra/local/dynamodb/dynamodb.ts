@@ -22,9 +22,7 @@ export class DynamoDb implements Engine {
   readonly #process: ChildProcess | undefined;
   readonly #streams = new Map<string, string>();
   readonly #hashKeys = new Map<string, string>();
-  /** Tables with indexes, and the names of the tables' own keys. */
   readonly #indexed = new Map<string, string[]>();
-  /** The names of each table's keys. */
   readonly tables = new Map<string, string[]>();
   #late: LateIndexes | undefined;
   readonly writes = new Writes();
@@ -46,7 +44,6 @@ export class DynamoDb implements Engine {
     return new DynamoDb(`http://${host}:${port}`, child);
   }
 
-  /** An engine that runs already. */
   static at = (endpoint: string): DynamoDb => new DynamoDb(endpoint);
 
   stop(): void {
@@ -160,7 +157,6 @@ export class DynamoDb implements Engine {
   #hashKey = (table: string, index?: string): string =>
     this.#hashKeys.get(index ? `${table}/${index}` : table) ?? "";
 
-  /** The engine's iterator is base64 of JSON that names the table. */
   #streamOf({ StreamArn, ShardIterator }: Json): string {
     if (StreamArn) return String(StreamArn);
     const { table_name = "" } = JSON.parse(Buffer.from(String(ShardIterator), "base64").toString());

@@ -4,7 +4,6 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { StartupFailure } from "../base/failure.ts";
 
-/** The file of the engine in the package of each platform that has one. */
 const FILES: Readonly<Record<string, string>> = {
   "linux-x64": "dynoxide",
   "linux-arm64": "dynoxide",
@@ -49,7 +48,6 @@ export function engineBinary(
   }
 }
 
-/** The engine of a package in `folder`, installed there first if needed. */
 export function installedEngine(
   { name, version, file }: NonNullable<ReturnType<typeof enginePackage>>,
   folder: string,
@@ -84,7 +82,6 @@ const withoutNpm = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
     ),
   );
 
-/** npm's first line with a code, such as E404. */
 const reason = (error: unknown): string =>
   /npm error code (\S+)/.exec(String((error as { stderr?: Buffer }).stderr ?? error))?.[1] ??
   "no reason given";

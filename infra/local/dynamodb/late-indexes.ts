@@ -4,7 +4,6 @@ type Json = Record<string, unknown>;
 type Call = (operation: string, body: Json) => Promise<Json>;
 type Keyed = { TableName: string; Key?: Json; Item?: Json };
 type Parts = {
-  /** The lag, on the virtual clock. */
   ms: number;
   agenda: Agenda;
   tables: Map<string, string[]>;

@@ -12,7 +12,6 @@ export class Writes implements WriteCount {
     for (const resolve of waiting) resolve();
   }
 
-  /** Resolves when there are more than `count`. */
   async after(count: number): Promise<void> {
     while (this.count === count)
       await new Promise<void>((resolve) => {

@@ -53,7 +53,6 @@ export class EventSources implements Engine {
     this.#run(mappings);
   }
 
-  /** Stops the mappings with these ids, as an operator would, and starts all others. */
   disable(ids: readonly string[]): void {
     this.#disabled = ids;
     this.#run(this.#mappings);
@@ -95,7 +94,6 @@ export class EventSources implements Engine {
         );
   };
 
-  /** Whether a mapping reads the queue with this id. */
   readonly reads = (queue: string): boolean =>
     this.#mappings.some(({ properties }) => String(properties.EventSourceArn).endsWith(`:${queue}`));
 

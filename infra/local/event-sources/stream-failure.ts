@@ -1,6 +1,5 @@
 import type { StreamRecord } from "./stream-record.ts";
 
-/** Records that an event source does not retry any more. */
 export type GivenUp = {
   condition: "RetryAttemptsExhausted" | "RecordAgeExceeded";
   batch: StreamRecord[];

@@ -13,7 +13,6 @@ const DESCRIBE_AGAIN_MS = 1_000;
 /** The checkpoint before the first record of a stream. */
 const BEGINNING = "beginning";
 
-/** Reads a table's stream after a checkpoint, with the rights of the function's role. */
 export class StreamReader {
   readonly #parts: Parts;
   readonly #streamArn: string;

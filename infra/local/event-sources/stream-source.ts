@@ -15,7 +15,6 @@ type Json = Record<string, unknown>;
 const PACE_MS = 10;
 const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 400;
-/** AWS's default. */
 const BATCH_SIZE = 100;
 const FOR_EVER = -1;
 /** A call that failed so often in a row, some 3 s, is worth a warning. */
@@ -25,7 +24,6 @@ type Options = {
   mapping: Properties;
   target: MappedFunction;
   checkpoint: Checkpoint;
-  /** Reports given-up records to the failure queue. Absent: the mapping has no such queue. */
   onFailure: ((message: Json) => Promise<unknown>) | undefined;
   writes: WriteCount;
   aged: (ms: number) => void;
@@ -43,7 +41,6 @@ export class StreamSource {
   #stopped = false;
   /** Its last read did not fail. */
   isPolling = true;
-  /** The number of writes at the last read that found nothing new. */
   #read = -1;
 
   constructor(options: Options) {
@@ -74,7 +71,6 @@ export class StreamSource {
     this.#stopped = true;
   }
 
-  /** Whether there was anything to read. */
   async #readOnce(): Promise<boolean> {
     let moved = false;
     for await (const { shardId, records } of this.#reader.next()) {

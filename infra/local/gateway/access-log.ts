@@ -9,7 +9,6 @@ type Request = {
   integrationLatency: string;
   answered(status: number, bytes: number): void;
 };
-/** As CloudWatch Logs returns it. */
 export type LogEvent = { timestamp: number; message: string };
 /** An operator looks at the last hour. */
 const KEPT = 5_000;

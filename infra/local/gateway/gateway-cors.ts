@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 
-/** The CORS settings of an API in the template. */
 export type Cors = {
   AllowCredentials?: boolean;
   AllowOrigins?: string[];

@@ -29,7 +29,6 @@ const TIMEOUT_MS = 30_000;
 
 type Throttle = { ThrottlingRateLimit?: number; ThrottlingBurstLimit?: number };
 type Throttles = { DefaultRouteSettings?: Throttle; RouteSettings?: Record<string, Throttle> };
-/** The replies that API Gateway gives by itself, with its own messages. No function sees these requests. */
 const OWN_ANSWERS: Record<number, string> = {
   400: "Bad Request",
   404: "Not Found",
@@ -57,7 +56,6 @@ export type BadRelease = {
   ms?: number;
   share?: number;
   byGateway?: boolean;
-  /** Nothing reaches the gateway. */
   cut?: boolean;
 };
 
@@ -98,12 +96,10 @@ export class Gateway implements Engine {
   };
 }
 
-/** One HTTP API: routes, payload format 2.0, CORS, throttling, and AWS's limits. */
 class Api {
   readonly #routes: GatewayRoute[];
   readonly #fallback: GatewayRoute | undefined;
   readonly #cors: Cors;
-  /** The throttle of all routes without one of their own. */
   readonly #bucket: TokenBucket;
   readonly #buckets: Map<string, TokenBucket>;
   readonly #rates: Map<string, Rate>;
@@ -233,7 +229,6 @@ const withLength = (headers: Record<string, string | string[]>, method = "GET", 
   ...(method !== "HEAD" && { "content-length": String(length) }),
 });
 
-/** Whether the gateway may invoke a route's function: by the integration's role, or a permission. */
 function invokerOf(template: Template, iam: Iam): (route: GatewayRoute) => Promise<boolean> {
   const [api = ""] = template.ids("AWS::ApiGatewayV2::Api");
   const isPermitted = permissionsOf(template, "apigateway.amazonaws.com");
@@ -244,7 +239,6 @@ function invokerOf(template: Template, iam: Iam): (route: GatewayRoute) => Promi
   };
 }
 
-/** What the access log says of an invocation without a reply. */
 function integrationErrorOf(outcome: Outcome | "timeout"): string {
   if (outcome === "timeout") return "Endpoint request timed out";
   return outcome.ok ? "-" : outcome.errorType;
@@ -264,7 +258,6 @@ function decode(path: string): string | undefined {
   }
 }
 
-/** Undefined if the body is over the gateway's limit. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

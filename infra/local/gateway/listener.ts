@@ -22,7 +22,6 @@ function refuse(_: Error, socket: Duplex): void {
   );
 }
 
-/** Opens the port, and fails if another program has it. */
 export async function listen(port: number): Promise<Server> {
   const server = createServer(notReady).on("clientError", refuse);
   await new Promise<void>((resolve, reject) => {

@@ -23,7 +23,6 @@ export class Concurrency {
   /** The environments of each function, for the twin alone, and when one was last used. */
   readonly #environments = new Map<string, { count: number; at: number }>();
 
-  /** An invocation awaits `delay` before it begins. */
   constructor(most: number, delay?: () => Promise<void>, twin?: QuotaTwin) {
     this.#twin = twin;
     this.#usual = most;
@@ -42,7 +41,6 @@ export class Concurrency {
     this.#unreserved = this.#most - sum;
   }
 
-  /** Changes the account's quota, as AWS Support could. */
   limit(most = this.#usual): void {
     [this.#unreserved, this.#most] = [this.#unreserved + most - this.#most, most];
   }
@@ -57,7 +55,6 @@ export class Concurrency {
     return `${length} invocation${length === 1 ? "" : "s"} of ${[...new Set(this.#running)].join(" and ")}`;
   };
 
-  /** Resolves when the next invocation ends, and at the latest after `ms`. */
   end = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);

@@ -8,7 +8,6 @@ const PACE_MS = 100;
 /** How many busy environments the cores can serve. */
 const BUSY = 0.7 * AT_ONCE;
 
-/** Gives invocations of a function their environments. How one runs code is the invoker's part. */
 export class Dispatcher {
   readonly #code: Code;
   readonly #invoker: Invoker;
@@ -17,7 +16,6 @@ export class Dispatcher {
   readonly #idle: Environment[] = [];
   readonly #versions = new Map<Environment, number>();
   #version = 0;
-  /** How many environments wait for room to start. */
   #announced = 0;
   #pacing: NodeJS.Timeout | undefined;
   #isRemoved = false;
@@ -34,7 +32,6 @@ export class Dispatcher {
     return waiting.promise;
   }
 
-  /** Takes an environment back after its invocation. */
   give(environment: Environment, isReusable: boolean): void {
     if (isReusable && this.#isPresent(environment) && !this.#isRemoved) {
       this.#idle.push(environment);
@@ -56,7 +53,6 @@ export class Dispatcher {
 
   environments = (): Environment[] => [...this.#versions.keys()];
 
-  /** Invocations that wait get no environment any more. */
   async stop(): Promise<void> {
     this.#waiting.length = 0;
     clearTimeout(this.#pacing);
@@ -88,7 +84,6 @@ export class Dispatcher {
 
   #size = (): number => this.#versions.size + this.#announced;
 
-  /** Starts another environment once there is room, if an invocation still waits by then. */
   async #grow(): Promise<void> {
     this.#announced++;
     const version = this.#version;

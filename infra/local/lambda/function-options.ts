@@ -9,7 +9,6 @@ import type { Anchor } from "../time/clock.ts";
 import type { Concurrency } from "./concurrency.ts";
 import type { Thrown } from "./invocation.ts";
 
-/** What all functions of the local cloud share. */
 export type FunctionOptions = {
   concurrency: Concurrency;
   iam: Iam;
@@ -25,7 +24,6 @@ export type FunctionOptions = {
   /** A debugger may hold a function at a breakpoint for as long as it wants. */
   inspected: boolean;
   warn: (message: string) => void;
-  /** Environment variables of every function, in addition to the template's. New environments get them. */
   environment: Record<string, string>;
   /** Seeds `Math.random` of each environment, so that a failing run can be replayed. */
   seeds: Seeds;
@@ -36,6 +34,5 @@ export type ThreadOptions = FunctionOptions & {
   runtime: URL;
   /** Absent: the assembly has the bundles, and none of them changes. */
   bundles: Bundles | undefined;
-  /** How many idle environments stay. Absent: the process's memory decides. */
   environmentsKept: number | undefined;
 };

@@ -7,12 +7,10 @@ import { roleId } from "../platform/iam.ts";
 import type { FunctionOptions } from "./function-options.ts";
 
 export type FunctionSettings = {
-  /** The name that the template gives it. */
   ownName: string | undefined;
   role: string;
   accessKeyId: string;
   bundle: string;
-  /** The bundle's file that has the handler, and the name of its export. */
   entry: string;
   handlerName: string;
   memoryMb: number;
@@ -63,7 +61,6 @@ function requireNode({ id, properties }: Resource): void {
     throw new StartupFailure(`The local cloud cannot run ${id} with layers. Bundle what they have.`);
 }
 
-/** Writes the code that a template holds, as Lambda does. Undefined: the template holds none. */
 function inlineFolder({ id, properties }: Resource, inlineDir: string): string | undefined {
   const { ZipFile } = (properties.Code ?? {}) as { ZipFile?: string };
   if (ZipFile === undefined) return undefined;
@@ -73,7 +70,6 @@ function inlineFolder({ id, properties }: Resource, inlineDir: string): string |
   return folder;
 }
 
-/** The module that the handler's name begins with, and the export that it ends with. */
 function entryIn(folder: string, { id, properties }: Resource): { entry: string; handlerName: string } {
   const [, module, handlerName] = /^(.+)\.(\w+)$/.exec(String(properties.Handler)) ?? [];
   if (module === undefined || handlerName === undefined)

@@ -31,7 +31,6 @@ export async function callHandler(
   }
 }
 
-/** What the terminal shows of an error. */
 export function thrownOf(thrown: unknown, requestId: string): Thrown {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   return {

@@ -1,6 +1,5 @@
 import { MAX_PAYLOAD_BYTES, type Outcome } from "../base/ports.ts";
 
-/** What an environment receives for an invocation. */
 export type Job = { payload: string; requestId: string };
 
 export type Done = { outcome: Outcome; written: string[] };
@@ -21,7 +20,6 @@ export type FromEnvironment = "ready" | { unloadable: Thrown } | Done | { thrown
 export const isDone = (message: FromEnvironment): message is Done =>
   message !== "ready" && "outcome" in message;
 
-/** The outcome, or Lambda's error if the reply is too long. */
 export function withinPayload(outcome: Outcome): Outcome {
   if (!outcome.ok || Buffer.byteLength(outcome.payload) <= MAX_PAYLOAD_BYTES) return outcome;
   return {

@@ -14,7 +14,6 @@ type Failed = { errorType: string; message: string; stack: string };
 
 export class LambdaFunction implements Code {
   readonly name: string;
-  /** What references to it resolve to, such as the dimension of its metrics. */
   readonly #id: string;
   readonly #options: FunctionOptions;
   readonly #invoker: Invoker;
@@ -49,7 +48,6 @@ export class LambdaFunction implements Code {
     this.renew();
   }
 
-  /** The next invocations get environments with the present code and variables. */
   renew = (): void => this.#dispatcher.renew();
 
   /** The template has it no longer. Waiting invocations still run. */
@@ -102,7 +100,6 @@ export class LambdaFunction implements Code {
     return outcome;
   }
 
-  /** What the environment answers, or why it ends without an answer. */
   async #inTime(environment: Environment, job: Job): Promise<Done | Failed> {
     const { timeoutMs } = this.#settings;
     const late = Promise.withResolvers<Failed>();

@@ -42,7 +42,6 @@ export class Lambda implements Engine, InvokableFunctions {
     }
   }
 
-  /** The next invocations of the functions with these bundles, or of all, get new environments. */
   renew(bundles?: readonly string[]): void {
     for (const each of this.#functions.values())
       if (bundles?.includes(each.settings.bundle) ?? true) each.renew();
@@ -72,7 +71,6 @@ export class Lambda implements Engine, InvokableFunctions {
 
   underWay = (): string | undefined => this.concurrency.underWay();
 
-  /** The CPU time in ms that the present environments of each function have used. */
   async cpuMs(): Promise<Record<string, number>> {
     const functions = [...this.#functions.values()];
     return Object.fromEntries(await Promise.all(functions.map(async (f) => [f.name, await f.cpuMs()])));

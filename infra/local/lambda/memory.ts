@@ -14,7 +14,6 @@ type Idle = { since: number; end: () => void };
 export class Memory {
   readonly #most: number;
   readonly #whenLarge: typeof WHEN_LARGE | undefined;
-  /** The idle environments, in the order in which they became idle. */
   readonly #idle = new Map<object, Idle>();
   readonly #underLoad = new WeakSet<object>();
   readonly #looking: NodeJS.Timeout | undefined;

@@ -21,7 +21,6 @@ type Parts = Pick<
   wrap: ((invoker: Invoker) => Invoker) | undefined;
 };
 
-/** Functions, in threads or in this process. */
 export async function startLambda(
   options: CloudOptions,
   { clock, bundles, runtime, wrap, twin, ...parts }: Parts,

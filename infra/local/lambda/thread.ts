@@ -24,13 +24,11 @@ const YOUNG_MB = 4;
 /** Has the SDK's clients. */
 const ownFolder = import.meta.dirname;
 
-/** An environment in a thread of its own, which runs the bundle in the file `entry`. */
 export class Thread implements Environment {
   readonly ready: Promise<unknown>;
   readonly ended: Promise<unknown>;
   readonly #worker: Worker;
   #before: EventLoopUtilization | undefined;
-  /** Why its code cannot be loaded. */
   #broken: string | undefined;
 
   constructor(entry: string, { name, settings, write }: Code, options: ThreadOptions) {
@@ -116,7 +114,6 @@ async function overdue(environment: Worker, limits: typeof LOADING): Promise<str
   return computed > limits.computingMs ? `The code computed for ${limits.computingMs / 1000} s` : undefined;
 }
 
-/** The error of an environment that could not load its code. */
 export const unloadable = ({ name, message, stack = "" }: Error): Thrown => ({
   ...{ name, message, stack },
   ...{ requestId: "", isAnswer: false },

@@ -10,7 +10,6 @@ import type { Code, Invoker } from "./invoker.ts";
 import { Memory } from "./memory.ts";
 import { Thread, unloadable } from "./thread.ts";
 
-/** Each function's deployed bundle, in threads. */
 export class Threads implements Invoker {
   readonly memory: Memory;
   readonly #options: ThreadOptions;

@@ -18,7 +18,6 @@ export function thrownText(
   return [head, ...places.slice(0, isAnswer ? 1 : MAX_FRAMES)].join("\n    at ");
 }
 
-/** One line: the first place in the sources, and the error. */
 export function brokenText({ name, message, stack }: Thrown): string {
   const [place] = placesIn(stack.replace(message, ""));
   return [place, name, message].filter(Boolean).join(": ");

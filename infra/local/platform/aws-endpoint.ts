@@ -12,7 +12,6 @@ type Json = Record<string, unknown>;
 type IamCheck = { action: string; resource: string; context?: Context };
 
 export type Service = {
-  /** As in `x-amz-target: <target>.<Operation>`. */
   target: string;
   iamPrefix: string;
   iamChecks: (operation: string, body: Json) => IamCheck[];
@@ -25,7 +24,6 @@ type Parts = {
   faults: Faults;
   usage: Usage;
   activity: Activity;
-  /** Shows a refusal on the terminal. */
   refused: (message: string) => void;
 };
 
@@ -87,7 +85,6 @@ export class AwsEndpoint {
     else answer(response, result.status, result.body);
   }
 
-  /** A call of the operator, whom no role limits. Undefined: no engine runs this service. */
   async operate(fullTarget: string, body: Json): Promise<{ status: number; body: Json } | undefined> {
     const [target, operation = ""] = fullTarget.split(".");
     return this.#services.find((each) => each.target === target)?.perform(operation, body);

@@ -7,11 +7,9 @@ export type CloudOptions = {
   timeScale: number;
   /** Delete the tables first. The caller has deleted what is in the data folder. */
   reset: boolean;
-  /** How many functions may run at the same time, as the account's limit on AWS. */
   accountConcurrency: number;
   /** Enforce AWS's quotas, with these values in place of AWS's defaults. Absent: none is enforced. */
   quotas?: QuotaValues | undefined;
-  /** How many idle Lambda environments stay in memory. Absent: the process's memory decides. */
   environmentsKept?: number | undefined;
   /** A module that exports `handlers`: all functions run in this process. Absent: in threads. */
   handlers?: string | undefined;
@@ -22,11 +20,8 @@ export type CloudOptions = {
   publicTargetsOnly: boolean;
   /** An assembly to run. Absent: synthesise one. */
   assemblyDir?: string | undefined;
-  /** Follow the edits of the sources. */
   watch: boolean;
-  /** A debugger may attach to the functions. */
   inspected: boolean;
-  /** Says what takes long, on the terminal. */
   progress: (message: string) => void;
   warn: (message: string) => void;
   show: (entry: ActivityEntry) => void;

@@ -7,7 +7,6 @@ export type Engine = {
   /** Fails for what it cannot run, and changes nothing. */
   check?(template: Template): void;
   follow?(template: Template): void;
-  /** Names what is under way. Undefined: it is at rest. */
   underWay?(): string | undefined;
   stop?(): unknown;
 };

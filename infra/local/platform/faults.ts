@@ -16,7 +16,6 @@ export type Fault = {
   share?: number;
   /** The n-th call of an action by a function, regardless of others. Absent: at random. */
   seed?: number;
-  /** How long `delay` waits. */
   ms?: number;
 };
 
@@ -33,7 +32,6 @@ export class Faults {
 
   list = (): Fault[] => this.#active.map(({ random: _, ...fault }) => fault);
 
-  /** The fault that affects this call, if any. */
   strike(action: string, caller: string, body: unknown): Fault | undefined {
     const fault = this.#active.find(
       (candidate) =>

@@ -22,7 +22,6 @@ export const roleId = (arn: string): string => arn.split("/").at(-1) ?? "";
 /** The values of a call's condition keys. A list is a key of several values. */
 export type Context = Readonly<Record<string, string | string[]>>;
 
-/** A call that IAM evaluates. */
 export type Question = { role: string; action: string; resource: string; context: Context };
 
 const MAX_DENIALS = 1_000;
@@ -30,7 +29,6 @@ const MAX_DENIALS = 1_000;
 const grantKey = ({ role, action, resource, prefix }: Grant) =>
   [role, action, resource, prefix ?? ""].join(" ");
 
-/** The roles of the template, and what their policies allow. An IAM simulator makes every decision. */
 export class Iam implements Engine {
   #policies = new Map<string, Policy[]>();
   readonly #revoked = new Set<string>();
@@ -63,7 +61,6 @@ export class Iam implements Engine {
   readonly #noted = new Set<string>();
   #refused: Question[] = [];
 
-  /** Whether `role` may perform `action` on `resource`, an ARN, with these values of condition keys. */
   async allows(role: string, action: string, resource: string, context: Context = {}): Promise<boolean> {
     const asked = { role, action, resource, context };
     const question = this.#questionOf(asked);

@@ -1,7 +1,6 @@
 export const MINUTE_MS = 60_000;
 export const minuteOf = (instant: number): number => Math.floor(instant / MINUTE_MS);
 
-/** What names a metric. Dimensions must be exactly those that were written. */
 export type MetricName = {
   namespace: string;
   name: string;
@@ -15,7 +14,6 @@ const MAX_VALUES = 1_000;
 
 export class Series {
   readonly buckets: Map<number, Bucket>;
-  /** How many minutes of it alarms look at. */
   kept = 0;
   last = Number.NEGATIVE_INFINITY;
   /** SQS writes the metrics of a queue that slept up to a quarter of an hour late. */
@@ -64,7 +62,6 @@ export class WatchedMetrics {
   /** Whether log lines are lost on their way, as with a broken delivery. */
   losesLogs = false;
 
-  /** Counts a line of a log group. False: it is lost. */
   receives(LogGroupName: string): boolean {
     const dimensions = { LogGroupName };
     if (!this.losesLogs) this.put({ namespace: "AWS/Logs", name: "IncomingLogEvents", dimensions }, 1);
@@ -84,7 +81,6 @@ export class WatchedMetrics {
     for (const series of this.#series.values()) series.forget();
   }
 
-  /** The values of an earlier start. */
   restore(series: StoredSeries): void {
     this.#earlier = new Map(series);
   }

@@ -1,10 +1,8 @@
 import { functionArnOf } from "../base/ports.ts";
 import type { Template } from "../base/template.ts";
 
-/** Whether a service may invoke a function for one of its resources, both by their ARNs. */
 export type Permitted = (functionArn: string, sourceArn: string) => boolean;
 
-/** What the permissions of the template's functions allow a service, such as `events.amazonaws.com`. */
 export function permissionsOf(template: Template, service: string): Permitted {
   const permissions = template
     .ofType("AWS::Lambda::Permission")

@@ -44,7 +44,6 @@ export function policiesOf(template: Template): Map<string, Policy[]> {
 /** The services whose actions have an effect here, or none that a function waits for. */
 const SERVED = ["dynamodb", "kms", "lambda", "logs", "secretsmanager", "ses", "sqs", "states", "xray", "*"];
 
-/** Refuses a role whose calls nothing here would answer. */
 export function requireServed(role: string, policies: readonly Policy[]): void {
   for (const action of policies.flatMap(({ Statement }) => Statement.flatMap((one) => list(one.Action))))
     if (!SERVED.includes(action.split(":")[0] ?? ""))
@@ -57,7 +56,6 @@ const STATED = [LEADING_KEYS, "ses:FromAddress"];
 /** These compare a key with whole texts, or with prefixes that end in `*`. */
 const OPERATORS = ["StringEquals", "StringLike", "ForAllValues:StringLike"];
 
-/** The condition keys that the policies look at, each with all the values that they compare it with. */
 export function comparedIn(policies: readonly Policy[]): Map<string, string[]> {
   const all = policies.flatMap(({ Statement }) => Statement.flatMap(comparisonsOf));
   const byKey = Map.groupBy(all, ({ key }) => key);

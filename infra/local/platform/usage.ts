@@ -4,7 +4,6 @@ export type Use = {
   calls: Record<string, number>;
   writeUnits: number;
   readUnits: number;
-  /** How many of these units each index used. */
   indexUnits: Record<string, number>;
 };
 

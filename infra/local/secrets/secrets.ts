@@ -20,7 +20,6 @@ type Generate = {
   GenerateStringKey?: string;
 };
 
-/** The template's secrets: generated once, and stored in a file that only the user can read. */
 export class Secrets implements Engine {
   readonly #file: string;
 
@@ -79,7 +78,6 @@ export class Secrets implements Engine {
     };
   }
 
-  /** A request may name a secret by its ARN or by its name. */
   #arnOf(secretId: string): string {
     const named = [...this.#read()].find(([, { name }]) => name === secretId);
     return named ? named[0] : secretId;

@@ -24,7 +24,6 @@ type SendEmail = {
 
 const arn = (resource: string) => `arn:aws:ses:${REGION}:${ACCOUNT}:${resource}`;
 
-/** The address in a sender such as `Name <address>`. */
 const addressIn = (sender: string) => /<([^>]*)>$/.exec(sender)?.[1] ?? sender;
 const domainOf = (address: string) => address.split("@").at(-1) ?? "";
 
@@ -34,7 +33,6 @@ export class Ses implements Engine {
   /** Oldest first. */
   readonly #mails: LocalMail[];
 
-  /** The account's verified addresses and domains. */
   #identities: ReadonlySet<string> = new Set();
 
   constructor(dataDir: string) {

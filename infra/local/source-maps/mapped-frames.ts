@@ -27,7 +27,6 @@ export const mapOf = (file: string): string => {
   return join(dirname(folder), "..", "source-maps", basename(folder), `${basename(file)}.map`);
 };
 
-/** The place in a source file, by the source map in `mapFile`. Undefined: the map is absent or too short. */
 export function sourcePlace({ line, column }: CodePlace, mapFile: string): CodePlace | undefined {
   const entry = mapIn(mapFile)?.findEntry(line - 1, column - 1);
   if (!entry || !("originalSource" in entry) || entry.originalSource === undefined) return undefined;

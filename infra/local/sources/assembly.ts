@@ -90,7 +90,6 @@ async function run(outdir: string, dir: string): Promise<void> {
 /** More than the documentation has. */
 const MAX_PRINTED_BYTES = 64 * 1024 * 1024;
 
-/** What a program of the app prints. It fails for a mistake in its sources. */
 export async function runProgram(
   program: string,
   args: readonly string[],
@@ -110,7 +109,6 @@ export async function runProgram(
   }
 }
 
-/** The project's files that a program consists of. A syntax error is a failure with its file and line. */
 async function sourcesOf(program: string): Promise<string[]> {
   const options = { bundle: true, platform: "node", format: "esm", packages: "external" } as const;
   const silent = { write: false, metafile: true, logLevel: "silent", jsx: "automatic" } as const;

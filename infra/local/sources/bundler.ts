@@ -7,7 +7,6 @@ import { BUNDLE, compileCache, runProgram, TEXTS } from "./assembly.ts";
 import { isCurrent, readStamp, realTime, type Stamp, stampOf, writeStamp } from "./stamp.ts";
 
 type Inputs = Record<string, string[]>;
-/** Constants that the app makes for functions, and the files that it makes them from. */
 type Texts = { define: Record<string, string>; inputs: string[] };
 type Bundle = (
   entries: Record<string, string>,
@@ -18,7 +17,6 @@ type Bundle = (
 
 /** Bundles functions in this process. An order waits for a core: more at once would need more memory. */
 export class Bundler {
-  /** Where the compile cache is. */
   readonly #dir: string;
   readonly #texts = new Map<string, Promise<Texts[]>>();
   readonly #cores = new Cores();

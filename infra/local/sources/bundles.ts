@@ -33,7 +33,6 @@ export async function makeBundles(
 type Options = {
   assemblyDir: string;
   bundler: Pick<Bundler, "bundle">;
-  /** Shows what takes long. */
   during: <T>(what: string, work: Promise<T>) => Promise<T>;
   mistakes: CodeMistakes;
   /** A folder for copies that name their source maps. Absent: no debugger needs them. */
@@ -65,7 +64,6 @@ export class Bundles {
     return made;
   }
 
-  /** Whether a call has asked for the present bundle. */
   isAsked = (name: string): boolean => this.#ready.has(name);
 
   /** Returns the functions whose bundle has a changed file, the last asked for first. */

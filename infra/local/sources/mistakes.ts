@@ -3,14 +3,12 @@ import { StartupFailure } from "../base/failure.ts";
 import { root } from "../base/root.ts";
 import { placeOf } from "../source-maps/mapped-frames.ts";
 
-/** What esbuild's errors have. */
 type Message = { text: string; location: { file: string; line: number; column: number } | null };
 type Failure = Error & { errors?: Message[]; stderr?: string };
 
 /** A mistake in the sources: one line with its file, its line and the reason. */
 export class CodeMistake extends StartupFailure {}
 
-/** The mistake that a bundling or one of the app's programs failed for. */
 export function mistakeIn(error: unknown): CodeMistake {
   if (error instanceof CodeMistake) return error;
   const { errors = [], stderr, message } = error as Failure;

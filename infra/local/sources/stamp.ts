@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../base/root.ts";
 
-/** What something was made from: the hash of each file, by its path from the project's root. */
 export type Stamp = { settings: string; files: Record<string, string> };
 
 /** `Date` follows the virtual clock, and files do not. */

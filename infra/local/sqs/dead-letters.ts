@@ -6,7 +6,6 @@ import { QueueError } from "./queue-requests.ts";
 type Json = Record<string, unknown>;
 
 export type QueueParts = {
-  /** Finds a queue by its name, URL or ARN. */
   find: (text: unknown) => Queue | undefined;
   all: () => Queue[];
   /** Stores what a call changed, before the call gets its reply. Throws if it cannot. */

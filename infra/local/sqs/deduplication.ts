@@ -4,7 +4,6 @@ import type { QueueSettings } from "./queue.ts";
 /** SQS drops a message whose deduplication id it has seen in the last five minutes. */
 const REMEMBERED_MS = 300_000;
 
-/** The messages that FIFO queues received lately. */
 export class Deduplication {
   /** In the order in which they were sent, by queue and deduplication id. */
   readonly #seen = new Map<string, Message>();

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 
 type MessageAttribute = { DataType: string; StringValue?: string; BinaryValue?: string };
 
-/** A message in a queue. Instants are in ms. */
 export type Message = {
   id: string;
   body: string;
@@ -26,7 +25,6 @@ export const md5 = (text: string): string => createHash("md5").update(text).dige
 export const handleOf = ({ id, receives }: Message): string => `${id}#${receives}`;
 export const idOfHandle = (handle: string): string => handle.split("#")[0] ?? "";
 
-/** A message as ReceiveMessage returns it, with the attributes that the request names. */
 export function received(message: Message, request: Record<string, unknown>): Record<string, unknown> {
   const { AttributeNames = [], MessageSystemAttributeNames = [] } = request as Record<string, string[]>;
   const { MessageAttributeNames = [] } = request as Record<string, string[]>;

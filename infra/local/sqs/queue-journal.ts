@@ -2,7 +2,6 @@ import { Journal } from "../storage/journal.ts";
 import type { Message } from "./message.ts";
 import type { Change } from "./queue.ts";
 
-/** A line of the file: what one call changed, by queue. */
 type Line = [queue: string, changes: Change[]];
 
 /** Below this, rewriting the file would cost more than it saves. */
@@ -20,7 +19,6 @@ export class QueueJournal {
     this.#journal = new Journal(file);
   }
 
-  /** The messages of each queue, as they were when the file was last written. */
   read(): Map<string, Map<string, Message>> {
     const queues = new Map<string, Map<string, Message>>();
     const lines = this.#journal.read();

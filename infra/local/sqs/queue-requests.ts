@@ -71,7 +71,6 @@ export function readBatch({ Entries }: Json): Entry[] {
   return entries;
 }
 
-/** A parameter in seconds, in ms. Undefined: the request does not have it. */
 export function seconds(request: Json, name: string, most: number): number | undefined {
   const value = request[name];
   if (value === undefined) return undefined;

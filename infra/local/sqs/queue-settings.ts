@@ -22,7 +22,6 @@ export function settingsOf(arn: string, properties: Properties): QueueSettings {
   };
 }
 
-/** What GetQueueAttributes returns: the attributes that the request names. */
 export function attributesOf(queue: Queue, { AttributeNames = [] }: Properties): Record<string, string> {
   const { visible, inFlight, delayed } = queue.counts();
   const { arn, isFifo, delayMs, visibilityMs, retentionMs } = queue.settings;

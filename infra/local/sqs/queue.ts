@@ -14,7 +14,6 @@ export type QueueSettings = {
   redrive?: { deadLetters: string; maxReceives: number };
 };
 
-/** What happened to a queue, for its journal. A message that is put again replaces its earlier state. */
 export type Change = { put: Message } | { deleted: string };
 
 type Parts = { settings: QueueSettings; agenda: Agenda; now: () => number };
@@ -84,7 +83,6 @@ export class Queue {
 
   find = (handle: string): Message | undefined => this.#messages.get(idOfHandle(handle));
 
-  /** Whether a message is in flight or delayed. */
   isHidden = ({ id }: Message): boolean => this.#hidden.has(id);
 
   /** Up to `most` messages that can be received now. It does not change their state. */

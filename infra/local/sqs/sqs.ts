@@ -27,7 +27,6 @@ export class Sqs implements Engine, Queues {
   readonly #agenda: Agenda;
   readonly #endpointUrl: string;
   readonly #queues = new Map<string, Queue>();
-  /** What operators call a queue and its dead letters, by the queue's id. */
   readonly #names = new Map<string, string>();
   /** The stored messages of queues that are not in the template. They stay for one that has these queues. */
   #others: { name: string; messages: Message[] }[] = [];
@@ -86,7 +85,6 @@ export class Sqs implements Engine, Queues {
 
   stop = () => this.#journal.close();
 
-  /** Moves the messages of a dead-letter queue back to their source. */
   redrive = (name: string): Answer =>
     this.#operations.perform("StartMessageMoveTask", { SourceArn: queueArn(name) });
 

@@ -9,12 +9,9 @@ import type {
 export const severities = ["page", "ticket", "information"] as const;
 export type Severity = (typeof severities)[number];
 
-/** An alarm on a metric at or above its threshold, in the last `evaluationPeriods`, usually 1. */
 export type Alarm = {
   id: string;
-  /** Usually `page`. */
   severity?: Severity;
-  /** Usually, at or above the threshold is bad. */
   comparisonOperator?: ComparisonOperator;
   metric: MathExpression | Metric;
   threshold: number;

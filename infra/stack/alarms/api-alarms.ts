@@ -55,7 +55,6 @@ const canaryAlarm = (stage: string): Alarm => ({
 });
 const aMinute = { period: Duration.minutes(1), statistic: "sum" };
 
-/** An alarm on logs that do not arrive. Most other alarms count their lines, so they are blind then. */
 export const logsSilent = ({ http, accessLogs }: Api, logs: LogGroup): Alarm => ({
   id: "LogsSilent",
   metric: new MathExpression({

@@ -15,7 +15,6 @@ export type Signal = { id: string; metric: Metric | MathExpression; alarm: Alarm
 /** A row has 24 columns, so three graphs. */
 const WIDTH = 8;
 
-/** The CloudWatch dashboard: all alarms, the error budgets, and a graph of each alarm's metric. */
 export class SignalsDashboard extends Construct {
   constructor(
     scope: Construct,

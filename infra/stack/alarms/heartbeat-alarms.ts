@@ -8,7 +8,6 @@ import type { Alarm } from "./alarm.ts";
 
 const aMinute = { period: Duration.minutes(1) };
 
-/** Each path, and the constructs whose mappings belong to it. */
 const paths = {
   RelaySilent: ["Relay/FromStream", "Relay/EventsFromStream"],
   SignerSilent: ["Workers/FanOutEvent/", "Workers/DeliverWebhook/"],

@@ -5,7 +5,6 @@ import type { Alarm } from "./alarm.ts";
 /** The quota of most accounts. A new account has less. */
 const USUAL_QUOTA = 1_000;
 
-/** Alarms on the quota that all functions of the account share. So their metrics have no dimension. */
 export function lambdaAlarms(accountConcurrency = USUAL_QUOTA): Alarm[] {
   const most = Math.ceil(accountConcurrency * 0.8);
   return [

@@ -7,7 +7,6 @@ import { brand } from "../../../shared/domain/brand.ts";
 import type { Api } from "../api.ts";
 import type { OutboxRelay } from "../relay.ts";
 
-/** Combines several metrics for one alarm. A metric without data is left out of the result. */
 export function together<T>(
   how: "SUM" | "MAX",
   parts: Readonly<Record<string, T>>,
@@ -28,7 +27,6 @@ export const iteratorAge = ({ outbox, events }: OutboxRelay) =>
     relay.metric("IteratorAge", { statistic: "max", period: Duration.minutes(1) }),
   );
 
-/** The runs of a scheduled function that failed, and those that Lambda gave up before they began. */
 export const missedRuns = (scheduled: IFunction) =>
   together("SUM", { failed: "Errors", dropped: "AsyncEventsDropped" }, (name) =>
     scheduled.metric(name, { statistic: "sum", period: Duration.minutes(1) }),
@@ -45,7 +43,6 @@ export const gatewayFaults = (scope: Construct, api: Api, stage: string) =>
 
 type Replies = { api: Api; metricName: string; where: string };
 
-/** Counts the lines of the access log for which `where` holds, each minute. */
 export const replies = (scope: Construct, id: string, { api, metricName, where }: Replies) =>
   new MetricFilter(scope, id, {
     logGroup: api.accessLogs,
@@ -54,7 +51,6 @@ export const replies = (scope: Construct, id: string, { api, metricName, where }
     metricName,
   }).metric({ statistic: "sum", period: Duration.minutes(1) });
 
-/** A metric that the functions write to their logs. */
 export const counted = (metricName: string, stage: string) => countedBy(metricName, { stage });
 
 export const countedBy = (metricName: string, dimensions: Record<string, string>) =>

@@ -18,7 +18,6 @@ type Queues = {
 
 const minute = { period: Duration.minutes(1) };
 
-/** Alarms on the work behind the replies: on what waits, and on what was given up. */
 export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): Alarm[] {
   const { mail, relay, taxes, batches } = queues;
   const { deadLetters: unheard } = mail.feedback ?? {};
@@ -94,7 +93,6 @@ const payoutAlarms = (batches: PayoutBatches, stage: string): Alarm[] => [
     treatMissingData: TreatMissingData.BREACHING,
   },
 ];
-/** The workers of queues whose faults have an alarm: those of timers and of emails, and all others in one. */
 const faulty = {
   TimerStarts: [["start-timers"], "Timers could not be started"],
   MailFails: [["send-mail"], "Emails could not be sent"],

@@ -3,7 +3,6 @@ import type { Timers } from "../timers.ts";
 import type { Alarm } from "./alarm.ts";
 import { together } from "./metrics.ts";
 
-/** Alarms on timers: on calls that fail for long, and on a timer that gave up. */
 export function timerAlarms({ machines, functions }: Timers): Alarm[] {
   const aMinute = { period: Duration.minutes(1) };
   return [

@@ -5,7 +5,6 @@ import type { Webhooks } from "../webhooks.ts";
 import type { Alarm } from "./alarm.ts";
 import { counted, together } from "./metrics.ts";
 
-/** Alarms on deliveries that are late, or that failed through our own fault. */
 export const webhookAlarms = ({ deadLetters, first }: Webhooks, stage: string): Alarm[] => [
   {
     id: "Undelivered",

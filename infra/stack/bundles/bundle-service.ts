@@ -47,7 +47,6 @@ function sourceNamed(name: string): string {
   return source;
 }
 
-/** Bundles every function for a deployment. Returns a function's folder by its name. */
 export async function bundleAll(assembly: string): Promise<(name: string) => string> {
   const folders = join(assembly, "functions");
   rmSync(folders, { recursive: true, force: true });
@@ -55,7 +54,6 @@ export async function bundleAll(assembly: string): Promise<(name: string) => str
   return (name) => join(folders, name);
 }
 
-/** The name of the bundle below, and of its folder. */
 export const TOGETHER = "together";
 
 /** For tests in one process: `handlers` loads each by its name. Returns the sources, as `bundle` does. */

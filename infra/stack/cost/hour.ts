@@ -16,7 +16,6 @@ const HOUR_SECONDS = 3_600;
 /** While an environment starts, requests get others. So one second's requests may get as many. */
 const START_SECONDS = 0.5;
 
-/** A route of the synthesised template, with the settings of its function. */
 export type TemplateRoute = {
   key: string;
   /** Absent: its callers need a key. */
@@ -53,7 +52,6 @@ export type OpenRoute = {
   limits: readonly Window[] | undefined;
 };
 
-/** The routes without a key, with what a request of each uses. */
 export function openRoutes(routes: readonly TemplateRoute[]): OpenRoute[] {
   return routes
     .filter(({ throttle }) => throttle !== undefined)
@@ -86,7 +84,6 @@ const payoutsOf = (route: string): number =>
 const limitsOf = (operation: Operation | undefined, page: PageRecord | undefined) =>
   operation?.limits ?? (page?.name === "developer-sign-in" ? undefined : page?.limits);
 
-/** The requests of an hour that the gateway lets pass. */
 export const passing = ({ throttle = { rate: 0, burst: 0 } }: TemplateRoute): number =>
   throttle.rate * HOUR_SECONDS + throttle.burst;
 
@@ -99,7 +96,6 @@ function shareOf({ route, used, limits = [] }: OpenRoute): { answered: number; b
   return { answered, bytes: Math.min(answered * used.bytes, places * COUNTED_BYTES) };
 }
 
-/** The bill of an hour in which `addresses` send as much as they can to one route. */
 export function billOf(open: OpenRoute, addresses: number): number {
   const { route, used } = open;
   const { memoryMb } = route;
@@ -114,7 +110,6 @@ export function billOf(open: OpenRoute, addresses: number): number {
   );
 }
 
-/** The price of a request with a key to an operation, with the events that it may cause. */
 export const keyedPrice = (operation: Operation, memoryMb: number): number =>
   priceOf(usedBy(operation), memoryMb) + (operation.budget.writeUnits > 1 ? EVENT : 0);
 
@@ -122,5 +117,4 @@ export const keyedPrice = (operation: Operation, memoryMb: number): number =>
 const SANDBOX: Used = { calls: 8, writeUnits: 34, readUnits: 1, bytes: PAGE_BYTES };
 export const sandboxPrice = (memoryMb: number): number => priceOf(SANDBOX, memoryMb) + EVENT;
 
-/** The relay and the fan-out of an event, and a delivery. */
 const EVENT = 4 / 1_000_000;

@@ -8,7 +8,6 @@ const monthly = { alarmMetric: 0.1, compositeAlarm: 0.5, metric: 0.3, dashboard:
 const MINUTES = 30 * 24 * 60;
 /** Lambda keeps at least five pollers on a queue, and each asks three times a minute. */
 const POLLS = 5 * 3 * MINUTES;
-/** A run of the canary: nine requests, and what they cause. */
 const CANARY_RUN = 0.0002;
 const CANARY_RUNS = MINUTES / 5;
 

@@ -31,7 +31,6 @@ const LOG_BYTES = 800;
 
 export type Used = { calls: number; writeUnits: number; readUnits: number; bytes: number };
 
-/** The price of a request, without its bytes and without the work that it starts. */
 export const priceWithoutBytes = ({ calls, writeUnits, readUnits }: Omit<Used, "bytes">, memoryMb: number) =>
   prices.apiRequest +
   invocationPrice(OWN_MS + CALL_MS * calls, memoryMb) +
@@ -57,7 +56,6 @@ const invocationPrice = (milliseconds: number, memoryMb: number) =>
 /** The most entries of a result page. */
 const LONGEST_LIST = 100;
 
-/** What an operation uses, by its record. The examples of its replies stand for their sizes. */
 export function usedBy({ budget, replies }: Operation): Used {
   const sizes = Object.values(replies).map(({ example }) => {
     const { object } = (example ?? {}) as { object?: unknown };

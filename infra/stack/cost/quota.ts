@@ -4,7 +4,6 @@ export const MAX_RESOURCES = awsQuotas.stackResources.most;
 /** From this share of a quota on, a synthesis warns. */
 export const WARNED_SHARE = 0.8;
 
-/** A line for who synthesises a stack with so many resources, if it is near its quota. */
 export function resourcesWarning(count: number): string | undefined {
   if (count < WARNED_SHARE * MAX_RESOURCES) return undefined;
   const share = Math.round((100 * count) / MAX_RESOURCES);

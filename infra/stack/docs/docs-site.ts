@@ -13,13 +13,11 @@ const root = join(import.meta.dirname, "..", "..", "..");
 /** A placeholder for the address of the deployment, which only the running function knows. */
 const ADDRESS = "https://address-of-the-deployment.invalid";
 
-/** This file. */
 const SOURCE = "infra/stack/docs/docs-site.ts";
 
 const defined = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, JSON.stringify(text)]));
 
-/** The texts that the build makes for functions. Each takes up to two seconds. */
 export const builtTexts: Readonly<Record<TextName, () => BuiltTexts>> = {
   pages: () => ({
     define: defined(browserText),
@@ -46,7 +44,6 @@ function makeDocsSite(): BuiltTexts {
   };
 }
 
-/** Prints the OpenAPI documents. */
 function makeDocuments(): BuiltTexts {
   const { made, inputs } = run<{ openapiTexts: (address: string) => Record<"agent" | "platform", string> }>(
     "shared/contract/openapi/openapi-texts.ts",

@@ -20,6 +20,5 @@ const { stage, settings } = chosenStage(app, { local: LOCAL });
 
 new ServiceStack(app, `PortableRoth-${stage}`, { stage, settings, code: (name) => new BundledLater(name) });
 app.synth();
-// What the local cloud bundles at a function's first call.
 const sources = entryPoints.map((entryPoint) => [entryPoint.name, sourceOf(entryPoint)]);
 writeFileSync(join(app.outdir, "sources.json"), JSON.stringify(Object.fromEntries(sources)));

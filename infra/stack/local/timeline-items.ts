@@ -13,7 +13,6 @@ import { prefixOf } from "../../../shared/store/keys/keys.ts";
 type Item = Readonly<Record<string, unknown>>;
 type Parser<T> = { parse: (item: unknown) => T };
 
-/** What the items of the whole table say about an id, for the console of the local cloud. */
 export async function timelineIn(items: readonly Item[], id: string) {
   const gathered = await gather(id, sourceIn(items));
   return (

@@ -5,7 +5,6 @@ import { workers } from "../../../shared/contract/workers.ts";
 import type { Functions } from "../operation-function.ts";
 import { schedule } from "../schedule.ts";
 
-/** A function that calls the API as its users do, every five minutes. */
 export class Canary extends Construct {
   constructor(
     scope: Construct,
@@ -19,7 +18,6 @@ export class Canary extends Construct {
       description: "Calls the API from outside, and counts whether it answers",
       schedule: ScheduleExpression.rate(Duration.minutes(5)),
       target,
-      // The next run is the retry.
       retries: { attempts: 0, within: Duration.minutes(1) },
     });
   }

@@ -7,7 +7,6 @@ import type { Webhooks } from "../webhooks.ts";
 import type { Replies } from "./objective-alarms.ts";
 import { BUDGETS, GOOD_REPLIES, IN_TIME, SLOWEST_MS, waits } from "./objectives.ts";
 
-/** An objective: what it promises, for which share, and the expression of the share that was bad. */
 type Objective = { title: string; good: number; bad: string; metrics: Record<string, IMetric> };
 type Parts = { api: Api; replies: Replies; relay: OutboxRelay; mail: Mail; webhooks: Webhooks };
 

@@ -10,12 +10,10 @@ const KEYED = '$.routeKey = "* /v1/*"';
 /** No object of the keyed API is empty. */
 const EMPTY = `${KEYED} && $.status = "200" && $.responseLength = "0"`;
 
-/** The keyed API's replies in the access log, by what they are worth. */
 const kinds = {
   Answered: `${KEYED} && $.status = "2*" && $.responseLength != "0"`,
   Refused: `(${KEYED} && $.status = "4*") || (${EMPTY})`,
   Failed: `${KEYED} && $.status = "5*"`,
-  // No function ran, so the gateway refused it.
   Throttled: `${KEYED} && $.status = "429" && $.integrationLatency = "-"`,
 };
 type Kind = keyof typeof kinds;
@@ -51,7 +49,6 @@ export class Replies {
   }
 }
 
-/** Alarms on the objectives: too many errors for the month, refusals of every caller, and slow replies. */
 export function objectiveAlarms(replies: Replies, { http }: Api): Alarm[] {
   const burn = (which: keyof typeof burns): Pick<Alarm, "metric" | "threshold"> => ({
     metric: replies.failedShare(burns[which].minutes, burns[which].least),

@@ -14,7 +14,6 @@ const MAX_AT_ONCE = 20;
 export class DuePayouts extends Construct {
   readonly queue: Queue;
   readonly hinting: Extra;
-  /** What the function that settles payouts needs besides the table. */
   readonly settling: Extra;
 
   constructor(scope: Construct, id: string) {

@@ -21,7 +21,6 @@ export class PayoutBatches extends Construct {
     this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
     const worker = functions.add(workers.makePayouts, {
       isWorker: true,
-      // A batch that waits for its quota sends itself a message each minute.
       mayLoop: true,
       timeout: TIMEOUT,
       environment: { BATCH_QUEUE_URL: this.queue.queueUrl },

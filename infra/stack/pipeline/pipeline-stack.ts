@@ -105,7 +105,6 @@ export class PipelineStack extends Stack {
     ];
   }
 
-  /** Executes a change set with CDK's role, and does what the smoke test and the wait for alarms do. */
   #releasing(stage: string): PolicyStatement[] {
     const named = (service: string, resource: string, resourceName: string) =>
       this.formatArn({ service, resource, resourceName, arnFormat: ArnFormat.COLON_RESOURCE_NAME });

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { readRanges } from "../../../shared/domain/address-range.ts";
 import { brandCompany } from "../../../shared/domain/brand.ts";
 
-/** A setting of a stage: what it does, for the table in `infra/README.md`, and which values it takes. */
 type Setting<T extends z.ZodType> = { meaning: string; schema: T; default?: undefined };
 type Usual<T extends z.ZodType> = { meaning: string; schema: T; default: z.input<T> };
 function setting<T extends z.ZodType>(meaning: string, schema: T): Setting<T>;
@@ -14,7 +13,6 @@ function setting<T extends z.ZodType>(meaning: string, schema: T, usual?: z.inpu
 const count = (least: number, most: number) => z.int().min(least).max(most);
 const isOrigin = (text: string) => URL.parse(text)?.origin === text;
 
-/** The functions that may have a reservation each, and the name for all that need no key. */
 const shared = [
   "create-payout",
   "deliver-webhook",
@@ -123,7 +121,6 @@ export const settings = {
 
 type Name = keyof typeof settings;
 export type StageSettings = { [N in Name]?: z.input<(typeof settings)[N]["schema"]> };
-/** A setting with a default always has a value. */
 type WithDefault = {
   [N in Name]: (typeof settings)[N] extends { default: unknown } ? N : never;
 }[Name];

@@ -15,7 +15,6 @@ export function maxAtOnce(scope: Construct, usual: number): number {
   return Math.max(MIN_MAXIMUM, Math.min(usual, Math.floor((usual * quota) / USUAL_QUOTA)));
 }
 
-/** Stops the synthesis of reservations that Lambda would refuse. */
 export function requireUnreserved(scope: Construct, reserved: number): void {
   if (reserved === 0) return;
   const quota = stageSettingsOf(scope).accountConcurrency;

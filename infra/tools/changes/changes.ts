@@ -30,7 +30,6 @@ type Verdict = "none" | "pass" | "ask" | "stop";
 const NESTED = "AWS::CloudFormation::Stack";
 const EMPTY = /didn't contain changes|No updates are to be performed/;
 
-/** Judges a change set with those of its nested stacks, and returns the exit status. */
 export async function changes(args: string[], print: (line: string) => void): Promise<number> {
   const { stage, changeSet, acceptLosses, json } = readOptions(args);
   const client = new CloudFormationClient({});

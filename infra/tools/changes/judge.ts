@@ -49,7 +49,6 @@ export function judged(change: ResourceChange): Judged[] {
 
 const contextOf = (text: string | undefined): Context => (text ? JSON.parse(text) : {});
 
-/** What a change opens or widens, each in words. */
 function opened(type: string, before: Context, after: Context): string[] {
   const [old, next] = [before.Properties ?? {}, after.Properties ?? {}];
   const had = new Set(rightsIn(type, old));
@@ -74,7 +73,6 @@ function opened(type: string, before: Context, after: Context): string[] {
   ];
 }
 
-/** The denials that go with a removed policy. */
 const guardsOf = ({ Properties = {} }: Context): string[] =>
   rightsIn("", Properties)
     .filter((right) => right.startsWith("Deny"))

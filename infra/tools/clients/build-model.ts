@@ -46,7 +46,6 @@ export function buildModel(
   };
 }
 
-/** Statuses with a class of their own, and the type that they usually have. */
 const statusErrors: Readonly<Record<number, [name: string, type: string]>> = {
   401: ["AuthenticationError", "authentication_error"],
   403: ["PermissionError", "permission_error"],

@@ -1,7 +1,6 @@
 import { type ClientModel, type FieldModel, type ShapeModel, valuesIn } from "./model.ts";
 import { pascal } from "./text.ts";
 
-/** A choice of values, which is a type of its own in some languages, and the fields that have it. */
 export type EnumModel = {
   name: string;
   values: readonly string[];

@@ -21,7 +21,6 @@ export function docComment(name: string, doc: string, otherwise = ""): string[] 
 
 export const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Lines as a file. */
 export const goText = (lines: readonly string[]): string => `${lines.join("\n").trimEnd()}\n`;
 
 const plainTypes = { string: "string", integer: "int64", number: "float64", boolean: "bool", any: "any" };
@@ -115,7 +114,6 @@ const unmarshal = (name: string) => [
   "}",
 ];
 
-/** A comment or an empty line above each field, so that no column needs to line up. */
 function printField(field: FieldModel, isReply: boolean, choice: string | undefined): string[] {
   const comment = lineComment(replyDoc(field)).map((line) => `\t${line}`);
   const type = goFieldType(field, isReply, choice);

@@ -1,6 +1,5 @@
 import { wrap } from "./text.ts";
 
-/** Documentation as HTML with block tags, in the form of google-java-format. */
 export function javadoc(text: string, width = 100, tags: readonly string[] = []): string[] {
   if (!text) return [];
   const [first = "", ...others] = html(text).split("\n").filter(Boolean);
@@ -29,7 +28,6 @@ const html = (text: string): string =>
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Breaks a call as google-java-format does: after `start`, or also between the arguments. */
 export function javaLined(start: string, args: readonly string[], end: string, width: number): string[] {
   const one = start + args.join(", ") + end;
   if (one.length <= width) return [one];

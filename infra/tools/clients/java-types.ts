@@ -16,7 +16,6 @@ const boxed = { integer: "Long", number: "Double", boolean: "Boolean", any: "Obj
 const formats = { instant: "Instant", day: "LocalDate" };
 const primitive: Readonly<Record<string, string>> = { Long: "long", Double: "double", Boolean: "boolean" };
 
-/** `choice`: the class of its texts, if they are one of several. */
 function javaType(type: TypeModel, choice: string | undefined): string {
   if (type.kind === "shape") return type.name;
   if (type.kind === "string") return choice ?? (type.format ? formats[type.format] : "String");
@@ -25,7 +24,6 @@ function javaType(type: TypeModel, choice: string | undefined): string {
   return type.kind === "list" ? `List<${of}>` : `Map<String, ${type.hasNull ? "@Nullable " : ""}${of}>`;
 }
 
-/** The expression that reads a value. */
 function reading(value: string, type: TypeModel, choice: string | undefined): string {
   const java = javaType(type, choice);
   if (type.kind === "shape") return `read(${value}, ${java}::new)`;
@@ -45,7 +43,6 @@ const taken = new Set(
 
 export const javaName = (name: string) => (taken.has(camel(name)) ? `${camel(name)}_` : camel(name));
 
-/** The constant of a text, such as `PAYMENT_COMPLETED`. */
 export const javaConstant = (value: string) => wordsOf(value).join("_").toUpperCase() || "ALL";
 
 export function printJavaTypes(model: ClientModel): Record<string, string[]> {

@@ -24,7 +24,6 @@ export function printJava(model: ClientModel, names: Record<string, string>): Re
   };
 }
 
-/** The module and its packages. What has no mark is never null. */
 function moduleFiles(root: string, { javaPackage = "", serviceName }: Record<string, string>) {
   const packages: [folder: string, name: string, doc: string][] = [
     [root, javaPackage, `The clients of ${serviceName}, their requests, replies and errors.`],
@@ -57,7 +56,6 @@ const CLASSES = [
   "util.concurrent.CompletableFuture",
 ].map((name) => `java.${name}`);
 
-/** A class with the imports that it needs. */
 function file(javaPackage: string, lines: readonly string[]): string {
   const body = lines.filter((line) => !/^ *(?:\/\*)?\*/.test(line)).join("\n");
   const imports = [...CLASSES, "org.jspecify.annotations.Nullable"].filter((name) =>
@@ -107,7 +105,6 @@ function services(model: ClientModel): Record<string, string[]> {
   );
 }
 
-/** A method that waits and one that does not. */
 function printMethod(method: MethodModel, wait: ReadonlyMap<MethodModel, string>): string[] {
   const { http, path, params, isBody, fixed, reply, retry, key, pathParams } = method;
   const ids = pathParams.map(({ name }) => camel(name));

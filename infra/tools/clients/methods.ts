@@ -8,14 +8,12 @@ import { camel, listed, paragraphs, pascal, wordsOf } from "./text.ts";
 
 type Parameter = { in: string; name: string; required: boolean; description?: string; schema: ShapeSchema };
 
-/** An operation of the OpenAPI document: the parts that the clients read. */
 type Documented = {
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: ShapeSchema }> };
   responses: Record<string, { content?: Record<string, { schema: ShapeSchema }> }>;
 };
 
-/** The methods of an operation: two where its reply has a second media type. */
 export function clientMethods(
   op: Operation,
   document: OpenApiDocument,

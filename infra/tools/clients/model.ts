@@ -1,6 +1,5 @@
 import { listed } from "./text.ts";
 
-/** What the printers of all languages read. It has no name that is valid in one language only. */
 export type ClientModel = {
   version: string;
   platform: ResourceModel[];
@@ -22,11 +21,9 @@ export const clientClasses = ({ platform, agent }: ClientModel): ClientClass[] =
   { name: "AgentClient", doc: "The Agent API. It needs no key.", isKeyed: false, resources: agent },
 ];
 
-/** A section of an API: an object of the client with a method for each operation. */
 export type ResourceModel = { name: string; className: string; doc: string; methods: MethodModel[] };
 
 export type MethodModel = {
-  /** The operationId. Several methods can call one operation. */
   operation: string;
   name: string;
   doc: string;
@@ -35,7 +32,6 @@ export type MethodModel = {
   pathParams: { name: string; doc: string }[];
   params: ShapeModel | undefined;
   isBody: boolean;
-  /** Query fields with a fixed value. */
   fixed: Record<string, string>;
   reply: ReplyModel;
   /** `refused`: only after a 429, because a second request could have another effect. */
@@ -55,7 +51,6 @@ export type ReplyModel = {
   media: string;
 };
 
-/** An object of requests or replies. Replies are open: unknown fields and values can appear. */
 export type ShapeModel = {
   name: string;
   doc: string;
@@ -88,7 +83,6 @@ export type EventModel = { type: string; shape: ShapeModel; data: string };
 /** `key`: a status and a type, such as `409 idempotency_error`, or one of the two. 500: from 500 on. */
 export type ErrorModel = { name: string; parent: string; key: string; doc: string };
 
-/** A text that is always present. */
 export const textField = (
   name: string,
   values: readonly string[] = [],
@@ -97,7 +91,6 @@ export const textField = (
   ...{ name, type: { kind: "string", values, ...format }, isRequired: true, isNullable: false, doc: "" },
 });
 
-/** The values that a text takes, or the texts in a list or a map. */
 export const valuesIn = (type: TypeModel): readonly string[] =>
   type.kind === "string" ? type.values : "of" in type ? valuesIn(type.of) : [];
 

@@ -11,11 +11,9 @@ import { surfaceFault, surfaceOf } from "./surface.ts";
 import { typeScriptSources } from "./typescript-package.ts";
 import { handWritten, project, writeFiles } from "./write-files.ts";
 
-/** Returns the texts of a package by their paths. */
 type Printer = (model: ClientModel, names: Record<string, string>) => Record<string, string>;
 const printers: Readonly<Record<string, Printer>> = { python: printPython, go: printGo, java: printJava };
 
-/** The printed files beside the hand-written ones, none of which a printed file may replace. */
 export function filesOf(language: string): Record<string, string> {
   const print = printers[language];
   if (!print) return typeScriptSources();
@@ -29,7 +27,6 @@ export function filesOf(language: string): Record<string, string> {
 
 export const clientLanguages = ["typescript", ...Object.keys(printers)];
 
-/** Writes the client libraries, all or those of some languages. */
 export function printClients(languages: readonly string[], into = join(project, "dist", "clients")): void {
   for (const language of languages.length > 0 ? languages : clientLanguages) {
     rmSync(join(into, language), { recursive: true, force: true });
@@ -41,7 +38,6 @@ export function printClients(languages: readonly string[], into = join(project, 
 
 const releasedFile = (language: string) => join(import.meta.dirname, "released", `${language}.txt`);
 
-/** What the users of a language's client see that the released one had, and this one has not: a sentence. */
 export function surfaceFaultOf(language: string): string {
   const released = readFileSync(releasedFile(language), "utf8").trim().split("\n");
   return surfaceFault(language, released, surfaceOf(language, filesOf(language)));

@@ -26,7 +26,6 @@ export function docstring(text: string, width: number): string[] {
 /** Attributes of `Model`, which a field would hide. */
 const taken = new Set(["raw_response", "to_dict"]);
 
-/** The type of a date, and the function that reads its text. A caller may also give the text. */
 const DATES = {
   instant: { type: "dt.datetime", reader: "instant" },
   day: { type: "dt.date", reader: "day" },
@@ -151,7 +150,6 @@ function modelClass(shape: ShapeModel, choices: Choices): string[] {
   return [`class ${shape.name}(Model):`, ...indent([...doc, ...lines, ...shapesOf(shape)], "    ")];
 }
 
-/** What reads the fields that are objects or dates, by the names of the fields. */
 function shapesOf({ fields }: ShapeModel): string[] {
   const entry = (name: string, entries: [string, string][]) => {
     if (entries.length === 0) return [];

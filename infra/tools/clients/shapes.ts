@@ -29,7 +29,6 @@ export class ShapeReader {
     this.#components = components;
   }
 
-  /** The object behind a schema, with the fields of its variants. */
   object(schema: ShapeSchema, at: string): ShapeSchema {
     if (schema.$ref) return this.object(this.#component(schema.$ref, at), at);
     const variants = schema.oneOf ?? schema.anyOf;
@@ -143,7 +142,6 @@ function withoutNull(schema: ShapeSchema): { value: ShapeSchema; isNullable: boo
   return { value: schema, isNullable: false };
 }
 
-/** One object with all fields. A field that one variant lacks is optional. */
 function merged(parts: ShapeSchema[], need: "all" | "any", from: ShapeSchema = {}): ShapeSchema {
   const objects = parts.filter(({ properties }) => properties);
   if (objects.length === 0 || (need === "any" && objects.length < parts.length)) return {};

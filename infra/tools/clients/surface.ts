@@ -1,15 +1,12 @@
 /** How a language writes what its users see. The printed files have the form of its formatter. */
 type Rules = {
-  /** The files with public names. */
   files: RegExp;
   comments: RegExp;
   step: string;
   end: RegExp;
   scope: RegExp;
-  /** A declaration of a file, and of a scope. */
   top: RegExp;
   member: RegExp;
-  /** What follows the declaration: a body, a value that users do not see, the name of a field in JSON. */
   rest: RegExp;
 };
 
@@ -57,7 +54,6 @@ const rules: Readonly<Record<string, Rules>> = {
   },
 };
 
-/** The declarations that users of a printed package see, one a line. */
 export function surfaceOf(language: string, files: Readonly<Record<string, string>>): string[] {
   const rule = rules[language];
   if (!rule) throw new Error(`No rules say what users of ${language} see.`);
@@ -129,7 +125,6 @@ function parts(text: string): string[] {
   ];
 }
 
-/** Splits at commas that are in no brackets. */
 function splitArguments(text: string): string[] {
   const found = [""];
   let depth = 0;

@@ -36,7 +36,6 @@ export function wrap(text: string, width: number): string[] {
 export const indent = (lines: readonly string[], by: string): string[] =>
   lines.map((line) => (line === "" ? "" : by + line));
 
-/** A documentation comment between slashes and stars, as TypeScript and Java write it. */
 export function starComment(text: string, width: number): string[] {
   if (!text) return [];
   // The end of a comment within a text would end the comment early.
@@ -53,11 +52,9 @@ export const paragraphs = (...texts: readonly (string | undefined)[]): string =>
     .map((text) => (/[.:]$/.test(text ?? "") ? text : `${text}.`))
     .join("\n");
 
-/** `values` as a list for people. */
 export const listed = (values: readonly (string | number)[]): string =>
   values.map((value) => `\`${value}\``).join(", ");
 
-/** `start`, the parts and `end` on one line if they lined, else each part on a line of its own. */
 export function lined(
   start: string,
   parts: readonly string[],
@@ -70,6 +67,5 @@ export function lined(
   return [start, ...parts.map((part, i) => `  ${part}${i < parts.length - 1 ? "," : comma}`), end];
 }
 
-/** A file of blocks with an empty line between them. */
 export const joinBlocks = (...blocks: readonly (readonly string[])[]): string =>
   `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;

@@ -3,7 +3,6 @@ import { note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
 import { found } from "../replies.ts";
 
-/** An OpenAPI document, with the fields that this operation guarantees. */
 const OpenApiResponse = z
   .looseObject({
     openapi: note(z.string(), "Version of the OpenAPI specification."),

@@ -73,7 +73,6 @@ export const startSignupOperation = operation({
     outbox: ["put"],
     partner: ["get"],
     network: ["update"],
-    // The sandbox's lane.
     lane: ["update"],
   },
   // A partner slug is one more read (1 unit), cached for a minute.

@@ -9,14 +9,12 @@ export type Right = { readonly role: MemberRole; readonly stepUp?: true; readonl
 /** `rights` lists all routes: any other gets 404, and of two that match the first counts. */
 export type DashboardRecord = PageRecord & { readonly rights: Readonly<Record<string, Right>> };
 
-/** A session, its member and its account. */
 const SIGNED_IN = {
   session: ["get"],
   member: ["get"],
   account: ["get"],
   partner: ["get"],
 } as const satisfies Access;
-/** The record of each change, its limit, and the answer to a form that is sent again. */
 const RECORDED = {
   activity: ["put", "update"],
   limit: ["update"],

@@ -1,7 +1,6 @@
 import * as dashboard from "./dashboard.ts";
 import { signInPage } from "./sign-in.ts";
 
-/** The functions of the dashboard whose pages need a session. */
 export const dashboards: readonly dashboard.DashboardRecord[] = [
   dashboard.homeDashboard,
   dashboard.playgroundDashboard,

@@ -1,7 +1,6 @@
 import type { Operation } from "../operation.ts";
 import { parameterFields } from "./openapi-schemas.ts";
 
-/** What a sample passes to an operation: the path's parameters, and the fields of the query or the body. */
 export type ExampleArguments = {
   path: Readonly<Record<string, string>>;
   fields: Readonly<Record<string, unknown>>;
@@ -14,14 +13,12 @@ export const sampleYesterday = "{{yesterday}}";
 /** The result pages of samples are short. */
 const LIMIT = 10;
 
-/** Objects whose path has another name for them than the glossary. */
 const objectNames: Readonly<Record<string, string>> = {
   batches: "BATCH_ID",
   payments: "PAYOUT_ID",
   webhooks: "ENDPOINT_ID",
 };
 
-/** The arguments of an operation's sample. An id of the reader's own object is a name such as DRIVER_ID. */
 export function exampleArguments(op: Operation): ExampleArguments {
   const { path, params, query, body, bodyExample = {}, replies } = op;
   const segments = path.split("/");

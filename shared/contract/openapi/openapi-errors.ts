@@ -5,7 +5,6 @@ import { mayGrow } from "./open-schema.ts";
 import { paramOf, UNKNOWN_FIELD } from "./openapi-examples.ts";
 import { addTo, componentName, headerRefs, type Json, ref } from "./openapi-schemas.ts";
 
-/** Where replies and examples are collected that several operations share. */
 export type Shared = Record<"parameters" | "responses" | "examples", Record<string, Json>> & {
   schemaExamples: Record<string, unknown>;
 };
@@ -39,7 +38,6 @@ export function failures(op: Operation, { baseUrl, limitHeaders, shared, isUsual
 /** The name of a status in a document. One range has the faults of the server, which clients handle alike. */
 const statusKey = (status: number): string => (status >= 500 ? "5XX" : String(status));
 
-/** Makes a component of each 400 that several operations have, named after its examples. */
 export function shareEqual(paths: Record<string, Json>, components: Record<string, Json>): void {
   const described = Object.values(paths).flatMap((path) => Object.values(path) as { responses: Json }[]);
   const own = described.filter(({ responses }) => responses[400] && !("$ref" in (responses[400] as Json)));

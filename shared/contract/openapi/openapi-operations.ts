@@ -10,7 +10,6 @@ import {
   type SchemaWriter,
 } from "./openapi-schemas.ts";
 
-/** One API while its document is printed. `baseUrl` has no trailing slash. */
 export type Printing = {
   baseUrl: string;
   schema: SchemaWriter;
@@ -88,7 +87,6 @@ const idempotencyKey = ({ storeAnswerFor = "30 days", givenOnce }: Operation): [
   },
 ];
 
-/** A reference to the shared parameter, or the parameter itself where another one has the name. */
 function shareIn(components: Record<string, Json>, name: string, parameter: Json): Json {
   components[name] ??= parameter;
   const isSame = JSON.stringify(components[name]) === JSON.stringify(parameter);

@@ -12,7 +12,6 @@ export const headerName = (header: string): string => header.replace(/^x-(rateli
 export const headerRefs = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, ref("headers", headerName(name))]));
 
-/** `payment.completed` and `create-payout` as names of components and types: `PaymentCompleted`. */
 export const componentName = (name: string): string =>
   name.replace(/(?:^|[^a-zA-Z0-9]+)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -24,7 +23,6 @@ export function addTo(components: Record<string, Json>, name: string, written: J
   components[name] = written;
 }
 
-/** Writes a schema into the components, under its own id or else under `name`, and returns a reference. */
 export type SchemaWriter = (
   source: z.ZodMiniType,
   io: "input" | "output",
@@ -101,7 +99,6 @@ function publish({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): 
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-/** One closed object for each choice: it has exactly the choice's fields, and all of them. */
 function alternatives(schema: z.core.JSONSchema.BaseSchema, choices: Record<string, string[]>) {
   const { properties = {} } = schema;
   for (const key of ["x-one-of", "type", "properties", "required", "additionalProperties"])
@@ -129,7 +126,6 @@ function hoisted(root: Json, components: Record<string, Json>): Json {
   };
 }
 
-/** Adds the usual description to a field that has none of its own. */
 function described<T>(node: T): T {
   if (Array.isArray(node)) return node.map(described) as T;
   if (typeof node !== "object" || node === null) return node;

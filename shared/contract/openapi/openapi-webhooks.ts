@@ -5,7 +5,6 @@ import { componentName, type Json, ref, type SchemaWriter } from "./openapi-sche
 type WebhookEvent = { meaning: string; data: z.ZodMiniObject; example: Record<string, unknown> };
 type WebhookEvents = Readonly<Record<string, WebhookEvent>>;
 
-/** The events of an API, and the operation that subscribes an endpoint to them. */
 export type Sending = { events: WebhookEvents; subscribedBy: string };
 
 const id = "evt_01kae0w7w6x5y4t3s2r1q0p9n8";
@@ -32,7 +31,6 @@ export const deliveryReplies: Record<string, Json> = {
   AttemptFailed: { description: "The attempt failed. It is repeated on a schedule." },
 };
 
-/** The `webhooks` of a document: a request for each event type, which an endpoint receives. */
 export const webhooks = (
   events: WebhookEvents,
   schema: SchemaWriter,
@@ -61,7 +59,6 @@ export const webhooks = (
     }),
   );
 
-/** The `callbacks` of the operation that registers an endpoint. */
 export const callbacks = (events: WebhookEvents): Json => {
   const oneOf = Object.keys(events).map((type) => ref("schemas", `${componentName(type)}Event`));
   const body = { "application/json": { schema: { oneOf } } };

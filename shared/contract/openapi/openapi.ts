@@ -20,7 +20,6 @@ export type ApiDescription = {
   tags: Readonly<Record<string, string>>;
   /** Authentication schemes, in OpenAPI form. Absent: no authentication. */
   securitySchemes?: Record<string, Json>;
-  /** Headers of every reply to a request with a key, besides `x-request-id`. */
   headers?: Record<string, Json>;
   sends?: Sending;
 };

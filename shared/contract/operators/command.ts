@@ -1,7 +1,6 @@
 import type * as z from "zod/mini";
 import type { Access } from "../../domain/noun.ts";
 
-/** An operator's command of `npm run ops`. `name` is its name in logs and in the audit record. */
 export type Command = {
   name: string;
   /** It starts with the group and the verb that invoke it. */
@@ -42,7 +41,6 @@ type Json =
   | undefined
   | readonly Json[]
   | { readonly [name: string]: Json };
-/** The fields of an object, for programs and for people. */
 export type Fields = { readonly [name: string]: Json };
 
 export type CommandAnswer = {

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { note } from "../../domain/text.ts";
 import { command } from "./command.ts";
 
-/** A network as the service counts it. */
 const Network = z
   .string()
   .check(

@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
 import { note, text } from "../../domain/text.ts";
 
-/** Why an operator runs a command. It is logged and stored for good. */
 export const AuditReason = note(
   text(200).check(z.regex(/^[^@]*$/, "text without an email: it is logged, and the log must name no person")),
   "The reason, for the audit record and the log. It must name no person.",
 );
 
-/** What an operator asks of a function. */
 const OperatorRequest = z.strictObject({
   command: z.string(),
   /** Random, so that no two requests have one signature. */
@@ -15,9 +13,7 @@ const OperatorRequest = z.strictObject({
   input: z.record(z.string(), z.unknown()),
   /** `AuditReason` checks it. */
   reason: z.optional(z.string()),
-  /** Says what the command would do, and changes nothing. */
   dry_run: z.optional(z.boolean()),
-  /** Shows personal data unmasked. */
   reveal: z.optional(z.boolean()),
 });
 export type OperatorRequest = z.infer<typeof OperatorRequest>;

@@ -39,7 +39,6 @@ export const showActivity = async (request: DashboardRequest): Promise<Result> =
   });
 };
 
-/** Changes or removes the partner's website. After its review, its pages may start signups. */
 export async function saveWebsite({ partner, form }: DashboardRequest): Promise<Result> {
   const given = form.website?.trim() ?? "";
   if (given !== "" && !WebUrl.safeParse(given).success)

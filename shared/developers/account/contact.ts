@@ -53,7 +53,6 @@ export async function confirmContact(request: DashboardRequest): Promise<Result>
   );
 }
 
-/** The request that an emailed link answers, in the session that asked for it. */
 async function requireLink({ account, partner, sessionHash, params, now }: DashboardRequest): Promise<Login> {
   const login = await findLogin(params.id ?? "", now);
   const isOwn = login?.session === sessionHash && login.contact?.account_id === account.account_id;

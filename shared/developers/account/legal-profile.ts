@@ -23,7 +23,6 @@ export async function showProfile({ shown, owner, partner, query }: DashboardReq
   return profilePage(shown, { ...(await viewOf(profile, partner.company)), done, withholding });
 }
 
-/** Records who accepted the terms for savings, when, and which version. The first acceptance stays. */
 export async function acceptWithholdingTerms({
   owner,
   form,

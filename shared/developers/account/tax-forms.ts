@@ -36,7 +36,6 @@ export async function showForms(request: DashboardRequest): Promise<Result> {
   });
 }
 
-/** The names of some drivers that a form prints differently, from the newest driver to older ones. */
 async function namesToCheck(owner: Owner, starting_after: string | undefined) {
   const { data, has_more } = await listDrivers(owner, {}, { limit: LOOKED_AT, starting_after });
   const names: NameToCheck[] = [];
@@ -54,7 +53,6 @@ async function namesToCheck(owner: Owner, starting_after: string | undefined) {
 
 const READ_AT_ONCE = 1_000;
 
-/** The forms of a year as one file, as the API lists them. */
 export async function downloadForms({ owner, params }: DashboardRequest): Promise<Result> {
   const year = Number(params.year);
   if (!taxRules(year)) throw missing(`There are forms of ${taxYears.join(" and ")}.`);

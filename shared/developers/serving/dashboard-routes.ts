@@ -2,7 +2,6 @@ import type { DashboardRecord } from "../../contract/developers/dashboard.ts";
 import { pathCovers } from "../../contract/operation.ts";
 import { Mode } from "../../domain/owner.ts";
 
-/** The route of the record that a request matches: the first one that fits. */
 export const dashboardRouteOf = (
   { rights }: DashboardRecord,
   method: string,

@@ -15,7 +15,6 @@ type Posted = {
 /** The owner of the forms of pages without a session. */
 export const NO_OWNER: Owner = { account_id: "none", mode: "test" };
 
-/** The write that makes a redirect the answer to each repetition of a form. */
 type Remember = (location: string) => Write;
 
 /** The change is over, so a fault here must not replace its answer. */

@@ -28,7 +28,6 @@ export const isProblem = (error: unknown): error is Problem =>
   error instanceof Problem && error.code !== "service_unavailable";
 
 type Change = {
-  /** Of the function. */
   name: string;
   route: string;
   params: Readonly<Record<string, string>>;
@@ -36,7 +35,6 @@ type Change = {
   now: Date;
 };
 
-/** Records that a change begins, and then how it ended. If the second write fails, it stays `started`. */
 export async function recorded(
   { member, session }: Visitor,
   { name, route, params, event, now }: Change,

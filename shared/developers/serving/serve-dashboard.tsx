@@ -53,7 +53,6 @@ export const serveDashboard = <R extends DashboardRecord>(
 
 type Asked = { event: APIGatewayProxyEventV2; now: Date };
 
-/** A form: its answer, or its page again with the mistake. */
 async function post(
   record: DashboardRecord,
   actions: Actions,

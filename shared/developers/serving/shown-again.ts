@@ -15,7 +15,6 @@ type Form = {
   page: string | undefined;
 };
 
-/** The page of a form that was refused, with what was typed and each mistake at its field. */
 export async function mistaken({ record, actions, request, page }: Form, problem: Problem): Promise<Result> {
   const [status] = errors[problem.code];
   const route = page === undefined ? undefined : dashboardRouteOf(record, "GET", page);

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { PostalAddress } from "../postal-address.ts";
 import { note, text } from "../text.ts";
 
-/** An employer identification number. The hyphen is optional. */
 const Ein = z.string().check(z.regex(/^\d{2}-?\d{7}$/, "nine digits such as `12-3456789`"));
 
 const given = {

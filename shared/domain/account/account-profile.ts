@@ -13,7 +13,6 @@ export const AccountProfile = z.object({
   ein_last4: z.optional(z.string()),
   enforce_balance: z.optional(z.boolean()),
   updated_at: z.optional(Instant),
-  /** The terms for savings that an admin accepted. Only the live profile has them. */
   withholding_terms: z.optional(
     z.object({ version: z.string(), text_sha256: z.string(), accepted_at: Instant, member_id: z.string() }),
   ),

@@ -13,7 +13,6 @@ export const MemberActivity = z.object({
   activity_id: z.string(),
   account_id: z.string(),
   at: Instant,
-  /** Absent when an operator made the change. */
   member_id: z.optional(z.string()),
   session_id: z.optional(z.string()),
   /** The route, such as `POST /developers/keys/test/{id}/revoke`, or the operator's command. */

@@ -83,7 +83,6 @@ export function apiKeyOf(mode: Mode, characters: string): string {
   return text + checksumOf(text);
 }
 
-/** The mode in a key's text; undefined when the text cannot be one of our keys. */
 export function modeOfKey(text: string): Mode | undefined {
   const match = new RegExp(`^${brand.idPrefix}_(test|live)_[0-9A-Za-z]{${SECRET + CHECKSUM}}$`).exec(text);
   if (!match || checksumOf(text.slice(0, -CHECKSUM)) !== text.slice(-CHECKSUM)) return undefined;

@@ -12,7 +12,6 @@ export const failureClass = (status: number): FailureClass => {
 /** The counts of an hour, such as `2026-11-21T09`, or of a day. */
 export type RequestCounts = {
   time: string;
-  /** All requests that the quota counted, and the most of one minute. */
   requests: number;
   peak: number;
   limited: number;

@@ -14,7 +14,6 @@ export const monthlyRanges = {
   over_1m: "More than $1 million",
 } as const;
 
-/** What a company says of its live business. Operators decide with it, and ask for nothing else. */
 export const LiveAnswers = z.strictObject({
   business: text(500),
   drivers: z.enum(Object.keys(driverRanges) as (keyof typeof driverRanges)[]),
@@ -23,13 +22,11 @@ export const LiveAnswers = z.strictObject({
 });
 export type LiveAnswers = z.infer<typeof LiveAnswers>;
 
-/** A request for live access. It has a decision once it is closed. */
 export const LiveRequest = z.object({
   account_id: z.string(),
   ...LiveAnswers.shape,
   asked_at: Instant,
   member_id: z.string(),
-  /** When an operator took it up. */
   review_started_at: z.optional(Instant),
   /** `words`: the operator's, for the company. */
   decision: z.optional(

@@ -39,7 +39,6 @@ export const loginMailLimit = { count: 5, seconds: HOUR } as const;
 /** What a stranger can cause. The rest is for the member's step-ups and known browsers. */
 export const strangeMailLimit = { count: 3, seconds: HOUR } as const;
 
-/** How long a browser keeps its mark. */
 export const BROWSER_SECONDS = 90 * DAY;
 
 export const newLogin = (

@@ -18,7 +18,6 @@ const SessionReference = z.object({
   hash: z.string(),
   created_at: Instant,
   expires_at: Instant,
-  /** The browser and the system, as the User-Agent header names them. */
   browser: z.string(),
 });
 export type SessionReference = z.infer<typeof SessionReference>;
@@ -31,7 +30,6 @@ export const Member = z.object({
   role: MemberRole,
   created_at: Instant,
   signed_in_at: z.optional(Instant),
-  /** What became of the email that invited the person. */
   invitation: z.optional(z.enum(["accepted", "sent", "not_sent"])),
   /** The SHA-256 of the marks of browsers in which the person signed in, the last one last. */
   browsers: z.optional(z.array(z.string())),

@@ -118,7 +118,6 @@ export function registerPartner(
   };
 }
 
-/** A review's decisions. An operator may change an earlier one. */
 export const partnerReviews = {
   approve: { from: ["pending_review", "refused"], to: "approved" },
   refuse: { from: ["pending_review", "approved"], to: "refused" },

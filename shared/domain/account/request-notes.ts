@@ -9,7 +9,6 @@ export type NotedRequest = {
   method: string;
   route: string;
   request_id: string;
-  /** The last characters of the key, if it has them. */
   key_ending?: string | undefined;
 };
 

@@ -18,7 +18,6 @@ export const SANDBOX_KEY_SECONDS = DAY;
 /** Anyone can get such a key, so it gets less than other test keys: enough to try the samples. */
 export const readerQuota: Quota = { per_minute: 30, per_second: 10 };
 
-/** The driver of a new sandbox, who can be paid at once, and whose earnings are there to read. */
 export type SampleDriver = {
   driver: Driver;
   connection: Connection;

@@ -3,14 +3,12 @@ import { randomId } from "../ids.ts";
 import { Instant } from "../text.ts";
 import { MAX_BROWSERS, MAX_SESSIONS, type Member, type SessionReference } from "./member.ts";
 
-/** A signed-in browser. It is stored under the SHA-256 of its cookie's token. */
 export const Session = z.object({
   session_id: z.string(),
   account_id: z.string(),
   member_id: z.string(),
   created_at: Instant,
   expires_at: Instant,
-  /** When its member last opened an emailed link in this browser. */
   proved_at: Instant,
 });
 export type Session = z.infer<typeof Session>;

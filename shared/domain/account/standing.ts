@@ -4,7 +4,6 @@ import type { Mode } from "../owner.ts";
 export const Tier = z.enum(["starter", "growth", "enterprise"]);
 export type Tier = z.infer<typeof Tier>;
 
-/** The requests that an account may make per minute and per second, in each mode. */
 export const Quota = z.object({
   per_minute: z.int().check(z.positive(), z.maximum(50_000)),
   per_second: z.int().check(z.positive(), z.maximum(1_000)),

@@ -10,7 +10,6 @@ export type AuditResult = z.infer<typeof AuditResult>;
 export const AuditRecord = z.object({
   audit_id: z.string(),
   at: Instant,
-  /** The caller that AWS proved, as an ARN. */
   caller: z.string(),
   command: z.string(),
   objects: z.array(z.string()),

@@ -3,7 +3,6 @@ import { last4Of, sandboxBankName } from "./bank-account.ts";
 import type { BankAccountRequest } from "./bank-account-request.ts";
 import type { LinkedAccount } from "./driver-accounts.ts";
 
-/** The driver whose account is linked, and the id by which payouts will name the account. */
 type LinkedTo = { owner: Owner; driver_id: string; bank_account_id: string };
 
 /**

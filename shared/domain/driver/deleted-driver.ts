@@ -11,7 +11,6 @@ export type TaxIdentity = {
 
 const YEARS_STORED = 4;
 
-/** The tax years in which a driver was paid or got a form, by the names of the driver's sums. */
 const formYears = (totals: Readonly<Record<string, unknown>>): number[] =>
   Object.entries(totals).flatMap(([name, value]) => {
     const [, kind, year] = /^(paid|form)_(\d{4})$/.exec(name) ?? [];

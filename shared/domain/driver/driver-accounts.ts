@@ -11,7 +11,6 @@ export const NamedBankAccountId = z.string().check(z.regex(FORM, "resource_missi
 
 export const AccountType = z.enum(["checking", "savings"]);
 
-/** A bank account. Only the last four digits of its number are stored. */
 export const BankAccount = z.object({
   id: z.string(),
   last4: z.string(),
@@ -37,7 +36,6 @@ export const addBankAccount = (id: string, linked: LinkedAccount, now: Date): Ba
 
 export type WithAccounts = { bank_accounts: BankAccount[]; default_bank_account_id?: string | undefined };
 
-/** The account that payouts go to unless they name another. */
 export const defaultAccount = ({ bank_accounts, default_bank_account_id }: WithAccounts) =>
   bank_accounts.find(({ id }) => id === default_bank_account_id) ?? bank_accounts.at(-1);
 

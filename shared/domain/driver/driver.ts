@@ -69,7 +69,6 @@ export const createDriver = (request: DriverRequest, now: Date): Driver => ({
   created_at: now.toISOString(),
 });
 
-/** The fields that a patch changes, undefined where it removes one. */
 export const changesOf = (
   driver: Pick<Driver, "metadata">,
   { metadata, ...patch }: DriverPatch,

@@ -4,14 +4,12 @@ import { Instant, PlatformSlug } from "../text.ts";
 import { SYNCED_DAYS } from "./earnings-source.ts";
 import type { Period } from "./period.ts";
 
-/** A driver's link to a gig platform. Disconnecting keeps the earnings already read. */
 export const Connection = z.object({
   platform: PlatformSlug,
   status: z.enum(["connected", "disconnected"]),
   connected_at: Instant,
   /** A sync requires the number it has read, so two concurrent syncs are not both added to the sum. */
   syncs: z.int(),
-  /** The number of its events: each connects or disconnects. */
   events: z.int(),
   /** The number of events about its earnings. */
   synced_events: z.int(),
@@ -20,7 +18,6 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** The connection after a driver has allowed it, for the first time or again. */
 export const newConnection = (
   platform: string,
   before: Connection | undefined,

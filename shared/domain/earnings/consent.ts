@@ -17,7 +17,6 @@ export const ConnectRequest = z.strictObject({
 });
 export type ConnectRequest = z.infer<typeof ConnectRequest>;
 
-/** The driver's answer, as their return shows it in `status`. */
 export const ConsentAnswer = z.enum(["connected", "refused"]);
 export type ConsentAnswer = z.infer<typeof ConsentAnswer>;
 
@@ -32,7 +31,6 @@ export const Consent = z.object({
   answer: z.optional(ConsentAnswer),
   answered_at: z.optional(Instant),
   withdrawn_at: z.optional(Instant),
-  /** The id of the newest receipt. */
   receipt: z.optional(z.string()),
 });
 export type Consent = z.infer<typeof Consent>;

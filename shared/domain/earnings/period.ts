@@ -21,7 +21,6 @@ export const PeriodName = z.string().check(
   }),
 );
 
-/** The days that a {@link PeriodName} means at `now`. */
 export function periodOf(name: string, now: Date): Period {
   const [, from, last] = RANGE.exec(name) ?? [];
   if (from && last) return { from, to: last };

@@ -18,9 +18,7 @@ import { form1099Ready, quarterDue } from "./tax-events.ts";
 
 type Entry = {
   group: "payments" | "drivers" | "earnings" | "savings" | "tax";
-  /** When the event is sent, as the documentation prints it. */
   meaning: string;
-  /** The operations and timers that emit it. */
   emitted_by: readonly string[];
   data: z.ZodMiniObject;
   example: Record<string, unknown>;

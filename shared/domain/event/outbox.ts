@@ -34,7 +34,6 @@ export type MailRequest =
   | { kind: "mail"; mail: "key_expiry"; account_id: string; key_ids: string[]; day: string }
   | ({ kind: "mail" } & Owner & EndpointMail);
 
-/** An email to a driver about their savings. Only an invitation takes its turn in a lane. */
 export type SavingsMail = {
   kind: "mail";
   mail: "savings";
@@ -42,7 +41,6 @@ export type SavingsMail = {
   agreement_id: string;
 } & Owner & {
     about: "invited" | "started" | "changed" | "ended" | "year";
-    /** Of a statement: the tax year. */
     year?: number;
   } & Partial<InLane>;
 

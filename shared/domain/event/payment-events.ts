@@ -7,7 +7,6 @@ import { defineEvent } from "./new-event.ts";
 /** The whole payout, as replies show it. */
 const data = component("PaymentEventData", { ...PublicPayout.shape, sequence: Sequence });
 
-/** A payout's events by its status. */
 export const paymentEvents = {
   completed: defineEvent("payment.completed", data),
   failed: defineEvent("payment.failed", data),

@@ -73,7 +73,6 @@ export function faultsOfPayout(payout: Payout, all: readonly LedgerEntry[]): Dif
       ];
 }
 
-/** An entry that its source does not name. `other`: the entry of a source that is no payout. */
 export const faultsOfEntry = (
   { id, source, sequence }: LedgerEntry,
   payout: Payout | undefined,

@@ -2,7 +2,6 @@ import type { Payout } from "../payout/payout.ts";
 import { earnedBy, type LedgerEntry, newEntry, type Posting, totalOf } from "./entry.ts";
 import { heldBy } from "./payout-entries.ts";
 
-/** The entry of a correction, whose source is the entry that it corrects. That may be a correction too. */
 export const newCorrection = (
   corrects: string,
   posting: Posting,

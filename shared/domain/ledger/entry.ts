@@ -93,11 +93,9 @@ const isEarned = (account: LedgerAccount): boolean =>
 export const earnedBy = (postings: readonly Posting[]): Record<string, number> =>
   Object.fromEntries([...movedBy(postings)].filter(([account]) => isEarned(account)));
 
-/** The cents that postings pay to a driver, before fees, less what came back. */
 export const paidBy = (postings: readonly Posting[]): number =>
   Object.values(earnedBy(postings)).reduce((sum, cents) => sum + cents, 0);
 
-/** The name of the sum of an account of all drivers, or of one. */
 const sumName = (account: LedgerAccount): string => `cents_${isDriver(account) ? "drivers" : account}`;
 
 /** The names of an owner's sums, one for each account. `drivers` is the sum of all drivers. */

@@ -4,7 +4,6 @@ import { type EntryType, type LedgerEntry, newEntry } from "./entry.ts";
 /** In cents: the money that a sandbox starts with. */
 export const SANDBOX_FUNDS = 100_000_000;
 
-/** The entry of money that came in. `reference` names the transfer. */
 export const newFunding = (
   amount: number,
   reference: string,

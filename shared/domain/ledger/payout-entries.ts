@@ -80,11 +80,9 @@ const named = (place: Place, { driver_id }: Amounts): LedgerAccount =>
 export const postingsOf = (payout: Amounts): Posting[] =>
   passed[payout.status].flatMap((status) => postingsAt(payout, status));
 
-/** What a payout has in each account of earnings, in cents: what a refund gives back. */
 export const heldBy = (payout: Amounts): Record<string, number> =>
   totalOf([earnedBy(postingsOf(payout)), payout.corrected ?? {}]);
 
-/** The ids of a payout's entries and of their corrections, oldest first. */
 export const namedBy = ({ entries, corrections }: Payout): string[] =>
   [...entries, ...(corrections ?? [])].sort();
 

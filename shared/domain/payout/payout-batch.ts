@@ -28,7 +28,6 @@ export const PayoutBatch = z.object({
   rejected: z.int(),
   /** The key that asked for it. Each payout needs it to be valid still. */
   key_id: z.string(),
-  /** The network that asked for it, of a key of the docs. */
   network: z.optional(z.string()),
   /** The first page that may have payouts without a result. */
   page: z.int(),
@@ -45,7 +44,6 @@ export type PayoutBatch = z.infer<typeof PayoutBatch>;
 const BatchProblem = z.object({ code: z.string(), message: z.string(), param: z.nullable(z.string()) });
 type BatchProblem = z.infer<typeof BatchProblem>;
 
-/** The one result of a payout of a batch. It is written once, and the payout with it. */
 export const BatchResult = z.object({
   payout_id: z.optional(PayoutId),
   problem: z.optional(BatchProblem),

@@ -47,7 +47,6 @@ export function askAgainAt({ created_at, due_at }: Payout, at: string, now: Date
   return new Date(Math.max(Date.parse(at), now.getTime() + pause)).toISOString();
 }
 
-/** Applies what the rail foresees for now. */
 export function settleAtOnce(rail: PayoutRail, payout: Payout, now: Date): Payout {
   if (!rail.foresee) return { ...payout, due_at: payout.created_at };
   const step = rail.foresee(payout);

@@ -74,7 +74,6 @@ export const Payout = z.object({
   /** The ids of its entries in the ledger, oldest first. The store adds one at each change of status. */
   entries: z.array(z.string(), { error: refuseOlder }),
   corrections: z.optional(z.set(z.string())),
-  /** What all corrections added to what the payout holds, in cents by account. */
   corrected: z.optional(z.record(z.string(), z.int())),
   /** What was corrected when it was refunded, so the refund gave back as much more, or less. */
   returned: z.optional(z.record(z.string(), z.int())),

@@ -13,7 +13,6 @@ export const failingAccounts: Readonly<Record<string, FailureCode>> = {
   "0020": "account_not_eligible",
   "0023": "refused_by_recipient",
 };
-/** A payout to an account with this ending completes and is refunded later. */
 export const REFUNDING_ACCOUNT = "0009";
 
 export const STANDARD_SECONDS = 60;

@@ -96,7 +96,6 @@ export const signingInput = ({ kid, claims }: Omit<Receipt, "signature">): strin
 
 export const compactOf = (receipt: Receipt): string => `${signingInput(receipt)}.${receipt.signature}`;
 
-/** A public key, as `/.well-known/jwks.json` lists it for ever. */
 export const PublicReceiptKey = z.object({ kid: z.string(), x: z.string() });
 export type PublicReceiptKey = z.infer<typeof PublicReceiptKey>;
 

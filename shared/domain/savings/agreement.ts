@@ -32,7 +32,6 @@ export const Agreement = z.object({
   invited_at: Instant,
   events: z.int(),
   choice: z.optional(SavingsChoice),
-  /** The id of the newest receipt. */
   receipt: z.optional(z.string()),
   started_at: z.optional(Instant),
   changed_at: z.optional(Instant),
@@ -40,7 +39,6 @@ export const Agreement = z.object({
   ended_by: z.optional(z.enum(["driver", "partner"])),
 });
 export type Agreement = z.infer<typeof Agreement>;
-/** One that a person agreed to, and that has not ended. */
 export type ActiveAgreement = Agreement & { choice: SavingsChoice; person: string };
 
 export const isActive = (agreement: Agreement | undefined): agreement is ActiveAgreement =>

@@ -14,7 +14,6 @@ export const Saver = z.looseObject({
   stopped_at: z.optional(Instant),
   /** The newest tax year whose statement was requested. */
   stated_for: z.optional(z.int()),
-  /** The addresses of the person's agreements. Absent when empty. */
   agreements: z.optional(z.set(z.string())),
 });
 export type Saver = z.infer<typeof Saver>;
@@ -29,7 +28,6 @@ export function lawLimit(year: number, age50In?: number): number | undefined {
   return inCents(Number(age50In !== undefined && age50In <= year ? limitAge50Plus : limit));
 }
 
-/** The most that a person saves for a tax year, in cents. A person without a cap saves nothing. */
 export const capIn = ({ cap = 0, age_50_in }: Saver, year: number): number =>
   Math.min(cap, lawLimit(year, age_50_in) ?? 0);
 
@@ -39,7 +37,6 @@ export const savedName = (year: number, agreementId?: string): string =>
 /** What counts for a tax year, in cents. */
 export const savedIn = (saver: Saver, year: number): number => Number(saver[savedName(year)] ?? 0);
 
-/** The same by agreement. */
 export function savedByAgreement(saver: Saver, year: number): ReadonlyMap<string, number> {
   const prefix = savedName(year, "");
   return new Map(

@@ -5,7 +5,6 @@ import type { Signup, SignupStatus } from "./signup.ts";
 const CONFIRMED =
   "The account owner must open signup_url to confirm. They have confirmed already: nothing more to do.";
 
-/** What the account owner must do. Callers pass it on to them. */
 const humanAction: Record<SignupStatus, string> = {
   initiated:
     "The account owner must open signup_url to confirm. Give them this link: they must open it personally, then confirm from the link we email them. You cannot confirm for them.",

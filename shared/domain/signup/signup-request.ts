@@ -4,7 +4,6 @@ import { Email } from "../email.ts";
 import { Language } from "../language.ts";
 import { note, PlatformSlug, text } from "../text.ts";
 
-/** An agent's request. Only the email is required; other fields are stored as sent. */
 export const SignupRequest = z.strictObject({
   email: note(z.clone(Email), "The person's email. Each email can have only one signup."),
   name: z.optional(note(text(100), "The name. A first name is enough.")),

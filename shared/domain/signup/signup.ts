@@ -51,7 +51,6 @@ export const LiveSignup = z.object({
 });
 export type LiveSignup = z.infer<typeof LiveSignup>;
 
-/** A sandbox signup has no personal data and expires after a day. */
 export const SandboxSignup = z.object({ ...common, mode: z.literal("sandbox"), expires_at: Instant });
 export type SandboxSignup = z.infer<typeof SandboxSignup>;
 
@@ -123,7 +122,6 @@ export const PROOF_DAYS = 7;
 export const storedProof = (hash: string, now: Date): string =>
   `${hash}.${Math.floor(Date.parse(daysAfter(now, PROOF_DAYS)) / 1000)}`;
 
-/** The stored form of a valid proof. Undefined: it was not emailed for the signup, or is too old. */
 export function validProof(
   { proofs }: Pick<LiveSignup, "proofs">,
   hash: string,

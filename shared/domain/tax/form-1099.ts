@@ -48,7 +48,6 @@ export async function previewId({ owner, driver_id, year }: Omit<Form1099Request
   return idOfBytes("doc_", new Uint8Array(await crypto.subtle.digest("SHA-256", named)));
 }
 
-/** A form as the API shows it, without `pdf_url`. */
 export const publicForm = (
   owner: Owner,
   form: FormFacts & Pick<TaxDocument, "id" | "generated_at" | "corrects" | "corrected_by">,

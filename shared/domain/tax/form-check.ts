@@ -6,7 +6,6 @@ export type FormCheck = Owner & { kind: "form_check"; driver_id: string };
 /** The driver's fields that a form states. */
 const STATED: readonly unknown[] = ["first_name", "last_name", "ssn_last4", "address"];
 
-/** The check that an event asks for: the event reports a change of what forms state. */
 export function formCheckAfter(
   owner: Owner,
   type: unknown,

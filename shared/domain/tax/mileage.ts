@@ -36,7 +36,6 @@ function isBusiness(purpose: string): boolean {
   return !PERSONAL.some((phrase) => words.includes(` ${phrase} `));
 }
 
-/** The rule that a request or a patch breaks. `purpose`: the entry's, after a patch. */
 export function refusedMileage(
   { date, deductible }: Pick<MileagePatch, "date" | "deductible">,
   purpose: string,
@@ -57,7 +56,6 @@ export const logMileage = (request: MileageRequest, now: Date): MileageEntry =>
     created_at: now.toISOString(),
   });
 
-/** The entry after a checked patch. A new purpose decides on the deduction, unless the patch does. */
 export function patchMileage(entry: MileageEntry, patch: MileagePatch): MileageEntry {
   const after = patchedFields(entry, patch);
   const byPurpose = isBusiness(after.purpose) && (patch.purpose !== undefined || entry.deductible);

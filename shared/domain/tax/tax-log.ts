@@ -4,7 +4,6 @@ import { taxRules } from "./years/tax-rules.ts";
 import type { Logged } from "./tax-sums.ts";
 import type { TaxRules } from "./years/tax-year.ts";
 
-/** What an entry of a driver's tax log adds to the sums of its period. */
 export type Addition = { year: number; q: Quarter; amounts: Partial<Logged> };
 
 export const additionOn = (date: string, amounts: Partial<Logged>): Addition => ({

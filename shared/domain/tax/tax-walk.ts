@@ -10,7 +10,6 @@ import type { TaxSums } from "./tax-sums.ts";
 import type { TaxRules } from "./years/tax-year.ts";
 
 export type TaxWalk = QuarterWalk | { event: "tax.1099.ready"; year: number };
-/** A walk over all agreements to save. Each person who saved in the year gets a statement by email. */
 export type StatementWalk = { event: "savings.statement"; year: number };
 export type QuarterWalk = { event: "tax.quarterly.due"; year: number; q: Quarter; due: string };
 

@@ -10,7 +10,6 @@ import type { LiveSignup, SandboxSignup } from "../signup/signup.ts";
 import type { Delivery } from "../webhook/delivery.ts";
 
 type Texts = Iterable<string>;
-/** What a timeline needs of a signup: no name and no address. */
 export type SignupFacts = Pick<SandboxSignup, "status" | "created_at"> &
   Partial<Pick<LiveSignup, "mails" | "disowned" | "expires_at">> & {
     mails_sent?: Texts | undefined;
@@ -33,14 +32,12 @@ export type Gathered = {
   payouts?: readonly Payout[];
   events?: readonly EventEnvelope[];
   deliveries?: readonly Delivery[];
-  /** There are older events or payouts. */
   hasMore?: boolean;
 };
 
 type Found<T> = Promise<T | undefined>;
 type Some<T> = { data: readonly T[]; has_more: boolean };
 
-/** Where stored objects are read, with the rights of its caller. */
 export type Source = {
   request: (id: string) => Found<FailedRequest>;
   payout: (id: string) => Found<Payout>;

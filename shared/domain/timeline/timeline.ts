@@ -15,7 +15,6 @@ export type TimelineStep = {
   what: string;
   /** `bad`: it failed. `back`: undone, or stopped on purpose. `next`: it has not happened yet. */
   state: "ok" | "bad" | "back" | "next";
-  /** The object that it is about, and of a delivery its endpoint. */
   id?: string;
   endpoint_id?: string;
 };
@@ -38,7 +37,6 @@ const ORDER: readonly TimelineStep["kind"][] = [
 const instantOf = ({ at }: TimelineStep): number =>
   at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at);
 
-/** What happened to the subject, in order, from the stored objects alone. */
 export function timelineOf(gathered: Gathered): Timeline {
   const { asked, subject, request, payout, batch, driver, signup, hasMore = false } = gathered;
   const steps: TimelineStep[] = [

@@ -17,7 +17,6 @@ export const SealedSecret = z.object({
 });
 export type SealedSecret = z.infer<typeof SealedSecret>;
 
-/** Failures since the last success, of any event. */
 const Streak = z.object({
   since: Instant,
   count: z.int(),

@@ -76,7 +76,6 @@ async function noteUse(...use: Parameters<typeof putKeyUse>): Promise<void> {
   }
 }
 
-/** Throws a 403 when the key may not call the operation. */
 export function authorize(key: ApiKey, scope: Scope): void {
   const closed = closedBy(key.mode, key);
   if (closed === "account_suspended") throw new Problem(closed, errors.account_suspended[2]);

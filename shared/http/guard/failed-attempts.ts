@@ -1,7 +1,6 @@
 import { failedAttemptsLimit } from "../../contract/open-routes.ts";
 import { limitBySource } from "./rate-limit.ts";
 
-/** The attempts that are counted when they fail, each in a limit of its own. */
 const attempts = {
   "failed-key": "requests with an API key that is not valid",
   "failed-partner": "requests with an unknown `partner_id`",

@@ -42,7 +42,6 @@ function stored({ key, sealingKey }: FormPost, text: string, seconds: number, no
   );
 }
 
-/** The write that makes `location` the answer to each repetition of a form, for as long as a page is used. */
 export const answerOf = (post: FormPost, location: string, now: Date): Write =>
   stored(post, location, SESSION_SECONDS, now);
 

@@ -19,7 +19,6 @@ export async function limitMessages(op: Limitable, source: string, now: Date, pl
   await takePlaces(op, source, now, places);
 }
 
-/** Counts a request, or throws a 429. Returns where it was counted. */
 export async function takePlaces(op: Limitable, source: string, now: Date, places: number) {
   if (!op.limits) return undefined;
   const range = rangeOf(source);

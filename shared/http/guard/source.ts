@@ -7,7 +7,6 @@ const ranges = (RATE_LIMIT_RANGES ? readRanges(RATE_LIMIT_RANGES) : []).map((ran
   holds: holder(range),
 }));
 
-/** The operator's range that has the address. */
 export const rangeOf = (source: string): AddressRange | undefined =>
   ranges.find(({ holds }) => holds(source));
 

@@ -35,7 +35,6 @@ const options = {
   inputRequired: { legacyShim: false },
 };
 
-/** Makes the server for each request. The product resource reads `productSteps`. */
 export const serverWith =
   (tools: readonly McpTool[], productSteps: ProductSteps): ServerFor =>
   ({ source }) => {

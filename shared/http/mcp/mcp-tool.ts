@@ -18,7 +18,6 @@ import { listedSchema } from "./standard-schema.ts";
 type Caller = { source: string };
 type ReplyBody = Record<string, unknown>;
 
-/** A step that only a person can take, at a link of the reply. */
 export type HumanStep = {
   /** Undefined: no step is needed now. */
   link: (body: ReplyBody) => { url: string; message: string; state: string } | undefined;
@@ -26,13 +25,11 @@ export type HumanStep = {
   resume: (state: string, now: Date) => Promise<ReplyBody>;
 };
 
-/** A tool that can be registered with the server of a request. */
 export type McpTool = { name: string; register: (server: McpServer, caller: Caller) => void };
 
 /** Two attempts of the store, below the endpoint's deadline: a batch may have more calls. */
 const DEADLINE_MS = 6_000;
 
-/** An operation as a tool, with the schemas, limits and replies of REST, because the same steps answer. */
 export function mcpTool<O extends Operation & { tool: Tool }, Loaded>(
   op: O,
   loadSteps: () => Promise<Steps<O, Loaded>>,

@@ -3,7 +3,6 @@ import type { Owner } from "../../domain/owner.ts";
 import type { Agreement } from "../../domain/savings/agreement.ts";
 import { findAgreement } from "../../store/savings/agreements.ts";
 
-/** What the caller's driver was invited to, or 404. */
 export async function requireAgreement(owner: Owner, driverId: string): Promise<Agreement> {
   const agreement = await findAgreement(owner, driverId);
   if (!agreement) throw missing("The driver was never invited to save. Invite them first.", "driver_id");

@@ -15,7 +15,6 @@ export function keepEnded(owner: Owner, requests: readonly EndedRequest[], now: 
   ended.put(ownerKey(owner), [...known, ...requests].slice(-KEPT_REQUESTS), now.getTime());
 }
 
-/** Those that are kept, which are then forgotten. */
 export function takeEnded(owner: Owner, now: Date): readonly EndedRequest[] {
   const taken = ended.get(ownerKey(owner), now.getTime()) ?? [];
   ended.delete(ownerKey(owner));

@@ -16,7 +16,6 @@ export function refusedInput(error: z.core.$ZodError): Problem {
   return issue ? problemOf(issue) : invalid("The request does not match its schema.");
 }
 
-/** Every fault, one for each parameter, for a form that is shown again. */
 export const refusedFields = (error: z.core.$ZodError): { param: string; message: string }[] =>
   error.issues
     .map(innermost)

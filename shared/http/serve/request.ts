@@ -22,7 +22,6 @@ export function readRequest<O extends Operation>(op: O, event: APIGatewayProxyEv
   } as Input<O>;
 }
 
-/** Parses a tool's arguments like the request that they stand for, with the same errors. */
 export function readArguments<O extends Operation>(op: O, given: unknown): Input<O> {
   const args = (given ?? {}) as Record<string, unknown>;
   if (op.body) return { body: parse(op.body, args) } as Input<O>;
@@ -138,7 +137,6 @@ export const tooLargeProblem = (event: APIGatewayProxyEventV2): Problem | undefi
         "What you sent is larger than the maximum of 64 KiB, in which a quote or a brace counts as three bytes.",
       );
 
-/** The fields of a form post to a page. Another post has none. */
 export function formFields(event: APIGatewayProxyEventV2): Record<string, string> {
   const bytes = requestBody(event);
   return bytes.length <= MAX_BODY_BYTES && isForm(mediaType(event)) ? readForm(decodeUtf8(bytes)) : {};

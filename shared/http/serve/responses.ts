@@ -55,7 +55,6 @@ export function isPassing(error: unknown): boolean {
   return PASSING.has(name) && (cause === undefined || asProblem(cause).code === "service_unavailable");
 }
 
-/** The Problem that the caller gets for a thrown value. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { name = "", $retryable } = (error ?? {}) as { name?: string; $retryable?: object };

@@ -4,7 +4,6 @@ import { readRequest } from "./request.ts";
 import { storable } from "./responses.ts";
 import { serveRequests } from "./serve.ts";
 
-/** The Lambda handler of an operation whose reply the build has made. */
 export function serveDocument(op: Operation & { cacheFor: number }, packed: string) {
   const reply = { statusCode: 200, headers: { "content-type": "application/json" }, body: unpacked(packed) };
   const document = documentOf(storable(reply, op.cacheFor));

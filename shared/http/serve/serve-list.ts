@@ -15,13 +15,11 @@ type Shown<O extends ListOperation> =
     : never;
 
 type List<O extends ListOperation, Entry> = {
-  /** Throws a Problem when the object that has the list is missing. */
   require?: (input: Input<O>, caller: Caller) => Promise<unknown>;
   list: (input: Input<O>, caller: Caller) => Promise<ResultPage<Entry> & { total_count?: number }>;
   /** Absent: `list` counts too. */
   count?: (input: Input<O>, caller: Caller) => Promise<number>;
   show: (entry: Entry, input: Input<O>, caller: Caller) => Shown<O> | Promise<Shown<O>>;
-  /** Another representation of the list, if the caller asks for it. */
   instead?: (
     list: { data: Shown<O>[]; has_more: boolean },
     input: Input<O>,

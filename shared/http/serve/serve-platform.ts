@@ -48,11 +48,9 @@ export type PlatformSteps<O extends PlatformOperation, Loaded> = {
   ) => Promise<Result> | Result;
 };
 
-/** What lets a repetition of a request change nothing. */
 type Once = {
   /** For the same transaction. `instead`: what repetitions get. */
   remember: (result: Result, instead?: Result) => Write | undefined;
-  /** Counts the request against a limit of the operation's own, unless it repeats an answered one. */
   countOnce: (limit: () => Promise<void>) => Promise<void>;
 };
 

@@ -24,7 +24,6 @@ export type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
   body: z.input<O["replies"][Name]["schema"]>,
 ) => Result;
 
-/** Counts a request against the operation's limits, or throws. */
 export type Limiter = (op: Limitable, source: string, now: Date) => Promise<void>;
 
 /** An operation, a page with a form, or an attempt. `counts`: what the limits count, if not requests. */

@@ -19,7 +19,6 @@ export type RequestLine = {
 
 export const logRequest = (line: RequestLine): void => logger.info("request", line);
 
-/** A tool call, one of several in a request perhaps. `operation` is the tool's operation. */
 export const logTool = (line: { operation: string; duration_ms: number; error_code?: string }): void =>
   logger.info("tool", line);
 
@@ -85,7 +84,6 @@ export const countCanary = (passed: boolean): void => count("CanaryPassed", { st
 /** Counts the tables that cannot be restored to an earlier second. Zero is counted too. */
 export const countRecoveryOff = (tables: number): void => count("RecoveryOff", { stage }, tables);
 
-/** Counts the accounts with money that its rail has left open for days. */
 export const countMoneyWaits = (accounts: number): void => count("MoneyWaits", { stage }, accounts);
 
 /** Counts what an audit of the ledgers found. Zero is counted at its end. */

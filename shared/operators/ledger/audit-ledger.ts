@@ -8,7 +8,6 @@ import { CommandProblem, type Run } from "../serve/command-run.ts";
 /** Half of the function's timeout. A run then ends, and `next` says where the next one continues. */
 const RUN_MS = 5_000;
 
-/** Recomputes the sums of an account, or of all, from the entries of the ledger. */
 export const auditLedgerRun: Run<typeof auditLedgerCommand> = async ({ account, resume }, { now }) => {
   const only = account === undefined ? undefined : (await requireAccount(account, now)).account_id;
   const until = performance.now() + RUN_MS;

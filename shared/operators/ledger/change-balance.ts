@@ -71,7 +71,6 @@ const whyNot: Record<Refused, (from: string, amount: string) => string> = {
   payout_pending: () => "The payout is pending. Correct it when it has settled",
 };
 
-/** The entry in the mode in which the account has it. */
 async function requireEntry(
   owners: readonly Owner[],
   id: string,

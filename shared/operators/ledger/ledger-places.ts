@@ -3,7 +3,6 @@ import { Mode, type Owner } from "../../domain/owner.ts";
 import { listAccounts } from "../../store/account/account-directory.ts";
 import { auditParts } from "../../store/ledger/audit.ts";
 
-/** The place of an audit of many ledgers: both modes of each account, in the order of the directory. */
 const LedgerPlace = z.object({
   account_id: z.string(),
   mode: Mode,

@@ -36,7 +36,6 @@ const rangesOf = ({ drivers, monthly, starts_on }: LiveRequest) => ({
   starts_on,
 });
 
-/** What an account answered, the state of its request, and what was seen of each step. */
 export async function liveAccessOf(accountId: string, now: Date) {
   const account = await findAccount(accountId, now);
   const { open, closed } = await findLiveRequests(accountId);

@@ -16,7 +16,6 @@ const Identity = z.object({
   }),
 });
 
-/** The account that these functions run in. */
 const account = process.env.ACCOUNT_ID;
 const region = process.env.AWS_REGION ?? "";
 const stage = process.env.STAGE ?? "";

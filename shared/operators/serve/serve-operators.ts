@@ -50,7 +50,6 @@ export const serveOperators =
     }
   };
 
-/** Checks a request, and returns the function that begins it. */
 function begun(
   command: Command,
   run: Run<Command>,

@@ -1,6 +1,5 @@
 import { dollarText } from "./dollar-text.ts";
 
-/** What the drawing needs, in US dollars: the API's answer, and the range of its filing status. */
 export type CheckInput = {
   income: number;
   answer: {
@@ -11,7 +10,6 @@ export type CheckInput = {
     savers_match: { rate: number; max_amount: number };
   };
   range: { startsAt: number; endsAt: number; limit: number };
-  /** The word for the visitor at their income: "You". */
   you: string;
 };
 
@@ -19,7 +17,6 @@ export type PartAttributes = Record<string, string | number>;
 
 export type CheckView = {
   outcome: "full" | "reduced" | "none" | "zero";
-  /** The texts on the page, by name. */
   texts: Record<string, string>;
   parts: Record<string, PartAttributes>;
 };

@@ -34,7 +34,6 @@ export function startColouring(): void {
   draw();
 }
 
-/** The range of a text's characters. The text may lie in several nodes. */
 function rangeIn(code: Element, from: number, to: number): Range {
   const range = new Range();
   const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);

@@ -1,6 +1,5 @@
 import { find } from "./find.client.ts";
 
-/** Copies the code beside a button. A screen reader says what `said` holds, if the page has it. */
 export function startCopying(button: HTMLElement, said?: HTMLElement): void {
   const words = button.innerHTML;
   const say = (word: string) => {

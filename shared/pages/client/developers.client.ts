@@ -11,7 +11,6 @@ document.addEventListener("DOMContentLoaded", () => {
   for (const text of findAll("[data-until]")) startCountdown(text);
 });
 
-/** The sandbox key that this tab got in the docs. */
 function offerOwnKey(part: HTMLDetailsElement) {
   const { key } = readOwnValues();
   const field = part.querySelector("input");

@@ -1,7 +1,6 @@
 import type { PartAttributes } from "./check-view.ts";
 import { dollarText } from "./dollar-text.ts";
 
-/** What the visitor enters: dollars a week, years, and percent a year. */
 export type GrowthInput = { weekly: number; years: number; rate: number };
 
 export type GrowthView = { texts: Record<string, string>; parts: Record<string, PartAttributes> };
@@ -13,7 +12,6 @@ const WEEKS = 52;
 /** The table has this many rows, and the chart as many points as the projection has years. */
 const ROWS = 4;
 
-/** What was paid in, and the balance, after a number of years: a contribution at the end of each week. */
 export function projected({ weekly, rate }: GrowthInput, years: number): { paid: number; balance: number } {
   const growth = (1 + rate / 100) ** (1 / WEEKS);
   const weeks = Math.round(years * WEEKS);
@@ -21,7 +19,6 @@ export function projected({ weekly, rate }: GrowthInput, years: number): { paid:
   return { paid: weekly * weeks, balance: weekly * each };
 }
 
-/** Everything about a projection that is drawn or written. The server and the page's script share it. */
 export function growthView(input: GrowthInput): GrowthView {
   const [left, right, top, base] = [10, 300, 24, 172];
   const { years } = input;

@@ -24,10 +24,8 @@ export function ownIdsIn(reply: string): OwnIds {
   return found;
 }
 
-/** The text with the reader's ids in the places of their names. */
 export const withOwnIds = (text: string, ids: OwnIds): string =>
   text.replaceAll(/\b[A-Z]+(?:_[A-Z]+)*_ID\b/g, (name) => ids[name] ?? name);
 
-/** The first name in the text whose object the reader does not have yet. */
 export const unmetName = (text: string): string | undefined =>
   Object.values(ownNames).find((name) => new RegExp(`\\b${name}\\b`).test(text));

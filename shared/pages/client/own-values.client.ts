@@ -1,7 +1,6 @@
 import { findAll } from "./find.client.ts";
 import { ownIdsIn, withOwnIds } from "./own-names.ts";
 
-/** The reader's sandbox key, its end, and the newest ids of their objects, by the names in samples. */
 type OwnValues = Record<string, string>;
 
 const PLACE = "own";
@@ -39,7 +38,6 @@ function store() {
   showOwnValues();
 }
 
-/** Keeps the ids in a reply, so that the next sample works unchanged. */
 export const keepIdsIn = (reply: string): void => keepOwnValues(ownIdsIn(reply));
 
 const instantText = (at: Date) => at.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -48,14 +46,12 @@ const usual = new WeakMap<HTMLElement, string>();
 type Field = HTMLInputElement | HTMLTextAreaElement;
 const filled = new WeakMap<Field, string>();
 
-/** Fills in the ids, unless the reader has changed the field. */
 function fill(field: Field): void {
   if (field.value !== (filled.get(field) ?? field.defaultValue)) return;
   field.value = withOwnIds(field.defaultValue, values);
   filled.set(field, field.value);
 }
 
-/** Puts the values into the samples and the forms. */
 export function showOwnValues(): void {
   for (const node of findAll("[data-own]")) {
     const text = usual.get(node) ?? node.textContent;

@@ -2,7 +2,6 @@ import { findAll } from "./find.client.ts";
 
 const PLACE = "sample-language";
 
-/** Makes the samples of a block tabs. A choice holds for all blocks and pages. */
 export function startSamples(): void {
   for (const summary of findAll("[data-samples] > details > summary")) {
     summary.addEventListener("click", (event) => {

@@ -3,7 +3,6 @@ import { dropOwnValues, keepOwnValues, readOwnValues } from "./own-values.client
 
 const MADE = "Your sandbox key and its driver are in the samples and forms";
 
-/** Links that get a sandbox key without leaving the page. */
 export function startSandboxKey(said: HTMLElement): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-get-key]")) {
     link.addEventListener("click", async (event) => {
@@ -19,7 +18,6 @@ export function startSandboxKey(said: HTMLElement): void {
   for (const button of findAll("[data-forget-key]")) button.addEventListener("click", dropOwnValues);
 }
 
-/** Gets a key unless this tab has one. Returns why there is none, in words. */
 export async function ensureKey(): Promise<string | undefined> {
   return readOwnValues().key === undefined ? getKey() : undefined;
 }

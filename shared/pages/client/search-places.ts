@@ -1,6 +1,5 @@
 import MiniSearch from "minisearch";
 
-/** What a browser searches in: the address, the title, the list that it is in, the text, other words. */
 export type SearchPlace = readonly [
   path: string,
   title: string,
@@ -30,7 +29,6 @@ const termOf = (word: string): string | null => {
 /** One typo in a longer word. Codes and short words must fit. */
 const typos = (term: string) => (term.length > 4 && !/\d/.test(term) ? 1 : false);
 
-/** Searches places: all words of a question count, or else any. The best come first. */
 export function searchIn(places: readonly SearchPlace[]): (question: string) => FoundPlace[] {
   const index = new MiniSearch<{ id: number } & Record<"title" | "list" | "text" | "words", string>>({
     fields: ["title", "words", "list", "text"],

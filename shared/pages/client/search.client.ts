@@ -98,7 +98,6 @@ function itemOf({ place: [path, title, list], excerpt }: FoundPlace): HTMLElemen
   return item;
 }
 
-/** Moves the focus along the field and the links. */
 function step(by: number, input: HTMLElement, list: HTMLElement): void {
   const stops: HTMLElement[] = [input, ...list.querySelectorAll("a")];
   const at = stops.indexOf(document.activeElement as HTMLElement);

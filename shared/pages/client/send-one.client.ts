@@ -12,10 +12,8 @@ const PAUSE_MS = 3_000;
 /** An event of a test helper comes within seconds. A person has as long as the consent is valid. */
 const LONGEST_MS = 15 * 60_000;
 
-/** A reply that ends the sequence. */
 class Refused extends Error {}
 
-/** A form that causes an event with the reader's sandbox key, and shows the event when it is there. */
 export function startSendingOne(form: HTMLFormElement, said: HTMLElement): void {
   const shown = find<HTMLTextAreaElement>("[data-reply]", form);
   const allow = find<HTMLAnchorElement>("[data-allow]", form);

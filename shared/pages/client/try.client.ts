@@ -9,7 +9,6 @@ const SHOWN_HEADERS = ["content-type", "cache-control", "etag", "retry-after", "
 
 type Request = { method: string; path: string; headers: Record<string, string>; body?: string };
 
-/** A form that sends a request and shows it with its response. */
 export function startTrying(form: HTMLFormElement, said: HTMLElement): void {
   const shown = find<HTMLTextAreaElement>("[data-reply]", form.parentNode);
   onSubmit(form, async () => {
@@ -76,7 +75,6 @@ function requestOf(form: HTMLFormElement, key: string): Request {
   };
 }
 
-/** The request, with the start of the key only. */
 function linesOf({ method, path, headers, body }: Request, key: string): string[] {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const start = `${method} ${path}`;

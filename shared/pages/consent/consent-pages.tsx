@@ -17,7 +17,6 @@ export type Asked = {
   state: string;
   token: FormToken;
   language: Language;
-  /** The gig platform's name, and the name of the company that asks, if it has one. */
   platform: string;
   company: string | undefined;
 };
@@ -30,7 +29,6 @@ const askerOf = (consent: Consent, { company, language }: Named) =>
 
 type Named = Pick<Asked, "platform" | "company" | "language">;
 
-/** What the driver does with a button, for the receipt: the words, and the values of their places. */
 const deedOf =
   (act: Act, textOf: (consent: Consent) => ConsentTextName) =>
   (consent: Consent, named: Named): Deed => ({
@@ -153,7 +151,6 @@ const Back = ({ consent, asked: { state, language }, answer }: BackProps) => (
   </p>
 );
 
-/** The driver can withdraw for as long as the company may read. */
 function sharingPage(consent: Consent, asked: Asked, receipt: VNode): Result {
   const { state, token, language, platform } = asked;
   const { title, body, how, button } = consentWords[language].sharing;
@@ -184,7 +181,6 @@ function sharingPage(consent: Consent, asked: Asked, receipt: VNode): Result {
   );
 }
 
-/** The driver withdrew at this link, or the company disconnected. */
 function stoppedPage(consent: Consent, asked: Asked, receipt: VNode): Result {
   const { language, platform } = asked;
   const { title, ended, body, kept, steps } = consentWords[language].stopped;

@@ -19,7 +19,6 @@ type EndpointProps = {
   endpoint: EndpointView;
   health: EndpointHealth;
   deliveries: readonly Delivery[];
-  /** Those of the deliveries that are still stored. */
   events: readonly EventView[];
   place: ListPlace;
   /** The time of the last delivery that a search without a match looked at, if there are more. */
@@ -157,7 +156,6 @@ const deliveriesTable = ({ mode, csvDay }: Shown, props: EndpointProps, base: st
 const nextOf = ({ resends, status, next_attempt_at }: Delivery) =>
   resends[0] ?? (status === "pending" ? next_attempt_at : undefined);
 
-/** The answer's status and time, or why there was no answer. */
 function lastAttempt({ attempts }: Delivery): string {
   const last = attempts.at(-1);
   if (!last) return "No attempt yet";
@@ -210,7 +208,6 @@ const RIGHT_BUT: Partial<Record<Reason, { title: string; why: string }>> = {
 
 type VerifiedProps = { endpoint: EndpointView; verdict: Verdict };
 
-/** The verifier's answer, with what was pasted. */
 export const verifiedPage = (shown: Shown, { endpoint, verdict }: VerifiedProps): Result => {
   const untimely = verdict.ok ? undefined : RIGHT_BUT[verdict.reason];
   return dashboardPage(

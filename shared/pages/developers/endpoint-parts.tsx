@@ -29,7 +29,6 @@ export const DeliveryState = ({ status }: { status: string }) => (
 
 type FieldsProps = { endpoint?: EndpointView; sent: Sent | undefined };
 
-/** The fields of an endpoint, as they are now if it exists. */
 export const EndpointFields = ({ endpoint, sent }: FieldsProps) => {
   const hasAll = !endpoint || endpoint.events.includes("*");
   return (

@@ -11,7 +11,6 @@ import { listAddress } from "./list/table.tsx";
 import { Navigation, type Whose } from "./navigation.tsx";
 
 export type Shown = Whose & {
-  /** The form that was sent, if the page shows it again. */
   sent?: Sent;
   member_id: string;
   isVerified: boolean;
@@ -26,11 +25,8 @@ type FrameOptions = {
   /** The list that the page's object is in, and the object's id, above the title. */
   above?: Link;
   id?: string;
-  /** Beside the title: the object's state. */
   badge?: ComponentChildren;
-  /** At the right of the title: what can be done here. */
   actions?: ComponentChildren;
-  /** One sentence below the title. */
   lead?: ComponentChildren;
 };
 
@@ -129,7 +125,6 @@ export const PostForm = ({ shown, action, button, kind, of, hidden, children }: 
 );
 
 type DialogProps = PostFormProps & {
-  /** The button that opens the dialog. */
   label: string;
   look?: "second" | "danger" | "small" | undefined;
 };
@@ -166,7 +161,6 @@ export const Dialog = ({ label, look, of, ...form }: DialogProps) => {
 
 type PartProps = { id: string; title: string; aside?: ComponentChildren; children: ComponentChildren };
 
-/** A part of a page, below a hairline. */
 export const Part = ({ id, title, aside, children }: PartProps) => (
   <section aria-labelledby={id}>
     <div class="bar">
@@ -177,7 +171,6 @@ export const Part = ({ id, title, aside, children }: PartProps) => (
   </section>
 );
 
-/** Names and what they are. What has no value is left out. */
 export const Facts = ({ of }: { of: Readonly<Record<string, ComponentChildren>> }) => (
   <dl class="facts">
     {Object.entries(of).map(

@@ -17,7 +17,6 @@ type HomeProps = {
   account: Account;
   counts: readonly RequestCounts[];
   place: ListPlace;
-  /** The endpoints that fail or are disabled. */
   failing: readonly { id: string; name: string }[];
   /** In cents, and counts of all time. */
   money: { available: number; payouts: number; failed: number };
@@ -120,7 +119,6 @@ const statusOf = ({ verified, suspended }: Account): string =>
 
 type NextStepProps = { shown: Shown; label: string; href: string; isFirst: boolean };
 
-/** The first step needs no other page: its button creates the driver. */
 const NextStep = ({ shown, label, href, isFirst }: NextStepProps) =>
   isFirst && hasRole(shown.role, "developer") ? (
     <PostForm shown={shown} action={`${href}/driver`} button={label} kind="small" />

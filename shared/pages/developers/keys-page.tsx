@@ -129,7 +129,6 @@ function keyRow(shown: Shown, key: ApiKey, mayChange: boolean, now: Date) {
 
 const WARNING_MS = KEY_WARNING_DAYS * 86_400_000;
 
-/** Whether the key works, and until when. */
 const End = ({ apiKey: { expires_at, valid_until }, now }: { apiKey: ApiKey; now: Date }) => {
   if (hasPassed(valid_until, now)) return <StateBadge kind="bad">Expired</StateBadge>;
   const end = expires_at ?? valid_until;

@@ -7,7 +7,6 @@ import { htmlResult } from "../layout/layout.tsx";
 type SentProps = {
   isMailOn: boolean;
   isLocal: boolean;
-  /** A signed-in person must confirm. */
   isProof: boolean;
   /** There is no room for the email just now. */
   waits: boolean;
@@ -63,7 +62,6 @@ type LinkProps = {
   login: Partial<Record<"company" | "session" | "sandbox", string | undefined>> & { email: string };
 };
 
-/** The page behind an emailed link. Its button uses the link. */
 export function linkPage({ token, action, choices, login }: LinkProps): Result {
   const who = <strong>{maskedEmail(login.email)}</strong>;
   if (login.session !== undefined)

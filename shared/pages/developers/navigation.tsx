@@ -6,7 +6,6 @@ import { Form } from "../layout/form.tsx";
 import { type Link, Links } from "../layout/layout.tsx";
 import { Mark } from "../layout/mark.tsx";
 
-/** What the navigation shows of its visitor. */
 export type Whose = {
   csrf: string;
   /** All forms of the page have this one-time id. */
@@ -44,7 +43,6 @@ const groups = ({ mode, role }: Pick<Whose, "mode" | "role">): Link[][] => [
   ],
 ];
 
-/** The link of the navigation that leads to the page, or to the page above it. */
 export function sectionOf(shown: Pick<Whose, "mode" | "role" | "path">): Link | undefined {
   const fitting = groups(shown)
     .flat()

@@ -20,12 +20,9 @@ type PlotProps = {
   title: string;
   columns: readonly Column[];
   kinds: readonly Kind[];
-  /** Draws a line in place of bars, and none where a value is missing. */
   isLine?: boolean;
-  /** The least value of the height. */
   top?: number;
   axis: (value: number) => string;
-  /** What matters most, above the plot, with what it is. */
   figure: string;
   of: string;
 };
@@ -74,7 +71,6 @@ export const Plot = (props: PlotProps) => {
   );
 };
 
-/** The values at the top and the bottom: round numbers, and zero among them. */
 function endsOf({ columns, isLine, top = 0 }: PlotProps): [top: number, low: number] {
   const values = columns.flatMap(({ parts }) => {
     const given = Object.values(parts).map((value) => value ?? 0);

@@ -23,7 +23,6 @@ export const wrongRolePage = (shown: Shown, least: MemberRole): Result =>
     { status: 403 },
   );
 
-/** For what is missing, or cannot be done now. A form's own mistakes are on its page. */
 export const dashboardProblem = (shown: Shown, problem: Problem): Result => {
   const [status] = errors[problem.code];
   const section = sectionOf(shown);

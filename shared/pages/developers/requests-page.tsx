@@ -13,7 +13,6 @@ export type RequestRow = NotedRequest & Partial<Pick<FailedRequest, "code" | "pa
 
 type RequestsProps = {
   counts: readonly RequestCounts[];
-  /** The newest failed requests, for their causes. `hasMore`: there are older ones. */
   failures: readonly FailedRequest[];
   hasMore: boolean;
   requests: readonly RequestRow[];
@@ -143,7 +142,6 @@ const COLUMNS = [
   ["Time", "r p4"],
 ] as const;
 
-/** With its parameter. */
 const MAX_OF_CODE = 50;
 /** A request without a result may still run for this long. */
 const LONGEST_MS = 30_000;
@@ -183,7 +181,6 @@ function requestRow(shown: Shown, request: RequestRow, now: Date) {
   ];
 }
 
-/** What to do about a cause. */
 const Cause = ({ of: { code, method, route } }: { of: RequestRow }) => (
   <>
     <p>

@@ -14,7 +14,6 @@ type SignInProps = {
   token: FormToken;
   next: string;
   sent?: Sent | undefined;
-  /** The visitor had a session in this browser. */
   hasEnded?: boolean;
   /** Of an invitation. */
   email?: string | undefined;

@@ -6,7 +6,6 @@ import type { Operation } from "../../contract/operation.ts";
 import { platformApi, platformDescription } from "../../contract/platform-api.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
 
-/** The part of JSON Schema that our OpenAPI documents use. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -53,7 +52,6 @@ export type ApiOperation = {
   parameters?: Parameter[];
   body?: Schema;
   responses: Record<string, { description: string; content?: Content }>;
-  /** What the samples and the form to try pass. */
   example: ExampleArguments;
 };
 
@@ -100,7 +98,6 @@ export function described(operations: readonly Operation[], description: ApiDesc
 
 let schemas: Record<string, Schema> | undefined;
 
-/** The schemas of the Platform API's document, those of events included. */
 export function platformSchemas(): Record<string, Schema> {
   schemas ??= (openapi(platformApi, platformDescription, baseUrl()) as unknown as Document).components
     .schemas;

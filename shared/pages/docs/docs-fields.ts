@@ -8,7 +8,6 @@ export type Field = {
   required: boolean;
   description: string;
   rules: string[];
-  /** The link to what each of its values means. */
   explainedAt?: string;
 };
 

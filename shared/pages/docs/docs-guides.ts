@@ -66,7 +66,6 @@ export const searchPath = docsPath("search");
 
 export type FullTextFile = { name: string; about: string };
 
-/** The files with the Markdown of all pages. */
 export const fullTextFiles = [
   { name: "llms-full.txt", about: "Guides, the Agent API, errors and events" },
   { name: "llms-full-platform.txt", about: "The operations of the Platform API" },

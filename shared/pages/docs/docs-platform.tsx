@@ -27,7 +27,6 @@ const thresholds = taxYears
 
 const routeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-/** A quick start from a key to a payout, and what to know before writing an integration. */
 export const platformQuickStartPage = () =>
   textPage("platform", docsPath("platform"), {
     sandboxKey: <SandboxKey />,

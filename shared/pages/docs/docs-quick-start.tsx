@@ -17,7 +17,6 @@ const person = { email: "ana@example.com", name: "Ana", agent: { name: "Your age
 const company = { company: "Acme Fleet", email: "dev@acme.example", sandbox: true };
 const attributed = { email: "ana@example.com", partner_id: "test-acme-fleet", sandbox: true };
 
-/** Two paths by request: to `account_opened`, and from registration to an attributed signup. */
 export const quickStartPage = () =>
   textPage("quick-start", docsPath("quick-start"), {
     joined: joined.after,

@@ -12,7 +12,6 @@ import { FieldsTable } from "./reference/docs-field-table.tsx";
 
 type Named = { named: Record<string, Schema> };
 
-/** The reference of one operation: its fields and errors, with samples beside them. */
 export const operationPage = (path: string, operation: ApiOperation & Named): DocsPage => {
   const { operationId, summary, description } = operation;
   return docsPage({

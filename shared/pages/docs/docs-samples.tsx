@@ -4,7 +4,6 @@ import type { ApiOperation } from "./docs-document.ts";
 import { librariesEntry } from "./docs-guides.ts";
 import { Copyable } from "./docs-shell.tsx";
 
-/** Each sample by its language: its frame's place in `frames`, and its own lines. */
 type Sheet = {
   frames: readonly string[];
   operations: Readonly<Record<string, Readonly<Record<string, readonly [frame: number, call: string]>>>>;
@@ -23,7 +22,6 @@ const sampleLanguages = {
 } as const;
 type Language = keyof typeof sampleLanguages;
 
-/** The text of an operation's sample, with the name `{{key}}` where the reader's key belongs. */
 function sampleOf(operation: ApiOperation, language: Language): string {
   if (language === "curl") return filled(curl(baseUrl(), exampleCall(operation)));
   const [frame, call] = sheet.operations[operation.operationId]?.[language] ?? [];

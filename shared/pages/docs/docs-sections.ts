@@ -68,7 +68,6 @@ export const pagesBelow: Readonly<Record<string, readonly DocsEntry[]>> = {
   })),
 };
 
-/** Every page of the documentation, in reading order. */
 export const allDocsEntries: readonly DocsEntry[] = [
   ...docsGroups.flatMap(({ entries }) =>
     entries.flatMap((entry) => [entry, ...(pagesBelow[entry.path] ?? [])]),

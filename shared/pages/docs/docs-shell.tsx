@@ -13,7 +13,6 @@ export type DocsPage = {
   path: string;
   title: string;
   description: string;
-  /** The page's anchors and their labels. */
   contents?: readonly ContentsLink[];
   /** What comes before `beside`. */
   lead?: ComponentChildren;
@@ -25,7 +24,6 @@ export type DocsPage = {
 type Section = readonly [anchor: string, title: string, content: ComponentChildren];
 type WithSections = Omit<DocsPage, "children"> & { sections: readonly Section[] };
 
-/** A page's record. Its contents list its sections. `docsResult` draws the page. */
 export const docsPage = (page: DocsPage | WithSections): DocsPage =>
   "sections" in page
     ? {
@@ -148,7 +146,6 @@ export const ErrorLink = ({ code }: { code: ErrorCode }) => (
   </a>
 );
 
-/** The cells of an error code: its name and status, its meaning and what else is known. */
 export const errorCells = (code: ErrorCode, more?: string) => [
   <>
     <ErrorLink code={code} />

@@ -19,7 +19,6 @@ import { EventsTable, exampleEvent } from "./reference/docs-events.tsx";
 const { path, bodyExample } = createWebhookOperation;
 const registration = { method: "POST", path, body: { ...bodyExample, url: sampleReceiver }, keyed: true };
 
-/** Deliveries, signatures, retries and events, for developers who write a receiver. */
 export const webhooksPage = () =>
   textPage("webhooks", docsPath("webhooks"), {
     registration: (

@@ -71,10 +71,8 @@ export const shownSandboxKeyPage = (): Result =>
 
 const minuteOf = (instant: string) => instant.slice(0, 16).replace("T", ", ");
 
-/** The most of a reply that its page shows. */
 const MAX_SHOWN = 40_000;
 
-/** A request from a form of the docs, and its reply, for a browser without JavaScript. */
 export const triedPage = (request: string, reply: { status: string; text: string }): Result =>
   htmlResult(
     200,

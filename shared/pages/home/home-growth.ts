@@ -14,7 +14,6 @@ type Field = (typeof growthFields)[number];
 /** The most that a week's contribution can be under the law, from age 50, in whole dollars. */
 export const maxAWeek = Math.floor(Number(taxYear2026.rothIra.limitAge50Plus) / 52);
 
-/** The submitted projector, or undefined when the visitor submitted none. */
 export function readGrowth(query: URLSearchParams, language: Language): Growth | undefined {
   if (!growthFields.some((name) => query.has(name))) return undefined;
   const values = Object.fromEntries(

@@ -33,7 +33,6 @@ export function homePage(query: URLSearchParams, language: Language): Result {
   );
 }
 
-/** Whether the query has no numbers, so that every visitor gets the same page. */
 export const isPlainHome = (query: URLSearchParams, language: Language): boolean =>
   !readCheck(query, language) && !readGrowth(query, language);
 

@@ -10,7 +10,6 @@ import { htmlResult } from "../layout/layout.tsx";
 
 type Props = { language: Language; values?: Record<string, string>; mistakes?: Mistakes };
 
-/** The waitlist form, empty or as submitted with its mistakes. It works without JavaScript. */
 export const WaitlistForm = ({ language, values = {}, mistakes = {} }: Props) => {
   const words = homeWords[language].waitlist;
   const action = joinWaitlistOperation.path;
@@ -41,7 +40,6 @@ const fields = [
 
 type Refused = { status: number; values: Record<string, string>; error: z.core.$ZodError };
 
-/** The form again, with the submitted values and every mistake. */
 export const waitlistMistakes = ({ status, values, error }: Refused, language: Language): Result => {
   const { joinButton, waitlist } = homeWords[language];
   return htmlResult(

@@ -31,7 +31,6 @@ export const Footer = ({ language, canSwitch, hasDisclosures }: FooterProps) => 
 
 const OTHER = { en: "es", es: "en" } as const;
 
-/** The statements as one paragraph, marked with their language. */
 const Disclosures = ({ language }: { language: Language }) => {
   const legal = legalStatements(language);
   return (

@@ -15,7 +15,6 @@ type Control = {
 
 type ControlProps = { name: string; hint?: ComponentChildren; most?: number | undefined };
 
-/** Draws a field with its id, its value and its mistake. */
 const WithControl = ({
   name,
   hint,

@@ -7,7 +7,6 @@ import { layoutWords } from "../../words/words.ts";
 /** A message for each faulty field. A mistake that belongs to no field has the empty name. */
 export type Mistakes = Readonly<Record<string, string>>;
 
-/** Thrown for the mistakes of several fields. */
 export class FormMistakes extends Problem {
   readonly mistakes: Mistakes;
 
@@ -23,11 +22,9 @@ export const mistakesOf = (error: z.core.$ZodError, words: Record<string, string
     refusedFields(error).map(({ param, message }) => [param, words[param] ?? sentence(message)]),
   );
 
-/** Turns an API message about `email` into one that starts with "Email". */
 export const sentence = (message: string) =>
   message.replaceAll("`", "").replace(/^./, (first) => first.toUpperCase());
 
-/** Lists all mistakes, links to their fields and takes the focus. */
 export const MistakeSummary = ({
   mistakes,
   labels,
@@ -58,7 +55,6 @@ export const Mistake = ({ mistakes, name }: { mistakes: Mistakes; name: string }
     </p>
   ) : null;
 
-/** ARIA attributes that make screen readers read the mistake and the hint with the field. */
 export function describedBy(mistakes: Mistakes, name: string, hint?: string) {
   const ids = [...(mistakes[name] ? [`${name}-mistake`] : []), ...(hint ? [hint] : [])];
   return {

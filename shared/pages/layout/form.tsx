@@ -42,7 +42,6 @@ export const isSent = (sent: Sent | undefined, action: string): boolean => sent?
 export const fieldId = (action: string, name: string): string =>
   [...action.split("/").slice(3), name].filter((part) => part !== "test" && part !== "live").join("-");
 
-/** The mistakes by the ids of their fields, for a summary that links to them. */
 export const mistakesById = ({ action, mistakes }: Sent): Mistakes =>
   Object.fromEntries(
     Object.entries(mistakes).map(([name, why]) => [name === "" ? "" : fieldId(action, name), why]),
@@ -51,6 +50,5 @@ export const mistakesById = ({ action, mistakes }: Sent): Mistakes =>
 /** No page repeats them, and nothing keeps them while a person signs in. */
 const SECRET = new Set(["ein", "sandbox_key"]);
 
-/** The fields of a form that may be shown again. */
 export const repeatable = (form: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !SECRET.has(name) && !/^form_/.test(name)));

@@ -20,11 +20,9 @@ export type PageOptions = {
   /** Seconds that caches may store it. Absent: never, as it may hold one person's link or form. */
   maxAge?: number;
   markdownPath?: string;
-  /** The page's path in the navigation, to mark the current link. */
   path?: string;
   /** A wide layout. The content then has its own `h1`. */
   wide?: boolean;
-  /** The header's links on pages for developers. */
   forDevelopers?: boolean;
   /** More targets for form posts: browsers check a form's redirects against the page's policy, too. */
   formTargets?: readonly string[];
@@ -34,9 +32,7 @@ export type PageOptions = {
   canSwitch?: false;
   /** A page with one task has no navigation, so that nothing leads away from it. */
   hasOneTask?: boolean;
-  /** The content has the disclosures, so the footer leaves them out. */
   hasDisclosures?: boolean;
-  /** A picture above the heading. */
   sign?: ComponentChildren;
   /** The dashboard has a frame of its own, in place of the header, the heading and the footer. */
   frame?: { kind: string; draw: (main: ComponentChildren) => ComponentChildren };
@@ -136,7 +132,6 @@ export const Links = ({ to, path }: { to: readonly Link[]; path?: string | undef
   </ul>
 );
 
-/** Shows the parts of a contract text that are in backticks as code. */
 export const Prose = ({ text }: { text: string }) => (
   <>{text.split("`").map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part))}</>
 );

@@ -17,7 +17,6 @@ const SHAPES = {
   sent: "M12 17h24v15H12zl12 9 12-9",
 };
 
-/** Up to three next steps. */
 export const NextSteps = ({ language, steps }: { language: Language; steps: readonly string[] }) => (
   <section class="part next">
     <h2>{layoutWords[language].next}</h2>

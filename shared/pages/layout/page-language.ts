@@ -8,7 +8,6 @@ const PARAMETER = "lang";
 const chosen = ({ rawQueryString }: APIGatewayProxyEventV2): Language | undefined =>
   Language.safeParse(new URLSearchParams(rawQueryString).get(PARAMETER)).data;
 
-/** The language of a visitor: chosen now, chosen before, or preferred by their browser. */
 export function knownLanguage(event: APIGatewayProxyEventV2): Language | undefined {
   const held = event.cookies?.find((entry) => entry.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
   return (

@@ -6,13 +6,11 @@ import { docsPath } from "../docs/docs-guides.ts";
 import { Rich } from "./rich.tsx";
 
 export type ReceiptProps = {
-  /** Undefined: the act is from before receipts. */
   receipt: Receipt | undefined;
   href: string;
   language: Language;
 };
 
-/** What the person did, when, to which words, and the receipt as a file. */
 export function ReceiptCard({ receipt, href, language }: ReceiptProps) {
   if (!receipt) return null;
   const { act, iat, text_sha256, terms } = claimsOf(receipt);

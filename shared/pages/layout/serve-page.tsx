@@ -139,7 +139,6 @@ const plainPage = (status: number, { title, body }: { title: string; body: strin
 export const staleForm = (language: Language = USUAL_LANGUAGE) =>
   plainPage(403, layoutWords[language].stale, language);
 
-/** Turns any thrown error into a page. */
 export function problemPage(error: unknown, language: Language = USUAL_LANGUAGE): Result {
   const { statusCode, headers } = problemResult(error);
   const { "content-type": _, ...kept } = headers;

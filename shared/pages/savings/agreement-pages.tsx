@@ -14,7 +14,6 @@ import { Rich } from "../layout/rich.tsx";
 
 export type ShownAgreement = Offer & { proof: string; token: FormToken };
 
-/** A form as it was sent, and what is wrong with it. `changed`: the page's words did. */
 export type SentChoice = {
   given: Readonly<Record<string, string>>;
   mistakes: Readonly<Record<string, ChoiceMistake | "consent" | "changed">>;
@@ -72,7 +71,6 @@ export function agreePage(shown: ShownAgreement, sent?: SentChoice): Result {
   });
 }
 
-/** The same fields with the values that hold now. */
 export function changePage(shown: ShownAgreement, sent?: SentChoice): Result {
   const { language, partner, proof } = shown;
   const words = savingsWords[language].change;

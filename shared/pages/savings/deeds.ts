@@ -19,7 +19,6 @@ export type Offer = {
   limits: StatedLimits;
 };
 
-/** The values of the places in the words. */
 export const offerValues = ({ agreement, partner, accepted, limits }: Offer) => ({
   partner,
   account_id: agreement.account_id,
@@ -51,7 +50,6 @@ const deedOf =
     prev: shown.agreement.receipt,
   });
 
-/** What the person does with a button, for the receipt: the words, their values and the choice. */
 export const deeds = {
   agree: deedOf("save_from_payouts", ({ mode }) =>
     mode === "test" ? "save_from_payouts_sandbox" : "save_from_payouts",

@@ -14,7 +14,6 @@ import { actionOf, type ShownAgreement } from "./agreement-pages.tsx";
 /** What payouts of all partners saved in a tax year, in a sandbox those of this one, and the cap. Cents. */
 type Saved = { year: number; saved: number; cap: number };
 
-/** What holds now, the year's total, and the ways to change and to stop it. */
 export function activePage(
   shown: ShownAgreement & { agreement: ActiveAgreement },
   { year, saved, cap }: Saved,

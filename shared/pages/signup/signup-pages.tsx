@@ -73,7 +73,6 @@ export function askPage({ signup, token, language }: Shown): Result {
 /** `partner`: the one to which the owner may give the receipt. */
 type Joining = ShownWithProof & { partner: string | undefined; isShared?: boolean };
 
-/** What the owner does with the button, for the receipt. */
 export const joining = (
   signup: LiveSignup,
   language: Language,

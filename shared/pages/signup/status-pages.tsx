@@ -9,7 +9,6 @@ import { ReceiptCard } from "../layout/receipt-card.tsx";
 
 type Standing = Pick<Signup, "signup_id" | "status">;
 
-/** What a visitor with the proof sees besides. */
 type Owned = { receipt: Receipt | undefined; proof: string };
 
 const receiptOf = ({ signup_id }: Standing, language: Language, owned: Owned | undefined) =>

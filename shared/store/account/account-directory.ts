@@ -7,7 +7,6 @@ import { put } from "../table/writes.ts";
 export const directoryWrite = (accountId: string): Write =>
   put(keys.accountDirectory(directoryShardOf(accountId), accountId));
 
-/** The next accounts of a shard by id, at most `limit`. */
 export async function listAccountsAfter(
   shard: string,
   after: string | undefined,
@@ -18,7 +17,6 @@ export async function listAccountsAfter(
   return items.map(({ sk }) => String(sk));
 }
 
-/** The next accounts after one in the order of the whole directory, at most `limit`. */
 export async function listAccounts(after: string | undefined, limit: number): Promise<string[]> {
   const found: string[] = [];
   const first = after === undefined ? 0 : directoryShards.indexOf(directoryShardOf(after));

@@ -18,7 +18,6 @@ export async function findApiKey(hash: string, now: Date, cachedMs = 0): Promise
   return key && known.put(hash, key, now.getTime());
 }
 
-/** `isIdempotent`: the request has an idempotency key. */
 type Use = { network: string; isIdempotent: boolean };
 
 /** Whether a use is to be written: the first in an hour, and the first ever with an idempotency key. */

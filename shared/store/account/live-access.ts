@@ -10,7 +10,6 @@ import { transact, type Write, write } from "../table/table.ts";
 import { change, put, putNew, remove } from "../table/writes.ts";
 import { restoring } from "./keyless-account.ts";
 
-/** An account's request that waits for a decision, and the last one that was decided. */
 export async function findLiveRequests(
   accountId: string,
 ): Promise<{ open: LiveRequest | undefined; closed: LiveRequest | undefined }> {
@@ -45,7 +44,6 @@ export async function putLiveRequest(
   return (await transactOnce(writes, memory)) === undefined;
 }
 
-/** Withdraws a request. Returns false when it was decided or withdrawn meanwhile. */
 export const deleteLiveRequest = async ({ account_id, asked_at }: LiveRequest): Promise<boolean> =>
   (await transact([remove(keys.liveRequest("open", account_id), { when: { asked_at } })])) === undefined;
 

@@ -17,7 +17,6 @@ import { listMembers } from "./members.ts";
 const NEWEST_DELIVERIES = 10;
 const NEWEST_FAILURES = 3;
 
-/** What the table shows of an account's integration. It reads what exists, and writes nothing. */
 export async function findLiveEvidence(account: Account, now: Date): Promise<LiveEvidence> {
   const { account_id } = account;
   const test: Owner = { account_id, mode: "test" };

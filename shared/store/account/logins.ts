@@ -34,7 +34,6 @@ export async function putLogin(login: Login, now: Date, memory?: Write, turn?: n
   );
 }
 
-/** A consistent read of a request that has not expired and was not used. */
 export async function findLogin(id: string, now: Date): Promise<Login | undefined> {
   const login = await findAs(keys.login(id), Login);
   return login && Date.parse(login.expires_at) > now.getTime() ? login : undefined;
@@ -104,6 +103,5 @@ export async function putCountedInvitation(
   return result === "done" ? "added" : "limited";
 }
 
-/** The write that uses a link, which works once. */
 export const loginDelete = ({ login_id, proof_hash }: Login): Write =>
   remove(keys.login(login_id), { when: { proof_hash } });

@@ -13,7 +13,6 @@ export const memberWrites = (member: Member): Write[] => [
   putNew({ ...keys.member(member.account_id, member.member_id), ...member }),
 ];
 
-/** The pointer that an address leads by. It says whether the person has signed in to the account. */
 export const membershipOf = (member: Member): Item => ({
   ...keys.membership(member.email, member.account_id),
   member_id: member.member_id,
@@ -23,7 +22,6 @@ export const membershipOf = (member: Member): Item => ({
 export const signedInWrite = ({ email, account_id }: Member): Write =>
   change(keys.membership(email, account_id), { set: { signed_in: true }, when: exists });
 
-/** Puts a member who gets an email about it. Returns false when the address is a member's already. */
 export const putInvited = async (
   member: Member,
   turn: number,
@@ -34,7 +32,6 @@ export const putInvited = async (
   return (await transactOnce([...writes, invitationWrite(member, turn, now)], memory)) === undefined;
 };
 
-/** The request for the email that invites a member, in the turn of the network that asks. */
 export const invitationWrite = ({ account_id, member_id }: Member, turn: number, now: Date): Write =>
   outboxWrite({ kind: "mail", mail: "invitation", account_id, member_id, lane: "account", turn }, now);
 

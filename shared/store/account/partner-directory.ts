@@ -10,13 +10,11 @@ export const partnerRowWrite = (slug: string, emailHash: string): Write =>
 
 export const hashWithoutContact = (slug: string): string => hashOfEmail(slug);
 
-/** The next partners after a place, at most `limit`, in the directory's order. `last`: there may be more. */
 export async function listPartners(after: string | undefined, limit: number) {
   const { rows, last } = await listRowsAfter((shard) => keys.partnerDirectory(shard, ""), after, limit);
   return { slugs: rows.map(slugIn), last };
 }
 
-/** The slugs of the partners whose contact has this email. */
 export async function listPartnersOf(email: string): Promise<string[]> {
   const hash = hashOfEmail(email);
   const { pk: partition } = keys.partnerDirectory(hash, "");

@@ -48,7 +48,6 @@ export async function putPartner(
   return { outcome: adopts && conflict.failed[2] ? "not_adopted" : "slug_taken" };
 }
 
-/** Registers a partner for an account that an operator made, and invites its contact, the first member. */
 export async function putPartnerOf(
   account: Account,
   partner: Partner & { email: string },

@@ -16,11 +16,9 @@ export async function findSession(hash: string, now: Date): Promise<Session | un
 export const sessionWrite = (session: Session, hash: string): Write =>
   putNew({ ...keys.session(hash), ...session, ttl: ttlAt(session.expires_at) });
 
-/** Records that the member proved the mailbox again, in this session. */
 export const provedWrite = (hash: string, now: Date): Write =>
   change(keys.session(hash), { set: { proved_at: now.toISOString() }, when: exists });
 
-/** The write of a member's sessions. It fails if another writer changed them, and returns the member. */
 const sessionsWrite = (before: Member, { sessions, signed_in_at, browsers }: Member): Write =>
   change(keys.member(before.account_id, before.member_id), {
     set: { sessions, signed_in_at, browsers },

@@ -26,7 +26,6 @@ export async function putSignIn(
   return done ?? false;
 }
 
-/** Renews a session's proof, with the answer to its form. False: a used link, or the session is over. */
 export const putStepUp = async (
   login: Login,
   sessionHash: string,

@@ -37,6 +37,5 @@ export function lookupWrites(owner: Owner, before: Found | undefined, after: Fou
 const without = (some: Key[] = [], others: Key[] = []): Key[] =>
   some.filter(({ pk }) => !others.some((other) => other.pk === pk));
 
-/** Whether another driver has the external id that a transaction wanted. */
 export const isTaken = ({ found }: ConditionFailure, id: string): boolean =>
   found.some((item) => item?.driver_id !== undefined && item.driver_id !== id);

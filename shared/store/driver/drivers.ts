@@ -16,7 +16,6 @@ import { isTaken, lookupWrites } from "./driver-lookups.ts";
 
 export type DriverWithTotals = Driver & { totals: DriverTotals };
 
-/** Puts a new driver and its sums. Returns false when another driver has its `external_id`. */
 export async function putDriver(owner: Owner, driver: Driver, memory: Write | undefined): Promise<boolean> {
   const conflict = await transactOnce(newDriverWrites(owner, driver), memory);
   return !(conflict && isTaken(conflict, driver.id));
@@ -105,6 +104,5 @@ function paired(owner: Owner, items: readonly Item[]): DriverItems[] {
   });
 }
 
-/** Adds to a driver's sums, which must exist, in the transaction of the change. */
 export const totalsWrite = (owner: Owner, driverId: string, add: Readonly<Record<string, number>>): Write =>
   change(keys.driverTotals(owner, driverId), { add, when: exists });

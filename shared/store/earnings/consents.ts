@@ -37,7 +37,6 @@ export const consentAnswerWrite = (
 export const givenConsentWrite = (consent: Consent, state: string): Write =>
   put({ ...keys.givenConsent(consent, consent.driver_id, state), consent: keys.consent(state) });
 
-/** Returns whether this call refused the consent. The driver may have decided before. */
 export const moveConsentToRefused = async (state: string, now: Date): Promise<boolean> =>
   (await transact([consentAnswerWrite(state, "refused", now)])) === undefined;
 

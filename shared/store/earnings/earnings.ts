@@ -7,7 +7,6 @@ import { keys } from "../keys/keys.ts";
 import { between } from "../table/expressions.ts";
 import { allItemsOf, findAs } from "../table/reads.ts";
 
-/** The months of a period, for every gig platform. A consistent read. */
 export async function findEarnings(
   owner: Owner,
   driverId: string,

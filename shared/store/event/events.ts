@@ -40,7 +40,6 @@ export const emitWrite = <Of extends EventDefinition>(
   now: Date,
 ): Write => eventWrite(owner, newEvent(event, { ...data, livemode: isLive(owner) }, now));
 
-/** Emits an event that reports no change, for a test helper. */
 export async function putEvent<Of extends EventDefinition>(
   owner: Owner,
   event: Of,
@@ -67,7 +66,6 @@ export async function findEvent(owner: Owner, id: string, now: Date): Promise<Ev
   return item && parseEvent(item);
 }
 
-/** The text of an event, as it was emitted and is delivered. */
 export async function findEventBody(owner: Owner, id: string): Promise<string> {
   const item = await findItem(keys.event(owner, id));
   if (!item) throw new Error("The delivery's event is no longer stored");

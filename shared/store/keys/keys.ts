@@ -131,7 +131,6 @@ export const keys = {
   health: () => key("health", "ready"),
 };
 
-/** The partition of an instant's month, for nouns that are listed by time. */
 const monthOf = (noun: Noun, at: string): string => prefixOf(noun) + at.slice(0, 7);
 
 export function* monthsSince(noun: Noun, since: Date, now: Date): Generator<string> {

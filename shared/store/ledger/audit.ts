@@ -54,7 +54,6 @@ type AuditPart = (typeof auditParts)[number];
 /** The last item that it read of a part, and the sums of the entries. */
 export type AuditPlace = { part: AuditPart; after?: string | undefined; sums: Sums };
 
-/** `busy`: sums that kept changing while they were compared. */
 type Page = { differences: Difference[]; busy: string[]; checked: number; next: AuditPlace | undefined };
 
 const PAGE = 100;

@@ -13,7 +13,6 @@ import { change } from "../table/writes.ts";
 import { balanceWrite, dayWrites, entryOf, entryWrite, sourceWrite } from "./entries.ts";
 import { gatherFunds, hasFunds } from "./funds.ts";
 
-/** The payout whose entry this is, or whose entry it corrects through other corrections. */
 export async function payoutBehind(
   owner: Owner,
   { type, source }: { type?: unknown; source?: unknown },

@@ -20,7 +20,6 @@ export type EntryFilter =
 /** A type that few entries have is looked for among so many of them. */
 const SEARCH = { among: 200, most: 10_000 };
 
-/** What the entries of each UTC day from `first` on added to the sums. A day without entries is absent. */
 export async function sumsOfDays(owner: Owner, first: string): Promise<ReadonlyMap<string, Sums>> {
   const items = await allItemsOf({ pk: dayCountsOf(owner, "payments"), sk: between(first, "9") });
   const days = Map.groupBy(items, ({ sk }) => String(sk).slice(0, first.length));

@@ -70,7 +70,6 @@ async function nextDay(owner: Owner, previous: Settlement | undefined, now: Date
   return date !== undefined && freezesAt(date, timeScale()) <= now ? date : undefined;
 }
 
-/** Whether a day with entries is not frozen yet, although it can be. */
 export const hasUnsettledDay = async (owner: Owner, now: Date): Promise<boolean> =>
   (await nextDay(owner, await findSettlementUntil(owner), now)) !== undefined;
 

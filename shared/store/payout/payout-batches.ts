@@ -81,7 +81,6 @@ export async function findResults(
   return new Map(items.map((item) => [Number(String(item.sk).slice(-3)), BatchResult.parse(item)]));
 }
 
-/** The write of a payout's result, for the transaction that makes the payout. It fails if there is one. */
 export const resultWrite = (owner: Owner, batchId: string, index: number, result: BatchResult): Write =>
   putNew({ ...keys.batchResult(owner, batchId, index), ...result });
 

@@ -127,7 +127,6 @@ const dueAt = (id: string, due_at: string | undefined) => ({
   by_due: due_at && dueShardOf(id, "payment"),
 });
 
-/** Changes the instant at which the rail is asked next. Returns false if the payout has moved meanwhile. */
 export const postponePayout = async (owner: Owner, { id, ...before }: Payout, due_at: string | undefined) =>
   (await write(
     change(keys.payment(owner, id), {

@@ -29,7 +29,6 @@ export async function putReceiptKey({ kid, x }: PublicReceiptKey, now: Date): Pr
   await write(putNew({ ...keys.receiptKey(kid), kid, x, since: now.toISOString() }));
 }
 
-/** Every key that has ever signed, the newest first. A consistent read. */
 export async function listReceiptKeys(): Promise<PublicReceiptKey[]> {
   const items = await allItemsOf({ pk: keys.receiptKey("").pk });
   return items

@@ -32,7 +32,6 @@ const LINK_SECONDS = 31 * DAY;
 export const findSavingsLink = (proofHash: string): Promise<SavingsLink | undefined> =>
   findAs(keys.savingsLink(proofHash), SavingsLink);
 
-/** The write of a link, under the hash of its proof. `isKept`: the person has agreed. */
 export const savingsLinkWrite = (proofHash: string, link: SavingsLink, isKept: boolean, now: Date): Write =>
   putNew({ ...keys.savingsLink(proofHash), ...link, ...(!isKept && { ttl: ttlAt(now, LINK_SECONDS) }) });
 
@@ -144,7 +143,6 @@ const choiceWrites = (
   ),
 ];
 
-/** A person gets an email about a live agreement, with the link that stops it. */
 const noticeWrites = (agreement: Agreement, about: SavingsMail["about"], now: Date): Write[] =>
   isLive(agreement) ? [mailWrite(agreement, { about }, now)] : [];
 

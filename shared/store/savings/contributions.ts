@@ -164,7 +164,6 @@ export async function listDueContributions(
   return { due: items.map((item) => Contribution.parse(item)), mark };
 }
 
-/** Remembers that the walk has finished with all contributions until this one. */
 export async function putMark(owner: Owner, reached: string, now: Date): Promise<void> {
   await write(change(markOf(owner), { set: { reached, ttl: ttlAt(now, MARK_KEPT_FOR_SECONDS) } }));
 }

@@ -31,7 +31,6 @@ export function partOf(lane: ShareLane, { count, seconds }: Window, network: str
 export const emailWindow = (lane: EmailLane): Window =>
   emailsOf(lane, Number(process.env.CONFIRMATIONS_PER_HOUR ?? 1_000));
 
-/** A lane of emails has one item, as it has one line. Its senders are few. */
 const emailPart = (lane: EmailLane): Part => ({ name: lane, room: laneRoom(emailWindow(lane)) });
 
 /** `full_at` by item, as this environment saw it last. It only grows, so what it refuses stays refused. */
@@ -52,13 +51,11 @@ function placeWrite(part: Part, turn: number, now: Date) {
   });
 }
 
-/** Remembers the state that a write made, or the one that it met. */
 const remember = ({ name }: Part, full_at: number): undefined => void seen.set(name, full_at);
 
 const tookOne = (part: Part, now: Date): void =>
   remember(part, afterOne(part.room, fullAt(part), now.getTime()));
 
-/** When a turn has room, as far as this environment knows. Undefined: perhaps now. */
 function fullUntil(part: Part, turn: number, now: Date): number | undefined {
   const until = mayGoAt(turn, part.room, fullAt(part));
   return until > now.getTime() ? until : undefined;

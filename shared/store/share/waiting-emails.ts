@@ -11,7 +11,6 @@ import { transactInLane } from "./lanes.ts";
 /** Longer than any email is of use: a signup that its owner does not confirm is erased after 90 days. */
 const KEPT_SECONDS = 91 * DAY;
 
-/** An email that waits for the room of its lane. It names what it is about, and has no personal data. */
 export type WaitingEmail = { place: string; message: MailMessage & { entry_id: string } };
 
 /** An email and its lane. `isNext`: all before it in the line were looked at just now. */

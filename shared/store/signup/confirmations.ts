@@ -54,7 +54,6 @@ export async function putEmailRequest(
 /** Longer than the sender can run, so a crash delays an email and never loses it. */
 const SENDING_MS = 60_000;
 
-/** The right to send the email that was requested at `asked_at`, with the hash of its proof. */
 type EmailClaim = { signup_id: string; asked_at: string; proofHash: string };
 
 /** `settled`: the email was sent, or is not needed any more. `busy`: another sender has the right. */

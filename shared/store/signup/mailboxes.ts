@@ -3,7 +3,6 @@ import { mailboxOf } from "../../domain/signup/mailbox.ts";
 import { sameEmail } from "../../domain/text.ts";
 import { readSecrets } from "../table/secrets.ts";
 
-/** Keyed hashes of one mailbox, one for each value of the secret, the newest first. */
 export type MailboxHashes = readonly [string, ...string[]];
 
 /** Addresses can be guessed, so the hash has a secret key. `<key>.<hash>` names the key. */

@@ -6,10 +6,8 @@ import { findSignup } from "./signups.ts";
 
 const INSTANT = 24;
 
-/** The statuses and times that a list asks for. `after`: the place at which the page before ended. */
 type SignupQuery = { since: Date; status?: SignupStatus | undefined; after?: string | undefined };
 
-/** The newest live signups, at most `limit`. `last` is the place of the last row, if there may be more. */
 export async function listSignups({ since, status, after }: SignupQuery, limit: number, now: Date) {
   const start = after === undefined ? now : new Date(after.slice(0, INSTANT));
   const rows: string[] = [];

@@ -22,7 +22,6 @@ export function transitionCondition(name: SignupTransition, now: Date) {
   return { to, guard: { ...unexpired(now), disowned: absent, status: oneOf(from) } };
 }
 
-/** The outbox entry for one email with a confirmation link, in its network's turn. */
 export const confirmationEntry = (
   signup_id: string,
   asked_at: string,
@@ -37,7 +36,6 @@ export const confirmationEntry = (
   turn,
 });
 
-/** A signup's end in its items' fields. `null` removes it: a confirmed signup stays until it is erased. */
 export const expiryFields = (expiresAt: string | null): ItemFields =>
   expiresAt === null ? { expires_at: absent, ttl: absent } : { expires_at: expiresAt, ttl: ttlAt(expiresAt) };
 

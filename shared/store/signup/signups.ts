@@ -20,7 +20,6 @@ import { confirmationEntry, signupRowWrite, statusWrites, transitionCondition } 
 
 const StoredSignup = z.discriminatedUnion("mode", [LiveSignup, SandboxSignup]);
 
-/** The answer to a repeated signup. The email's marker contains it, so no further read is needed. */
 const EmailMarker = z.pick(LiveSignup, { signup_id: true, status: true, partner_id: true });
 export type ExistingSignup = z.infer<typeof EmailMarker>;
 
@@ -43,7 +42,6 @@ export async function putSignup(signup: LiveSignup, turn = 0): Promise<ExistingS
   return existing?.signup_id === signup.signup_id ? undefined : existing;
 }
 
-/** Puts a new sandbox signup, and requests the timer that will move it. */
 export async function putSandboxSignup(signup: SandboxSignup): Promise<void> {
   const now = new Date(signup.created_at);
   const first = nextSignupStep(signup);
@@ -97,7 +95,6 @@ export async function moveSandboxSignup(
   }
 }
 
-/** Records that the account of a live signup on the waitlist was opened. Returns whether this call did. */
 export async function moveSignupToOpened(signup: LiveSignup, reason: string, now: Date): Promise<boolean> {
   const { guard, to } = transitionCondition("open_account", now);
   const account_opened = { at: now.toISOString(), reason };

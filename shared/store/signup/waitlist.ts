@@ -17,7 +17,6 @@ export const findWaitlistEntry = (email: string): Promise<WaitlistEntry | undefi
 const findEntry = (emailHash: string): Promise<WaitlistEntry | undefined> =>
   findAs(keys.waitlist(emailHash), WaitlistEntry);
 
-/** The next entries after a place, in the order of their hashes. `last`: there may be more. */
 export async function listWaitlist(after: string | undefined, limit: number) {
   const { rows, last } = await listRowsAfter(keys.waitlistDirectory, after, limit);
   const entries = await Promise.all(rows.map(findEntry));

@@ -66,7 +66,6 @@ export const either =
   (say) =>
     `(${conditions.map((condition) => said(condition, say)).join(" OR ")})`;
 
-/** What a field is set to: the value that it has, or else this one. */
 export const unlessSet =
   (value: unknown): Word =>
   (field, say) =>

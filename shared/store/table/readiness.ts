@@ -4,7 +4,6 @@ import { findItem } from "./reads.ts";
 /** Monitors wait a few seconds. The first read of an environment also opens the connection. */
 const DEADLINE_MS = 2_000;
 
-/** Reads a key that no item has. Throws when the table does not answer in time. */
 export async function findReadiness(): Promise<void> {
   await findItem(keys.health(), { consistent: false, abortSignal: AbortSignal.timeout(DEADLINE_MS) });
 }

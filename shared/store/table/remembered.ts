@@ -4,7 +4,6 @@ import { ofEnvironment } from "./environment.ts";
 export function remembered<Value>(ms: number, most: number) {
   const entries = ofEnvironment(() => new Map<string, { value: Value; at: number }>());
   return {
-    /** The value under `key`, unless it was put more than `within` milliseconds before `now`. */
     get(key: string, now: number, within = ms): Value | undefined {
       const entry = entries().get(key);
       // Without the lower bound, a clock that steps back would lengthen the value's life.

@@ -1,7 +1,6 @@
 /** Lambda accepts replies of 6 MB, which a hundred objects with all metadata may exceed. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The first items, as many as a reply can contain, and at least one. */
 export function fitting<T extends { metadata?: unknown }>(items: readonly T[]): T[] {
   let bytes = 0;
   const end = items.findIndex((item) => {

@@ -12,7 +12,6 @@ export const put = (item: Item, { when, found }: Terms = {}): { Put: PutCommandI
   Put: { TableName: tableName, Item: item, ...expressionsOf({ when }), ...metItem(found) },
 });
 
-/** Stores an item that must not exist yet. A condition failure returns the existing item. */
 export const putNew = (item: Item) => put(item, { when: isNew, found: true });
 
 /** Changes an item's fields, and makes it if absent: see `exists`. `returns`: what a single update gives. */

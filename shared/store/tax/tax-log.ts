@@ -64,7 +64,6 @@ export const countEntries = <E extends Entry>(
   driverId: string,
 ): Promise<number> => countOf({ partition: log.key(owner, driverId, "").pk });
 
-/** Corrects an entry, and moves its amounts to the sums of its new period. Undefined: it was deleted. */
 export const moveEntry = <E extends Entry, Answer>(
   log: TaxLog<E>,
   owner: Owner,
@@ -86,7 +85,6 @@ export const moveEntry = <E extends Entry, Answer>(
     ],
   });
 
-/** Deletes an entry, and takes its amounts from the sums. Returns whether there was one. */
 export async function deleteEntry<E extends Entry>(
   log: TaxLog<E>,
   owner: Owner,

@@ -43,7 +43,6 @@ export async function putReplayedDelivery(owner: Owner, fresh: Delivery, now: Da
   });
 }
 
-/** Puts a delivery. Returns false if an earlier run put it. */
 export async function putDelivery(owner: Owner, delivery: Delivery): Promise<boolean> {
   return (await write(putNew(itemOf(owner, delivery)))) === undefined;
 }
@@ -79,7 +78,6 @@ export async function findDelivery(
   return findAs(keys.delivery(owner, endpointId, id), Delivery);
 }
 
-/** Changes a delivery as `decide` says, and sends a hint. Undefined: the delivery no longer exists. */
 export const moveDeliveryAnew = <Answer>(
   owner: Owner,
   delivery: Delivery,

@@ -10,7 +10,6 @@ import { findAs, query } from "../table/reads.ts";
 import { transact, ttlAt, type Write } from "../table/table.ts";
 import { change, put, putNew, remove } from "../table/writes.ts";
 
-/** Puts a new endpoint. Returns false when the account has the maximum. */
 export async function putEndpoint(
   owner: Owner,
   endpoint: WebhookEndpoint,
@@ -69,7 +68,6 @@ export async function listEndpoints(owner: Owner): Promise<WebhookEndpoint[]> {
   return Items.map((item) => WebhookEndpoint.parse(item));
 }
 
-/** Changes an endpoint as `decide` says. Undefined: it no longer exists. */
 export const moveEndpoint = <Answer>(
   owner: Owner,
   endpoint: WebhookEndpoint,

@@ -11,7 +11,6 @@ export async function putInboxItem(owner: Owner, item: InboxItem, now: Date): Pr
   await write(put({ ...keys.inbox(owner, item.event_id), ...item, ttl: ttlAt(now, DAY) }));
 }
 
-/** The deliveries of the newest events. */
 export async function listInboxItems(owner: Owner, limit: number): Promise<InboxItem[]> {
   const { data } = await newest({ partition: partitionOf("inbox", owner) }, limit);
   return data.map((item) => InboxItem.parse(item));

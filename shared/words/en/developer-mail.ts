@@ -4,7 +4,6 @@ import type { Owner } from "../../domain/owner.ts";
 import { maskedEmail, shortName } from "../../domain/signup/masking.ts";
 import type { EndpointMail } from "../../domain/webhook/webhook-endpoint.ts";
 
-/** An email to a developer or an operator. `button` names the email's link. `after`: small print. */
 export type DeveloperMailWords = {
   subject: string;
   lines: readonly string[];
@@ -17,7 +16,6 @@ const { serviceName, supportEmail } = brand;
 const ONCE = "The link works once, for 15 minutes, in the browser that asked for it.";
 const IGNORE = "Didn't ask for this? Ignore this email. The link only works in your browser.";
 
-/** The link that signs in, or that proves the mailbox anew. */
 export const signInWords = ({ renews }: { renews: boolean }): DeveloperMailWords => ({
   subject: renews ? `Confirm it's you at ${serviceName}` : `Sign in to ${serviceName}`,
   lines: [
@@ -30,7 +28,6 @@ export const signInWords = ({ renews }: { renews: boolean }): DeveloperMailWords
   after: [IGNORE],
 });
 
-/** To an address that is to become an account's contact. */
 export const contactLinkWords: DeveloperMailWords = {
   subject: `Confirm your address at ${serviceName}`,
   lines: ["Confirm this address as the contact of your developer account.", ONCE],
@@ -38,7 +35,6 @@ export const contactLinkWords: DeveloperMailWords = {
   after: [IGNORE],
 };
 
-/** The notice to the account's admins before the contact changes. */
 export const contactNoticeWords = (newEmail: string): DeveloperMailWords => ({
   subject: `Your account's contact at ${serviceName} is about to change`,
   lines: [
@@ -60,7 +56,6 @@ export const invitationWords = (company: string, role: MemberRole): DeveloperMai
   after: ["Don't know this company? Ignore this email."],
 });
 
-/** For the operators, who decide by a command. */
 export const liveAccessWords = (accountId: string): DeveloperMailWords => ({
   subject: "An account requested live access",
   lines: [
@@ -87,7 +82,6 @@ export const liveDecisionWords = (result: "approved" | "declined"): DeveloperMai
         button: "See why",
       };
 
-/** To the admins, a week before the last day of keys. */
 export const keyExpiryWords = (keys: { key_ids: readonly string[]; day: string }): DeveloperMailWords => ({
   subject: keys.key_ids.length === 1 ? "An API key expires in a week" : "API keys expire in a week",
   lines: [

@@ -7,10 +7,8 @@ import type { Code, Environment, Invoker } from "../invoker.ts";
 import { commonVariables, type Present, shareProcess, showError, within } from "./present.ts";
 import { Turns } from "./turns.ts";
 
-/** How to load the code of each function, by the name of its bundle. */
 type Handlers = Record<string, () => Promise<{ handler: Handler }>>;
 
-/** An environment that never ends by itself. */
 const NEVER = new Promise(() => {});
 
 /**

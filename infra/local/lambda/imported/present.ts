@@ -4,13 +4,11 @@ import type { ClientRequest } from "node:http";
 import { traceOf } from "../../activity/trace.ts";
 import { type AwsEndpoint, callOf, replyHeaders } from "../../platform/aws-endpoint.ts";
 
-/** An environment of a function. All of them share this process, so they share its modules. */
 export type Present = {
   variables: Record<string, string | undefined>;
   accessKeyId: string;
   /** Absent: the process's own. */
   random: (() => number) | undefined;
-  /** What its invocation is for. */
   requestId: string;
   log: (text: string) => void;
   show: (error: unknown) => void;
@@ -19,7 +17,6 @@ export type Present = {
 /** The environment whose code is running. Nothing else distinguishes the functions. */
 const present = new AsyncLocalStorage<Present>();
 
-/** Runs code in an environment. What it starts runs there too. */
 export const within = <T>(environment: Present, run: () => T): T => present.run(environment, run);
 
 const outside = <T>(run: () => T): T => present.run(undefined as never, run);
@@ -59,7 +56,6 @@ export function shareProcess(endpoint: AwsEndpoint): void {
   });
 }
 
-/** What the SDK sends. */
 type Call = { headers: Record<string, string>; path: string; body: string | Uint8Array };
 const decoder = new TextDecoder();
 

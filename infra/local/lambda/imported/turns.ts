@@ -14,7 +14,6 @@ export class Turns {
     this.#choose = choose;
   }
 
-  /** Resolves when the invocation of a function may begin. */
   take(name: string): Promise<void> {
     const { promise, resolve: begin } = Promise.withResolvers<void>();
     this.#waiting.push({ name, begin });

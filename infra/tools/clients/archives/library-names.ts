@@ -1,6 +1,5 @@
 import { packageNames } from "../names.ts";
 
-/** A language's library for readers of the documentation: its file, and the commands that install it. */
 export type Library = { file: string; install: string };
 
 /** `{{url}}` in the commands is the address of the deployment. */

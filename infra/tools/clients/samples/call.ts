@@ -1,12 +1,10 @@
 import type { EnumModel } from "../enums.ts";
 import type { ClientModel, FieldModel, MethodModel, ResourceModel, ShapeModel } from "../model.ts";
 
-/** A call of a client's method with example values, as the printers of all languages read it. */
 export type SampleCall = {
   api: "platform" | "agent";
   resource: ResourceModel;
   method: MethodModel;
-  /** The path's parameters in order. */
   path: readonly string[];
   fields: readonly SampleField[];
   shapes: ReadonlyMap<string, ShapeModel>;
@@ -15,7 +13,6 @@ export type SampleCall = {
 
 export type SampleField = { field: FieldModel; value: unknown };
 
-/** A sample: a frame, which many samples share, and the lines that replace `{{call}}` in it. */
 export type Sample = { frame: string; call: readonly string[] };
 
 export function fieldsIn(shape: ShapeModel | undefined, value: object): SampleField[] {

@@ -24,9 +24,7 @@ const printers: Readonly<Record<string, (call: SampleCall) => Sample>> = {
 export type SampleSheet = {
   frames: string[];
   operations: Record<string, Record<string, [frame: number, call: string]>>;
-  /** Each language's library: its file, and the commands that install it. */
   libraries: Readonly<Record<string, Library>>;
-  /** Whole programs, which are written by hand. */
   guides: Record<string, Record<string, string>>;
 };
 
@@ -38,7 +36,6 @@ const languages: Readonly<Record<string, string>> = {
   ".java": "java",
 };
 
-/** Prints a sample of each operation in each language, from the model that the clients are printed from. */
 export function printSamples(): SampleSheet {
   const model = buildModel();
   const shapes = shapesOf(model);

@@ -5,7 +5,6 @@ import { Payment, PaymentParams } from "../payments/payment-shapes.ts";
 /** The account itself can cancel a payout. */
 type Helped = Exclude<PayoutTransition, "cancel">;
 
-/** The record of a test helper, which moves a test payout to the status that a test needs. */
 export const testHelperOperation = <const T extends Helped>(transition: T, what: string) =>
   ({
     name: `${transition}-payout`,

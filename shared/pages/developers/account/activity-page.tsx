@@ -14,7 +14,6 @@ type ActivityProps = {
   now: Date;
 };
 
-/** The changes of the account's members, and those of operators that concern it. */
 export const activityPage = (shown: Shown, { activities, members, place, now }: ActivityProps): Result => {
   const emails = new Map(members.map(({ member_id, email }) => [member_id, email]));
   const personOf = ({ member_id }: MemberActivity) =>

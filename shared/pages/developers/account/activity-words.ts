@@ -15,7 +15,6 @@ type Change =
   | Changes<typeof playgroundDashboard.rights>
   | Changes<typeof webhooksDashboard.rights>;
 
-/** Each change of the dashboard in words, as the activity lists it. */
 const changes: Record<Change, string> = {
   "POST /developers/keys/test/create": "Create a test key",
   "POST /developers/keys/test/{id}/rotate": "Rotate a test key",

@@ -14,12 +14,10 @@ export type NameToCheck = { driver_id: string; name: string; printed: string };
 type FormsProps = {
   year: number;
   years: readonly number[];
-  /** Of the year. */
   forms: readonly TaxDocument[];
   count: number;
   place: ListPlace;
   names: readonly NameToCheck[];
-  /** The drivers that were looked at. */
   lookedAt: number;
   drivers: ListPlace;
   now: Date;

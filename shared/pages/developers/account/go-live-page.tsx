@@ -94,7 +94,6 @@ const Actions = ({ shown, open, closed }: GoLiveProps & { shown: Shown }) => (
   </>
 );
 
-/** The newest request. Without one, what the person can do. */
 function Request({ shown, open, closed }: GoLiveProps & { shown: Shown }) {
   const request = open ?? closed;
   return (

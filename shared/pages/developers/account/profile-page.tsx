@@ -21,12 +21,10 @@ type ProfileProps = {
   fields: ProfileFields;
   /** The registered name, which counts where the profile has none. */
   company: string;
-  /** How a form prints the legal name, if not as given. */
   printedName: string | undefined;
   ein: string | null;
   updated_at: string | undefined;
   done?: string | undefined;
-  /** The terms for savings, on the live profile. */
   withholding?: Omit<Parameters<typeof WithholdingCard>[0], "shown"> | undefined;
 };
 

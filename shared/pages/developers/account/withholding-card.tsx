@@ -37,7 +37,6 @@ export const WithholdingCard = ({ shown, accepted }: { shown: Shown; accepted: A
   </section>
 );
 
-/** The text by its hash is the words of this part. */
 export const WithholdingText = () => {
   const [title, ...lines] = withholdingTerms;
   return (

@@ -23,7 +23,6 @@ export function shortUsd(cents: number): string {
   return `${cents < 0 ? "-" : ""}$${Number((usd / size).toFixed(size === 1 ? 2 : 1))}${unit}`;
 }
 
-/** To the millisecond, as timelines show it. */
 export const exactTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 23)} UTC`;
 
 const UNITS = [
@@ -67,7 +66,6 @@ export const Id = ({ id }: { id: string }) => (
   </span>
 );
 
-/** An id for a link, with its beginning and its end. */
 export const endsOfId = (id = ""): string =>
   id.length > 13 ? `${id.slice(0, BEGINNING)}…${id.slice(-END)}` : id;
 

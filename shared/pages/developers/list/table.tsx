@@ -16,7 +16,6 @@ export type TableProps = {
   rows: readonly (readonly ComponentChildren[])[];
   /** The place of a list whose heads sort it, and the order that it has. */
   sort?: { place: ListPlace; by: string; order: "ascending" | "descending" };
-  /** Of the page's list, which is a CSV file, too. */
   list?: ListOfPage;
 };
 
@@ -55,7 +54,6 @@ export const Table = ({ caption, columns, rows, sort }: TableProps) => (
   </table>
 );
 
-/** Where a list is: its address, and the entries at its ends, if there are others beyond them. */
 export type ListPlace = {
   path: string;
   query: URLSearchParams;
@@ -141,7 +139,6 @@ export const Pages = ({ place, at, of }: PagesProps) => {
 
 type TabsProps = {
   place: ListPlace;
-  /** The parameter that a tab sets. The first tab sets none. */
   name: string;
   label: string;
   tabs: readonly (readonly [value: string | undefined, text: string])[];
@@ -162,7 +159,6 @@ export const Tabs = ({ place, name, label, tabs, look = "tabs" }: TabsProps) => 
   </nav>
 );
 
-/** A filter of one value, or of two days with all between them. */
 type Filter = readonly [label: string, kind: "days" | "email" | "text", name?: string];
 
 const DAYS = ["from", "to"] as const;

@@ -32,10 +32,8 @@ type DriverProps = {
     platforms: Readonly<Record<string, { earnings: number }>>;
     daily_breakdown: readonly { date: string; earnings: number }[];
   };
-  /** The newest of each. */
   payouts: readonly Payout[];
   forms: readonly TaxDocument[];
-  /** The names of gig platforms. */
   platforms: Readonly<Record<string, string>>;
   now: Date;
 };
@@ -132,7 +130,6 @@ const Payouts = ({ shown, payouts, now }: Pick<DriverProps, "payouts" | "now"> &
     />
   );
 
-/** Of the period. */
 const EARNING_DAYS = 30;
 
 const Earnings = ({ earnings, period }: DriverProps) => {
@@ -192,7 +189,6 @@ const Forms = ({ forms, needsSsn, now }: FormsProps) =>
     />
   );
 
-/** The documentation of the call that adds what is missing. */
 const Call = ({ path, children }: { path: string; children: ComponentChildren }) => (
   <a href={`${brand.docsPath}/v1-${path}`}>{children}</a>
 );

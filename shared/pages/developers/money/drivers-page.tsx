@@ -64,7 +64,6 @@ const COLUMNS = [
 export const fullNameOf = ({ first_name, last_name }: Pick<Driver, "first_name" | "last_name">): string =>
   `${first_name} ${last_name}`;
 
-/** What a payout or a tax form still needs. */
 export const Readiness = ({ driver }: { driver: Driver }) => {
   if (driver.bank_accounts.length === 0) return <StateBadge kind="warn">No bank account</StateBadge>;
   if (driver.ssn_last4 === undefined) return <StateBadge kind="warn">SSN missing</StateBadge>;

@@ -9,7 +9,6 @@ import { listAddress, Filters, type ListPlace, Pages, Table } from "../list/tabl
 import { fullNameOf } from "./drivers-page.tsx";
 
 type EarningsProps = {
-  /** Some drivers, each with a row for each gig platform. */
   found: readonly { driver: Driver; rows: readonly EarningsRow[] }[];
   count: number;
   period: Period;

@@ -12,7 +12,6 @@ type MoneyProps = {
   balance: { available: number; pending: number };
   /** Oldest first. The last one is today. */
   days: readonly MoneyDay[];
-  /** The days with a settlement. */
   settled: ReadonlySet<string>;
   entries: readonly LedgerEntry[];
   /** The number of all entries of the filter, and the cents that they added to the available funds. */

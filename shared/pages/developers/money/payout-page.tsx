@@ -21,12 +21,9 @@ type PayoutProps = {
   payout: Payout;
   /** Undefined: deleted. */
   driver: Pick<Driver, "first_name" | "last_name"> | undefined;
-  /** Oldest first. */
   entries: readonly LedgerEntry[];
-  /** Newest first. */
   events: readonly EventEnvelope[];
   deliveries: readonly Delivery[];
-  /** The endpoints' URLs by id. */
   urls: ReadonlyMap<string, string>;
   done: string | undefined;
   now: Date;
@@ -137,7 +134,6 @@ const ENTRY_COLUMNS = [
   ["Time", "r p4"],
 ] as const;
 
-/** One row for each posting. */
 const entryRows = ({ type, postings, created_at }: LedgerEntry) =>
   postings.map(({ from, to, amount }) => [
     nameInWords(type),
@@ -162,7 +158,6 @@ const EVENT_COLUMNS = [
   ["Time", "r p4"],
 ] as const;
 
-/** One row for each delivery, and one for an event without any. */
 const Events = ({ shown, events, deliveries, urls, now }: PayoutProps & { shown: Shown }) => {
   const base = `/developers/webhooks/${shown.mode}`;
   const rows = events.flatMap((event) => {

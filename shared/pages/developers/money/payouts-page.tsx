@@ -9,10 +9,8 @@ export const SHOWN_PAYOUTS = 20;
 
 type PayoutsProps = {
   payouts: readonly Payout[];
-  /** By the id of a driver. A deleted driver has none. */
   names: ReadonlyMap<string, string>;
   count: number;
-  /** Cents that drivers got in the days of the filter. Undefined: another filter is set. */
   paid: number | undefined;
   place: ListPlace;
   now: Date;

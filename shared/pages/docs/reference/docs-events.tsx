@@ -92,7 +92,6 @@ const eventPage = (type: EventType) =>
     ),
   });
 
-/** Sends the requests with the reader's sandbox key, and shows the event. */
 const SendForm = ({ type }: { type: EventType }) => (
   <form
     class="try js-only"

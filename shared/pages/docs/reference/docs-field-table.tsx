@@ -6,7 +6,6 @@ import { Rows } from "../docs-rows.tsx";
 type TableProps = {
   title: string;
   fields: readonly Field[];
-  /** A response has fields that a caller only reads. */
   isReply?: boolean;
 };
 

@@ -26,5 +26,4 @@ function withAddress(text: string): string {
     .replaceAll(cursorConfig(BUILT_ADDRESS), cursorConfig(baseUrl()));
 }
 
-/** The documentation as the bundler made it, with the address of this deployment. */
 const site = new Map<string, Result>(Object.entries(JSON.parse(withAddress(unpacked(DOCS_SITE)))));

@@ -16,7 +16,6 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   [docsPath("errors")]: "status code codes 400 401 403 404 409 429 500 503",
 };
 
-/** All pages and their sections, each with its own text. `markdown` has the text of each page. */
 export function searchPlaces(
   pages: readonly DocsPage[],
   markdown: ReadonlyMap<string, string>,
@@ -40,7 +39,6 @@ export function searchPlaces(
 /** Code, and the errors of an operation: each has a page of its own. */
 const HIDDEN = /^```[\s\S]*?^```$|^\| \[`\w+`\]\(\S+\) \(\d{3}\) \|.*$/gm;
 
-/** The text before the first section, and that of each section, without code and addresses of links. */
 function sectionsIn(markdown: string, anchors: ReadonlyMap<string, string>, title: string) {
   const sections = [{ label: title, anchor: "", lines: [] as string[] }];
   for (const line of markdown.replace(HIDDEN, "").split("\n")) {

@@ -70,7 +70,6 @@ const as = (type: string, body: string, headers: Record<string, string> = {}): R
   body,
 });
 
-/** Search engines show the HTML page. */
 const asMarkdown = (text: string) => as("text/markdown; charset=utf-8", text, { "x-robots-tag": "noindex" });
 
 /** In reading order, in two files: one would have over 45 KB compressed (decision 0105). */
@@ -94,7 +93,6 @@ function fullTexts(markdown: ReadonlyMap<string, string>): Record<string, Result
   };
 }
 
-/** The public pages, for search engines. */
 function sitemap(pages: readonly DocsPage[]): string {
   const paths = ["/", "/privacy", "/terms", ...pages.map(({ path }) => path)];
   const urls = paths.map((path) => `<url><loc>${baseUrl()}${path}</loc></url>`);

@@ -108,7 +108,6 @@ export const searchPage = (): DocsPage => ({
   ),
 });
 
-/** The list of all pages, which needs no JavaScript. */
 export const allPagesPage = (): DocsPage =>
   docsPage({
     path: allPagesEntry.path,

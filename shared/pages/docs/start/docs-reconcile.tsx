@@ -7,7 +7,6 @@ import { GuideSamples } from "../docs-samples.tsx";
 import { operationPath } from "../docs-sections.ts";
 import { textPage } from "../docs-text.tsx";
 
-/** The statement of a day beside a bank's, for those who keep the books. */
 export const reconcilePage = () =>
   textPage("reconcile", reconcileEntry.path, {
     accounts: <Rows columns={["Account", "What is there"]} rows={ACCOUNTS} />,

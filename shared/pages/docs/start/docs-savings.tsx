@@ -7,7 +7,6 @@ import { Rows } from "../docs-rows.tsx";
 import { operationPath } from "../docs-sections.ts";
 import { textPage } from "../docs-text.tsx";
 
-/** For the company whose drivers save. */
 export const savingsPage = () =>
   textPage("savings", savingsEntry.path, {
     amounts: <Rows columns={["The driver's choice", "Saved", "Of a net amount of $123.12"]} rows={AMOUNTS} />,

@@ -7,7 +7,6 @@ export { meanings };
 
 export type StatusName = keyof typeof meanings;
 
-/** Where a list of values is explained. Undefined: nowhere. */
 export function explanationOf(values: readonly unknown[]): StatusName | undefined {
   const names = (Object.keys(meanings) as StatusName[]).filter((name) =>
     values.every((value) => Object.hasOwn(meanings[name].values, String(value))),
