@@ -127,12 +127,13 @@ export class Api extends Construct {
 
   /** The throttles are far above our own limits, so that a caller gets our 429 and not the gateway's. */
   #addStage(): CfnStage {
+    const { requestsPerSecond: rateLimit } = stageSettingsOf(this);
     const stage = new HttpStage(this, "Stage", {
       httpApi: this.http,
       stageName: "$default",
       autoDeploy: true,
       ...(this.domain && { domainMapping: { domainName: this.domain } }),
-      throttle: { rateLimit: 2_000, burstLimit: 1_000 },
+      throttle: { rateLimit, burstLimit: rateLimit / 2 },
       accessLogSettings: {
         destination: new LogGroupLogDestination(this.accessLogs),
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { payoutIndexUnits } from "../../infra/stack/cost/prices.ts";
 import { folderAfterWalks } from "../support/cloud/after-walks.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
@@ -103,6 +104,11 @@ test("each flow uses the units of the table that COSTS.md says", async () => {
     await cloud.advance("2m");
   });
   expect(receiver.received).toHaveLength(2);
+  const index: Record<string, number> = {};
+  for (const [name, { indexUnits }] of Object.entries(await cloud.usage()))
+    for (const [of, units] of name === "sweep-deliveries" ? [] : Object.entries(indexUnits))
+      index[of] = (index[of] ?? 0) + units;
+  expect(index).toEqual(payoutIndexUnits);
   const flows = [sandbox, live, payout];
   expect(flows.map(({ writes }) => writes)).toEqual(unitsNamed("DynamoDB write unit"));
   expect(flows.map(({ reads }) => reads)).toEqual(unitsNamed("DynamoDB read unit"));

@@ -98,6 +98,9 @@ export const flows = {
   },
 } as const;
 
+/** How many of a payout's write units are those of an index. Its quota and that of the table are apart. */
+export const payoutIndexUnits = { by_driver: 2, by_status: 3, by_due: 4 } as const;
+
 export const flowPrices = {
   requests: prices.apiRequest,
   invocations: invocationPrice(30, 1024),

@@ -55,6 +55,16 @@ export const settings = {
     z.number().min(1).max(1_000),
     1,
   ),
+  requestsPerSecond: setting(
+    "the gateway's throttle of each route with a key. Half as many may come at once",
+    count(2_000, 100_000).multipleOf(2),
+    2_000,
+  ),
+  queueFactor: setting(
+    "multiplies how many batches of each queue are processed at once. `npm run capacity` says what a load needs",
+    count(1, 100),
+    1,
+  ),
   rateLimitRanges: setting(
     'other limits for an address range: `[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]`',
     z.array(z.unknown()).superRefine((ranges, context) => {

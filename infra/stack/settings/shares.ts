@@ -4,15 +4,16 @@ import { stageSettingsOf } from "./stage-settings.ts";
 
 /** The quota that the maxima of the event source mappings are made for. */
 const USUAL_QUOTA = 1_000;
-/** Lambda accepts no smaller maximum for a queue. */
-const MIN_MAXIMUM = 2;
+/** Lambda accepts no other maximum for a queue. */
+const [MIN_MAXIMUM, MAX_MAXIMUM] = [2, 1_000];
 /** Lambda accepts no reservation that leaves less than this to the functions without one. */
 const MIN_UNRESERVED = 100;
 
 /** The most invocations that a queue may cause. A small quota gets a share, so that requests find room. */
 export function maxAtOnce(scope: Construct, usual: number): number {
-  const quota = stageSettingsOf(scope).accountConcurrency ?? USUAL_QUOTA;
-  return Math.max(MIN_MAXIMUM, Math.min(usual, Math.floor((usual * quota) / USUAL_QUOTA)));
+  const { accountConcurrency: quota = USUAL_QUOTA, queueFactor } = stageSettingsOf(scope);
+  const share = Math.floor(usual * queueFactor * Math.min(1, quota / USUAL_QUOTA));
+  return Math.min(MAX_MAXIMUM, Math.max(MIN_MAXIMUM, share));
 }
 
 export function requireUnreserved(scope: Construct, reserved: number): void {

@@ -4,9 +4,11 @@ import type { Mode } from "../owner.ts";
 export const Tier = z.enum(["starter", "growth", "enterprise"]);
 export type Tier = z.infer<typeof Tier>;
 
+export const largestQuota = { per_minute: 50_000, per_second: 1_000 };
+
 export const Quota = z.object({
-  per_minute: z.int().check(z.positive(), z.maximum(50_000)),
-  per_second: z.int().check(z.positive(), z.maximum(1_000)),
+  per_minute: z.int().check(z.positive(), z.maximum(largestQuota.per_minute)),
+  per_second: z.int().check(z.positive(), z.maximum(largestQuota.per_second)),
 });
 export type Quota = z.infer<typeof Quota>;
 

@@ -42,6 +42,7 @@ test.each([
   "ops.ts fault",
   "ops.ts smoke",
   "api-changes.ts",
+  "capacity.ts",
   "clients/print.ts",
   "new.ts",
   "demo.ts",
@@ -51,6 +52,20 @@ test.each([
   const { status, stdout } = run(program, ...command, "--help");
   expect(status).toBe(0);
   expect(stdout).toMatch(/^ {2}--help +print this$/m);
+});
+
+test.each([
+  ["", "Give one number of payouts a second: npm run capacity -- 1000"],
+  ["1e9", 'The payouts a second must be a whole number from 1 to 9999999, not "1e9".'],
+  ["10 --accounts 0", '--accounts must be a whole number from 1 to 9999999, not "0".'],
+  [
+    "10 --acounts 1",
+    "Unknown option --acounts. Did you mean --accounts? npm run capacity -- --help lists the options.",
+  ],
+  ["20000", "This load needs 20 cells, and an account is in one cell: give --accounts 20 or more."],
+])("capacity %s is one line", (words, line) => {
+  const args = words.split(" ").filter(Boolean);
+  expect(run("capacity.ts", ...args)).toEqual({ status: 2, stdout: "", stderr: `${line}\n` });
 });
 
 test("a client library in an unknown language is one line", () => {

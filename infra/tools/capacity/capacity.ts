@@ -1,0 +1,139 @@
+import { largestQuota } from "../../../shared/domain/account/standing.ts";
+import { MAX_AT_ONCE } from "../../../shared/domain/webhook/webhook-endpoint.ts";
+import { dueShards } from "../../../shared/store/keys/keys.ts";
+import { awsQuotas } from "../../local/quotas/quotas.ts";
+import { idleMonth, type Resources } from "../../stack/cost/month.ts";
+import { flowPrice, flows, payoutIndexUnits } from "../../stack/cost/prices.ts";
+import type { StageSettings } from "../../stack/settings/settings.ts";
+
+/** Standard payouts a second, each with one endpoint, of so many accounts with equal shares. */
+export type Load = { payouts: number; accounts: number };
+
+/** What gives at `at` payouts a second. A quota is AWS's, a setting the stage's, a rule the code's. */
+export type Limit = { at: number; kind: "quota" | "setting" | "rule"; what: string; raise: string };
+
+/** Of a batch of ten, assumed. The signer's is mostly the receiver's. */
+const SECONDS = { signer: 0.3, others: 0.1 };
+const BATCH = 10;
+/** Of a shard of the sums, at 0.1 % refused: the simulation of decision 66. */
+const A_SHARD_OF_SUMS = 12.5;
+const SUMS = 16;
+/** A payout is created and settled in a transaction each, which charges an item twice. */
+const TWO_TRANSACTIONS = 4;
+/** An item enters the due index, and leaves it. */
+const DUE = 2;
+const INVOCATION_SECONDS = 0.03;
+/** A stage with more is a cell. The table's quota, as AWS has it at first, bounds it. */
+const CELL = 1_000;
+/** Settings have room for a peak of twice the load. */
+export const PEAK = 2;
+const MONTH_SECONDS = 30 * 24 * 3_600;
+
+const { requests, invocations, writes } = flows.payout;
+const indexUnits = Object.values(payoutIndexUnits);
+const tableUnits = writes - indexUnits.reduce((sum, units) => sum + units, 0);
+const busySeconds = invocations * INVOCATION_SECONDS;
+const partition = awsQuotas.partitionWrites.refill;
+
+/** What the template of a stage says of its size. A template without one of them is an error. */
+function sizesOf(resources: Resources) {
+  const propertyOf = (type: string, id: string, ...[group, name]: readonly [string, string]): number => {
+    const found = Object.entries(resources).find(
+      ([key, { Type }]) => Type === `AWS::${type}` && key.includes(id),
+    );
+    const value = (found?.[1].Properties?.[group] as Record<string, unknown> | undefined)?.[name];
+    if (typeof value !== "number") throw new Error(`The template has no ${type} ${id} with ${group}.${name}`);
+    return value;
+  };
+  const placesOf = (id: string) =>
+    propertyOf("Lambda::EventSourceMapping", id, "ScalingConfig", "MaximumConcurrency");
+  return {
+    throttle: propertyOf("ApiGatewayV2::Stage", "", "DefaultRouteSettings", "ThrottlingRateLimit"),
+    fanOut: placesOf("EventsToFanOut"),
+    first: placesOf("FirstToSigner"),
+    due: placesOf("DuePayouts"),
+  };
+}
+
+/** What bounds a stage, the lowest first. By arithmetic: no emulator has AWS's partitions. */
+export function limitsOf(resources: Resources, settings: StageSettings, { accounts }: Load): Limit[] {
+  const limits = [...ofAccounts(accounts), ...ofStage(resources), ...quotas(settings)];
+  return limits.sort((a, b) => a.at - b.at);
+}
+
+const ofAccounts = (accounts: number): Limit[] =>
+  (
+    [
+      ["places of an endpoint in the first lane", (MAX_AT_ONCE * BATCH) / SECONDS.signer, "faster receivers"],
+      ["largest quota of an account", largestQuota.per_minute / 60, "batches of payouts"],
+      ["sums of an account", A_SHARD_OF_SUMS * SUMS, "more shards"],
+      ["partition of an account's payouts", partition / TWO_TRANSACTIONS, "more partitions"],
+    ] as const
+  ).map(([what, each, raise]) => ({ at: each * accounts, kind: "rule", what, raise }));
+
+function ofStage(resources: Resources): Limit[] {
+  const { throttle, ...places } = sizesOf(resources);
+  const queue = (name: keyof typeof places, what: string, seconds: number): Limit => ({
+    at: (places[name] * BATCH) / seconds,
+    ...{ kind: "setting", what: `${what}, ${places[name]} batches at once`, raise: "queueFactor" },
+  });
+  const shards = (of: keyof typeof dueShards, what: string): Limit => ({
+    at: (dueShards[of].length * partition) / DUE,
+    ...{ kind: "rule", what: `due index of ${what}`, raise: "more shards" },
+  });
+  return [
+    queue("fanOut", "fan-out", SECONDS.others),
+    queue("due", "settler", SECONDS.others),
+    queue("first", "first lane", SECONDS.signer),
+    shards("delivery", "deliveries"),
+    shards("payment", "payouts"),
+    { at: throttle / requests, kind: "setting", what: "throttle of a route", raise: "requestsPerSecond" },
+  ];
+}
+
+function quotas({ accountConcurrency = awsQuotas.concurrency.most }: StageSettings): Limit[] {
+  const { newTableWrites, tableWrites, concurrency, apiRequests } = awsQuotas;
+  const quota = (at: number, { name }: { name: string }, raise = "Service Quotas"): Limit => ({
+    ...{ at, kind: "quota", what: name, raise },
+  });
+  return [
+    quota(
+      newTableWrites.most / tableUnits,
+      newTableWrites,
+      "warm throughput, or twice the load each half hour",
+    ),
+    quota(tableWrites.most / tableUnits, tableWrites),
+    quota(tableWrites.most / Math.max(...indexUnits), { name: "write units of an index" }),
+    quota(accountConcurrency / busySeconds, concurrency, "Service Quotas, then accountConcurrency"),
+    quota(apiRequests.refill / requests, apiRequests),
+  ];
+}
+
+/** What a stage needs for a load with its peaks, besides those that it has. */
+export function settingsFor(limits: readonly Limit[], { payouts }: Load): StageSettings {
+  const short = (raise: string) =>
+    Math.max(
+      1,
+      ...limits.flatMap((limit) => (limit.raise.endsWith(raise) ? (PEAK * payouts) / limit.at : [])),
+    );
+  const raised = (usual: number, raise: string, step: number) =>
+    Math.ceil((usual * short(raise)) / step) * step;
+  const all = {
+    requestsPerSecond: raised(2_000, "requestsPerSecond", 500),
+    queueFactor: raised(1, "queueFactor", 1),
+    accountConcurrency: raised(awsQuotas.concurrency.most, "accountConcurrency", 500),
+  };
+  return all;
+}
+
+/** Of a stage, or of a cell. An account cannot be in two cells. */
+export function cellsOf({ payouts, accounts }: Load): { cells: number; each: Load } {
+  const cells = payouts < 10 * CELL ? 1 : Math.ceil(payouts / CELL);
+  return { cells, each: { payouts: payouts / cells, accounts: Math.ceil(accounts / cells) } };
+}
+
+/** US dollars a month, by list prices without the discounts of a volume. */
+export function billOfMonth(resources: Resources, { payouts }: Load, cells: number): number {
+  const idle = Object.values(idleMonth(resources, "")).reduce((sum, price) => sum + price, 0);
+  return payouts * MONTH_SECONDS * flowPrice("payout") + idle * cells;
+}
