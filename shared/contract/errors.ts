@@ -1,72 +1,61 @@
+const of =
+  <const Type extends string>(type: Type) =>
+  (status: number, meaning: string): readonly [status: number, type: Type, meaning: string] => [
+    status,
+    type,
+    meaning,
+  ];
+const request = of("invalid_request_error");
+const key = of("authentication_error");
+const right = of("permission_error");
+const conflict = of("conflict_error");
+const repeat = of("idempotency_error");
+const limit = of("rate_limit_error");
+const fault = of("api_error");
+
 /** Every error: status, type and meaning. Replies, documents and the help page at `doc_url` use it. */
 export const errors = {
-  parameter_missing: [400, "invalid_request_error", "A required field or query parameter is missing."],
-  parameter_invalid: [400, "invalid_request_error", "A field or query parameter has an invalid value."],
-  parameter_unknown: [
+  parameter_missing: request(400, "A required field or query parameter is missing."),
+  parameter_invalid: request(400, "A field or query parameter has an invalid value."),
+  parameter_unknown: request(400, "This operation does not have this field or query parameter."),
+  body_invalid_json: request(400, "The body is not a JSON object."),
+  amount_too_small: request(400, "The amount is below the minimum of 100 cents ($1)."),
+  currency_not_supported: request(400, "Payouts in this currency are not supported. Use `usd`."),
+  url_invalid: request(400, "The URL is malformed, or its host name does not resolve."),
+  url_not_allowed: request(400, "Events cannot be delivered to this URL."),
+  event_type_unknown: request(400, "This event type does not exist. The webhooks guide lists every type."),
+  idempotency_key_mismatch: request(
     400,
-    "invalid_request_error",
-    "This operation does not have this field or query parameter.",
-  ],
-  body_invalid_json: [400, "invalid_request_error", "The body is not a JSON object."],
-  amount_too_small: [400, "invalid_request_error", "The amount is below the minimum of 100 cents ($1)."],
-  currency_not_supported: [
-    400,
-    "invalid_request_error",
-    "Payouts in this currency are not supported. Use `usd`.",
-  ],
-  url_invalid: [400, "invalid_request_error", "The URL is malformed, or its host name does not resolve."],
-  url_not_allowed: [400, "invalid_request_error", "Events cannot be delivered to this URL."],
-  event_type_unknown: [
-    400,
-    "invalid_request_error",
-    "This event type does not exist. The webhooks guide lists every type.",
-  ],
-  idempotency_key_mismatch: [
-    400,
-    "invalid_request_error",
     "The `Idempotency-Key` header and the body's `idempotency_key` differ.",
-  ],
-  api_key_missing: [401, "authentication_error", "The request has no API key."],
-  api_key_invalid: [401, "authentication_error", "The API key is not valid."],
-  api_key_revoked: [401, "authentication_error", "The API key has been revoked or has expired."],
-  account_unverified: [403, "permission_error", "Live keys work only after the account is verified."],
-  account_suspended: [403, "permission_error", "The account is suspended."],
-  scope_missing: [403, "permission_error", "The API key does not have the scope that this operation needs."],
-  live_mode_unavailable: [403, "permission_error", "Live mode does not support this operation yet."],
-  origin_not_allowed: [403, "permission_error", "Pages of this site cannot send live requests."],
-  partner_unknown: [400, "invalid_request_error", "No registered partner has this `partner_id`."],
-  resource_missing: [404, "invalid_request_error", "The requested object does not exist."],
-  route_not_found: [404, "invalid_request_error", "This path does not exist."],
-  method_not_allowed: [405, "invalid_request_error", "The path does not support this method."],
-  status_conflict: [409, "conflict_error", "The current state does not allow this operation."],
-  bank_account_missing: [409, "conflict_error", "The driver has no bank account for the payout."],
-  balance_insufficient: [409, "conflict_error", "The available balance does not cover the payout."],
-  withholding_terms_missing: [
+  ),
+  api_key_missing: key(401, "The request has no API key."),
+  api_key_invalid: key(401, "The API key is not valid."),
+  api_key_revoked: key(401, "The API key has been revoked or has expired."),
+  account_unverified: right(403, "Live keys work only after the account is verified."),
+  account_suspended: right(403, "The account is suspended."),
+  scope_missing: right(403, "The API key does not have the scope that this operation needs."),
+  live_mode_unavailable: right(403, "Live mode does not support this operation yet."),
+  origin_not_allowed: right(403, "Pages of this site cannot send live requests."),
+  partner_unknown: request(400, "No registered partner has this `partner_id`."),
+  resource_missing: request(404, "The requested object does not exist."),
+  route_not_found: request(404, "This path does not exist."),
+  method_not_allowed: request(405, "The path does not support this method."),
+  status_conflict: conflict(409, "The current state does not allow this operation."),
+  bank_account_missing: conflict(409, "The driver has no bank account for the payout."),
+  balance_insufficient: conflict(409, "The available balance does not cover the payout."),
+  withholding_terms_missing: conflict(409, "No admin of the account has accepted the withholding terms."),
+  webhook_limit_reached: conflict(
     409,
-    "conflict_error",
-    "No admin of the account has accepted the withholding terms.",
-  ],
-  webhook_limit_reached: [
-    409,
-    "conflict_error",
     "The account already has the maximum of 16 webhook endpoints in this mode.",
-  ],
-  idempotency_key_reused: [
-    409,
-    "idempotency_error",
-    "This idempotency key was already used with a different request.",
-  ],
-  body_too_large: [
-    413,
-    "invalid_request_error",
-    "The body is larger than the maximum of 64 KiB, or of 256 KiB for a batch.",
-  ],
-  unsupported_media_type: [415, "invalid_request_error", "The operation does not accept this content type."],
-  rate_limit_exceeded: [429, "rate_limit_error", "Too many requests: a rate limit was exceeded."],
-  burst_limit_exceeded: [429, "rate_limit_error", "Too many requests from this account in one second."],
-  internal_error: [500, "api_error", "Something went wrong on our side."],
-  service_unavailable: [503, "api_error", "The service is temporarily unavailable."],
-} as const satisfies Record<string, readonly [status: number, type: string, meaning: string]>;
+  ),
+  idempotency_key_reused: repeat(409, "This idempotency key was already used with a different request."),
+  body_too_large: request(413, "The body is larger than the maximum of 64 KiB, or of 256 KiB for a batch."),
+  unsupported_media_type: request(415, "The operation does not accept this content type."),
+  rate_limit_exceeded: limit(429, "Too many requests: a rate limit was exceeded."),
+  burst_limit_exceeded: limit(429, "Too many requests from this account in one second."),
+  internal_error: fault(500, "Something went wrong on our side."),
+  service_unavailable: fault(503, "The service is temporarily unavailable."),
+} as const;
 
 export type ErrorCode = keyof typeof errors;
 

@@ -1,4 +1,5 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
+import { component, note } from "../domain/text.ts";
 import type { Reply } from "./operation.ts";
 
 const replyNamed =
@@ -13,3 +14,20 @@ export const created = replyNamed("created", 201);
 export const updated = replyNamed("updated", 200);
 export const deleted = replyNamed("deleted", 200);
 export const accepted = replyNamed("accepted", 202);
+
+/** The reply of an operation that deletes an object: its id and type, with a mark. */
+export const deletedObject = <const Type extends string>(
+  schema: string,
+  type: Type,
+  what: string,
+  id: string,
+) =>
+  deleted(
+    `The ${what} was deleted.`,
+    component(schema, {
+      id: note(z.string(), `The ${what}'s id.`),
+      object: z.literal(type),
+      deleted: z.literal(true),
+    }),
+    { id, object: type, deleted: true },
+  );

@@ -52,7 +52,8 @@ function Block({ text, values, class: kind }: BlockProps) {
   if (text.startsWith("| ")) return <Table text={text} values={values} />;
   if (text.startsWith("### ")) return <h3>{text.slice(4)}</h3>;
   const [, mark] = /^(-|1\.) /.exec(text) ?? [];
-  if (!mark) return <p {...(kind && { class: kind })}>{inline(joined(text), values)}</p>;
+  const look = text.includes("](button:") ? "choices" : kind;
+  if (!mark) return <p {...(look && { class: look })}>{inline(joined(text), values)}</p>;
   const items = text.split(/\n(?=\S)/).map((item) => inline(joined(item.replace(/^\S+ /, "")), values));
   // A part of the page that is a whole item has its own items.
   const shown = items.map((item) =>

@@ -6,8 +6,8 @@ import type { Result } from "../../http/serve/responses.ts";
 import type { OwnIds } from "../client/own-names.ts";
 import { formPage } from "../layout/form-page.tsx";
 import { htmlResult } from "../layout/layout.tsx";
-import { SANDBOX_KEY_PATH } from "./docs-key.tsx";
 import { docsPath } from "./docs-guides.ts";
+import { SANDBOX_KEY_PATH } from "./docs-key.tsx";
 
 const [{ count }] = sandboxKeyLimit.limits;
 const options = { path: brand.docsPath, forDevelopers: true };

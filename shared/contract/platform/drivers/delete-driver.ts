@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
-import { component, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { deleted } from "../../replies.ts";
+import { deletedObject } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
 import { DriverParams } from "./driver-shapes.ts";
 
@@ -14,15 +12,7 @@ export const deleteDriverOperation = operation({
   description:
     "Removes the driver's contact data, bank accounts, mileage with its locations, expenses, earnings and connections. Requests for the driver then return 404, and no idempotent replay returns their data. Payouts stay under the driver's id. If the driver was paid, the 1099-NEC forms that are not issued yet are issued at once. The forms, and the sealed name, address and last four digits of the SSN, stay until four years after the last form was due. A driver with a pending payout cannot be deleted.",
   params: DriverParams,
-  replies: deleted(
-    "The driver was deleted.",
-    component("DeletedDriver", {
-      id: note(z.string(), "The driver's id."),
-      object: z.literal("driver"),
-      deleted: z.literal(true),
-    }),
-    { id: driverExample.id, object: "driver", deleted: true },
-  ),
+  replies: deletedObject("DeletedDriver", "driver", "driver", driverExample.id),
   errors: ["resource_missing", "status_conflict"],
   scope: "drivers:write",
   access: {

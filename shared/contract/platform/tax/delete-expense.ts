@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
-import { component, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { deleted } from "../../replies.ts";
+import { deletedObject } from "../../replies.ts";
 import { ExpenseParams, expenseExample } from "./expense-shapes.ts";
 
 export const deleteExpenseOperation = operation({
@@ -12,15 +10,7 @@ export const deleteExpenseOperation = operation({
   summary: "Delete an expense",
   description: "Removes it from the sums of the tax summary.",
   params: ExpenseParams,
-  replies: deleted(
-    "The expense was deleted.",
-    component("DeletedExpense", {
-      id: note(z.string(), "The deleted expense's id."),
-      object: note(z.literal("expense"), "Type of the object."),
-      deleted: note(z.literal(true), "Always true."),
-    }),
-    { id: expenseExample.id, object: "expense", deleted: true },
-  ),
+  replies: deletedObject("DeletedExpense", "expense", "expense", expenseExample.id),
   errors: ["resource_missing"],
   scope: "tax:write",
   access: { driver: ["update"], expense: ["get", "delete"] },

@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
-import { component, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { deleted } from "../../replies.ts";
+import { deletedObject } from "../../replies.ts";
 import { MileageParams, mileageExample } from "./mileage-shapes.ts";
 
 export const deleteMileageOperation = operation({
@@ -12,15 +10,7 @@ export const deleteMileageOperation = operation({
   summary: "Delete a mileage entry",
   description: "Removes it from the sums of the tax summary.",
   params: MileageParams,
-  replies: deleted(
-    "The mileage entry was deleted.",
-    component("DeletedMileageEntry", {
-      id: note(z.string(), "The deleted mileage entry's id."),
-      object: note(z.literal("mileage_entry"), "Type of the object."),
-      deleted: note(z.literal(true), "Always true."),
-    }),
-    { id: mileageExample.id, object: "mileage_entry", deleted: true },
-  ),
+  replies: deletedObject("DeletedMileageEntry", "mileage_entry", "mileage entry", mileageExample.id),
   errors: ["resource_missing"],
   scope: "tax:write",
   access: { driver: ["update"], mileage: ["get", "delete"] },

@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
-import { component } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { deleted } from "../../replies.ts";
+import { deletedObject } from "../../replies.ts";
 import { WebhookParams, webhookExample } from "./webhook-shapes.ts";
 
 export const deleteWebhookOperation = operation({
@@ -12,15 +10,7 @@ export const deleteWebhookOperation = operation({
   summary: "Delete an endpoint",
   description: "Stops all deliveries to the endpoint, including pending ones.",
   params: WebhookParams,
-  replies: deleted(
-    "The endpoint was deleted.",
-    component("DeletedWebhook", {
-      id: z.string(),
-      object: z.literal("webhook_endpoint"),
-      deleted: z.literal(true),
-    }),
-    { id: webhookExample.id, object: "webhook_endpoint", deleted: true },
-  ),
+  replies: deletedObject("DeletedWebhook", "webhook_endpoint", "endpoint", webhookExample.id),
   errors: ["resource_missing"],
   scope: "webhooks:write",
   access: { webhook: ["put", "delete"], count: ["update"] },

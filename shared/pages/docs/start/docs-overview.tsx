@@ -3,7 +3,6 @@ import { brand } from "../../../domain/brand.ts";
 import { baseUrl } from "../../../http/serve/responses.ts";
 import { Prose } from "../../layout/layout.tsx";
 import {
-  agentEntry,
   allPagesEntry,
   type DocsEntry,
   docsPath,
@@ -11,86 +10,18 @@ import {
   eventsEntry,
   fullTextFiles,
   guidePages,
-  markdownPath,
 } from "../docs-guides.ts";
 import { allDocsEntries, docsGroups, pagesBelow } from "../docs-sections.ts";
 import { type DocsPage, docsPage } from "../docs-shell.tsx";
+import { textPage } from "../docs-text.tsx";
 import { Operations } from "../reference/docs-lists.tsx";
 
 export const overviewPage = (): DocsPage =>
-  docsPage({
-    path: brand.docsPath,
-    title: "Documentation",
-    description: `Build with ${brand.serviceName}: start signups from an assistant, or pay drivers through the Platform API.`,
-    lead: (
-      <p class="lead">
-        {brand.serviceName} has two APIs. Both have a sandbox that behaves like live mode, at the same base
-        URL: <code>{baseUrl()}</code>.
-      </p>
-    ),
-    sections: [
-      [
-        "companies",
-        "For companies",
-        <>
-          <p>
-            With the Platform API, you pay drivers, read their earnings, and get tax estimates and forms. It
-            needs an API key.
-          </p>
-          <p class="choices">
-            <a class="button" href={docsPath("platform")}>
-              Pay a test driver
-            </a>
-            <a href={docsPath("webhooks")}>Receive webhooks</a>
-          </p>
-          <Entries of={docsGroups.at(-1)?.entries ?? []} />
-        </>,
-      ],
-      [
-        "agents",
-        "For assistants",
-        <>
-          <p>
-            With the <a href={agentEntry.path}>Agent API</a>, an assistant starts a signup for a person,
-            checks its status and answers questions about the product. It needs no API key. It can't confirm a
-            signup: only the account owner can.
-          </p>
-          <p class="choices">
-            <a class="button" href={docsPath("quick-start")}>
-              Start a sandbox signup
-            </a>
-            <a href={docsPath("assistants")}>Connect Claude, ChatGPT, Cursor or VS Code</a>
-          </p>
-          <Operations of={agentApi} />
-        </>,
-      ],
-      ["guides", "Guides", <Entries of={[...guidePages, errorsEntry, eventsEntry]} />],
-      [
-        "programs",
-        "For programs",
-        <ul>
-          <li>
-            OpenAPI: <a href="/api/openapi.json">Agent API</a>, <a href="/v1/openapi.json">Platform API</a>
-          </li>
-          <li>
-            Each page as Markdown, at its address and <code>.md</code>:{" "}
-            <a href={markdownPath(brand.docsPath)}>this page</a>
-          </li>
-          <li>
-            <a href="/llms.txt">llms.txt</a>, and all pages in two files:{" "}
-            {fullTextFiles.map(({ name }, i) => (
-              <>
-                {i > 0 && ", "}
-                <a href={docsPath(name)}>{name}</a>
-              </>
-            ))}
-          </li>
-          <li>
-            MCP server: <code>{baseUrl()}/api/mcp</code>
-          </li>
-        </ul>,
-      ],
-    ],
+  textPage("overview", brand.docsPath, {
+    baseUrl: baseUrl(),
+    companyPages: <Entries of={docsGroups.at(-1)?.entries ?? []} />,
+    agentOperations: <Operations of={agentApi} />,
+    guides: <Entries of={[...guidePages, errorsEntry, eventsEntry]} />,
   });
 
 /** For browsers without JavaScript, and for addresses such as `/docs/search?q=429`. */
