@@ -12,7 +12,7 @@ import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
 import { earningsPartner } from "../support/partner/earnings.ts";
-import { asked, expectPaidOnce, PAYOUTS } from "../support/partner/payouts.ts";
+import { asked, expectPaidOnce, PAYOUTS, payoutStatus } from "../support/partner/payouts.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 import { settledDay } from "../support/partner/settled-day.ts";
@@ -25,7 +25,8 @@ const hasBase =
 if (!hasBase) process.stderr.write(`Skipped: this history has no ${BASE} (git fetch --unshallow)\n`);
 
 /** Begins something on the writer. The function that it returns ends it on the reader. */
-type Step = (cloud: Cloud) => Promise<() => Promise<unknown>>;
+type Ending = (reader: "base" | "present") => Promise<unknown>;
+type Step = (cloud: Cloud) => Promise<Ending>;
 
 const statusOf = async (cloud: Cloud, id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).json.status;
 
@@ -174,7 +175,12 @@ const steps: Record<string, Step> = {
     const payout = await partner.payout(id, { method: "standard" });
     await cloud.advance("0s");
     expect((await partner.read(`/v1/payments/${payout.id}`)).status).toBe("pending");
-    return () => expectPaidOnce(partner, id);
+    // A release before the due index leaves it for the way forward
+    // (`infra/stack/decisions/0244-the-machine-of-payouts-drains.md`). The next base has the index.
+    return async (reader) =>
+      reader === "base"
+        ? expect(await payoutStatus(partner, payout.id)).toBe("pending")
+        : expectPaidOnce(partner, id);
   },
   "a failed delivery gets its next attempt": async (cloud) => {
     const { endpoint, ending } = await delivery(cloud, [{ status: 500 }, { status: 204 }]);
@@ -202,7 +208,7 @@ const receiver = await Receiver.start();
   ["base", "present"],
   ["present", "base"],
 ] as const)("what the %s wrote until it was killed, the %s continues", (writer, reader) => {
-  const endings = new Map<string, () => Promise<unknown>>();
+  const endings = new Map<string, Ending>();
 
   beforeAll(async () => {
     const dataDir = newFolder();
@@ -225,6 +231,6 @@ const receiver = await Receiver.start();
   });
   afterAll(() => trees?.[reader].stop());
 
-  test.each(Object.keys(steps))("%s", async (name) => endings.get(name)?.());
-  test.each(heldSteps)("%s arrives once", async (name) => endings.get(name)?.());
+  test.each(Object.keys(steps))("%s", async (name) => endings.get(name)?.(reader));
+  test.each(heldSteps)("%s arrives once", async (name) => endings.get(name)?.(reader));
 });
