@@ -77,15 +77,17 @@ async function sweepDeliveries(now: Date, isTimeLeft: () => boolean): Promise<Sw
 }
 
 /**
- * In batches, so a rail is asked about many at once. While the queue is empty, all overdue ones lost theirs.
+ * In batches, so a rail is asked about many at once. While the queue has fewer hints than a page has overdue
+ * payouts, some lost theirs, as after a restore, and all of the page get one.
  */
 async function sweepPayouts(now: Date, isTimeLeft: () => boolean): Promise<Swept> {
   let [sent, late] = [0, 0];
   let waiting: Promise<number> | undefined;
   const areLost = async (page: readonly { due_at: string }[]) => {
-    if (page.every(({ due_at }) => Date.parse(due_at) > now.getTime())) return false;
+    const overdue = page.filter(({ due_at }) => Date.parse(due_at) <= now.getTime()).length;
+    if (overdue === 0) return false;
     waiting ??= countPayoutHints();
-    return (await waiting) === 0;
+    return (await waiting) < overdue;
   };
   const next = await listDue(
     duePayouts,

@@ -15,7 +15,7 @@ const { handler } = await import("../../functions/timers/settle-payout.ts");
 const { handler: sweep } = await import("../../functions/webhooks/sweep-deliveries.ts");
 const { handler: hearRail } = await import("../../functions/pages/hear-rail.ts");
 const { relayEntry } = await import("../../shared/queues/relay-entry.ts");
-const { keys } = await import("../../shared/store/keys/keys.ts");
+const { dueShardOf, keys } = await import("../../shared/store/keys/keys.ts");
 const { listEvents } = await import("../../shared/store/event/events.ts");
 const { findItem } = await import("../../shared/store/table/reads.ts");
 const { write } = await import("../../shared/store/table/table.ts");
@@ -126,6 +126,23 @@ test("the sweeper sends a lost hint again within six minutes, and leaves other p
   await follow(361, found);
   expect(await one.status()).toBe("completed");
   expect(await swept(420)).toEqual([]);
+});
+
+test("late payouts of a shard that outnumber the hints in the queue all get one, and others only reminders", async () => {
+  const many = await Promise.all(Array.from({ length: 40 }, () => payout()));
+  const shards = [...Map.groupBy(many, ({ made }) => dueShardOf(made.id, "payment")).values()];
+  const most = Math.max(...shards.map(({ length }) => length));
+  const before = queues.waiting.payouts;
+  queues.waiting.payouts = { waiting: most - 1 };
+  const found = (await swept(60 + 450)).flatMap((hint) => JSON.parse(hint).payouts).sort();
+  queues.waiting.payouts = before ?? {};
+  const wanted = shards.filter(({ length }) => length === most).flat();
+  expect(wanted.length).toBeGreaterThan(2);
+  expect(found).toEqual(wanted.map(({ address }) => address).sort());
+  await follow(
+    331,
+    many.map(({ hint }) => hint),
+  );
 });
 
 test("a payout that was canceled, completed by hand or moved meanwhile leaves the index", async () => {
