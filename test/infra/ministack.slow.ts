@@ -36,7 +36,7 @@ const post = async (path: string, json: Json, more: Json = {}) => {
   return reply;
 };
 
-/** A payout whose hint is lost gets another one five minutes late at the latest. */
+/** A deployment may lose hints. The sweeper reminds of payouts and deliveries that are five minutes late. */
 const REMINDED_MS = 7 * 60_000;
 
 /** Begins work that a deployment interrupts. The function that it returns expects each piece done once. */
@@ -61,7 +61,7 @@ async function inFlight(name: string): Promise<() => Promise<void>> {
       if (!isOver) await sleep(1_000);
       return isOver;
     }, REMINDED_MS);
-    await eventually(async () => new Set(taken(path)).size === 4, TIMEOUT_MS);
+    await eventually(async () => new Set(taken(path)).size === 4, REMINDED_MS);
     expect(taken(path)).toHaveLength(4);
     expect(await post("/v1/payments/payout", payout("instant"), once)).toMatchObject({ text: first.text });
     await eventually(
