@@ -41,14 +41,6 @@ test("a payout moves only from pending to completed, failed or canceled, and fro
   ]);
 });
 
-test("settling changes the status and its instant only", () => {
-  const payout = createPayout(request, undefined, NOW);
-  const later = new Date(NOW.getTime() + 5_000);
-  const { status, completed_at, ...rest } = settlePayout(payout, "complete", later);
-  expect([status, completed_at]).toEqual(["completed", later.toISOString()]);
-  expect({ ...rest, status: "pending" }).toEqual(payout);
-});
-
 describe("the fee of a payout", () => {
   const fees = (payout: Payout) => {
     const { fee, fee_refunded, net_amount } = publicPayout(payout);
@@ -103,11 +95,6 @@ test.each([
 ])("a rail is asked again after %s at the earliest", (_, age, inMs, expected) => {
   const now = past(age);
   expect(askAgainAt(payout, past(age + inMs).toISOString(), now)).toBe(past(age + expected).toISOString());
-});
-
-test("a hint that comes early changes nothing", () => {
-  const due_at = past(MINUTE).toISOString();
-  expect(askAgainAt({ ...payout, due_at }, due_at, past(MINUTE - 700))).toBe(due_at);
 });
 
 test("a rail that decides after four days is asked some 73 times, and never between two sweeps once no hint is left", () => {

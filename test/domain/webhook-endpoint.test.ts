@@ -95,15 +95,6 @@ describe("changes of an endpoint", () => {
     expect(changeEndpoint(healthy, disable)).toBeUndefined();
     expect(changeEndpoint({ ...healthy, failures: { since: iso(119), count: 1 } }, disable)).toBeUndefined();
   });
-
-  test("of concurrent decisions, one makes the change", () => {
-    const warn = { change: "warned", at: iso(24), since: iso(0) } as const;
-    const warned = changeEndpoint(failing(5), warn) as WebhookEndpoint;
-    expect(changeEndpoint(warned, warn)).toBeUndefined();
-    const off = changeEndpoint(failing(9), disable) as WebhookEndpoint;
-    expect(changeEndpoint(off, disable)).toBeUndefined();
-    expect(changeEndpoint(off, { change: "recovered" })).toBeUndefined();
-  });
 });
 
 test("an enabled endpoint starts without failures", () => {

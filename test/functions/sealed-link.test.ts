@@ -58,10 +58,3 @@ test("a token with any bit changed, or any other text, is refused", () => {
     }),
   );
 });
-
-test("another encoding of the same bytes is refused", () => {
-  const token = made();
-  for (const same of [`${token}=`, `${token} `, ` ${token}`, `${token}\n`, token.replace(/.$/, "$&$&")]) {
-    expect(unsealLink("tax-document", same, keys, now)).toBeUndefined();
-  }
-});

@@ -51,21 +51,6 @@ async function invoke(env: Record<string, string> = {}): Promise<void> {
   });
 }
 
-test("a bundled function signs with the credentials of its environment", async () => {
-  await invoke();
-  const [{ target, headers }] = requests as [(typeof requests)[number]];
-  expect(target).toBe("DynamoDB_20120810.GetItem");
-  expect(headers.authorization).toMatch(
-    /^AWS4-HMAC-SHA256 Credential=AKIALAMBDA\/\d{8}\/us-east-1\/dynamodb\/aws4_request, /,
-  );
-  expect(headers["x-amz-security-token"]).toBe("session");
-});
-
-test("a bundled function without credentials fails", async () => {
-  await expect(invoke({ AWS_ACCESS_KEY_ID: "" })).rejects.toThrow("CredentialsProviderError");
-  expect(requests).toEqual([]);
-});
-
 test("a bundled function tries a call again after a 500, a throttle and a hanging connection", async () => {
   const type = "com.amazonaws.dynamodb.v20120810#ThrottlingException";
   replies = [{ status: 500, body: {} }, { status: 400, body: { __type: type } }, item];

@@ -18,24 +18,6 @@ import {
 
 const later = (days: number) => new Date(START.getTime() + days * 86_400_000);
 
-test("a connection ends once, with one event, and its earnings stay", async () => {
-  const id = await newDriver();
-  await connect(id, "uber");
-  await connect(id, "doordash");
-  const before = await standing(id);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => disconnect(id, "uber")));
-  expect(answers.filter(Boolean)).toHaveLength(1);
-  expect(await standing(id)).toEqual({ ...before, platforms: ["doordash"], connections: ["doordash"] });
-  const events = (await eventsOf(id)).filter(({ type }) => type === "earnings.platform.disconnected");
-  expect(events).toMatchObject([{ data: { driver_id: id, platform: "uber" } }]);
-});
-
-test("without a connection nothing happens", async () => {
-  const id = await newDriver();
-  expect(await disconnect(id, "uber")).toBe(false);
-  expect(await eventsOf(id)).toEqual([]);
-});
-
 test("a reading that lost to a newer one voids no day of it", async () => {
   const { putSync } = await import("../../shared/store/earnings/syncs.ts");
   const id = await newDriver();

@@ -1,7 +1,7 @@
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "@jest/globals";
 import { newPing } from "../../shared/domain/event/event.ts";
-import { changed, type Delivery, deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
+import { type Delivery, deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { claim, settleDelivery } from "../../shared/domain/webhook/delivery-attempt.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { clock, tick } from "./century-ahead.ts";
@@ -45,29 +45,6 @@ test("a delivery that succeeds at first costs five write units, and a claim one"
   expect(await placeOf(read)).toBe(read.next_attempt_at);
   expect(await unitsOf(claimed.delivery, settled)).toBe(2);
   expect(await placeOf(read)).toBeUndefined();
-});
-
-test("a delivery that an earlier deployment claimed, with its lease's end in the index, is settled", async () => {
-  const read = await stored();
-  const lease = {
-    token: "t",
-    kind: "scheduled",
-    at: read.created_at,
-    until: tick(30_000).toISOString(),
-  } as const;
-  const claimed = changed(read, { lease });
-  const { Put } = deliveries.saved(owner, read, claimed);
-  await tables.table.send(
-    new PutCommand({ ...Put, TableName: tables.tableName, Item: { ...Put?.Item, due_at: lease.until } }),
-  );
-  const made = {
-    result: { outcome: "refused", status: 500, duration_ms: 5 },
-    now: tick(),
-    random: 0.5,
-  } as const;
-  const settled = settleDelivery(claimed, lease, made);
-  expect(await deliveries.moveDelivery(owner, claimed, settled)).toBeUndefined();
-  expect(await placeOf(read)).toBe(settled.next_attempt_at);
 });
 
 /** The instant at which the due index has the delivery. */

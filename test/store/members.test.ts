@@ -1,13 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { newLogin } from "../../shared/domain/account/login.ts";
 import { type Member, newMember } from "../../shared/domain/account/member.ts";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
-import { newSession } from "../../shared/domain/account/session.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
 const engine = await startEngine();
-const logins = await import("../../shared/store/account/logins.ts");
-const signIns = await import("../../shared/store/account/sign-ins.ts");
 const members = {
   ...(await import("../../shared/store/account/members.ts")),
   ...(await import("../../shared/store/account/members-by-email.ts")),
@@ -82,23 +78,6 @@ test("a member whose address moved meanwhile is not deleted, so the new address 
   const [member] = await memberOf("fay@moved.example", 1);
   const read = { ...(member as Member), email: "former@moved.example" };
   expect(await members.deleteMember(read, undefined)).toBe(false);
-});
-
-test("an account in which a person signs in is offered first, however many followed it", async () => {
-  const email = "cy@flooded.example";
-  const all = await memberOf(email, 205);
-  const member = all[102] as Member;
-  const login = newLogin({ email, browser: "mark", next: "/developers/home/test" }, now);
-  await logins.putLogin(login, now);
-  expect(await logins.putLoginProof(login, "hash", true, undefined, now)).toBe("added");
-  const session = newSession(member, now);
-  const { session_id, created_at, expires_at } = session;
-  const listed = { session_id, hash: session_id, created_at, expires_at, browser: "Firefox on Linux" };
-  expect(
-    await signIns.putSignIn({ ...login, proof_hash: "hash" }, member, { session, listed, memory: undefined }),
-  ).toBe(true);
-  const [first] = await members.listMembersByEmail(email);
-  expect(first).toMatchObject({ account_id: member.account_id, browsers: ["mark"] });
 });
 
 test("the erasure of a person erases the members and contacts of every account", async () => {
