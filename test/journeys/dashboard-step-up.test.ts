@@ -1,5 +1,4 @@
 import { expect, test } from "@jest/globals";
-import { freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, dashboardLinkAfter } from "../support/dashboard/dashboard.ts";
 
@@ -28,24 +27,6 @@ test("a browser that lost its mark gets another one", async () => {
   });
   expect(String(asked.headers["set-cookie"])).toMatch(/^browser=[\w-]{43};/);
   expect(cookie).not.toContain(/^browser=([^;]+)/.exec(String(asked.headers["set-cookie"]))?.[1]);
-});
-
-test("after the link, a person finds the invitation that they typed, and sends it", async () => {
-  const TEAM = `${ACCOUNT}/team`;
-  const ana = await new DashboardVisitor(cloud).signIn("Step-up Four");
-  await cloud.advance("11m");
-  expect((await ana.call(TEAM)).text).toContain("Send the invitation");
-  const [email, role] = [freshEmail(), "viewer"];
-  const asked = await ana.post(TEAM, "/developers/account/team/invite", { email, role });
-  expect([asked.status, asked.text]).toEqual([403, expect.stringContaining("Confirm it's you")]);
-  const [, next = ""] = /name="next" value="([^"]+)"/.exec(asked.text) ?? [];
-  const link = await dashboardLinkAfter(cloud, ana.email, () => ana.post(ACCOUNT, STEP_UP, { next }));
-  const { headers } = await ana.openLink(link);
-  const { text } = await ana.call(headers.location ?? "");
-  expect(text).toContain(`value="${email}"`);
-  expect(text).toMatch(/value="viewer" checked/);
-  const sent = await ana.post(TEAM, "/developers/account/team/invite", { email, role });
-  expect(sent.status).toBe(303);
 });
 
 test("after the link, a person returns to the page of the form", async () => {

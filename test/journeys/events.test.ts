@@ -107,32 +107,6 @@ describe("deliveries of an endpoint", () => {
   const resend = (id: string, headers = {}) =>
     partner.call(`${path}/deliveries/${id}/resend`, { method: "POST", headers });
 
-  test("a ping creates an event for this endpoint alone and one delivery of it", async () => {
-    const made = await ping();
-    expect(made).toMatchObject({
-      id: expect.stringMatching(/^dlv_[0-9a-z]{26}$/),
-      object: "webhook_delivery",
-      event_type: "ping",
-      endpoint_id: endpoint,
-      status: "pending",
-      next_attempt_at: made.created_at,
-      delivered_at: null,
-      last_attempt: null,
-    });
-    expect(await partner.read(`${path}/deliveries/${made.id}`)).toMatchObject({
-      id: made.id,
-      event_id: made.event_id,
-      attempts: expect.any(Array),
-    });
-    expect(await partner.read(`/v1/events/${made.event_id}`)).toEqual({
-      id: made.event_id,
-      type: "ping",
-      created_at: made.created_at,
-      data: { id: endpoint, object: "webhook_endpoint", livemode: false },
-    });
-    expect((await events("&type=ping")).total_count).toBe(1);
-  });
-
   test("a resend happens once for an idempotency key, and is a conflict for a disabled endpoint", async () => {
     const { id } = await ping();
     const headers = { "idempotency-key": "again" };

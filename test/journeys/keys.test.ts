@@ -21,18 +21,6 @@ describe("API keys", () => {
     expect(codeOf(await listDrivers("Basic dXNlcjpwYXNz"))).toEqual([401, "api_key_missing"]);
   });
 
-  test("an invalid key gets a 401 that does not repeat it", async () => {
-    const { key } = await newPartner(cloud);
-    const mistyped = key.slice(0, -1) + (key.endsWith("a") ? "b" : "a");
-    const elsewhere = `svc_test_${"A".repeat(38)}`;
-    for (const wrong of [mistyped, elsewhere, "nonsense", `${key}x`]) {
-      const reply = await listDrivers(`Bearer ${wrong}`);
-      expect(codeOf(reply)).toEqual([401, "api_key_invalid"]);
-      expect(reply.text).not.toContain(wrong);
-    }
-    expect((await listDrivers(`bearer  ${key}`)).status).toBe(200);
-  });
-
   test("a revoked key stops at once for payouts and their cancellation, while reads may still have it in their cache", async () => {
     // At this pace, the cached key lives longer than the test.
     const partner = await newPartner(await sharedCloud());
@@ -116,13 +104,6 @@ describe("API keys", () => {
     }
     expect(await cloud.command("verify-account", { account: own.accountId })).toMatchObject({ ok: true });
     await eventually(async () => (await own.get("/v1/drivers")).status === 200);
-  });
-
-  test("creating a key for an unknown account id fails", async () => {
-    for (const account of ["acct_mistyped", `acct_${"0".repeat(26)}`]) {
-      const message = `There is no account ${account}`;
-      expect(await cloud.command("create-key", { account })).toEqual({ ok: false, message });
-    }
   });
 
   test("a tier sets the live mode quota and leaves test mode unchanged", async () => {

@@ -27,15 +27,6 @@ test("10 of 200 concurrent signups from one address get through, the rest get 42
   }
 });
 
-test("invalid requests do not count against the limit", async () => {
-  const from = freshAddress();
-  for (let i = 0; i < 15; i++) {
-    expect((await cloud.post("/api/agent/signups", { email: "nope" }, { from })).status).toBe(400);
-    expect((await start(from, { sandbox: false, partner_id: "nobody-at-all" })).status).toBe(400);
-  }
-  expect((await start(from)).status).toBe(201);
-});
-
 test("a replayed signup counts like a new one", async () => {
   const from = freshAddress();
   const email = freshEmail();
@@ -88,8 +79,3 @@ test.each(["never issued", "mistyped", "revoked"])(
     expect((await read(wrong(), freshAddress())).status).toBe(401);
   },
 );
-
-test("reads have no rate limit", async () => {
-  const from = freshAddress();
-  for (let i = 0; i < 30; i++) expect((await cloud.call("/api/agent/product", { from })).status).toBe(200);
-});

@@ -39,19 +39,6 @@ test("300 requests get at most 20 replies a second and 100 a minute, the rest 42
   }
 });
 
-test("all keys of an account and mode share one quota, another account has its own", async () => {
-  const one = await newPartner(cloud, { account: "shared" });
-  const other = await newPartner(cloud, { account: "shared" });
-  const stranger = await newPartner(cloud);
-  const [first, second, third] = [await one.get(PATH), await other.get(PATH), await stranger.get(PATH)];
-  if (minuteOf(first) !== minuteOf(third)) return;
-  expect([first, second, third].map(({ headers }) => headers["x-ratelimit-remaining"])).toEqual([
-    "99",
-    "98",
-    "99",
-  ]);
-});
-
 test("every reply to a key, errors included, has the quota headers in both notations", async () => {
   const partner = await newPartner(cloud);
   const replies = [

@@ -28,14 +28,11 @@ const together = newDir();
 const inputs = await bundleNamed(NAMES, together);
 
 describe("the bundles of functions", () => {
-  test.each(NAMES)(
-    "%s, bundled alone and in a deeper folder, has the bytes of one call for all",
-    async (name) => {
-      const alone = join(newDir(), "some", "folder");
-      await bundleNamed([name], alone);
-      expect(filesOf(alone, name)).toEqual(filesOf(together, name));
-    },
-  );
+  test("one that is bundled alone and in a deeper folder has the bytes of one call for all", async () => {
+    const [name, alone] = ["serve-mcp", join(newDir(), "some", "folder")];
+    await bundleNamed([name], alone);
+    expect(filesOf(alone, name)).toEqual(filesOf(together, name));
+  });
 
   test("a function that loads on demand has files beside its entry, and each file has a source map apart", () => {
     const files = filesOf(together, "serve-mcp").map(({ file }) => file);

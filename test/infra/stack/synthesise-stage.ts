@@ -21,11 +21,21 @@ const withoutCode = (name: string) => new BundledLater(name);
 
 type Stage = { resources: Json; outputs: Json; warnings: string; own: Json };
 
+/** By the settings: suites of one worker share what they only read. */
+const made = new Map<string, Stage>();
+
 /**
- * The template of a stage, nested stacks included, fresh from CDK: 2 s for a file's first, and half a second
- * for each other. `own`: the main stack alone.
+ * The template of a stage, nested stacks included: 2 s for a file's first, and half a second for each other.
+ * `own`: the main stack alone.
  */
 export function synthesiseStage(stage: string, given: StageSettings): Stage {
+  const settings = JSON.stringify([stage, given]);
+  const known = made.get(settings) ?? synthesised(stage, given);
+  made.set(settings, known);
+  return known;
+}
+
+function synthesised(stage: string, given: StageSettings): Stage {
   const app = newApp();
   const settings = readSettings(stage, given, {});
   const stack = new ServiceStack(app, `Test-${stage}`, { stage, settings, code: withoutCode });

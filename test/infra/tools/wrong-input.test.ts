@@ -39,22 +39,6 @@ test("a file that is missing, not JSON or another document is named in one line"
   }));
 
 test.each([
-  "ops.ts fault",
-  "ops.ts smoke",
-  "api-changes.ts",
-  "capacity.ts",
-  "clients/print.ts",
-  "new.ts",
-  "demo.ts",
-  "webhooks-listen.ts",
-])("the help of %s lists --help", (words) => {
-  const [program = "", ...command] = words.split(" ");
-  const { status, stdout } = run(program, ...command, "--help");
-  expect(status).toBe(0);
-  expect(stdout).toMatch(/^ {2}--help +print this$/m);
-});
-
-test.each([
   ["", "Give one number of payouts a second: npm run capacity -- 1000"],
   ["1e9", 'The payouts a second must be a whole number from 1 to 9999999, not "1e9".'],
   ["10 --accounts 0", '--accounts must be a whole number from 1 to 9999999, not "0".'],
@@ -74,11 +58,4 @@ test("a client library in an unknown language is one line", () => {
     stdout: "",
     stderr: "There is no client in rust, only in typescript, python, go, java.\n",
   });
-});
-
-test("the help of a command has no flag that the program passes by itself", () => {
-  const { status, stdout } = run("ops.ts", "waitlist", "export", "--help");
-  expect([status, stdout]).toEqual([0, expect.stringContaining("Usage: npm run ops -- waitlist export")]);
-  expect(stdout).not.toContain("--after");
-  expect(stdout).not.toContain("\n\n\n");
 });
