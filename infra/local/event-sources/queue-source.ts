@@ -39,8 +39,8 @@ export class QueueSource {
   readonly #options: Options;
   readonly #maxAtOnce: number;
   readonly #running = new Set<Promise<void>>();
-  /** Since when all places are taken. */
-  #busySince: number | undefined;
+  /** Since when messages wait, and how many batches were at work then. */
+  #waiting: { at: number; atWork: number } | undefined;
   #stopped = false;
   /** Its last call did not fail. */
   isPolling = true;
@@ -97,10 +97,9 @@ export class QueueSource {
   #places(): number {
     const { twin, queue } = this.#options;
     if (!twin) return this.#maxAtOnce;
-    if (queue.visible(1).length === 0) this.#busySince = undefined;
-    else this.#busySince ??= Date.now();
-    const waitedMs = this.#busySince === undefined ? 0 : Date.now() - this.#busySince;
-    return Math.min(batchesAfter(waitedMs), this.#maxAtOnce);
+    const since = this.#waiting ?? { at: Date.now(), atWork: this.#running.size };
+    this.#waiting = queue.visible(1).length > 0 ? since : undefined;
+    return Math.min(batchesAfter(Date.now() - since.at, since.atWork), this.#maxAtOnce);
   }
 
   /** A batch: the messages that are there, and those that arrive within the mapping's batching window. */
