@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { dataDirOf, parseOptions } from "./base/command-line.ts";
-import { awsQuotas } from "./quotas/quotas.ts";
-import type { QuotaId, QuotaValues } from "./quotas/twin.ts";
+import { awsQuotas, type QuotaId } from "./quotas/quotas.ts";
+import type { QuotaValues } from "./quotas/twin.ts";
 
 const HELP = `Runs the whole service on this machine, from the template that \`cdk deploy\` deploys.
 

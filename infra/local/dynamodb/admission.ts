@@ -102,13 +102,7 @@ function writesOf(operation: string, body: Json): Write[] {
     return (body.TransactItems as Record<string, Write>[]).flatMap((item) =>
       Object.entries(item).map(([kind, each]) => ({ ...each, kind })),
     );
-  if (operation !== "BatchWriteItem") return [];
-  return Object.entries(body.RequestItems as Record<string, Record<string, Json>[]>).flatMap(
-    ([TableName, requests]) =>
-      requests
-        .flatMap((request) => Object.entries(request))
-        .map(([kind, each]) => ({ ...each, TableName, kind: kind.replace("Request", "") }) as Write),
-  );
+  return [];
 }
 
 /** The item after the write, as far as indexes need it: assigned values and removed attributes. */
@@ -134,11 +128,7 @@ const unitsOf = (...images: (Item | undefined)[]): number =>
   Math.max(1, ...images.map((item) => Math.ceil(bytesOf(item ?? {}) / KB)));
 
 /** About what DynamoDB counts: names and values, without the marks of their types. */
-const bytesOf = (item: Item): number =>
-  Object.entries(item).reduce(
-    (sum, [name, value]) => sum + name.length + JSON.stringify(Object.values(value)[0] ?? "").length,
-    0,
-  );
+const bytesOf = (item: Item): number => JSON.stringify(item).length - 12 * Object.keys(item).length;
 
 function writing(arn: string, schema: Keys, key: Item, units: number): Demand[] {
   const [hash = "", sort = ""] = schema.map(({ AttributeName }) =>

@@ -100,11 +100,7 @@ class Api {
   readonly #routes: GatewayRoute[];
   readonly #fallback: GatewayRoute | undefined;
   readonly #cors: Cors;
-  readonly #bucket: TokenBucket;
-  readonly #buckets: Map<string, TokenBucket>;
-  readonly #rates: Map<string, Rate>;
-  readonly #usualRate: Rate;
-  readonly #twin: QuotaTwin | undefined;
+  readonly #mayPass: (routeKey: string) => boolean;
   readonly #functions: InvokableFunctions;
   readonly #mayInvoke: (route: GatewayRoute) => Promise<boolean>;
   readonly #activity: Activity;
@@ -114,7 +110,6 @@ class Api {
   constructor(template: Template, parts: Parts, kept: LogEvent[]) {
     const { functions, iam, activity, metrics, isPatient, twin } = parts;
     this.#log = accessLogOf(template, metrics, kept);
-    this.#twin = twin;
     this.#timeoutMs = isPatient ? AT_BREAKPOINTS_MS : TIMEOUT_MS;
     this.#activity = activity;
     this.#functions = functions;
@@ -136,22 +131,7 @@ class Api {
     this.#routes = routes.filter(({ key }) => key !== "$default");
     const [api] = template.ofType("AWS::ApiGatewayV2::Api");
     this.#cors = (api?.properties.CorsConfiguration ?? {}) as Cors;
-    const [stage] = template.ofType("AWS::ApiGatewayV2::Stage");
-    const { DefaultRouteSettings = {}, RouteSettings = {} } = (stage?.properties ?? {}) as Throttles;
-    this.#usualRate = rateOf(DefaultRouteSettings);
-    this.#rates = new Map(Object.entries(RouteSettings).map(([key, each]) => [key, rateOf(each)]));
-    this.#bucket = new TokenBucket(this.#usualRate);
-    this.#buckets = new Map([...this.#rates].map(([key, rate]) => [key, new TokenBucket(rate)]));
-  }
-
-  /** Takes a request of a route's throttle. With AWS's quotas, each route has one, and the account too. */
-  #mayPass(key: string): boolean {
-    if (!this.#twin) return (this.#buckets.get(key) ?? this.#bucket).take();
-    const rate = this.#rates.get(key) ?? this.#usualRate;
-    return !this.#twin.take("a request", [
-      { quota: "routeRequests", key, rate },
-      { quota: "apiRequests", key: "" },
-    ]);
+    this.#mayPass = throttleOf(template, twin);
   }
 
   async handle(request: IncomingMessage, response: ServerResponse, now: Present): Promise<void> {
@@ -242,6 +222,20 @@ function invokerOf(template: Template, iam: Iam): (route: GatewayRoute) => Promi
 function integrationErrorOf(outcome: Outcome | "timeout"): string {
   if (outcome === "timeout") return "Endpoint request timed out";
   return outcome.ok ? "-" : outcome.errorType;
+}
+
+/** Routes without a throttle share the stage's. With AWS's quotas, each has its own, and the account one. */
+function throttleOf(template: Template, twin: QuotaTwin | undefined): (routeKey: string) => boolean {
+  const [stage] = template.ofType("AWS::ApiGatewayV2::Stage");
+  const { DefaultRouteSettings = {}, RouteSettings = {} } = (stage?.properties ?? {}) as Throttles;
+  const rate = rateOf(DefaultRouteSettings);
+  const rates = new Map(Object.entries(RouteSettings).map(([key, each]) => [key, rateOf(each)]));
+  const shared = new TokenBucket(rate);
+  const buckets = new Map([...rates].map(([key, each]) => [key, new TokenBucket(each)]));
+  if (!twin) return (key) => (buckets.get(key) ?? shared).take();
+  const account = { quota: "apiRequests", key: "" } as const;
+  return (key) =>
+    !twin.take("a request", [{ quota: "routeRequests", key, rate: rates.get(key) ?? rate }, account]);
 }
 
 const { most, refill } = awsQuotas.routeRequests;

@@ -65,8 +65,7 @@ export class Concurrency {
     });
 
   async run(name: string, invoke: () => Promise<Outcome>): Promise<Outcome> {
-    if (this.#isFull(name) || this.#isBeyondQuota(name))
-      return { ok: false, errorType: THROTTLED, errorMessage: "Rate Exceeded." };
+    if (this.#isBeyondQuota(name)) return { ok: false, errorType: THROTTLED, errorMessage: "Rate Exceeded." };
     this.#running.push(name);
     try {
       await this.#delay?.();
@@ -77,9 +76,14 @@ export class Concurrency {
     }
   }
 
-  /** Takes a request to the function from AWS's quotas, and a new environment if all of its own are busy. */
+  /** The twin counts a request to the function, and a new environment if all of its own are busy. */
   #isBeyondQuota(name: string): boolean {
-    if (!this.#twin) return false;
+    if (!this.#twin) return this.#isFull(name);
+    if (this.#isFull(name)) {
+      const rate = { most: this.#most, refill: 0 };
+      this.#twin.refused("lambda:Invoke", { quota: "concurrency", key: name, open: this.running, rate });
+      return true;
+    }
     const rate = { most: REQUESTS * this.#most, refill: REQUESTS * this.#most };
     const demands: Demand[] = [{ quota: "functionRequests", key: name, rate }];
     const now = Date.now();
@@ -93,14 +97,6 @@ export class Concurrency {
   }
 
   #isFull(name: string): boolean {
-    const isFull = this.#hasNoPlace(name);
-    const rate = { most: this.#most, refill: 0 };
-    if (isFull)
-      this.#twin?.refused("lambda:Invoke", { quota: "concurrency", key: name, open: this.running, rate });
-    return isFull;
-  }
-
-  #hasNoPlace(name: string): boolean {
     const own = this.changed.get(name) ?? this.#reserved.get(name);
     if (own !== undefined) return this.#running.filter((each) => each === name).length >= own;
     return this.#running.filter((each) => !this.#reserved.has(each)).length >= this.#unreserved;

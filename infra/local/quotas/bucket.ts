@@ -43,39 +43,39 @@ export class TokenBucket {
 
 /** A bucket's size, and what it gets a second. */
 export type Rate = { most: number; refill: number };
+/** What limits units. `partition`: whose they are. */
+export type Counter = { take(units: number): boolean; spend(units: number): unknown; partition?: object };
 
 const MINUTE_MS = 60_000;
 
 /** A bucket of a second, as large as twice the highest minute so far, from a start to an end. */
-export class GrowingBucket {
-  readonly #bucket: TokenBucket;
+export class GrowingBucket extends TokenBucket {
   readonly #range: { start: number; end: number };
-  readonly #now: () => number;
+  readonly #time: () => number;
+  #minute = { at: 0, used: 0 };
   #highest = 0;
-  #minute = 0;
-  #used = 0;
 
   constructor(range: { start: number; end: number }, now: () => number) {
-    [this.#range, this.#now] = [range, now];
-    this.#bucket = new TokenBucket({ most: range.start, refill: range.start }, now);
+    super({ most: range.start, refill: range.start }, now);
+    [this.#range, this.#time] = [range, now];
   }
 
-  take(units: number): boolean {
-    const minute = Math.floor(this.#now() / MINUTE_MS);
-    if (minute !== this.#minute) {
-      this.#highest = Math.max(this.#highest, this.#used / 60);
-      [this.#minute, this.#used] = [minute, 0];
+  override take(units: number): boolean {
+    const at = Math.floor(this.#time() / MINUTE_MS);
+    if (at !== this.#minute.at) {
+      this.#highest = Math.max(this.#highest, this.#minute.used / 60);
+      this.#minute = { at, used: 0 };
       const most = Math.min(this.#range.end, Math.max(this.#range.start, 2 * this.#highest));
-      this.#bucket.follow({ most, refill: most });
+      this.follow({ most, refill: most });
     }
-    const isTaken = this.#bucket.take(units);
-    if (isTaken) this.#used += units;
+    const isTaken = super.take(units);
+    if (isTaken) this.#minute.used += units;
     return isTaken;
   }
 
-  spend(units: number): void {
-    this.#used += units;
-    this.#bucket.spend(units);
+  override spend(units: number): void {
+    this.#minute.used += units;
+    super.spend(units);
   }
 }
 
@@ -83,7 +83,6 @@ export class GrowingBucket {
 export class DayCount {
   readonly #most: number;
   readonly #now: () => number;
-  /** Oldest first. */
   #taken: { at: number; units: number }[] = [];
 
   constructor(most: number, now: () => number) {
@@ -93,13 +92,10 @@ export class DayCount {
   take(units: number): boolean {
     const dayAgo = this.#now() - 86_400_000;
     this.#taken = this.#taken.filter(({ at }) => at > dayAgo);
-    const sum = this.#taken.reduce((total, each) => total + each.units, 0);
-    if (sum + units > this.#most) return false;
+    if (this.#taken.reduce((sum, each) => sum + each.units, units) > this.#most) return false;
     this.spend(units);
     return true;
   }
 
-  spend(units: number): void {
-    this.#taken.push({ at: this.#now(), units });
-  }
+  spend = (units: number): unknown => this.#taken.push({ at: this.#now(), units });
 }

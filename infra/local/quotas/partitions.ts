@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { TokenBucket } from "./bucket.ts";
+import { type Counter, TokenBucket } from "./bucket.ts";
 
 /** A partition key and a sort key. */
 export type KeyPlace = { hash: string; sort?: string };
@@ -58,7 +58,7 @@ export class Partitions {
   }
 }
 
-export class Partition {
+class Partition {
   readonly from: string;
   readonly #limits: Limits;
   readonly #buckets = new Map<string, TokenBucket>();
@@ -73,13 +73,16 @@ export class Partition {
     [this.from, this.#limits] = [from, limits];
   }
 
-  take(kind: string, units: number): boolean {
-    this.#asked.set(kind, (this.#asked.get(kind) ?? 0) + units);
-    return this.#bucket(kind).take(units);
-  }
-
-  spend(kind: string, units: number): void {
-    this.#bucket(kind).spend(units);
+  /** Its rate of a kind. What is asked of it heats it, also what it refuses. */
+  counter(kind: string): Counter {
+    const rate = this.#limits.rate(kind);
+    const bucket = this.#buckets.get(kind) ?? new TokenBucket({ most: rate, refill: rate }, this.#limits.now);
+    this.#buckets.set(kind, bucket);
+    const take = (units: number) => {
+      this.#asked.set(kind, (this.#asked.get(kind) ?? 0) + units);
+      return bucket.take(units);
+    };
+    return { take, spend: (units) => bucket.spend(units), partition: this };
   }
 
   /** Notes a use. If it is time to split: where the upper part begins. */
@@ -100,11 +103,8 @@ export class Partition {
     const ends = this.#ends.get(hash);
     const isBeyond = ends !== undefined && (position > ends.last || position < ends.first);
     if (this.#ends.size > 10 * KEPT) this.#ends.clear();
-    const { first, last } = ends ?? { first: position, last: position };
-    this.#ends.set(hash, {
-      first: position < first ? position : first,
-      last: position > last ? position : last,
-    });
+    const [first = "", , last = ""] = [position, ends?.first ?? position, ends?.last ?? position].sort();
+    this.#ends.set(hash, { first, last });
     this.#recent.push({ position, isBeyond });
     if (this.#recent.length >= 2 * KEPT) this.#recent = this.#recent.slice(-KEPT);
   }
@@ -115,14 +115,5 @@ export class Partition {
     const positions = recent.map(({ position }) => position).sort();
     const middle = positions[positions.length >> 1] as string;
     return middle > (positions[0] as string) ? middle : positions.find((each) => each > middle);
-  }
-
-  #bucket(kind: string): TokenBucket {
-    const known = this.#buckets.get(kind);
-    if (known) return known;
-    const rate = this.#limits.rate(kind);
-    const fresh = new TokenBucket({ most: rate, refill: rate }, this.#limits.now);
-    this.#buckets.set(kind, fresh);
-    return fresh;
   }
 }

@@ -1,8 +1,7 @@
-import { TokenBucket, DayCount, GrowingBucket, type Rate } from "./bucket.ts";
-import { type Partition, Partitions, type KeyPlace } from "./partitions.ts";
-import { type AwsQuota, awsQuotas } from "./quotas.ts";
+import { type Counter, DayCount, GrowingBucket, type Rate, TokenBucket } from "./bucket.ts";
+import { type KeyPlace, Partitions } from "./partitions.ts";
+import { awsQuotas, type QuotaId } from "./quotas.ts";
 
-export type QuotaId = keyof typeof awsQuotas;
 /** Quotas that AWS raised for the account, or that a test lowers. */
 export type QuotaValues = Partial<Record<QuotaId, Partial<Rate>>>;
 
@@ -25,7 +24,6 @@ export type Demand = {
 /** A quota that refused calls, for the terminal: the last one, and how many in a second. */
 export type QuotaReached = { what: string; result: string };
 
-type Counter = { take(units: number): boolean; spend(units: number): void; partition?: Partition };
 type Window = { second: number; asked: number; refused: boolean };
 
 /**
@@ -45,7 +43,7 @@ export class QuotaTwin {
   }
 
   /** A quota with the account's own values. */
-  of = (id: QuotaId): AwsQuota => ({ ...awsQuotas[id], ...this.#values[id] });
+  of = (id: QuotaId) => ({ ...awsQuotas[id], ...this.#values[id] });
 
   /** Takes all demands of a call, or none. The first that cannot be met is returned, and said. */
   take(call: string, demands: readonly Demand[]): Demand | undefined {
@@ -139,13 +137,7 @@ export class QuotaTwin {
         now: this.#now,
       });
     this.#partitions.set(resource, all);
-    const partition = all.at(place);
-    const kind = `${quota} ${action}`;
-    return {
-      partition,
-      take: (units) => partition.take(kind, units),
-      spend: (units) => partition.spend(kind, units),
-    };
+    return all.at(place).counter(`${quota} ${action}`);
   }
 }
 

@@ -17,6 +17,7 @@ const ENDPOINTS = 10_000;
 const NOISY = 0;
 
 export type Load = { eventsPerS: number; dead: number; noisyPerS: number; seconds: number };
+type Mappings = Record<"fanOut" | "first" | "slow" | "stream", Json>;
 type Message = { id: number; endpoint: number; group: string; sent: number; attempts: number };
 type Work = (batch: Message[], free: (message: Message) => void, end: () => void) => void;
 
@@ -46,7 +47,7 @@ function world() {
       { quota: "functionRequests", key: name },
       ...(idle > 0 ? [] : [{ quota: "newEnvironments", key: name } as const]),
     ]);
-    if (taken) return after(1_000, () => invoke(name, act));
+    if (taken) return void after(1_000, () => invoke(name, act));
     running++;
     if (idle > 0) warm.set(name, idle - 1);
     const end = () => {
@@ -66,12 +67,51 @@ function world() {
 
 type World = ReturnType<typeof world>;
 
-/** A queue and its mapping. A FIFO queue has one batch of a group at work, and another one is fair. */
-function lane({ after, call, now }: World, mapping: Json, isFifo: boolean, work: Work) {
-  const { BatchSize: size, MaximumBatchingWindowInSeconds: windowS = 0, ScalingConfig } = mapping;
+/** Waiting messages by group. A FIFO queue has one batch of a group at work, and another one is fair. */
+function messageGroups(isFifo: boolean) {
   const groups = new Map<string, Message[]>();
   const inFlight = new Map<string, number>();
-  let [places, waiting, flying, isSet] = [0, 0, 0, false];
+  let [waiting, flying] = [0, 0];
+  const flyingOf = (group: string) => inFlight.get(group) ?? 0;
+  /** A fair queue leaves a group for last that has 30 messages in flight, and a tenth of all. */
+  const isNoisy = (group: string) => !isFifo && flyingOf(group) >= Math.max(30, flying / 10);
+  return {
+    waiting: () => waiting,
+    oldest: () => Math.min(...[...groups.values()].map(([first]) => first?.sent ?? 0)),
+    add: (message: Message) => {
+      const list = groups.get(message.group) ?? [];
+      list.push(message);
+      groups.set(message.group, list);
+      waiting++;
+    },
+    take: (size: number): Message[] => {
+      const batch: Message[] = [];
+      const free = [...groups].filter(([group]) => !isFifo || flyingOf(group) === 0);
+      const rank = ([group, [first]]: [string, Message[]]) =>
+        (isNoisy(group) ? 1e12 : 0) + (first?.sent ?? 0);
+      for (const [group, list] of free.sort((a, b) => rank(a) - rank(b))) {
+        const taken = list.splice(0, size - batch.length);
+        batch.push(...taken);
+        inFlight.set(group, flyingOf(group) + taken.length);
+        if (list.length === 0) groups.delete(group);
+        if (batch.length === size) break;
+      }
+      waiting -= batch.length;
+      flying += batch.length;
+      return batch;
+    },
+    done: ({ group }: Message) => {
+      inFlight.set(group, flyingOf(group) - 1);
+      flying--;
+    },
+  };
+}
+
+/** A queue and its mapping. */
+function lane({ after, call, now }: World, mapping: Json, isFifo: boolean, work: Work) {
+  const { BatchSize: size, MaximumBatchingWindowInSeconds: windowS = 0, ScalingConfig } = mapping;
+  const groups = messageGroups(isFifo);
+  let [places, isSet] = [0, false];
   let since: { at: number; atWork: number } | undefined;
   const pumpLater = (ms: number) => {
     if (isSet) return;
@@ -81,79 +121,46 @@ function lane({ after, call, now }: World, mapping: Json, isFifo: boolean, work:
       pump();
     });
   };
-  const flyingOf = (group: string) => inFlight.get(group) ?? 0;
-  /** A fair queue leaves a group for last that has 30 messages in flight, and a tenth of all. */
-  const isNoisy = (group: string) => flyingOf(group) >= Math.max(30, flying / 10);
-  const takeBatch = (): Message[] => {
-    const batch: Message[] = [];
-    const free = [...groups].filter(([group]) => !isFifo || flyingOf(group) === 0);
-    free.sort(([a, [first]], [b, [second]]) =>
-      isFifo || isNoisy(a) === isNoisy(b)
-        ? (first?.sent ?? 0) - (second?.sent ?? 0)
-        : Number(isNoisy(a)) - 0.5,
-    );
-    for (const [group, list] of free) {
-      const taken = list.splice(0, size - batch.length);
-      batch.push(...taken);
-      inFlight.set(group, flyingOf(group) + taken.length);
-      if (list.length === 0) groups.delete(group);
-      if (batch.length === size) break;
-    }
-    waiting -= batch.length;
-    flying += batch.length;
-    return batch;
+  const begin = (batch: Message[]) => {
+    places++;
+    const held = new Set(batch);
+    const free = (message: Message) => {
+      if (!held.delete(message)) return;
+      groups.done(message);
+      pump();
+    };
+    const end = () => {
+      places--;
+      for (const message of batch) free(message);
+      pump();
+    };
+    after(call(), () => work(batch, free, end));
   };
   function pump(): void {
-    while (waiting > 0) {
+    while (groups.waiting() > 0) {
       since ??= { at: now(), atWork: places };
-      if (places >= Math.min(ScalingConfig.MaximumConcurrency, batchesAfter(now() - since.at, since.atWork)))
-        return pumpLater(100);
-      const rest =
-        windowS * 1_000 - now() + Math.min(...[...groups.values()].map(([first]) => first?.sent ?? 0));
-      if (waiting < size && rest > 0) return pumpLater(rest);
-      const batch = takeBatch();
+      const most = Math.min(ScalingConfig.MaximumConcurrency, batchesAfter(now() - since.at, since.atWork));
+      if (places >= most) return void pumpLater(100);
+      const rest = windowS * 1_000 - now() + groups.oldest();
+      if (groups.waiting() < size && rest > 0) return void pumpLater(rest);
+      const batch = groups.take(size);
       if (batch.length === 0) return;
-      places++;
-      const held = new Set(batch);
-      const free = (message: Message) => {
-        if (!held.delete(message)) return;
-        inFlight.set(message.group, flyingOf(message.group) - 1);
-        flying--;
-        pump();
-      };
-      const end = () => {
-        places--;
-        for (const message of batch) free(message);
-        pump();
-      };
-      after(call(), () => work(batch, free, end));
+      begin(batch);
     }
     since = undefined;
   }
   return (message: Message, group: string) => {
-    const list = groups.get(group) ?? [];
-    list.push({ ...message, group, sent: now() });
-    groups.set(group, list);
-    waiting++;
+    groups.add({ ...message, group, sent: now() });
     pump();
   };
 }
 
-/**
- * From commit to first attempt, in ms, for the events of all but the neighbour: stream, fan-out, first and
- * slow lane, with the mappings of the template and the twin's models of AWS, in virtual time. How late a
- * stream shows a write and a queue a message is not published, and left out.
- */
-export function firstAttempts(mappings: Record<"fanOut" | "first" | "slow" | "stream", Json>, load: Load) {
-  const here = world();
-  const { random, after, between, call, invoke, now } = here;
-  const committed = new Map<number, number>();
-  const waits: number[] = [];
+/** Both lanes of the signer. Returns the first. */
+function signers(here: World, mappings: Mappings, load: Load, begun: (message: Message) => void) {
+  const { after, between, call, invoke, now } = here;
   const isSlow = new Set<number>();
   const attempt = (message: Message, done: () => void) => {
-    const at = committed.get(message.id);
-    if (at !== undefined) waits.push(now() - at);
-    committed.delete(message.id);
+    begun(message);
     const isDead = message.endpoint <= load.dead * ENDPOINTS;
     after(isDead ? HANGS : between(20, 400), () => {
       const retryS = schedules.live[message.attempts];
@@ -184,7 +191,24 @@ export function firstAttempts(mappings: Record<"fanOut" | "first" | "slow" | "st
         for (const message of batch) after(call() + call(), () => follow(message));
       });
   const slow = lane(here, mappings.slow, false, signer(false));
-  const first = lane(here, mappings.first, true, signer(true));
+  return lane(here, mappings.first, true, signer(true));
+}
+
+/**
+ * From commit to first attempt, in ms, for the events of all but the neighbour: stream, fan-out, first and
+ * slow lane, with the mappings of the template and the twin's models of AWS, in virtual time. How late a
+ * stream shows a write and a queue a message is not published, and left out.
+ */
+export function firstAttempts(mappings: Mappings, load: Load): number[] {
+  const here = world();
+  const { random, after, call, invoke, now } = here;
+  const committed = new Map<number, number>();
+  const waits: number[] = [];
+  const first = signers(here, mappings, load, ({ id }) => {
+    const at = committed.get(id);
+    if (at !== undefined) waits.push(now() - at);
+    committed.delete(id);
+  });
   const fanOut = lane(here, mappings.fanOut, false, (batch, _, end) =>
     invoke("fan-out", (ended) =>
       after(call() + call() + call(), () => {
@@ -197,7 +221,7 @@ export function firstAttempts(mappings: Record<"fanOut" | "first" | "slow" | "st
   const shards = Array.from({ length: SHARDS }, (): Message[] => []);
   const poll = (shard: Message[]): void => {
     const batch = shard.splice(0, mappings.stream.BatchSize);
-    if (batch.length === 0) return after(POLL, () => poll(shard));
+    if (batch.length === 0) return void after(POLL, () => poll(shard));
     invoke("relay", (ended) =>
       after(call(), () => {
         for (const each of batch) fanOut(each, "");
