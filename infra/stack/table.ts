@@ -29,10 +29,16 @@ const actions: Record<Verb, string> = {
   check: "dynamodb:ConditionCheckItem",
 };
 
+/** Write units a second, also of a new index. AWS refuses less. */
+const NEW_TABLE = 4_000;
+const warmed = (units: number) =>
+  units > NEW_TABLE && { warmThroughput: { writeUnitsPerSecond: Math.ceil(units) } };
+
 /** The one table. `shared/store/keys/keys.ts` has its items and their keys. */
 export class ServiceTable extends Table {
   constructor(scope: Construct, id: string, { keep }: { keep: boolean }) {
     const key = stageKeyOf(scope);
+    const { warmWrites = NEW_TABLE } = stageSettingsOf(scope);
     super(scope, id, {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
@@ -41,6 +47,7 @@ export class ServiceTable extends Table {
       stream: StreamViewType.NEW_IMAGE,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       ...(key && { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key }),
+      ...warmed(warmWrites),
       deletionProtection: keep,
       removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
@@ -50,6 +57,7 @@ export class ServiceTable extends Table {
         partitionKey: { name: indexName, type: AttributeType.STRING },
         sortKey: { name: sort, type: AttributeType.STRING },
         projectionType: "keysOnly" in index ? ProjectionType.KEYS_ONLY : ProjectionType.ALL,
+        ...warmed(warmWrites / 4),
       });
     }
   }

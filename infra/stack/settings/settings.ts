@@ -65,6 +65,10 @@ export const settings = {
     count(1, 100),
     1,
   ),
+  warmWrites: setting(
+    "write units a second that the table takes at once, and each index a quarter. AWS charges for it once. Never lower it",
+    count(4_000, 10_000_000),
+  ),
   rateLimitRanges: setting(
     'other limits for an address range: `[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]`',
     z.array(z.unknown()).superRefine((ranges, context) => {

@@ -30,8 +30,8 @@ export const PEAK = 2;
 const MONTH_SECONDS = 30 * 24 * 3_600;
 
 const { requests, invocations, writes } = flows.payout;
-const indexUnits = Object.values(payoutIndexUnits);
-const tableUnits = writes - indexUnits.reduce((sum, units) => sum + units, 0);
+const ofIndexes = Object.values(payoutIndexUnits);
+const tableUnits = writes - ofIndexes.reduce((sum, units) => sum + units, 0);
 const busySeconds = invocations * INVOCATION_SECONDS;
 const partition = awsQuotas.partitionWrites.refill;
 
@@ -57,7 +57,7 @@ function sizesOf(resources: Resources) {
 
 /** What bounds a stage, the lowest first. By arithmetic: no emulator has AWS's partitions. */
 export function limitsOf(resources: Resources, settings: StageSettings, { accounts }: Load): Limit[] {
-  const limits = [...ofAccounts(accounts), ...ofStage(resources), ...quotas(settings)];
+  const limits = [...ofAccounts(accounts), ...ofStage(resources), ...quotas(resources, settings)];
   return limits.sort((a, b) => a.at - b.at);
 }
 
@@ -91,21 +91,28 @@ function ofStage(resources: Resources): Limit[] {
   ];
 }
 
-function quotas({ accountConcurrency = awsQuotas.concurrency.most }: StageSettings): Limit[] {
+type Warm = { WarmThroughput?: { WriteUnitsPerSecond: number } };
+type WarmTable = Warm & { GlobalSecondaryIndexes?: Warm[] };
+
+function quotas(
+  resources: Resources,
+  { accountConcurrency = awsQuotas.concurrency.most }: StageSettings,
+): Limit[] {
   const { newTableWrites, tableWrites, concurrency, apiRequests } = awsQuotas;
-  const quota = (at: number, { name }: { name: string }, raise = "Service Quotas"): Limit => ({
-    ...{ at, kind: "quota", what: name, raise },
+  const found = Object.values(resources).find(({ Type }) => Type === "AWS::DynamoDB::Table");
+  const { GlobalSecondaryIndexes: [index] = [], ...table } = (found?.Properties ?? {}) as WarmTable;
+  const atOnce = (of: Warm | undefined) => of?.WarmThroughput?.WriteUnitsPerSecond ?? newTableWrites.most;
+  const indexUnits = Math.max(...ofIndexes);
+  const quota = (at: number, what: string, raise = "Service Quotas"): Limit => ({
+    ...{ at, kind: "quota", what, raise },
   });
   return [
-    quota(
-      newTableWrites.most / tableUnits,
-      newTableWrites,
-      "warm throughput, or twice the load each half hour",
-    ),
-    quota(tableWrites.most / tableUnits, tableWrites),
-    quota(tableWrites.most / Math.max(...indexUnits), { name: "write units of an index" }),
-    quota(accountConcurrency / busySeconds, concurrency, "Service Quotas, then accountConcurrency"),
-    quota(apiRequests.refill / requests, apiRequests),
+    quota(atOnce(table) / tableUnits, newTableWrites.name, "warmWrites"),
+    quota(atOnce(index) / indexUnits, "write units of a new index", "warmWrites"),
+    quota(tableWrites.most / tableUnits, tableWrites.name),
+    quota(tableWrites.most / indexUnits, "write units of an index"),
+    quota(accountConcurrency / busySeconds, concurrency.name, "Service Quotas, then accountConcurrency"),
+    quota(apiRequests.refill / requests, apiRequests.name),
   ];
 }
 
@@ -118,12 +125,12 @@ export function settingsFor(limits: readonly Limit[], { payouts }: Load): StageS
     );
   const raised = (usual: number, raise: string, step: number) =>
     Math.ceil((usual * short(raise)) / step) * step;
-  const all = {
+  return {
     requestsPerSecond: raised(2_000, "requestsPerSecond", 500),
     queueFactor: raised(1, "queueFactor", 1),
+    warmWrites: raised(awsQuotas.newTableWrites.most, "warmWrites", 1_000),
     accountConcurrency: raised(awsQuotas.concurrency.most, "accountConcurrency", 500),
   };
-  return all;
 }
 
 /** Of a stage, or of a cell. An account cannot be in two cells. */

@@ -37,9 +37,7 @@ test.each([1_000, 9_999])(
     const load = { payouts, accounts: 1_000 };
     const settings = settingsFor(limitsOf(now, {}, load), load);
     const raised = limitsOf(synthesisedResources("dev", settings), settings, load);
-    const bounds = raised.filter(
-      ({ kind, raise }) => kind === "setting" || raise.includes("accountConcurrency"),
-    );
+    const bounds = raised.filter(({ kind, raise }) => kind === "setting" || /Concurrency|warm/.test(raise));
     expect(bounds.length).toBeGreaterThan(4);
     expect(bounds.filter(({ at }) => at < PEAK * payouts)).toEqual([]);
   },
