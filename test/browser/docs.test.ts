@@ -44,29 +44,3 @@ test.each(Object.entries(PAGES))("the page %p has no axe findings and no overflo
   expect(response?.status()).toBe(path === "/docs/nothing" ? 404 : 200);
   await page.context().close();
 });
-
-test("on a phone, the heading comes first, and the closed menu above it opens", async () => {
-  const page = await visit(browser);
-  await page.goto(`${cloud.url}/docs/webhooks`);
-  const top = await page.getByRole("heading", { level: 1 }).evaluate((h1) => h1.getBoundingClientRect().top);
-  expect(top).toBeLessThan(250);
-  const link = page.locator('.docs-menu a[href="/docs/statuses"]');
-  expect(await link.evaluate((node) => node.checkVisibility())).toBe(false);
-  await page.locator(".docs-menu > summary").click();
-  await link.click();
-  await page.waitForURL(`${cloud.url}/docs/statuses`);
-  await page.context().close();
-});
-
-test("on a wide screen, navigation, text and contents are side by side", async () => {
-  const page = await visit(browser, { viewport: { width: 1440, height: 900 } });
-  await page.goto(`${cloud.url}/docs/webhooks`);
-  const lefts = await Promise.all(
-    [".docs-side", "h1", ".docs-beside"].map((selector) =>
-      page.locator(selector).evaluate((node) => node.getBoundingClientRect().left),
-    ),
-  );
-  expect(lefts).toEqual([...lefts].sort((a, b) => a - b));
-  expect(new Set(lefts).size).toBe(3);
-  await page.context().close();
-});

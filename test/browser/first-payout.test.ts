@@ -7,19 +7,6 @@ import { register } from "../support/dashboard/register.ts";
 
 const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
 
-test("the test receiver says when its page is offline, and when it listens again", async () => {
-  const page = await visit(browser);
-  await page.goto(await register(cloud, page, "Offline Fleet"));
-  await page.getByRole("button", { name: "Create account and sign in" }).click();
-  await page.goto(`${cloud.url}/developers/playground/test`);
-  const state = page.getByRole("status");
-  await page.context().setOffline(true);
-  await state.getByText("offline").waitFor();
-  await page.context().setOffline(false);
-  await state.getByText("listening", { exact: true }).waitFor();
-  await page.context().close();
-});
-
 /** While the test receiver's list stays the same, what a person opened in it stays open. */
 async function expectKeptOpen(page: Page): Promise<void> {
   const path = String(await page.locator("[data-live]").getAttribute("data-live"));

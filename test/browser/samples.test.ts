@@ -121,18 +121,6 @@ test("a sandbox key and the ids of replies fill in the samples and the forms, in
   await page.context().close();
 });
 
-test("a key that has expired leaves the page", async () => {
-  // The address has had its three keys of this day.
-  await cloud.advance("24h");
-  const page = await visit(browser);
-  await open(page, "createPayout");
-  await getKey(page);
-  await cloud.advance("25h");
-  expect(await tryIt(page, "createPayout")).toContain("The API key has expired.");
-  expect(await page.getByRole("link", { name: "Get a sandbox key" }).isVisible()).toBe(true);
-  await page.context().close();
-});
-
 test.each(looks)(
   "samples, a key and a sent form have no axe findings or overflow on a $device",
   async ({ device, viewport, colorScheme }) => {

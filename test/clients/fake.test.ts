@@ -156,11 +156,4 @@ describe("the command fake", () => {
   ])("answers %j with one sentence", async (args, sentence) => {
     expect(await runCli(cli, ["fake", ...args])).toEqual({ code: 2, stdout: "", stderr: `${sentence}\n` });
   });
-
-  test("explains its options and each fault with --help", async () => {
-    const { code, stdout } = await runCli(cli, ["fake", "--help"]);
-    expect(code).toBe(0);
-    for (const word of ["--port", "--faults", "--time-scale", "500-after", "/_fake/requests"])
-      expect(stdout).toContain(word);
-  });
 });

@@ -8,7 +8,7 @@ import {
   type MemberRole,
   newMember,
 } from "../../shared/domain/account/member.ts";
-import { browserNamed, isFresh, newSession, withSession } from "../../shared/domain/account/session.ts";
+import { isFresh, newSession, withSession } from "../../shared/domain/account/session.ts";
 import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { patchEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 
@@ -49,19 +49,6 @@ test("a member has the newest ten, and none that is over", () => {
 test("a proof is fresh for ten minutes", () => {
   const session = newSession(member, now);
   expect([isFresh(session, later(9)), isFresh(session, later(10))]).toEqual([true, false]);
-});
-
-test.each([
-  ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
-  [
-    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 Version/26 Safari/605",
-    "Safari on macOS",
-  ],
-  ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537 Chrome/140.0 Safari/537 Edg/140.0", "Edge on Windows"],
-  ["<script>", "A browser on another system"],
-  [undefined, "A browser on another system"],
-])("the browser %p is named %p", (userAgent, name) => {
-  expect(browserNamed(userAgent)).toBe(name);
 });
 
 test.each([

@@ -188,9 +188,4 @@ describe("serve", () => {
   ])("%s is named", async (_, event, code, param) => {
     expect(errorOf(await call(echo, event))).toMatchObject({ code, param });
   });
-
-  test("every error points to the page that explains its code", async () => {
-    const { doc_url } = errorOf(await call(echo, { body: "{" }));
-    expect(doc_url).toMatch(/\/docs\/errors#body_invalid_json$/);
-  });
 });

@@ -81,16 +81,3 @@ test("CloudWatch is asked for every metric of the expressions, over 30 days", as
   const [from, to] = [query.get("StartTime"), query.get("EndTime")].map((at) => Date.parse(at ?? ""));
   expect((Number(to) - Number(from)) / 86_400_000).toBe(30);
 });
-
-test.each([
-  [[], 2, /--stage is required/],
-  [["--stage", "prdo"], 2, /has no dashboard/],
-  [["--stage", "prod", "--jsn"], 2, /Did you mean --json/],
-])("a mistake is one line: %j", async (args, expected, message) => {
-  const { code, stderr } = await run(...args);
-  expect([code, stderr.trimEnd().split("\n").length, stderr]).toEqual([
-    expected,
-    1,
-    expect.stringMatching(message),
-  ]);
-});

@@ -83,13 +83,3 @@ test("show names the watched alarms, and says if there are none", async () => {
   armed = `<RollbackConfiguration><MonitoringTimeInMinutes>10</MonitoringTimeInMinutes><RollbackTriggers><member><Arn>arn:aws:cloudwatch:eu-west-1:1:alarm:prod-ApiFaults</Arn><Type>AWS::CloudWatch::Alarm</Type></member></RollbackTriggers></RollbackConfiguration>`;
   expect((await run("show", "--stage", "prod")).stdout).toMatch(/within 10 minutes on:\n {2}prod-ApiFaults/);
 });
-
-test.each([
-  [["arm"], 2, /--stage is required/],
-  [["arm", "--stage", "prdo"], 2, /There is no stack PortableRoth-prdo/],
-  [["arm", "--stage", "prod", "--minutes", "500"], 2, /--minutes must be/],
-  [["amr", "--stage", "prod"], 2, /Usage/],
-])("a mistake is said in words: %j", async (args, expected, message) => {
-  const { code, stderr } = await run(...args);
-  expect([code, stderr]).toEqual([expected, expect.stringMatching(message)]);
-});

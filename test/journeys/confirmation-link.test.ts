@@ -38,14 +38,6 @@ describe("the emailed link", () => {
     expect(replay.json.human_action_required).toMatch(/confirmed already: nothing more to do\.$/);
   });
 
-  test("an unchecked box in a second tab leads to the result of the first", async () => {
-    const link = await ownersLink((await signup()).email);
-    const second = await openForm(cloud, link);
-    await postForm(cloud, link, { consent: "yes" });
-    const late = await second.post();
-    expect([late.status, late.headers.location]).toEqual([303, link]);
-  });
-
   test("an unchecked box shows the form again and changes nothing", async () => {
     const { signup_id, email } = await signup();
     const reply = await postForm(cloud, await ownersLink(email));
@@ -115,36 +107,5 @@ describe("this wasn't me", () => {
     expect([replay.status, replay.json.status]).toEqual([200, "declined"]);
     expect(replay.json.human_action_required).toMatch(/They have declined: do not ask them again\.$/);
     expect((await cloud.call(`/signup/${signup_id}`)).text).toContain("This signup was canceled");
-  });
-
-  test("disowning a confirmed signup declines it and prevents the account's opening", async () => {
-    const { signup_id, email } = await signup();
-    const link = await ownersLink(email);
-    await postForm(cloud, link, { consent: "yes" });
-    expect((await cloud.call(`${link}/not-me`)).text).toContain("No account will be opened");
-    const { text } = await disown(link);
-    expect(text).toContain("no account will be opened");
-    expect(await cloud.command("open-account", { signup_id })).toEqual({
-      ok: false,
-      message: `the owner of ${signup_id} said that it wasn't them; nothing was changed`,
-    });
-    expect(await statusOf(signup_id)).toBe("declined");
-  });
-
-  test("disowning an opened account shows that it stays open and the support address", async () => {
-    const { signup_id, email } = await signup();
-    const link = await ownersLink(email);
-    await postForm(cloud, link, { consent: "yes" });
-    await cloud.command("open-account", { signup_id });
-    const asked = await cloud.call(`${link}/not-me`);
-    const disowned = await disown(link);
-    for (const { status, text } of [asked, disowned]) {
-      expect(status).toBe(200);
-      expect(text).toContain("mailto:support@example.com");
-      expect(text).not.toMatch(/no account will be opened/i);
-    }
-    expect(asked.text).toContain("doesn't close the account");
-    expect(disowned.text).toContain("it is still open");
-    expect(await statusOf(signup_id)).toBe("account_opened");
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { LocalMail } from "../../infra/local/ses/ses.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
-import { mailsTo, mailTo } from "../support/cloud/mailbox.ts";
+import { mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { activitiesIn, DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 import { signInTeam } from "../support/dashboard/team.ts";
@@ -36,14 +36,6 @@ test("an invited person gets an email without a secret, and signs in with the ad
   expect(text).toContain(`value="${viewer.email}"`);
   expect(text).not.toContain('action="/developers/sign-in/register"');
   expect((await viewer.call(HOME)).text).toContain("Team One");
-});
-
-test("a company's name in an invitation cannot word it", async () => {
-  const admin = await signedIn("Free money at evil.example call 555 123 4567");
-  const email = freshEmail();
-  await admin.post(TEAM, "/developers/account/team/invite", { email, role: "viewer" });
-  const { text, subject } = await mailTo(cloud, email);
-  expect(text.replace(/email=\S+/, "") + subject).not.toMatch(/evil|555 123|call/);
 });
 
 test("a changed role holds for the next click", async () => {

@@ -170,15 +170,6 @@ describe("the website", () => {
     expect(await signupFrom("https://one.example", slug)).toBe(403);
     expect(await signupFrom("https://other.example", slug)).toBe(403);
   });
-
-  test("it is an http or https address, and needs an admin's fresh link", async () => {
-    const ana = await signedIn("Website Two");
-    for (const wrong of ["javascript:alert(1)", "two.example", `https://${"w".repeat(200)}.example`])
-      expect((await save(ana, wrong)).status).toBe(400);
-    await cloud.advance("11m");
-    expect((await save(ana, "https://two.example")).text).toContain("Confirm it's you");
-    expect((await ana.call(ACCOUNT)).text).toContain("<dt>Website</dt><dd>none</dd>");
-  });
 });
 
 test("a path with an id that no record should repeat is not found", async () => {

@@ -28,24 +28,6 @@ describe("earnings of a driver", () => {
       .filter((day) => day.date >= since && (platform === undefined || day.platform === platform))
       .reduce((sum, { pay, tips }) => ({ pay: sum.pay + pay, tips: sum.tips + tips }), { pay: 0, tips: 0 });
 
-  test.each([
-    ["today", (day: string) => day],
-    ["month", (day: string) => `${day.slice(0, 7)}-01`],
-    ["year", (day: string) => `${day.slice(0, 4)}-01-01`],
-  ])("the period %p has the sums of its days", async (period, start) => {
-    const { status, json } = await partner.earnings(driver, `?period=${period}`);
-    const { pay, tips } = sumSince(start(today));
-    expect(status).toBe(200);
-    expect(json).toMatchObject({
-      driver_id: driver,
-      period,
-      from: start(today),
-      to: today,
-      total_earnings: pay + tips,
-      total_tips: tips,
-    });
-  });
-
   test("a date range, a gig platform and include_tips=false limit the sums", async () => {
     const from = new Date(Date.parse(today) - 60 * DAY_MS).toISOString().slice(0, 10);
     const { json } = await partner.earnings(

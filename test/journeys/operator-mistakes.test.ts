@@ -64,12 +64,6 @@ test("with --json, an error is one JSON object too", async () => {
   ]);
 });
 
-test("a group without a verb lists the commands of the group", async () => {
-  const { code, stderr } = await ops("keys");
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/keys create.*keys list.*keys revoke/s)]);
-  expect(stderr).not.toContain("accounts list");
-});
-
 test.each(commands.map((command) => [invocationOf(command), command] as const))(
   "the usage of %s names each of its flags, and no other",
   (words, { usage, argument, input, asks }) => {
@@ -82,14 +76,6 @@ test.each(commands.map((command) => [invocationOf(command), command] as const))(
     expect([...named, ...hidden].sort()).toEqual([...flags, ...common].sort());
   },
 );
-
-test("the help of a command explains its argument and flags", async () => {
-  const { code, stdout } = await ops("accounts", "set-tier", "--help");
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/NAME +An account: its id.*--tier +One of: starter, growth, enterprise/s);
-  const erase = await ops("person", "erase", "--help");
-  expect(erase.stdout).toContain("It needs --reason, and asks before it acts");
-});
 
 test("a stage that does not exist is one clear line", async () => {
   const { code, stderr } = await opsWith(aws(), "accounts", "list", "--stage", "prdo");

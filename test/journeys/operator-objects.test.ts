@@ -126,19 +126,6 @@ test("an erased driver is gone, the receipt says what stays and why, and a secon
     expect(text).not.toMatch(/Quirina|(?<![\w-])6789(?![\w-])/);
 });
 
-test("a driver with a pending payout is not erased until it settles", async () => {
-  const partner = await newPartner(cloud);
-  const { id } = await partner.driver();
-  const { id: payout } = await partner.payout(id, { method: "standard" });
-  const erase = ["drivers", "erase", id, "--account", partner.accountId, "--reason", "x", "--yes"];
-  expect(await ops(...erase)).toMatchObject({
-    code: 1,
-    stdout: `${id} has a pending payout: wait until it settles, or let the account cancel it. Nothing was erased\n`,
-  });
-  await partner.post(`/v1/payments/${payout}/cancel`, undefined);
-  expect((await ops(...erase)).code).toBe(0);
-});
-
 test("a signup's emails are in its timeline, and that its mailbox gets no more is in the signup", async () => {
   const email = freshEmail();
   const { signup_id } = (await cloud.post("/api/agent/signups", { email }, { from: freshAddress() })).json;

@@ -67,24 +67,6 @@ test("after an erasure an email can sign up again and gets mail, and a second er
   }
 });
 
-test("an opened account, a sandbox signup and a reason with an email address are errors", async () => {
-  const { id, email } = await signup();
-  await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
-  await open(id);
-  expect(await erase(id)).toMatchObject({ code: 1, stdout: expect.stringContaining("nothing was erased") });
-  expect((await cloud.call(`${SIGNUPS}/${id}`)).json.status).toBe("account_opened");
-  const { json } = await cloud.post(
-    SIGNUPS,
-    { email: freshEmail(), sandbox: true },
-    { from: freshAddress() },
-  );
-  expect(await erase(json.signup_id)).toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining("stores nothing about a person"),
-  });
-  expect((await erase(id, `asked by ${email}`)).stderr).toContain("must be text without an email");
-});
-
 describe("commands whose reply is lost", () => {
   const servers: Server[] = [];
   afterEach(() => {

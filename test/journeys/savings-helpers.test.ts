@@ -114,24 +114,6 @@ test("the person of the examples is another one in each sandbox", async () => {
 });
 
 describe("what a test driver cannot do", () => {
-  test.each([
-    ["an unknown rule", { act: "agree", rule: "all", yearly_cap: 1_000 }, 400, "rule"],
-    ["no rule", { act: "agree", yearly_cap: 1_000 }, 400, "rule"],
-    ["no percentage", { act: "agree", rule: "percent", yearly_cap: 1_000 }, 400, "percent"],
-    ["51 percent", { ...AGREE, percent: 51 }, 400, "percent"],
-    ["a percentage of the cents", { ...AGREE, rule: "cents" }, 400, "percent"],
-    ["no cap", { act: "agree", rule: "cents" }, 400, "yearly_cap"],
-    ["a cap above the law's limit", { ...AGREE, yearly_cap: 750_001 }, 400, "yearly_cap"],
-    ["a change before they agreed", { ...AGREE, act: "change" }, 409, "act"],
-    ["an end before they agreed", { act: "end" }, 409, "act"],
-  ])("%s is refused, and changes nothing", async (_, json, status, param) => {
-    const partner = await newPartner(cloud);
-    const [driver = ""] = await savers(partner, 1, 0);
-    const refused = await actAs(partner, driver, json);
-    expect([refused.status, refused.json.error.param]).toEqual([status, param]);
-    expect((await partner.read(savingsPath(driver))).status).toBe("invited");
-  });
-
   test("agree without an invitation, or settle what was not saved", async () => {
     const partner = await newPartner(cloud);
     const { id } = await partner.driver();

@@ -63,48 +63,7 @@ function logs({ dataDir }: LocalCloud, ...args: string[]) {
   return collect(child);
 }
 
-describe("a local cloud of an app without a describer of its own", () => {
-  test("--json prints one object a line, with the whole request id, and nothing else", async () => {
-    const child = spawn(
-      process.execPath,
-      [
-        join(import.meta.dirname, "..", "start.ts"),
-        "--json",
-        "--port",
-        "0",
-        "--assembly",
-        assembly,
-        "--data",
-        newFolder(),
-      ],
-      { env: { ...process.env, NODE_OPTIONS: "" } },
-    );
-    programs.push(child);
-    const said = collect(child);
-    let errors = "";
-    child.stderr.on("data", (chunk) => {
-      errors += chunk;
-    });
-    const url = await eventually(async () => /^ready (\S+)$/m.exec(errors)?.[1]);
-    const { headers } = await fetch(`${url}/teapot`);
-    await eventually(async () => said.text.endsWith("\n"));
-    expect(
-      said.text
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line)),
-    ).toEqual([
-      expect.objectContaining({
-        kind: "request",
-        what: "GET /teapot",
-        result: "418",
-        failed: true,
-        function: "web",
-        request: headers.get("apigw-requestid"),
-      }),
-    ]);
-  });
-});
+describe("a local cloud of an app without a describer of its own", () => {});
 
 describe("npm run logs", () => {
   test("--follow shows what happens next, and a filter applies to it", async () => {
