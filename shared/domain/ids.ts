@@ -27,7 +27,7 @@ export const instantOf = (id: string): Date =>
   new Date([...id.slice(-26, -16)].reduce((ms, digit) => ms * 32 + ALPHABET.indexOf(digit), 0));
 
 /** The place of an id's last, random character in the alphabet, from 0 to 31. */
-export const lastDigitOf = (id: string): number => Math.max(0, ALPHABET.indexOf(id.slice(-1)));
+const lastDigitOf = (id: string): number => Math.max(0, ALPHABET.indexOf(id.slice(-1)));
 
 /**
  * An id of one of the parts of `whole`, which sort by their number, from 0 to 1,023.

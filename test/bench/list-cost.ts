@@ -127,7 +127,7 @@ async function fill(dataDir: string, owner: Owner, count: number): Promise<strin
         const day = payout.created_at.slice(0, 10);
         for (const name of [payout.driver_id, "all", day])
           for (const counted of [payout.status, entriesOfType(entry.type)]) tally(name, counted);
-        const indexes = paymentIndexes(owner, payout.driver_id, payout.status);
+        const indexes = paymentIndexes(owner, payout.id, payout.driver_id, payout.status);
         return { ...keys.payment(owner, payout.id), ...indexes, ...payout, entries: [entry.id] };
       });
       await put(await Promise.all(some));
@@ -141,7 +141,7 @@ async function fill(dataDir: string, owner: Owner, count: number): Promise<strin
     await put(shards.map((shard) => ({ ...keys.count(owner, "payments", shard), ...counts(shard, "all") })));
     for (const day of daysFilled()) {
       const items = shards.map((shard) => ({
-        ...keys.dayCount(owner, "payments", `${day}#${shard}`),
+        ...keys.dayCount(owner, "payments", `${day}#${shard}`, ""),
         ...counts(shard, day),
       }));
       await put(items);

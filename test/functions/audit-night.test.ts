@@ -8,7 +8,7 @@ process.env.POWERTOOLS_METRICS_DISABLED = "false";
 const { handler } = await import("../../functions/events/walk-tax-events.ts");
 const { directoryWrite } = await import("../../shared/store/account/account-directory.ts");
 const { keys } = await import("../../shared/store/keys/keys.ts");
-const { shardNames } = await import("../../shared/store/table/counts.ts");
+const { firstShards } = await import("../../shared/store/table/counts.ts");
 const { transact } = await import("../../shared/store/table/table.ts");
 const { change } = await import("../../shared/store/table/writes.ts");
 
@@ -41,7 +41,7 @@ test("a night audits the ledgers with new entries, and each month all, and count
   const place = { ...live, part: "payouts", sums: {} };
   expect(await night("2126-05-03", place)).toEqual(["2 items, 0 differences, ended", [0]]);
 
-  const shard = keys.count(live, "payments", shardNames[3] ?? "");
+  const shard = keys.count(live, "payments", firstShards[3] ?? "");
   await transact([change(shard, { add: { cents_funds: 7 } })]);
   expect(await night("2126-05-04")).toEqual(["0 items, 0 differences, ended", [0]]);
   await fund(live, 1_000);

@@ -49,6 +49,14 @@ test("every function that reads LIMITER_DEADLINE_MS has the stage's setting", ()
   expect(has).toEqual(expect.arrayContaining(reads));
 });
 
+// A function without it would look for an account's payouts in one part.
+test("in a stage with parts, every function that reads PARTS has them", () => {
+  const { resources } = synthesiseStage("dev", { parts: { deliveries: [["2026-12-15T00:00:00Z", 8]] } });
+  const { reads, has } = functionsOf("PARTS", resources);
+  expect(reads.length).toBeGreaterThan(50);
+  expect(has).toEqual(expect.arrayContaining(reads));
+});
+
 test("in a stage with address ranges, every function that reads RATE_LIMIT_RANGES has them", () => {
   const rateLimitRanges = [{ name: "assistant", cidr: "192.0.2.0/24", factor: 20 }];
   const { resources } = synthesiseStage("dev", { rateLimitRanges });

@@ -1,13 +1,15 @@
-import { describe, expect, test } from "@jest/globals";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { type Payout, type PayoutTransition, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { tick } from "./century-ahead.ts";
 import { audited, correct, drivers, fund, newDriver, newOwner, payouts } from "./payout-steps.ts";
 
-const { findBalance, gatherFunds } = await import("../../shared/store/ledger/funds.ts");
+const { findBalance, gatherFunds, shardsOf } = await import("../../shared/store/ledger/funds.ts");
 const { listLedgerEntries } = await import("../../shared/store/ledger/entry-lists.ts");
 const { putEnforcement } = await import("../../shared/store/ledger/enforcement.ts");
+const { table } = await import("../../shared/store/table/table.ts");
 const { profileWrite } = await import("../../shared/store/account/account-profiles.ts");
 
 const START = 100_000_000;
@@ -164,5 +166,64 @@ describe("a correction", () => {
     await booked(owner, entry, ["fees", "outside", 150]);
     await expect(move("refund", before)).rejects.toMatchObject({ name: "Contention" });
     expect([await move("refund"), await available(owner), await audited(owner)]).toEqual([true, 29_850, []]);
+  });
+});
+
+describe("an account that gets parts", () => {
+  type Steps = [since: Date, parts: number][];
+  const setParts = ({ account_id }: Owner, ...steps: Steps) => {
+    process.env.PARTS = JSON.stringify({ [account_id]: steps });
+  };
+  afterEach(() => {
+    delete process.env.PARTS;
+  });
+
+  test.each(["live", "test"] as const)("pays what it has in all of them, and no more: %s", async (mode) => {
+    const owner: Owner = { ...newOwner(), mode };
+    const driver = await newDriver(owner);
+    if (mode === "test") {
+      await pay(owner, payoutOf(driver, START));
+      await enforce(owner, true);
+    }
+    const plan: Steps = [[tick(), 6]];
+    const payOnce = async (when: string) => {
+      await fund(owner, 2_500);
+      const paid = await payMany(owner, driver, 50, 100);
+      expect([when, paid]).toEqual([when, { stored: 25, balance_insufficient: 25 }]);
+    };
+    setParts(owner, ...plan);
+    await payOnce("raised");
+    plan.push([tick(), 1]);
+    setParts(owner, ...plan);
+    await payOnce("rolled back");
+    setParts(owner);
+    await payOnce("lost");
+    setParts(owner, ...plan);
+    expect([await audited(owner), await available(owner)]).toEqual([[], 0]);
+    expect((await shardsOf(owner)).length).toBeGreaterThan(30);
+  });
+
+  test.each([true, false])("enforces in all or in none, if some are opened meanwhile: %s", async (isOn) => {
+    const owner = newOwner();
+    const driver = await newDriver(owner);
+    await pay(owner, payoutOf(driver, 100));
+    await enforce(owner, !isOn);
+    const send = table.send.bind(table) as (command: unknown) => Promise<unknown>;
+    let isFirst = true;
+    const spy = jest.spyOn(table, "send").mockImplementation(async (command: unknown) => {
+      if (isFirst && command instanceof TransactWriteCommand) {
+        isFirst = false;
+        setParts(owner, [tick(), 2]);
+        for (let i = 0; i < 8; i++) await pay(owner, payoutOf(driver, 100));
+      }
+      return send(command);
+    });
+    await enforce(owner, isOn);
+    spy.mockRestore();
+    const shards = await shardsOf(owner);
+    expect([shards.length, new Set(shards.map(({ enforced = false }) => enforced))]).toEqual([
+      32,
+      new Set([isOn]),
+    ]);
   });
 });

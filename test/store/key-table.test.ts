@@ -65,7 +65,7 @@ const built: Record<keyof typeof keys, Key> = {
   receipt: keys.receipt("svc_sgn_1", "rcp_1"),
   receiptKey: keys.receiptKey("kid"),
   count: keys.count(owner, "drivers", "07"),
-  dayCount: keys.dayCount(owner, "payments", "2026-11-21#07"),
+  dayCount: keys.dayCount(owner, "payments", "2026-11-21#07", "pay_1"),
   event: keys.event(owner, "evt_1"),
   webhook: keys.webhook(owner, "wh_1"),
   deletedWebhook: keys.deletedWebhook(owner, "wh_1"),

@@ -90,7 +90,7 @@ const editEntry = async (
   const item = await stored(entryOf(world, which));
   return put({ ...item, postings: edit(item.postings ?? []) });
 };
-const shardOf = ({ owner, kept }: World) => keys.count(owner, "payments", shardName(kept.id));
+const shardOf = ({ owner, kept }: World) => keys.count(owner, "payments", shardName(owner, kept.id));
 
 const settled = async (owner: Owner) => (await listSettlements(owner, { limit: 9 })).data.reverse();
 const settlement = async (owner: Owner, i: number) => {
@@ -207,7 +207,14 @@ const faults: Record<string, [(world: World) => Promise<object>, RegExp]> = {
   ],
   "a day lost its sums": [
     async ({ owner, kept }) =>
-      remove(keys.dayCount(owner, "payments", `${kept.created_at.slice(0, 10)}#${shardName(kept.id)}`)),
+      remove(
+        keys.dayCount(
+          owner,
+          "payments",
+          `${kept.created_at.slice(0, 10)}#${shardName(owner, kept.id)}`,
+          kept.id,
+        ),
+      ),
     /days cents_/,
   ],
   "an entry of a settled day is missing": [

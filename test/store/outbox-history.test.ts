@@ -53,6 +53,7 @@ describe("a search by time since an instant", () => {
     await Promise.all(
       ["acct_a0", "acct_b7", "acct_c7"].map((id) => store.transact([directory.directoryWrite(id)])),
     );
+    process.env.PARTS = JSON.stringify({ acct_b7: [[ago(10), 6]] });
     const events = owners.flatMap((owner) =>
       Array.from({ length: 130 }, (_, i) => keys.event(owner, sortableId("evt_", ago(i % 2 ? 1 : 30)))),
     );

@@ -25,7 +25,7 @@ const READERS = {
 };
 
 export function settingVariables(scope: Construct, record: Of, isAnonymous: boolean): Record<string, string> {
-  const { limiterDeadlineMs, mailFrom, openFactor, rateLimitRanges, ...caps } = stageSettingsOf(scope);
+  const { limiterDeadlineMs, mailFrom, openFactor, parts, rateLimitRanges, ...caps } = stageSettingsOf(scope);
   const read = {
     CONFIRMATIONS_PER_HOUR: String(caps.confirmationsPerHour),
     MAIL: mailFrom === undefined ? "off" : "on",
@@ -38,6 +38,7 @@ export function settingVariables(scope: Construct, record: Of, isAnonymous: bool
   return {
     // Pages and workers use the limiter too, although their records have no limits.
     LIMITER_DEADLINE_MS: String(limiterDeadlineMs),
+    ...(Object.keys(parts).length > 0 && { PARTS: JSON.stringify(parts) }),
     ...(isAnonymous && { OPEN_REQUESTS_PER_MINUTE: String(OPEN_REQUESTS_PER_MINUTE * openFactor) }),
     ...(rateLimitRanges &&
       (isAnonymous || accessOf(record).limit || accessOf(record).lane) && {

@@ -11,6 +11,14 @@ function setting<T extends z.ZodType>(meaning: string, schema: T, usual?: z.inpu
 }
 
 const count = (least: number, most: number) => z.int().min(least).max(most);
+/** From which instants on something has how many parts, in the order of time. */
+const steps = (most: number) =>
+  z
+    .array(z.tuple([z.iso.datetime(), count(1, most)]))
+    .refine(
+      (all) => all.every(([since], i) => i === 0 || since > (all[i - 1]?.[0] ?? "")),
+      "Steps go up in time",
+    );
 const isOrigin = (text: string) => URL.parse(text)?.origin === text;
 
 const shared = [
@@ -114,6 +122,18 @@ export const settings = {
   reservedConcurrency: setting(
     "see [Concurrency](#concurrency). It needs `accountConcurrency`",
     z.partialRecord(z.enum(shared), z.int().min(1)),
+    {},
+  ),
+  parts: setting(
+    "see [Parts](#parts). A step that has begun is never removed",
+    z
+      .object({ deliveries: steps(8).optional(), signups: steps(8).optional() })
+      // One transaction writes all shards of an account, and may have 100 items.
+      .catchall(steps(6))
+      .refine(
+        (parts) => Object.keys(parts).every((name) => /^(deliveries|signups|acct_\w{26})$/.test(name)),
+        "Only deliveries, signups and accounts have parts",
+      ),
     {},
   ),
   tableGrants: setting(

@@ -3,7 +3,7 @@ import { type EventDefinition, newEvent, type Unmarked } from "../../domain/even
 import type { ReplayRequest } from "../../domain/event/outbox.ts";
 import { firstIdAfter } from "../../domain/ids.ts";
 import { isLive, type Owner } from "../../domain/owner.ts";
-import { keys, partitionOf } from "../keys/keys.ts";
+import { keys, partitionsOf } from "../keys/keys.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
@@ -116,7 +116,7 @@ function rangeOf(owner: Owner, { type, driver_id, object_id, from, to }: EventFi
     value === undefined ? [] : [[name, value] as const],
   );
   return {
-    partition: partitionOf("event", owner),
+    partition: partitionsOf("event", owner),
     from: from && from > oldest ? from : oldest,
     ...(to && { to }),
     ...(wanted.length > 0 && { where: Object.fromEntries(wanted) }),

@@ -1,7 +1,7 @@
 import { firstIdAfter } from "../../domain/ids.ts";
 import { Mode, type Owner } from "../../domain/owner.ts";
 import { listAccountsAfter } from "../account/account-directory.ts";
-import { directoryShards, outboxOf, partitionOf } from "../keys/keys.ts";
+import { directoryShards, outboxOf, partitionsOf } from "../keys/keys.ts";
 import { oldest, type Range } from "../table/pages.ts";
 import type { Item } from "../table/table.ts";
 
@@ -23,7 +23,7 @@ export async function* listPartitionsSince(since: Date, now: Date): AsyncGenerat
   }
   for await (const account_id of accounts()) {
     const owners = Mode.options.map((mode): Owner => ({ account_id, mode }));
-    const ranges = owners.map((owner) => ({ partition: partitionOf("event", owner), from: first("evt_") }));
+    const ranges = owners.map((owner) => ({ partition: partitionsOf("event", owner), from: first("evt_") }));
     yield { name: account_id, ranges };
   }
 }

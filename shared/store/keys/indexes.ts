@@ -1,6 +1,7 @@
 import type { Noun } from "../../domain/noun.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { partitionOf } from "./keys.ts";
+import { inPart } from "./parts.ts";
 
 /** Named after its key attribute. `keysOnly`: a write of other attributes costs the index nothing. */
 export const indexes = {
@@ -11,10 +12,10 @@ export const indexes = {
   by_due: { of: ["delivery", "payment", "batch"], sort: "due_at", keysOnly: true },
 } as const satisfies Record<string, { of: readonly Noun[]; sort: string; keysOnly?: true }>;
 
-export const paymentIndex = (owner: Owner, part: string): string =>
-  `${partitionOf("payment", owner)}#${part}`;
+export const paymentIndex = (owner: Owner, of: string): string => `${partitionOf("payment", owner)}#${of}`;
 
-export const paymentIndexes = (owner: Owner, driverId: string, status: string) => ({
+/** A driver has few payouts, and so one part. */
+export const paymentIndexes = (owner: Owner, id: string, driverId: string, status: string) => ({
   by_driver: paymentIndex(owner, driverId),
-  by_status: paymentIndex(owner, status),
+  by_status: inPart(paymentIndex(owner, status), owner.account_id, id),
 });

@@ -30,10 +30,11 @@ import { faultsOfContribution, faultsOfSaver, missingContributions } from "../..
 import { findDeletedTotals } from "../driver/deleted-drivers.ts";
 import { listDriversAfter } from "../driver/drivers.ts";
 import { paymentIndex } from "../keys/indexes.ts";
-import { dayCountsOf, keys, partitionOf } from "../keys/keys.ts";
+import { keys, partitionOf, partitionsOf } from "../keys/keys.ts";
 import { numbersOf } from "../table/counts.ts";
+import { dayItems } from "../table/day-counts.ts";
 import { oldest, type Range } from "../table/pages.ts";
-import { allItemsOf, findAs, itemsAt } from "../table/reads.ts";
+import { findAs, itemsAt } from "../table/reads.ts";
 import type { Item } from "../table/table.ts";
 import { snapshotOf } from "../table/snapshot.ts";
 import { findSaver } from "../savings/savers.ts";
@@ -92,7 +93,7 @@ function nextPlace(
 }
 
 async function auditEntries(owner: Owner, place: AuditPlace): Promise<Page> {
-  const items = await pageAfter({ partition: partitionOf("entry", owner) }, place.after);
+  const items = await pageAfter({ partition: partitionsOf("entry", owner) }, place.after);
   const parsed = items.map((item) => ({ item, entry: entryIn(item) }));
   const entries = parsed.flatMap(({ entry }) => entry ?? []);
   const payouts = await payoutsOf(owner, entries);
@@ -158,14 +159,14 @@ async function auditOwner(owner: Owner, walked: Sums, last: string) {
   let stored = await storedSums(owner);
   const before = numberOfEntries(stored.sums);
   for (let i = 0; i < ATTEMPTS && numberOfEntries(stored.sums) !== numberOfEntries(sums); i++) {
-    const items = await pageAfter({ partition: partitionOf("entry", owner) }, newest);
+    const items = await pageAfter({ partition: partitionsOf("entry", owner) }, newest);
     sums = totalOf([sums, ...items.map((item) => ownerSums(LedgerEntry.parse(item)))]);
     newest = String(items.at(-1)?.sk ?? newest);
     stored = await storedSums(owner);
   }
   if (numberOfEntries(stored.sums) !== numberOfEntries(sums) && numberOfEntries(stored.sums) !== before)
     return { differences: [], busy: ["the sums of the account"] };
-  const days = totalOf((await allItemsOf({ pk: dayCountsOf(owner, "payments") })).map(numbersOf));
+  const days = totalOf((await dayItems(owner, "payments")).map(numbersOf));
   const after = await storedSums(owner);
   const isStill = numberOfEntries(after.sums) === numberOfEntries(stored.sums);
   return {
@@ -199,7 +200,7 @@ async function storedSums(owner: Owner): Promise<{ shards: Item[]; sums: Sums }>
 }
 
 async function auditPayouts(owner: Owner, place: AuditPlace): Promise<Page> {
-  const items = await pageAfter({ partition: partitionOf("payment", owner) }, place.after);
+  const items = await pageAfter({ partition: partitionsOf("payment", owner) }, place.after);
   const found = await withEntries(
     owner,
     items.map((item) => Payout.parse(item)),

@@ -2,14 +2,14 @@ import { EntryType, entriesOfType, LedgerEntry, type Sums, totalOf } from "../..
 import { namedBy } from "../../domain/ledger/payout-entries.ts";
 import type { Owner } from "../../domain/owner.ts";
 import type { Payout } from "../../domain/payout/payout.ts";
-import { dayCountsOf, keys, partitionOf } from "../keys/keys.ts";
+import { keys, partitionsOf } from "../keys/keys.ts";
 import { driverCounts, listPayouts } from "../payout/payout-lists.ts";
 import { findPayout } from "../payout/payouts.ts";
 import { countsIn, numbersOf } from "../table/counts.ts";
-import { countInDays } from "../table/day-counts.ts";
+import { countInDays, dayItems } from "../table/day-counts.ts";
 import { between } from "../table/expressions.ts";
 import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
-import { allItemsOf, findAs, itemsAt } from "../table/reads.ts";
+import { findAs, itemsAt } from "../table/reads.ts";
 import { payoutBehind } from "./corrections.ts";
 
 export type EntryFilter =
@@ -21,7 +21,7 @@ export type EntryFilter =
 const SEARCH = { among: 200, most: 10_000 };
 
 export async function sumsOfDays(owner: Owner, first: string): Promise<ReadonlyMap<string, Sums>> {
-  const items = await allItemsOf({ pk: dayCountsOf(owner, "payments"), sk: between(first, "9") });
+  const items = await dayItems(owner, "payments", between(first, "9"));
   const days = Map.groupBy(items, ({ sk }) => String(sk).slice(0, first.length));
   return new Map([...days].map(([day, shards]) => [day, totalOf(shards.map(numbersOf))]));
 }
@@ -34,10 +34,7 @@ export async function sumsBetween(
   const items =
     first === undefined && last === undefined
       ? await countsIn(owner, "payments")
-      : await allItemsOf({
-          pk: dayCountsOf(owner, "payments"),
-          sk: between(first ?? "0", `${last ?? "9"}~`),
-        });
+      : await dayItems(owner, "payments", between(first ?? "0", `${last ?? "9"}~`));
   return totalOf(items.map(numbersOf));
 }
 
@@ -91,7 +88,7 @@ async function countOneByOne(owner: Owner, driver_id: string): Promise<number> {
 }
 
 const rangeOf = (owner: Owner, { type, from, to }: Extract<EntryFilter, { from: unknown }>): Range => ({
-  partition: partitionOf("entry", owner),
+  partition: partitionsOf("entry", owner),
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to }),
   ...(type && { where: { type } }),

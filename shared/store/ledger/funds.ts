@@ -30,12 +30,12 @@ export const hasFunds = (owner: Owner, amount: number): Condition => {
 export const shardsOf = (owner: Owner): Promise<Item[]> => countsIn(owner, "payments");
 
 export const shardsAtOnce = (owner: Owner): Promise<Item[]> =>
-  snapshotOf(shardNames.map((shard) => keys.count(owner, "payments", shard)));
+  snapshotOf(shardNames(owner).map((shard) => keys.count(owner, "payments", shard)));
 
-export const fundsIn = (shards: readonly Item[], name = "cents_funds"): Record<string, number> =>
+export const fundsIn = (owner: Owner, shards: readonly Item[]): Record<string, number> =>
   Object.fromEntries([
-    ...shardNames.map((shard) => [shard, 0]),
-    ...shards.map(({ sk, [name]: cents = 0 }) => [sk, cents]),
+    ...shardNames(owner).map((shard) => [shard, 0]),
+    ...shards.map(({ sk, cents_funds = 0 }) => [sk, cents_funds]),
   ]);
 
 export const isEnforced = (owner: Owner, shards: readonly Item[]): boolean =>
@@ -57,10 +57,10 @@ export async function findBalance(owner: Owner): Promise<{ available: number; pe
  * case.
  */
 export async function gatherFunds(owner: Owner, id: string, amount: number): Promise<boolean> {
-  let funds = fundsIn(await shardsOf(owner));
-  if (totalFunds(funds) < amount) funds = fundsIn(await shardsAtOnce(owner));
+  let funds = fundsIn(owner, await shardsOf(owner));
+  if (totalFunds(funds) < amount) funds = fundsIn(owner, await shardsAtOnce(owner));
   if (totalFunds(funds) < amount) return false;
-  const own = shardName(id);
+  const own = shardName(owner, id);
   const writes = Object.entries(shiftTo(own, funds, amount)).map(([shard, cents]) =>
     fundsWrite(owner, shard, cents, {
       when: { cents_funds: shard === own ? orAbsent(below(amount)) : notBelow(-cents) },

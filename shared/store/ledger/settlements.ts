@@ -15,14 +15,14 @@ import {
   UnsoundDay,
 } from "../../domain/ledger/settlement.ts";
 import type { Owner } from "../../domain/owner.ts";
-import { keys, partitionOf } from "../keys/keys.ts";
+import { keys, partitionOf, partitionsOf } from "../keys/keys.ts";
 import { newest, oldest, type PageQuery, pageOf, type ResultPage } from "../table/pages.ts";
 import { type Item, write } from "../table/table.ts";
 import { timeScale } from "../table/time-scale.ts";
 import { putNew } from "../table/writes.ts";
 
 const settlementsOf = (owner: Owner) => ({ partition: partitionOf("settlement", owner) });
-const entriesOf = (owner: Owner) => ({ partition: partitionOf("entry", owner) });
+const entriesOf = (owner: Owner) => ({ partition: partitionsOf("entry", owner) });
 
 export async function findSettlementUntil(owner: Owner, date?: string): Promise<Settlement | undefined> {
   const range = { ...settlementsOf(owner), ...(date !== undefined && { to: date }) };

@@ -3,7 +3,8 @@ import type { Owner } from "../../domain/owner.ts";
 import { Payout, PayoutStatus } from "../../domain/payout/payout.ts";
 import { findDeletedTotals } from "../driver/deleted-drivers.ts";
 import { paymentIndex } from "../keys/indexes.ts";
-import { keys, partitionOf } from "../keys/keys.ts";
+import { keys, partitionsOf } from "../keys/keys.ts";
+import { ownedParts } from "../keys/parts.ts";
 import { countsIn } from "../table/counts.ts";
 import { countInDays } from "../table/day-counts.ts";
 import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
@@ -67,6 +68,7 @@ function rangeOf(owner: Owner, { driver_id, status, from, to }: PayoutFilter): R
     const where = status && { where: { status } };
     return { partition: paymentIndex(owner, driver_id), index: "by_driver", ...where, ...ends };
   }
-  if (status) return { partition: paymentIndex(owner, status), index: "by_status", ...ends };
-  return { partition: partitionOf("payment", owner), ...ends };
+  if (status)
+    return { partition: ownedParts(paymentIndex(owner, status), owner), index: "by_status", ...ends };
+  return { partition: partitionsOf("payment", owner), ...ends };
 }

@@ -135,8 +135,8 @@ export const postponePayout = async (owner: Owner, { id, ...before }: Payout, du
     }),
   )) === undefined;
 
-const indexed = (owner: Owner, { driver_id, status }: Pick<Payout, "driver_id" | "status">) =>
-  paymentIndexes(owner, driver_id, status);
+const indexed = (owner: Owner, { id, driver_id, status }: Pick<Payout, "id" | "driver_id" | "status">) =>
+  paymentIndexes(owner, id, driver_id, status);
 
 function eventWrites(owner: Owner, payout: Payout, now: Date): Write[] {
   const event = paymentEventOf(payout);

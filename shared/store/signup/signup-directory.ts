@@ -1,6 +1,6 @@
 import { idBefore } from "../../domain/ids.ts";
 import type { LiveSignup, SignupStatus } from "../../domain/signup/signup.ts";
-import { monthsSince } from "../keys/keys.ts";
+import { monthsSince, signupsOf } from "../keys/keys.ts";
 import { newest } from "../table/pages.ts";
 import { findSignup } from "./signups.ts";
 
@@ -11,8 +11,12 @@ type SignupQuery = { since: Date; status?: SignupStatus | undefined; after?: str
 export async function listSignups({ since, status, after }: SignupQuery, limit: number, now: Date) {
   const start = after === undefined ? now : new Date(after.slice(0, INSTANT));
   const rows: string[] = [];
-  for (const partition of monthsSince("signup_directory", since, start)) {
-    const range = { partition, from: since.toISOString(), ...(after && { to: idBefore(after) }) };
+  for (const month of monthsSince("signup_directory", since, start)) {
+    const range = {
+      partition: signupsOf(month),
+      from: since.toISOString(),
+      ...(after && { to: idBefore(after) }),
+    };
     const { data } = await newest({ ...range, ...(status && { where: { status } }) }, limit - rows.length);
     rows.push(...data.map(({ sk }) => String(sk)));
     if (rows.length >= limit) break;

@@ -1,5 +1,6 @@
 import type { Owner } from "../../domain/owner.ts";
 import { type CountedNoun, countsOf, keys, shardOf } from "../keys/keys.ts";
+import { inPart, ownedParts } from "../keys/parts.ts";
 import type { Condition } from "./expressions.ts";
 import { itemsOf } from "./reads.ts";
 import type { Item, Write } from "./table.ts";
@@ -8,8 +9,12 @@ import { change } from "./writes.ts";
 /** One item in all transactions would cancel most of them, so each writes the shard of the object's id. */
 const SHARDS = 16;
 const nameOf = (shard: number) => String(shard).padStart(2, "0");
-export const shardName = (id: string) => nameOf(shardOf(id, SHARDS));
-export const shardNames = Array.from({ length: SHARDS }, (_, shard) => nameOf(shard));
+export const firstShards = Array.from({ length: SHARDS }, (_, shard) => nameOf(shard));
+
+/** `07`, or `07#1` in the second part of an account. */
+export const shardName = ({ account_id }: Owner, id: string) =>
+  inPart(nameOf(shardOf(id, SHARDS)), account_id, id);
+export const shardNames = (owner: Owner) => firstShards.flatMap((name) => ownedParts(name, owner));
 
 /** A failure of `when` returns the shard. */
 export const addToCounts = (
@@ -18,7 +23,7 @@ export const addToCounts = (
   id: string,
   add: Readonly<Record<string, number>>,
   when: Condition = {},
-): Write => change(keys.count(owner, of, shardName(id)), { add, when, found: true });
+): Write => change(keys.count(owner, of, shardName(owner, id)), { add, when, found: true });
 
 export const countsIn = (owner: Owner, of: CountedNoun) =>
   itemsOf({ pk: countsOf(owner, of) }) as Promise<Partial<Record<string, number>>[]>;

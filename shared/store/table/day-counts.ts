@@ -4,12 +4,20 @@ import { dayCountsOf } from "../keys/keys.ts";
 import type { Counted } from "./day-writes.ts";
 import { between } from "./expressions.ts";
 import { allItemsOf } from "./reads.ts";
+import type { Item } from "./table.ts";
 
 type DaysQuery = {
   prefix: string;
   names: readonly string[];
   oneByOne: (range: IdRange) => Promise<number>;
 };
+
+export const dayItems = async (
+  owner: Owner,
+  of: Counted,
+  days: unknown = between("0", "9~"),
+): Promise<Item[]> =>
+  (await Promise.all(dayCountsOf(owner, of).map((pk) => allItemsOf({ pk, sk: days })))).flat();
 
 export const countInDays = (
   owner: Owner,
@@ -21,10 +29,7 @@ export const countInDays = (
     prefix,
     oneByOne,
     days: async (first = "0", last = "9") => {
-      const items = await allItemsOf({
-        pk: dayCountsOf(owner, of),
-        sk: between(first, `${last}~`),
-      });
+      const items = await dayItems(owner, of, between(first, `${last}~`));
       return items.reduce(
         (total, item) => names.reduce((sum, name) => sum + Number(item[name] ?? 0), total),
         0,

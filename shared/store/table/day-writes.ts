@@ -16,4 +16,4 @@ export const addToDay = (
   id: string,
   add: Amounts,
   day = dayOf(instantOf(id)),
-): Write => change(keys.dayCount(owner, of, `${day}#${shardName(id)}`), { add });
+): Write => change(keys.dayCount(owner, of, `${day}#${shardName(owner, id)}`, id), { add });

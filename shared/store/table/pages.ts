@@ -4,18 +4,25 @@ import { query } from "./reads.ts";
 import { fitting } from "./reply-size.ts";
 import type { Item } from "./table.ts";
 
-/** Both ends included. `where`: only the items with these values. Filtered items still cost their read. */
+/**
+ * Of the partitions of a list. Both ends included. `where`: only the items with these values. Filtered items
+ * still cost their read.
+ */
 export type Range = {
-  partition: string;
+  partition: string | readonly string[];
   index?: string;
   from?: string;
   to?: string;
   where?: Readonly<Record<string, string>>;
 };
+type Part = Range & { partition: string };
+
+const partsOf = (range: Range): Part[] =>
+  [range.partition].flat().map((partition) => ({ ...range, partition }));
 
 const [LOWEST, HIGHEST] = [" ", "~"];
 
-const conditions = ({ partition, index, from = LOWEST, to = HIGHEST, where }: Range) => ({
+const conditions = ({ partition, index, from = LOWEST, to = HIGHEST, where }: Part) => ({
   ...(index !== undefined && { IndexName: index }),
   key: { [index ?? "pk"]: partition, sk: between(from, to) },
   where,
@@ -28,7 +35,7 @@ export type PageQuery = {
   ending_before?: string | undefined;
 };
 
-function rangeWithin(range: Range, below: string | undefined, above: string | undefined): Range {
+function rangeWithin<Of extends Range>(range: Of, below: string | undefined, above: string | undefined): Of {
   const to = below === undefined ? HIGHEST : idBefore(below);
   const from = above === undefined ? LOWEST : `${above}${HIGHEST}`;
   return {
@@ -90,10 +97,47 @@ type Reading = { limit: number; search?: Search | undefined; ScanIndexForward: b
 const WHOLE: Search = { among: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
 
 /** `stoppedAt`: the id at which it stopped because of `search`, although there are others. */
-async function read(
-  range: Range,
-  { limit, search = WHOLE, ScanIndexForward }: Reading,
-): Promise<{ items: Item[]; stoppedAt: string | undefined }> {
+type Read = { items: Item[]; stoppedAt: string | undefined };
+
+/** Of each part, this many more than its share are read at first. */
+const SLACK = 8;
+
+/** The first items of a range. Those of several parts are merged, as far as every part has been read. */
+async function read(range: Range, reading: Reading): Promise<Read> {
+  const { limit, search, ScanIndexForward } = reading;
+  const parts = partsOf(range).map((part) => ({
+    part,
+    end: undefined as string | undefined,
+    isStopped: false,
+  }));
+  if (parts[0] && parts.length === 1) return readPart(parts[0].part, reading);
+  const share = search ? limit : Math.ceil(limit / parts.length) + SLACK;
+  const isAfter = (a: string, b: string) => (ScanIndexForward ? a > b : a < b);
+  const inOrder = (a: string, b: string) => (isAfter(a, b) ? 1 : -1);
+  const items: Item[] = [];
+  for (let behind = parts; ; ) {
+    const go = async (one: (typeof parts)[number]) => {
+      const within = ScanIndexForward
+        ? rangeWithin(one.part, undefined, one.end)
+        : rangeWithin(one.part, one.end, undefined);
+      const page = await readPart(within, { ...reading, limit: share });
+      items.push(...page.items);
+      one.isStopped = page.stoppedAt !== undefined;
+      one.end = page.stoppedAt ?? (page.items.length < share ? undefined : String(page.items.at(-1)?.sk));
+    };
+    await Promise.all(behind.map(go));
+    const [bound] = parts.flatMap(({ end }) => end ?? []).sort(inOrder);
+    const ready = items
+      .filter(({ sk }) => bound === undefined || !isAfter(String(sk), bound))
+      .sort((a, b) => inOrder(String(a.sk), String(b.sk)));
+    behind = parts.filter(({ end }) => end !== undefined && end === bound);
+    const isStopped = behind.some((one) => one.isStopped);
+    if (bound === undefined || ready.length >= limit || isStopped)
+      return { items: ready.slice(0, limit), stoppedAt: isStopped ? bound : undefined };
+  }
+}
+
+async function readPart(range: Part, { limit, search = WHOLE, ScanIndexForward }: Reading): Promise<Read> {
   if (isEmpty(range)) return { items: [], stoppedAt: undefined };
   const { among, most } = search;
   const maxCalls = search === WHOLE ? Number.POSITIVE_INFINITY : MAX_CALLS;
@@ -126,6 +170,14 @@ async function read(
 
 /** The number of a range's items, or of its newest ones. It reads all that it counts, a megabyte a call. */
 export async function countOf(range: Range, ofNewest = Number.POSITIVE_INFINITY): Promise<number> {
+  const counts = await Promise.all(partsOf(range).map((part) => countOfPart(part, ofNewest)));
+  return Math.min(
+    ofNewest,
+    counts.reduce((sum, count) => sum + count, 0),
+  );
+}
+
+async function countOfPart(range: Part, ofNewest: number): Promise<number> {
   if (isEmpty(range)) return 0;
   let [count, read] = [0, 0];
   let from: Item | undefined;

@@ -1,0 +1,36 @@
+import { instantOf, numberIn } from "../../domain/ids.ts";
+import type { Owner } from "../../domain/owner.ts";
+
+/**
+ * What is divided into parts: an account's payouts, events and sums, the due index of deliveries, the
+ * directory of signups. A step says from which instant on it has how many; before the first it has one.
+ */
+export type Parts = Readonly<Record<string, readonly (readonly [since: string, parts: number])[]>>;
+
+/** The setting `parts` of the stage. */
+const stepsOf = (name: string) => (JSON.parse(process.env.PARTS ?? "{}") as Parts)[name] ?? [];
+
+/** How many parts a thing has for what is created at an instant. */
+export const partsAt = (name: string, at: Date): number =>
+  stepsOf(name).findLast(([since]) => Date.parse(since) <= at.getTime())?.[1] ?? 1;
+
+/**
+ * The part of an id, from 0. It depends on the setting and the id alone, so a point read needs no search. It
+ * is of other random characters than the shard of the counts.
+ */
+export const partOf = (name: string, id: string, at = instantOf(id)): number =>
+  numberIn(id.slice(0, -2)) % partsAt(name, at);
+
+const partition = (base: string, part: number) => (part === 0 ? base : `${base}#${part}`);
+
+/** The partition of an id: the first part has the name that all had before there were others. */
+export const inPart = (base: string, name: string, id: string, at?: Date): string =>
+  partition(base, partOf(name, id, at));
+
+/** The partitions of all parts that a thing ever has. */
+export const allParts = (base: string, name: string): string[] =>
+  Array.from({ length: Math.max(1, ...stepsOf(name).map(([, parts]) => parts)) }, (_, part) =>
+    partition(base, part),
+  );
+
+export const ownedParts = (base: string, owner: Owner): string[] => allParts(base, owner.account_id);
