@@ -18,6 +18,7 @@ import { reportLoop } from "./loop.ts";
 import { missedGoals } from "./print-table.ts";
 import { progress, progressDone } from "./progress.ts";
 import { reportReceipts } from "./receipts.ts";
+import { reportShardConflicts } from "./shard-conflicts.ts";
 import { functions, MCP_SIGNUP, YARDSTICKS } from "./subjects.ts";
 import { Tapes } from "./tapes.ts";
 import { reportWebhooks } from "./webhooks.ts";
@@ -38,6 +39,7 @@ try {
   await reportListCosts();
   await reportReceipts();
   await reportLoop();
+  reportShardConflicts();
   reportMissedGoals();
 } catch (error) {
   progressDone();

@@ -185,7 +185,7 @@ describe("an account that gets parts", () => {
       await pay(owner, payoutOf(driver, START));
       await enforce(owner, true);
     }
-    const plan: Steps = [[tick(), 6]];
+    const plan: Steps = [[tick(), 8]];
     const payOnce = async (when: string) => {
       await fund(owner, 2_500);
       const paid = await payMany(owner, driver, 50, 100);
@@ -222,7 +222,7 @@ describe("an account that gets parts", () => {
     spy.mockRestore();
     const shards = await shardsOf(owner);
     expect([shards.length, new Set(shards.map(({ enforced = false }) => enforced))]).toEqual([
-      32,
+      27,
       new Set([isOn]),
     ]);
   });

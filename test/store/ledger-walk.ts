@@ -124,7 +124,7 @@ export async function walk(
   for (const rule of [0, 7, 50]) await hire(world, rule);
   const partsOfDays = [
     [3, 2],
-    [5, 6],
+    [5, 8],
     [9, 1],
   ].map(([days = 0, parts = 1]) => [clock + days * DAY, parts] as const);
   for (const [i, step] of fc.sample(anyStep, { seed, numRuns: steps }).entries()) {

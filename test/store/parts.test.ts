@@ -9,7 +9,7 @@ await startEngine();
 const { putDelivery } = await import("../../shared/store/webhook/deliveries.ts");
 const { dueDeliveries, listDue } = await import("../../shared/store/event/due-index.ts");
 const { dueShardOf } = await import("../../shared/store/keys/keys.ts");
-const { allParts, inPart } = await import("../../shared/store/keys/parts.ts");
+const { allParts, partitionFor } = await import("../../shared/store/keys/parts.ts");
 const { countOf, pageOf } = await import("../../shared/store/table/pages.ts");
 const { transact } = await import("../../shared/store/table/table.ts");
 const { put } = await import("../../shared/store/table/writes.ts");
@@ -61,7 +61,10 @@ test("a list in parts has the pages and the count of the same list in one partit
     await transact(
       ids
         .slice(i, i + 40)
-        .flatMap((id, n) => [item("EVENT#whole", id, n), item(inPart("EVENT#cut", "acct_2", id), id, n)]),
+        .flatMap((id, n) => [
+          item("EVENT#whole", id, n),
+          item(partitionFor("EVENT#cut", "acct_2", id), id, n),
+        ]),
     );
   const cut = allParts("EVENT#cut", "acct_2");
   expect(cut).toHaveLength(6);

@@ -1,7 +1,7 @@
 import type { Noun } from "../../domain/noun.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { partitionOf } from "./keys.ts";
-import { inPart } from "./parts.ts";
+import { partitionFor } from "./parts.ts";
 
 /** Named after its key attribute. `keysOnly`: a write of other attributes costs the index nothing. */
 export const indexes = {
@@ -17,5 +17,5 @@ export const paymentIndex = (owner: Owner, of: string): string => `${partitionOf
 /** A driver has few payouts, and so one part. */
 export const paymentIndexes = (owner: Owner, id: string, driverId: string, status: string) => ({
   by_driver: paymentIndex(owner, driverId),
-  by_status: inPart(paymentIndex(owner, status), owner.account_id, id),
+  by_status: partitionFor(paymentIndex(owner, status), owner.account_id, id),
 });

@@ -3,7 +3,7 @@ import { instantOf, numberIn } from "../../domain/ids.ts";
 import type { Noun } from "../../domain/noun.ts";
 import { Mode, type Owner, ownerKey } from "../../domain/owner.ts";
 import { sameEmail } from "../../domain/text.ts";
-import { allParts, inPart, ownedParts, partsAt } from "./parts.ts";
+import { allParts, partitionFor, partsAt } from "./parts.ts";
 
 /**
  * The one table, and every way its keys are built. A partition key starts with its noun, because a role is
@@ -26,7 +26,7 @@ export const keys = {
   signup: (signupId: string) => key("signup", signupId),
   signupEmail: (email: string) => key("signup_email", sha256(sameEmail(email))),
   signupDirectory: (at: string, id: string) => ({
-    pk: inPart(monthOf("signup_directory", at), "signups", id, new Date(at)),
+    pk: partitionFor(monthOf("signup_directory", at), "signups", id, new Date(at)),
     sk: `${at}#${id}`,
   }),
   partner: (slug: string) => key("partner", slug),
@@ -109,14 +109,14 @@ export const keys = {
   count: (owner: Owner, of: CountedNoun, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),
   /** `id`: of the counted object. Its part is in the partition, because each day's keys are above all others. */
   dayCount: (owner: Owner, of: CountedNoun, dayAndShard: string, id: string) => ({
-    pk: inPart(dayCounts(owner, of), owner.account_id, id),
+    pk: partitionFor(dayCounts(owner, of), owner.account_id, id),
     sk: dayAndShard,
   }),
   event: (owner: Owner, id: string) => inPartOf("event", owner, id),
   webhook: (owner: Owner, id: string) => owned("webhook", owner, id),
   deletedWebhook: (owner: Owner, id: string) => owned("webhook", owner, `deleted#${id}`),
   delivery: (owner: Owner, webhookId: string, id: string) => ({
-    pk: inPart(deliveries(owner, webhookId), owner.account_id, id),
+    pk: partitionFor(deliveries(owner, webhookId), owner.account_id, id),
     sk: id,
   }),
   walk: (id: string) => key("walk", id),
@@ -182,14 +182,14 @@ export const lookupsOf = (owner: Owner, text: string): string =>
 const dayCounts = (owner: Owner, of: CountedNoun): string => `${countsOf(owner, of)}_by_day`;
 
 export const dayCountsOf = (owner: Owner, of: CountedNoun): string[] =>
-  ownedParts(dayCounts(owner, of), owner);
+  allParts(dayCounts(owner, of), owner.account_id);
 
 const deliveries = (owner: Owner, webhookId: string): string =>
   `${partitionOf("delivery", owner)}#${webhookId}`;
 
 /** The partitions of an endpoint's deliveries. */
 export const deliveriesOf = (owner: Owner, webhookId: string): string[] =>
-  ownedParts(deliveries(owner, webhookId), owner);
+  allParts(deliveries(owner, webhookId), owner.account_id);
 
 /** The partitions of the signups of an instant's month. */
 export const signupsOf = (month: string): string[] => allParts(month, "signups");
@@ -241,14 +241,14 @@ export const shardOf = (id: string, shards: number): number => numberIn(id) % sh
 
 /** The partitions of all payouts, entries or events of an owner. */
 export const partitionsOf = (noun: "payment" | "entry" | "event", owner: Owner): string[] =>
-  ownedParts(partitionOf(noun, owner), owner);
+  allParts(partitionOf(noun, owner), owner.account_id);
 
 export const partitionOf = (noun: Noun, owner: Owner): string => prefixOf(noun) + ownerKey(owner);
 
 const owned = (noun: Noun, owner: Owner, sk: string): Key => ({ pk: partitionOf(noun, owner), sk });
 
 const inPartOf = (noun: Noun, owner: Owner, id: string): Key => ({
-  pk: inPart(partitionOf(noun, owner), owner.account_id, id),
+  pk: partitionFor(partitionOf(noun, owner), owner.account_id, id),
   sk: id,
 });
 

@@ -1,5 +1,4 @@
 import { instantOf, numberIn } from "../../domain/ids.ts";
-import type { Owner } from "../../domain/owner.ts";
 
 /**
  * What is divided into parts: an account's payouts, events and sums, the due index of deliveries, the
@@ -21,16 +20,14 @@ export const partsAt = (name: string, at: Date): number =>
 export const partOf = (name: string, id: string, at = instantOf(id)): number =>
   numberIn(id.slice(0, -2)) % partsAt(name, at);
 
-const partition = (base: string, part: number) => (part === 0 ? base : `${base}#${part}`);
+/** The first part has the name that all had before there were others. */
+export const inPart = (base: string, part: number): string => (part === 0 ? base : `${base}#${part}`);
 
-/** The partition of an id: the first part has the name that all had before there were others. */
-export const inPart = (base: string, name: string, id: string, at?: Date): string =>
-  partition(base, partOf(name, id, at));
+export const partitionFor = (base: string, name: string, id: string, at?: Date): string =>
+  inPart(base, partOf(name, id, at));
 
 /** The partitions of all parts that a thing ever has. */
 export const allParts = (base: string, name: string): string[] =>
   Array.from({ length: Math.max(1, ...stepsOf(name).map(([, parts]) => parts)) }, (_, part) =>
-    partition(base, part),
+    inPart(base, part),
   );
-
-export const ownedParts = (base: string, owner: Owner): string[] => allParts(base, owner.account_id);

@@ -4,7 +4,7 @@ import { Payout, PayoutStatus } from "../../domain/payout/payout.ts";
 import { findDeletedTotals } from "../driver/deleted-drivers.ts";
 import { paymentIndex } from "../keys/indexes.ts";
 import { keys, partitionsOf } from "../keys/keys.ts";
-import { ownedParts } from "../keys/parts.ts";
+import { allParts } from "../keys/parts.ts";
 import { countsIn } from "../table/counts.ts";
 import { countInDays } from "../table/day-counts.ts";
 import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
@@ -69,6 +69,10 @@ function rangeOf(owner: Owner, { driver_id, status, from, to }: PayoutFilter): R
     return { partition: paymentIndex(owner, driver_id), index: "by_driver", ...where, ...ends };
   }
   if (status)
-    return { partition: ownedParts(paymentIndex(owner, status), owner), index: "by_status", ...ends };
+    return {
+      partition: allParts(paymentIndex(owner, status), owner.account_id),
+      index: "by_status",
+      ...ends,
+    };
   return { partition: partitionsOf("payment", owner), ...ends };
 }

@@ -127,7 +127,7 @@ test.each<[string, unknown]>([
   ["parts", { acct_1: [] }],
   ["parts", { deliveries: [["2026-12-15", 2]] }],
   ["parts", { signups: [["2026-12-15T00:00:00Z", 9]] }],
-  ["parts", { acct_01j9z8v7w6x5y4t3s2r1q0p9n8: [["2026-12-15T00:00:00Z", 7]] }],
+  ["parts", { acct_01j9z8v7w6x5y4t3s2r1q0p9n8: [["2026-12-15T00:00:00Z", 9]] }],
   [
     "parts",
     {
