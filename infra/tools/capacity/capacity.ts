@@ -1,6 +1,6 @@
 import { largestQuota } from "../../../shared/domain/account/standing.ts";
 import { MAX_AT_ONCE } from "../../../shared/domain/webhook/webhook-endpoint.ts";
-import { dueShards } from "../../../shared/store/keys/keys.ts";
+import { DELIVERY_SHARDS, dueShards } from "../../../shared/store/keys/keys.ts";
 import { awsQuotas } from "../../local/quotas/quotas.ts";
 import { idleMonth, type Resources } from "../../stack/cost/month.ts";
 import { flowPrice, flows, payoutIndexUnits } from "../../stack/cost/prices.ts";
@@ -15,8 +15,8 @@ export type Limit = { at: number; kind: "quota" | "setting" | "rule"; what: stri
 /** Of a batch of ten, assumed. The signer's is mostly the receiver's. */
 const SECONDS = { signer: 0.3, others: 0.1 };
 const BATCH = 10;
-/** Of a shard of the sums, at 0.1 % refused: the simulation of decision 66. */
-const A_SHARD_OF_SUMS = 12.5;
+/** Of a shard of the sums, at 0.05 % refused: the simulation of decision 248. */
+const A_SHARD_OF_SUMS = 11;
 const SUMS = 16;
 /** A payout is created and settled in a transaction each, which charges an item twice. */
 const TWO_TRANSACTIONS = 4;
@@ -66,8 +66,8 @@ const ofAccounts = (accounts: number): Limit[] =>
     [
       ["places of an endpoint in the first lane", (MAX_AT_ONCE * BATCH) / SECONDS.signer, "faster receivers"],
       ["largest quota of an account", largestQuota.per_minute / 60, "batches of payouts"],
-      ["sums of an account", A_SHARD_OF_SUMS * SUMS, "more shards"],
-      ["partition of an account's payouts", partition / TWO_TRANSACTIONS, "more partitions"],
+      ["sums of an account", A_SHARD_OF_SUMS * SUMS, "parts"],
+      ["partition of an account's payouts", partition / TWO_TRANSACTIONS, "parts"],
     ] as const
   ).map(([what, each, raise]) => ({ at: each * accounts, kind: "rule", what, raise }));
 
@@ -77,16 +77,16 @@ function ofStage(resources: Resources): Limit[] {
     at: (places[name] * BATCH) / seconds,
     ...{ kind: "setting", what: `${what}, ${places[name]} batches at once`, raise: "queueFactor" },
   });
-  const shards = (of: keyof typeof dueShards, what: string): Limit => ({
-    at: (dueShards[of].length * partition) / DUE,
-    ...{ kind: "rule", what: `due index of ${what}`, raise: "more shards" },
+  const shards = (count: number, what: string, raise: string): Limit => ({
+    at: (count * partition) / DUE,
+    ...{ kind: "rule", what: `due index of ${what}`, raise },
   });
   return [
     queue("fanOut", "fan-out", SECONDS.others),
     queue("due", "settler", SECONDS.others),
     queue("first", "first lane", SECONDS.signer),
-    shards("delivery", "deliveries"),
-    shards("payment", "payouts"),
+    shards(DELIVERY_SHARDS, "deliveries", "parts"),
+    shards(dueShards.payment.length, "payouts", "more shards"),
     { at: throttle / requests, kind: "setting", what: "throttle of a route", raise: "requestsPerSecond" },
   ];
 }

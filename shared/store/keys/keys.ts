@@ -226,7 +226,7 @@ const dueShardsOf = (noun: Noun, shards: number) =>
 export const dueShards = { delivery: dueShardsOf("delivery", 32), payment: dueShardsOf("payment", 16) };
 
 /** Deliveries have so many shards for each of their parts. */
-const DELIVERY_SHARDS = 4;
+export const DELIVERY_SHARDS = 4;
 
 export function dueShardOf(id: string, noun: keyof typeof dueShards = "delivery"): string {
   const shards = noun === "delivery" ? DELIVERY_SHARDS * partsAt("deliveries", instantOf(id)) : 16;
