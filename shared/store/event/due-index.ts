@@ -30,8 +30,8 @@ const SHARDS_AT_ONCE = 8;
 const LOWEST = " ";
 
 /**
- * Lists what falls due in the next minute and what is overdue, oldest first, while there is time. A shard that
- * fails does not stop the others. Returns until when, in ms, a call finds none unless an item changes.
+ * Lists what falls due in the next minute and what is overdue, oldest first, while there is time. A shard
+ * that fails does not stop the others. Returns until when, in ms, a call finds none unless an item changes.
  */
 export async function listDue<Place>(
   { shards, placeOf, oldest = () => LOWEST }: Kind<Place>,

@@ -107,7 +107,7 @@ export const keys = {
   receipt: (sub: string, id: string) => ({ pk: prefixOf("receipt") + sub, sk: id }),
   receiptKey: (kid: string) => ({ pk: `${prefixOf("receipt_key")}all`, sk: kid }),
   count: (owner: Owner, of: CountedNoun, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),
-  /** `id`: of the counted object. Its part is in the partition, because each day's keys are above all others. */
+  /** `id`: of the counted object. Its part is in the partition, because the keys of a day follow all others. */
   dayCount: (owner: Owner, of: CountedNoun, dayAndShard: string, id: string) => ({
     pk: partitionFor(dayCounts(owner, of), owner.account_id, id),
     sk: dayAndShard,
@@ -220,8 +220,8 @@ const dueShardsOf = (noun: Noun, shards: number) =>
   Array.from({ length: shards }, (_, i) => `${prefixOf(noun)}due#${i}`);
 
 /**
- * The shards of the index `by_due`, as many as ever may be used, so the sweeper is right whatever the stage
- * has. One takes 1,000 writes a second, and each item enters and leaves.
+ * The shards of the index `by_due`, as many as any setting may use, so the sweeper needs none. One takes
+ * 1,000 writes a second, and each item enters and leaves.
  */
 export const dueShards = { delivery: dueShardsOf("delivery", 32), payment: dueShardsOf("payment", 16) };
 

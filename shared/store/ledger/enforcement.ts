@@ -27,7 +27,7 @@ export const putEnforcement = (owner: Owner, isOn: boolean, profile: Write, now:
 const released = (owner: Owner, shard: string, found: readonly Item[]): Write =>
   change(keys.count(owner, "payments", shard), { set: { enforced: absent }, when: isAsWide(shard, found) });
 
-/** No other call has opened shards meanwhile, which this one would leave out. The first one has their number. */
+/** No other call has opened shards meanwhile, which this one would miss. The first has their number. */
 const isAsWide = (shard: string, found: readonly Item[]): Condition =>
   shard === "00" ? { opened_shards: found.find(({ sk }) => sk === shard)?.opened_shards } : {};
 

@@ -82,8 +82,8 @@ export async function putFunding(
 }
 
 /**
- * One entry, and an equal share for each of the first shards. If the sandbox is open, it opens the shards that
- * an account got later. Nothing happens if another call did.
+ * One entry, and an equal share for each of the first shards. If the sandbox is open, it opens the shards
+ * that an account got later. Nothing happens if another call did.
  */
 export async function openSandbox(owner: Owner, firstMovement: Date): Promise<void> {
   const hasOthers = shardNames(owner).length > firstShards.length;
