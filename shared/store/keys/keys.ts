@@ -107,7 +107,7 @@ export const keys = {
   receipt: (sub: string, id: string) => ({ pk: prefixOf("receipt") + sub, sk: id }),
   receiptKey: (kid: string) => ({ pk: `${prefixOf("receipt_key")}all`, sk: kid }),
   count: (owner: Owner, of: CountedNoun, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),
-  /** `id`: of the counted object. Its part is in the partition, because the keys of a day follow all others. */
+  /** `id`: of the counted object. Its part is in the partition, because a day's keys follow all others. */
   dayCount: (owner: Owner, of: CountedNoun, dayAndShard: string, id: string) => ({
     pk: partitionFor(dayCounts(owner, of), owner.account_id, id),
     sk: dayAndShard,

@@ -17,14 +17,14 @@ export const partsAt = (name: string, at: Date): number =>
  * The part of an id, from 0. It depends on the setting and the id alone, so a point read needs no search. It
  * is of other random characters than the shard of the counts.
  */
-export const partOf = (name: string, id: string, at = instantOf(id)): number =>
+export const partNumber = (name: string, id: string, at = instantOf(id)): number =>
   numberIn(id.slice(0, -2)) % partsAt(name, at);
 
 /** The first part has the name that all had before there were others. */
 export const inPart = (base: string, part: number): string => (part === 0 ? base : `${base}#${part}`);
 
 export const partitionFor = (base: string, name: string, id: string, at?: Date): string =>
-  inPart(base, partOf(name, id, at));
+  inPart(base, partNumber(name, id, at));
 
 /** The partitions of all parts that a thing ever has. */
 export const allParts = (base: string, name: string): string[] =>

@@ -1,6 +1,6 @@
 import type { Owner } from "../../domain/owner.ts";
 import { type CountedNoun, countsOf, keys, shardOf } from "../keys/keys.ts";
-import { allParts, inPart, partOf } from "../keys/parts.ts";
+import { allParts, inPart, partNumber } from "../keys/parts.ts";
 import type { Condition } from "./expressions.ts";
 import { itemsOf } from "./reads.ts";
 import type { Item, Write } from "./table.ts";
@@ -15,7 +15,7 @@ const furtherShards = namesOf(11);
 
 /** `07`, or `07#1` in the second part of an account. */
 export function shardName({ account_id }: Owner, id: string): string {
-  const part = partOf(account_id, id);
+  const part = partNumber(account_id, id);
   const name = nameOf(shardOf(id, (part === 0 ? firstShards : furtherShards).length));
   return inPart(name, part);
 }
