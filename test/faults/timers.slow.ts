@@ -3,69 +3,11 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { endSuite } from "../../infra/local/test/support/suite-end.ts";
-import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { opsWith } from "../support/cloud/ops.ts";
-import { expectPaidOnce } from "../support/partner/payouts.ts";
 import { newPartner } from "../support/partner/platform.ts";
-import { Receiver } from "../support/partner/receiver.ts";
-
-const SIGNUPS = "/api/agent/signups";
-const THROTTLE = { kind: "throttle", action: "states:StartExecution" } as const;
 
 afterEach(endSuite);
-
-const start = async (cloud: Cloud, json: object): Promise<string> =>
-  (await cloud.post(SIGNUPS, { email: freshEmail(), ...json }, { from: freshAddress() })).json.signup_id;
-const statusOf = async (cloud: Cloud, id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).json.status;
-
-test("while Step Functions refuses starts for an hour, every email and event is on time, and no timer is lost", async () => {
-  const cloud = await startCloud();
-  const partner = await newPartner(cloud);
-  const receiver = await Receiver.start();
-  await partner.create("/v1/webhooks", { url: receiver.url(), events: ["payment.completed"] });
-  // The alarm of the starts writes to operators.
-  const mails = async (): Promise<Json[]> =>
-    (await cloud.call("/_local/mailbox/json")).json.filter(
-      ({ subject }: Json) => !/^(ALARM|OK)/.test(subject),
-    );
-  const paid = () => receiver.received.map(({ json }) => json.data.id).sort();
-
-  await cloud.inject(THROTTLE);
-  const { id: driver } = await partner.driver();
-  const payout = await partner.payout(driver, { method: "standard" });
-  const signup = await start(cloud, { sandbox: true });
-  const instant: string[] = [];
-  for (let i = 1; i <= 4; i++) {
-    await start(cloud, {});
-    instant.push((await partner.payout((await partner.driver()).id, { method: "instant" })).id);
-    // Everything that needs no time happens at once.
-    await cloud.advance("1s");
-    expect(await mails()).toHaveLength(i);
-    expect(paid()).toEqual([...instant, ...(i === 1 ? [] : [payout.id])].sort());
-    await cloud.advance("15m");
-  }
-  expect(await statusOf(cloud, signup)).toBe("initiated");
-  // Payouts do not need Step Functions.
-  await expectPaidOnce(partner, driver);
-
-  // Created in the throttle's last seconds: its start is late, and its steps are not.
-  const last = await start(cloud, { sandbox: true });
-  const created = Date.parse((await cloud.call(`${SIGNUPS}/${last}`)).json.created_at);
-  await cloud.advance("30s");
-  await cloud.inject();
-  for (const [seconds, expected] of [
-    [58, "initiated"],
-    [63, "waitlist_joined"],
-    [178, "waitlist_joined"],
-    [181, "account_opened"],
-  ] as const) {
-    await cloud.advanceTo(created + seconds * 1000);
-    expect([seconds, await statusOf(cloud, last)]).toEqual([seconds, expected]);
-  }
-  expect(await statusOf(cloud, signup)).toBe("account_opened");
-  expect(paid()).toEqual([...instant, payout.id].sort());
-  expect(await mails()).toHaveLength(4);
-}, 240_000);
 
 test("relay redrive starts failed, timed-out and aborted timers under a new name, and none of them twice", async () => {
   const first = await startCloud();

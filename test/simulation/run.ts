@@ -7,11 +7,8 @@ import { type Person, person } from "./people.ts";
 import { Receivers } from "./receivers.ts";
 import { complaint, flood, revoked } from "./strangers.ts";
 import type { World } from "./world.ts";
-import { Template } from "../../infra/local/base/template.ts";
-import { assemblyDir } from "../support/cloud/assembly.ts";
 
 const HOUR = 3_600_000;
-const deadLetters = new Template(assemblyDir).ids("AWS::SQS::Queue").filter((id) => /DeadLetters/.test(id));
 
 export type Result = { hash: string; hours: number; calls: number };
 
@@ -51,10 +48,10 @@ export async function run(
   return { hash: cloud.hash(), hours: (world.now - knobs.start) / HOUR, calls: cloud.calls };
 }
 
-/** The ledger is audited while everything runs. */
+/** Audits the ledger while everything runs. An audit reads all of it, so a long run has twelve too. */
 async function look(cloud: SimulatedCloud, knobs: Knobs): Promise<void> {
   while (cloud.world.now < endOf(knobs)) {
-    await cloud.world.sleep(HOUR);
+    await cloud.world.sleep(Math.max(HOUR, (knobs.hours * HOUR) / 12));
     await ledgerBalances(cloud).catch((error: Error) => {
       if (error.name === "Violation") throw error;
     });
@@ -71,6 +68,7 @@ async function heal(cloud: SimulatedCloud, receivers: Receivers): Promise<void> 
 /** What an operator does after an outage, by the runbook. */
 async function recover(cloud: SimulatedCloud, since: Date): Promise<void> {
   await cloud.world.sleep(HOUR);
-  for (const queue of deadLetters) await cloud.redrive(queue);
+  await cloud.command("redrive-webhooks", {});
+  await cloud.command("redrive-queues", { queue: "all" });
   await cloud.command("redrive-relay", { since: since.toISOString() });
 }
