@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { prepared } from "../support/process/prepared.ts";
-import type { Knobs } from "./knobs.ts";
-import { storyOf } from "./story.ts";
+import { type Knobs, knobsOf } from "./knobs.ts";
+import { cut, storyOf } from "./story.ts";
 
 const USE = `Runs the whole service in one process, with time and chance from a seed.
 
@@ -16,13 +16,14 @@ const USE = `Runs the whole service in one process, with time and chance from a 
 
   --calm          without faults
   --set NAME=N    another value of a knob: companies, people, hours, pauseMs, crash, slow, deaf, bad, restHours
+  --faults 0,2    only these faults of the seed, by their places, or none
   --first         end at the first failure
   --minimise      look for the smallest run that fails in the same way
   --keep DIR      keep the data folder, for npm start -- --data DIR
   --trace FILE    write everything that happens
   --until TIME    stop at an instant of the virtual clock, such as 2026-01-05T10:00:00Z
   --watch ID      print what happens with this id, or with this text in it
-  --break TEXT    stop a debugger where this text first happens: NODE_OPTIONS=--inspect-brk
+  --break TEXT    wait for a debugger, and stop it where this text first happens
 `;
 
 type Given = Partial<Knobs> & { seed: number } & Partial<
@@ -46,6 +47,7 @@ const options = {
   budget: { type: "string" },
   calm: { type: "boolean" },
   set: { type: "string", multiple: true },
+  faults: { type: "string" },
   minimise: { type: "boolean" },
   first: { type: "boolean" },
   keep: { type: "string" },
@@ -89,6 +91,9 @@ const set = Object.fromEntries(
   }),
 ) as Partial<Knobs>;
 const given = { ...(wish.calm && CALM), ...set };
+const places = wish.faults === "none" ? [] : wish.faults?.split(",").map((each) => numberOf("faults", each));
+const chosenFaults = (seed: number) =>
+  places && { faults: knobsOf(seed).faults.filter((_, i) => places.includes(i)) };
 const debugging = Object.fromEntries(
   (["trace", "keep", "until", "watch", "break"] as const).flatMap((name) =>
     wish[name] ? [[name, wish[name]]] : [],
@@ -104,11 +109,12 @@ async function ran(how: Given): Promise<Ran> {
     maxBuffer: 2 ** 30,
     env: { ...process.env, TEST_RUN: process.env.TEST_RUN ?? `${process.pid}-0` },
   };
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--no-warnings", ONE, JSON.stringify(how)],
-    options,
-  );
+  const stopped = how.break ? ["--inspect-wait"] : [];
+  const args = ["--no-warnings", ...stopped, ONE, JSON.stringify(how)];
+  const running = promisify(execFile)(process.execPath, args, options);
+  // It says where a debugger can connect.
+  if (how.break) running.child.stderr?.pipe(process.stderr);
+  const { stdout } = await running;
   const lines = stdout.trimEnd().split("\n");
   if (lines.length > 1) process.stdout.write(`${lines.slice(0, -1).join("\n")}\n`);
   return JSON.parse(lines.at(-1) ?? "") as Ran;
@@ -136,26 +142,29 @@ async function minimised(failed: Ran): Promise<Ran> {
 const settings = (knobs: Partial<Knobs>) =>
   NUMBERS.map((name) => ` --set ${name}=${knobs[name as keyof Knobs]}`).join("");
 
+/** Which of the seed's faults happen, by their places. */
+const placesOf = ({ seed, faults }: Knobs): number[] =>
+  knobsOf(seed).faults.flatMap((fault, i) => (faults.some(({ seed: of }) => of === fault.seed) ? [i] : []));
+
 /** Says what failed: the invariant, what happened to its objects, and how to run it again. */
 async function report(failed: Ran): Promise<void> {
   const least = wish.minimise ? await minimised(failed) : failed;
-  const { knobs, violation, ids = [], at, stack, invariant } = least;
+  const { knobs, violation = "", ids = [], at, stack, invariant } = least;
   const folder = mkdtempSync(join(tmpdir(), "simulation-trace-"));
   const trace = join(folder, "trace.txt");
   await ran({ ...knobs, trace });
-  const story = storyOf(readFileSync(trace, "utf8"), ids);
+  const named = ids.length > 0 ? ids : [...(violation.match(/\b(pay|drv|evt|wh)_[0-9a-z]{26}/g) ?? [])];
+  const story = storyOf(readFileSync(trace, "utf8"), named);
   rmSync(folder, { recursive: true });
   const same = wish.minimise
-    ? settings(knobs) + (knobs.faults.length === 0 ? " --calm" : "")
-    : settings(set).includes("undefined")
-      ? (wish.set ?? []).map((each) => ` --set ${each}`).join("")
-      : "";
+    ? `${settings(knobs)} --faults ${placesOf(knobs).join() || "none"}`
+    : (wish.calm ? " --calm" : "") + (wish.set ?? []).map((each) => ` --set ${each}`).join("");
   process.stdout.write(
     [
-      `\nSeed ${knobs.seed} fails at ${at}: ${violation}`,
+      `\nSeed ${knobs.seed} fails at ${at}: ${cut(violation, 600)}`,
       ...(story.length > 0 ? ["What happened to it:", ...story.map((line) => `  ${line}`)] : []),
       ...(invariant ? [] : [String(stack)]),
-      `Again: npm run simulate -- --seed ${knobs.seed}${wish.calm ? " --calm" : ""}${same}\n`,
+      `Again: npm run simulate -- --seed ${knobs.seed}${same}\n`,
     ].join("\n"),
   );
 }
@@ -177,7 +186,7 @@ await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
     while (next < count && used() < budget && !(wish.first && failures().length > 0)) {
       const seed = first + next++;
-      const each = await ran({ seed, ...given, ...debugging });
+      const each = await ran({ seed, ...given, ...chosenFaults(seed), ...debugging });
       all.push(each);
       const { violation, hash, hours = 0, cpu } = each;
       process.stdout.write(
@@ -193,5 +202,5 @@ process.stdout.write(
 const [failed, ...others] = failures();
 if (failed) await report(failed);
 for (const { knobs, at, violation } of others)
-  process.stdout.write(`\nSeed ${knobs.seed} fails at ${at}: ${violation}\n`);
+  process.stdout.write(`\nSeed ${knobs.seed} fails at ${at}: ${cut(violation ?? "", 600)}\n`);
 process.exitCode = failed ? 1 : 0;

@@ -38,5 +38,5 @@ export function inWords(line: string): string[] {
   return said(`${what} (${status})`);
 }
 
-const cut = (text: string, length: number): string =>
+export const cut = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}...` : text;
