@@ -1,36 +1,36 @@
-import { addition, breaking, type DocumentChange, follow, type OpenApi } from "./document-parts.ts";
+import {
+  addition,
+  breaking,
+  type DocumentChange,
+  documentChange,
+  follow,
+  type OpenApi,
+  partChanges,
+} from "./document-parts.ts";
 import { replyChanges, requestChanges } from "./schema-changes.ts";
 
 type Json = Record<string, unknown>;
 type Node = Record<string, Json>;
 
-export function changesBetween(older: OpenApi, newer: OpenApi): DocumentChange[] {
-  const [before, after] = [operationsOf(older), operationsOf(newer)];
-  return [
-    ...added(before, after).map((name) => addition(`${name} is new.`)),
-    ...added(after, before).map((name) => breaking(`${name} was removed.`)),
-    ...shared(before, after).flatMap((name) =>
-      operationChanges(name, [older, before.get(name) as Json], [newer, after.get(name) as Json]),
-    ),
-    ...modelChanges(older, newer),
-  ];
-}
+export const changesBetween = (older: OpenApi, newer: OpenApi): DocumentChange[] => [
+  ...partChanges(operationsOf(older), operationsOf(newer), {
+    removed: (name) => breaking(`${name} was removed.`),
+    added: (name) => addition(`${name} is new.`),
+    kept: (name, was, is) => operationChanges(name, [older, was], [newer, is]),
+  }),
+  ...modelChanges(older, newer),
+];
 
 /** Operations and events by name: `GET /v1/drivers`, `the event payment.completed`. */
-function operationsOf(document: OpenApi): Map<string, Json> {
-  const found = new Map<string, Json>();
+function operationsOf(document: OpenApi): Json {
+  const found: Json = {};
   for (const [path, methods] of Object.entries(document.paths as Node))
     for (const [method, operation] of Object.entries(methods))
-      found.set(`\`${method.toUpperCase()} ${path}\``, operation as Json);
+      found[`\`${method.toUpperCase()} ${path}\``] = operation;
   for (const [type, { post }] of Object.entries((document.webhooks ?? {}) as Node))
-    found.set(`The event \`${type}\``, post as Json);
+    found[`The event \`${type}\``] = post;
   return found;
 }
-
-const added = (before: Map<string, unknown>, after: Map<string, unknown>) =>
-  [...after.keys()].filter((name) => !before.has(name));
-const shared = (before: Map<string, unknown>, after: Map<string, unknown>) =>
-  [...after.keys()].filter((name) => before.has(name));
 
 type Side = [document: OpenApi, operation: Json];
 
@@ -48,66 +48,51 @@ function operationChanges(name: string, [older, before]: Side, [newer, after]: S
     changes.push(...compare(`${name}: the ${isEvent ? "body" : "request"}`, [older, asked], [newer, wanted]));
   else if (wanted) {
     const isNeeded = follow(newer, after.requestBody).required === true;
-    changes.push(isNeeded ? breaking(`${name} needs a body.`) : addition(`${name} may have a body.`));
+    changes.push(documentChange(isNeeded, `${name} ${isNeeded ? "needs" : "may have"} a body.`));
   } else if (asked) changes.push(breaking(`${name} takes no body any more.`));
   return [...changes, ...statusChanges(name, [older, before], [newer, after])];
 }
 
 function parameterChanges(name: string, [older, before]: Side, [newer, after]: Side): DocumentChange[] {
-  const listed = (document: OpenApi, { parameters = [] }: Json) =>
-    new Map((parameters as Json[]).map((one) => follow(document, one)).map((one) => [String(one.name), one]));
-  const [had, has] = [listed(older, before), listed(newer, after)];
-  return [
-    ...added(has, had).map((one) => breaking(`${name}: the parameter \`${one}\` was removed.`)),
-    ...added(had, has).map((one) =>
-      has.get(one)?.required
-        ? breaking(`${name}: the new parameter \`${one}\` is required.`)
-        : addition(`${name}: the parameter \`${one}\` is new.`),
-    ),
-    ...shared(had, has).flatMap((one) => [
-      ...(has.get(one)?.required && !had.get(one)?.required
-        ? [breaking(`${name}: the parameter \`${one}\` is now required.`)]
-        : []),
-      ...requestChanges(
-        `${name}: the parameter \`${one}\``,
-        [older, had.get(one)?.schema as Json],
-        [newer, has.get(one)?.schema as Json],
-      ),
-    ]),
-  ];
+  const listed = (document: OpenApi, { parameters = [] }: Json): Json =>
+    Object.fromEntries(
+      (parameters as Json[]).map((one) => follow(document, one)).map((one) => [one.name, one]),
+    );
+  const at = (one: string) => `${name}: the parameter \`${one}\``;
+  return partChanges(listed(older, before), listed(newer, after), {
+    removed: (one) => breaking(`${at(one)} was removed.`),
+    added: (one, { required }) =>
+      documentChange(required === true, `${at(one)} is new${required ? " and required" : ""}.`),
+    kept: (one, was, is) => [
+      ...(is.required && !was.required ? [breaking(`${at(one)} is now required.`)] : []),
+      ...requestChanges(at(one), [older, was.schema as Json], [newer, is.schema as Json]),
+    ],
+  });
 }
 
-function statusChanges(name: string, [older, before]: Side, [newer, after]: Side): DocumentChange[] {
-  const [had, has] = [repliesOf(before), repliesOf(after)];
-  return [
-    ...added(has, had)
-      .filter((status) => status < "400")
-      .map((status) => breaking(`${name}: the reply ${status} was removed.`)),
-    ...added(had, has).map((status) => addition(`${name}: the reply ${status} is new.`)),
-    ...shared(had, has).flatMap((status) => {
-      const [reply, next] = [follow(older, had.get(status)), follow(newer, has.get(status))];
+const statusChanges = (name: string, [older, before]: Side, [newer, after]: Side): DocumentChange[] =>
+  partChanges(before.responses as Json, after.responses as Json, {
+    removed: (status) => (status < "400" ? breaking(`${name}: the reply ${status} was removed.`) : []),
+    added: (status) => addition(`${name}: the reply ${status} is new.`),
+    kept: (status, one, other) => {
       const place = `${name}: the reply ${status}`;
-      const [body, nextBody] = [bodyOf(older, reply), bodyOf(newer, next)];
-      const [headers, nextHeaders] = [headersOf(older, reply), headersOf(newer, next)];
-      const lost = Object.keys(headers).filter((header) => !(header in nextHeaders));
-      const types = Object.keys((reply.content ?? {}) as Json).filter(
-        (type) => !(type in ((next.content ?? {}) as Json)),
-      );
-      const [codes, nextCodes] = [codesOf(reply), codesOf(next)];
+      const [was, is] = [follow(older, one), follow(newer, other)];
+      const [body, nextBody] = [bodyOf(older, was), bodyOf(newer, is)];
+      const lost = (part: string) => ({
+        removed: (key: string) => breaking(`${place} lost the ${part} \`${key}\`.`),
+        added: () => [],
+      });
       return [
-        ...lost.map((header) => breaking(`${place} lost the header \`${header}\`.`)),
-        ...types.map((type) => breaking(`${place} lost the media type \`${type}\`.`)),
-        ...nextCodes
-          .filter((code) => !codes.includes(code))
-          .map((code) => addition(`${place} may be \`${code}\`.`)),
-        ...codes
-          .filter((code) => !nextCodes.includes(code))
-          .map((code) => addition(`${place} is never \`${code}\` any more.`)),
+        ...partChanges(headersOf(older, was), headersOf(newer, is), lost("header")),
+        ...partChanges((was.content ?? {}) as Json, (is.content ?? {}) as Json, lost("media type")),
+        ...partChanges(codesOf(was), codesOf(is), {
+          removed: (code) => addition(`${place} is never \`${code}\` any more.`),
+          added: (code) => addition(`${place} may be \`${code}\`.`),
+        }),
         ...(body && nextBody ? replyChanges(place, [older, body], [newer, nextBody]) : []),
       ];
-    }),
-  ];
-}
+    },
+  });
 
 /** The headers of a reply, with those of every reply. */
 const headersOf = (document: OpenApi, reply: Json): Json => ({
@@ -117,18 +102,16 @@ const headersOf = (document: OpenApi, reply: Json): Json => ({
 
 /** Generated clients have a class for each named schema. */
 function modelChanges(older: OpenApi, newer: OpenApi): DocumentChange[] {
-  const schemasOf = (document: OpenApi) =>
-    new Map(Object.entries((document.components as Node | undefined)?.schemas ?? {}));
-  const [had, has] = [schemasOf(older), schemasOf(newer)];
   const asked = requestedIn(newer);
-  return [
-    ...added(has, had).map((name) => breaking(`The schema \`${name}\` was removed or renamed.`)),
-    ...shared(had, has).flatMap((name) => {
-      const compare = asked.has(name) ? requestChanges : replyChanges;
-      return compare(`\`${name}\``, [older, had.get(name) as Json], [newer, has.get(name) as Json]);
-    }),
-  ];
+  return partChanges(schemasOf(older), schemasOf(newer), {
+    removed: (name) => breaking(`The schema \`${name}\` was removed or renamed.`),
+    added: () => [],
+    kept: (name, was, is) =>
+      (asked.has(name) ? requestChanges : replyChanges)(`\`${name}\``, [older, was], [newer, is]),
+  });
 }
+
+const schemasOf = ({ components }: OpenApi) => (components as Node | undefined)?.schemas ?? {};
 
 /** The names of the schemas that requests consist of. */
 function requestedIn(document: OpenApi): Set<string> {
@@ -137,7 +120,7 @@ function requestedIn(document: OpenApi): Set<string> {
     for (const [, name = ""] of JSON.stringify(part ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       if (found.has(name)) continue;
       found.add(name);
-      visit(follow(document, { $ref: `#/components/schemas/${name}` }));
+      visit(schemasOf(document)[name]);
     }
   };
   for (const methods of Object.values(document.paths as Node))
@@ -145,9 +128,8 @@ function requestedIn(document: OpenApi): Set<string> {
   return found;
 }
 
-const repliesOf = ({ responses }: Json) => new Map(Object.entries(responses as Node));
 const codesOf = ({ content }: Json) =>
-  Object.keys(((content as Node | undefined)?.["application/json"]?.examples ?? {}) as Json);
+  ((content as Node | undefined)?.["application/json"]?.examples ?? {}) as Json;
 const bodyOf = (document: OpenApi, part: unknown) =>
   (follow(document, part).content as Node | undefined)?.["application/json"]?.schema as Json | undefined;
 

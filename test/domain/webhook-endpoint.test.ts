@@ -3,7 +3,6 @@ import type { AttemptResult } from "../../shared/domain/webhook/attempt.ts";
 import { publicEndpoint } from "../../shared/domain/webhook/public-endpoint.ts";
 import { currentSecrets, rotateSecret } from "../../shared/domain/webhook/rotate-secret.ts";
 import {
-  changeEndpoint,
   enableEndpoint,
   judgeEndpoint,
   type WebhookEndpoint,
@@ -70,40 +69,9 @@ describe("effects of an attempt on its endpoint", () => {
   });
 });
 
-describe("changes of an endpoint", () => {
-  const disable = { change: "disabled", at: iso(120), reason: "failing", since: iso(0) } as const;
-
-  test("failures count from the first since the last success", () => {
-    const once = changeEndpoint(healthy, { change: "failed", at: iso(1) }) as WebhookEndpoint;
-    expect(once.failures).toEqual({ since: iso(1), count: 1 });
-    const twice = changeEndpoint(once, { change: "failed", at: iso(2) });
-    expect(twice?.failures).toEqual({ since: iso(1), count: 2 });
-    expect(changeEndpoint(once, { change: "recovered" })).toEqual(healthy);
-  });
-
-  test("a change of pace sets or clears the slow mark", () => {
-    expect(changeEndpoint(healthy, { change: "paced", slow: true })).toEqual(slow);
-    expect(changeEndpoint(slow, { change: "paced", slow: false })).toEqual(healthy);
-    expect(enableEndpoint({ ...slow, status: "disabled" })).toEqual(healthy);
-  });
-
-  test("a change decided before a success does not apply after it", () => {
-    expect(changeEndpoint(failing(9), disable)).toMatchObject({
-      status: "disabled",
-      disabled: { reason: "failing" },
-    });
-    expect(changeEndpoint(healthy, disable)).toBeUndefined();
-    expect(changeEndpoint({ ...healthy, failures: { since: iso(119), count: 1 } }, disable)).toBeUndefined();
-  });
-});
-
 test("an enabled endpoint starts without failures", () => {
-  const off = changeEndpoint(failing(9), {
-    change: "disabled",
-    at: iso(1),
-    reason: "gone",
-  }) as WebhookEndpoint;
-  expect(enableEndpoint(off)).toEqual(healthy);
+  const disabled = { at: iso(1), reason: "gone" } as const;
+  expect(enableEndpoint({ ...failing(9), slow: true, status: "disabled", disabled })).toEqual(healthy);
 });
 
 describe("rotated secrets", () => {

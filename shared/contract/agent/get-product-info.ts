@@ -36,6 +36,22 @@ const ProductResponse = component("Product", {
   disclosures: note(z.string(), "Regulatory text. Show it to the person."),
 });
 
+export const productInfo = (baseUrl: string) => ({
+  product: `${brand.productName}: ${brand.tagline}`,
+  type: "Portable Roth IRA",
+  description: brand.description,
+  custodian: brand.custodian,
+  launch_status: brand.launchStatus,
+  pricing: shownPricing(),
+  links: {
+    home: `${baseUrl}/`,
+    documentation: baseUrl + brand.docsPath,
+    openapi: `${baseUrl}/api/openapi.json`,
+    eligibility: `${baseUrl}/api/agent/eligibility`,
+  },
+  disclosures: brand.disclosures,
+});
+
 export const getProductInfoOperation = operation({
   name: "get-product-info",
   method: "GET",
@@ -43,21 +59,7 @@ export const getProductInfoOperation = operation({
   tag: "Product",
   summary: "Get product information",
   description: "Account type, custodian, pricing, launch status and links. The same for every caller.",
-  replies: found("Product information.", ProductResponse, {
-    product: `${brand.productName}: ${brand.tagline}`,
-    type: "Portable Roth IRA",
-    description: brand.description,
-    custodian: brand.custodian,
-    launch_status: brand.launchStatus,
-    pricing: shownPricing(),
-    links: {
-      home: "https://api.example.com/",
-      documentation: "https://api.example.com/docs",
-      openapi: "https://api.example.com/api/openapi.json",
-      eligibility: "https://api.example.com/api/agent/eligibility",
-    },
-    disclosures: brand.disclosures,
-  }),
+  replies: found("Product information.", ProductResponse, productInfo("https://api.example.com")),
   perSecond: 50,
   cacheFor: 3600,
   access: {},

@@ -43,8 +43,6 @@ export const WebhookEndpoint = z.object({
 });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
-type Streak = z.infer<typeof Streak>;
-
 export const MAX_ENDPOINTS = 16;
 
 /** If all endpoints of an account hang, in both modes, they hold 96 of the first lane's 100 places. */
@@ -111,42 +109,6 @@ export function judgeEndpoint(endpoint: WebhookEndpoint, result: AttemptResult, 
   }
   return { changes, mails: [] };
 }
-
-/** Undefined: it no longer applies. `url`: the one called; an earlier URL's result says nothing. */
-export function changeEndpoint(
-  endpoint: WebhookEndpoint,
-  change: EndpointChange,
-  url = endpoint.url,
-): WebhookEndpoint | undefined {
-  const { failures: streak, ...rest } = endpoint;
-  const { slow: _, ...quick } = endpoint;
-  if (rest.status === "disabled" || rest.url !== url) return undefined;
-  const onSameStreak = (since: string) => streak?.since === since;
-  switch (change.change) {
-    case "recovered":
-      return rest;
-    case "failed":
-      return { ...rest, failures: failedAgain(streak, change) };
-    case "paced":
-      return change.slow ? { ...endpoint, slow: true } : quick;
-    case "warned":
-      if (!streak || !onSameStreak(change.since) || streak.warned_at) return undefined;
-      return { ...rest, failures: { ...streak, warned_at: change.at } };
-    case "disabled":
-      if (change.since !== undefined && !onSameStreak(change.since)) return undefined;
-      return {
-        ...endpoint,
-        status: "disabled",
-        disabled: { at: change.at, reason: change.reason },
-      };
-  }
-}
-
-const failedAgain = (streak: Streak | undefined, { at }: { at: string }): Streak => ({
-  since: at,
-  ...streak,
-  count: (streak?.count ?? 0) + 1,
-});
 
 export function enableEndpoint({
   disabled: _,
