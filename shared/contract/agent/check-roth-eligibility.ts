@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { DECIMAL_PATTERN } from "../../domain/decimal.ts";
 import { ELIGIBILITY_DISCLAIMER } from "../../domain/tax/eligibility.ts";
-import { FilingStatus } from "../../domain/tax/years/filing-status.ts";
 import { SAVERS_MATCH_DISCLAIMER } from "../../domain/tax/savers-match.ts";
+import { FilingStatus } from "../../domain/tax/years/filing-status.ts";
 import { component, note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
+import { estimated } from "../replies.ts";
 
 const EligibilityQuery = z.strictObject({
   filing_status: note(
@@ -79,28 +80,21 @@ export const checkRothEligibilityOperation = operation({
   description:
     "An educational estimate for tax year 2026 based on filing status and income (IRS Notice 2025-67, Publication 590-A), and of the Saver's Match for tax year 2027 (26 U.S.C. 6433). Stores nothing. Always show the disclaimer to the person.",
   query: EligibilityQuery,
-  replies: {
-    estimated: {
-      status: 200,
-      description: "The estimate.",
-      schema: EligibilityResponse,
-      example: {
-        eligible: true,
-        partial: true,
-        contribution_limit: 3750,
-        contribution_limit_age_50_plus: 4300,
-        phase_out: { starts_at: 153000, ends_at: 168000 },
-        tax_year: 2026,
-        savers_match: {
-          tax_year: 2027,
-          rate: 0,
-          max_amount: 0,
-          disclaimer: SAVERS_MATCH_DISCLAIMER,
-        },
-        disclaimer: ELIGIBILITY_DISCLAIMER,
-      },
+  replies: estimated("The estimate.", EligibilityResponse, {
+    eligible: true,
+    partial: true,
+    contribution_limit: 3750,
+    contribution_limit_age_50_plus: 4300,
+    phase_out: { starts_at: 153000, ends_at: 168000 },
+    tax_year: 2026,
+    savers_match: {
+      tax_year: 2027,
+      rate: 0,
+      max_amount: 0,
+      disclaimer: SAVERS_MATCH_DISCLAIMER,
     },
-  },
+    disclaimer: ELIGIBILITY_DISCLAIMER,
+  }),
   perSecond: 50,
   access: {},
   budget: { calls: 0, writeUnits: 0, readUnits: 0 },

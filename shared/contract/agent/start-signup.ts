@@ -5,6 +5,7 @@ import { SignupRequest } from "../../domain/signup/signup-request.ts";
 import { component, note } from "../../domain/text.ts";
 import { DAY, MINUTE } from "../../domain/window.ts";
 import { operation } from "../operation.ts";
+import { created } from "../replies.ts";
 import { OpenStatus, SignupId, signupIdExample, Url } from "../shapes.ts";
 
 const SignupResponse = component("SignupResponse", {
@@ -42,12 +43,7 @@ export const startSignupOperation = operation({
   body: SignupRequest,
   bodyExample: { email: "ana@example.com", name: "Ana", platforms: ["doordash"], sandbox: true },
   replies: {
-    created: {
-      status: 201,
-      description: "The signup was created.",
-      schema: SignupResponse,
-      example: signupExample,
-    },
+    ...created("The signup was created.", SignupResponse, signupExample),
     replayed: {
       status: 200,
       description: "This email already has a signup, returned unchanged.",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Livemode } from "../../../domain/owner.ts";
 import { component, note, PlatformSlug } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
+import { synced } from "../../replies.ts";
 import { connectionExample } from "../examples.ts";
 import { ConnectionParams } from "./connection-shapes.ts";
 
@@ -16,33 +17,30 @@ export const syncPlatformOperation = operation({
   description:
     "Reads the driver's earnings now. We also read them once a day, at 6:00 UTC. The figures of a day can be corrected for a week; then they are final and never change.",
   params: ConnectionParams,
-  replies: {
-    synced: {
-      status: 200,
-      description: "The earnings are up to date.",
-      schema: component("EarningsSync", {
-        object: z.literal("earnings_sync"),
-        driver_id: note(z.string(), "The driver's id."),
-        platform: note(z.clone(PlatformSlug), "The gig platform's slug."),
-        from: note(z.clone(Day), "The first UTC day read."),
-        to: note(z.clone(Day), "The last UTC day read."),
-        changed_days: note(
-          z.array(Day),
-          "The UTC days whose figures are new or were corrected. If there are any, `earnings.synced` is sent.",
-        ),
-        livemode: Livemode,
-      }),
-      example: {
-        object: "earnings_sync",
-        driver_id: connectionExample.driver_id,
-        platform: connectionExample.platform,
-        from: "2026-11-15",
-        to: "2026-11-21",
-        changed_days: ["2026-11-21"],
-        livemode: false,
-      },
+  replies: synced(
+    "The earnings are up to date.",
+    component("EarningsSync", {
+      object: z.literal("earnings_sync"),
+      driver_id: note(z.string(), "The driver's id."),
+      platform: note(z.clone(PlatformSlug), "The gig platform's slug."),
+      from: note(z.clone(Day), "The first UTC day read."),
+      to: note(z.clone(Day), "The last UTC day read."),
+      changed_days: note(
+        z.array(Day),
+        "The UTC days whose figures are new or were corrected. If there are any, `earnings.synced` is sent.",
+      ),
+      livemode: Livemode,
+    }),
+    {
+      object: "earnings_sync",
+      driver_id: connectionExample.driver_id,
+      platform: connectionExample.platform,
+      from: "2026-11-15",
+      to: "2026-11-21",
+      changed_days: ["2026-11-21"],
+      livemode: false,
     },
-  },
+  ),
   errors: ["resource_missing", "live_mode_unavailable"],
   scope: "earnings:write",
   storeAnswerFor: "30 days",

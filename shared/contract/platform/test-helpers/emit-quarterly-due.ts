@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { taxYears } from "../../../domain/tax/years/tax-rules.ts";
 import { component, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
+import { emitted } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
 import { TaxParams } from "../tax/tax-shapes.ts";
 
@@ -25,28 +26,25 @@ export const emitQuarterlyDueOperation = operation({
     q: note(z.clone(Quarter), "The quarter."),
   }),
   bodyExample: { year: 2026, q: "Q4" },
-  replies: {
-    emitted: {
-      status: 200,
-      description: "The event was emitted, with this data.",
-      schema: component("QuarterlyEstimate", {
-        object: note(z.literal("quarterly_estimate"), "Type of the object."),
-        livemode: note(z.boolean(), "False for test data."),
-        driver_id: note(z.string(), "The driver's id."),
-        year: note(z.int(), "The tax year."),
-        q: note(z.clone(Quarter), "The quarter."),
-        due: note(z.string(), "The date on which the payment is due."),
-      }),
-      example: {
-        object: "quarterly_estimate",
-        livemode: false,
-        driver_id: driverExample.id,
-        year: 2026,
-        q: "Q4",
-        due: "2027-01-15",
-      },
+  replies: emitted(
+    "The event was emitted, with this data.",
+    component("QuarterlyEstimate", {
+      object: note(z.literal("quarterly_estimate"), "Type of the object."),
+      livemode: note(z.boolean(), "False for test data."),
+      driver_id: note(z.string(), "The driver's id."),
+      year: note(z.int(), "The tax year."),
+      q: note(z.clone(Quarter), "The quarter."),
+      due: note(z.string(), "The date on which the payment is due."),
+    }),
+    {
+      object: "quarterly_estimate",
+      livemode: false,
+      driver_id: driverExample.id,
+      year: 2026,
+      q: "Q4",
+      due: "2027-01-15",
     },
-  },
+  ),
   errors: ["resource_missing", "route_not_found"],
   scope: "tax:write",
   storeAnswerFor: "30 days",

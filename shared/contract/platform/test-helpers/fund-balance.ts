@@ -1,5 +1,6 @@
 import { FundingRequest } from "../../../domain/ledger/funding-request.ts";
 import { operation } from "../../operation.ts";
+import { funded } from "../../replies.ts";
 import { BalanceTransaction, fundingExample } from "../balance/balance-shapes.ts";
 
 export const fundBalanceOperation = operation({
@@ -12,14 +13,7 @@ export const fundBalanceOperation = operation({
     "Adds to the `available` balance of your sandbox, as a bank transfer to us would. For your integration tests: it works with test keys only.",
   body: FundingRequest,
   bodyExample: { amount: 5_000_000, reference: "wire-2026-11-21" },
-  replies: {
-    funded: {
-      status: 201,
-      description: "The balance transaction of the funding.",
-      schema: BalanceTransaction,
-      example: fundingExample,
-    },
-  },
+  replies: funded("The balance transaction of the funding.", BalanceTransaction, fundingExample),
   errors: ["route_not_found", "status_conflict"],
   scope: "payments:write",
   storeAnswerFor: "30 days",

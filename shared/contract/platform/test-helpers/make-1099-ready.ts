@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { taxYears } from "../../../domain/tax/years/tax-rules.ts";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
+import { ready } from "../../replies.ts";
 import { TaxDocumentShape, taxDocumentExample } from "../tax/tax-document-shape.ts";
 import { TaxParams } from "../tax/tax-shapes.ts";
 
@@ -30,14 +31,12 @@ export const make1099ReadyOperation = operation({
     ),
   }),
   bodyExample: { year: 2025, gross_amount: 65_000 },
-  replies: {
-    ready: {
-      status: 200,
-      description: "The issued form.",
-      schema: TaxDocumentShape,
-      example: { ...taxDocumentExample, livemode: false, year: 2025, gross_amount: 65_000 },
-    },
-  },
+  replies: ready("The issued form.", TaxDocumentShape, {
+    ...taxDocumentExample,
+    livemode: false,
+    year: 2025,
+    gross_amount: 65_000,
+  }),
   errors: ["resource_missing", "route_not_found"],
   scope: "tax:write",
   storeAnswerFor: "30 days",

@@ -1,4 +1,5 @@
 import { type PayoutTransition, payoutTransitions } from "../../../domain/payout/payout.ts";
+import { moved } from "../../replies.ts";
 import { paymentExamples } from "../examples.ts";
 import { Payment, PaymentParams } from "../payments/payment-shapes.ts";
 
@@ -15,14 +16,11 @@ export const testHelperOperation = <const T extends Helped>(transition: T, what:
     summary: `${transition.charAt(0).toUpperCase()}${transition.slice(1)} a test payout`,
     description: `${what} For your integration tests: it works with test keys only and emits the same event as a real transition.`,
     params: PaymentParams,
-    replies: {
-      moved: {
-        status: 200,
-        description: "The payout with its new status.",
-        schema: Payment,
-        example: paymentExamples[payoutTransitions[transition].to],
-      },
-    },
+    replies: moved(
+      "The payout with its new status.",
+      Payment,
+      paymentExamples[payoutTransitions[transition].to],
+    ),
     errors: ["resource_missing", "route_not_found", "status_conflict"],
     scope: "payments:write",
     storeAnswerFor: "30 days",

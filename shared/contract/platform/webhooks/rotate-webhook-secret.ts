@@ -1,5 +1,6 @@
 import { OVERLAP_SECONDS, RotateRequest } from "../../../domain/webhook/webhook-request.ts";
 import { operation } from "../../operation.ts";
+import { rotated } from "../../replies.ts";
 import { WebhookParams, WebhookWithSecret, webhookExample, webhookSecretExample } from "./webhook-shapes.ts";
 
 export const rotateWebhookSecretOperation = operation({
@@ -13,18 +14,11 @@ export const rotateWebhookSecretOperation = operation({
   params: WebhookParams,
   body: RotateRequest,
   bodyExample: { overlap_seconds: OVERLAP_SECONDS.usual },
-  replies: {
-    rotated: {
-      status: 200,
-      description: "The endpoint with its new secret.",
-      schema: WebhookWithSecret,
-      example: {
-        ...webhookExample,
-        previous_secret_expires_at: "2026-11-22T09:30:00.000Z",
-        secret: webhookSecretExample,
-      },
-    },
-  },
+  replies: rotated("The endpoint with its new secret.", WebhookWithSecret, {
+    ...webhookExample,
+    previous_secret_expires_at: "2026-11-22T09:30:00.000Z",
+    secret: webhookSecretExample,
+  }),
   errors: ["resource_missing"],
   scope: "webhooks:write",
   storeAnswerFor: "30 days",
