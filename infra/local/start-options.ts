@@ -17,7 +17,6 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --environments N  keep at most N idle Lambda environments in memory (default 16, or fewer above 400 MB of memory);
                     0 starts a new one for every invocation, to find state that survives an invocation
   --seed N          draw the functions' random numbers from a seed, to replay a failed test
-  --delays SEED     let invocations wait at random, to find what relies on their order
   --handlers FILE   run the functions in this process, from a module of all of them: for tests
   --watch           follow the edits of the sources, as \`npm run dev\` does
   --inspect[=PORT]  let a debugger attach to the functions at this port (default 9229), for breakpoints
@@ -42,7 +41,6 @@ export function readStartOptions() {
         quotas: { type: "string" },
         environments: { type: "string" },
         seed: { type: "string" },
-        delays: { type: "string" },
         handlers: { type: "string" },
         watch: { type: "boolean", default: false },
         inspect: { type: "string" },
@@ -70,7 +68,6 @@ export function readStartOptions() {
           ? undefined
           : number("--environments", values.environments, 0, 1_000),
       seed: seed("--seed", values.seed),
-      delaySeed: seed("--delays", values.delays),
       handlers: values.handlers,
       watch: values.watch,
       inspectPort: values.inspect === undefined ? undefined : number("--inspect", values.inspect, 1, 65_535),

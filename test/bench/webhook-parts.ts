@@ -5,7 +5,7 @@ import { operatorCall } from "../support/cloud/operator-call.ts";
 /** A receiver that notes when each event's object arrived, by its id. */
 export type Sink = { url: string; arrival: (objectId: string) => Promise<number>; close: () => void };
 
-export async function startSink({ hangs = false } = {}): Promise<Sink> {
+export async function startSink(): Promise<Sink> {
   const arrived = new Map<string, number>();
   const waiting = new Map<string, (at: number) => void>();
   const server = createServer(async (request, response) => {
@@ -15,7 +15,7 @@ export async function startSink({ hangs = false } = {}): Promise<Sink> {
     const { id } = JSON.parse(text).data;
     arrived.set(id, arrived.get(id) ?? at);
     waiting.get(id)?.(at);
-    if (!hangs) response.writeHead(204).end();
+    response.writeHead(204).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -11,7 +11,6 @@ const MAX_POSTS = 24;
 export type Deliveries = {
   idle: readonly number[];
   floor: readonly number[];
-  noisy: readonly number[];
   bursts: readonly Burst[];
   /** The CPU ms of a POST that does nothing else. */
   postMs: number;
@@ -28,11 +27,10 @@ export function reportDeliveries(measured: Deliveries): void {
   reportVerdicts(measured);
 }
 
-function reportLatencies({ idle, floor, bursts, noisy }: Deliveries): void {
+function reportLatencies({ idle, floor, bursts }: Deliveries): void {
   const measured: Record<string, readonly number[]> = {
     idle,
     "in a burst": bursts.flatMap(({ latencies }) => latencies),
-    "beside a noisy neighbour": noisy,
     "floor: a POST loop": floor,
   };
   printTable(

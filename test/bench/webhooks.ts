@@ -7,8 +7,6 @@ import { type Burst, reportDeliveries } from "./webhook-report.ts";
 
 const IDLE_EVENTS = 40;
 const BURST = 300;
-const NOISE = 200;
-const QUIET_EVENTS = 30;
 /** Node compiles what is hot during the first ones. */
 const BURSTS = 9;
 
@@ -28,10 +26,8 @@ export async function reportWebhooks(url: string): Promise<void> {
       progress(`Webhooks: burst ${i} of ${BURSTS}`);
       bursts.push(await burstOf(partner, sink, url));
     }
-    progress("Webhooks: beside an endpoint that hangs");
-    const noisy = await besideNoise(partner, sink, url);
     const postMs = await cpuOfPost(sink);
-    reportDeliveries({ idle, floor, bursts, noisy, postMs, postsPerSecond: await postsPerSecond(sink) });
+    reportDeliveries({ idle, floor, bursts, postMs, postsPerSecond: await postsPerSecond(sink) });
   } finally {
     sink.close();
   }
@@ -62,21 +58,6 @@ async function burstOf(partner: BenchPartner, sink: Sink, url: string): Promise<
     signerMs: ((await cpu()) - cpuBefore) / made.length,
     usage: (await control(url, "GET", "usage")) as Burst["usage"],
   };
-}
-
-async function besideNoise(quiet: BenchPartner, sink: Sink, url: string): Promise<number[]> {
-  const hanging = await startSink({ hangs: true });
-  const noisy = await BenchPartner.start(url);
-  await noisy.subscribe(hanging.url);
-  await noisy.events(NOISE);
-  const latencies: number[] = [];
-  for (let i = 0; i < QUIET_EVENTS; i++) {
-    latencies.push(...(await oneByOne(quiet, sink, 1)));
-    // Over more than the 15 s after which the first attempts end.
-    await new Promise((resolve) => setTimeout(resolve, 600));
-  }
-  hanging.close();
-  return latencies;
 }
 
 const body = JSON.stringify({ id: "floor", type: "driver.created", data: { id: "floor" } });

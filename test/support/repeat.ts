@@ -7,11 +7,10 @@ import { Worker } from "node:worker_threads";
 import { artifactsDir } from "./process/artifacts.ts";
 import { stallProcesses } from "./stalls.ts";
 
-const HELP = `npm run test:repeat -- RUNS [--busy N] [--stall SEED] [--delays SEED] [-- ARGUMENTS OF JEST]
+const HELP = `npm run test:repeat -- RUNS [--busy N] [--stall SEED] [-- ARGUMENTS OF JEST]
 
 Runs the tests again and again, to find those that fail by chance. Meanwhile --busy keeps N threads spinning,
---stall stops processes of the run, one or all, for up to 3 s (Linux), and --delays lets invocations of the
-local clouds wait, so that they overtake each other. Each run has the next seed.
+and --stall stops processes of the run, one or all, for up to 3 s (Linux). Each run has the next seed.
 `;
 
 type Report = {
@@ -25,7 +24,7 @@ type Report = {
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = join(artifactsDir, "repeat");
-const { runs, busy, stallSeed, delaySeed, forJest } = readArguments();
+const { runs, busy, stallSeed, forJest } = readArguments();
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -47,10 +46,9 @@ async function runOnce(run: number): Promise<string[]> {
   const end = new AbortController();
   let stalls = 0;
   const inRun = `REPEATED_BY=${process.pid}`;
-  const nth = (seed: number | undefined) => (seed === undefined ? undefined : seed + run - 1);
-  const [stallsOf, delaysOf] = [nth(stallSeed), nth(delaySeed)];
+  const stallsOf = stallSeed === undefined ? undefined : stallSeed + run - 1;
   const stalling = stallsOf !== undefined && stallProcesses(inRun, stallsOf, end.signal, () => stalls++);
-  const code = await jest(["--json", "--outputFile", report, ...forJest], output, delaysOf);
+  const code = await jest(["--json", "--outputFile", report, ...forJest], output);
   end.abort();
   await stalling;
   const red = code === 0 ? [] : redTests(report);
@@ -58,22 +56,20 @@ async function runOnce(run: number): Promise<string[]> {
   const cpu = (cpuSeconds() - cpuBefore).toFixed(0);
   const [load = 0] = loadavg();
   const stalled = stallsOf === undefined ? "" : `, ${stalls} stalls of seed ${stallsOf}`;
-  const delayed = delaysOf === undefined ? "" : `, delays of seed ${delaysOf}`;
   const where = red.length > 0 ? `, ${output}` : "";
   process.stdout.write(
-    `run ${run}: ${red.length} red, ${seconds} s, ${cpu} CPU s, load ${load.toFixed(1)}${stalled}${delayed}${where}\n`,
+    `run ${run}: ${red.length} red, ${seconds} s, ${cpu} CPU s, load ${load.toFixed(1)}${stalled}${where}\n`,
   );
   for (const name of red) process.stdout.write(`  ${name}\n`);
   return red;
 }
 
-function jest(args: string[], output: string, delaysOf: number | undefined): Promise<number | null> {
+function jest(args: string[], output: string): Promise<number | null> {
   const env = {
     ...process.env,
     MALLOC_ARENA_MAX: "2",
     NODE_OPTIONS: "--no-warnings --max-semi-space-size=4",
     REPEATED_BY: String(process.pid),
-    ...(delaysOf !== undefined && { CLOUD_DELAYS: String(delaysOf) }),
   };
   const program = join(root, "node_modules", "jest", "bin", "jest.js");
   const child = spawn(process.execPath, [program, ...args], {
@@ -113,14 +109,13 @@ function cpuSeconds(): number {
 
 function readArguments() {
   const text = { type: "string" } as const;
-  const options = { busy: { ...text, default: "0" }, stall: text, delays: text };
+  const options = { busy: { ...text, default: "0" }, stall: text };
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [runs, busy] = [Number(positionals[0]), Number(values.busy)];
-  const seeds = [values.stall, values.delays].map((seed) => (seed === undefined ? seed : Number(seed)));
-  const [stallSeed, delaySeed] = seeds;
-  if (!(runs >= 1) || !(busy >= 0) || seeds.some((seed = 0) => seed !== (seed | 0))) {
+  const stallSeed = values.stall === undefined ? undefined : Number(values.stall);
+  if (!(runs >= 1) || !(busy >= 0) || (stallSeed ?? 0) !== ((stallSeed ?? 0) | 0)) {
     process.stderr.write(HELP);
     process.exit(2);
   }
-  return { runs, busy, stallSeed, delaySeed, forJest: positionals.slice(1) };
+  return { runs, busy, stallSeed, forJest: positionals.slice(1) };
 }

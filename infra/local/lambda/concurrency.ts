@@ -12,7 +12,6 @@ const IDLE_MS = 600_000;
 export class Concurrency {
   readonly #usual: number;
   #most: number;
-  readonly #delay: (() => Promise<void>) | undefined;
   #reserved: ReadonlyMap<string, number> = new Map();
   #unreserved: number;
   readonly changed = new Map<string, number>();
@@ -23,11 +22,10 @@ export class Concurrency {
   /** The environments of each function, for the twin alone, and when one was last used. */
   readonly #environments = new Map<string, { count: number; at: number }>();
 
-  constructor(most: number, delay?: () => Promise<void>, twin?: QuotaTwin) {
+  constructor(most: number, twin?: QuotaTwin) {
     this.#twin = twin;
     this.#usual = most;
     this.#most = most;
-    this.#delay = delay;
     this.#unreserved = most;
   }
 
@@ -68,7 +66,6 @@ export class Concurrency {
     if (this.#isBeyondQuota(name)) return { ok: false, errorType: THROTTLED, errorMessage: "Rate Exceeded." };
     this.#running.push(name);
     try {
-      await this.#delay?.();
       return await invoke();
     } finally {
       this.#running.splice(this.#running.indexOf(name), 1);

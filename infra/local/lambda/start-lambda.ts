@@ -4,7 +4,6 @@ import { Seeds } from "../base/seeded-random.ts";
 import type { CloudOptions } from "../platform/cloud-options.ts";
 import type { QuotaTwin } from "../quotas/twin.ts";
 import { Concurrency } from "./concurrency.ts";
-import { delays } from "./delays.ts";
 import type { FunctionOptions, ThreadOptions } from "./function-options.ts";
 import type { Invoker } from "./invoker.ts";
 import { Imported } from "./imported/imported.ts";
@@ -26,7 +25,7 @@ export async function startLambda(
   { clock, bundles, runtime, wrap, twin, ...parts }: Parts,
 ): Promise<Lambda> {
   const { inspected, warn, handlers, environmentsKept } = options;
-  const concurrency = new Concurrency(options.accountConcurrency, delays(options.delaySeed), twin);
+  const concurrency = new Concurrency(options.accountConcurrency, twin);
   const logsDir = join(options.dataDir, "logs");
   mkdirSync(logsDir, { recursive: true });
   const all: FunctionOptions = {

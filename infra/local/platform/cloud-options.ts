@@ -14,8 +14,6 @@ export type CloudOptions = {
   /** A module that exports `handlers`: all functions run in this process. Absent: in threads. */
   handlers?: string | undefined;
   seed?: number | undefined;
-  /** Absent: no invocation waits. */
-  delaySeed?: number | undefined;
   /** Functions may deliver to public addresses only, and not to this machine. */
   publicTargetsOnly: boolean;
   /** An assembly to run. Absent: synthesise one. */

@@ -23,7 +23,7 @@ const minute = Array.from({ length: 59 }, (_, i) => `4 of 4 at ${(i + 1) * 1_000
 const twinAt = (now: () => number, say: (reached: QuotaReached) => void = () => {}) =>
   new QuotaTwin({}, say, now);
 const accountOf = (most: number, ...twin: Parameters<typeof twinAt>) =>
-  new Concurrency(most, undefined, twinAt(...twin));
+  new Concurrency(most, twinAt(...twin));
 const atOnce = () => 0;
 
 test.each<[string, string, (i: number) => Demand[]]>([

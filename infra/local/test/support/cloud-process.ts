@@ -34,11 +34,8 @@ export type Failure = { exitCode: number | null; stderr: string };
 /** Suites call nearly all functions in turn. With fewer, they end the environments that others need again. */
 const ENVIRONMENTS = 100;
 
-/**
- * CLOUD_SEED is the seed of every cloud's random numbers. Jest's configuration draws it. CLOUD_DELAYS is the
- * seed of every cloud's delays. `npm run test:repeat -- N --delays SEED` sets it.
- */
-const { CLOUD_SEED, CLOUD_DELAYS } = process.env;
+/** The seed of every cloud's random numbers. Jest's configuration draws it. */
+const { CLOUD_SEED } = process.env;
 
 const START = join(import.meta.dirname, "..", "..", "start.ts");
 
@@ -80,7 +77,6 @@ export const spawnCloud = (
       ...["--assembly", assembly],
       ...(asNpmStart ? [] : ["--environments", String(ENVIRONMENTS)]),
       ...(CLOUD_SEED ? ["--seed", CLOUD_SEED] : []),
-      ...(CLOUD_DELAYS ? ["--delays", CLOUD_DELAYS] : []),
       ...args,
     ],
     {
