@@ -9,7 +9,7 @@ import { newPartner } from "../support/partner/platform.ts";
 const SIGNUPS = "/api/agent/signups";
 
 test("under AWS's quotas, what they refuse is named and done later, and nothing is lost", async () => {
-  const quotas = "aws,openExecutions=1,partitionWrites=40";
+  const quotas = "aws,openExecutions=1,partitionWrites=80";
   const cloud = await startCloud({ args: ["--quiet", "--quotas", quotas] });
   const start = async (json: object): Promise<string> =>
     (await cloud.post(SIGNUPS, json, { from: freshAddress() })).json.signup_id;
@@ -20,6 +20,15 @@ test("under AWS's quotas, what they refuse is named and done later, and nothing 
   const { id: driver } = await partner.driver();
   await partner.payout(driver, { method: "instant" });
   await cloud.advance("30m");
+  // Of ten writes of 60 units each, a partition takes one at once.
+  const { tables } = (await cloud.call("/_local/console/items")).json;
+  const Item = { pk: { S: "QUOTAS#" }, sk: { S: "1" }, text: { S: "x".repeat(60_000) } };
+  const headers = { "x-amz-target": "DynamoDB_20120810.PutItem", authorization: "operator" };
+  const write = () => cloud.call("/_local/aws", { json: { TableName: tables[0], Item }, headers });
+  const replies = await Promise.all(Array.from({ length: 10 }, write));
+  expect(replies.map(({ json }) => json.throttlingReasons?.[0].reason)).toContain(
+    "TableWriteKeyRangeThroughputExceeded",
+  );
 
   for (const email of emails) expect(await mailsTo(cloud, email)).toHaveLength(1);
   for (const id of sandbox) expect((await cloud.call(`${SIGNUPS}/${id}`)).json.status).toBe("account_opened");

@@ -1,10 +1,15 @@
-import { expect, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { endSuite } from "../../infra/local/test/support/suite-end.ts";
 import { MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import { startCloud } from "../support/cloud/cloud.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { livePartner } from "../support/partner/driver-figures.ts";
 import type { Partner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
+
+const NOISE = 200;
+/** After the first attempts have ended, when the endpoint is known to be slow. */
+const WATCHED_MS = 18_000;
 
 /**
  * Behind a slow endpoint, an attempt would wait for ten seconds or more. How late one is on AWS, a simulation
@@ -18,6 +23,21 @@ const HELD_UP_MS = 8_000;
 function expectNotHeldUp(delays: number[]): void {
   const late = delays.filter((ms) => ms >= HELD_UP_MS).length;
   expect({ delays, isHeldUp: late > delays.length / 10 }).toMatchObject({ isHeldUp: false });
+}
+
+/** One for each test: the retries of an endpoint that hangs would slow the next test down. */
+let cloud: Cloud;
+beforeEach(async () => {
+  cloud = await startCloud();
+});
+afterEach(endSuite);
+
+const busyPartner = () => livePartner(cloud, { isBusy: true });
+
+/** Delivers one event, so that no delay counts the start of a function. */
+async function warmUp(quiet: Partner, well: Receiver): Promise<void> {
+  await quiet.driver();
+  await eventually(async () => well.received.length === 1);
 }
 
 /** How long each of the quiet partner's events took to arrive, one after the other, for `watchedMs`. */
@@ -34,20 +54,33 @@ async function delaysOf(quiet: Partner, well: Receiver, watchedMs: number): Prom
   return delays;
 }
 
+test("an endpoint that hangs, with 200 events waiting, does not delay another endpoint's", async () => {
+  const [noisy, quiet] = [await busyPartner(), await busyPartner()];
+  const [hanging, well] = [await Receiver.start(), await Receiver.start()];
+  hanging.answer = () => "hang";
+  await noisy.create("/v1/webhooks", { url: hanging.url(), events: ["*"] });
+  await quiet.create("/v1/webhooks", { url: well.url(), events: ["*"] });
+  await warmUp(quiet, well);
+
+  for (let i = 0; i < NOISE; i += 20) await Promise.all(Array.from({ length: 20 }, () => noisy.driver()));
+  await eventually(async () => hanging.received.length > 0);
+  expectNotHeldUp(await delaysOf(quiet, well, WATCHED_MS));
+  // A few of its 200 are attempted at once, while no attempt has ended and it is not known to be slow.
+  const firstAt = hanging.received[0]?.at ?? 0;
+  const atOnce = hanging.received.filter(({ at }) => at < firstAt + HELD_UP_MS);
+  expect(atOnce.length).toBeLessThan(NOISE / 4);
+  // Now its hints are in the slow lane, which has room for more.
+  await eventually(async () => hanging.received.length > NOISE / 4);
+});
+
 test("sixteen endpoints of one account that answer 200 after twelve seconds delay no other account's", async () => {
-  const cloud = await startCloud();
-  const [noisy, quiet] = [
-    await livePartner(cloud, { isBusy: true }),
-    await livePartner(cloud, { isBusy: true }),
-  ];
+  const [noisy, quiet] = [await busyPartner(), await busyPartner()];
   const [slow, well] = [await Receiver.start(), await Receiver.start()];
   slow.answer = () => ({ status: 200, body: "at last", slowBody: 12_000 });
   for (let i = 0; i < MAX_ENDPOINTS; i++)
     await noisy.create("/v1/webhooks", { url: slow.url(`/${i}`), events: ["*"] });
   await quiet.create("/v1/webhooks", { url: well.url(), events: ["*"] });
-  // No delay counts the start of a function.
-  await quiet.driver();
-  await eventually(async () => well.received.length === 1);
+  await warmUp(quiet, well);
   const sentAway = () => cloud.logs().match(/"outcomes":\[[^\]]*"slow"/g)?.length ?? 0;
   const before = sentAway();
 
