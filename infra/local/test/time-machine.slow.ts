@@ -73,35 +73,6 @@ describe("an advance of the clock", () => {
     }
   });
 
-  test("a second advance starts where the first ends", async () => {
-    const cloud = await start();
-    const [first, second] = await Promise.all([
-      advance(cloud, { advance: "3d" }),
-      advance(cloud, { advance: "90m" }),
-    ]);
-    for (const each of [first, second]) expect(each).toMatchObject({ at_rest: true, under_way: [] });
-    expect(Date.parse(first.now) - Date.parse(first.from)).toBeGreaterThanOrEqual(3 * DAY);
-    expect(Date.parse(second.from)).toBeGreaterThanOrEqual(Date.parse(first.now));
-    expect(Date.parse(second.now) - Date.parse(second.from)).toBeGreaterThanOrEqual(90 * MINUTE);
-    expect(Date.parse(second.now) - Date.parse(first.from)).toBeLessThan(3 * DAY + 90 * MINUTE + MINUTE);
-  });
-
-  test("time passes while a client calls again and again", async () => {
-    const cloud = await start();
-    let calls = 0;
-    let isOver = false;
-    const client = (async () => {
-      for (; !isOver; calls++) await cloud.invoke("caller", { work: [[`call ${calls}`, 60]] });
-    })();
-    await cloud.advance("3h");
-    isOver = true;
-    await client;
-    await cloud.advance("2m");
-    const words = (await heard(cloud, calls)).map(({ word }) => word).filter((word) => word !== "midnight");
-    expect(words).toHaveLength(calls);
-    expect(new Set(words).size).toBe(calls);
-  });
-
   test("time stops at a function that does not end, and the reply names it", async () => {
     const cloud = await start();
     void cloud.invoke("sleeper", {}).catch(() => {});

@@ -57,10 +57,10 @@ test("a changed record moves its route, and state and running timers continue", 
 });
 
 test("the functions, schedules and queues of a changed stack follow", async () => {
-  project.edit("infra/stack/tax-walks.ts", 'hour: "6"', 'hour: "7"');
+  project.edit("infra/stack/tax-walks.ts", 'hour: "2,6"', 'hour: "2,7"');
   await project.prints(/^Reloaded the stack/m);
   const { json: schedules } = await project.call("/_local/schedules");
-  expect(JSON.stringify(schedules)).toContain("cron(0 7 ");
+  expect(JSON.stringify(schedules)).toContain("cron(0 2,7 ");
   project.forgetPrinted();
   project.edit("infra/stack/operation-function.ts", "STAGE: stage,", 'STAGE: stage, BASE_PATH: "/x",');
   project.edit("infra/stack/mail.ts", "this.queue =", 'deadLetterQueue(this, "More"); this.queue =');
@@ -76,13 +76,13 @@ test("a stack that the local cloud refuses is shown, and after its repair everyt
     "{ reservedConcurrentExecutions: 20 }",
   ];
   project.edit("infra/stack/operation-function.ts", few, many);
-  project.edit("infra/stack/tax-walks.ts", 'hour: "7"', 'hour: "8"');
+  project.edit("infra/stack/tax-walks.ts", 'hour: "2,7"', 'hour: "2,8"');
   await project.prints(/ mistake .*The template reserves \d+ of the account's concurrency/);
   project.edit("infra/stack/operation-function.ts", many, few);
   await project.prints(/^Reloaded the stack/m);
   const { json: schedules } = await project.call("/_local/schedules");
-  expect(JSON.stringify(schedules)).toContain("cron(0 8 ");
+  expect(JSON.stringify(schedules)).toContain("cron(0 2,8 ");
   project.forgetPrinted();
-  project.edit("infra/stack/tax-walks.ts", 'hour: "8"', 'hour: "7"');
+  project.edit("infra/stack/tax-walks.ts", 'hour: "2,8"', 'hour: "2,7"');
   await project.prints(/^Reloaded the stack/m);
 });

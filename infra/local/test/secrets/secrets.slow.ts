@@ -54,16 +54,4 @@ describe("secrets", () => {
     const third = await startLocalCloud({ assembly, dataDir, args: ["--reset"] });
     expect((await read(third, "WORDS")).SecretString).not.toBe(words.SecretString);
   });
-
-  test("a role can read only the secrets of its grants", async () => {
-    const cloud = await startLocalCloud({ assembly });
-    expect(await read(cloud, "OTHERS")).toEqual({ refused: "AccessDeniedException" });
-    expect(await read(cloud, "unknown")).toEqual({ refused: "AccessDeniedException" });
-    expect(await cloud.denials()).toContainEqual(
-      expect.objectContaining({
-        action: "secretsmanager:GetSecretValue",
-        resource: expect.stringContaining("Others"),
-      }),
-    );
-  });
 });
