@@ -71,14 +71,3 @@ test("a refused request has its error's code, and a link has no token", async ()
   expect(await shown("request", "/{proof}", "404")).toMatchObject({ failed: true });
   expect(JSON.stringify(entries)).not.toMatch(/quinnabelle|ttttttttt/);
 });
-
-test("a call of a tool names its operation, and an operator's command itself", async () => {
-  await cloud.post(
-    "/api/mcp",
-    { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_product_info", arguments: {} } },
-    { headers: { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" } },
-  );
-  expect(await shown("request", "POST /api/mcp get-product-info")).toMatchObject({ result: "200" });
-  await notifiedPartner(cloud);
-  expect(await shown("command", "verify-account")).toMatchObject({ failed: false, result: "done" });
-});

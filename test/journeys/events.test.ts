@@ -3,7 +3,6 @@ import type { Json } from "../../infra/local/test/support/http.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import type { EventType } from "../../shared/domain/event/event-type.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { earningsPartner } from "../support/partner/earnings.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
 let partner: Partner;
@@ -68,30 +67,6 @@ describe("events", () => {
       changed: ["email"],
     });
     expect(JSON.stringify(list)).not.toMatch(/example\.com|"(Ana|6789|1113)"/);
-  });
-
-  test("the events of each object have the numbers 1, 2, 3 and so on, after simultaneous changes too", async () => {
-    const { call, newDriver, connect } = await earningsPartner(cloud);
-    const id = await newDriver();
-    const driver = `/drivers/${id}`;
-    const change = (json: Json) => call(driver, { method: "PATCH", json });
-    await Promise.all([change({ phone: "+14155550100" }), change({ last_name: "Ng" }), connect(id)]);
-    const connection = `/earnings/${id}/connections/doordash`;
-    await call(connection, { method: "DELETE" });
-    await connect(id);
-    await call(driver, { method: "DELETE" });
-
-    const { data } = (await call("/events?limit=100")).json;
-    const byObject = Object.groupBy(data as Json[], ({ data }) => data.object);
-    const numbers = Object.entries(byObject).map(([object, of]) => [
-      object,
-      of?.map(({ data }) => data.sequence).sort((a, b) => a - b),
-    ]);
-    expect(Object.fromEntries(numbers)).toEqual({
-      driver: [1, 2, 3, 4],
-      platform_connection: [1, 2, 3],
-      earnings: [1],
-    });
   });
 });
 

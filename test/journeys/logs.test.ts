@@ -86,13 +86,6 @@ test("each request is one JSON log line", () => {
   expect(requests.filter(({ operation }) => operation === "start-signup")).toHaveLength(startedSignups);
 });
 
-test("the lines distinguish cold starts from warm ones", () => {
-  const starts = lines.filter(
-    ({ message, operation }) => message === "request" && operation === "start-signup",
-  );
-  expect(new Set(starts.map(({ cold_start }) => cold_start))).toEqual(new Set([true, false]));
-});
-
 test("a fault is logged as such, and rate-limited requests are counted", () => {
   expect(lines).toContainEqual(
     expect.objectContaining({ level: "ERROR", message: "fault", operation: "join-waitlist" }),

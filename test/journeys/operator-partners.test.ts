@@ -86,18 +86,6 @@ test("no key of a suspended account works, and after its resumption each works a
   expect((await cloud.command("show-account", { account })).data).toMatchObject({ verified: true });
 });
 
-test("the list of an account's keys leaves out the revoked ones", async () => {
-  const account = `keys ${freshEmail()}`;
-  const [first, second] = [await newPartner(cloud, { account }), await newPartner(cloud, { account })];
-  const revoke = ["keys", "revoke", first.keyId, "--reason", "Leaked"];
-  expect((await ops(...revoke, "--dry-run")).stdout).toContain(`key ${first.keyId} of acct_`);
-  expect(await ops(...revoke, "--yes")).toMatchObject({ code: 0 });
-  const { stdout } = await ops("keys", "list", "--account", account);
-  expect(stdout).toContain(second.keyId);
-  expect(stdout).not.toContain(first.keyId);
-  expect(stdout).not.toContain("svc_test_");
-});
-
 test("the list names a busy network, and a blocked one starts no signup until the block ends", async () => {
   const network = "127.252.7.0/24";
   const start = (json: object = {}) =>

@@ -72,15 +72,3 @@ test.each([
   expect(await partner.read(`/v1/payments/${standard.id}`)).toMatchObject(failed);
   expect(await lifetimePayouts(partner, id)).toBe(0);
 });
-
-test("a payout to a bank account that ends in 0009 completes and is refunded 120 seconds later", async () => {
-  const { id } = await partner.driver();
-  await partner.bankAccount(id, "0009");
-  const payout = await partner.payout(id);
-  const standard = await partner.payout(id, { method: "standard" });
-  expect(payout.status).toBe("completed");
-  for (const { id } of [payout, standard]) {
-    await eventually(async () => (await payoutStatus(partner, id)) === "refunded");
-  }
-  expect(await lifetimePayouts(partner, id)).toBe(0);
-});

@@ -57,13 +57,6 @@ test("of a batch of messages, a trace has only those that name its ids", () => {
   expect(whatsOf(FIRST, [answered(FIRST)], calls).sort()).toEqual(["POST /", "put id1", "to Jobs"]);
 });
 
-test("another request that writes the same item is no part of a trace", () => {
-  const update = { Key: { pk: { S: "id1" } } };
-  const calls = callsOf([FIRST, "dynamodb:UpdateItem", update], [SECOND, "dynamodb:UpdateItem", update]);
-  const entries = [answered(FIRST), answered(SECOND)];
-  expect(whatsOf(FIRST, entries, calls).sort()).toEqual(["POST /", "update id1"]);
-});
-
 test("an email belongs to the request that its text names", () => {
   const calls = callsOf(
     [FIRST, "dynamodb:PutItem", { Item: { pk: { S: "id1" } } }],
@@ -87,10 +80,6 @@ test("the trace of an id has the request that made it, and not one that reads it
   expect(whatsOf("id1", [answered(FIRST), reading], calls).sort()).toEqual(
     ["POST /", "put id1", "put id1 of worker"].sort(),
   );
-});
-
-test("an unknown request has no steps", () => {
-  expect(whatsOf(SECOND, [answered(FIRST)], callsOf())).toEqual([]);
 });
 
 test("reads and deleted messages are not stored, and the oldest of too many calls goes", () => {

@@ -69,14 +69,6 @@ describe("an API with a table and a queue", () => {
     ]);
   });
 
-  test("answers a browser's preflight, an unknown id and an unknown route", async () => {
-    const preflight = { method: "OPTIONS", headers: { origin: "https://example.com" } };
-    const { status, headers } = await cloud.call("/messages", preflight);
-    expect([status, headers["access-control-allow-origin"]]).toEqual([204, "*"]);
-    expect((await cloud.call("/messages/other")).json).toEqual({ message: "No such message" });
-    expect((await cloud.call("/other")).json).toEqual({ message: "Not Found" });
-  });
-
   test("gets a 500 without a grant of an ordinary construct, and the console names the grant", async () => {
     const [grant] = (await cloud.grants()).filter(({ action }) => action === "dynamodb:PutItem");
     expect(grant?.role).toMatch(/^PublishHandlerServiceRole/);
