@@ -128,15 +128,6 @@ test.each<[string, unknown]>([
   ["parts", { deliveries: [["2026-12-15", 2]] }],
   ["parts", { signups: [["2026-12-15T00:00:00Z", 9]] }],
   ["parts", { acct_01j9z8v7w6x5y4t3s2r1q0p9n8: [["2026-12-15T00:00:00Z", 9]] }],
-  [
-    "parts",
-    {
-      signups: [
-        ["2026-12-15T00:00:00Z", 2],
-        ["2026-12-14T00:00:00Z", 3],
-      ],
-    },
-  ],
 ])("the setting %s with the value %j stops the synthesis in one line", (name, value) => {
   const read = () => readSettings("dev", {}, { [name]: value });
   expect(read).toThrow(new RegExp(`^The setting ${name} of the stage dev.* is wrong\\. .+$`));
