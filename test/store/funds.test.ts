@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { type Payout, type PayoutTransition, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
@@ -47,17 +47,6 @@ const enforce = (owner: Owner, isOn: boolean) =>
   putEnforcement(owner, isOn, profileWrite(owner, { enforce_balance: isOn }), tick());
 
 describe("a payout of an account that enforces its balance", () => {
-  test("is accepted as long as money is left, with any number of them at once", async () => {
-    const owner = newLive();
-    const driver = await newDriver(owner);
-    await fund(owner, 10_000);
-    expect(await payMany(owner, driver, 200, 100)).toEqual({ stored: 100, balance_insufficient: 100 });
-    expect(await findBalance(owner)).toEqual({ available: 0, pending: 10_000 });
-    await fund(owner, 5_000);
-    expect(await payMany(owner, driver, 50, 100)).toEqual({ stored: 50, balance_insufficient: 0 });
-    expect(await audited(owner)).toEqual([]);
-  });
-
   test("is accepted after an attempt that moved the money to its shard, and ended there", async () => {
     const owner = newLive();
     const driver = await newDriver(owner);
@@ -174,9 +163,6 @@ describe("an account that gets parts", () => {
   const setParts = ({ account_id }: Owner, ...steps: Steps) => {
     process.env.PARTS = JSON.stringify({ [account_id]: steps });
   };
-  afterEach(() => {
-    delete process.env.PARTS;
-  });
 
   test.each(["live", "test"] as const)("pays what it has in all of them, and no more: %s", async (mode) => {
     const owner: Owner = { ...newOwner(), mode };

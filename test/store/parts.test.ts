@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { sortableId } from "../../shared/domain/ids.ts";
 import { newDelivery } from "../../shared/domain/webhook/delivery.ts";
@@ -17,7 +17,6 @@ const { put } = await import("../../shared/store/table/writes.ts");
 const setParts = (parts: Record<string, [since: Date, parts: number][]>) => {
   process.env.PARTS = JSON.stringify(parts);
 };
-afterEach(() => setParts({}));
 
 test("a sweeper finds what is due before a raise, after it, and after the setting was taken back", async () => {
   const owner = { account_id: "acct_1", mode: "live" } as const;
