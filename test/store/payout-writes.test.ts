@@ -1,15 +1,17 @@
-import { describe, expect, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
+import { sortableId } from "../../shared/domain/ids.ts";
 import { createPayoutOperation as contract } from "../../shared/contract/platform/payments/create-payout.ts";
-import { settlePayout } from "../../shared/domain/payout/payout.ts";
+import { type PayoutStatus, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
 import { keys } from "../../shared/store/keys/keys.ts";
+import type { PageQuery } from "../../shared/store/table/pages.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 import { tick } from "./century-ahead.ts";
 import { drivers, engine, newDriver, newOwner, newPayout, payouts } from "./payout-steps.ts";
 
-const { transact } = await import("../../shared/store/table/table.ts");
+const { table, transact } = await import("../../shared/store/table/table.ts");
 const { change, put } = await import("../../shared/store/table/writes.ts");
 const idempotency = {
   ...(await import("../../shared/http/guard/idempotency.ts")),
@@ -52,6 +54,36 @@ describe("a payout", () => {
       .map(({ body }) => JSON.parse(String(body)))
       .filter(({ data }) => data.object === "payout");
     expect(ofPayouts).toMatchObject([{ type: "payment.completed", data: { id } }]);
+  });
+
+  test("of a driver is found by its status behind many others, in few calls", async () => {
+    const owner = newOwner();
+    const payout = await newPayout(owner, await newDriver(owner), 5_000);
+    const { by_driver } = (await engine.items("PAYMENT")).find(({ sk }) => sk === payout.id) ?? {};
+    const others = Array.from({ length: 900 }, () => {
+      const id = sortableId("pay_", tick());
+      return { ...keys.payment(owner, id), ...payout, by_driver, id, status: "completed" };
+    });
+    for (let i = 0; i < others.length; i += 100)
+      await transact(others.slice(i, i + 100).map((item) => put(item)));
+    const sent = jest.spyOn(table, "send");
+    const listed = async (status: PayoutStatus, query: PageQuery) => {
+      sent.mockClear();
+      const { data, has_more } = await payouts.listPayouts(
+        owner,
+        { driver_id: payout.driver_id, status },
+        query,
+      );
+      return [data.map(({ id }) => id), has_more, sent.mock.calls.length];
+    };
+    const [newest, next] = others
+      .slice(-2)
+      .reverse()
+      .map(({ id }) => id);
+    expect(await listed("completed", { limit: 1 })).toEqual([[newest], true, 1]);
+    expect(await listed("completed", { limit: 1, starting_after: newest })).toEqual([[next], true, 1]);
+    expect(await listed("pending", { limit: 10 })).toEqual([[payout.id], false, 5]);
+    sent.mockRestore();
   });
 
   test("of the release before leaves the index of drivers and statuses when it moves", async () => {

@@ -96,6 +96,9 @@ type Reading = { limit: number; search?: Search | undefined; ScanIndexForward: b
 
 const WHOLE: Search = { among: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
 
+/** A filter that most items match needs few of them. Each further call of a whole range reads twice as many. */
+const FILTERED = 100;
+
 /** `stoppedAt`: the id at which it stopped because of `search`, although there are others. */
 type Read = { items: Item[]; stoppedAt: string | undefined };
 
@@ -147,7 +150,8 @@ async function readPart(range: Part, { limit, search = WHOLE, ScanIndexForward }
   const goesOn = () => calls < maxCalls && (read < among || (items.length === 0 && read < most));
   do {
     // `Limit` bounds the items that are read, before the filter.
-    const next = range.where ? among - (read % among) : limit - items.length;
+    const filtered = search === WHOLE ? Math.max(FILTERED, read) : among - (read % among);
+    const next = range.where ? filtered : limit - items.length;
     const {
       Items = [],
       ScannedCount = 0,
