@@ -4,18 +4,21 @@ import {
   limitsOf,
   type Load,
   billOfMonth,
+  MAX_PARTS,
   PEAK,
+  partsFor,
   settingsFor,
 } from "./capacity/capacity.ts";
 import { optionsOf } from "./ops/options.ts";
 import { misused, Stop } from "./ops/stop.ts";
 
-const HELP = `Usage: npm run capacity -- PAYOUTS [--accounts N] [--settings]
+const HELP = `Usage: npm run capacity -- PAYOUTS [--accounts N | --account ID ...] [--settings]
 
 Says what of a stage gives first at so many standard payouts a second, each with one endpoint: by arithmetic, from the
 template, the units of a payout and AWS's quotas. Then the settings of infra/stack/stages.ts that the load needs, and its bill.
 
   --accounts N  the accounts that share the load equally (default 10)
+  --account ID  one of them, with the parts that it needs in the settings
   --settings    print the settings only, as JSON
   --help        print this
 `;
@@ -34,6 +37,7 @@ try {
 async function forecast(args: string[]): Promise<string> {
   const options = {
     accounts: { type: "string", default: "10" },
+    account: { type: "string", multiple: true, default: [] as string[] },
     settings: { type: "boolean" },
     help: { type: "boolean" },
   } as const;
@@ -41,9 +45,13 @@ async function forecast(args: string[]): Promise<string> {
   if (values.help) return HELP;
   const [text = "", ...more] = positionals;
   if (more.length > 0 || text === "") throw misused(`Give one number of payouts a second: ${PROGRAM} 1000`);
+  const ids = values.account;
+  const wrong = ids.find((id) => !/^acct_\w{26}$/.test(id));
+  if (wrong !== undefined)
+    throw misused(`--account must be an account's id, acct_..., not ${JSON.stringify(wrong)}.`);
   const load = {
     payouts: wholeOf("The payouts a second", text),
-    accounts: wholeOf("--accounts", values.accounts),
+    accounts: ids.length || wholeOf("--accounts", values.accounts),
   };
   const { cells, each } = cellsOf(load);
   if (load.accounts < cells)
@@ -53,7 +61,7 @@ async function forecast(args: string[]): Promise<string> {
   const { synthesisedResources } = await import("./capacity/template.ts");
   const resources = synthesisedResources("dev", {});
   const limits = limitsOf(resources, {}, each);
-  const settings = settingsFor(limits, each);
+  const settings = settingsFor(limits, { ...each, ids });
   const json = `${JSON.stringify(settings, null, 2)}\n`;
   if (values.settings) return json;
   return [
@@ -65,9 +73,19 @@ async function forecast(args: string[]): Promise<string> {
     "",
     "Settings for it, with room for peaks of twice the load. Ask AWS for the quotas first.",
     json,
+    ...partsLine(each, ids),
     `About $${round(billOfMonth(resources, load, cells))} a month, by list prices without discounts: infra/COSTS.md`,
     "",
   ].join("\n");
+}
+
+function partsLine(load: Load, ids: readonly string[]): string[] {
+  const parts = partsFor(load);
+  if (parts > MAX_PARTS)
+    return [`Each account needs ${parts} parts. It has at most ${MAX_PARTS}: share the load.`, ""];
+  return parts > 1 && ids.length === 0
+    ? [`Each account needs ${parts} parts: name it with --account acct_...`, ""]
+    : [];
 }
 
 function wholeOf(name: string, text: string): number {

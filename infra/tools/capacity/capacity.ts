@@ -7,7 +7,7 @@ import { flowPrice, flows, payoutIndexUnits } from "../../stack/cost/prices.ts";
 import type { StageSettings } from "../../stack/settings/settings.ts";
 
 /** Standard payouts a second, each with one endpoint, of so many accounts with equal shares. */
-export type Load = { payouts: number; accounts: number };
+export type Load = { payouts: number; accounts: number; ids?: readonly string[] };
 
 /** What gives at `at` payouts a second. A quota is AWS's, a setting the stage's, a rule the code's. */
 export type Limit = { at: number; kind: "quota" | "setting" | "rule"; what: string; raise: string };
@@ -17,7 +17,12 @@ const SECONDS = { signer: 0.3, others: 0.1 };
 const BATCH = 10;
 /** Of a shard of the sums, at 0.05 % refused: the simulation of decision 248. */
 const A_SHARD_OF_SUMS = 11;
-const SUMS = 16;
+const SUMS = { first: 16, further: 11 };
+/** Of a thing that many write at once, and the payouts a second of an account in one: decision 248. */
+export const MAX_PARTS = 8;
+const OF_A_PART = 125;
+/** A step of parts lies after the next release. */
+const NEXT_RELEASE_DAYS = 14;
 /** A payout is created and settled in a transaction each, which charges an item twice. */
 const TWO_TRANSACTIONS = 4;
 /** An item enters the due index, and leaves it. */
@@ -57,21 +62,28 @@ function sizesOf(resources: Resources) {
 
 /** What bounds a stage, the lowest first. By arithmetic: no emulator has AWS's partitions. */
 export function limitsOf(resources: Resources, settings: StageSettings, { accounts }: Load): Limit[] {
-  const limits = [...ofAccounts(accounts), ...ofStage(resources), ...quotas(resources, settings)];
+  const partsOf = (name: string) => settings.parts?.[name]?.at(-1)?.[1] ?? 1;
+  const named = Object.keys(settings.parts ?? {}).filter((name) => name.startsWith("acct_"));
+  const parts = named.length < accounts ? 1 : Math.min(...named.map(partsOf));
+  const ofThem = [...ofAccounts(accounts, parts), ...ofStage(resources, partsOf("deliveries"))];
+  const limits = [...ofThem, ...quotas(resources, settings)];
   return limits.sort((a, b) => a.at - b.at);
 }
 
-const ofAccounts = (accounts: number): Limit[] =>
+const ofAccounts = (accounts: number, parts: number): Limit[] =>
   (
     [
       ["places of an endpoint in the first lane", (MAX_AT_ONCE * BATCH) / SECONDS.signer, "faster receivers"],
       ["largest quota of an account", largestQuota.per_minute / 60, "batches of payouts"],
-      ["sums of an account", A_SHARD_OF_SUMS * SUMS, "parts"],
-      ["partition of an account's payouts", partition / TWO_TRANSACTIONS, "parts"],
+      ["sums of an account", A_SHARD_OF_SUMS * (parts === 1 ? SUMS.first : SUMS.further * parts), PARTS],
+      ["partition of an account's payouts", (partition / TWO_TRANSACTIONS) * parts, PARTS],
     ] as const
-  ).map(([what, each, raise]) => ({ at: each * accounts, kind: "rule", what, raise }));
+  ).map(([what, each, raise]) => ({ at: each * accounts, kind: kindOf(raise), what, raise }));
 
-function ofStage(resources: Resources): Limit[] {
+const PARTS = "parts";
+const kindOf = (raise: string) => (raise === PARTS ? "setting" : "rule");
+
+function ofStage(resources: Resources, parts: number): Limit[] {
   const { throttle, ...places } = sizesOf(resources);
   const queue = (name: keyof typeof places, what: string, seconds: number): Limit => ({
     at: (places[name] * BATCH) / seconds,
@@ -79,13 +91,13 @@ function ofStage(resources: Resources): Limit[] {
   });
   const shards = (count: number, what: string, raise: string): Limit => ({
     at: (count * partition) / DUE,
-    ...{ kind: "rule", what: `due index of ${what}`, raise },
+    ...{ kind: kindOf(raise), what: `due index of ${what}`, raise },
   });
   return [
     queue("fanOut", "fan-out", SECONDS.others),
     queue("due", "settler", SECONDS.others),
     queue("first", "first lane", SECONDS.signer),
-    shards(DELIVERY_SHARDS, "deliveries", "parts"),
+    shards(DELIVERY_SHARDS * parts, "deliveries", PARTS),
     shards(dueShards.payment.length, "payouts", "more shards"),
     { at: throttle / requests, kind: "setting", what: "throttle of a route", raise: "requestsPerSecond" },
   ];
@@ -117,7 +129,13 @@ function quotas(
 }
 
 /** What a stage needs for a load with its peaks, besides those that it has. */
-export function settingsFor(limits: readonly Limit[], { payouts }: Load): StageSettings {
+export function settingsFor(limits: readonly Limit[], { payouts, accounts, ids = [] }: Load): StageSettings {
+  const since = new Date(Date.now() + NEXT_RELEASE_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const stepsTo = (parts: number) => [[`${since}T00:00:00Z`, Math.min(MAX_PARTS, parts)] as [string, number]];
+  const needed = Object.entries({
+    deliveries: (PEAK * payouts * DUE) / (DELIVERY_SHARDS * partition),
+    ...Object.fromEntries(ids.map((id) => [id, partsFor({ payouts, accounts })])),
+  }).filter(([, parts]) => parts > 1);
   const short = (raise: string) =>
     Math.max(
       1,
@@ -130,8 +148,14 @@ export function settingsFor(limits: readonly Limit[], { payouts }: Load): StageS
     queueFactor: raised(1, "queueFactor", 1),
     warmWrites: raised(awsQuotas.newTableWrites.most, "warmWrites", 1_000),
     accountConcurrency: raised(awsQuotas.concurrency.most, "accountConcurrency", 500),
+    ...(needed.length > 0 && {
+      parts: Object.fromEntries(needed.map(([name, parts]) => [name, stepsTo(Math.ceil(parts))])),
+    }),
   };
 }
+
+/** The parts that each account needs. */
+export const partsFor = ({ payouts, accounts }: Load): number => Math.ceil(payouts / accounts / OF_A_PART);
 
 /** Of a stage, or of a cell. An account cannot be in two cells. */
 export function cellsOf({ payouts, accounts }: Load): { cells: number; each: Load } {

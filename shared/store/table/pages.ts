@@ -96,7 +96,7 @@ type Reading = { limit: number; search?: Search | undefined; ScanIndexForward: b
 
 const WHOLE: Search = { among: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
 
-/** A filter that most items match needs few of them. Each further call of a whole range reads twice as many. */
+/** A filter that most items match needs few of them. Each further call of a whole range reads more. */
 const FILTERED = 100;
 
 /** `stoppedAt`: the id at which it stopped because of `search`, although there are others. */

@@ -46,6 +46,7 @@ test.each([
     "10 --acounts 1",
     "Unknown option --acounts. Did you mean --accounts? npm run capacity -- --help lists the options.",
   ],
+  ["10 --account me", '--account must be an account\'s id, acct_..., not "me".'],
   ["20000", "This load needs 20 cells, and an account is in one cell: give --accounts 20 or more."],
 ])("capacity %s is one line", (words, line) => {
   const args = words.split(" ").filter(Boolean);
