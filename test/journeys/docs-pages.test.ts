@@ -79,4 +79,10 @@ describe("the documentation", () => {
         expect(text).toContain(words.replaceAll("`", "").replaceAll("<", "&lt;"));
     },
   );
+
+  test("the page of errors has each error type", async () => {
+    const { text } = await cloud.call("/docs/errors");
+    for (const type of new Set(Object.values(errors).map(([, each]) => each)))
+      expect(text).toContain(`<th scope="row"><code>${type}</code></th>`);
+  });
 });

@@ -9,11 +9,12 @@ import { CodeName } from "../docs-breakable.tsx";
 import { curl } from "../docs-curl.ts";
 import { eventSchema, platformSchemas } from "../docs-document.ts";
 import { fieldsOf } from "../docs-fields.ts";
-import { docsPath, eventsEntry } from "../docs-guides.ts";
+import { eventsEntry } from "../docs-guides.ts";
 import { SandboxKey } from "../docs-key.tsx";
 import { Rows } from "../docs-rows.tsx";
 import { eventPath, operationPath } from "../docs-sections.ts";
 import { Copyable, type DocsPage, docsPage, JsonBlock } from "../docs-shell.tsx";
+import { textPage } from "../docs-text.tsx";
 import { eventCalls } from "./docs-event-calls.ts";
 import { FieldsTable } from "./docs-field-table.tsx";
 
@@ -30,29 +31,9 @@ export const exampleEvent = (type: EventType): string =>
   });
 
 const eventsPage = () =>
-  docsPage({
-    path: eventsEntry.path,
-    title: "Event types",
-    description: "Every event type of the Platform API, with its fields and an example.",
-    children: (
-      <>
-        <p class="lead">
-          Subscribe an endpoint to event types, or to <code>*</code> for all, future types included.
-        </p>
-        <p>
-          Event data identifies a driver only by id. Get names and contact details from the API with your key.
-          A payout's <code>description</code> and <code>metadata</code> are sent as you wrote them, so don't
-          put personal data there. Read the <a href={docsPath("webhooks")}>webhooks guide</a> first.
-        </p>
-        <EventsTable />
-        <h2 id="ping">ping</h2>
-        <p>
-          A <code>ping</code> goes to one endpoint when you{" "}
-          <a href={operationPath(pingWebhookOperation)}>ask for it</a>. You can't subscribe to it. Its data
-          are the endpoint's <code>id</code> and <code>object</code>.
-        </p>
-      </>
-    ),
+  textPage("events", eventsEntry.path, {
+    types: <EventsTable />,
+    ping: operationPath(pingWebhookOperation),
   });
 
 export const EventsTable = () => (
