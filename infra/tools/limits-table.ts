@@ -19,7 +19,13 @@ import {
   MAX_SESSIONS,
 } from "../../shared/domain/account/member.ts";
 import { readerQuota } from "../../shared/domain/account/sandbox-account.ts";
-import { type Quota, quotaOf, sandboxQuota, Tier } from "../../shared/domain/account/standing.ts";
+import {
+  largestQuota,
+  type Quota,
+  quotaOf,
+  sandboxQuota,
+  Tier,
+} from "../../shared/domain/account/standing.ts";
 import { grouped, usd } from "../../shared/domain/cents.ts";
 import { MAX_BANK_ACCOUNTS } from "../../shared/domain/driver/driver-accounts.ts";
 import { MAX_DAYS, MAX_DRIVERS_OF_FILE } from "../../shared/domain/earnings/period.ts";
@@ -101,6 +107,7 @@ const ofAccounts = (): Row[] => [
     const what = `an account: requests in live mode, tier ${tier}${tier === "enterprise" ? ", unless it has its own" : ""}`;
     return row(STANDING, what, { quotaOf }, inQuota(quotaOf("live", { tier, verified: true })));
   }),
+  row(STANDING, "an account: requests, in a quota of its own", { largestQuota }, inQuota(largestQuota)),
   row(READER, "a sandbox key of the docs: requests", { readerQuota }, inQuota(readerQuota)),
   row(OPEN, "an account: payouts of the playground", { playgroundLimit }),
   row(ACCOUNT, "an account: active keys", { MAX_KEYS }),
