@@ -44,24 +44,9 @@ describe("a delivery arrives, without a dead letter, when", () => {
   });
   afterEach(() => cloud.inject());
 
-  const relay = { caller: "relay-events" };
   const fanOut = { caller: "fan-out-event" };
   const signer = { caller: "deliver-webhook" };
   test.each<[string, Fault]>([
-    ["the relay cannot send", { kind: "error", action: "sqs:SendMessage", times: THRICE, ...relay }],
-    [
-      "the relay sends and does not hear of it",
-      { kind: "lost-answer", action: "sqs:SendMessage", times: THRICE, ...relay },
-    ],
-    ["the endpoints cannot be read", { kind: "error", action: "dynamodb:Query", times: THRICE, ...fanOut }],
-    [
-      "the delivery cannot be made",
-      { kind: "throttle", action: "dynamodb:PutItem", times: THRICE, ...fanOut },
-    ],
-    [
-      "it is made, and the answer is lost",
-      { kind: "lost-answer", action: "dynamodb:PutItem", times: THRICE, ...fanOut },
-    ],
     [
       "it is made, and no hint can be sent",
       { kind: "error", action: "sqs:SendMessageBatch", times: THRICE, ...fanOut },
@@ -69,15 +54,6 @@ describe("a delivery arrives, without a dead letter, when", () => {
     [
       "the hint is sent, and the reply is lost",
       { kind: "lost-answer", action: "sqs:SendMessageBatch", times: THRICE, ...fanOut },
-    ],
-    ["the signer cannot read", { kind: "error", action: "dynamodb:GetItem", times: THRICE, ...signer }],
-    [
-      "the secret's key cannot be read",
-      { kind: "error", action: "secretsmanager:GetSecretValue", times: THRICE, ...signer },
-    ],
-    [
-      "the claim is written, and the reply is lost",
-      { kind: "lost-answer", action: "dynamodb:PutItem", times: 1, ...signer },
     ],
     [
       "the result is written, and the reply is lost",
@@ -89,7 +65,6 @@ describe("a delivery arrives, without a dead letter, when", () => {
         ...signer,
       },
     ],
-    ["the claim is refused", { kind: "throttle", action: "dynamodb:PutItem", times: THRICE, ...signer }],
   ])("a delivery arrives without a dead letter when %s", async (what, fault) => {
     const path = `/${what.replaceAll(/\W/g, "-")}`;
     const { id } = await endpoint(path);

@@ -5,8 +5,8 @@ import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
-import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
-import { complaintOf, linkIn, mailAfter, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
+import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { complaintOf, linkIn, mailAfter, mailTo } from "../support/cloud/mailbox.ts";
 
 const template = new Template(assemblyDir);
 const [deadLetters = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("MailDeadLetters"));
@@ -55,31 +55,6 @@ test("a request that SES never accepts ends in the dead letters, complete", asyn
   });
   expect(JSON.stringify(letter)).not.toContain("@");
   expect((await cloud.usage())["send-mail"]?.invocations).toBe(30);
-});
-
-/** The outcome of the last request for an email. */
-const lastOutcome = (of: Cloud) =>
-  of
-    .logs()
-    .match(/"operation":"send-mail","outcomes":\["(\w+)"/g)
-    ?.at(-1);
-
-test("a complaint during a short outage of the table takes effect afterwards: the address gets no more email", async () => {
-  const { signup_id, email } = await signup();
-  await mailTo(cloud, email);
-  await cloud.clearUsage();
-  await cloud.inject({ kind: "error", action: "dynamodb:PutItem", caller: "suppress-address" });
-  await cloud.sendMessage(feedback, complaintOf(email));
-  // A second invocation shows that the first failed.
-  await cloud.advance("1m");
-  expect((await cloud.usage())["suppress-address"]?.invocations).toBe(2);
-  await cloud.inject();
-  await cloud.advance("1m");
-  expect(await cloud.queueLength(feedback)).toBe(0);
-  await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
-  await eventually(async () => lastOutcome(cloud)?.includes("suppressed"));
-  expect(await mailsTo(cloud, email)).toHaveLength(1);
-  expect(await cloud.queueLength(feedbackLetters)).toBe(0);
 });
 
 test("unreadable feedback ends in its own dead letters, and delays no complaint", async () => {

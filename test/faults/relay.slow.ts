@@ -50,20 +50,6 @@ describe("a record that the relay cannot process", () => {
     return ids;
   }
 
-  test("a record that fails is retried with the records after it and none before it, and nothing is lost", async () => {
-    const ids = await batchOf(5);
-    const before = relayed(cloud).length;
-    const failing = { caller: "relay-outbox", action: "sqs:SendMessage", containing: ids[2] as string };
-    await cloud.inject({ kind: "error", ...failing });
-    const batches = () => relayed(cloud).slice(before);
-    await eventually(async () => batches().length >= 3);
-    await cloud.inject();
-    for (const id of ids) await moved(cloud, id);
-    expect(batches()[0]).toEqual({ records: 5, failed: 1 });
-    expect(batches().slice(1, -1)).toEqual(batches().slice(1, -1).fill({ records: 3, failed: 1 }));
-    expect(batches().at(-1)).toEqual({ records: 3, failed: 0 });
-  });
-
   test("a record whose message hangs in SQS is abandoned in time and retried", async () => {
     await cloud.clearUsage();
     const [id = ""] = await batchOf(1);
