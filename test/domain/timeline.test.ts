@@ -4,7 +4,6 @@ import type { Payout } from "../../shared/domain/payout/payout.ts";
 import type { PayoutBatch } from "../../shared/domain/payout/payout-batch.ts";
 import { type Gathered, timelineKindOf } from "../../shared/domain/timeline/gather.ts";
 import { timelineOf } from "../../shared/domain/timeline/timeline.ts";
-import { attemptInWords } from "../../shared/domain/webhook/attempt-words.ts";
 import { type Delivery, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 
 const zeros = "0".repeat(26);
@@ -168,17 +167,6 @@ test.each<[string, Omit<Gathered, "asked" | "subject">, string[]]>([
   ],
 ])("%s", (_, gathered, expected) => {
   expect(lines(gathered)).toEqual(expected);
-});
-
-test.each([
-  [{ outcome: "delivered", status: 204 }, "delivered: 204 in 9 ms"],
-  [{ outcome: "unreachable" }, "not delivered: no answer came"],
-  [{ outcome: "unreachable", cause: "tls" }, "not delivered: the TLS handshake failed"],
-  [{ outcome: "timeout" }, "timed out: no complete answer within 15 seconds"],
-  [{ outcome: "blocked" }, "not sent: the URL leads to an address that we never call"],
-  [{ outcome: "lost" }, "lost by a fault on our side"],
-] as const)("the attempt %j in words", (attempt, words) => {
-  expect(attemptInWords({ ...attempt, duration_ms: 9 })).toBe(words);
 });
 
 test.each([
