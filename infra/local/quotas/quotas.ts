@@ -1,14 +1,14 @@
 /**
- * `bucket`: so many tokens at once, refilled each second. `gauge`: so many open at a time. `size`: of one
- * thing, in the unit of its name. `count`: so many in all, or within a day.
+ * `bucket`: so many tokens at once, refilled each second. `gauge`: so many open at a time. `count`: so many
+ * in all, or within a day.
  */
-type Kind = "bucket" | "gauge" | "size" | "count";
+type Kind = "bucket" | "gauge" | "count";
 
 /** One of AWS's quotas, with AWS's default for us-east-1. */
 type AwsQuota = {
   name: string;
   kind: Kind;
-  /** The size of a bucket, or the most of a gauge, size or count. */
+  /** The size of a bucket, or the most of a gauge or count. */
   most: number;
   /** What a bucket gets each second. Of the others, 0. */
   refill: number;
@@ -47,14 +47,11 @@ const lambda = inDocs(LAMBDA, region, BUSY);
 const functions = inDocs(LAMBDA, "function", BUSY);
 const mapping = inDocs(LAMBDA, "mapping", "");
 const fifo = inDocs(SQS, "queue, action", "RequestThrottled");
-const queue = inDocs(SQS, "queue", "");
 const gateway = inDocs(API, region, "429");
 const route = inDocs(API, "route", "429");
 const api = inDocs(API, "API", "LimitExceededException");
 const mail = inDocs("ses/latest/dg/", region, BUSY);
 const stack = inDocs("AWSCloudFormation/latest/UserGuide/", "stack", "ValidationError");
-const schedule = inDocs("scheduler/latest/UserGuide/", region, "");
-const kms = inDocs("kms/latest/developerguide/", region, THROTTLED);
 
 const listed = {
   partitionWrites: partition("write units of a partition", [1_000, 1_000], "bp-partition-key-design"),
@@ -64,9 +61,6 @@ const listed = {
   tableReads: table("read units of a table", [40_000, 40_000], "ServiceQuotas"),
   newTableWrites: table("write units of a new table", [4_000, 4_000], "on-demand-capacity-mode"),
   newTableReads: table("read units of a new table", [12_000, 12_000], "on-demand-capacity-mode"),
-  transactionItems: table("items of a transaction", ["size", 100], "Constraints"),
-  itemBytes: table("bytes of an item", ["size", 400 * 1024], "Constraints"),
-  streamReaders: table("readers of a stream's shard", ["count", 2], "Streams"),
 
   executionStarts: states("StartExecution", [1_300, 300], "service-quotas"),
   redrives: states("RedriveExecution", [1_300, 300], "service-quotas"),
@@ -78,11 +72,9 @@ const listed = {
   functionRequests: functions("requests to a function", [10_000, 10_000], "lambda-concurrency"),
   newEnvironments: functions("new environments", [1_000, 100], "scaling-behavior"),
   queueBatches: mapping("batches of a queue at once", ["gauge", 1_250], "services-sqs-scaling"),
-  streamBatches: mapping("batches of a stream's shard at once", ["gauge", 10], "with-ddb"),
 
   fifoCalls: fifo("calls in a FIFO partition", [300, 300], "quotas-fifo"),
   fifoQueueCalls: fifo("calls on a FIFO queue", [70_000, 70_000], "quotas-fifo"),
-  messagesInFlight: queue("messages in flight", ["gauge", 120_000], "quotas-queues"),
 
   apiRequests: gateway("requests to all APIs", [5_000, 10_000], "limits"),
   routeRequests: route("requests to a route", [5_000, 10_000], "http-api-throttling"),
@@ -92,16 +84,11 @@ const listed = {
   emails: mail("emails in SES's sandbox", [1, 1], "quotas"),
   emailsADay: mail("emails of 24 hours in SES's sandbox", ["count", 200], "quotas"),
   stackResources: stack("resources of a stack", ["count", 500], "cloudformation-limits"),
-  schedules: schedule("invocations of schedules", [1_000, 1_000], "scheduler-quotas"),
-  keyCalls: kms("calls of KMS keys", [100_000, 100_000], "requests-per-second"),
 };
 
 export type QuotaId = keyof typeof listed;
 
-const FIXED = new Set<string>([
-  ...["partitionWrites", "partitionReads", "partitionHeat", "transactionItems", "itemBytes", "streamReaders"],
-  ...["newEnvironments", "streamBatches", "fifoCalls", "integrations", "stackResources"],
-]);
+const FIXED = /^(partition.*|newEnvironments|fifoCalls|integrations|stackResources)$/;
 
 const A_SECOND = "AWS names a rate only: the bucket holds one second of it";
 const GROWS = "it starts with four partitions, and twice the highest minute counts as soon as it is over";
@@ -112,17 +99,16 @@ const approximations: Partial<Record<QuotaId, string>> = {
   ...{ newTableWrites: GROWS, newTableReads: GROWS },
   transitions: "new accounts have less, and how much is not published",
   concurrency: "a new account has less: often 10",
-  ...{ functionRequests: A_SECOND, fifoQueueCalls: A_SECOND, emails: A_SECOND, schedules: A_SECOND },
+  ...{ functionRequests: A_SECOND, fifoQueueCalls: A_SECOND, emails: A_SECOND },
   newEnvironments: "an environment is kept for ten idle minutes, which AWS does not publish",
   fifoCalls: `it starts with four partitions, which grow as those of a table. ${A_SECOND}`,
   routeRequests: "the stage's default counts for each route alone, as AWS's page on REST APIs says",
-  keyCalls: A_SECOND,
 };
 
 /** AWS's quotas: what the local cloud enforces with `--quotas aws`, and what else bounds a load. */
 export const awsQuotas = Object.fromEntries(
   Object.entries(listed).map(([id, quota]) => [
     id,
-    { ...quota, isAdjustable: !FIXED.has(id), approximation: approximations[id as QuotaId] ?? "" },
+    { ...quota, isAdjustable: !FIXED.test(id), approximation: approximations[id as QuotaId] ?? "" },
   ]),
 ) as Record<QuotaId, AwsQuota>;

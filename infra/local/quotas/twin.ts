@@ -81,16 +81,18 @@ export class QuotaTwin {
 
   /** Says that a quota refused or delayed a call. */
   refused(call: string, demand: Demand): void {
-    const { name, most, refill, key, error } = this.of(demand.quota);
+    const { name, most, refill, key, error, approximation, isAdjustable } = this.of(demand.quota);
     const window = this.#windowOf(demand);
     if (window.refused) return;
     window.refused = true;
     const rate = demand.rate ?? { most, refill };
     const value = rate.refill ? `${rate.refill} a second, ${rate.most} at once` : `${rate.most}`;
     const asked = demand.open === undefined ? `${window.asked} asked in this second` : `${demand.open} open`;
+    const raised = isAdjustable ? ", which AWS raises on request" : "";
     const whose = demand.key ? ` of ${demand.key}` : "";
-    const result = `${call} ${error ? "refused" : "delayed"}${whose}: ${asked}, ${value} allowed for each ${key}`;
-    this.#say({ what: `${name} (${demand.quota})`, result });
+    const refused = `${call} ${error ? "refused" : "delayed"}${whose}: ${asked}`;
+    const allowed = `${approximation && "about "}${value} allowed for each ${key}${raised}`;
+    this.#say({ what: `${name} (${demand.quota})`, result: `${refused}, ${allowed}` });
   }
 
   #ask(demand: Demand): void {

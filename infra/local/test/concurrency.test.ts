@@ -2,19 +2,6 @@ import { expect, test } from "@jest/globals";
 import type { Outcome } from "../base/ports.ts";
 import { Concurrency } from "../lambda/concurrency.ts";
 
-test("an invocation beyond the account's concurrency is throttled, and one after an end runs", async () => {
-  const concurrency = new Concurrency(1);
-  const first = Promise.withResolvers<Outcome>();
-  const done: Outcome = { ok: true, payload: "1" };
-  const running = concurrency.run("slow", () => first.promise);
-  expect(await concurrency.run("quick", async () => done)).toMatchObject({
-    errorType: "TooManyRequestsException",
-  });
-  first.resolve(done);
-  expect(await running).toBe(done);
-  expect(await concurrency.run("quick", async () => done)).toBe(done);
-});
-
 test("a reservation is a function's ceiling, and other functions share the rest", async () => {
   const concurrency = new Concurrency(102);
   concurrency.reserve(new Map([["payer", 2]]));

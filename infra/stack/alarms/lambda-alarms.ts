@@ -1,11 +1,9 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { awsQuotas } from "../../local/quotas/quotas.ts";
 import type { Alarm } from "./alarm.ts";
 
-/** The quota of most accounts. A new account has less. */
-const USUAL_QUOTA = 1_000;
-
-export function lambdaAlarms(accountConcurrency = USUAL_QUOTA): Alarm[] {
+export function lambdaAlarms(accountConcurrency = awsQuotas.concurrency.most): Alarm[] {
   const most = Math.ceil(accountConcurrency * 0.8);
   return [
     {

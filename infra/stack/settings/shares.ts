@@ -1,9 +1,8 @@
 import type { Construct } from "constructs";
+import { awsQuotas } from "../../local/quotas/quotas.ts";
 import { SettingsError } from "./settings.ts";
 import { stageSettingsOf } from "./stage-settings.ts";
 
-/** The quota that the maxima of the event source mappings are made for. */
-const USUAL_QUOTA = 1_000;
 /** Lambda accepts no other maximum for a queue. */
 const [MIN_MAXIMUM, MAX_MAXIMUM] = [2, 1_000];
 /** Lambda accepts no reservation that leaves less than this to the functions without one. */
@@ -11,8 +10,8 @@ const MIN_UNRESERVED = 100;
 
 /** The most invocations that a queue may cause. A small quota gets a share, so that requests find room. */
 export function maxAtOnce(scope: Construct, usual: number): number {
-  const { accountConcurrency: quota = USUAL_QUOTA, queueFactor } = stageSettingsOf(scope);
-  const share = Math.floor(usual * queueFactor * Math.min(1, quota / USUAL_QUOTA));
+  const { accountConcurrency: quota = awsQuotas.concurrency.most, queueFactor } = stageSettingsOf(scope);
+  const share = Math.floor(usual * queueFactor * Math.min(1, quota / awsQuotas.concurrency.most));
   return Math.min(MAX_MAXIMUM, Math.max(MIN_MAXIMUM, share));
 }
 

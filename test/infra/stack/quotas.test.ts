@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { awsQuotas } from "../../../infra/local/quotas/quotas.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { MAX_RESOURCES, resourcesWarning, WARNED_SHARE } from "../../../infra/stack/cost/quota.ts";
 import { synthesiseStage } from "./synthesise-stage.ts";
@@ -60,9 +61,12 @@ const quotas: [string, number, number][] = [
     ),
     4_096,
   ],
-  // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
-  ["routes of an API", ofType("AWS::ApiGatewayV2::Route", resources).length, 300],
-  ["integrations of an API", ofType("AWS::ApiGatewayV2::Integration", resources).length, 300],
+  ["routes of an API", ofType("AWS::ApiGatewayV2::Route", resources).length, awsQuotas.routes.most],
+  [
+    "integrations of an API",
+    ofType("AWS::ApiGatewayV2::Integration", resources).length,
+    awsQuotas.integrations.most,
+  ],
 ];
 
 /** Room for the operations of one release. */
