@@ -58,11 +58,11 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "developer-webhooks": 403,
   "developer-sign-in": 362,
   // The words of savings, or the split of a payout and the contribution.
-  "act-on-savings": 356,
+  "act-on-savings": 357,
   "answer-savings": 372,
-  "complete-payout": 315,
-  "fail-payout": 315,
-  "refund-payout": 315,
+  "complete-payout": 316,
+  "fail-payout": 316,
+  "refund-payout": 316,
   "show-savings": 344,
 };
 
