@@ -15,24 +15,13 @@ import { handlers } from "../support/process/artifacts.ts";
 import { Cloud } from "../support/cloud/cloud.ts";
 import { Violation } from "./violation.ts";
 import { SimulatedMachines } from "./machines.ts";
+import { becoming, CALM, mayRepeat, shuffled, skewClocks, type Weather } from "./weather.ts";
 import type { World } from "./world.ts";
 
 const URL_OF_SERVICE = "http://localhost:3000";
 
 type Json = Record<string, unknown>;
 type Answered = Awaited<ReturnType<AwsEndpoint["call"]>>;
-
-/** How long things take, in ms, and how often they go wrong. */
-export type Weather = {
-  callMs: number;
-  /** The share of calls that take up to `slowMs`. */
-  slow: number;
-  slowMs: number;
-  startMs: number;
-  /** The share of calls at which an environment ends, before or after the call is performed. */
-  crash: number;
-};
-export const CALM: Weather = { callMs: 4, slow: 0, slowMs: 0, startMs: 20, crash: 0 };
 
 /** The service on a local cloud in a world: requests, calls and invocations happen when the world says so. */
 export class SimulatedCloud extends Cloud {
@@ -53,6 +42,7 @@ export class SimulatedCloud extends Cloud {
     mkdirSync(dataDir, { recursive: true });
     super({ url: URL_OF_SERVICE, assembly: assemblyDir, dataDir, timeScale: 1, process: undefined });
     this.world = world;
+    skewClocks(world, () => this.weather);
   }
 
   async start(warn: (text: string) => void = () => {}): Promise<void> {
@@ -111,11 +101,15 @@ export class SimulatedCloud extends Cloud {
       const invocation = requestIdOf(String(trace)) ?? "";
       const crash = this.world.chance(this.weather.crash) ? this.#crashes.get(invocation) : undefined;
       const isBefore = crash && this.world.chance(0.5);
+      const [given = body, ...again] = becoming(this.world, this.weather, target, body);
       await this.world.sleep(this.#latency());
       if (crash && isBefore) return crash() as never;
       if (this.#crashes.get(invocation) === DEAD) return NEVER;
-      const answered = inOrder(await perform(accessKeyId, target, body, trace)) as Answered;
-      this.#recordCall(target, body, answered);
+      const answered = inOrder(await perform(accessKeyId, target, given, trace)) as Answered;
+      if (target === "AmazonSQS.ReceiveMessage" && answered !== "cut")
+        shuffled(this.world, this.weather, answered);
+      this.#recordCall(target, given, answered);
+      for (const each of again) await perform(accessKeyId, target, each, trace);
       return crash ? (crash() as never) : answered;
     };
   };
@@ -145,6 +139,7 @@ export class SimulatedCloud extends Cloud {
     add: (code) => invoker.add?.(code),
     start: async (code, isWanted) => {
       const environment = (await invoker.start(code, isWanted)) as Environment;
+      const gone = Promise.withResolvers<void>();
       const run = async (job: Job) => {
         const end = Promise.withResolvers<never>();
         this.#crashes.set(job.requestId, () => {
@@ -153,11 +148,14 @@ export class SimulatedCloud extends Cloud {
           end.reject(new Error("The environment ended"));
           return NEVER;
         });
-        const done = await Promise.race([environment.run(job), end.promise]);
+        const times = mayRepeat(job.payload) && this.world.chance(this.weather.repeat) ? 2 : 1;
+        let done = await Promise.race([environment.run(job), end.promise]);
+        if (times > 1) done = await Promise.race([environment.run(job), end.promise]);
         this.#crashes.delete(job.requestId);
+        if (this.world.chance(this.weather.cold)) gone.resolve();
         return done;
       };
-      return { ...environment, run };
+      return { ...environment, ended: gone.promise, run };
     },
     turn: () => this.world.sleep(this.world.between(1, this.weather.startMs)),
     stop: () => invoker.stop(),

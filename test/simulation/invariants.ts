@@ -134,6 +134,8 @@ async function eventsAgree(company: Company, payouts: readonly Json[]): Promise<
 
 /** What a receiver never took was tried as often as the schedule says. */
 const ATTEMPTS = 4;
+/** An event has the time of its environment. */
+const SKEW_MS = 5_000;
 
 async function eventsArrive(
   { partner }: Company,
@@ -141,7 +143,7 @@ async function eventsArrive(
   events: readonly Json[],
 ) {
   const missed = events.filter(
-    ({ id, created_at }) => Date.parse(created_at) > since && !receiver.acknowledged.has(id),
+    ({ id, created_at }) => Date.parse(created_at) > since + SKEW_MS && !receiver.acknowledged.has(id),
   );
   if (wasOff || missed.length === 0) return;
   const deliveries = await all(partner, `/v1/webhooks/${of}/deliveries`);

@@ -21,6 +21,13 @@ export type Knobs = {
   slow: number;
   /** The share of answers that a client does not get. */
   deaf: number;
+  /** As in `Weather`. */
+  repeat: number;
+  shuffle: number;
+  cold: number;
+  skewMs: number;
+  /** How often the clock jumps ahead, by up to ten minutes. */
+  jumps: number;
   /** The share of an hour in which receivers behave badly. */
   bad: number;
   /** In which time everything must come to rest. A webhook is tried again after ten hours at most. */
@@ -73,6 +80,11 @@ export function knobsOf(seed: number, given: Partial<Knobs> = {}): Knobs {
     crash: rough * between(0, 0.3),
     slow: rough * between(0, 1),
     deaf: rough * between(0, 2),
+    repeat: rough * between(0, 4),
+    shuffle: rough * between(0, 10),
+    cold: rough * between(0, 10),
+    skewMs: rough === 0 ? 0 : pick([0, 300, 2_000]),
+    jumps: rough === 0 ? 0 : Math.floor(between(0, 4)),
     bad: pick([0, 0.2, 0.6]),
     restHours: 30,
     ...given,

@@ -1,11 +1,12 @@
 import type { Company } from "./book.ts";
-import { CALM, type SimulatedCloud } from "./cloud.ts";
+import type { SimulatedCloud } from "./cloud.ts";
 import { company } from "./companies.ts";
 import { atRest, ledgerBalances, timersEnd } from "./invariants.ts";
 import { endOf, type Knobs } from "./knobs.ts";
 import { type Person, person } from "./people.ts";
 import { Receivers } from "./receivers.ts";
 import { complaint, flood, revoked } from "./strangers.ts";
+import { CALM, jump } from "./weather.ts";
 import type { World } from "./world.ts";
 
 const HOUR = 3_600_000;
@@ -25,13 +26,15 @@ export async function run(
   const people = Array.from({ length: knobs.people }, (_, i): Person => {
     return { email: `person${i}@people.example`, isSandbox: world.chance(0.4), startedAt: 0 };
   });
-  cloud.weather = { ...CALM, crash: knobs.crash, slow: knobs.slow, slowMs: 3_000 };
+  const { crash, slow, repeat, shuffle, cold, skewMs } = knobs;
+  cloud.weather = { ...CALM, crash, slow, slowMs: 3_000, repeat, shuffle, cold, skewMs };
   // The documents, before anything fails.
   for (const api of ["/api", "/v1"]) await world.run(cloud.call(`${api}/openapi.json`));
   await cloud.inject(...knobs.faults);
   const acting = [
     ...Array.from({ length: knobs.companies }, () => company(cloud, knobs, receivers, companies)),
     ...people.map((each) => person(cloud, knobs, each)),
+    jump(world, knobs.jumps, endOf(knobs)),
     ...[flood, complaint, revoked].map((stranger) => stranger(cloud, knobs)),
   ];
   const over = world.sleep(endOf(knobs) - world.now).then(() => heal(cloud, receivers));

@@ -15,7 +15,8 @@ const USE = `Runs the whole service in one process, with time and chance from a 
   npm run simulate -- --seed 7           one seed, again; with --seeds 5 the next four too
 
   --calm          without faults
-  --set NAME=N    another value of a knob: companies, people, hours, pauseMs, crash, slow, deaf, bad, restHours
+  --set NAME=N    another value of a knob: companies, people, hours, pauseMs, crash, slow, deaf, repeat,
+                  shuffle, cold, skewMs, jumps, bad, restHours
   --faults 0,2    only these faults of the seed, by their places, or none
   --first         end at the first failure
   --minimise      look for the smallest run that fails in the same way
@@ -58,8 +59,9 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-const NUMBERS = ["companies", "people", "hours", "pauseMs", "crash", "slow", "deaf", "bad", "restHours"];
-const CALM = { faults: [], crash: 0, slow: 0, deaf: 0, bad: 0 };
+const ROUGH = ["crash", "slow", "deaf", "repeat", "shuffle", "cold", "skewMs", "jumps", "bad"] as const;
+const NUMBERS = ["companies", "people", "hours", "pauseMs", "restHours", ...ROUGH];
+const CALM = { faults: [], ...Object.fromEntries(ROUGH.map((name) => [name, 0])) };
 
 function wrong(what: string): never {
   process.stderr.write(`${what} npm run simulate -- --help says what there is.\n`);
@@ -129,8 +131,7 @@ async function minimised(failed: Ran): Promise<Ran> {
     least = again;
     return true;
   };
-  for (const name of ["crash", "slow", "deaf", "bad"] as const)
-    if (least.knobs[name] > 0) await fails({ [name]: 0 });
+  for (const name of ROUGH) if (least.knobs[name] > 0) await fails({ [name]: 0 });
   for (const fault of [...least.knobs.faults])
     await fails({ faults: least.knobs.faults.filter(({ seed }) => seed !== fault.seed) });
   for (const name of ["companies", "people"] as const)

@@ -25,9 +25,12 @@ export async function flood(cloud: SimulatedCloud, knobs: Knobs): Promise<void> 
       json: { email: `flood${i}@flood.example`, sandbox: true },
       from: "198.51.100.77",
     });
+  const began = world.now;
   const replies = await Promise.all(Array.from({ length: 24 }, (_, i) => start(i)));
   const answered = replies.filter(({ status }) => status < 300).length;
   const [limit] = startSignupOperation.limits;
+  // After a jump of the clock, a window has room again.
+  if (world.now - began > 30_000) return;
   must(answered <= limit.count, "limits are exact", () => `${answered} signups of one address began at once`);
   const isCalm = knobs.faults.length + knobs.crash + knobs.slow === 0;
   if (isCalm)

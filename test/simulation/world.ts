@@ -27,6 +27,8 @@ export class World {
   now: number;
   readonly random: () => number;
   beforeEach: () => void = () => {};
+  /** How far the clock of the code that runs is ahead, in ms. */
+  skew: () => number = () => 0;
   readonly #entries: Entry[] = [];
   #order = 0;
   /** How much work of the machine has not ended. */
@@ -150,7 +152,7 @@ export class World {
       this.after(ms, () => controller.abort(new DOMException("The operation timed out", "TimeoutError")));
       return controller.signal;
     };
-    Date.now = () => Math.floor(this.now);
+    Date.now = () => Math.floor(this.now + this.skew());
     Object.defineProperty(performance, "timeOrigin", { value: start });
     performance.now = () => this.now - start;
   }
