@@ -6,7 +6,9 @@ import { must } from "./violation.ts";
 
 /** What someone wants once, however often they ask. `reply`: the final one, once they have got it. */
 export type Intention = { path: string; json: unknown; key: string; at: number; reply?: Reply };
-export type Driver = { id: string; isDeleted: boolean };
+export type Driver = { id: string; email: string; isDeleted: boolean };
+/** `isSure`: the answer was heard, so it is logged. */
+export type Drive = { driver: string; date: string; miles: number; isSure: boolean };
 export type Endpoint = { id: string; since: number; receiver: Receiver; wasOff: boolean };
 
 /** A company, with everything that it knows. It checks each answer against that. */
@@ -16,6 +18,7 @@ export class Company {
   /** By the id in the metadata of the payout that it makes. */
   readonly intentions = new Map<string, Intention>();
   readonly endpoints: Endpoint[] = [];
+  readonly drives: Drive[] = [];
 
   constructor(partner: Partner) {
     this.partner = partner;
@@ -63,6 +66,19 @@ export async function all(partner: Partner, path: string): Promise<Json[]> {
     const page = await partner.read(`${path}${path.includes("?") ? "&" : "?"}limit=100${cursor}`);
     rows.push(...page.data);
     if (!page.has_more) return rows;
-    cursor = `&starting_after=${page.data.at(-1).id}`;
+    const { id, date } = page.data.at(-1);
+    cursor = `&starting_after=${id ?? date}`;
+  }
+}
+
+/** The service may fail while it is at fault. */
+export async function untilItWorks<T>(cloud: SimulatedCloud, act: () => Promise<T>): Promise<T> {
+  for (let i = 1; ; i++) {
+    try {
+      return await act();
+    } catch (error) {
+      if ((error as Error).name === "Violation" || i === 200) throw error;
+      await cloud.world.sleep(10_000);
+    }
   }
 }

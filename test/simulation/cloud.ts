@@ -15,7 +15,7 @@ import { handlers } from "../support/process/artifacts.ts";
 import { Cloud } from "../support/cloud/cloud.ts";
 import { Violation } from "./violation.ts";
 import { SimulatedMachines } from "./machines.ts";
-import { becoming, CALM, mayRepeat, shuffled, skewClocks, type Weather } from "./weather.ts";
+import { arranged, becoming, CALM, mayRepeat, skewClocks, type Weather } from "./weather.ts";
 import type { World } from "./world.ts";
 
 const URL_OF_SERVICE = "http://localhost:3000";
@@ -106,8 +106,7 @@ export class SimulatedCloud extends Cloud {
       if (crash && isBefore) return crash() as never;
       if (this.#crashes.get(invocation) === DEAD) return NEVER;
       const answered = inOrder(await perform(accessKeyId, target, given, trace)) as Answered;
-      if (target === "AmazonSQS.ReceiveMessage" && answered !== "cut")
-        shuffled(this.world, this.weather, answered);
+      if (answered !== "cut") arranged(this.world, this.weather, answered.body);
       this.#recordCall(target, given, answered);
       for (const each of again) await perform(accessKeyId, target, each, trace);
       return crash ? (crash() as never) : answered;

@@ -1,10 +1,12 @@
 import type { Json, Reply } from "../../infra/local/test/support/http.ts";
+import { openForm } from "../support/cloud/browserless.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { AGREE, savingsPath } from "../support/partner/savings.ts";
-import { all, Company, type Driver, type Intention, insist, mustRepeat } from "./book.ts";
+import { all, Company, type Driver, type Intention, insist, mustRepeat, untilItWorks } from "./book.ts";
 import { must } from "./violation.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import { endOf, type Knobs } from "./knobs.ts";
+import { capOf } from "./money.ts";
 import type { Manner, Receivers } from "./receivers.ts";
 
 const PAYOUT = "/v1/payments/payout";
@@ -39,23 +41,13 @@ const WEIGHTS = {
   register: 1,
   toggle: 2,
   rotate: 1,
-  save: 2,
+  save: 3,
+  connect: 1,
+  drive: 1,
   rush: 2,
   fire: 1,
   look: 4,
 };
-
-/** The service may fail while it is at fault. */
-export async function untilItWorks<T>(cloud: SimulatedCloud, act: () => Promise<T>): Promise<T> {
-  for (let i = 1; ; i++) {
-    try {
-      return await act();
-    } catch (error) {
-      if ((error as Error).name === "Violation" || i === 200) throw error;
-      await cloud.world.sleep(10_000);
-    }
-  }
-}
 
 type Tools = ReturnType<typeof toolsOf>;
 
@@ -105,14 +97,14 @@ const actsOf = (tools: Tools) => ({
 
 const staffing = ({ cloud, world, of, partner, deaf, once, known }: Tools) => ({
   hire: async () => {
-    const name = `d${of.drivers.length}`;
+    const email = `d${of.drivers.length}@drivers.example`;
     const reply = await once("/v1/drivers", {
-      email: `${name}@drivers.example`,
+      email,
       first_name: "Ana",
       last_name: "Ng",
     });
     if (reply?.status !== 201) return;
-    of.drivers.push({ id: reply.json.id, isDeleted: false });
+    of.drivers.push({ id: reply.json.id, email, isDeleted: false });
     await once(`/v1/drivers/${reply.json.id}/bank-accounts`, { plaid_token: "public-sandbox-token-6789" });
   },
   fire: async () => {
@@ -132,8 +124,28 @@ const staffing = ({ cloud, world, of, partner, deaf, once, known }: Tools) => ({
     await once(savingsPath(driver.id), {});
     await once(
       `/v1/test_helpers/savings/${driver.id}/act`,
-      world.pick([{ ...AGREE, yearly_cap: 2_000 }, { act: "end" }]),
+      world.pick([
+        { ...AGREE, percent: world.pick([5, 50]), yearly_cap: capOf(driver.email) },
+        { act: "end" },
+      ]),
     );
+  },
+  /** A driver lets a gig platform tell what they earn. The form is sent twice. */
+  connect: async () => {
+    const driver = world.pick(known());
+    const wish = { platform: "uber", redirect_url: "https://app.example.com/connected" };
+    const reply = driver && (await once(`/v1/earnings/${driver.id}/connect`, wish));
+    if (reply?.status !== 201) return;
+    const form = await openForm(cloud, `/connect/${reply.json.state}`).catch(() => undefined);
+    await Promise.all([1, 2].map(() => form?.post({ decision: "allow" }).catch(() => {})));
+  },
+  drive: async () => {
+    const driver = world.pick(known());
+    if (!driver) return;
+    const drive = { date: new Date(world.now).toISOString().slice(0, 10), miles: 1 + of.drives.length };
+    const reply = await once(`/v1/tax/${driver.id}/mileage`, { ...drive, purpose: "delivery" });
+    if (reply === undefined || reply.status === 201)
+      of.drives.push({ ...drive, driver: driver.id, isSure: reply !== undefined });
   },
 });
 
@@ -169,7 +181,10 @@ const paying = ({ cloud, world, of, deaf, key, ask, once, known, intend, wish }:
   /** A driver who saves gets several payouts at once, which together may pass the cap. */
   rush: async () => {
     const driver = world.pick(known());
-    const rich = () => ({ ...wish(driver as Driver), amount: Math.floor(world.between(10_000, 50_000)) });
+    const rich = () => ({
+      ...wish(driver as Driver),
+      amount: Math.floor(world.between(10_000, 50_000)) * world.pick([1, 20]),
+    });
     if (driver) await Promise.all([1, 2, 3, 4].map(() => intend({ ...rich(), method: "instant" })));
   },
   batch: async () => {
@@ -185,7 +200,7 @@ const paying = ({ cloud, world, of, deaf, key, ask, once, known, intend, wish }:
   },
 });
 
-const settling = ({ cloud, world, of, partner, receivers, bad, once, made }: Tools) => ({
+const settling = ({ cloud, world, partner, once, made }: Tools) => ({
   /** Two moves race for a payout. A refusal names a winner. */
   move: async () => {
     const payout = world.pick(made());
@@ -200,14 +215,6 @@ const settling = ({ cloud, world, of, partner, receivers, bad, once, made }: Too
     must(status !== "pending", "a 409 has a winner", () => `${payout.id} is pending after a 409`, payout.id);
   },
   fund: async () => void (await once("/v1/test_helpers/balance/fund", { amount: 1_000_000 })),
-  register: async () => {
-    if (of.endpoints.length >= 4) return;
-    const receiver = receivers.open();
-    receiver.manner = () => (world.chance(bad) ? world.pick(MANNERS) : 204);
-    const reply = await once("/v1/webhooks", { url: receiver.url(), events: ["*"] });
-    if (reply?.status === 201)
-      of.endpoints.push({ id: reply.json.id, since: world.now, receiver, wasOff: false });
-  },
   /** What was acknowledged is there. */
   look: async () => {
     const payout = world.pick(made());

@@ -3,6 +3,7 @@ import type { LocalMail } from "../../infra/local/ses/ses.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
 import { all, type Company, type Endpoint } from "./book.ts";
+import { capsHold, settlementsAgree, taxesAgree } from "./money.ts";
 import { must } from "./violation.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import type { Person } from "./people.ts";
@@ -23,6 +24,7 @@ export async function atRest(
   cloud: SimulatedCloud,
   companies: readonly Company[],
   people: readonly Person[],
+  since: number,
 ): Promise<void> {
   await nothingWaits(cloud);
   await ledgerBalances(cloud);
@@ -31,8 +33,10 @@ export async function atRest(
     onePayoutAnIntention(company, payouts);
     await sumsAgree(company, payouts);
     await eventsAgree(company, payouts);
-    await capHolds(company);
+    await settlementsAgree(cloud, company, payouts);
+    await taxesAgree(cloud, company, payouts, since);
   }
+  await capsHold(companies);
   await peopleAgree(cloud, people);
   for (const { partner } of companies) {
     const wish = { email: "last@drivers.example", first_name: "Last", last_name: "Ng" };
@@ -106,11 +110,15 @@ async function sumsAgree({ partner, drivers }: Company, payouts: readonly Json[]
   }
 }
 
+/** What an event numbers: an object, a gig platform of a driver, or a driver's quarter. */
+const objectOf = ({ data }: Json): string =>
+  data.id ?? [data.object, data.driver_id, data.platform ?? `${data.q} of ${data.year}`].join(" ");
+
 /** An event exists if and only if its change committed, its numbers have no gap, and receivers got it. */
 async function eventsAgree(company: Company, payouts: readonly Json[]): Promise<void> {
   const { partner, endpoints } = company;
   const events = await all(partner, "/v1/events");
-  const byObject = Map.groupBy(events, ({ data }) => data.id as string);
+  const byObject = Map.groupBy(events, objectOf);
   for (const [id, of] of byObject) {
     const numbers = of.map(({ data }) => data.sequence).sort((a, b) => a - b);
     must(
@@ -121,14 +129,18 @@ async function eventsAgree(company: Company, payouts: readonly Json[]): Promise<
     );
   }
   for (const { id, status } of payouts) {
-    const types = (byObject.get(id) ?? []).map(({ type }) => type);
+    const types = (byObject.get(id) ?? []).map(({ type }) => type.replace("payment.", "")).sort();
+    const changes = status === "refunded" ? ["completed", "refunded"] : status === "canceled" ? [] : [status];
     must(
-      status === "canceled" || types.includes(`payment.${status}`),
+      types.join() === changes.join(),
       "an event for each change",
       () => `${id} is ${status} and has ${types.join()}`,
       id,
     );
+    byObject.delete(id);
   }
+  for (const [id, [event]] of byObject)
+    must(!id.startsWith("pay_"), "an event only for a change", () => `${event?.type} names ${id}`, id);
   for (const endpoint of endpoints) await eventsArrive(company, endpoint, events);
 }
 
@@ -157,24 +169,6 @@ async function eventsArrive(
       () => `${type} ${id} did not reach port ${receiver.port}, and its delivery is ${found?.status}`,
       id,
       delivery?.id ?? "",
-    );
-  }
-}
-
-/** All who save chose this cap, in cents a year. */
-const CAP = 2_000;
-
-async function capHolds({ partner }: Company): Promise<void> {
-  const contributions = await all(partner, "/v1/contributions");
-  const kept = contributions.filter(({ status }) => status !== "reversed");
-  const byYear = Map.groupBy(kept, ({ driver_id, tax_year }) => `${driver_id} for ${tax_year}`);
-  for (const [whose, of] of byYear) {
-    const sum = of.reduce((total, { amount }) => total + amount, 0);
-    must(
-      sum <= CAP,
-      "the cap of savings holds",
-      () => `${sum} cents of ${whose} were saved`,
-      of[0].driver_id,
     );
   }
 }

@@ -34,14 +34,18 @@ export type Knobs = {
   restHours: number;
 };
 
-/** Ordinary days, the end of a quarter, of a year and of February, and the change of Daylight Saving Time. */
+/** Before the end of a year, of the quarters for taxes and of February, and the change of Daylight Saving Time. */
 const STARTS = [
-  "2026-01-05T09:00:00Z",
   "2025-12-31T20:00:00Z",
   "2026-03-31T22:00:00Z",
+  "2026-05-31T20:00:00Z",
+  "2026-08-31T18:00:00Z",
   "2026-02-28T12:00:00Z",
   "2026-03-07T20:00:00Z",
 ];
+
+/** From the end of a year until its forms have been issued. */
+const FORMS_HOURS = 16 * 24;
 
 /** The kinds of faults, and the calls that each can hit. */
 const KINDS: readonly (readonly [Fault["kind"], string?])[] = [
@@ -69,9 +73,12 @@ export function knobsOf(seed: number, given: Partial<Knobs> = {}): Knobs {
       ...(kind === "delay" && { ms: Math.ceil(between(100, 5_000)) }),
     }),
   );
+  const anyDay =
+    Date.UTC(2026, 0, 1) + Math.floor(between(0, 350)) * 24 * HOUR + Math.floor(between(0, 24)) * HOUR;
+  const start = random() < 0.5 ? anyDay : Date.parse(pick(STARTS));
   return {
     seed,
-    start: Date.parse(pick(STARTS)),
+    start,
     companies: Math.floor(between(1, 4)),
     people: Math.floor(between(1, 6)),
     hours: between(1, 12),
@@ -86,7 +93,7 @@ export function knobsOf(seed: number, given: Partial<Knobs> = {}): Knobs {
     skewMs: rough === 0 ? 0 : pick([0, 300, 2_000]),
     jumps: rough === 0 ? 0 : Math.floor(between(0, 4)),
     bad: pick([0, 0.2, 0.6]),
-    restHours: 30,
+    restHours: start < Date.UTC(2026, 0, 1) ? FORMS_HOURS : 30,
     ...given,
   };
 }

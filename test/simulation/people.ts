@@ -1,9 +1,8 @@
 import { postForm } from "../support/cloud/browserless.ts";
 import { linkIn, mailsTo } from "../support/cloud/mailbox.ts";
 import { SIGNUPS } from "../support/journeys/signup.ts";
-import { insist } from "./book.ts";
+import { insist, untilItWorks } from "./book.ts";
 import type { SimulatedCloud } from "./cloud.ts";
-import { untilItWorks } from "./companies.ts";
 import { endOf, type Knobs } from "./knobs.ts";
 
 /** Someone for whom an agent starts a signup. */

@@ -5,7 +5,8 @@ import { atRest, ledgerBalances, timersEnd } from "./invariants.ts";
 import { endOf, type Knobs } from "./knobs.ts";
 import { type Person, person } from "./people.ts";
 import { Receivers } from "./receivers.ts";
-import { complaint, flood, revoked } from "./strangers.ts";
+import { complaint, flood, integrator, stopped } from "./strangers.ts";
+import { team } from "./teams.ts";
 import { CALM, jump } from "./weather.ts";
 import type { World } from "./world.ts";
 
@@ -35,7 +36,7 @@ export async function run(
     ...Array.from({ length: knobs.companies }, () => company(cloud, knobs, receivers, companies)),
     ...people.map((each) => person(cloud, knobs, each)),
     jump(world, knobs.jumps, endOf(knobs)),
-    ...[flood, complaint, revoked].map((stranger) => stranger(cloud, knobs)),
+    ...[flood, complaint, stopped, integrator, team].map((stranger) => stranger(cloud, knobs)),
   ];
   const over = world.sleep(endOf(knobs) - world.now).then(() => heal(cloud, receivers));
   const looking = look(cloud, knobs);
@@ -47,7 +48,7 @@ export async function run(
   await world.run(world.now + HOUR);
   await world.run(timersEnd(cloud, people));
   await world.run(world.now + knobs.restHours * HOUR);
-  await world.run(atRest(cloud, companies, people));
+  await world.run(atRest(cloud, companies, people, knobs.start));
   return { hash: cloud.hash(), hours: (world.now - knobs.start) / HOUR, calls: cloud.calls };
 }
 

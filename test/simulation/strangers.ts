@@ -4,9 +4,9 @@ import { complaintOf, mailsTo } from "../support/cloud/mailbox.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { SIGNUPS } from "../support/journeys/signup.ts";
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
+import { insist, untilItWorks } from "./book.ts";
 import { must } from "./violation.ts";
 import type { SimulatedCloud } from "./cloud.ts";
-import { untilItWorks } from "./companies.ts";
 import { endOf, type Knobs } from "./knobs.ts";
 
 const [feedback = ""] = new Template(assemblyDir)
@@ -57,28 +57,68 @@ export async function complaint(cloud: SimulatedCloud, knobs: Knobs): Promise<vo
   );
 }
 
-/** An operator revokes a key. From a minute later on, it opens nothing. */
-export async function revoked(cloud: SimulatedCloud, knobs: Knobs): Promise<void> {
+/** An operator takes a right away. From a minute later on, it opens nothing, until it is given back. */
+export async function stopped(cloud: SimulatedCloud, knobs: Knobs): Promise<void> {
   const { world } = cloud;
   const first = await untilItWorks(cloud, () => newPartner(cloud));
   const second = await untilItWorks(cloud, () => newPartner(cloud, { account: first.accountId }));
-  await world.sleep(world.between(0, endOf(knobs) - world.now));
-  await second.get("/v1/drivers");
+  const account = first.accountId;
+  for (const [name, input, partner, isOpen] of [
+    ["suspend-account", { account }, first, false],
+    ["resume-account", { account }, first, true],
+    ["revoke-key", { key_id: second.keyId }, second, false],
+  ] as const) {
+    await world.sleep(world.between(0, (endOf(knobs) - world.now) / 2));
+    await second.get("/v1/drivers");
+    await operate(cloud, name, input, /already|is not suspended/);
+    await world.sleep(90_000);
+    const wish = { email: "x@drivers.example", first_name: "X", last_name: "Y" };
+    const replies = await Promise.all([1, 2, 3].map(() => partner.post("/v1/drivers", wish)));
+    for (const { status } of replies)
+      must(
+        isOpen ? status !== 403 : status !== 201 && status !== 200,
+        "a revoked key opens nothing",
+        () => `${partner.keyId} got ${status} after ${name}`,
+        partner.keyId,
+      );
+  }
+}
+
+/** Repeats a command until it works, or until an earlier try turns out to have worked. */
+async function operate(cloud: SimulatedCloud, name: string, input: object, isDone = /(?!)/): Promise<void> {
   await untilItWorks(cloud, async () => {
-    const { ok, message } = await cloud.command("revoke-key", { key_id: second.keyId });
-    if (!ok && !/already/.test(message)) throw new Error(message);
+    const { ok, message } = await cloud.command(name, input);
+    if (!ok && !isDone.test(message)) throw new Error(message);
   });
-  await world.sleep(90_000);
-  const acts = await Promise.all(
-    [1, 2, 3].map(() =>
-      second.post("/v1/drivers", { email: "x@drivers.example", first_name: "X", last_name: "Y" }),
-    ),
-  );
-  for (const { status } of acts)
-    must(
-      status !== 201 && status !== 200,
-      "a revoked key opens nothing",
-      () => `${second.keyId} got ${status}`,
-      second.keyId,
+}
+
+/** A program registers a company, twice. An operator looks around and decides, and the decision stays. */
+export async function integrator(cloud: SimulatedCloud, knobs: Knobs): Promise<void> {
+  const { world } = cloud;
+  const json = { company: "Integrated Fleet", email: "dev@integrated.example" };
+  const register = () =>
+    insist(
+      cloud,
+      () => cloud.call("/api/agent/partners", { method: "POST", json, from: "198.51.100.9" }),
+      knobs.deaf,
+      20,
     );
+  const [first, again] = await Promise.all([register(), register()]);
+  const partner_id = first?.json?.partner_id;
+  if (!partner_id || !again?.json?.partner_id) return;
+  const name = "a registration happens once";
+  must(again.json.partner_id === partner_id, name, () => `${first.text} and ${again.text}`, partner_id);
+  await world.sleep(world.between(0, endOf(knobs) - world.now));
+  for (const look of ["list-queues", "list-networks", "list-partners"]) await operate(cloud, look, {});
+  const [command, status] = world.pick([
+    ["approve-partner", "approved"],
+    ["refuse-partner", "refused"],
+  ] as const);
+  await operate(cloud, command, { partner_id });
+  await world.sleep(world.between(60_000, HOUR));
+  const found = await untilItWorks(cloud, async () => {
+    const reply = await cloud.call(`/api/agent/partners/${partner_id}`);
+    return reply.status >= 500 ? Promise.reject(new Error(reply.text)) : reply.json;
+  });
+  must(found.status === status, "acknowledged is never lost", () => `${partner_id} is ${found.status}`);
 }

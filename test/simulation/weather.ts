@@ -63,12 +63,16 @@ export function becoming(world: World, weather: Weather, target: string, body: J
   }
 }
 
-/** A standard queue gives out messages in any order. */
-export function shuffled(world: World, { shuffle }: Weather, answered: { body: Json }): void {
-  const { Messages } = answered.body as { Messages?: unknown[] };
+/** A standard queue gives out messages in any order. The engine gives records the machine's time. */
+export function arranged(world: World, { shuffle }: Weather, answer: Json): void {
+  const { Messages, Records = [] } = answer as {
+    Messages?: unknown[];
+    Records?: { dynamodb: { ApproximateCreationDateTime: number } }[];
+  };
+  for (const { dynamodb } of Records) dynamodb.ApproximateCreationDateTime = Math.floor(world.now / 1_000);
   if (!Messages || !world.chance(shuffle)) return;
   const placed = Messages.map((each) => ({ each, place: world.random() }));
-  answered.body.Messages = placed.sort((a, b) => a.place - b.place).map(({ each }) => each);
+  answer.Messages = placed.sort((a, b) => a.place - b.place).map(({ each }) => each);
 }
 
 /** Queues, streams and schedules may invoke a function twice for one thing. A request does so never. */

@@ -1,0 +1,175 @@
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { freezesAt } from "../../shared/domain/ledger/settlement.ts";
+import { quarterlyDueDays } from "../../shared/domain/tax/tax-dates.ts";
+import { all, type Company } from "./book.ts";
+import type { SimulatedCloud } from "./cloud.ts";
+import { must } from "./violation.ts";
+
+const DAY = 86_400_000;
+const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
+  all.reduce((total, one) => total + of(one), 0);
+const dayOf = (instant: string): string => instant.slice(0, 10);
+
+/** Statements equal what moved, each begins where the one before ended, and payouts are in them. */
+export async function settlementsAgree(
+  cloud: SimulatedCloud,
+  { partner }: Company,
+  payouts: readonly Json[],
+) {
+  const name = "settlements equal payouts";
+  const moves = Map.groupBy(await all(partner, "/v1/balance_transactions"), ({ created_at }) =>
+    dayOf(created_at),
+  );
+  const settlements = (await all(partner, "/v1/settlements")).reverse();
+  for (const [i, { date, number, totals, opening, previous_sha256 }] of settlements.entries()) {
+    const before = settlements[i - 1];
+    must(
+      number === i + 1 &&
+        (!before ||
+          (previous_sha256 === before.sha256 && JSON.stringify(opening) === JSON.stringify(before.closing))),
+      name,
+      () => `the settlement of ${date} has number ${number}, and does not follow the one before`,
+    );
+    const said = new Map((totals as Json[]).map(({ type, count, amount }) => [type, `${count} ${amount}`]));
+    const moved = Map.groupBy(moves.get(date) ?? [], ({ type }) => type as string);
+    for (const type of new Set([...said.keys(), ...moved.keys()])) {
+      const of = moved.get(type) ?? [];
+      const found = `${of.length} ${sum(of, ({ amount }) => amount)}`;
+      must(
+        (said.get(type) ?? "0 0") === found,
+        name,
+        () => `${date} says ${type} ${said.get(type)} and had ${found}`,
+      );
+    }
+  }
+  const isFrozen = (day: string) => freezesAt(day, 1).getTime() + DAY / 24 < cloud.world.now;
+  for (const day of moves.keys())
+    must(
+      !isFrozen(day) || settlements.some(({ date }) => date === day),
+      name,
+      () => `${day} has no settlement`,
+    );
+  const last = settlements.at(-1);
+  if (!last || ![...moves.keys()].every(isFrozen)) return;
+  const { drivers, fees, savings_pending, savings_sent } = last.closing;
+  const arrived = payouts.filter(({ completed_at }) => completed_at !== null);
+  const paid = sum(arrived, ({ amount, refunded_amount }) => amount - refunded_amount);
+  const settled = drivers + fees + savings_pending + savings_sent;
+  must(
+    settled === paid,
+    name,
+    () => `${settled} cents are settled by ${last.date}, and ${paid} were paid out`,
+  );
+}
+
+/** In cents. */
+const THRESHOLDS: Record<string, number> = { 2025: 60_000, 2026: 200_000 };
+/** The instants of the walk of a quarter, and of the forms of a year. */
+const walkAt = (due: string): number => Date.parse(`${due}T06:00:00Z`) - 14 * DAY;
+const formsAt = (year: number): number => Date.parse(`${year + 1}-01-15T06:00:00Z`);
+
+/** What the tax pages of a driver say equals the payouts, earnings and drives. */
+export async function taxesAgree(
+  cloud: SimulatedCloud,
+  { partner, drivers, drives }: Company,
+  payouts: readonly Json[],
+  since: number,
+) {
+  const events = await all(partner, "/v1/events");
+  const years = [...new Set([since, cloud.world.now].map((at) => new Date(at).getUTCFullYear()))];
+  const kept = drivers.filter(({ isDeleted }) => !isDeleted);
+  for (const { id } of kept)
+    for (const year of years.filter((each) => THRESHOLDS[each])) {
+      const of = payouts.filter((p) => p.driver_id === id && p.completed_at?.startsWith(`${year}`));
+      const gross = sum(of, ({ amount, refunded_amount }) => amount - refunded_amount);
+      const summary = await partner.read(`/v1/tax/${id}/summary?year=${year}`);
+      const earned = await partner.read(`/v1/earnings/${id}?period=${year}-01-01..${year}-12-31`);
+      const told = events.filter(({ data }) => data.driver_id === id && data.year === year);
+      must(
+        summary.reported_on_1099 === gross && summary.gross_income === earned.total_earnings,
+        "tax summaries equal payouts and earnings",
+        () =>
+          `${id} has ${summary.reported_on_1099} and ${summary.gross_income} in ${year}, and got ${gross} and ${earned.total_earnings}`,
+        id,
+      );
+      drivesAreLogged(drives, summary, id);
+      const { status, json } = await partner.get(`/v1/tax/${id}/1099?year=${year}`);
+      must(
+        json.gross_amount === gross || (status === 404 && gross < (THRESHOLDS[year] ?? 0)),
+        "a form equals its payouts",
+        () => `${id} got ${gross} in ${year}, and its form is ${status} ${json.gross_amount}`,
+        id,
+      );
+      if (status === 200 && formsAt(year) + DAY / 12 < cloud.world.now) formIsTold(told, json, id);
+      quartersAreTold(cloud, { summary, told, events, since }, id);
+    }
+}
+
+function drivesAreLogged(drives: Company["drives"], { year, deductions }: Json, id: string): void {
+  const logged = drives.filter(({ driver, date }) => driver === id && date.startsWith(`${year}`));
+  const { miles } = deductions.mileage;
+  const least = sum(logged, (drive) => (drive.isSure ? drive.miles : 0));
+  must(
+    miles >= least && miles <= sum(logged, (drive) => drive.miles),
+    "acknowledged is never lost",
+    () => `${id} has ${miles} miles in ${year}, and logged ${logged.length} drives`,
+    id,
+  );
+}
+
+/** From 15 January on, a form is issued, and one event tells it. */
+function formIsTold(told: readonly Json[], form: Json, id: string): void {
+  const ready = told.filter(({ type, data }) => type === "tax.1099.ready" && data.id === form.id);
+  must(
+    !form.provisional && ready.length === 1,
+    "a form is issued once",
+    () => `the form of ${id} for ${form.year} has ${ready.length} events`,
+    id,
+  );
+}
+
+type Told = { summary: Json; told: readonly Json[]; events: readonly Json[]; since: number };
+
+/** 14 days before a due date, whoever has something to pay is told once, and nobody else is. */
+function quartersAreTold({ world }: SimulatedCloud, { summary, told, events, since }: Told, id: string) {
+  const amounts = new Map((summary.quarterly_estimates as Json[]).map(({ q, amount }) => [q, amount]));
+  for (const { q, due } of quarterlyDueDays(summary.year)) {
+    const at = walkAt(due);
+    const count = told.filter(({ type, data }) => type === "tax.quarterly.due" && data.q === q).length;
+    const isKnown = events.some(
+      ({ type, data, created_at }) =>
+        type === "earnings.synced" && data.driver_id === id && Date.parse(created_at) < at - DAY / 24,
+    );
+    const isWalked = at > since && at + DAY / 8 < world.now;
+    const owes = (amounts.get(q) ?? 0) > 0;
+    const least = isWalked && isKnown && owes ? 1 : 0;
+    must(
+      count >= least && count <= (owes ? 1 : 0),
+      "a quarter is told once",
+      () => `${id} owes ${amounts.get(q)} for ${q} of ${summary.year}, and was told ${count} times`,
+      id,
+    );
+  }
+}
+
+/** The most in a tax year, in cents: what the law allows, and what a person chose. */
+export const LAW = 750_000;
+export const capOf = (email: string): number => (/[02468]@/.test(email) ? 2_000 : LAW);
+
+/** A person is one saver for all companies. */
+export async function capsHold(companies: readonly Company[]): Promise<void> {
+  const saved = new Map<string, number>();
+  for (const { partner, drivers } of companies)
+    for (const { driver_id, tax_year, status, amount } of await all(partner, "/v1/contributions")) {
+      const email = drivers.find(({ id }) => id === driver_id)?.email;
+      if (!email || status === "reversed") continue;
+      const whose = `${email} for ${tax_year}`;
+      saved.set(whose, (saved.get(whose) ?? 0) + amount);
+      must(
+        (saved.get(whose) as number) <= capOf(email),
+        "the cap of savings holds",
+        () => `${saved.get(whose)} cents of ${whose} were saved`,
+        driver_id,
+      );
+    }
+}

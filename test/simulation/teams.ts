@@ -1,0 +1,76 @@
+import type { Reply } from "../../infra/local/test/support/http.ts";
+import { DashboardVisitor, hiddenIn, keyIn } from "../support/dashboard/dashboard.ts";
+import { freshEmail } from "../support/cloud/cloud.ts";
+import { Partner } from "../support/partner/platform.ts";
+import { all, untilItWorks } from "./book.ts";
+import type { SimulatedCloud } from "./cloud.ts";
+import { endOf, type Knobs } from "./knobs.ts";
+import { must } from "./violation.ts";
+
+const KEYS = "/developers/keys/test";
+const TEAM = "/developers/account/test/team";
+const DRIVERS = "/developers/drivers/test";
+
+/** People of a company in browsers: an admin pays by a form that is sent twice, and removes a member. */
+export async function team(cloud: SimulatedCloud, knobs: Knobs): Promise<void> {
+  const { world } = cloud;
+  await world.sleep(world.between(0, (endOf(knobs) - world.now) / 2));
+  const admin = await untilItWorks(cloud, () => new DashboardVisitor(cloud).signIn("Team Fleet"));
+  const accept = async (page: string, action: string, fields: Record<string, string> = {}) => {
+    const reply = await admin.post(page, action, fields);
+    if (reply.status >= 400 || /sign-in/.test(reply.headers.location ?? "")) throw new Error(reply.text);
+    return reply;
+  };
+  const key = await untilItWorks(cloud, async () => {
+    const shown = keyIn(await accept(KEYS, `${KEYS}/create`, { name: "Server", access: "all" }));
+    return shown || Promise.reject(new Error("No key"));
+  });
+  await paidByForm(cloud, admin, new Partner(cloud, key, "", ""));
+  await removed(cloud, admin, accept);
+}
+
+/** Two posts of one form are one payout. */
+async function paidByForm(cloud: SimulatedCloud, admin: DashboardVisitor, partner: Partner): Promise<void> {
+  const { id } = await untilItWorks(cloud, () => partner.driver());
+  const page = `${DRIVERS}/${id}`;
+  const open = await untilItWorks(cloud, async () => {
+    const reply = await admin.call(page);
+    return reply.status === 200 ? reply : Promise.reject(new Error(reply.text));
+  });
+  const fields = { ...hiddenIn(open), amount: "$12.34", method: "instant" };
+  const post = () => admin.submit(`${page}/pay`, fields).catch(() => undefined);
+  const replies: (Reply | undefined)[] = await Promise.all([post(), post()]);
+  replies.push(await post());
+  const made = await untilItWorks(cloud, () => all(partner, "/v1/payments"));
+  const isTaken = replies.some((reply) => reply?.status === 303 && /pay_/.test(reply.headers.location ?? ""));
+  must(
+    made.length === 1 || (made.length === 0 && !isTaken),
+    "one payout an intention",
+    () => `one form made ${made.length} payouts`,
+    ...made.map((payout) => payout.id),
+  );
+}
+
+type Accept = (page: string, action: string, fields?: Record<string, string>) => Promise<Reply>;
+
+/** What a member does after the admin's page said that they are removed has no effect. */
+async function removed(cloud: SimulatedCloud, admin: DashboardVisitor, accept: Accept): Promise<void> {
+  const email = freshEmail();
+  await untilItWorks(cloud, () => accept(TEAM, "/developers/account/team/invite", { email, role: "admin" }));
+  const member = await untilItWorks(cloud, () => new DashboardVisitor(cloud, email).signIn());
+  const form = await untilItWorks(cloud, () => member.call(KEYS));
+  const id = await untilItWorks(cloud, async () => {
+    const { text } = await admin.call(TEAM);
+    const [, found] = new RegExp(`${email}(?:(?!<tr).)*?team/(mbr_\\w+)/role`, "s").exec(text) ?? [];
+    return found ?? Promise.reject(new Error(text));
+  });
+  await untilItWorks(cloud, async () => {
+    const { text } = await admin.call(TEAM);
+    if (text.includes(id)) await accept(TEAM, `/developers/account/team/${id}/remove`);
+    if ((await admin.call(TEAM)).text.includes(id)) throw new Error("Not removed");
+  });
+  const name = "Late key";
+  await member.submit(`${KEYS}/create`, { ...hiddenIn(form), name, access: "all" }).catch(() => {});
+  const { text } = await untilItWorks(cloud, () => admin.call(KEYS));
+  must(!text.includes(name), "removed members never act", () => `${id} made a key after their removal`, id);
+}
