@@ -85,12 +85,13 @@ function run(suites: readonly string[], more = {}): { failed: number; passed: nu
 
 /** The invariants that the simulator's first seeds find broken, and the CPU time that it took. */
 function simulate(): { violations: string[]; cpu: number } {
-  const { stdout } = spawnSync(
+  const { stdout, stderr } = spawnSync(
     "npm",
     ["run", "simulate", "--", "--seed", "1", "--seeds", "6", "--first", "--set", "hours=1"],
     { cwd: root, encoding: "utf8" },
   );
-  const [, cpu = "0"] = / in (\d+) CPU s/.exec(stdout) ?? [];
+  const [, cpu] = / in (\d+) CPU s/.exec(stdout) ?? [];
+  if (cpu === undefined) throw new Error(`The simulator did not run: ${stderr}`);
   return {
     violations: [...stdout.matchAll(/^Seed \d+ fails at \S+: ([^:]+):/gm)].map(([, name = ""]) => name),
     cpu: Number(cpu),

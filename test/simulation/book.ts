@@ -9,7 +9,7 @@ export type Intention = { path: string; json: unknown; key: string; at: number; 
 export type Driver = { id: string; email: string; isDeleted: boolean };
 /** `isSure`: the answer was heard, so it is logged. */
 export type Drive = { driver: string; date: string; miles: number; isSure: boolean };
-export type Endpoint = { id: string; since: number; receiver: Receiver; wasOff: boolean };
+export type Endpoint = { id: string; since: number; receiver: Receiver; wasOff: boolean; rotations: number };
 
 /** A company, with everything that it knows. It checks each answer against that. */
 export class Company {

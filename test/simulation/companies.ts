@@ -9,6 +9,7 @@ import { endOf, type Knobs } from "./knobs.ts";
 import { capOf } from "./money.ts";
 import type { Manner, Receivers } from "./receivers.ts";
 
+const HOUR = 3_600_000;
 const PAYOUT = "/v1/payments/payout";
 const MANNERS: Manner[] = [204, 200, 500, 503, 429, "hang", "refuse"];
 
@@ -236,8 +237,9 @@ const hooking = ({ cloud, world, of, partner, receivers, deaf, bad, once }: Tool
     const receiver = receivers.open();
     receiver.manner = () => (world.chance(bad) ? world.pick(MANNERS) : 204);
     const reply = await once("/v1/webhooks", { url: receiver.url(), events: ["*"] });
-    if (reply?.status === 201)
-      of.endpoints.push({ id: reply.json.id, since: world.now, receiver, wasOff: false });
+    if (reply?.status !== 201) return;
+    receiver.secret = reply.json.secret;
+    of.endpoints.push({ id: reply.json.id, since: world.now, receiver, wasOff: false, rotations: 0 });
   },
   toggle: async () => {
     const endpoint = world.pick(of.endpoints);
@@ -252,6 +254,16 @@ const hooking = ({ cloud, world, of, partner, receivers, deaf, bad, once }: Tool
   },
   rotate: async () => {
     const endpoint = world.pick(of.endpoints);
-    if (endpoint) await once(`/v1/webhooks/${endpoint.id}/rotate_secret`, {});
+    // With more secrets at a time, some would end early.
+    if (!endpoint || endpoint.rotations === 3) return;
+    const turn = ++endpoint.rotations;
+    const reply = await once(`/v1/webhooks/${endpoint.id}/rotate_secret`, {});
+    const secret = reply?.json?.secret;
+    if (secret === undefined) endpoint.receiver.secret = undefined;
+    else if (endpoint.rotations === turn)
+      // The old one is good for a day.
+      world.after(world.between(60_000, 10 * HOUR), () => {
+        if (endpoint.rotations === turn) endpoint.receiver.secret = secret;
+      });
   },
 });

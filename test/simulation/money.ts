@@ -87,7 +87,7 @@ export async function taxesAgree(
       const told = events.filter(({ data }) => data.driver_id === id && data.year === year);
       must(
         summary.reported_on_1099 === gross && summary.gross_income === earned.total_earnings,
-        "tax summaries equal payouts and earnings",
+        "forms equal payouts and earnings",
         () =>
           `${id} has ${summary.reported_on_1099} and ${summary.gross_income} in ${year}, and got ${gross} and ${earned.total_earnings}`,
         id,
@@ -96,7 +96,7 @@ export async function taxesAgree(
       const { status, json } = await partner.get(`/v1/tax/${id}/1099?year=${year}`);
       must(
         json.gross_amount === gross || (status === 404 && gross < (THRESHOLDS[year] ?? 0)),
-        "a form equals its payouts",
+        "forms equal payouts and earnings",
         () => `${id} got ${gross} in ${year}, and its form is ${status} ${json.gross_amount}`,
         id,
       );
@@ -122,7 +122,7 @@ function formIsTold(told: readonly Json[], form: Json, id: string): void {
   const ready = told.filter(({ type, data }) => type === "tax.1099.ready" && data.id === form.id);
   must(
     !form.provisional && ready.length === 1,
-    "a form is issued once",
+    "a tax event comes once",
     () => `the form of ${id} for ${form.year} has ${ready.length} events`,
     id,
   );
@@ -145,7 +145,7 @@ function quartersAreTold({ world }: SimulatedCloud, { summary, told, events, sin
     const least = isWalked && isKnown && owes ? 1 : 0;
     must(
       count >= least && count <= (owes ? 1 : 0),
-      "a quarter is told once",
+      "a tax event comes once",
       () => `${id} owes ${amounts.get(q)} for ${q} of ${summary.year}, and was told ${count} times`,
       id,
     );

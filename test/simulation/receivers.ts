@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type Duplex, duplexPair } from "node:stream";
 import type { Json } from "../../infra/local/test/support/http.ts";
@@ -32,6 +33,10 @@ export class Receiver {
   /** The bodies of the events that it acknowledged, and how often. */
   readonly acknowledged = new Map<string, { json: Json; count: number }>();
   manner: () => Manner = () => 204;
+  /** The one that it verifies with. Undefined: the answer that had it was lost. */
+  secret: string | undefined;
+  /** The events whose signature it could not verify. */
+  readonly unverified: string[] = [];
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   readonly #cloud: SimulatedCloud;
 
@@ -56,12 +61,21 @@ export class Receiver {
     return Object.assign(near, own);
   }
 
+  #verifies({ headers }: IncomingMessage, text: string): boolean {
+    if (this.secret === undefined) return true;
+    const key = Buffer.from(this.secret.replace("whsec_", ""), "base64");
+    const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${text}`;
+    const signature = `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+    return String(headers["webhook-signature"]).split(" ").includes(signature);
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
     const manner = this.manner();
     this.#cloud.record("delivery", String(this.port), text, String(manner));
+    if (!this.#verifies(request, text)) this.unverified.push(JSON.parse(text).id);
     if (typeof manner !== "number") return;
     await this.#cloud.world.sleep(this.#cloud.world.between(1, 50));
     if (manner < 300) {

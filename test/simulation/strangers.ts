@@ -4,7 +4,7 @@ import { complaintOf, mailsTo } from "../support/cloud/mailbox.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { SIGNUPS } from "../support/journeys/signup.ts";
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
-import { insist, untilItWorks } from "./book.ts";
+import { insist, mustRepeat, untilItWorks } from "./book.ts";
 import { must } from "./violation.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import { endOf, type Knobs } from "./knobs.ts";
@@ -106,8 +106,7 @@ export async function integrator(cloud: SimulatedCloud, knobs: Knobs): Promise<v
   const [first, again] = await Promise.all([register(), register()]);
   const partner_id = first?.json?.partner_id;
   if (!partner_id || !again?.json?.partner_id) return;
-  const name = "a registration happens once";
-  must(again.json.partner_id === partner_id, name, () => `${first.text} and ${again.text}`, partner_id);
+  mustRepeat(first, again, "a registration", partner_id);
   await world.sleep(world.between(0, endOf(knobs) - world.now));
   for (const look of ["list-queues", "list-networks", "list-partners"]) await operate(cloud, look, {});
   const [command, status] = world.pick([

@@ -25,7 +25,8 @@ export const CALM: Weather = {
   ...{ repeat: 0, shuffle: 0, cold: 0, skewMs: 0 },
 };
 
-const isFifo = ({ QueueUrl }: Json): boolean => String(QueueUrl).endsWith(".fifo");
+/** The only queue that keeps an order and takes no delays, and its dead letters. */
+const isFifo = ({ QueueUrl }: Json): boolean => /\/WebhooksFirst/.test(String(QueueUrl));
 
 /**
  * The calls that a call becomes: a standard queue may give a message to two at once, may give it out again
