@@ -201,10 +201,13 @@ const paying = ({ cloud, world, of, deaf, key, ask, once, known, intend, wish }:
   },
 });
 
-const settling = ({ cloud, world, partner, once, made }: Tools) => ({
+const settling = ({ cloud, world, partner, once, known, intend, wish, made }: Tools) => ({
   /** Two moves race for a payout. A refusal names a winner. */
   move: async () => {
-    const payout = world.pick(made());
+    const driver = world.chance(0.5) ? world.pick(known()) : undefined;
+    // It is pending for a minute.
+    if (driver) await intend({ ...wish(driver), method: "standard" });
+    const payout = driver ? made().at(-1) : world.pick(made());
     if (!payout) return;
     const to = (move: string) => `/v1/test_helpers/payments/${payout.id}/${move}`;
     const paths = [`/v1/payments/${payout.id}/cancel`, to("complete"), to("fail"), to("refund")];
