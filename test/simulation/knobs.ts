@@ -34,7 +34,7 @@ export type Knobs = {
   restHours: number;
 };
 
-/** Before the end of a year, of the quarters for taxes and of February, and the change of Daylight Saving Time. */
+/** Before the end of a year, of a quarter for taxes and of February, and Daylight Saving Time. */
 const STARTS = [
   "2025-12-31T20:00:00Z",
   "2026-03-31T22:00:00Z",

@@ -100,8 +100,8 @@ export async function taxesAgree(
         () => `${id} got ${gross} in ${year}, and its form is ${status} ${json.gross_amount}`,
         id,
       );
-      if (status === 200 && formsAt(year) + DAY / 12 < cloud.world.now) formIsTold(told, json, id);
-      quartersAreTold(cloud, { summary, told, events, since }, id);
+      if (status === 200 && formsAt(year) + DAY / 12 < cloud.world.now) formHasEvent(told, json, id);
+      quartersHaveEvents(cloud, { summary, told, events, since }, id);
     }
 }
 
@@ -117,8 +117,8 @@ function drivesAreLogged(drives: Company["drives"], { year, deductions }: Json, 
   );
 }
 
-/** From 15 January on, a form is issued, and one event tells it. */
-function formIsTold(told: readonly Json[], form: Json, id: string): void {
+/** From 15 January on, a form is issued, and has one event. */
+function formHasEvent(told: readonly Json[], form: Json, id: string): void {
   const ready = told.filter(({ type, data }) => type === "tax.1099.ready" && data.id === form.id);
   must(
     !form.provisional && ready.length === 1,
@@ -130,8 +130,8 @@ function formIsTold(told: readonly Json[], form: Json, id: string): void {
 
 type Told = { summary: Json; told: readonly Json[]; events: readonly Json[]; since: number };
 
-/** 14 days before a due date, whoever has something to pay is told once, and nobody else is. */
-function quartersAreTold({ world }: SimulatedCloud, { summary, told, events, since }: Told, id: string) {
+/** 14 days before a due date, each driver with something to pay gets one event, and no other does. */
+function quartersHaveEvents({ world }: SimulatedCloud, { summary, told, events, since }: Told, id: string) {
   const amounts = new Map((summary.quarterly_estimates as Json[]).map(({ q, amount }) => [q, amount]));
   for (const { q, due } of quarterlyDueDays(summary.year)) {
     const at = walkAt(due);
@@ -146,7 +146,7 @@ function quartersAreTold({ world }: SimulatedCloud, { summary, told, events, sin
     must(
       count >= least && count <= (owes ? 1 : 0),
       "a tax event comes once",
-      () => `${id} owes ${amounts.get(q)} for ${q} of ${summary.year}, and was told ${count} times`,
+      () => `${id} owes ${amounts.get(q)} for ${q} of ${summary.year}, and has ${count} events`,
       id,
     );
   }

@@ -11,7 +11,7 @@ export type Weather = {
   startMs: number;
   /** The share of calls at which an environment ends, before or after the call is performed. */
   crash: number;
-  /** The share of messages and records that come twice. */
+  /** The share of messages and records that are delivered twice. */
   repeat: number;
   /** The share of messages that others overtake, and of batches that are not full. */
   shuffle: number;
@@ -93,7 +93,7 @@ export function skewClocks(world: World, weather: () => Weather): void {
   };
 }
 
-/** The clock jumps ahead, as after a pause of everything: what was due meanwhile happens at once, in order. */
+/** The clock jumps ahead, as after a pause. What was due meanwhile happens at once, in order. */
 export async function jump(world: World, times: number, end: number): Promise<void> {
   for (let left = times; left > 0; left--) {
     await world.sleep(world.between(0, (end - world.now) / left));
