@@ -7,10 +7,6 @@ import { livePartner } from "../support/partner/driver-figures.ts";
 import type { Partner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 
-const NOISE = 200;
-/** After the first attempts have ended, when the endpoint is known to be slow. */
-const WATCHED_MS = 18_000;
-
 /**
  * Behind a slow endpoint, an attempt would wait for ten seconds or more. How late one is on AWS, a simulation
  * says: `test/infra/stack/first-attempt.ts`.
@@ -53,25 +49,6 @@ async function delaysOf(quiet: Partner, well: Receiver, watchedMs: number): Prom
   } while (performance.now() < until);
   return delays;
 }
-
-test("an endpoint that hangs, with 200 events waiting, does not delay another endpoint's", async () => {
-  const [noisy, quiet] = [await busyPartner(), await busyPartner()];
-  const [hanging, well] = [await Receiver.start(), await Receiver.start()];
-  hanging.answer = () => "hang";
-  await noisy.create("/v1/webhooks", { url: hanging.url(), events: ["*"] });
-  await quiet.create("/v1/webhooks", { url: well.url(), events: ["*"] });
-  await warmUp(quiet, well);
-
-  for (let i = 0; i < NOISE; i += 20) await Promise.all(Array.from({ length: 20 }, () => noisy.driver()));
-  await eventually(async () => hanging.received.length > 0);
-  expectNotHeldUp(await delaysOf(quiet, well, WATCHED_MS));
-  // A few of its 200 are attempted at once, while no attempt has ended and it is not known to be slow.
-  const firstAt = hanging.received[0]?.at ?? 0;
-  const atOnce = hanging.received.filter(({ at }) => at < firstAt + HELD_UP_MS);
-  expect(atOnce.length).toBeLessThan(NOISE / 4);
-  // Now its hints are in the slow lane, which has room for more.
-  await eventually(async () => hanging.received.length > NOISE / 4);
-});
 
 test("sixteen endpoints of one account that answer 200 after twelve seconds delay no other account's", async () => {
   const [noisy, quiet] = [await busyPartner(), await busyPartner()];
