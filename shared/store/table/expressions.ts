@@ -125,11 +125,12 @@ function updated({ set = {}, add = {}, takeOut = {} }: ItemChange, say: Say): st
 /** `of("email")` is `#0`, and `known` is then `{ "#0": "email" }`. A value has one name. */
 function placeholders(mark: string) {
   const known: Record<string, unknown> = {};
+  const shorts = new Map<unknown, string>();
   const of = (thing: unknown): string => {
-    const placeholder =
-      Object.keys(known).find((one) => known[one] === thing) ?? mark + Object.keys(known).length;
-    known[placeholder] = thing;
-    return placeholder;
+    const short = shorts.get(thing) ?? mark + shorts.size;
+    shorts.set(thing, short);
+    known[short] = thing;
+    return short;
   };
   return { known, of };
 }
