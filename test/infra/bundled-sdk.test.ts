@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -66,4 +66,11 @@ test("a bundled function tries a call three times at most", async () => {
   replies = Array.from({ length: 9 }, () => ({ status: 500, body: {} }));
   await expect(invoke()).rejects.toThrow();
   expect(requests).toHaveLength(3);
+});
+
+test("a bundled function looks for no setting in the user's files", async () => {
+  const file = join(dir, "config");
+  writeFileSync(file, "[default]\nignore_configured_endpoint_urls = true");
+  await invoke({ AWS_CONFIG_FILE: file });
+  expect(requests).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 /**
  * Lambda has no `~/.aws`, but a client without these settings looks for each there at its first call: 1 to 2
- * ms of CPU. All but the region are the SDK's defaults. `AWS_ENDPOINT_URL` still counts.
+ * ms of CPU. All but the region are the SDK's defaults.
  */
 export const lambdaSettings = {
   region: async () => process.env.AWS_REGION ?? "",
@@ -10,10 +10,15 @@ export const lambdaSettings = {
   useFipsEndpoint: false,
   authSchemePreference: async () => [],
   userAgentAppId: async () => undefined,
+  disableClockSkewCorrection: false,
 } as const;
+
+const { AWS_ENDPOINT_URL: endpoint } = process.env;
 
 export const dynamoDbSettings = {
   ...lambdaSettings,
+  ...(endpoint && { endpoint }),
+  ignoreConfiguredEndpointUrls: true,
   accountIdEndpointMode: async () => "preferred" as const,
   endpointDiscoveryEnabledProvider: async () => false,
 };

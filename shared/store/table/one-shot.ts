@@ -43,6 +43,7 @@ export const oneShot = DynamoDBDocumentClient.from(
   lean(
     new DynamoDBClient({
       ...dynamoDbSettings,
+      maxAttempts: 1,
       retryStrategy: unlessClosed,
       requestHandler: table.config.requestHandler,
     }),
