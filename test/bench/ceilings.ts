@@ -38,7 +38,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "open-tax-document": 318,
   // The page renderer beside the store, the words of each act, and Secrets Manager's client for a receipt.
   "answer-consent": 360,
-  "confirm-signup": 354,
+  "confirm-signup": 355,
   "show-consent": 337,
   "show-signup": 337,
   // The audit of ledgers beside the tax walks.

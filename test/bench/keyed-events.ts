@@ -26,7 +26,10 @@ export async function keyedEvents(dataDir: string): Promise<Map<string, object>>
   try {
     const requests = await keyedRequests(cloud);
     const events = new Map<string, object>();
-    for (const op of operations.filter(({ scope }) => scope !== undefined)) {
+    // A payout settles by itself after a minute, so the request that cancels one is made last.
+    const isLast = ({ name }: Operation) => Number(name === "cancel-payout");
+    const keyed = operations.filter(({ scope }) => scope !== undefined);
+    for (const op of keyed.toSorted((a, b) => isLast(a) - isLast(b))) {
       const request = requests[op.name];
       if (!request) throw new Error(`Add a request to ${op.name} to test/support/partner/keyed-requests.ts`);
       events.set(op.name, eventOf(op, await captured(cloud, op, request.ask)));

@@ -14,8 +14,7 @@ import { keys } from "../../shared/store/keys/keys.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { withTable } from "../support/journeys/tax-crowd.ts";
 import { newPartner } from "../support/partner/platform.ts";
-import { printTable, verdict } from "./print-table.ts";
-import { progress } from "./progress.ts";
+import { printTable, progress, verdict } from "./print-table.ts";
 
 const FEW = 1_000;
 /** `BENCH_PAYOUTS=1000000 npm run bench` for a million. */

@@ -1,8 +1,7 @@
 import { appendFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { CopiedProject } from "../support/cloud/copied-project.ts";
-import { printTable } from "./print-table.ts";
-import { progress } from "./progress.ts";
+import { printTable, progress } from "./print-table.ts";
 import { median } from "./statistics.ts";
 
 const ROUNDS = 5;

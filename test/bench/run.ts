@@ -2,55 +2,57 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { startAwsStub } from "./aws-stub.ts";
 import { buildBundles } from "./bundles.ts";
-import { stopChildren } from "./children.ts";
-import { environment, measureColdStarts } from "./cold-start.ts";
-import { reportColdStarts } from "./cold-start-report.ts";
 import { openEngines } from "./engines.ts";
-import { reportHotCalls } from "./hot-calls.ts";
-import { HttpClient } from "./http-client.ts";
+import { reportFunctions } from "./functions-report.ts";
 import { keyedEvents } from "./keyed-events.ts";
-import { reportLatency } from "./latency.ts";
 import { reportListCosts } from "./list-cost.ts";
-import { startLocalCloud } from "./local-cloud.ts";
 import { reportLoop } from "./loop.ts";
-import { missedGoals } from "./print-table.ts";
-import { progress, progressDone } from "./progress.ts";
+import { environment, measure } from "./measure.ts";
+import { missedGoals, progress } from "./print-table.ts";
 import { reportReceipts } from "./receipts.ts";
 import { reportShardConflicts } from "./shard-conflicts.ts";
-import { functions, MCP_SIGNUP, YARDSTICKS } from "./subjects.ts";
+import { functionNames, subjectsOf } from "./subjects.ts";
 import { Tapes } from "./tapes.ts";
 import { reportWebhooks } from "./webhooks.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "bench-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
-let interrupted = false;
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => {
-    interrupted = true;
-    void stopAll().then(() => process.exit(1));
-  });
-}
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => void endClouds().then(() => process.exit(1)));
+
+/** The parts of the bench, by the word that asks for one. */
+const parts: Readonly<Record<string, (names: readonly string[]) => Promise<void>>> = {
+  functions,
+  webhooks: async () => {
+    progress("Starting the local cloud");
+    const env = { END_WITH_PROCESS: String(process.pid) };
+    await reportWebhooks(await startCloud({ dataDir: join(scratch, "cloud"), env }));
+  },
+  lists: reportListCosts,
+  receipts: reportReceipts,
+  loop: reportLoop,
+  conflicts: async () => reportShardConflicts(),
+};
+
+const asked = process.argv.slice(2);
+const names = asked.filter((word) => functionNames.includes(word));
+const unknown = asked.filter((word) => !(word in parts || names.includes(word)));
 
 try {
-  await coldStarts();
-  await localCloud();
-  await reportListCosts();
-  await reportReceipts();
-  await reportLoop();
-  reportShardConflicts();
+  if (unknown.length > 0)
+    throw new Error(`No part and no function is named ${unknown}. The parts: ${Object.keys(parts)}.`);
+  const wanted = asked.length === 0 ? Object.keys(parts) : asked.filter((word) => word in parts);
+  for (const part of names.length > 0 ? new Set(["functions", ...wanted]) : wanted)
+    await parts[part]?.(names);
   reportMissedGoals();
 } catch (error) {
-  progressDone();
-  if (!interrupted) process.stderr.write(`${(error as Error).stack}\n`);
+  process.stderr.write(`${unknown.length > 0 ? (error as Error).message : (error as Error).stack}\n`);
   process.exitCode = 1;
 } finally {
-  await stopAll();
-}
-
-async function stopAll(): Promise<void> {
-  await Promise.all([stopChildren(), endClouds()]);
+  await endClouds();
 }
 
 /** A run that misses a goal fails, and names it last, where it is seen. */
@@ -61,9 +63,10 @@ function reportMissedGoals(): void {
   process.exitCode = 1;
 }
 
-async function coldStarts(): Promise<void> {
+async function functions(names: readonly string[]): Promise<void> {
   progress("Bundling");
-  const bundles = await buildBundles(scratch);
+  const chosen = subjectsOf(names);
+  const bundles = await buildBundles(scratch, chosen);
   progress("Making objects for the first events");
   const dataDir = join(scratch, "objects");
   const events = await keyedEvents(dataDir);
@@ -71,26 +74,13 @@ async function coldStarts(): Promise<void> {
   const stub = await startAwsStub();
   try {
     const env = { ...environment(stub, scratch), ...engines.environment };
-    const subjects = [...functions, MCP_SIGNUP, ...YARDSTICKS].map((subject) =>
+    const subjects = chosen.map((subject) =>
       subject.keyed ? { ...subject, event: events.get(subject.name) } : subject,
     );
-    const tapes = new Tapes(engines.ask);
-    const measured = await measureColdStarts(subjects, bundles, { stub, tapes, env });
-    reportColdStarts(measured, bundles);
-    await reportHotCalls(bundles, stub, scratch);
+    const measured = await measure(subjects, bundles, { stub, tapes: new Tapes(engines.ask), env });
+    reportFunctions(subjects, measured, bundles);
   } finally {
     stub.close();
     engines.stop();
-  }
-}
-
-async function localCloud(): Promise<void> {
-  progress("Starting the local cloud");
-  const client = new HttpClient(await startLocalCloud(join(scratch, "cloud")));
-  try {
-    await reportLatency(client);
-    await reportWebhooks(client.url);
-  } finally {
-    client.close();
   }
 }

@@ -7,57 +7,75 @@ import { type ExampleRequest, exampleRequest } from "./example-request.ts";
 import { gatewayEvent } from "./gateway-event.ts";
 import { mcpCall, mcpEvent } from "./mcp-event.ts";
 
-/** A function that is started cold, its first event, and the HTTP status that it must return. */
+/** A function that is started cold, the event of its calls, and the HTTP status that it must return. */
 export type Subject = {
   name: string;
   event: unknown;
   status?: number;
-  usesTable: boolean;
+  usesTable?: boolean;
   /** It asks for a key, so its event is about stored objects: `keyedEvents` makes it. */
-  keyed?: true;
+  keyed?: boolean;
   /** It has the client of Secrets Manager too. */
-  secret?: true;
+  secret?: boolean;
+  /** It is the MCP server, or its yardstick. */
+  isMcp?: boolean;
+  /** One of the service's own, which has a bundle of this name. */
+  isOurs?: boolean;
 };
 
 const get = (path: string): ExampleRequest => ({ method: "GET", path, pathParameters: {}, query: "" });
 
-export const FLOOR: Subject = { name: "floor", event: {}, status: 200, usesTable: true };
-/** What the same call costs without the SDK: Node's own HTTPS client and nothing else. */
-export const FLOOR_WITHOUT_SDK: Subject = { ...FLOOR, name: "floor, no SDK" };
-export const COMMON_WAY: Subject = {
-  name: "common-way",
+export const FLOOR: Subject = { name: "floor", event: {}, status: 200 };
+const COMMON_WAY: Subject = {
+  name: "common way",
   event: gatewayEvent(`POST ${startSignupOperation.path}`, exampleRequest(startSignupOperation)),
   status: 201,
-  usesTable: true,
 };
 /** The same for operations that need a key, and for those that read a secret too. */
-export const COMMON_KEYED: Subject = {
-  name: "common-way, keyed",
+const COMMON_KEYED: Subject = {
+  name: "common way, keyed",
   event: gatewayEvent(`POST ${createPayoutOperation.path}`, exampleRequest(createPayoutOperation)),
   status: 201,
-  usesTable: true,
 };
-export const COMMON_SECRET: Subject = { ...COMMON_KEYED, name: "common-way, keyed, with a secret" };
+const COMMON_SECRET: Subject = { ...COMMON_KEYED, name: "common way, keyed, with a secret" };
+const HONO: Subject = { ...COMMON_KEYED, name: "Hono, keyed" };
 
-/** The MCP server and the plain SDK's, by what a client asks first, and by what it asks when it means it. */
-const firstList = { event: mcpEvent("tools/list"), status: 200, usesTable: false };
-const firstSignup = {
-  event: mcpCall("start_signup", { email: "ana@example.com", sandbox: true }),
+/** What a client of MCP asks first, and what it asks then. */
+const LIST = { event: mcpEvent("tools/list"), status: 200, isMcp: true };
+const CHECK = {
+  event: mcpCall("check_roth_eligibility", { filing_status: "single", magi: 160_000 }),
   status: 200,
-  usesTable: false,
+  isMcp: true,
 };
-export const MCP: Subject = { name: "serve-mcp", ...firstList };
-export const MCP_SIGNUP: Subject = { name: "serve-mcp (start_signup)", ...firstSignup };
-export const PLAIN_MCP: Subject = { name: "plain MCP SDK", ...firstList };
-export const PLAIN_MCP_SIGNUP: Subject = { name: "plain MCP SDK (start_signup)", ...firstSignup };
+const PLAIN_MCP: Subject = { name: "plain MCP SDK", ...LIST };
+const PLAIN_MCP_CHECK: Subject = { name: "plain MCP SDK, a tool", ...CHECK };
+const MCP: Subject = { name: "serve-mcp", ...LIST, isOurs: true };
+const MCP_CHECK: Subject = { name: "serve-mcp, a tool", ...CHECK };
 
-export const COMMON_BUNDLED: Subject = { ...COMMON_WAY, name: "common-way, SDK bundled" };
-
-/** What the functions are compared with. */
-export const YARDSTICKS: readonly Subject[] = [
-  ...[FLOOR_WITHOUT_SDK, FLOOR, COMMON_WAY, COMMON_KEYED, COMMON_SECRET, COMMON_BUNDLED],
-  ...[PLAIN_MCP, PLAIN_MCP_SIGNUP],
+/**
+ * What the functions are compared with: a source in `yardsticks/`, or a line of it. `ours` is bundled as the
+ * functions are, the others as CDK's NodejsFunction does by default: the runtime provides the SDK.
+ */
+export const YARDSTICKS: readonly (Subject & { source: string; ours?: true })[] = [
+  { ...FLOOR, source: 'export * from "./floor.ts"', ours: true },
+  { ...COMMON_WAY, source: 'export * from "./common-way.ts"' },
+  {
+    ...COMMON_KEYED,
+    source: 'import { commonWay } from "./common-payout.ts"; export const handler = commonWay();',
+  },
+  { ...COMMON_SECRET, source: 'export * from "./common-way-secret.ts"' },
+  { ...HONO, source: 'export * from "./hono.ts"' },
+  { ...PLAIN_MCP, source: 'export * from "./plain-mcp.ts"' },
+  { ...PLAIN_MCP_CHECK, source: 'export * from "./plain-mcp.ts"' },
 ];
+
+/** What a subject is compared with. A yardstick has none. */
+export function yardstickOf({ name, isMcp, keyed, secret, isOurs }: Subject): Subject | undefined {
+  if (name === MCP_CHECK.name) return PLAIN_MCP_CHECK;
+  if (!isOurs) return undefined;
+  if (isMcp) return PLAIN_MCP;
+  return secret ? COMMON_SECRET : keyed ? COMMON_KEYED : COMMON_WAY;
+}
 
 const OWNER = { account_id: "acct_bench", mode: "test" } as const;
 /** What some timers are about, in their own notation. */
@@ -67,13 +85,25 @@ const TIMED: Readonly<Record<string, string>> = {
   "replay-events": replayCursor({ ...OWNER, endpoint_id: "wh_bench", from: "evt_0", to: "evt_z" }),
 };
 
+/** Functions of queues and schedules, by an event of theirs. */
+const WORKERS: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(
+    [
+      ...["send-mail", "start-timers", "relay-outbox", "relay-events", "fan-out-event", "deliver-webhook"],
+      "walk-tax-events",
+    ].map((name) => [name, { Records: [] }]),
+  ),
+  "sweep-deliveries": {},
+  "start-tax-walks": { scheduled_at: "2026-08-01T06:00:00Z" },
+};
+
 /** Every function of the service. */
-export const functions: readonly Subject[] = [
+const functions: readonly Subject[] = [
   ...operations.map((op) => ({
     name: op.name,
     event: op.scope ? undefined : gatewayEvent(`${op.method} ${op.path}`, exampleRequest(op)),
-    ...(op.scope && { keyed: true as const }),
-    ...(op.secrets && { secret: true as const }),
+    keyed: op.scope !== undefined,
+    secret: op.secrets !== undefined,
     status: Object.values(op.replies)[0]?.status ?? 200,
     usesTable: Object.keys(op.access).length > 0,
   })),
@@ -83,23 +113,28 @@ export const functions: readonly Subject[] = [
       name,
       event: gatewayEvent(route, get(route.split(" ")[1] ?? "")),
       // A page without its link or its form says so: as much work as any.
-      usesTable: false,
     })),
   MCP,
-  ...operatorFunctions.map(({ name }) => ({ name, event: {}, usesTable: false })),
+  ...operatorFunctions.map(({ name }) => ({ name, event: {} })),
   ...timers.map(({ name, access }) => ({
     name,
     event: { id: TIMED[name] ?? "bench", at: new Date().toISOString() },
     usesTable: Object.keys(access).length > 0,
   })),
-  { name: "unknown-route", event: gatewayEvent("$default", get("/nowhere")), status: 404, usesTable: false },
-  { name: "send-mail", event: { Records: [] }, usesTable: false },
-  { name: "start-timers", event: { Records: [] }, usesTable: false },
-  { name: "relay-outbox", event: { Records: [] }, usesTable: false },
-  { name: "relay-events", event: { Records: [] }, usesTable: false },
-  { name: "fan-out-event", event: { Records: [] }, usesTable: false },
-  { name: "deliver-webhook", event: { Records: [] }, usesTable: false },
-  { name: "sweep-deliveries", event: {}, usesTable: true },
-  { name: "walk-tax-events", event: { Records: [] }, usesTable: false },
-  { name: "start-tax-walks", event: { scheduled_at: "2026-08-01T06:00:00Z" }, usesTable: false },
+  { name: "unknown-route", event: gatewayEvent("$default", get("/nowhere")), status: 404 },
+  ...Object.entries(WORKERS).map(([name, event]) => ({
+    name,
+    event,
+    usesTable: name === "sweep-deliveries",
+  })),
+].map((subject) => ({ ...subject, isOurs: true }));
+
+/** The functions whose names are among `wanted`, or all, with every yardstick. */
+export const subjectsOf = (wanted: readonly string[]): readonly Subject[] => [
+  ...[...functions, MCP_CHECK].filter(
+    ({ name }) => wanted.length === 0 || wanted.includes(name.split(",")[0] ?? ""),
+  ),
+  ...YARDSTICKS,
 ];
+
+export const functionNames: readonly string[] = functions.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { operatorCall } from "../support/cloud/operator-call.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
 
 /** A receiver that notes when each event's object arrived, by its id. */
 export type Sink = { url: string; arrival: (objectId: string) => Promise<number>; close: () => void };
@@ -38,13 +38,13 @@ export class BenchPartner {
     this.#key = key;
   }
 
-  static async start(url: string): Promise<BenchPartner> {
+  static async start(cloud: Cloud): Promise<BenchPartner> {
     const account = `bench-${Math.random()}`;
-    const { message } = await command(url, "create-key", { live: true, account });
-    await command(url, "verify-account", { account });
+    const { message } = await cloud.command("create-key", { live: true, account });
+    await cloud.command("verify-account", { account });
     const numbers = { per_minute: "50000", per_second: "1000" };
-    await command(url, "set-tier", { account, tier: "enterprise", ...numbers });
-    return new BenchPartner(url, String(message).split("\n")[0] ?? "");
+    await cloud.command("set-tier", { account, tier: "enterprise", ...numbers });
+    return new BenchPartner(cloud.url, message.split("\n")[0] ?? "");
   }
 
   subscribe = (url: string) => this.#post("/v1/webhooks", { url, events: ["*"] });
@@ -77,22 +77,4 @@ export class BenchPartner {
     if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as Record<string, unknown>;
   }
-}
-
-export async function control(url: string, method: string, path: string, body?: object) {
-  const response = await fetch(`${url}/_local/${path}`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-  });
-  return (await response.json()) as Record<string, unknown>;
-}
-
-async function command(url: string, name: string, input: object): Promise<Record<string, unknown>> {
-  const { functionName, event } = await operatorCall(name, input);
-  const response = await fetch(`${url}/_local/aws/2015-03-31/functions/${functionName}/invocations`, {
-    method: "POST",
-    body: JSON.stringify(event),
-    headers: { authorization: "operator" },
-  });
-  return (await response.json()) as Record<string, unknown>;
 }

@@ -7,6 +7,9 @@ const MAX_WRITE_UNITS = 5;
 /** The first release needed 30. The signer writes each delivery twice, through the AWS SDK. */
 const MAX_POSTS = 24;
 
+/** From a request to its receiver. */
+export const FUNCTIONS = ["create-driver", "relay-events", "fan-out-event", "deliver-webhook"];
+
 /** What a run of the bench measured, in ms of wall time where it names no other unit. */
 export type Deliveries = {
   idle: readonly number[];
@@ -15,10 +18,18 @@ export type Deliveries = {
   /** The CPU ms of a POST that does nothing else. */
   postMs: number;
   postsPerSecond: number;
+  /** Events of svix-server, where one runs. */
+  svix?: { perSecond: number; eventMs: number } | undefined;
 };
 
 /** A burst of events, and what the local cloud counted meanwhile. */
-export type Burst = { latencies: number[]; perSecond: number; signerMs: number; usage: Record<string, Use> };
+export type Burst = {
+  latencies: number[];
+  perSecond: number;
+  signerMs: number;
+  eventMs: number;
+  usage: Record<string, Use>;
+};
 
 export function reportDeliveries(measured: Deliveries): void {
   reportLatencies(measured);
@@ -41,7 +52,7 @@ function reportLatencies({ idle, floor, bursts }: Deliveries): void {
 }
 
 function reportUnits(bursts: readonly Burst[]): void {
-  const rows = ["create-driver", "relay-events", "fan-out-event", "deliver-webhook"].map((name) => {
+  const rows = FUNCTIONS.map((name) => {
     const each = (count: (use: Partial<Use>) => number) =>
       perEvent(bursts, (usage) => count(usage[name] ?? {}));
     return [
@@ -70,13 +81,16 @@ const callsIn = (calls: Use["calls"]): number =>
     .filter(([action]) => !/Stream|Records|ShardIterator|GetQueue|Receive/.test(action))
     .reduce((sum, [, times]) => sum + times, 0);
 
-function reportThroughput({ bursts, postMs, postsPerSecond }: Deliveries): void {
+function reportThroughput({ bursts, postMs, postsPerSecond, svix }: Deliveries): void {
   printTable(
     "Webhooks: throughput of this machine (median of the bursts)",
     ["", "value"],
     [
       ["events delivered in a second, made and handled on the same cores", medianOf(bursts, "perSecond")],
+      ["the same, by svix-server", svix?.perSecond ?? SKIPPED],
       ["floor: POSTs in a second, ten at a time, nothing kept", postsPerSecond],
+      ["ms of CPU for an event, from its request to its receiver", medianOf(bursts, "eventMs")],
+      ["the same, by svix-server without its database", svix?.eventMs ?? SKIPPED],
       ["ms of the signer's CPU for a delivery", medianOf(bursts, "signerMs")],
       ["floor: ms of CPU for a POST", postMs],
     ],
@@ -103,5 +117,7 @@ function reportVerdicts({ idle, bursts, postMs }: Deliveries): void {
   );
 }
 
-const medianOf = (bursts: readonly Burst[], field: "perSecond" | "signerMs"): number =>
+const SKIPPED = "skipped: SVIX_URL, SVIX_TOKEN and SVIX_PID name no server";
+
+const medianOf = (bursts: readonly Burst[], field: "perSecond" | "signerMs" | "eventMs"): number =>
   median(bursts.map((burst) => burst[field]));

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { progress } from "./progress.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { progress } from "./print-table.ts";
 import { median } from "./statistics.ts";
-import { BenchPartner, control, type Sink, startSink } from "./webhook-parts.ts";
-import { type Burst, reportDeliveries } from "./webhook-report.ts";
+import { svixBurst } from "./svix.ts";
+import { BenchPartner, type Sink, startSink } from "./webhook-parts.ts";
+import { type Burst, FUNCTIONS, reportDeliveries } from "./webhook-report.ts";
 
 const IDLE_EVENTS = 40;
 const BURST = 300;
@@ -11,10 +13,10 @@ const BURST = 300;
 const BURSTS = 9;
 
 /** How fast an event goes from its commit to its receiver, how many do in a second, and what each costs. */
-export async function reportWebhooks(url: string): Promise<void> {
+export async function reportWebhooks(cloud: Cloud): Promise<void> {
   const sink = await startSink();
   try {
-    const partner = await BenchPartner.start(url);
+    const partner = await BenchPartner.start(cloud);
     await partner.subscribe(sink.url);
     progress("Webhooks: warming up");
     await oneByOne(partner, sink, 10);
@@ -24,10 +26,10 @@ export async function reportWebhooks(url: string): Promise<void> {
     const bursts: Burst[] = [];
     for (let i = 1; i <= BURSTS; i++) {
       progress(`Webhooks: burst ${i} of ${BURSTS}`);
-      bursts.push(await burstOf(partner, sink, url));
+      bursts.push(await burstOf(partner, sink, cloud));
     }
-    const postMs = await cpuOfPost(sink);
-    reportDeliveries({ idle, floor, bursts, postMs, postsPerSecond: await postsPerSecond(sink) });
+    const [postMs, svix] = [await cpuOfPost(sink), await svixBurst(sink, BURST)];
+    reportDeliveries({ idle, floor, bursts, postMs, postsPerSecond: await postsPerSecond(sink), svix });
   } finally {
     sink.close();
   }
@@ -43,20 +45,23 @@ async function oneByOne(partner: BenchPartner, sink: Sink, count: number): Promi
 }
 
 /** Events as fast as they can be made: their own handling competes with the deliveries of those before. */
-async function burstOf(partner: BenchPartner, sink: Sink, url: string): Promise<Burst> {
-  await control(url, "PUT", "usage", {});
-  const cpu = async () => Number((await control(url, "GET", "cpu"))["deliver-webhook"]);
-  const [cpuBefore, start] = [await cpu(), performance.now()];
+async function burstOf(partner: BenchPartner, sink: Sink, cloud: Cloud): Promise<Burst> {
+  await cloud.clearUsage();
+  const cpu = async () => (await (await fetch(`${cloud.url}/_local/cpu`)).json()) as Record<string, number>;
+  const [before, start] = [await cpu(), performance.now()];
   const made = await partner.events(BURST);
   const arrivals = await Promise.all(made.map(({ id }) => sink.arrival(id)));
   const perSecond = (made.length * 1000) / (Math.max(...arrivals) - start);
   // The signer writes the outcome after an arrival.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const after = await cpu();
+  const msOf = (name: string) => ((after[name] ?? 0) - (before[name] ?? 0)) / made.length;
   return {
     latencies: made.map(({ at }, i) => (arrivals[i] as number) - at),
     perSecond,
-    signerMs: ((await cpu()) - cpuBefore) / made.length,
-    usage: (await control(url, "GET", "usage")) as Burst["usage"],
+    signerMs: msOf("deliver-webhook"),
+    eventMs: FUNCTIONS.reduce((sum, name) => sum + msOf(name), 0),
+    usage: await cloud.usage(),
   };
 }
 

@@ -18,7 +18,7 @@ const metrics = new Metrics({ namespace: "common-payout", serviceName: "common-p
 const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const TableName = process.env.TABLE_NAME;
 
-const Body = z.strictObject({
+export const Body = z.strictObject({
   driver_id: z.string().regex(/^drv_\w+$/),
   amount: z.int().min(1),
   currency: z.literal("usd"),
@@ -28,47 +28,52 @@ const Body = z.strictObject({
   metadata: z.record(z.string().max(40), z.string().max(500)).optional(),
 });
 
-/**
- * `create-payout`, written the way most handlers are: the caller's key, a count against its quota, the
- * driver, and a transaction. `first` runs before the request is read.
- */
-export const payoutHandler = (first: () => Promise<unknown> = async () => {}) =>
+/** The caller's key, and a count against its quota. */
+export async function admit(authorization = ""): Promise<void> {
+  const hash = createHash("sha256").update(authorization).digest("hex");
+  await table.send(new GetCommand({ TableName, Key: { pk: `KEY#${hash}`, sk: "KEY" } }));
+  await table.send(
+    new UpdateCommand({
+      TableName,
+      Key: { pk: `QUOTA#${hash}`, sk: "QUOTA" },
+      UpdateExpression: "ADD calls :one",
+      ExpressionAttributeValues: { ":one": 1 },
+    }),
+  );
+}
+
+/** The driver, and a transaction. */
+export async function pay({ driver_id, ...payout }: z.infer<typeof Body>) {
+  await table.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": `DRIVER#${driver_id}` },
+    }),
+  );
+  const id = `pay_${randomUUID()}`;
+  const put = (Item: Record<string, unknown>) => ({
+    Put: { TableName, Item, ConditionExpression: "attribute_not_exists(pk)" },
+  });
+  await table.send(
+    new TransactWriteCommand({
+      TransactItems: [
+        put({ pk: `PAYOUT#${id}`, sk: "PAYOUT", driver_id, ...payout }),
+        put({ pk: `OUTBOX#${id}`, sk: "OUTBOX", now: Date.now() }),
+      ],
+    }),
+  );
+  metrics.addMetric("PayoutCreated", MetricUnit.Count, 1);
+  metrics.publishStoredMetrics();
+  logger.info("request", { id });
+  return { id, driver_id, ...payout };
+}
+
+/** `create-payout`, written the way most handlers are. `first` runs before the request is read. */
+export const commonWay = (first: () => Promise<unknown> = async () => {}) =>
   middy(async (event: APIGatewayProxyEventV2) => {
-    const hash = createHash("sha256")
-      .update(event.headers.authorization ?? "")
-      .digest("hex");
-    await table.send(new GetCommand({ TableName, Key: { pk: `KEY#${hash}`, sk: "KEY" } }));
-    await table.send(
-      new UpdateCommand({
-        TableName,
-        Key: { pk: `QUOTA#${hash}`, sk: "QUOTA" },
-        UpdateExpression: "ADD calls :one",
-        ExpressionAttributeValues: { ":one": 1 },
-      }),
-    );
+    await admit(event.headers.authorization);
     await first();
-    const { driver_id, ...payout } = Body.parse(JSON.parse(event.body ?? "{}"));
-    await table.send(
-      new QueryCommand({
-        TableName,
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": `DRIVER#${driver_id}` },
-      }),
-    );
-    const id = `pay_${randomUUID()}`;
-    const put = (Item: Record<string, unknown>) => ({
-      Put: { TableName, Item, ConditionExpression: "attribute_not_exists(pk)" },
-    });
-    await table.send(
-      new TransactWriteCommand({
-        TransactItems: [
-          put({ pk: `PAYOUT#${id}`, sk: "PAYOUT", driver_id, ...payout }),
-          put({ pk: `OUTBOX#${id}`, sk: "OUTBOX", now: Date.now() }),
-        ],
-      }),
-    );
-    metrics.addMetric("PayoutCreated", MetricUnit.Count, 1);
-    metrics.publishStoredMetrics();
-    logger.info("request", { id });
-    return { statusCode: 201, body: JSON.stringify({ id, driver_id, ...payout }) };
+    const body = JSON.stringify(await pay(Body.parse(JSON.parse(event.body ?? "{}"))));
+    return { statusCode: 201, body };
   });

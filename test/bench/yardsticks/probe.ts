@@ -3,34 +3,31 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
 type Loaded = { handler: (event: unknown, context: unknown) => Promise<unknown> };
-/** Wall and CPU time in ms. CPU time is the whole process's, compiler and collector threads included. */
-export type Probed = {
-  importMs: number;
-  invokeMs: number;
-  importCpuMs: number;
-  invokeCpuMs: number;
-  answer: unknown;
-};
+/** Milliseconds of the process's CPU time, compiler and collector threads included, and the last answer. */
+export type Probed = { import: number; first: number; warm?: number; answer: unknown };
 
 const RESULT_FD = 3;
+const [, , file = "", event = "null", warmCalls = "0"] = process.argv;
 
-/** One cold start in its own process. Loads a file as Lambda does: `.mjs` by import, `.js` by require. */
-async function probe(file: string, event: unknown): Promise<Probed> {
+/** One environment of Lambda in its own process. It loads a file as Lambda does: `.mjs` by import. */
+async function probe(calls: number): Promise<Probed> {
   const require = createRequire(import.meta.url);
   const context = { awsRequestId: "bench", functionName: "bench", getRemainingTimeInMillis: () => 10_000 };
-  const [startedAt, startedCpu] = [performance.now(), cpuMs()];
+  const started = cpuMs();
   const { handler } = (
     file.endsWith(".mjs") ? await import(pathToFileURL(file).href) : require(file)
   ) as Loaded;
-  const [loadedAt, loadedCpu] = [performance.now(), cpuMs()];
-  const answer = await handler(event, context);
-  return {
-    importMs: loadedAt - startedAt,
-    invokeMs: performance.now() - loadedAt,
-    importCpuMs: loadedCpu - startedCpu,
-    invokeCpuMs: cpuMs() - loadedCpu,
-    answer,
-  };
+  const loaded = cpuMs();
+  const call = () => handler(JSON.parse(event), context);
+  let answer = await call();
+  const answered = cpuMs();
+  const cold = { import: loaded - started, first: answered - started };
+  if (calls === 0) return { ...cold, answer };
+  // V8 compiles what is hot during the first half.
+  for (let i = 0; i < calls; i++) await call();
+  const hot = cpuMs();
+  for (let i = 0; i < calls; i++) answer = await call();
+  return { ...cold, warm: (cpuMs() - hot) / calls, answer };
 }
 
 function cpuMs(): number {
@@ -38,6 +35,7 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-const [, , file = "", event = "null"] = process.argv;
-writeSync(RESULT_FD, JSON.stringify(await probe(file, JSON.parse(event))));
-process.exit(0);
+export async function main(): Promise<void> {
+  writeSync(RESULT_FD, JSON.stringify(await probe(Number(warmCalls))));
+  process.exit(0);
+}

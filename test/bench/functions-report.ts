@@ -1,0 +1,64 @@
+import { cpus, loadavg } from "node:os";
+import { sizesOf } from "./bundle-size.ts";
+import type { Bundles } from "./bundles.ts";
+import { entryCeilingKb, lazyCeilingKb } from "./ceilings.ts";
+import { atMost, type Cell, printTable } from "./print-table.ts";
+import { median } from "./statistics.ts";
+import { FLOOR, type Subject, yardstickOf } from "./subjects.ts";
+import type { Probed } from "./yardsticks/probe.ts";
+
+const PARTS = ["import", "first", "warm"] as const;
+type Part = (typeof PARTS)[number];
+
+/**
+ * The most CPU time, x that of the yardstick in the same rounds. A function is compared with the common way
+ * that makes about as many SDK calls, so the SDK's own share bounds all from below. Both MCP servers load the
+ * MCP SDK and the AWS SDK, which are most of a start.
+ */
+const MAX_OF_COMMON: Partial<Record<Part, number>> = { import: 0.5, first: 0.7, warm: 1 };
+const MAX_OF_PLAIN_MCP: Partial<Record<Part, number>> = { first: 0.85, warm: 0.9 };
+
+/** Prints what each subject costs beside its yardstick, and which goals it misses. */
+export function reportFunctions(
+  subjects: readonly Subject[],
+  measured: Map<string, Probed[]>,
+  { entryOf }: Bundles,
+): void {
+  const each = (name: string, part: Part) => (measured.get(name) ?? []).map((probed) => probed[part] ?? NaN);
+  /** Some rounds measure no warm calls. */
+  const medianOf = (values: readonly number[]) => median(values.filter((value) => !Number.isNaN(value)));
+  const times = (name: string, yardstick: string, part: Part) => {
+    const least = each(yardstick, part);
+    return medianOf(each(name, part).map((ms, round) => ms / (least[round] ?? NaN)));
+  };
+  const rows = subjects.map((subject): Cell[] => {
+    const { name } = subject;
+    const yardstick = yardstickOf(subject);
+    const { entryKb, lazyKb } = sizesOf(entryOf(name));
+    const ratios = PARTS.map((part) => (yardstick ? times(name, yardstick.name, part) : undefined));
+    const most = yardstick?.isMcp ? MAX_OF_PLAIN_MCP : subject.usesTable ? MAX_OF_COMMON : {};
+    const goals: [goal: string, measured: number | undefined, most: number | undefined][] = [
+      ...PARTS.map((part, i): (typeof goals)[number] => [part, ratios[i], most[part]]),
+      ["entry KB", entryKb, subject.isOurs ? entryCeilingKb(name) : undefined],
+      ["lazy KB", lazyKb, subject.isOurs ? lazyCeilingKb(name) : undefined],
+    ];
+    const missed = goals.filter(
+      ([goal, value = NaN, limit]) =>
+        limit !== undefined && atMost(`${name}: ${goal}`, value, limit) !== "ok",
+    );
+    const verdict = yardstick && (missed.map(([goal]) => `MISSED: ${goal}`).join("; ") || "ok");
+    const size = [Math.round(entryKb), Math.round(lazyKb) || undefined];
+    const cpu = PARTS.map((part) => medianOf(each(name, part)));
+    return [name, ...size, ...cpu, times(name, FLOOR.name, "first"), ...ratios, verdict];
+  });
+  printTable(
+    "Functions: medians of CPU ms in fresh processes, and ratios of each round (KB = 1024 bytes)",
+    [
+      ...["function", "entry KB", "lazy KB", "import", "import + first call", "warm call"],
+      ...["first, x floor", "import, x yardstick", "first, x yardstick", "warm, x yardstick", "verdict"],
+    ],
+    rows,
+  );
+  const [load = 0] = loadavg();
+  process.stdout.write(`\nLoad average ${load.toFixed(1)} on ${cpus().length} cores; this makes about 1.\n`);
+}

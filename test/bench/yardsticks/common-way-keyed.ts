@@ -1,3 +1,0 @@
-import { payoutHandler } from "./common-payout.ts";
-
-export const handler = payoutHandler();
