@@ -5,7 +5,7 @@ import { SAVERS_MATCH_DISCLAIMER } from "../../domain/tax/savers-match.ts";
 import { FilingStatus } from "../../domain/tax/years/filing-status.ts";
 import { component, note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
-import { estimated } from "../replies.ts";
+import { replyNamed } from "../replies.ts";
 
 const EligibilityQuery = z.strictObject({
   filing_status: note(
@@ -80,7 +80,7 @@ export const checkRothEligibilityOperation = operation({
   description:
     "An educational estimate for tax year 2026 based on filing status and income (IRS Notice 2025-67, Publication 590-A), and of the Saver's Match for tax year 2027 (26 U.S.C. 6433). Stores nothing. Always show the disclaimer to the person.",
   query: EligibilityQuery,
-  replies: estimated("The estimate.", EligibilityResponse, {
+  replies: replyNamed("estimated", 200)("The estimate.", EligibilityResponse, {
     eligible: true,
     partial: true,
     contribution_limit: 3750,

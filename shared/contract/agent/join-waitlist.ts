@@ -3,7 +3,7 @@ import { WaitlistRequest } from "../../domain/signup/waitlist.ts";
 import { component, note } from "../../domain/text.ts";
 import { DAY, MINUTE } from "../../domain/window.ts";
 import { operation } from "../operation.ts";
-import { joined } from "../replies.ts";
+import { replyNamed } from "../replies.ts";
 
 const WaitlistResponse = component("WaitlistJoined", { ok: note(z.literal(true), "Always true.") });
 
@@ -18,7 +18,7 @@ export const joinWaitlistOperation = operation({
   body: WaitlistRequest,
   bodyExample: { email: "ana@example.com", name: "Ana", platforms: "DoorDash and Uber" },
   form: true,
-  replies: joined("The email is on the waitlist.", WaitlistResponse, { ok: true }),
+  replies: replyNamed("joined", 200)("The email is on the waitlist.", WaitlistResponse, { ok: true }),
   limits: [
     { count: 10, seconds: MINUTE },
     { count: 50, seconds: DAY },

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Livemode } from "../../../domain/owner.ts";
 import { component, note, PlatformSlug } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { synced } from "../../replies.ts";
+import { replyNamed } from "../../replies.ts";
 import { connectionExample } from "../examples.ts";
 import { ConnectionParams } from "./connection-shapes.ts";
 
@@ -17,7 +17,7 @@ export const syncPlatformOperation = operation({
   description:
     "Reads the driver's earnings now. We also read them once a day, at 6:00 UTC. The figures of a day can be corrected for a week; then they are final and never change.",
   params: ConnectionParams,
-  replies: synced(
+  replies: replyNamed("synced", 200)(
     "The earnings are up to date.",
     component("EarningsSync", {
       object: z.literal("earnings_sync"),

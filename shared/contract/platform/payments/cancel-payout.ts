@@ -1,5 +1,5 @@
 import { operation } from "../../operation.ts";
-import { canceled } from "../../replies.ts";
+import { replyNamed } from "../../replies.ts";
 import { paymentExamples } from "../examples.ts";
 import { Payment, PaymentParams } from "./payment-shapes.ts";
 
@@ -12,7 +12,7 @@ export const cancelPayoutOperation = operation({
   description:
     "Stops a `pending` payout, and gives its fee back. A payout with any other status cannot be canceled. No event is sent, because only your own request can cancel a payout.",
   params: PaymentParams,
-  replies: canceled("The payout was canceled.", Payment, paymentExamples.canceled),
+  replies: replyNamed("canceled", 200)("The payout was canceled.", Payment, paymentExamples.canceled),
   errors: ["resource_missing", "status_conflict", "live_mode_unavailable"],
   scope: "payments:write",
   movesMoney: true,

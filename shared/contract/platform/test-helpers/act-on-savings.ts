@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { done } from "../../replies.ts";
+import { replyNamed } from "../../replies.ts";
 import { SavingsParams, SavingsShape, savingsExample } from "../savings/savings-shapes.ts";
 
 export const actOnSavingsOperation = operation({
@@ -33,7 +33,7 @@ export const actOnSavingsOperation = operation({
     ),
   }),
   bodyExample: { act: "agree", rule: "percent", percent: 5, yearly_cap: 500_000 },
-  replies: done("The agreement after the act.", SavingsShape, savingsExample),
+  replies: replyNamed("done", 200)("The agreement after the act.", SavingsShape, savingsExample),
   errors: ["resource_missing", "route_not_found", "status_conflict"],
   scope: "drivers:write",
   storeAnswerFor: "30 days",

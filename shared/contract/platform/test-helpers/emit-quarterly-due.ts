@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { taxYears } from "../../../domain/tax/years/tax-rules.ts";
 import { component, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { emitted } from "../../replies.ts";
+import { replyNamed } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
 import { TaxParams } from "../tax/tax-shapes.ts";
 
@@ -26,7 +26,7 @@ export const emitQuarterlyDueOperation = operation({
     q: note(z.clone(Quarter), "The quarter."),
   }),
   bodyExample: { year: 2026, q: "Q4" },
-  replies: emitted(
+  replies: replyNamed("emitted", 200)(
     "The event was emitted, with this data.",
     component("QuarterlyEstimate", {
       object: note(z.literal("quarterly_estimate"), "Type of the object."),

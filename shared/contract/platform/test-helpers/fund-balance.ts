@@ -1,6 +1,6 @@
 import { FundingRequest } from "../../../domain/ledger/funding-request.ts";
 import { operation } from "../../operation.ts";
-import { funded } from "../../replies.ts";
+import { replyNamed } from "../../replies.ts";
 import { BalanceTransaction, fundingExample } from "../balance/balance-shapes.ts";
 
 export const fundBalanceOperation = operation({
@@ -13,7 +13,11 @@ export const fundBalanceOperation = operation({
     "Adds to the `available` balance of your sandbox, as a bank transfer to us would. For your integration tests: it works with test keys only.",
   body: FundingRequest,
   bodyExample: { amount: 5_000_000, reference: "wire-2026-11-21" },
-  replies: funded("The balance transaction of the funding.", BalanceTransaction, fundingExample),
+  replies: replyNamed("funded", 201)(
+    "The balance transaction of the funding.",
+    BalanceTransaction,
+    fundingExample,
+  ),
   errors: ["route_not_found", "status_conflict"],
   scope: "payments:write",
   storeAnswerFor: "30 days",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { taxYears } from "../../../domain/tax/years/tax-rules.ts";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { ready } from "../../replies.ts";
+import { replyNamed } from "../../replies.ts";
 import { TaxDocumentShape, taxDocumentExample } from "../tax/tax-document-shape.ts";
 import { TaxParams } from "../tax/tax-shapes.ts";
 
@@ -31,7 +31,7 @@ export const make1099ReadyOperation = operation({
     ),
   }),
   bodyExample: { year: 2025, gross_amount: 65_000 },
-  replies: ready("The issued form.", TaxDocumentShape, {
+  replies: replyNamed("ready", 200)("The issued form.", TaxDocumentShape, {
     ...taxDocumentExample,
     livemode: false,
     year: 2025,

@@ -1,5 +1,5 @@
 import { operation } from "../../operation.ts";
-import { settled } from "../../replies.ts";
+import { replyNamed } from "../../replies.ts";
 import { PaymentParams } from "../payments/payment-shapes.ts";
 import { ContributionShape, contributionExample } from "../savings/contribution-shapes.ts";
 
@@ -12,7 +12,7 @@ export const settleContributionOperation = operation({
   description:
     "Sends what a payout saved at once, without waiting five days, and settles it. For your integration tests: it works with test keys only and emits the same event as a real contribution.",
   params: PaymentParams,
-  replies: settled("The settled contribution.", ContributionShape, contributionExample),
+  replies: replyNamed("settled", 200)("The settled contribution.", ContributionShape, contributionExample),
   errors: ["resource_missing", "route_not_found", "status_conflict"],
   scope: "payments:write",
   storeAnswerFor: "30 days",

@@ -1,5 +1,5 @@
 import { type PayoutTransition, payoutTransitions } from "../../../domain/payout/payout.ts";
-import { moved } from "../../replies.ts";
+import { replyNamed } from "../../replies.ts";
 import { paymentExamples } from "../examples.ts";
 import { Payment, PaymentParams } from "../payments/payment-shapes.ts";
 
@@ -16,7 +16,7 @@ export const testHelperOperation = <const T extends Helped>(transition: T, what:
     summary: `${transition.charAt(0).toUpperCase()}${transition.slice(1)} a test payout`,
     description: `${what} For your integration tests: it works with test keys only and emits the same event as a real transition.`,
     params: PaymentParams,
-    replies: moved(
+    replies: replyNamed("moved", 200)(
       "The payout with its new status.",
       Payment,
       paymentExamples[payoutTransitions[transition].to],

@@ -1,6 +1,6 @@
 import { OVERLAP_SECONDS, RotateRequest } from "../../../domain/webhook/webhook-request.ts";
 import { operation } from "../../operation.ts";
-import { rotated } from "../../replies.ts";
+import { replyNamed } from "../../replies.ts";
 import { WebhookParams, WebhookWithSecret, webhookExample, webhookSecretExample } from "./webhook-shapes.ts";
 
 export const rotateWebhookSecretOperation = operation({
@@ -14,7 +14,7 @@ export const rotateWebhookSecretOperation = operation({
   params: WebhookParams,
   body: RotateRequest,
   bodyExample: { overlap_seconds: OVERLAP_SECONDS.usual },
-  replies: rotated("The endpoint with its new secret.", WebhookWithSecret, {
+  replies: replyNamed("rotated", 200)("The endpoint with its new secret.", WebhookWithSecret, {
     ...webhookExample,
     previous_secret_expires_at: "2026-11-22T09:30:00.000Z",
     secret: webhookSecretExample,
