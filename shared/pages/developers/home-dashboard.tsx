@@ -43,9 +43,8 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
       >
         <RequestCharts counts={counts} />
         <p class="fine">
-          Busiest minute: {peak.toLocaleString("en-US")} of {quota.per_minute.toLocaleString("en-US")}{" "}
-          requests that your limit allows.
-          {limited > 0 && ` At least ${limited.toLocaleString("en-US")} rejected (429).`}
+          Busiest minute: {grouped(peak)} of {grouped(quota.per_minute)} requests that your limit allows.
+          {limited > 0 && ` At least ${grouped(limited)} rejected (429).`}
         </p>
       </Part>
       <Part
