@@ -7,7 +7,7 @@ import { knobsOf } from "./knobs.ts";
 
 await prepared("together");
 const ONE = join(import.meta.dirname, "one.ts");
-const SMALL = { companies: 1, people: 2, hours: 0.2, pauseMs: 15_000, restHours: 1 };
+const SMALL = { companies: 1, people: 2, hours: 0.1, pauseMs: 15_000, restHours: 0.5 };
 
 const ran = async (seed: number) => {
   const how = JSON.stringify({ seed, ...SMALL });
