@@ -9,8 +9,9 @@ import {
   partsFor,
   settingsFor,
 } from "./capacity/capacity.ts";
-import { optionsOf } from "./ops/options.ts";
-import { misused, Stop } from "./ops/stop.ts";
+import { runTool } from "./ops/aws-errors.ts";
+import { flag, optionsOf, text } from "./ops/options.ts";
+import { exitCodes, misused } from "./ops/stop.ts";
 
 const HELP = `Usage: npm run capacity -- PAYOUTS [--accounts N | --account ID ...] [--settings]
 
@@ -26,31 +27,27 @@ template, the units of a payout and AWS's quotas. Then the settings of infra/sta
 const PROGRAM = "npm run capacity --";
 const ORDER = ["first", "second", "third"];
 
-try {
-  process.stdout.write(await forecast(process.argv.slice(2)));
-} catch (error) {
-  if (!(error instanceof Stop)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = error.code;
-}
+await runTool(async (args) => {
+  process.stdout.write(await forecast(args));
+  return exitCodes.DONE;
+});
 
 async function forecast(args: string[]): Promise<string> {
   const options = {
-    accounts: { type: "string", default: "10" },
-    account: { type: "string", multiple: true, default: [] as string[] },
-    settings: { type: "boolean" },
-    help: { type: "boolean" },
+    accounts: { ...text, default: "10" },
+    account: { ...text, multiple: true, default: [] as string[] },
+    settings: flag,
   } as const;
-  const { values, positionals } = optionsOf({ args, options, allowPositionals: true }, PROGRAM);
-  if (values.help) return HELP;
-  const [text = "", ...more] = positionals;
-  if (more.length > 0 || text === "") throw misused(`Give one number of payouts a second: ${PROGRAM} 1000`);
+  const { values, positionals } = optionsOf({ args, options, allowPositionals: true }, HELP);
+  const [payouts = "", ...more] = positionals;
+  if (more.length > 0 || payouts === "")
+    throw misused(`Give one number of payouts a second: ${PROGRAM} 1000`);
   const ids = values.account;
   const wrong = ids.find((id) => !/^acct_\w{26}$/.test(id));
   if (wrong !== undefined)
     throw misused(`--account must be an account's id, acct_..., not ${JSON.stringify(wrong)}.`);
   const load = {
-    payouts: wholeOf("The payouts a second", text),
+    payouts: wholeOf("The payouts a second", payouts),
     accounts: ids.length || wholeOf("--accounts", values.accounts),
   };
   const { cells, each } = cellsOf(load);

@@ -1,45 +1,37 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { appendFileSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { allowAccess, type LocalControl, localControl, stepLine } from "./demo/local-control.ts";
+import { root, startLocal } from "./demo/local-process.ts";
+import { runTool } from "./ops/aws-errors.ts";
+import { flag, optionsOf } from "./ops/options.ts";
+import { exitCodes } from "./ops/stop.ts";
 import { ApiClient } from "./partner/api-client.ts";
 import { startListener } from "./partner/listener.ts";
 
-const HELP = `Usage: npm run demo -- [--keep] [--record FILE]
+const HELP = `Usage: npm run demo -- [--keep]
 
-  --keep         leave the service running at the end, until Ctrl-C
-  --record FILE  write what the terminal shows into FILE, too
-  --help         print this
+  --keep  leave the service running at the end, until Ctrl-C
+  --help  print this
 `;
 
-const root = join(import.meta.dirname, "..", "..");
-const { keep, record } = read();
 let steps = 0;
-if (record !== undefined) writeFileSync(record, "");
-const child = spawn(
-  process.execPath,
-  [
-    join(root, "infra/local/start.ts"),
-    "--port",
-    "0",
-    "--data",
-    join(root, ".local/demo"),
-    "--reset",
-    "--quiet",
-  ],
-  { stdio: ["ignore", "pipe", "inherit"] },
-);
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end(0));
-process.once("exit", () => child.kill());
 
-say("The first run bundles each function at its first call, which takes a minute. Later runs do not.");
-await demo(await urlOf(child)).catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  end(1);
-});
-if (!keep) end(0);
+await runTool(async (args) => {
+  const { keep = false } = optionsOf({ args, options: { keep: flag } }, HELP).values;
+  say("The first run bundles each function at its first call, which takes a minute. Later runs do not.");
+  const { child, url } = startLocal(join(root, ".local/demo"), "inherit");
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
+  await demo(await url);
+  say("\nRun it yourself: npm start");
+  if (keep) {
+    say(`Look around: ${await url}/_local/ and ${await url}/docs. Ctrl-C ends it.`);
+    await once(child, "exit");
+  }
+  return exitCodes.DONE;
+}).finally(() => process.exit());
 
 async function demo(url: string): Promise<void> {
   const control = localControl(url);
@@ -107,9 +99,6 @@ async function demo(url: string): Promise<void> {
   await control.advance("1s");
   say(`received and verified: ${receiver.verified.join()}`);
   if (receiver.verified.length !== 1) throw new Error("The delivery that was sent again did not arrive.");
-  say(
-    `\nRun it yourself: npm start${keep ? `\nLook around: ${url}/_local/ and ${url}/docs. Ctrl-C ends it.` : ""}`,
-  );
 }
 
 async function showDeadReceiver(
@@ -135,9 +124,7 @@ function step(title: string, call: string): void {
 }
 
 function say(text: string): void {
-  const lines = `${text.replace(/^(?=[^\n\d ])/, "   ")}\n`;
-  process.stdout.write(lines);
-  if (record !== undefined) appendFileSync(record, lines);
+  process.stdout.write(`${text.replace(/^(?=[^\n\d ])/, "   ")}\n`);
 }
 
 function dollars(cents: unknown): string {
@@ -148,39 +135,4 @@ async function newKey(url: string): Promise<string> {
   const args = ["--no-warnings", join(root, "infra/tools/ops.ts"), "keys", "create", "--test", "--url", url];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return stdout.split("\n")[0] ?? "";
-}
-
-function urlOf(cloud: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    let said = "";
-    cloud.stdout?.on("data", (chunk) => {
-      said += chunk;
-      const url = /^ready (\S+)$/m.exec(said)?.[1];
-      if (url) resolve(url);
-    });
-    cloud.once("exit", () => end(1));
-  });
-}
-
-function end(code: number): never {
-  process.exit(code);
-}
-
-function read() {
-  try {
-    const options = {
-      keep: { type: "boolean" },
-      record: { type: "string" },
-      help: { type: "boolean" },
-    } as const;
-    const { values } = parseArgs({ options });
-    if (values.help) {
-      process.stdout.write(HELP);
-      process.exit(0);
-    }
-    return { keep: values.keep ?? false, record: values.record };
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
-    process.exit(2);
-  }
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
-import { parseArgs } from "node:util";
 import { type CodePlace, mapOf, placeOf, sourcePlace } from "../local/source-maps/mapped-frames.ts";
+import { optionsOf, text } from "./ops/options.ts";
+import { exitCodes, Stop } from "./ops/stop.ts";
 
 const FAULT_HELP = `Usage: npm run ops -- fault FRAMES [--function NAME] [--assembly DIR]
 
@@ -14,42 +15,22 @@ npm run synth: the same sources give the same bundles.
   --help           print this
 `;
 
-/** The input cannot be read. The message says what is wrong in one line. */
-export class FaultInput extends Error {
-  override readonly name = "FaultInput";
-}
+const ASSEMBLY = join(import.meta.dirname, "..", "..", "cdk.out");
+const unread = (message: string) => new Stop(message, exitCodes.REFUSED);
 
 export function placesOfFault(args: readonly string[]): string {
-  const { values, positionals } = parsed(args);
-  if (values.help) return FAULT_HELP.trimEnd();
+  const options = { function: text, assembly: { ...text, default: ASSEMBLY } };
+  const { values, positionals } = optionsOf({ args: [...args], allowPositionals: true, options }, FAULT_HELP);
   const given = positionals.join("\n").trim();
-  const text = given === "-" ? readFileSync(0, "utf8") : given;
-  const frames = text.match(/[^\s("'\\]+\.mjs:\d+:\d+/g) ?? [];
+  const lines = given === "-" ? readFileSync(0, "utf8") : given;
+  const frames = lines.match(/[^\s("'\\]+\.mjs:\d+:\d+/g) ?? [];
   const places = frames.flatMap((frame) => placeOf(frame) ?? []).filter(isInBundle);
   if (places.length === 0)
-    throw new FaultInput(
-      "FRAMES has no frame such as index.mjs:42:16359. Paste a fault's log line, or its frames.",
-    );
-  const [, logged] = /\\?"bundle\\?"\s*:\s*\\?"([\w-]+)/.exec(text) ?? [];
+    throw unread("FRAMES has no frame such as index.mjs:42:16359. Paste a fault's log line, or its frames.");
+  const [, logged] = /\\?"bundle\\?"\s*:\s*\\?"([\w-]+)/.exec(lines) ?? [];
   return places
     .map((place) => lineOf(place, mapFor(place, values.function ?? logged, values.assembly)))
     .join("\n");
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        function: { type: "string" },
-        assembly: { type: "string", default: join(import.meta.dirname, "..", "..", "cdk.out") },
-        help: { type: "boolean" },
-      },
-    });
-  } catch (error) {
-    throw new FaultInput((error as Error).message);
-  }
 }
 
 /** The other frames are in the program that runs the bundle: Lambda's, or the local cloud's. */
@@ -60,10 +41,10 @@ const isInBundle = ({ file }: CodePlace): boolean =>
 function mapFor({ file }: CodePlace, name: string | undefined, assembly: string): string {
   if (existsSync(mapOf(file))) return mapOf(file);
   if (name === undefined)
-    throw new FaultInput("FRAMES names no function. Paste the whole log line, or add --function NAME.");
+    throw unread("FRAMES names no function. Paste the whole log line, or add --function NAME.");
   const map = join(assembly, "source-maps", name, `${basename(file)}.map`);
   if (existsSync(map)) return map;
-  throw new FaultInput(
+  throw unread(
     `${assembly} has no source map of ${name}/${basename(file)}. Check out the deployed commit, then run npm ci and npm run synth.`,
   );
 }
@@ -71,7 +52,7 @@ function mapFor({ file }: CodePlace, name: string | undefined, assembly: string)
 function lineOf(place: CodePlace, map: string): string {
   const source = sourcePlace(place, map);
   if (!source)
-    throw new FaultInput(
+    throw unread(
       `${basename(place.file)}:${place.line}:${place.column} is in no source. The frame and ${map} are of different commits.`,
     );
   return `${source.file}:${source.line}:${source.column}`;

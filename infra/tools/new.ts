@@ -1,13 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { parseArgs } from "node:util";
 import type { NewOperation } from "./operation-templates.ts";
+import { runTool } from "./ops/aws-errors.ts";
+import { optionsOf, text } from "./ops/options.ts";
+import { exitCodes, misused } from "./ops/stop.ts";
 
-const USAGE = `Usage: npm run new -- operation NAME --method METHOD --path PATH [--tag TAG]
+const HELP = `Usage: npm run new -- operation NAME --method METHOD --path PATH [--tag TAG]
 
-Writes the record, the entry point, the request that measures its cost, and the list entry of a new
-operation. Every place that you must complete is marked FINISH, and \`npm test\` fails until no mark is left.
+Writes the record, the entry point and the list entry of a new operation. Every place that you must complete is
+marked FINISH, and \`npm test\` fails until no mark is left.
 
   npm run new -- operation delete-bank-account --method DELETE \\
     --path '/v1/drivers/{id}/bank-accounts/{bank_account_id}'
@@ -17,27 +19,15 @@ operation. Every place that you must complete is marked FINISH, and \`npm test\`
 
 const root = join(import.meta.dirname, "..", "..");
 
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      method: { type: "string" },
-      path: { type: "string" },
-      tag: { type: "string" },
-      help: { type: "boolean", default: false },
-    },
-  });
-  const { help, ...options } = values;
-  const [kind, name, ...more] = positionals;
-  if (help) print(USAGE);
-  else if (kind !== "operation" || more.length > 0)
-    stop(`The command creates operations only. Write "operation" before NAME.\n\n${USAGE}`);
-  else await make({ ...options, ...(name !== undefined && { name }) });
-} catch (error) {
-  const { code, name, message } = error as NodeJS.ErrnoException;
-  if (name !== "InvalidOption" && !code?.startsWith("ERR_PARSE_ARGS")) throw error;
-  stop(`${message}\nSee: npm run new -- --help`);
-}
+await runTool(async (args) => {
+  const options = { method: text, path: text, tag: text };
+  const { values, positionals } = optionsOf({ args, allowPositionals: true, options }, HELP);
+  const [kind, name = "", ...more] = positionals;
+  if (kind !== "operation" || more.length > 0)
+    throw misused(`The command creates operations only. Write "operation" before NAME.\n\n${HELP}`);
+  await make({ ...values, name });
+  return exitCodes.DONE;
+});
 
 async function make(given: Partial<Record<keyof NewOperation, string>>): Promise<void> {
   progress("Reading the records of all operations...");
@@ -53,30 +43,22 @@ async function make(given: Partial<Record<keyof NewOperation, string>>): Promise
   // Sorts the new imports and formats the new lines.
   const biome = join(root, "node_modules", ".bin", "biome");
   execFileSync(biome, ["check", "--write", "--linter-enabled=false", ...paths], { cwd: root, stdio: "pipe" });
-  print(`Wrote ${options.name}:
+  process.stdout.write(`Wrote ${options.name}:
 
 ${paths.map((path) => `  ${path}`).join("\n")}
 
 Next:
-  1. Complete each mark:         grep -rnE '^ *// FINISH:' shared functions test
+  1. Complete each mark:         grep -rnE '^ *// FINISH:' shared functions
   2. Put its rules into shared/domain and its items into shared/store, each with a test.
   3. Move its list entry beside its neighbours: the order is the order of the documentation.
-  4. Run:                        npm run docs:keys && npm run types
+  4. Write its request into test/support/partner, beside those of its neighbours.
+  5. Run:                        npm run docs:keys && npm run types
                                  npm test -- test/contract test/house test/store/key test/journeys/costs
 The route, role, validation, documents and error pages follow from the record.
 `);
 }
 
 /** On a busy machine, each step takes seconds. */
-function progress(text: string): void {
-  process.stderr.write(`${text}\n`);
-}
-
-function print(text: string): void {
-  process.stdout.write(text);
-}
-
-function stop(text: string): void {
-  process.stderr.write(`${text.trimEnd()}\n`);
-  process.exitCode = 1;
+function progress(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

@@ -9,7 +9,7 @@ export type NewOperation = {
 };
 
 /** From one file to another, as an import names it. */
-const specifier = (from: string, to: string): string => {
+export const specifier = (from: string, to: string): string => {
   const path = relative(dirname(from), to);
   return path.startsWith(".") ? path : `./${path}`;
 };

@@ -2,13 +2,12 @@ import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import type { Command, CommandAnswer } from "../../shared/contract/operators/command.ts";
 import { changes } from "./changes/changes.ts";
-import { FaultInput, placesOfFault } from "./fault.ts";
+import { placesOfFault } from "./fault.ts";
 import { type CommandLine, readCommandLine } from "./ops/command-line.ts";
 import { invoke } from "./ops/invoke.ts";
 import { csvOf, shown } from "./ops/show.ts";
 import { exitCodes, misused, Stop } from "./ops/stop.ts";
 import { verifiedClaims } from "./ops/verify-receipt.ts";
-import { objectives } from "./objectives/objectives.ts";
 import { rollback } from "./rollback/rollback.ts";
 import { smoke } from "./smoke/smoke.ts";
 import { stage } from "./stage/stage.ts";
@@ -18,31 +17,20 @@ const args = process.argv.slice(2);
 const isJson = args.includes("--json");
 const say = (line: string) => void stdout.write(`${line}\n`);
 try {
-  if (args[0] === "fault") process.exitCode = showFault(args.slice(1));
+  if (args[0] === "fault") say(placesOfFault(args.slice(1)));
   else if (args[0] === "smoke") process.exitCode = await smoke(args.slice(1), say);
   else if (args[0] === "stage") process.exitCode = await stage(args.slice(1), say);
   else if (args[0] === "changes") process.exitCode = await changes(args.slice(1), say);
-  else if (args[0] === "objectives") process.exitCode = await objectives(args.slice(1), say);
   else if (args[0] === "rollback") process.exitCode = await rollback(args.slice(1), say);
   else if (args[0] === "receipts" && args[1] === "verify") say(await verifiedClaims(args.slice(2)));
   else process.exitCode = await run(readCommandLine(args));
 } catch (error) {
-  const { message, code } = asStop(error);
+  if (!(error instanceof Stop)) throw error;
+  const { message, code } = error;
   if (code === exitCodes.DONE) stdout.write(`${message.trimEnd()}\n`);
   else if (isJson) stdout.write(`${JSON.stringify({ ok: false, message })}\n`);
   else process.stderr.write(`${message.trimEnd()}\n`);
   process.exitCode = code;
-}
-
-function asStop(error: unknown): Stop {
-  if (error instanceof Stop) return error;
-  if (error instanceof FaultInput) return new Stop(error.message, exitCodes.REFUSED);
-  throw error;
-}
-
-function showFault(frames: string[]): number {
-  stdout.write(`${placesOfFault(frames)}\n`);
-  return exitCodes.DONE;
 }
 
 async function run(line: CommandLine): Promise<number> {

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { runTool } from "./ops/aws-errors.ts";
-import { optionsOf } from "./ops/options.ts";
-import { exitCodes, misused, Stop } from "./ops/stop.ts";
+import { flag, optionsOf } from "./ops/options.ts";
+import { exitCodes, misused } from "./ops/stop.ts";
 import { type Progress, restoreTable } from "./restore/restore-table.ts";
 
 const PROGRAM = "npm run restore:table --";
@@ -73,10 +73,8 @@ async function itemsOf(client: DynamoDBClient, TableName: string): Promise<numbe
 }
 
 function readOptions(args: string[]) {
-  const flag = { type: "boolean" } as const;
-  const options = { "dry-run": flag, yes: flag, anew: flag, help: flag };
-  const { values, positionals } = optionsOf({ args, allowPositionals: true, options }, PROGRAM);
-  if (values.help) throw new Stop(HELP, exitCodes.DONE);
+  const options = { "dry-run": flag, yes: flag, anew: flag };
+  const { values, positionals } = optionsOf({ args, allowPositionals: true, options }, HELP);
   const [from, to, more] = positionals;
   if (!from || !to || more !== undefined || values["dry-run"] === values.yes)
     throw misused(

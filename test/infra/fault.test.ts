@@ -57,7 +57,7 @@ describe("the places of a fault in the sources", () => {
       /of different commits/,
     ],
     ["a place that no source has", ["index.mjs:1:1", "--function", NAME, ...from], /of different commits/],
-    ["an unknown option", [onAws, "--fuction", NAME], /Unknown option '--fuction'/],
+    ["an unknown option", [onAws, "--fuction", NAME], /Unknown option --fuction\. Did you mean --function/],
   ])("%s is refused in one line", (_, args, reason) => {
     expect(() => placesOfFault(args)).toThrow(reason);
     expect(() => placesOfFault(args)).not.toThrow(/\n/);

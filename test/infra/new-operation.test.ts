@@ -37,10 +37,10 @@ describe("the plan of a new operation", () => {
     readOptions({ ...removal, method, path: "/api/things/{thing_id}", tag: "Product" }),
   ]);
 
-  test.each(plans)("the plan of $method $path has four files, each with a mark or an entry", (options) => {
-    const [record, entryPoint, list, requests, ...more] = planOperation(root, options);
+  test.each(plans)("the plan of $method $path has three files, each with a mark or an entry", (options) => {
+    const [record, entryPoint, list, ...more] = planOperation(root, options);
     expect(more).toEqual([]);
-    for (const file of [record, entryPoint, requests]) expect(file?.text).toContain("FINISH: ");
+    for (const file of [record, entryPoint]) expect(file?.text).toContain("FINISH: ");
     expect(list?.text.match(/\bremoveSomethingOperation\b/g)).toHaveLength(2);
     expect(record?.path).toBe(entryPoint?.path.replace("functions/", "shared/contract/"));
   });

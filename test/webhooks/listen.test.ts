@@ -45,18 +45,12 @@ test("a genuine delivery is printed and accepted, any other is refused with the 
     status: 400,
     excerpt: "wrong_secret",
   });
-  expect(await deliver(url, "{}", secret, vector.sentAt)).toMatchObject({ excerpt: "timestamp_too_old" });
   expect(printed.text).not.toContain(secret);
 });
 
-test("WEBHOOK_SECRET, --any-time and --status set the secret, the accepted age and the answer", async () => {
-  const { url } = await listener(["--port", "0", "--any-time", "--status", "503"], {
-    WEBHOOK_SECRET: secret,
-  });
-  expect(await deliver(url, "{}", secret, vector.sentAt)).toMatchObject({
-    outcome: "refused",
-    status: 503,
-  });
+test("WEBHOOK_SECRET sets the secret, and a delivery may be old, since a local cloud's clock may skip", async () => {
+  const { url } = await listener(["--port", "0"], { WEBHOOK_SECRET: secret });
+  expect(await deliver(url, "{}", secret, vector.sentAt)).toMatchObject({ status: 204 });
 });
 
 test("control characters of a body do not reach the terminal", async () => {

@@ -5,17 +5,17 @@ import type { Mail } from "../mail.ts";
 import type { OutboxRelay } from "../relay.ts";
 import type { Webhooks } from "../webhooks.ts";
 import type { Replies } from "./objective-alarms.ts";
-import { BUDGETS, GOOD_REPLIES, IN_TIME, SLOWEST_MS, waits } from "./objectives.ts";
+import { GOOD_REPLIES, IN_TIME, SLOWEST_MS, waits } from "./objectives.ts";
 
 type Objective = { title: string; good: number; bad: string; metrics: Record<string, IMetric> };
 type Parts = { api: Api; replies: Replies; relay: OutboxRelay; mail: Mail; webhooks: Webhooks };
 
 const FIVE_MINUTES = { period: Duration.minutes(5) };
 
-/** What is left of the error budgets of 30 days. `npm run ops -- objectives` reads its expressions. */
+/** What is left of the error budgets of 30 days. */
 export const errorBudgets = (parts: Parts): SingleValueWidget =>
   new SingleValueWidget({
-    title: BUDGETS,
+    title: "Error budgets of 30 days, % left",
     width: 24,
     start: "-P30D",
     metrics: objectivesOf(parts).map(

@@ -6,7 +6,7 @@ import {
   type ResourceChange,
 } from "@aws-sdk/client-cloudformation";
 import { accessStop } from "../ops/aws-errors.ts";
-import { optionsOf } from "../ops/options.ts";
+import { flag, optionsOf, text } from "../ops/options.ts";
 import { stackOf } from "../ops/stack.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
 import { type Judged, judged } from "./judge.ts";
@@ -99,13 +99,8 @@ function textOf(verdict: Verdict, all: readonly ResourceChange[], found: readonl
 }
 
 function readOptions(args: string[]) {
-  const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const;
-  const options = {
-    ...{ stage: text, "change-set": text },
-    ...{ "accept-losses": flag, json: flag, help: flag },
-  } as const;
-  const { values } = optionsOf({ args, options }, "npm run ops -- changes");
-  if (values.help) throw new Stop(HELP, exitCodes.DONE);
+  const options = { stage: text, "change-set": text, "accept-losses": flag, json: flag };
+  const { values } = optionsOf({ args, options }, HELP);
   const { stage, "change-set": changeSet } = values;
   if (!stage) throw misused("--stage is required: a local cloud has no change sets.");
   if (!changeSet)

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
@@ -6,8 +5,9 @@ import { createInterface } from "node:readline/promises";
 import { gameFaults } from "./faults.ts";
 import { PlayedStage } from "./played-stage.ts";
 import { RunbookShell, readRunbook, unknownTo } from "./runbook-shell.ts";
+import { root, startLocal } from "../demo/local-process.ts";
 import { runTool } from "../ops/aws-errors.ts";
-import { optionsOf } from "../ops/options.ts";
+import { optionsOf, text } from "../ops/options.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
 
 const PROGRAM = "npm run gameday --";
@@ -24,7 +24,6 @@ in the end how long the recovery took, and which of your commands the runbook la
 At the prompt: a line of the runbook, "wait 5m", or "give up". A command takes a minute of the virtual clock.
 `;
 
-const root = join(import.meta.dirname, "..", "..", "..");
 /** A quiet time before the fault, which also gives the alarms data. */
 const [MIN_QUIET, MORE_QUIET] = [8, 10];
 /** What was under way continues for some minutes after a fault. */
@@ -41,14 +40,15 @@ async function run(args: string[]): Promise<number> {
   ] as (typeof gameFaults)[string];
   const quiet = MIN_QUIET + draw(MORE_QUIET);
   say("Starting a stage, its traffic, and some quiet minutes...");
-  const child = startCloud(data);
+  mkdirSync(data, { recursive: true });
+  const { child, url } = startLocal(data, openSync(join(data, "cloud.log"), "a"));
   const ended = new Promise<never>((_, reject) =>
     child.once("exit", () => reject(new Stop("The local cloud has ended.", exitCodes.REFUSED))),
   );
   ended.catch(() => undefined);
   let close: (() => void) | undefined;
   try {
-    const stage = await Promise.race([urlOf(child).then(PlayedStage.start), ended]);
+    const stage = await Promise.race([url.then(PlayedStage.start), ended]);
     for (let minute = 0; minute < quiet; minute++) await stage.minute();
     await stage.notices();
     close = stage.close;
@@ -140,32 +140,9 @@ function drawing(seed: number): (limit: number) => number {
   return (limit) => createHash("sha256").update(`${seed} ${drawn++}`).digest().readUInt32BE(0) % limit;
 }
 
-function startCloud(data: string): ChildProcess {
-  mkdirSync(data, { recursive: true });
-  const start = join(root, "infra/local/start.ts");
-  const child = spawn(process.execPath, [start, "--port", "0", "--data", data, "--reset", "--quiet"], {
-    stdio: ["ignore", "pipe", openSync(join(data, "cloud.log"), "a")],
-  });
-  process.once("exit", () => child.kill());
-  return child;
-}
-
-function urlOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    let text = "";
-    child.stdout?.on("data", (chunk) => {
-      text += chunk;
-      const [url] = /http:\/\/localhost:\d+(?=\/_local\/)/.exec(text) ?? [];
-      if (url) resolve(url);
-    });
-  });
-}
-
 function readOptions(args: string[]) {
-  const data = { type: "string", default: join(root, ".local/gameday") } as const;
-  const options = { seed: { type: "string" }, data, help: { type: "boolean" } } as const;
-  const { values } = optionsOf({ args, options }, PROGRAM);
-  if (values.help) throw new Stop(HELP, exitCodes.DONE);
+  const options = { seed: text, data: { ...text, default: join(root, ".local/gameday") } };
+  const { values } = optionsOf({ args, options }, HELP);
   if (!/^\d{1,9}$/.test(values.seed ?? ""))
     throw misused(`Give a seed, a whole number: ${PROGRAM} --seed 7. --help explains.`);
   return { seed: Number(values.seed), data: values.data };

@@ -4,17 +4,12 @@ import { type Command, invocationOf } from "../../../shared/contract/operators/c
 import { commands } from "../../../shared/contract/service.ts";
 import { nearest } from "../../local/base/command-line.ts";
 import { helpOf, usageOfAll } from "./help.ts";
+import { flag, ownUrl, text } from "./options.ts";
 import { misused, Stop } from "./stop.ts";
 
 const common = {
-  stage: { type: "string" },
-  url: { type: "string" },
-  reason: { type: "string" },
-  reveal: { type: "boolean" },
-  "dry-run": { type: "boolean" },
-  yes: { type: "boolean" },
-  json: { type: "boolean" },
-  help: { type: "boolean" },
+  ...{ stage: text, url: text, reason: text },
+  ...{ reveal: flag, "dry-run": flag, yes: flag, json: flag, help: flag },
 } as const;
 
 export type CommandLine = {
@@ -46,7 +41,7 @@ export function readCommandLine(args: string[]): CommandLine {
     command,
     input: inputOf(command, given, positionals.slice(invocationOf(command).split(" ").length)),
     stage,
-    url: url ?? `http://localhost:${process.env.PORT || "3000"}`,
+    url: url ?? ownUrl(),
     reason,
     reveal: reveal === true,
     dryRun: dryRun === true,

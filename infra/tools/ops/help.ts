@@ -27,8 +27,6 @@ export function usageOfAll(some?: readonly Command[]): string {
       Verify a consent receipt; on this machine alone
   stage show|pause|resume
       Pause a stage for work on its data: requests get a 503, and queues and timers wait
-  objectives --stage NAME
-      Show how much of its error budget each objective has left
   rollback show|arm|disarm --stage NAME
       Let CloudFormation roll back a deployment whose alarms fire`;
   const lines = some ? listed(some) : `${listed(commands)}\n${others}`;

@@ -1,21 +1,23 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
-import { nearest } from "../../local/base/command-line.ts";
-import { misused } from "./stop.ts";
+import type { ParseArgsConfig, parseArgs } from "node:util";
+import { parseOptions } from "../../local/base/command-line.ts";
+import { exitCodes, misused, Stop } from "./stop.ts";
 
-/** Node's `parseArgs`, with one sentence about a mistake. `program` is what the operator types. */
+export const text = { type: "string" } as const;
+export const flag = { type: "boolean" } as const;
+
+/** The service that `npm start` runs here. */
+export const ownUrl = (): string => `http://localhost:${process.env.PORT || "3000"}`;
+
+/** What an operator typed. `--help` and a mistake end the program, a mistake with one sentence. */
 export function optionsOf<T extends ParseArgsConfig>(
   config: T,
-  program: string,
+  help: string,
 ): ReturnType<typeof parseArgs<T>> {
   try {
-    return parseArgs(config);
+    const found = parseOptions({ ...config, options: { ...config.options, help: flag } });
+    if ((found.values as { help?: boolean }).help) throw new Stop(help, exitCodes.DONE);
+    return found as ReturnType<typeof parseArgs<T>>;
   } catch (error) {
-    const { message } = error as Error;
-    const [, option] = /^Unknown option '--?([^'=]*)/.exec(message) ?? [];
-    const meant = option && nearest(option, Object.keys(config.options ?? {}));
-    const reason = option
-      ? `Unknown option --${option}.${meant ? ` Did you mean --${meant}?` : ""}`
-      : message;
-    throw misused(`${reason} ${program} --help lists the options.`);
+    throw error instanceof Stop ? error : misused((error as Error).message);
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { ReceiptError } from "../clients/typescript/src/failures.ts";
 import { type ReceiptKeys, verifyReceipt } from "../clients/typescript/src/receipts.ts";
+import { flag, optionsOf, ownUrl, text } from "./options.ts";
 import { exitCodes, misused, Stop } from "./stop.ts";
 
 const HELP = `Usage: npm run ops -- receipts verify FILE [--keys FILE] [--text FILE] [--url URL]
@@ -18,10 +18,10 @@ Exit status: 0 verified, 1 refused, 2 wrong usage, 3 no key set.
 
 /** Returns the claims in JSON. Throws a {@link Stop} that says why there are none. */
 export async function verifiedClaims(args: string[]): Promise<string> {
-  const { file, keys, text, url } = optionsIn(args);
+  const { file, keys, text: wordsIn, url } = optionsIn(args);
   // A file may end with a line break, and a receipt has none.
   const receipt = read(file).replace(/\r?\n$/, "");
-  const words = text === undefined ? undefined : read(text);
+  const words = wordsIn === undefined ? undefined : read(wordsIn);
   const set = keys === undefined ? await fetched(url) : parsed(read(keys), keys);
   try {
     return JSON.stringify(await verifyReceipt(receipt, set, { text: words }), null, 2);
@@ -32,22 +32,11 @@ export async function verifiedClaims(args: string[]): Promise<string> {
 }
 
 function optionsIn(args: string[]) {
-  const options = {
-    keys: { type: "string" },
-    text: { type: "string" },
-    url: { type: "string", default: `http://localhost:${process.env.PORT || "3000"}` },
-    json: { type: "boolean" },
-    help: { type: "boolean" },
-  } as const;
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    if (values.help) throw new Stop(HELP, exitCodes.DONE);
-    const [file, tooMany] = positionals;
-    if (file === undefined || tooMany !== undefined) throw misused(HELP);
-    return { ...values, file };
-  } catch (error) {
-    throw error instanceof Stop ? error : misused((error as Error).message);
-  }
+  const options = { keys: text, text, url: { ...text, default: ownUrl() }, json: flag };
+  const { values, positionals } = optionsOf({ args, options, allowPositionals: true }, HELP);
+  const [file, tooMany] = positionals;
+  if (file === undefined || tooMany !== undefined) throw misused(HELP);
+  return { ...values, file };
 }
 
 function read(file: string): string {

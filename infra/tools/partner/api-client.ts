@@ -76,8 +76,5 @@ function parsed(text: string): (Json & { error?: { message?: string } }) | undef
   }
 }
 
-/** The address of the service that `npm start` runs here. */
-export const ownUrl = (): string => `http://localhost:${process.env.PORT || "3000"}`;
-
 /** Whether `fetch` takes this address. */
 export const isWebAddress = (text: string): boolean => /^https?:\/\/./.test(text) && URL.canParse(text);

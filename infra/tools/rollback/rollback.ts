@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import { brand } from "../../../shared/domain/brand.ts";
 import { accessStop } from "../ops/aws-errors.ts";
-import { optionsOf } from "../ops/options.ts";
+import { optionsOf, text } from "../ops/options.ts";
 import { stackOf } from "../ops/stack.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
 
@@ -92,13 +92,8 @@ function stopFor(error: Error, StackName: string): Stop {
 }
 
 function readOptions(args: string[]) {
-  const [stage, help] = [{ type: "string" }, { type: "boolean" }] as const;
-  const options = { stage, minutes: { type: "string", default: "10" }, help } as const;
-  const { values, positionals } = optionsOf(
-    { args, allowPositionals: true, options },
-    "npm run ops -- rollback",
-  );
-  if (values.help) throw new Stop(HELP, exitCodes.DONE);
+  const options = { stage: text, minutes: { ...text, default: "10" } };
+  const { values, positionals } = optionsOf({ args, allowPositionals: true, options }, HELP);
   const [verb = "", tooMany] = positionals;
   if (!["show", "arm", "disarm"].includes(verb) || tooMany !== undefined) throw misused(HELP);
   if (!values.stage) throw misused("--stage is required: a local cloud has no deployments.");

@@ -1,5 +1,5 @@
 import { Finding } from "../../../shared/canary/caller.ts";
-import { optionsOf } from "../ops/options.ts";
+import { flag, optionsOf, ownUrl, text } from "../ops/options.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
 import { checks, type SmokeCheck } from "./checks.ts";
 import { Stage } from "./stage.ts";
@@ -108,13 +108,14 @@ function textOf({ result, check, reason, way_out }: Result, seconds: string): st
 }
 
 function readOptions(args: string[]) {
-  const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const;
-  const timeout = { type: "string", default: "180" } as const;
-  const options = { stage: text, url: text, timeout, json: flag, help: flag } as const;
-  const { values } = optionsOf({ args, options }, "npm run ops -- smoke");
-  if (values.help) throw new Stop(HELP, exitCodes.DONE);
+  const timeout = { ...text, default: "180" };
+  const options = { stage: text, url: { ...text, default: ownUrl() }, timeout, json: flag };
+  const { values } = optionsOf({ args, options }, HELP);
   const seconds = Number(values.timeout);
   if (!(seconds > 0)) throw misused("--timeout must be a number of seconds.");
-  const url = values.url ?? `http://localhost:${process.env.PORT || "3000"}`;
-  return { target: { stage: values.stage, url }, timeoutMs: seconds * 1_000, json: values.json === true };
+  return {
+    target: { stage: values.stage, url: values.url },
+    timeoutMs: seconds * 1_000,
+    json: values.json === true,
+  };
 }

@@ -1,35 +1,18 @@
-import { LambdaClient } from "@aws-sdk/client-lambda";
-import { clientFor, type StageAddress } from "../ops/invoke.ts";
-import { authorizationOf } from "../ops/signed-request.ts";
+import type { StageAddress } from "../ops/invoke.ts";
+import { signedFetch } from "../ops/signed-fetch.ts";
 
 type GatewayStage = { StageVariables?: Record<string, string>; stageVariables?: Record<string, string> };
 
-/** Needs apigateway:GET and apigateway:PATCH. One call needs no client of the SDK. */
+/** Needs apigateway:GET and apigateway:PATCH. */
 export async function stageVariables(
   target: StageAddress,
   apiId: string,
   variables?: Record<string, string>,
 ): Promise<Record<string, string>> {
-  // The same credentials and region as every command.
-  const { config } = new LambdaClient(clientFor(target));
-  const [region, credentials] = await Promise.all([config.region(), config.credentials()]);
-  const own = process.env.AWS_ENDPOINT_URL ?? `https://apigateway.${region}.amazonaws.com`;
   const path = `/v2/apis/${apiId}/stages/%24default`;
-  const url = new URL(`${clientFor(target).endpoint ?? own}${path}`);
-  const method = variables ? "PATCH" : "GET";
-  const body = variables ? JSON.stringify({ stageVariables: variables }) : "";
-  const token = credentials.sessionToken;
-  const headers = {
-    "content-type": "application/json",
-    host: url.host,
-    "x-amz-date": new Date().toISOString().replace(/[-:]|\.\d+/g, ""),
-    ...(token && { "x-amz-security-token": token }),
-  };
-  const signed = { headers, region, service: "apigateway", body, method, path };
-  const authorization = authorizationOf(signed, credentials);
-  const signal = AbortSignal.timeout(10_000);
-  const sent = { method, headers: { ...headers, authorization }, signal, ...(variables && { body }) };
-  const response = await fetch(url, sent);
+  const changed = variables && { body: JSON.stringify({ stageVariables: variables }) };
+  const sent = { method: variables ? "PATCH" : "GET", path, contentType: "application/json", ...changed };
+  const response = await signedFetch("apigateway", sent, target);
   const text = await response.text();
   const reason = `API Gateway answered ${response.status}: ${text.slice(0, 200)}`;
   if (!response.ok)

@@ -12,7 +12,7 @@ import { workers } from "../../../shared/contract/workers.ts";
 import { timers } from "../../../shared/contract/service.ts";
 import { accessStop } from "../ops/aws-errors.ts";
 import { clientFor, type StageAddress } from "../ops/invoke.ts";
-import { optionsOf } from "../ops/options.ts";
+import { flag, optionsOf, ownUrl, text } from "../ops/options.ts";
 import { isNamed, resourcesOf, stackOf } from "../ops/stack.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
 import { stageVariables } from "./gateway-stage.ts";
@@ -138,11 +138,9 @@ async function stateOf(target: StageAddress, { lambda, api, mappings, held }: Pa
 }
 
 function readOptions(args: string[]) {
-  const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const;
-  const span = { type: "string", default: "30m" } as const;
-  const options = { stage: text, url: text, for: span, yes: flag, help: flag } as const;
-  const { values, positionals } = optionsOf({ args, allowPositionals: true, options }, PROGRAM);
-  if (values.help) throw new Stop(HELP, exitCodes.DONE);
+  const url = { ...text, default: ownUrl() };
+  const options = { stage: text, url, for: { ...text, default: "30m" }, yes: flag };
+  const { values, positionals } = optionsOf({ args, allowPositionals: true, options }, HELP);
   const [verb = "", more] = positionals;
   if (!["show", "pause", "resume"].includes(verb) || more !== undefined)
     throw misused(`Say show, pause or resume: ${PROGRAM} show. --help explains.`);
@@ -154,6 +152,5 @@ function readOptions(args: string[]) {
     throw misused(
       `Nothing was changed. Every request would get a 503 for ${values.for}, until you resume. Give --yes to pause.`,
     );
-  const url = values.url ?? `http://localhost:${process.env.PORT || "3000"}`;
-  return { verb, minutes, target: { stage: values.stage, url } };
+  return { verb, minutes, target: { stage: values.stage, url: values.url } };
 }

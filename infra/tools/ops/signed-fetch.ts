@@ -1,0 +1,32 @@
+import { LambdaClient } from "@aws-sdk/client-lambda";
+import { authorizationOf } from "./signed-request.ts";
+import { clientFor, type StageAddress } from "./invoke.ts";
+
+type Sent = { method: string; path?: string; contentType: string; body?: string };
+
+/**
+ * A request to a service whose few calls need no client of the SDK, with the credentials and region of every command.
+ * `AWS_ENDPOINT_URL`, and the one with the service's name, override its address.
+ */
+export async function signedFetch(
+  service: "apigateway" | "sns",
+  { method, path = "/", contentType, body = "" }: Sent,
+  target?: StageAddress,
+): Promise<Response> {
+  const local = target && clientFor(target);
+  const { config } = new LambdaClient(local ?? {});
+  const [region, credentials] = await Promise.all([config.region(), config.credentials()]);
+  const { AWS_ENDPOINT_URL, [`AWS_ENDPOINT_URL_${service.toUpperCase()}`]: own } = process.env;
+  const base = local?.endpoint ?? own ?? AWS_ENDPOINT_URL ?? `https://${service}.${region}.amazonaws.com`;
+  const url = new URL(`${base}${path}`);
+  const token = credentials.sessionToken;
+  const headers = {
+    "content-type": contentType,
+    host: url.host,
+    "x-amz-date": new Date().toISOString().replace(/[-:]|\.\d+/g, ""),
+    ...(token && { "x-amz-security-token": token }),
+  };
+  const authorization = authorizationOf({ headers, region, service, body, method, path }, credentials);
+  const signal = AbortSignal.timeout(10_000);
+  return fetch(url, { method, headers: { ...headers, authorization }, signal, ...(body && { body }) });
+}
