@@ -10,7 +10,7 @@ import {
   settingsFor,
 } from "./capacity/capacity.ts";
 import { runTool } from "./ops/aws-errors.ts";
-import { flag, optionsOf, text } from "./ops/options.ts";
+import { flag, optionsOf, word } from "./ops/options.ts";
 import { exitCodes, misused } from "./ops/stop.ts";
 
 const HELP = `Usage: npm run capacity -- PAYOUTS [--accounts N | --account ID ...] [--settings]
@@ -34,8 +34,8 @@ await runTool(async (args) => {
 
 async function forecast(args: string[]): Promise<string> {
   const options = {
-    accounts: { ...text, default: "10" },
-    account: { ...text, multiple: true, default: [] as string[] },
+    accounts: { ...word, default: "10" },
+    account: { ...word, multiple: true, default: [] as string[] },
     settings: flag,
   } as const;
   const { values, positionals } = optionsOf({ args, options, allowPositionals: true }, HELP);

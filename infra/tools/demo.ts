@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { allowAccess, type LocalControl, localControl, stepLine } from "./demo/local-control.ts";
-import { root, startLocal } from "./demo/local-process.ts";
+import { startLocal } from "./demo/local-process.ts";
 import { runTool } from "./ops/aws-errors.ts";
 import { flag, optionsOf } from "./ops/options.ts";
 import { exitCodes } from "./ops/stop.ts";
@@ -22,7 +22,7 @@ let steps = 0;
 await runTool(async (args) => {
   const { keep = false } = optionsOf({ args, options: { keep: flag } }, HELP).values;
   say("The first run bundles each function at its first call, which takes a minute. Later runs do not.");
-  const { child, url } = startLocal(join(root, ".local/demo"), "inherit");
+  const { child, url } = startLocal(".local/demo", "inherit");
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
   await demo(await url);
   say("\nRun it yourself: npm start");
@@ -132,7 +132,15 @@ function dollars(cents: unknown): string {
 }
 
 async function newKey(url: string): Promise<string> {
-  const args = ["--no-warnings", join(root, "infra/tools/ops.ts"), "keys", "create", "--test", "--url", url];
+  const args = [
+    "--no-warnings",
+    join(import.meta.dirname, "ops.ts"),
+    "keys",
+    "create",
+    "--test",
+    "--url",
+    url,
+  ];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return stdout.split("\n")[0] ?? "";
 }

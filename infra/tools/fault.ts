@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 import { type CodePlace, mapOf, placeOf, sourcePlace } from "../local/source-maps/mapped-frames.ts";
-import { optionsOf, text } from "./ops/options.ts";
+import { optionsOf, word } from "./ops/options.ts";
 import { exitCodes, Stop } from "./ops/stop.ts";
 
 const FAULT_HELP = `Usage: npm run ops -- fault FRAMES [--function NAME] [--assembly DIR]
@@ -19,7 +19,7 @@ const ASSEMBLY = join(import.meta.dirname, "..", "..", "cdk.out");
 const unread = (message: string) => new Stop(message, exitCodes.REFUSED);
 
 export function placesOfFault(args: readonly string[]): string {
-  const options = { function: text, assembly: { ...text, default: ASSEMBLY } };
+  const options = { function: word, assembly: { ...word, default: ASSEMBLY } };
   const { values, positionals } = optionsOf({ args: [...args], allowPositionals: true, options }, FAULT_HELP);
   const given = positionals.join("\n").trim();
   const lines = given === "-" ? readFileSync(0, "utf8") : given;

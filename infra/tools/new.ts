@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { NewOperation } from "./operation-templates.ts";
 import { runTool } from "./ops/aws-errors.ts";
-import { optionsOf, text } from "./ops/options.ts";
+import { optionsOf, word } from "./ops/options.ts";
 import { exitCodes, misused } from "./ops/stop.ts";
 
 const HELP = `Usage: npm run new -- operation NAME --method METHOD --path PATH [--tag TAG]
@@ -20,7 +20,7 @@ marked FINISH, and \`npm test\` fails until no mark is left.
 const root = join(import.meta.dirname, "..", "..");
 
 await runTool(async (args) => {
-  const options = { method: text, path: text, tag: text };
+  const options = { method: word, path: word, tag: word };
   const { values, positionals } = optionsOf({ args, allowPositionals: true, options }, HELP);
   const [kind, name = "", ...more] = positionals;
   if (kind !== "operation" || more.length > 0)

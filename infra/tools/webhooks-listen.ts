@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { runTool } from "./ops/aws-errors.ts";
-import { optionsOf, ownUrl, text } from "./ops/options.ts";
+import { optionsOf, ownUrl, word } from "./ops/options.ts";
 import { exitCodes, misused, Stop } from "./ops/stop.ts";
 import { ApiClient, ApiFailure, isWebAddress } from "./partner/api-client.ts";
 import { forward, ownSecret, signedDelivery } from "./partner/forward.ts";
@@ -128,12 +128,12 @@ async function nextEvents(found: EventPoll) {
 
 function read(args: string[]) {
   const options = {
-    key: { ...text, default: process.env.API_KEY ?? "" },
-    url: { ...text, default: ownUrl() },
-    events: { ...text, default: "*" },
-    "forward-to": text,
-    secret: { ...text, multiple: true, default: [process.env.WEBHOOK_SECRET ?? ""] as string[] },
-    port: { ...text, default: "4000" },
+    key: { ...word, default: process.env.API_KEY ?? "" },
+    url: { ...word, default: ownUrl() },
+    events: { ...word, default: "*" },
+    "forward-to": word,
+    secret: { ...word, multiple: true, default: [process.env.WEBHOOK_SECRET ?? ""] as string[] },
+    port: { ...word, default: "4000" },
   } as const;
   const { values } = optionsOf({ args, options }, HELP);
   const { key, url, secret: secrets, "forward-to": forwardTo } = values;

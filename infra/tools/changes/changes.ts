@@ -6,7 +6,7 @@ import {
   type ResourceChange,
 } from "@aws-sdk/client-cloudformation";
 import { accessStop } from "../ops/aws-errors.ts";
-import { flag, optionsOf, text } from "../ops/options.ts";
+import { flag, optionsOf, word } from "../ops/options.ts";
 import { stackOf } from "../ops/stack.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
 import { type Judged, judged } from "./judge.ts";
@@ -99,7 +99,7 @@ function textOf(verdict: Verdict, all: readonly ResourceChange[], found: readonl
 }
 
 function readOptions(args: string[]) {
-  const options = { stage: text, "change-set": text, "accept-losses": flag, json: flag };
+  const options = { stage: word, "change-set": word, "accept-losses": flag, json: flag };
   const { values } = optionsOf({ args, options }, HELP);
   const { stage, "change-set": changeSet } = values;
   if (!stage) throw misused("--stage is required: a local cloud has no change sets.");

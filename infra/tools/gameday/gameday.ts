@@ -5,9 +5,9 @@ import { createInterface } from "node:readline/promises";
 import { gameFaults } from "./faults.ts";
 import { PlayedStage } from "./played-stage.ts";
 import { RunbookShell, readRunbook, unknownTo } from "./runbook-shell.ts";
-import { root, startLocal } from "../demo/local-process.ts";
+import { startLocal } from "../demo/local-process.ts";
 import { runTool } from "../ops/aws-errors.ts";
-import { optionsOf, text } from "../ops/options.ts";
+import { optionsOf, word } from "../ops/options.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
 
 const PROGRAM = "npm run gameday --";
@@ -141,7 +141,7 @@ function drawing(seed: number): (limit: number) => number {
 }
 
 function readOptions(args: string[]) {
-  const options = { seed: text, data: { ...text, default: join(root, ".local/gameday") } };
+  const options = { seed: word, data: { ...word, default: ".local/gameday" } };
   const { values } = optionsOf({ args, options }, HELP);
   if (!/^\d{1,9}$/.test(values.seed ?? ""))
     throw misused(`Give a seed, a whole number: ${PROGRAM} --seed 7. --help explains.`);

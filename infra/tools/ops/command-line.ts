@@ -4,11 +4,11 @@ import { type Command, invocationOf } from "../../../shared/contract/operators/c
 import { commands } from "../../../shared/contract/service.ts";
 import { nearest } from "../../local/base/command-line.ts";
 import { helpOf, usageOfAll } from "./help.ts";
-import { flag, ownUrl, text } from "./options.ts";
+import { flag, ownUrl, word } from "./options.ts";
 import { misused, Stop } from "./stop.ts";
 
 const common = {
-  ...{ stage: text, url: text, reason: text },
+  ...{ stage: word, url: word, reason: word },
   ...{ reveal: flag, "dry-run": flag, yes: flag, json: flag, help: flag },
 } as const;
 

@@ -2,7 +2,7 @@ import type { ParseArgsConfig, parseArgs } from "node:util";
 import { parseOptions } from "../../local/base/command-line.ts";
 import { exitCodes, misused, Stop } from "./stop.ts";
 
-export const text = { type: "string" } as const;
+export const word = { type: "string" } as const;
 export const flag = { type: "boolean" } as const;
 
 /** The service that `npm start` runs here. */

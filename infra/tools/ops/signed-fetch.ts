@@ -5,8 +5,8 @@ import { clientFor, type StageAddress } from "./invoke.ts";
 type Sent = { method: string; path?: string; contentType: string; body?: string };
 
 /**
- * A request to a service whose few calls need no client of the SDK, with the credentials and region of every command.
- * `AWS_ENDPOINT_URL`, and the one with the service's name, override its address.
+ * A request to a service whose few calls need no client of the SDK, with the credentials and region of every
+ * command. `AWS_ENDPOINT_URL`, and the one with the service's name, override its address.
  */
 export async function signedFetch(
   service: "apigateway" | "sns",

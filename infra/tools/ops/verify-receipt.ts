@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ReceiptError } from "../clients/typescript/src/failures.ts";
 import { type ReceiptKeys, verifyReceipt } from "../clients/typescript/src/receipts.ts";
-import { flag, optionsOf, ownUrl, text } from "./options.ts";
+import { flag, optionsOf, ownUrl, word } from "./options.ts";
 import { exitCodes, misused, Stop } from "./stop.ts";
 
 const HELP = `Usage: npm run ops -- receipts verify FILE [--keys FILE] [--text FILE] [--url URL]
@@ -32,7 +32,7 @@ export async function verifiedClaims(args: string[]): Promise<string> {
 }
 
 function optionsIn(args: string[]) {
-  const options = { keys: text, text, url: { ...text, default: ownUrl() }, json: flag };
+  const options = { keys: word, text: word, url: { ...word, default: ownUrl() }, json: flag };
   const { values, positionals } = optionsOf({ args, options, allowPositionals: true }, HELP);
   const [file, tooMany] = positionals;
   if (file === undefined || tooMany !== undefined) throw misused(HELP);

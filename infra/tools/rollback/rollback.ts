@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import { brand } from "../../../shared/domain/brand.ts";
 import { accessStop } from "../ops/aws-errors.ts";
-import { optionsOf, text } from "../ops/options.ts";
+import { optionsOf, word } from "../ops/options.ts";
 import { stackOf } from "../ops/stack.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
 
@@ -92,7 +92,7 @@ function stopFor(error: Error, StackName: string): Stop {
 }
 
 function readOptions(args: string[]) {
-  const options = { stage: text, minutes: { ...text, default: "10" } };
+  const options = { stage: word, minutes: { ...word, default: "10" } };
   const { values, positionals } = optionsOf({ args, allowPositionals: true, options }, HELP);
   const [verb = "", tooMany] = positionals;
   if (!["show", "arm", "disarm"].includes(verb) || tooMany !== undefined) throw misused(HELP);

@@ -1,5 +1,5 @@
 import { Finding } from "../../../shared/canary/caller.ts";
-import { flag, optionsOf, ownUrl, text } from "../ops/options.ts";
+import { flag, optionsOf, ownUrl, word } from "../ops/options.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
 import { checks, type SmokeCheck } from "./checks.ts";
 import { Stage } from "./stage.ts";
@@ -108,8 +108,8 @@ function textOf({ result, check, reason, way_out }: Result, seconds: string): st
 }
 
 function readOptions(args: string[]) {
-  const timeout = { ...text, default: "180" };
-  const options = { stage: text, url: { ...text, default: ownUrl() }, timeout, json: flag };
+  const timeout = { ...word, default: "180" };
+  const options = { stage: word, url: { ...word, default: ownUrl() }, timeout, json: flag };
   const { values } = optionsOf({ args, options }, HELP);
   const seconds = Number(values.timeout);
   if (!(seconds > 0)) throw misused("--timeout must be a number of seconds.");

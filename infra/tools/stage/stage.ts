@@ -12,7 +12,7 @@ import { workers } from "../../../shared/contract/workers.ts";
 import { timers } from "../../../shared/contract/service.ts";
 import { accessStop } from "../ops/aws-errors.ts";
 import { clientFor, type StageAddress } from "../ops/invoke.ts";
-import { flag, optionsOf, ownUrl, text } from "../ops/options.ts";
+import { flag, optionsOf, ownUrl, word } from "../ops/options.ts";
 import { isNamed, resourcesOf, stackOf } from "../ops/stack.ts";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
 import { stageVariables } from "./gateway-stage.ts";
@@ -138,8 +138,8 @@ async function stateOf(target: StageAddress, { lambda, api, mappings, held }: Pa
 }
 
 function readOptions(args: string[]) {
-  const url = { ...text, default: ownUrl() };
-  const options = { stage: text, url, for: { ...text, default: "30m" }, yes: flag };
+  const url = { ...word, default: ownUrl() };
+  const options = { stage: word, url, for: { ...word, default: "30m" }, yes: flag };
   const { values, positionals } = optionsOf({ args, allowPositionals: true, options }, HELP);
   const [verb = "", more] = positionals;
   if (!["show", "pause", "resume"].includes(verb) || more !== undefined)
