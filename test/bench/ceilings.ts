@@ -28,7 +28,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // It issues the forms of an erased driver too.
   erase: 340,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
-  "look-up": 422,
+  "look-up": 423,
   // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
   "get-1099": 329,
   "make-1099-ready": 326,

@@ -15,7 +15,7 @@ type Part = (typeof PARTS)[number];
  * that makes about as many SDK calls, so the SDK's own share bounds all from below. Both MCP servers load the
  * MCP SDK and the AWS SDK, which are most of a start.
  */
-const MAX_OF_COMMON: Partial<Record<Part, number>> = { import: 0.5, first: 0.7, warm: 1 };
+const MAX_OF_COMMON: Partial<Record<Part, number>> = { import: 0.5, first: 0.7, warm: 1.8 };
 const MAX_OF_PLAIN_MCP: Partial<Record<Part, number>> = { first: 0.85, warm: 0.9 };
 
 /** Prints what each subject costs beside its yardstick, and which goals it misses. */
