@@ -153,7 +153,7 @@ function quartersHaveEvents({ world }: SimulatedCloud, { summary, told, events, 
 }
 
 /** The most in a tax year, in cents: what the law allows, and what a person chose. */
-export const LAW = 750_000;
+const LAW = 750_000;
 export const capOf = (email: string): number => (/[02468]@/.test(email) ? 2_000 : LAW);
 
 /** A person is one saver for all companies. */
