@@ -1,4 +1,4 @@
-import { accessOf, errorsOf } from "../../shared/contract/operation.ts";
+import { accessOf, apiOf, errorsOf } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { partnerReviews } from "../../shared/domain/account/partner.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
@@ -9,61 +9,33 @@ import type { Transition } from "../../shared/domain/transition.ts";
 import { follow, type OpenApi } from "./document-parts.ts";
 import { limitsTable } from "./limits-table.ts";
 import { markdownTable } from "./markdown-table.ts";
-import { type ApiName, currentDocument } from "./released-documents.ts";
+import { currentDocument } from "./released-documents.ts";
 
 type Schema = Record<string, unknown>;
 
-type ApiNoun = {
-  api: ApiName;
-  schema: string;
-  paths: RegExp;
-  transitions?: Readonly<Record<string, Transition<string>>>;
-};
+type Changes = Readonly<Record<string, Transition<string>>>;
 
-const nouns: Readonly<Record<string, ApiNoun>> = {
-  Signup: {
-    api: "agent",
-    schema: "SignupResponse",
-    paths: /^\/api\/agent\/signups/,
-    transitions: signupTransitions,
-  },
-  Partner: {
-    api: "agent",
-    schema: "Partner",
-    paths: /^\/api\/agent\/partners/,
-    transitions: partnerReviews,
-  },
-  Payout: {
-    api: "platform",
-    schema: "Payment",
-    paths: /^\/v1\/(test_helpers\/)?payments(?!\/batches)/,
-    transitions: payoutTransitions,
-  },
-  Batch: { api: "platform", schema: "PaymentBatch", paths: /^\/v1\/payments\/batches/ },
-  Balance: { api: "platform", schema: "Balance", paths: /^\/v1\/(test_helpers\/)?balance(\/|$)/ },
-  "Balance transaction": {
-    api: "platform",
-    schema: "BalanceTransaction",
-    paths: /^\/v1\/balance_transactions/,
-  },
-  Settlement: { api: "platform", schema: "Settlement", paths: /^\/v1\/settlements/ },
-  Driver: { api: "platform", schema: "Driver", paths: /^\/v1\/drivers(\/\{id\})?$/ },
-  Agreement: { api: "platform", schema: "Savings", paths: /\/savings/ },
-  "Bank account": { api: "platform", schema: "BankAccount", paths: /bank-accounts/ },
-  Connection: { api: "platform", schema: "Connection", paths: /^\/v1\/earnings\/\{driver_id\}\/conn/ },
-  Contribution: {
-    api: "platform",
-    schema: "Contribution",
-    paths: /^\/v1\/contributions/,
-    transitions: contributionTransitions,
-  },
-  "Mileage entry": { api: "platform", schema: "MileageEntry", paths: /\/mileage/ },
-  Expense: { api: "platform", schema: "Expense", paths: /\/expenses/ },
-  "Tax document": { api: "platform", schema: "TaxDocument", paths: /1099|\/tax\/documents/ },
-  Endpoint: { api: "platform", schema: "Webhook", paths: /^\/v1\/webhooks(?!.*deliveries)/ },
-  Delivery: { api: "platform", schema: "WebhookDelivery", paths: /deliveries/ },
-  Event: { api: "platform", schema: "Event", paths: /^\/v1\/events/ },
-  Account: { api: "platform", schema: "Account", paths: /^\/v1\/account/ },
+/** Its schema, the paths of its operations, and the changes of its status. */
+const nouns: Readonly<Record<string, readonly [schema: string, paths: RegExp, changes?: Changes]>> = {
+  Signup: ["SignupResponse", /^\/api\/agent\/signups/, signupTransitions],
+  Partner: ["Partner", /^\/api\/agent\/partners/, partnerReviews],
+  Payout: ["Payment", /^\/v1\/(test_helpers\/)?payments(?!\/batches)/, payoutTransitions],
+  Batch: ["PaymentBatch", /^\/v1\/payments\/batches/],
+  Balance: ["Balance", /^\/v1\/(test_helpers\/)?balance(\/|$)/],
+  "Balance transaction": ["BalanceTransaction", /^\/v1\/balance_transactions/],
+  Settlement: ["Settlement", /^\/v1\/settlements/],
+  Driver: ["Driver", /^\/v1\/drivers(\/\{id\})?$/],
+  Agreement: ["Savings", /\/savings/],
+  "Bank account": ["BankAccount", /bank-accounts/],
+  Connection: ["Connection", /^\/v1\/earnings\/\{driver_id\}\/conn/],
+  Contribution: ["Contribution", /^\/v1\/contributions/, contributionTransitions],
+  "Mileage entry": ["MileageEntry", /\/mileage/],
+  Expense: ["Expense", /\/expenses/],
+  "Tax document": ["TaxDocument", /1099|\/tax\/documents/],
+  Endpoint: ["Webhook", /^\/v1\/webhooks(?!.*deliveries)/],
+  Delivery: ["WebhookDelivery", /deliveries/],
+  Event: ["Event", /^\/v1\/events/],
+  Account: ["Account", /^\/v1\/account/],
 };
 
 /** One page that answers what a noun's states, fields, limits, writes, events and errors are. */
@@ -78,17 +50,17 @@ export const nounPage = (): string =>
     ...Object.entries(nouns).map(section),
   ].join("\n\n")}\n`;
 
-function section([name, noun]: [string, ApiNoun]): string {
-  const document = currentDocument(noun.api);
-  const ops = operations.filter(({ path }) => noun.paths.test(path));
+function section([name, [schema, paths, changes]]: [string, (typeof nouns)[string]]): string {
+  const ops = operations.filter(({ path }) => paths.test(path));
+  const document = currentDocument(apiOf(ops[0] ?? { path: "" }));
   const names = new Set(ops.map((op) => op.name));
   const events = Object.entries(catalogue).filter(([, { emitted_by }]) =>
     emitted_by.some((emitter) => names.has(emitter)),
   );
   const parts = [
-    noun.transitions && [
+    changes && [
       "**Changes of status:**",
-      Object.entries(noun.transitions)
+      Object.entries(changes)
         .map(([change, { from, to }]) => `${change} (${from.join(" or ")} → ${to})`)
         .join("; "),
     ],
@@ -104,7 +76,7 @@ function section([name, noun]: [string, ApiNoun]): string {
       ["operation", "request", "writes", "calls/write/read units", "errors"],
       ops.map(operationRow),
     ),
-    markdownTable(["field", "type and rules"], fieldsOf(document, named(document, noun.schema))),
+    markdownTable(["field", "type and rules"], fieldsOf(document, named(document, schema))),
     ...ops.flatMap((op) => limitsOf(document, op)),
   ].join("\n\n");
 }

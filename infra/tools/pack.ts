@@ -1,13 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { platformDescription } from "../../shared/contract/platform-api.ts";
-import { brand } from "../../shared/domain/brand.ts";
 import { packageNames } from "./clients/names.ts";
 import { compileTypeScript } from "./clients/typescript-package.ts";
 import { handWritten, writeFiles } from "./clients/write-files.ts";
-import { packageManifest, registryEntry } from "./package-texts.ts";
 
 const VERIFIER = "shared/client/verify.ts";
 
@@ -48,15 +46,13 @@ export function pack(into: string): void {
   compileTypeScript(join(into, "client"));
   // esbuild takes plugins only asynchronously, and everyone who packs is synchronous.
   execFileSync(process.execPath, [join(import.meta.dirname, "pack-fake.ts"), join(into, "fake.mjs")]);
-  const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
-  writeFileSync(join(into, "package.json"), json(packageManifest(brand, version)));
-  writeFileSync(join(into, "server.json"), json(registryEntry(brand, version)));
   const texts = handWritten(
     "typescript",
     packageNames(version),
-    /^(?:README\.md$|CHANGELOG\.md$|examples\/)/,
+    /^(?:README\.md$|CHANGELOG\.md$|examples\/|manifests\/)/,
   );
-  writeFiles(into, texts);
+  const named = Object.entries(texts).map(([path, text]) => [path.replace(/^manifests\//, ""), text]);
+  writeFiles(into, Object.fromEntries(named));
 }
 
 if (process.argv[1] === import.meta.filename) pack(join(root, "dist", "package"));

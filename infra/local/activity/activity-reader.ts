@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { jsonIn } from "../base/json.ts";
 import type { ActivityEntry } from "./activity.ts";
 import { activityFile, earlierActivityFile } from "./activity-file.ts";
 
@@ -36,7 +37,10 @@ export class ActivityReader {
       readSync(fd, bytes, 0, bytes.length, start);
       const whole = bytes.subarray(0, bytes.lastIndexOf("\n") + 1);
       this.#place = { file, bytes: start + whole.length };
-      return whole.toString().split("\n").flatMap(parsed);
+      return whole
+        .toString()
+        .split("\n")
+        .flatMap((line) => (jsonIn(line) ?? []) as ActivityEntry);
     } finally {
       closeSync(fd);
     }
@@ -48,14 +52,5 @@ function opened(path: string): number | undefined {
     return openSync(path, "r");
   } catch {
     return undefined;
-  }
-}
-
-/** `kill -9` or a full disk can tear a line. */
-function parsed(line: string): ActivityEntry[] {
-  try {
-    return line === "" ? [] : [JSON.parse(line) as ActivityEntry];
-  } catch {
-    return [];
   }
 }

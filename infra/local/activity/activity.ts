@@ -1,3 +1,4 @@
+import { jsonIn } from "../base/json.ts";
 import type { Outcome } from "../base/ports.ts";
 import { type Describer, genericLine, type Line, type Seen } from "./describer.ts";
 import { RecentCalls } from "./recent-calls.ts";
@@ -86,7 +87,7 @@ export class Activity {
       this.#open.set(requestId, seen);
       return;
     }
-    const withEvent = { ...seen, event: parsed(payload) };
+    const withEvent = { ...seen, event: jsonIn(payload) };
     const about = { ms: performance.now() - startedAt, request: requestId, function: name };
     this.#record(genericLine(withEvent, outcome), about, withEvent);
   }
@@ -122,13 +123,5 @@ export class Activity {
 const structured = (text: string[]): Json[] =>
   text
     .flatMap((chunk) => chunk.split("\n"))
-    .map(parsed)
+    .map(jsonIn)
     .filter((line): line is Json => typeof line === "object" && line !== null);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,5 @@
 import { logLinesOf } from "../activity/log-lines.ts";
+import { jsonIn } from "../base/json.ts";
 import type { DenialView, TraceStep } from "./shapes.ts";
 
 /** What will happen is last. */
@@ -11,7 +12,7 @@ type LogLine = { timestamp?: string; level?: string; message?: string };
 export const stepsOfLogs = (steps: readonly TraceStep[], dataDir: string): TraceStep[] =>
   requestsOf(steps).flatMap((request) =>
     logLinesOf(dataDir, request).flatMap(({ name, line }) => {
-      const { timestamp, level = "", message = "" } = parsed(line);
+      const { timestamp, level = "", message = "" } = (jsonIn(line) ?? {}) as LogLine;
       if (timestamp === undefined) return [];
       const failed = level === "ERROR";
       return [{ at: timestamp, kind: "log", what: message, result: level, failed, request, function: name }];
@@ -21,14 +22,6 @@ export const stepsOfLogs = (steps: readonly TraceStep[], dataDir: string): Trace
 const requestsOf = (steps: readonly TraceStep[]): string[] => [
   ...new Set(steps.flatMap(({ request }) => request ?? [])),
 ];
-
-function parsed(line: string): LogLine {
-  try {
-    return JSON.parse(line) as LogLine;
-  } catch {
-    return {};
-  }
-}
 
 /** What IAM refused to the functions of some steps. A refusal has no time, so it follows the last step. */
 export function stepsOfDenials(steps: readonly TraceStep[], denials: readonly DenialView[]): TraceStep[] {

@@ -1,4 +1,5 @@
 import type { DynamoDb } from "../dynamodb/dynamodb.ts";
+import { scanned } from "../dynamodb/scan.ts";
 import type { Iam } from "../platform/iam.ts";
 import type { Sqs } from "../sqs/sqs.ts";
 import { type AppKnowledge, adviceFor, refusedCall } from "./app-knowledge.ts";
@@ -44,7 +45,7 @@ export async function itemsView(dynamodb: DynamoDb, table: string, prefix: strin
   };
   const items: Json[] = [];
   for await (const page of pagesOf(dynamodb, { TableName: named, ...starting })) {
-    items.push(...page.map((item) => keysFirst(item, keys)));
+    items.push(...page.map((item) => keysFirst(plainItem(item), keys)));
     if (items.length > MAX_ITEMS) break;
   }
   const more = items.length > MAX_ITEMS;
@@ -54,19 +55,12 @@ export async function itemsView(dynamodb: DynamoDb, table: string, prefix: strin
 export async function allItems(dynamodb: DynamoDb): Promise<Json[]> {
   const items: Json[] = [];
   for (const TableName of [...dynamodb.tables.keys()].slice(0, 1))
-    for await (const page of pagesOf(dynamodb, { TableName })) items.push(...page);
+    for await (const page of pagesOf(dynamodb, { TableName })) items.push(...page.map(plainItem));
   return items;
 }
 
-async function* pagesOf(dynamodb: DynamoDb, scan: Json): AsyncGenerator<Json[]> {
-  let from: unknown;
-  do {
-    const page = { ...scan, ...(from !== undefined && { ExclusiveStartKey: from }) };
-    const { body } = await dynamodb.call("DynamoDB_20120810.Scan", page);
-    yield ((body.Items ?? []) as Json[]).map(plainItem);
-    from = body.LastEvaluatedKey;
-  } while (from !== undefined);
-}
+const pagesOf = (dynamodb: DynamoDb, request: Json) =>
+  scanned(async (operation, body) => (await dynamodb.perform(operation, body)).body, request);
 
 /** The engine returns attributes in any order. */
 const keysFirst = (item: Json, keys: readonly string[]): Json => ({

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { functionsOf } from "../activity/log-lines.ts";
 import { logPatternOf } from "../alarms/log-filter.ts";
+import { jsonIn } from "../base/json.ts";
 import type { Template } from "../base/template.ts";
 import type { EventSources } from "../event-sources/event-sources.ts";
 import type { LogEvent } from "../gateway/access-log.ts";
@@ -152,10 +153,4 @@ export class OperatorAws {
       .sort((a, b) => a.timestamp - b.timestamp);
 }
 
-function parsed(line: string): Json {
-  try {
-    return JSON.parse(line) as Json;
-  } catch {
-    return {};
-  }
-}
+const parsed = (line: string) => (jsonIn(line) ?? {}) as Json;

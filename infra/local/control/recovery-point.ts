@@ -1,30 +1,23 @@
+import { scanned, type TableCall } from "../dynamodb/scan.ts";
+
 type Json = Record<string, unknown>;
-type Perform = (operation: string, body: Json) => Promise<Json>;
 
 const MAX_WRITTEN = 25;
 
 /** Keeps one instant of DynamoDB's 35 days. A restore copies it into a new table. */
 export class RecoveryPoint {
-  readonly #perform: Perform;
+  readonly #perform: TableCall;
   #items: Json[] = [];
   #table: Json = {};
 
-  constructor(perform: Perform) {
+  constructor(perform: TableCall) {
     this.#perform = perform;
   }
 
   async take(TableName: string): Promise<void> {
     const { Table } = await this.#perform("DescribeTable", { TableName });
     const items: Json[] = [];
-    for (let ExclusiveStartKey: unknown; ; ) {
-      const page = await this.#perform("Scan", {
-        TableName,
-        ...(ExclusiveStartKey ? { ExclusiveStartKey } : {}),
-      });
-      items.push(...(page.Items as Json[]));
-      ExclusiveStartKey = page.LastEvaluatedKey;
-      if (!ExclusiveStartKey) break;
-    }
+    for await (const page of scanned(this.#perform, { TableName })) items.push(...page);
     [this.#table, this.#items] = [Table as Json, items];
   }
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { StartupFailure } from "../base/failure.ts";
 import type { Properties, Template } from "../base/template.ts";
+import type { TableCall } from "./scan.ts";
 import { tablesOf } from "./tables.ts";
 
 type Json = Record<string, unknown>;
-type Call = (operation: string, body: Json) => Promise<Json>;
 type KeySchema = { AttributeName: string; KeyType: string }[];
 type Projection = { ProjectionType?: string; NonKeyAttributes?: string[] };
 type Index = { IndexName: string; KeySchema: KeySchema; Projection: Projection };
@@ -27,7 +27,7 @@ export function hashKeysOf(table: string, properties: Properties): [string, stri
 }
 
 /** The engine fills them. Refuses what no stored table can follow: functions would read other items. */
-export async function updateTable(TableName: string, properties: Properties, call: Call): Promise<void> {
+export async function updateTable(TableName: string, properties: Properties, call: TableCall): Promise<void> {
   const { AttributeDefinitions, GlobalSecondaryIndexes = [] } = properties;
   const wanted = GlobalSecondaryIndexes as Index[];
   const stored = await describe(TableName, call);
@@ -50,7 +50,7 @@ export async function updateTable(TableName: string, properties: Properties, cal
   }
 }
 
-export async function deleteTables(template: Template, call: Call): Promise<void> {
+export async function deleteTables(template: Template, call: TableCall): Promise<void> {
   const { TableNames } = (await call("ListTables", {})) as { TableNames: string[] };
   for (const { name: TableName } of tablesOf(template))
     if (TableNames.includes(TableName)) await call("DeleteTable", { TableName });
@@ -82,12 +82,12 @@ function requireSame(name: string, wanted: Properties, stored: Table): void {
 const localIndexes = ({ LocalSecondaryIndexes = [] }: Table | Properties) =>
   (LocalSecondaryIndexes as Index[]).map(({ IndexName, KeySchema }) => ({ IndexName, KeySchema }));
 
-async function describe(TableName: string, call: Call): Promise<Table> {
+async function describe(TableName: string, call: TableCall): Promise<Table> {
   const { Table } = (await call("DescribeTable", { TableName })) as { Table: Table };
   return Table;
 }
 
-async function update(body: Json & { TableName: string }, call: Call): Promise<void> {
+async function update(body: Json & { TableName: string }, call: TableCall): Promise<void> {
   await call("UpdateTable", body);
   for (;;) {
     const { GlobalSecondaryIndexes = [] } = await describe(body.TableName, call);

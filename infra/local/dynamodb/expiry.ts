@@ -1,10 +1,10 @@
 import type { Template } from "../base/template.ts";
 import type { Engine } from "../platform/engine.ts";
 import type { Agenda } from "../time/agenda.ts";
+import { scanned, type TableCall } from "./scan.ts";
 import { keyNamesOf, tablesOf } from "./tables.ts";
 
 type Json = Record<string, unknown>;
-type Call = (operation: string, body: Json) => Promise<Json>;
 
 /** Without a limit, the engine reads the rest of the table for each page, and requests wait for seconds. */
 const PAGE = 500;
@@ -31,7 +31,7 @@ export function expiry({ sweepExpired, agenda, warn }: Parts): Engine {
   };
 }
 
-export async function deleteExpired(template: Template, now: Date, call: Call): Promise<void> {
+export async function deleteExpired(template: Template, now: Date, call: TableCall): Promise<void> {
   for (const { name: TableName, properties } of tablesOf(template)) {
     const ttl = (properties.TimeToLiveSpecification as Json | undefined)?.AttributeName;
     if (!ttl) continue;
@@ -42,17 +42,13 @@ export async function deleteExpired(template: Template, now: Date, call: Call): 
       ExpressionAttributeNames: { "#ttl": ttl },
       ExpressionAttributeValues: { ":now": { N: String(Math.floor(now.getTime() / 1000)) } },
     };
-    let ExclusiveStartKey: unknown;
-    do {
-      const page = await call("Scan", { ...expired, ExclusiveStartKey, Limit: PAGE });
-      for (const item of page.Items as Json[]) {
+    for await (const page of scanned(call, { ...expired, Limit: PAGE }))
+      for (const item of page) {
         const Key = Object.fromEntries(keyNames.map((name) => [name, item[name]]));
         const { FilterExpression: ConditionExpression, ...condition } = expired;
         // A request may have renewed the item since the scan.
         await call("DeleteItem", { ...condition, Key, ConditionExpression }).catch(ifRenewed);
       }
-      ExclusiveStartKey = page.LastEvaluatedKey;
-    } while (ExclusiveStartKey);
   }
 }
 

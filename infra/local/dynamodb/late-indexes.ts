@@ -1,18 +1,18 @@
 import type { Agenda } from "../time/agenda.ts";
+import { scanned, type TableCall } from "./scan.ts";
 
 type Json = Record<string, unknown>;
-type Call = (operation: string, body: Json) => Promise<Json>;
 type Keyed = { TableName: string; Key?: Json; Item?: Json };
 type Parts = {
   ms: number;
   agenda: Agenda;
   tables: Map<string, string[]>;
-  call: Call;
+  call: TableCall;
 };
 
 /** A global index lags on AWS. Here its queries read a copy, which every write reaches `ms` later. */
 export class LateIndexes {
-  readonly #call: Call;
+  readonly #call: TableCall;
   readonly #ms: number;
   readonly #agenda: Agenda;
   readonly #planned = new Set<() => void>();
@@ -43,17 +43,9 @@ export class LateIndexes {
           Projection,
         })),
       });
-      await this.#fill(name);
+      for await (const page of scanned(this.#call, { TableName: name }))
+        for (const Item of page) await this.#call("PutItem", { TableName: copyOf(name), Item });
     }
-  }
-
-  async #fill(name: string): Promise<void> {
-    let ExclusiveStartKey: unknown;
-    do {
-      const page = await this.#call("Scan", { TableName: name, ExclusiveStartKey });
-      for (const Item of page.Items as Json[]) await this.#call("PutItem", { TableName: copyOf(name), Item });
-      ExclusiveStartKey = page.LastEvaluatedKey;
-    } while (ExclusiveStartKey);
   }
 
   async stop(): Promise<void> {

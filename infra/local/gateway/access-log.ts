@@ -1,3 +1,4 @@
+import { jsonIn } from "../base/json.ts";
 import type { Template } from "../base/template.ts";
 import type { WatchedMetrics } from "../platform/metrics.ts";
 
@@ -56,9 +57,5 @@ export function accessLogOf(template: Template, metrics: WatchedMetrics, kept: L
 /** Another format than JSON has no fields to filter. */
 function lineOf(format: string, context: Record<string, unknown>): Record<string, unknown> {
   const filled = format.replace(/\$context\.([\w.]+)/g, (_, name: string) => String(context[name] ?? "-"));
-  try {
-    return JSON.parse(filled) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
+  return (jsonIn(filled) ?? {}) as Record<string, unknown>;
 }

@@ -27,6 +27,6 @@ export type Invoker = {
   readonly memory?: Memory;
   load?(): Promise<unknown>;
   add?(code: Code): void;
-  turn?(name: string): Promise<void>;
+  turn?(): Promise<void>;
   stop(): void;
 };

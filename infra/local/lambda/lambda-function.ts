@@ -60,7 +60,7 @@ export class LambdaFunction implements Code {
     const invokedAt = Date.now();
     const outcome = await concurrency.run(this.name, async () => {
       this.#measure({ ConcurrentExecutions: concurrency.running }, invokedAt);
-      await this.#invoker.turn?.(this.name);
+      await this.#invoker.turn?.();
       return this.#run({ payload, requestId });
     });
     const isThrottled = !outcome.ok && outcome.errorType === THROTTLED;

@@ -64,32 +64,15 @@ export async function suffer(
 ): Promise<FaultAnswer | undefined> {
   switch (fault.kind) {
     case "throttle":
-      return {
-        status: 400,
-        body: {
-          __type: "com.amazonaws.dynamodb.v20120810#ThrottlingException",
-          message: "Rate exceeded (injected)",
-        },
-      };
+      return refused(400, `${TABLES}#ThrottlingException`, "Rate exceeded (injected)");
     case "error":
-      return {
-        status: 500,
-        body: { __type: "com.amazon.coral.service#InternalServerError", message: "Injected" },
-      };
+      return refused(500, "com.amazon.coral.service#InternalServerError", "Injected");
     case "conflict": {
+      const conflict = { Code: "TransactionConflict", Message: "Transaction is ongoing for the item" };
       const items = (request.body.TransactItems ?? []) as unknown[];
-      return {
-        status: 400,
-        body: {
-          __type: "com.amazonaws.dynamodb.v20120810#TransactionCanceledException",
-          message: "Transaction cancelled (injected)",
-          CancellationReasons: items.map((_, i) =>
-            i === 0
-              ? { Code: "TransactionConflict", Message: "Transaction is ongoing for the item" }
-              : { Code: "None" },
-          ),
-        },
-      };
+      const CancellationReasons = items.map((_, i) => (i === 0 ? conflict : { Code: "None" }));
+      const type = `${TABLES}#TransactionCanceledException`;
+      return refused(400, type, "Transaction cancelled (injected)", { CancellationReasons });
     }
     case "lost-answer":
       await perform();
@@ -102,3 +85,9 @@ export async function suffer(
       return undefined;
   }
 }
+
+const TABLES = "com.amazonaws.dynamodb.v20120810";
+const refused = (status: number, __type: string, message: string, more = {}): FaultAnswer => ({
+  status,
+  body: { __type, message, ...more },
+});

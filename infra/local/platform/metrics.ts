@@ -1,3 +1,5 @@
+import { jsonIn } from "../base/json.ts";
+
 export const MINUTE_MS = 60_000;
 export const minuteOf = (instant: number): number => Math.floor(instant / MINUTE_MS);
 
@@ -104,7 +106,7 @@ export class WatchedMetrics {
   /** Takes the metrics in the embedded format out of what a function wrote to its log. */
   logged(text: string): void {
     if (!text.includes('"_aws"')) return;
-    for (const line of text.split("\n").map(parsed)) {
+    for (const line of text.split("\n").map((each) => (jsonIn(each) ?? {}) as Line)) {
       const { Timestamp, CloudWatchMetrics = [] } = (line._aws ?? {}) as Emf;
       for (const { Namespace: namespace, Dimensions = [[]], Metrics = [] } of CloudWatchMetrics)
         for (const names of Dimensions)
@@ -119,11 +121,3 @@ export class WatchedMetrics {
 
 const keyOf = ({ namespace, name, dimensions }: MetricName): string =>
   `${namespace} ${name} ${JSON.stringify(Object.entries(dimensions).sort())}`;
-
-function parsed(text: string): Line {
-  try {
-    return (JSON.parse(text) as Line | null) ?? {};
-  } catch {
-    return {};
-  }
-}

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import { jsonIn } from "../base/json.ts";
 
 /** One a line. A cut line was never acknowledged: the next starts a new one, and readers skip it. */
 export class Journal<Value> {
@@ -16,7 +17,8 @@ export class Journal<Value> {
   /** Oldest first. */
   read(): Value[] {
     if (!existsSync(this.#file)) return [];
-    return readFileSync(this.#file, "utf8").split("\n").flatMap(parsed) as Value[];
+    const lines = readFileSync(this.#file, "utf8").split("\n").map(jsonIn);
+    return lines.filter((value) => value !== undefined) as Value[];
   }
 
   /** Throws when the value is not on the disk whole. */
@@ -45,13 +47,5 @@ export class Journal<Value> {
   close(): void {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
     this.#descriptor = undefined;
-  }
-}
-
-function parsed(line: string): unknown[] {
-  try {
-    return line === "" ? [] : [JSON.parse(line)];
-  } catch {
-    return [];
   }
 }

@@ -3,13 +3,15 @@ import { camel } from "./text.ts";
 
 /** The names that the packages derive from the brand. Files between braces are replaced by them. */
 export function packageNames(version: string): Record<string, string> {
-  const { serviceName, serviceSlug, npmPackage, registryName, supportEmail } = brand;
+  const { serviceName, serviceSlug, npmPackage, registryName, supportEmail, tagline } = brand;
   const [domain = ""] = registryName.split("/");
   const word = serviceSlug.replaceAll("-", "");
   return {
     version,
     serviceName,
     supportEmail,
+    registryName,
+    tagline,
     npmPackage,
     slug: serviceSlug,
     pythonPackage: serviceSlug.replaceAll("-", "_"),

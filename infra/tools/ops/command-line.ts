@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type Command, invocationOf } from "../../../shared/contract/operators/command.ts";
 import { commands } from "../../../shared/contract/service.ts";
 import { nearest } from "../../local/base/command-line.ts";
-import { helpOf, usageOfAll } from "./help.ts";
+import { helpOf, programs, usageOfAll } from "./help.ts";
 import { flag, ownUrl, word } from "./options.ts";
 import { misused, Stop } from "./stop.ts";
 
@@ -75,16 +75,14 @@ function flagsOf([group, verb]: string[], all: object): string[] {
 const commandNamed = (group: string | undefined, verb: string | undefined) =>
   commands.find((each) => [group, `${group} ${verb}`].includes(invocationOf(each)));
 
-/** Programs of this machine, which `ops.ts` runs without a record. */
-const OTHERS = ["fault", "smoke", "stage", "rollback", "receipts verify"];
-
 function commandOf(group: string, verb: string | undefined, help: boolean | undefined): Command {
   const found = commandNamed(group, verb);
   if (found) return found;
   const same = commands.filter(({ usage }) => usage.startsWith(`${group} `));
   if (same.length > 0 && verb === undefined) throw new Stop(usageOfAll(same), help ? 0 : 2);
   const typed = [group, verb ?? ""].join(" ").trim();
-  const all = [...commands.map(invocationOf), ...OTHERS];
+  const others = programs.map((each) => invocationOf(each).replace(/ show$/, ""));
+  const all = [...commands.map(invocationOf), ...others];
   const meant = nearest(typed, all);
   throw misused(
     `There is no command ${typed}.${meant ? ` Did you mean ${meant}?` : ""} npm run ops -- --help lists all.`,

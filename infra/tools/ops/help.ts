@@ -15,21 +15,30 @@ const COMMON = `Options of all commands:
 Exit status: 0 done, 1 refused or failed, 2 wrong usage, 3 no answer: the command may have succeeded.
 `;
 
-const listed = (some: readonly Command[]) =>
+type Said = Pick<Command, "usage" | "summary">;
+
+const program = (usage: string, summary: string): Said => ({ usage, summary });
+/** Programs of this machine, which `ops.ts` runs without a record. */
+export const programs = [
+  program(
+    "fault FRAMES [--function NAME]",
+    "Print the file and line of a fault's frames; on this machine alone",
+  ),
+  program("smoke [--timeout SECONDS]", "Check every kind of wiring of a stage with sandbox data"),
+  program(
+    "receipts verify FILE [--keys FILE] [--text FILE]",
+    "Verify a consent receipt; on this machine alone",
+  ),
+  program("stage show|pause|resume", "Pause a stage: requests get a 503, and queues and timers wait"),
+  program("changes --stage NAME --change-set NAME", "Judge what a change set would do to a stage"),
+  program("rollback show|arm|disarm --stage NAME", "Let CloudFormation roll back a bad deployment"),
+];
+
+const listed = (some: readonly Said[]) =>
   some.map(({ usage, summary }) => `  ${usage}\n      ${summary}`).join("\n");
 
 export function usageOfAll(some?: readonly Command[]): string {
-  const others = `  fault FRAMES [--function NAME]
-      Print the file and line of a fault's frames; on this machine alone
-  smoke [--timeout SECONDS]
-      Check every kind of wiring of a stage with sandbox data
-  receipts verify FILE [--keys FILE] [--text FILE]
-      Verify a consent receipt; on this machine alone
-  stage show|pause|resume
-      Pause a stage for work on its data: requests get a 503, and queues and timers wait
-  rollback show|arm|disarm --stage NAME
-      Let CloudFormation roll back a deployment whose alarms fire`;
-  const lines = some ? listed(some) : `${listed(commands)}\n${others}`;
+  const lines = listed(some ?? [...commands, ...programs]);
   return `Usage: npm run ops -- COMMAND [OPTIONS]\n\nCommands:\n${lines}\n\n${COMMON}`;
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { seededRandom } from "../../base/seeded-random.ts";
 import type { FunctionOptions } from "../function-options.ts";
@@ -5,7 +6,6 @@ import { callHandler, type Handler, thrownOf } from "../handler-call.ts";
 import { type Job, withinPayload } from "../invocation.ts";
 import type { Code, Environment, Invoker } from "../invoker.ts";
 import { commonVariables, type Present, shareProcess, showError, within } from "./present.ts";
-import { Turns } from "./turns.ts";
 
 type Handlers = Record<string, () => Promise<{ handler: Handler }>>;
 
@@ -21,7 +21,6 @@ export class Imported implements Invoker {
   readonly #options: FunctionOptions;
   readonly #functions: Code[] = [];
   readonly #loaded = new Map<string, Promise<{ handler: Handler }>>();
-  readonly #turns = new Turns();
   #loading: Present | undefined;
 
   constructor(handlers: Handlers, options: FunctionOptions) {
@@ -40,7 +39,8 @@ export class Imported implements Invoker {
   load = (): Promise<unknown> =>
     Promise.all(this.#functions.map(({ settings }) => this.#load(settings.bundle)));
 
-  turn = (name: string): Promise<void> => this.#turns.take(name);
+  /** Invocations begin one a turn of the event loop, in the order in which they came. */
+  turn = (): Promise<void> => setImmediate();
 
   /** It differs from others in its variables, caches and random numbers. */
   async start({ name, settings, write }: Code): Promise<Environment> {

@@ -4,7 +4,6 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { CfnFunction } from "aws-cdk-lib/aws-lambda";
 import { Queue } from "aws-cdk-lib/aws-sqs";
-import { Turns } from "../../lambda/imported/turns.ts";
 import { endClouds } from "../support/cloud-process.ts";
 import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
 import type { Json } from "../support/http.ts";
@@ -119,15 +118,4 @@ test("at another pace, the clock and the functions' variable follow, and no time
   expect(await cloud.now()).toBeGreaterThanOrEqual(after);
   expect((await cloud.invoke("first", {})).scale).toBe("1");
   expect(await pace({ pace: 0.5 })).toBe(400);
-});
-
-test("invocations begin one at a time, in the order that is chosen", async () => {
-  const order = async (turns: Turns) => {
-    const begun: string[] = [];
-    const begins = ["a", "b", "c"].map((name) => turns.take(name).then(() => begun.push(name)));
-    await Promise.all(begins);
-    return begun;
-  };
-  expect(await order(new Turns())).toEqual(["a", "b", "c"]);
-  expect(await order(new Turns((waiting) => waiting.length - 1))).toEqual(["c", "b", "a"]);
 });
