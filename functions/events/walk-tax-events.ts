@@ -29,7 +29,7 @@ import { type DriverYear, yearOf } from "../../shared/store/driver/driver-years.
 import { listDriversAfter } from "../../shared/store/driver/drivers.ts";
 import { findEarnings } from "../../shared/store/earnings/earnings.ts";
 import { emitWrite } from "../../shared/store/event/events.ts";
-import { freezeNextDay, hasUnsettledDay } from "../../shared/store/ledger/settlements.ts";
+import { freezeNextDay, hasUnsettledDay, isPlace } from "../../shared/store/ledger/settlements.ts";
 import { listPayouts } from "../../shared/store/payout/payout-lists.ts";
 import { listDueContributions, putMark } from "../../shared/store/savings/contributions.ts";
 import { withFormer } from "../../shared/domain/savings/agreement.ts";
@@ -149,12 +149,14 @@ async function contributionsPage(page: TaxPage, owner: Owner, now: Date): Promis
   return `${due.length} contributions, ${finished.filter(Boolean).length} finished${isNew ? "" : ", duplicate"}`;
 }
 
-async function settlementsPage(page: TaxPage, owner: Owner, now: Date): Promise<string> {
-  const settlement = await freezeNextDay(owner, now);
-  if (!settlement) return "no day";
-  const next = { ...page, after: settlement.date };
-  const isNew = await moveWalk(page, settlement.date, [], [next], now);
-  return `${settlement.date} frozen${isNew ? "" : ", duplicate"}`;
+/** A long day takes many pages, and each says in its message where it is. */
+async function settlementsPage({ day, ...page }: TaxPage, owner: Owner, now: Date): Promise<string> {
+  const found = await freezeNextDay(owner, now, day);
+  if (!found) return "no day";
+  const isLong = isPlace(found);
+  const after = isLong ? found.after : found.date;
+  const isNew = await moveWalk(page, after, [], [{ ...page, after, ...(isLong && { day: found }) }], now);
+  return `${found.date} ${isLong ? `until ${after}` : "frozen"}${isNew ? "" : ", duplicate"}`;
 }
 
 async function statementsPage(page: TaxPage, owner: Owner, year: number, now: Date): Promise<string> {

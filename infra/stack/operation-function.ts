@@ -36,6 +36,8 @@ export type FunctionRecord = {
 export type Extra = {
   environment?: Record<string, string>;
   timeout?: Duration;
+  /** In MB, 1,024 by default. Memory sets the CPU share: 1,769 MB are one CPU. */
+  memorySize?: number;
   statements?: PolicyStatement[];
   functionName?: string;
   /** Any caller reaches it without a key. */
@@ -79,6 +81,8 @@ export class Functions {
     {
       environment = {},
       timeout = Duration.seconds(10),
+      // Below 512 MB, a cold start takes twice as long and costs more.
+      memorySize = 1024,
       statements = [],
       functionName,
       isAnonymous = false,
@@ -123,8 +127,7 @@ export class Functions {
       loggingFormat: LoggingFormat.JSON,
       // Without the start and the report of each invocation, which our own lines repeat.
       systemLogLevelV2: SystemLogLevel.WARN,
-      // Memory sets the CPU share. Below 512 MB, a cold start takes twice as long and costs more.
-      memorySize: 1024,
+      memorySize,
       // Of a whole request. `serve` answers 503 shortly before it. The gateway would wait for 30 s.
       timeout,
       environment: {

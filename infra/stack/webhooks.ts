@@ -88,6 +88,8 @@ export class Webhooks extends Construct {
     this.everyMinute = functions.add(workers.sweepDeliveries, {
       isWorker: true,
       timeout: TIMEOUT,
+      // One invocation sends all hints of a minute, and CPU is its limit (store's decision 0249).
+      memorySize: 2048,
       environment: { ...lanes, ...due.hinting.environment, BATCH_QUEUE_URL: batches.queue.queueUrl },
       statements: [sending(later, batches.queue, due.queue), counting(this.first, later, slow, due.queue)],
     });

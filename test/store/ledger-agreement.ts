@@ -63,7 +63,7 @@ export async function expectAgreement(world: World, clock: number): Promise<void
 
 export async function freeze({ owner, frozen }: World, now: Date): Promise<void> {
   for (let day = await freezeNextDay(owner, now); day; day = await freezeNextDay(owner, now))
-    frozen.set(day.date, await bytesOf(owner, day));
+    frozen.set(day.date, await bytesOf(owner, Settlement.parse(day)));
 }
 
 /** A day has fewer entries here than one part of its CSV. */

@@ -6,13 +6,21 @@ import { newFunding } from "../../shared/domain/ledger/funding.ts";
 import { publicSettlement } from "../../shared/domain/ledger/public-settlement.ts";
 import { freezesAt, mayBeWritten, type Settlement } from "../../shared/domain/ledger/settlement.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { keys } from "../../shared/store/keys/keys.ts";
+import type { TaxPage } from "../../shared/domain/tax/tax-walk.ts";
+import type { AuditPlace } from "../../shared/store/ledger/audit.ts";
+import { keys, outboxOf } from "../../shared/store/keys/keys.ts";
+import { atInstant } from "../support/cloud/at-instant.ts";
+import { logLines } from "../support/cloud/log-lines.ts";
 import { engine, newOwner } from "./payout-steps.ts";
 
+const { handler } = await import("../../functions/events/walk-tax-events.ts");
+const { placeIn } = await import("../../shared/operators/ledger/ledger-places.ts");
+const { auditPage } = await import("../../shared/store/ledger/audit.ts");
 const { entryWrite, putFunding } = await import("../../shared/store/ledger/entries.ts");
-const { freezeNextDay, listSettlements, countSettlements, settlementCsv } = await import(
+const { freezeNextDay, listSettlements, countSettlements, settlementAfter, settlementCsv } = await import(
   "../../shared/store/ledger/settlements.ts"
 );
+const { oldest } = await import("../../shared/store/table/pages.ts");
 const { transact } = await import("../../shared/store/table/table.ts");
 
 const DAY_MS = 86_400_000;
@@ -67,7 +75,8 @@ async function book(owner: Owner, entries: readonly LedgerEntry[]): Promise<void
 
 async function frozen(owner: Owner, now = END): Promise<Settlement[]> {
   const days: Settlement[] = [];
-  for (let day = await freezeNextDay(owner, now); day; day = await freezeNextDay(owner, now)) days.push(day);
+  for (let day = await freezeNextDay(owner, now); day; day = await freezeNextDay(owner, now))
+    days.push(day as Settlement);
   return days;
 }
 
@@ -82,6 +91,26 @@ async function csvOf(owner: Owner, date: string): Promise<string> {
     after = part.next;
   } while (after !== undefined);
   return csv;
+}
+
+/** The outcomes of messages that come in one batch at {@link END}. */
+async function receive(pages: readonly (TaxPage | undefined)[]): Promise<string[]> {
+  const Records = pages.map((page, i) => ({ body: JSON.stringify(page), messageId: `${i}` }));
+  const lines = await logLines(() => atInstant(END.getTime(), () => handler({ Records } as never)));
+  const outcomes = [...lines.matchAll(/settlement.frozen: ([^"]+)/g)].map(([, text = ""]) => text);
+  return outcomes.map((text) => text.replace(/ txn_\w+/, "")).sort();
+}
+
+/** How many pages the audit of an owner's settlements takes, and the differences that it finds. */
+async function auditedDays(owner: Owner): Promise<[pages: number, found: unknown[]]> {
+  const found: unknown[] = [];
+  let pages = -1;
+  for (let place: AuditPlace | undefined = { part: "settlements", sums: {} }; place; pages++) {
+    const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(owner, place, END);
+    found.push(...page.differences);
+    place = page.next && placeIn(JSON.stringify({ ...owner, ...page.next }));
+  }
+  return [pages, found];
 }
 
 /** How many payouts each movement opens. */
@@ -192,23 +221,38 @@ describe("the settlements of an owner", () => {
     );
   });
 
-  test("of a day with 10,000 movements have its CSV in two parts, and one hash", async () => {
+  test("of a day with 10,500 movements have one hash, though its messages crash, double and come late", async () => {
     const owner = newOwner();
-    const movements = Array.from({ length: 10_000 }, (_, i) =>
-      at(new Date(Date.parse("2126-08-01T00:00:00.000Z") + i * 8_639).toISOString(), i % 2 ? "C" : "P"),
+    const movements = Array.from({ length: 10_500 }, (_, i) =>
+      at(new Date(Date.parse("2126-08-01T00:00:00.000Z") + i * 8_000).toISOString(), i % 2 ? "C" : "P"),
     );
     await book(owner, await Promise.all(movements.map(entryOf)));
-    const [day, ...others] = await frozen(owner);
-    const first = await settlementCsv(owner, "2126-08-01", undefined);
-    const second = await settlementCsv(owner, "2126-08-01", first.next);
-    expect([first, second].map(({ text }) => text.split("\r\n").length - 1)).toEqual([7_501, 7_500]);
-    expect([day?.entries_sha256, others]).toEqual([sha256(first.text + second.text), []]);
+    const first: TaxPage = {
+      kind: "tax_page",
+      walk: { event: "settlement.frozen", day: "2130-01-01" },
+      of: owner,
+    };
+    expect(await receive([first, first])).toEqual(["2126-08-01 until", "2126-08-01 until, duplicate"]);
+    const [second, ...none] = (await oldest({ partition: outboxOf(END) }, 10)) as unknown as TaxPage[];
+    expect([second?.day?.date, none]).toEqual(["2126-08-01", []]);
+    // A crash after its reads, and the release before, which starts the day anew.
+    await settlementAfter(owner, undefined, END, second?.day);
+    expect(await freezeNextDay(owner, END)).toEqual(second?.day);
+    expect((await receive([second, second]))[0]).toBe("2126-08-01 frozen");
+    const days = await stored(owner);
+    expect(await receive([second, first])).toEqual(["no day", "no day"]);
+    expect(await stored(owner)).toEqual(days);
+    await requireSettled(owner, movements);
+    expect(await auditedDays(owner)).toEqual([2, []]);
+    const [day] = days;
     expect(day?.totals).toEqual([
-      { type: "payout_created", count: 5_000, amount: -5_000_000 },
-      { type: "payout_completed", count: 5_000, amount: 0 },
+      { type: "payout_created", count: 5_250, amount: -5_250_000 },
+      { type: "payout_completed", count: 5_250, amount: 0 },
     ]);
-    expect(day?.closing).toMatchObject({ outside: 0, funds: -5_000_000, drivers: 4_925_000, fees: 75_000 });
-    expect(second.next).toBeUndefined();
+    expect(day?.closing).toMatchObject({ outside: 0, funds: -5_250_000, drivers: 5_171_250, fees: 78_750 });
+    const parts = [await settlementCsv(owner, "2126-08-01", undefined)];
+    while (parts.at(-1)?.next) parts.push(await settlementCsv(owner, "2126-08-01", parts.at(-1)?.next));
+    expect(parts.map(({ text }) => text.split("\r\n").length - 1)).toEqual([7_501, 7_500, 750]);
   });
 });
 

@@ -14,7 +14,7 @@ export const auditLedgerCommand = command({
     account: z.optional(AccountName),
     resume: z.optional(
       note(
-        z.string().check(z.minLength(1), z.maxLength(2_000)),
+        z.string().check(z.minLength(1), z.maxLength(4_000)),
         "The place that an earlier, unfinished run printed.",
       ),
     ),

@@ -47,6 +47,15 @@ export const Settlement = z.object({
 });
 export type Settlement = z.infer<typeof Settlement>;
 
+/** Where the hashing of a long day continues: after an entry, with the sums and the SHA-256 until there. */
+export const DayPlace = z.object({
+  date: Day,
+  after: z.string(),
+  sums: z.record(z.string(), z.number()),
+  hash: z.object({ state: z.array(z.int()).check(z.length(8)), rest: z.string(), bytes: z.int() }),
+});
+export type DayPlace = z.infer<typeof DayPlace>;
+
 const FREEZE_AFTER_MS = 2 * 60 * 60 * 1000;
 const FREEZE_AFTER_REAL_MS = 60 * 1000;
 const WRITE_WITHIN_MS = 5 * 60 * 1000;

@@ -1,6 +1,7 @@
 import { plusDays } from "../day.ts";
 import type { EarningsWalk } from "../earnings/earnings-walk.ts";
 import type { ContributionWalk } from "../savings/contribution-walk.ts";
+import type { DayPlace } from "../ledger/settlement.ts";
 import type { SettlementWalk } from "../ledger/settlement-walk.ts";
 import type { Owner } from "../owner.ts";
 import { quarterlyEstimates } from "./quarterly-estimates.ts";
@@ -13,12 +14,13 @@ export type TaxWalk = QuarterWalk | { event: "tax.1099.ready"; year: number };
 export type StatementWalk = { event: "savings.statement"; year: number };
 export type QuarterWalk = { event: "tax.quarterly.due"; year: number; q: Quarter; due: string };
 
-/** Some accounts of a directory shard, or some drivers or days of an owner, after `after`. */
+/** Some accounts of a directory shard, or some drivers or days of an owner, after `after`. `day`: a long one. */
 export type TaxPage = {
   kind: "tax_page";
   walk: TaxWalk | StatementWalk | EarningsWalk | SettlementWalk | ContributionWalk;
   of: { shard: string } | Owner;
   after?: string;
+  day?: DayPlace;
 };
 
 /** The same id for every attempt to start the same walk, so it runs once. */

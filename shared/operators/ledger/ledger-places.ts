@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { DayPlace } from "../../domain/ledger/settlement.ts";
 import { Mode, type Owner } from "../../domain/owner.ts";
 import { listAccounts } from "../../store/account/account-directory.ts";
 import { auditParts } from "../../store/ledger/audit.ts";
@@ -9,6 +10,7 @@ const LedgerPlace = z.object({
   part: z.enum(auditParts),
   after: z.optional(z.string()),
   sums: z.record(z.string(), z.number()),
+  day: z.optional(DayPlace),
 });
 export type LedgerPlace = z.infer<typeof LedgerPlace>;
 

@@ -22,7 +22,7 @@ import {
 } from "../../domain/ledger/entry.ts";
 import { namedBy } from "../../domain/ledger/payout-entries.ts";
 import { SHIFT } from "../../domain/ledger/shift.ts";
-import { Settlement, UnsoundDay } from "../../domain/ledger/settlement.ts";
+import { type DayPlace, Settlement, UnsoundDay } from "../../domain/ledger/settlement.ts";
 import { isLive, type Owner } from "../../domain/owner.ts";
 import { Payout } from "../../domain/payout/payout.ts";
 import { Contribution } from "../../domain/savings/contribution.ts";
@@ -40,7 +40,7 @@ import { snapshotOf } from "../table/snapshot.ts";
 import { findSaver } from "../savings/savers.ts";
 import { payoutBehind } from "./corrections.ts";
 import { isEnforced, shardsAtOnce, shardsOf } from "./funds.ts";
-import { findSettlementUntil, settlementAfter } from "./settlements.ts";
+import { findSettlementUntil, isPlace, settlementAfter } from "./settlements.ts";
 
 export const auditParts = [
   "entries",
@@ -52,8 +52,13 @@ export const auditParts = [
 ] as const;
 type AuditPart = (typeof auditParts)[number];
 
-/** The last item that it read of a part, and the sums of the entries. */
-export type AuditPlace = { part: AuditPart; after?: string | undefined; sums: Sums };
+/** The last item that it read of a part, the sums of the entries, and where it is in the day after the item. */
+export type AuditPlace = {
+  part: AuditPart;
+  after?: string | undefined;
+  sums: Sums;
+  day?: DayPlace | undefined;
+};
 
 type Page = { differences: Difference[]; busy: string[]; checked: number; next: AuditPlace | undefined };
 
@@ -312,17 +317,19 @@ function namesOf(owner: Owner, totals: DriverTotals): string[] {
 /** Each day's walk freezes what the one before it missed. */
 const MAX_DELAY_MS = 2 * 24 * 60 * 60 * 1000;
 
-/** One settlement a page, because its day may have many entries. After the last one, no old day is left. */
-async function auditSettlement(owner: Owner, { after, ...place }: AuditPlace, now: Date): Promise<Page> {
+/** One settlement a page, or a part of its day if it is long. After the last one, no old day is left. */
+async function auditSettlement(owner: Owner, { after, day, ...place }: AuditPlace, now: Date): Promise<Page> {
   const range = { partition: partitionOf("settlement", owner) };
   const [item] = await oldest({ ...range, ...(after !== undefined && { from: `${after}~` }) }, 1);
   const stored = item && Settlement.parse(item);
   const previous = after === undefined ? undefined : await findSettlementUntil(owner, after);
   const until = stored ? now : new Date(now.getTime() - MAX_DELAY_MS);
-  const computed = await settlementAfter(owner, previous, until).catch((error: unknown) => {
+  const computed = await settlementAfter(owner, previous, until, day).catch((error: unknown) => {
     if (error instanceof UnsoundDay) return error.message;
     throw error;
   });
+  if (typeof computed === "object" && isPlace(computed))
+    return { differences: [], busy: [], checked: 0, next: { ...place, after, day: computed } };
   return {
     differences: differencesOfDay(stored, computed),
     busy: [],
