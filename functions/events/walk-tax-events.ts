@@ -29,7 +29,7 @@ import { type DriverYear, yearOf } from "../../shared/store/driver/driver-years.
 import { listDriversAfter } from "../../shared/store/driver/drivers.ts";
 import { findEarnings } from "../../shared/store/earnings/earnings.ts";
 import { emitWrite } from "../../shared/store/event/events.ts";
-import { freezeNextDay, hasUnsettledDay, isPlace } from "../../shared/store/ledger/settlements.ts";
+import { freezeNextDay, hasUnsettledDay, isPlace } from "../../shared/store/ledger/frozen-days.ts";
 import { listPayouts } from "../../shared/store/payout/payout-lists.ts";
 import { listDueContributions, putMark } from "../../shared/store/savings/contributions.ts";
 import { withFormer } from "../../shared/domain/savings/agreement.ts";

@@ -20,7 +20,8 @@ import {
   savers,
 } from "./savings-steps.ts";
 
-const { findSettlementUntil, freezeNextDay } = await import("../../shared/store/ledger/settlements.ts");
+const { freezeNextDay } = await import("../../shared/store/ledger/frozen-days.ts");
+const { findSettlementUntil } = await import("../../shared/store/ledger/settlements.ts");
 const { handler } = await import("../../functions/events/walk-tax-events.ts");
 
 const { moveDriver } = await import("../../shared/store/driver/driver-changes.ts");

@@ -11,9 +11,8 @@ import { audited, drivers, payouts } from "./payout-steps.ts";
 import { contributions, savedOf } from "./savings-steps.ts";
 
 const { countLedgerEntries, listLedgerEntries } = await import("../../shared/store/ledger/entry-lists.ts");
-const { freezeNextDay, listSettlements, settlementCsv } = await import(
-  "../../shared/store/ledger/settlements.ts"
-);
+const { freezeNextDay } = await import("../../shared/store/ledger/frozen-days.ts");
+const { listSettlements, settlementCsv } = await import("../../shared/store/ledger/settlements.ts");
 const { findBalance } = await import("../../shared/store/ledger/funds.ts");
 const { findDeletedTotals, findDeletedYear } = await import("../../shared/store/driver/deleted-drivers.ts");
 const { findDriverYear } = await import("../../shared/store/driver/driver-years.ts");

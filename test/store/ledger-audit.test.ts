@@ -9,7 +9,8 @@ import { keys } from "../../shared/store/keys/keys.ts";
 import { tick } from "./century-ahead.ts";
 import { audited, correct, engine, fund, newDriver, newOwner, payouts } from "./payout-steps.ts";
 
-const { freezeNextDay, listSettlements } = await import("../../shared/store/ledger/settlements.ts");
+const { freezeNextDay } = await import("../../shared/store/ledger/frozen-days.ts");
+const { listSettlements } = await import("../../shared/store/ledger/settlements.ts");
 const { deleteDriver } = await import("../../shared/store/driver/deleted-drivers.ts");
 const { transact } = await import("../../shared/store/table/table.ts");
 const { absent } = await import("../../shared/store/table/expressions.ts");

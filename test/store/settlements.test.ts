@@ -17,7 +17,8 @@ const { handler } = await import("../../functions/events/walk-tax-events.ts");
 const { placeIn } = await import("../../shared/operators/ledger/ledger-places.ts");
 const { auditPage } = await import("../../shared/store/ledger/audit.ts");
 const { entryWrite, putFunding } = await import("../../shared/store/ledger/entries.ts");
-const { freezeNextDay, listSettlements, countSettlements, settlementAfter, settlementCsv } = await import(
+const { freezeNextDay, settlementAfter } = await import("../../shared/store/ledger/frozen-days.ts");
+const { listSettlements, countSettlements, settlementCsv } = await import(
   "../../shared/store/ledger/settlements.ts"
 );
 const { oldest } = await import("../../shared/store/table/pages.ts");

@@ -1,4 +1,4 @@
-import { flowPrices } from "./prices.ts";
+import { flowPrices, invocationPrice } from "./prices.ts";
 
 type Properties = Record<string, unknown>;
 export type Resources = Readonly<Record<string, { Type: string; Properties?: Properties }>>;
@@ -8,9 +8,12 @@ const monthly = { alarmMetric: 0.1, compositeAlarm: 0.5, metric: 0.3, dashboard:
 const MINUTES = 30 * 24 * 60;
 /** Lambda keeps at least five pollers on a queue, and each asks three times a minute. */
 const POLLS = 5 * 3 * MINUTES;
+/** A run that finds nothing: four rounds of queries. */
+const IDLE_RUN_MS = 60;
 const CANARY_RUN = 0.0002;
 const CANARY_RUNS = MINUTES / 5;
 
+type Schedule = { ScheduleExpression: string; Target: { Arn: { "Fn::GetAtt": [string, string] } } };
 type Alarm = { Metrics?: { MetricStat?: unknown }[]; Namespace?: string; MetricName?: string };
 
 /** What a stage of this template costs a month without a request, in US dollars, by what it pays for. */
@@ -29,8 +32,11 @@ export function idleMonth(resources: Resources, ownNamespace: string): Record<st
   const fed = of("Lambda::EventSourceMapping").filter(
     ({ Properties = {} }) => !("StartingPosition" in Properties),
   );
-  const schedules = of("Scheduler::Schedule").map(({ Properties = {} }) => Properties.ScheduleExpression);
-  const hasCanary = schedules.includes("rate(5 minutes)");
+  const schedules = of("Scheduler::Schedule").map(({ Properties = {} }) => Properties as Schedule);
+  const hasCanary = schedules.some(({ ScheduleExpression }) => ScheduleExpression === "rate(5 minutes)");
+  const ofEachMinute = schedules
+    .filter(({ ScheduleExpression }) => ScheduleExpression === "rate(1 minute)")
+    .map(({ Target }) => Number(resources[Target.Arn["Fn::GetAtt"][0]]?.Properties?.MemorySize));
   return {
     "alarms, for each metric of each": watched * monthly.alarmMetric,
     "the alarm of rollbacks": of("CloudWatch::CompositeAlarm").length * monthly.compositeAlarm,
@@ -38,8 +44,10 @@ export function idleMonth(resources: Resources, ownNamespace: string): Record<st
     dashboard: of("CloudWatch::Dashboard").length * monthly.dashboard,
     "polls of the queues": fed.length * POLLS * flowPrices.queue,
     secrets: of("SecretsManager::Secret").length * monthly.secret,
-    "runs of each minute":
-      schedules.filter((rate) => rate === "rate(1 minute)").length * MINUTES * flowPrices.invocations,
+    "runs of each minute": ofEachMinute.reduce(
+      (sum, memoryMb) => sum + MINUTES * invocationPrice(IDLE_RUN_MS, memoryMb),
+      0,
+    ),
     "the canary": hasCanary ? CANARY_RUNS * CANARY_RUN : 0,
   };
 }

@@ -50,7 +50,7 @@ export const refusedPrice = (memoryMb: number, bytes = 500): number =>
   LOG_BYTES * prices.loggedByte +
   bytesPrice(bytes);
 
-const invocationPrice = (milliseconds: number, memoryMb: number) =>
+export const invocationPrice = (milliseconds: number, memoryMb: number) =>
   prices.invocation + (milliseconds / 1_000) * (memoryMb / 1024) * prices.gigabyteSecond;
 
 /** The most entries of a result page. */

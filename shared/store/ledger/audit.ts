@@ -40,7 +40,8 @@ import { snapshotOf } from "../table/snapshot.ts";
 import { findSaver } from "../savings/savers.ts";
 import { payoutBehind } from "./corrections.ts";
 import { isEnforced, shardsAtOnce, shardsOf } from "./funds.ts";
-import { findSettlementUntil, isPlace, settlementAfter } from "./settlements.ts";
+import { isPlace, settlementAfter } from "./frozen-days.ts";
+import { findSettlementUntil } from "./settlements.ts";
 
 export const auditParts = [
   "entries",

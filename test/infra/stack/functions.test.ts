@@ -13,8 +13,10 @@ test("every function has Node 24, arm64, memory, a timeout and JSON logs that ex
   expect(functions).toHaveLength(
     operations.length + pages.length + timers.length + operatorFunctions.length + Object.keys(workers).length,
   );
-  for (const { FunctionName, Runtime, Architectures, MemorySize, Timeout, LoggingConfig } of functions) {
-    expect([Runtime, Architectures, MemorySize]).toEqual(["nodejs24.x", ["arm64"], 1024]);
+  for (const made of functions) {
+    const { FunctionName, Runtime, Architectures, MemorySize, Timeout, LoggingConfig } = made;
+    const memory = made.Environment.Variables.BUNDLE === "sweep-deliveries" ? 2048 : 1024;
+    expect([Runtime, Architectures, MemorySize]).toEqual(["nodejs24.x", ["arm64"], memory]);
     expect(Timeout).toBeGreaterThan(0);
     // Only operators' functions have names of their own. No caller waits for them.
     expect(Timeout).toBeLessThanOrEqual(FunctionName ? 300 : 30);
