@@ -13,7 +13,6 @@ const IDLE_RUN_MS = 60;
 const CANARY_RUN = 0.0002;
 const CANARY_RUNS = MINUTES / 5;
 
-type Schedule = { ScheduleExpression: string; Target: { Arn: { "Fn::GetAtt": [string, string] } } };
 type Alarm = { Metrics?: { MetricStat?: unknown }[]; Namespace?: string; MetricName?: string };
 
 /** What a stage of this template costs a month without a request, in US dollars, by what it pays for. */
@@ -32,11 +31,15 @@ export function idleMonth(resources: Resources, ownNamespace: string): Record<st
   const fed = of("Lambda::EventSourceMapping").filter(
     ({ Properties = {} }) => !("StartingPosition" in Properties),
   );
-  const schedules = of("Scheduler::Schedule").map(({ Properties = {} }) => Properties as Schedule);
+  const schedules = of("Scheduler::Schedule").map(({ Properties = {} }) => Properties);
   const hasCanary = schedules.some(({ ScheduleExpression }) => ScheduleExpression === "rate(5 minutes)");
-  const ofEachMinute = schedules
-    .filter(({ ScheduleExpression }) => ScheduleExpression === "rate(1 minute)")
-    .map(({ Target }) => Number(resources[Target.Arn["Fn::GetAtt"][0]]?.Properties?.MemorySize));
+  const targets = JSON.stringify(
+    schedules.filter(({ ScheduleExpression }) => ScheduleExpression === "rate(1 minute)"),
+  );
+  // A target in another stack is a reference that has the function's id, with another hash.
+  const ofEachMinute = Object.entries(resources).filter(
+    ([id, { Type }]) => Type === "AWS::Lambda::Function" && targets.includes(id.slice(0, -8)),
+  );
   return {
     "alarms, for each metric of each": watched * monthly.alarmMetric,
     "the alarm of rollbacks": of("CloudWatch::CompositeAlarm").length * monthly.compositeAlarm,
@@ -45,7 +48,8 @@ export function idleMonth(resources: Resources, ownNamespace: string): Record<st
     "polls of the queues": fed.length * POLLS * flowPrices.queue,
     secrets: of("SecretsManager::Secret").length * monthly.secret,
     "runs of each minute": ofEachMinute.reduce(
-      (sum, memoryMb) => sum + MINUTES * invocationPrice(IDLE_RUN_MS, memoryMb),
+      (sum, [, { Properties }]) =>
+        sum + MINUTES * invocationPrice(IDLE_RUN_MS, Number(Properties?.MemorySize)),
       0,
     ),
     "the canary": hasCanary ? CANARY_RUNS * CANARY_RUN : 0,
