@@ -53,7 +53,7 @@ export const auditParts = [
 ] as const;
 type AuditPart = (typeof auditParts)[number];
 
-/** The last item that it read of a part, the sums of the entries, and where it is in the day after the item. */
+/** The last item that it read of a part, the sums of the entries, and its place in a settlement's day. */
 export type AuditPlace = {
   part: AuditPart;
   after?: string | undefined;
