@@ -43,6 +43,9 @@ await runTool(async (args) => {
   }
 });
 
+// Its listener would keep a program that failed running.
+if (process.exitCode) process.exit();
+
 async function listen(account: ApiClient | undefined, options: Options): Promise<void> {
   const { port, events } = options;
   let { secrets } = options;

@@ -7,7 +7,7 @@ import { opsWith } from "../support/cloud/ops.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const NAME = "get-product-info";
-const SOURCE = `functions/agent/${NAME}.ts`;
+const SOURCE = `shared/contract/agent/${NAME}.ts`;
 const TEXT = '"Portable Roth IRA"';
 
 /** Where a text is in a file for the last time: `line:column`, from 1. */
@@ -17,7 +17,7 @@ function placeIn(file: string, text: string): string {
   return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
 }
 const bundled = join(assemblyDir, "functions", NAME, "index.mjs");
-// The record has the text too, and comes before the handler that uses it.
+// The brand has the text too, and comes before the record that uses it.
 const place = placeIn(bundled, TEXT);
 const source = `${SOURCE}:${placeIn(join(root, SOURCE), TEXT)}`;
 const onAws = `at answer (file:///var/task/index.mjs:${place})`;
