@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { parseOptions } from "./base/command-line.ts";
+import { fail, typedOptions, say } from "./base/command-line.ts";
 import { type Advanced, spanOf } from "./control/time-machine.ts";
 
 const HELP = `Shows the virtual clock of a running local cloud, or lets time pass at once.
@@ -17,13 +17,7 @@ const HELP = `Shows the virtual clock of a running local cloud, or lets time pas
 const SHOW_EVERY_MS = 2_000;
 const SPAN = "A span of time starts with +, such as +3d. The clock never runs backwards.";
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
-const fail = (message: string): never => {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
-};
-
-const { port, json, span } = readOptions();
+const { port, json, span } = read();
 const url = `http://localhost:${port}/_local/clock`;
 if (span === undefined) await show();
 else await advance(span);
@@ -82,28 +76,18 @@ function send(body?: object): Promise<{ status: number | undefined; json: { mess
   });
 }
 
-function readOptions() {
-  try {
-    const { values, positionals } = parseOptions({
-      options: {
-        port: { type: "string", default: process.env.PORT || "3000" },
-        json: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-      },
-      allowPositionals: true,
-    });
-    if (values.help) {
-      say(HELP);
-      process.exit(0);
-    }
-    const number = Number(values.port);
-    if (!/^\d+$/.test(values.port) || number < 1 || number > 65_535)
-      return fail("--port must be a whole number from 1 to 65535.");
-    const [first, ...more] = positionals;
-    if (more.length > 0) return fail("Give one span of time, such as +3d or +1d12h.");
-    if (first !== undefined && !first.startsWith("+")) return fail(SPAN);
-    return { port: values.port, json: values.json, span: first?.slice(1) };
-  } catch (error) {
-    return fail(process.argv.some((word) => /^-\d/.test(word)) ? SPAN : (error as Error).message);
-  }
+function read() {
+  if (process.argv.some((word) => /^-\d/.test(word))) fail(SPAN);
+  const options = {
+    port: { type: "string", default: process.env.PORT || "3000" },
+    json: { type: "boolean", default: false },
+  } as const;
+  const { values, positionals } = typedOptions({ options, allowPositionals: true }, HELP);
+  const number = Number(values.port);
+  if (!/^\d+$/.test(values.port) || number < 1 || number > 65_535)
+    return fail("--port must be a whole number from 1 to 65535.");
+  const [first, ...more] = positionals;
+  if (more.length > 0) return fail("Give one span of time, such as +3d or +1d12h.");
+  if (first !== undefined && !first.startsWith("+")) return fail(SPAN);
+  return { port: values.port, json: values.json, span: first?.slice(1) };
 }

@@ -4,7 +4,7 @@ import type { ActivityEntry } from "./activity/activity.ts";
 import { ActivityReader } from "./activity/activity-reader.ts";
 import { entryLines, lookOf } from "./activity/entry-line.ts";
 import { functionsOf, logLinesOf } from "./activity/log-lines.ts";
-import { dataDirOf, nearest, parseOptions } from "./base/command-line.ts";
+import { dataDirOf, fail, nearest, typedOptions } from "./base/command-line.ts";
 
 const HELP = `Usage: npm run logs -- [--follow] [--request ID] [--failed] [--function NAME] [--json] [--data DIR]
 
@@ -26,14 +26,14 @@ process.stdout.on("error", () => process.exit(0));
 const options = read();
 const { dataDir } = options;
 if (!existsSync(dataDir))
-  stop(
+  fail(
     `There is no data folder ${dataDir}. Start the service with npm start, or name its folder with --data.`,
   );
 const { function: wanted } = options;
 const functions = functionsOf(dataDir);
 if (wanted !== undefined && !functions.includes(wanted)) {
   const meant = nearest(wanted, functions);
-  stop(`${dataDir} has no function ${wanted}.${meant ? ` Did you mean ${meant}?` : ""}`);
+  fail(`${dataDir} has no function ${wanted}.${meant ? ` Did you mean ${meant}?` : ""}`);
 }
 const line = options.json ? JSON.stringify : entryLines(() => lookOf(process.stdout));
 const reader = new ActivityReader(dataDir);
@@ -48,7 +48,7 @@ function printLog(request: string): void {
   for (const { name, line } of lines)
     process.stdout.write(options.json ? `${line}\n` : `  ${name}: ${line}\n`);
   if (recorded.length + lines.length === 0 && !options.follow)
-    stop(`${dataDir} has no request whose id starts with ${request}. npm run logs lists the requests.`);
+    fail(`${dataDir} has no request whose id starts with ${request}. npm run logs lists the requests.`);
 }
 
 async function follow(): Promise<void> {
@@ -72,8 +72,8 @@ function print(entry: ActivityEntry): void {
 }
 
 function read() {
-  try {
-    const { values } = parseOptions({
+  const { values } = typedOptions(
+    {
       options: {
         follow: { type: "boolean", default: false },
         request: { type: "string" },
@@ -81,22 +81,11 @@ function read() {
         function: { type: "string" },
         json: { type: "boolean", default: false },
         data: { type: "string" },
-        help: { type: "boolean", default: false },
       },
-    });
-    if (values.help) {
-      process.stdout.write(HELP);
-      process.exit(0);
-    }
-    if (values.request !== undefined && !/^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/.test(values.request))
-      return stop("--request must be a request's id, or its first 4 to 8 characters, such as 3f2a9c1d.");
-    return { ...values, dataDir: dataDirOf(values.data) };
-  } catch (error) {
-    return stop((error as Error).message);
-  }
-}
-
-function stop(message: string): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
+    },
+    HELP,
+  );
+  if (values.request !== undefined && !/^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/.test(values.request))
+    return fail("--request must be a request's id, or its first 4 to 8 characters, such as 3f2a9c1d.");
+  return { ...values, dataDir: dataDirOf(values.data) };
 }

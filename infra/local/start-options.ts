@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { dataDirOf, parseOptions } from "./base/command-line.ts";
+import { dataDirOf, fail, typedOptions } from "./base/command-line.ts";
 import { awsQuotas, type QuotaId } from "./quotas/quotas.ts";
 import type { QuotaValues } from "./quotas/twin.ts";
 
@@ -25,8 +25,8 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
 `;
 
 export function readStartOptions() {
-  try {
-    const { values } = parseOptions({
+  const { values } = typedOptions(
+    {
       // The port is optional, and Node's parser has no optional values.
       args: process.argv.slice(2).map((arg) => (arg === "--inspect" ? "--inspect=9229" : arg)),
       options: {
@@ -45,37 +45,29 @@ export function readStartOptions() {
         watch: { type: "boolean", default: false },
         inspect: { type: "string" },
         assembly: { type: "string" },
-        help: { type: "boolean", default: false },
       },
-    });
-    if (values.help) {
-      process.stdout.write(`${HELP}\n`);
-      process.exit(0);
-    }
-    if (values.watch && values.assembly !== undefined) fail("--watch cannot be combined with --assembly.");
-    return {
-      port: number("--port", values.port ?? (process.env.PORT || "3000"), 0, 65_535),
-      dataDir: dataDirOf(values.data),
-      timeScale: number("--time-scale", values["time-scale"], 1, 100_000),
-      reset: values.reset,
-      publicTargetsOnly: values["public-targets"],
-      quiet: values.quiet,
-      json: values.json,
-      accountConcurrency: number("--account-concurrency", values["account-concurrency"], 1, 1_000),
-      quotas: values.quotas === undefined ? undefined : quotaValues(values.quotas),
-      environmentsKept:
-        values.environments === undefined
-          ? undefined
-          : number("--environments", values.environments, 0, 1_000),
-      seed: seed("--seed", values.seed),
-      handlers: values.handlers,
-      watch: values.watch,
-      inspectPort: values.inspect === undefined ? undefined : number("--inspect", values.inspect, 1, 65_535),
-      assemblyDir: values.assembly === undefined ? undefined : resolve(values.assembly),
-    };
-  } catch (error) {
-    return fail((error as Error).message);
-  }
+    },
+    HELP,
+  );
+  if (values.watch && values.assembly !== undefined) fail("--watch cannot be combined with --assembly.");
+  return {
+    port: number("--port", values.port ?? (process.env.PORT || "3000"), 0, 65_535),
+    dataDir: dataDirOf(values.data),
+    timeScale: number("--time-scale", values["time-scale"], 1, 100_000),
+    reset: values.reset,
+    publicTargetsOnly: values["public-targets"],
+    quiet: values.quiet,
+    json: values.json,
+    accountConcurrency: number("--account-concurrency", values["account-concurrency"], 1, 1_000),
+    quotas: values.quotas === undefined ? undefined : quotaValues(values.quotas),
+    environmentsKept:
+      values.environments === undefined ? undefined : number("--environments", values.environments, 0, 1_000),
+    seed: seed("--seed", values.seed),
+    handlers: values.handlers,
+    watch: values.watch,
+    inspectPort: values.inspect === undefined ? undefined : number("--inspect", values.inspect, 1, 65_535),
+    assemblyDir: values.assembly === undefined ? undefined : resolve(values.assembly),
+  };
 }
 
 /** Such as `aws,emailsADay=50000`. A bucket gets its number each second, too. */
@@ -104,8 +96,3 @@ function number(name: string, text: string, least: number, most: number): number
   }
   return value;
 }
-
-const fail = (message: string): never => {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
-};

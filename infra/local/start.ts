@@ -1,5 +1,6 @@
 import inspector from "node:inspector";
 import { showEntries } from "./activity/show-entries.ts";
+import { fail } from "./base/command-line.ts";
 import { StartupFailure } from "./base/failure.ts";
 import { type Cloud, startCloud } from "./cloud.ts";
 import { readStartOptions } from "./start-options.ts";
@@ -21,10 +22,6 @@ const OWN = [
 
 /** With --json, the standard output has one JSON object a line and nothing else. */
 const say = (text: string) => (options.json ? process.stderr : process.stdout).write(`${text}\n`);
-const fail = (message: string): never => {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
-};
 
 // Lambda's. The functions' threads take it from this process.
 process.env.TZ = "UTC";

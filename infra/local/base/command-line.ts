@@ -26,6 +26,26 @@ function editsBetween(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
+export const say = (line: string): unknown => process.stdout.write(`${line}\n`);
+
+export function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** What was typed. `--help` and a mistake end the program. */
+export function typedOptions<T extends ParseArgsConfig>(config: T, help: string) {
+  try {
+    const options = { ...config.options, help: { type: "boolean" } } as const;
+    const found = parseOptions({ ...config, options });
+    if (!(found.values as { help?: boolean }).help) return found as ReturnType<typeof parseArgs<T>>;
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+  say(help);
+  return process.exit(0);
+}
+
 export function parseOptions<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(config);
