@@ -36,7 +36,7 @@ export type FunctionRecord = {
 export type Extra = {
   environment?: Record<string, string>;
   timeout?: Duration;
-  /** In MB, 1,024 by default. Memory sets the CPU share: 1,769 MB are one CPU. */
+  /** In MB. It sets the CPU share. Below 512, a cold start takes twice as long and costs more. */
   memorySize?: number;
   statements?: PolicyStatement[];
   functionName?: string;
@@ -81,7 +81,6 @@ export class Functions {
     {
       environment = {},
       timeout = Duration.seconds(10),
-      // Below 512 MB, a cold start takes twice as long and costs more.
       memorySize = 1024,
       statements = [],
       functionName,

@@ -32,14 +32,15 @@ export function idleMonth(resources: Resources, ownNamespace: string): Record<st
     ({ Properties = {} }) => !("StartingPosition" in Properties),
   );
   const schedules = of("Scheduler::Schedule").map(({ Properties = {} }) => Properties);
-  const hasCanary = schedules.some(({ ScheduleExpression }) => ScheduleExpression === "rate(5 minutes)");
-  const targets = JSON.stringify(
-    schedules.filter(({ ScheduleExpression }) => ScheduleExpression === "rate(1 minute)"),
-  );
+  const every = (rate: string) => JSON.stringify(schedules.filter((one) => one.ScheduleExpression === rate));
+  const hasCanary = every("rate(5 minutes)") !== "[]";
   // A target in another stack is a reference that has the function's id, with another hash.
-  const ofEachMinute = Object.entries(resources).filter(
-    ([id, { Type }]) => Type === "AWS::Lambda::Function" && targets.includes(id.slice(0, -8)),
-  );
+  const runs = Object.entries(resources)
+    .filter(
+      ([id, { Type }]) =>
+        Type === "AWS::Lambda::Function" && every("rate(1 minute)").includes(id.slice(0, -8)),
+    )
+    .map(([, { Properties }]) => invocationPrice(IDLE_RUN_MS, Number(Properties?.MemorySize)));
   return {
     "alarms, for each metric of each": watched * monthly.alarmMetric,
     "the alarm of rollbacks": of("CloudWatch::CompositeAlarm").length * monthly.compositeAlarm,
@@ -47,11 +48,7 @@ export function idleMonth(resources: Resources, ownNamespace: string): Record<st
     dashboard: of("CloudWatch::Dashboard").length * monthly.dashboard,
     "polls of the queues": fed.length * POLLS * flowPrices.queue,
     secrets: of("SecretsManager::Secret").length * monthly.secret,
-    "runs of each minute": ofEachMinute.reduce(
-      (sum, [, { Properties }]) =>
-        sum + MINUTES * invocationPrice(IDLE_RUN_MS, Number(Properties?.MemorySize)),
-      0,
-    ),
+    "runs of each minute": runs.reduce((sum, price) => sum + MINUTES * price, 0),
     "the canary": hasCanary ? CANARY_RUNS * CANARY_RUN : 0,
   };
 }

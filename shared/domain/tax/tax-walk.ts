@@ -14,10 +14,7 @@ export type TaxWalk = QuarterWalk | { event: "tax.1099.ready"; year: number };
 export type StatementWalk = { event: "savings.statement"; year: number };
 export type QuarterWalk = { event: "tax.quarterly.due"; year: number; q: Quarter; due: string };
 
-/**
- * Some accounts of a directory shard, or some drivers or days of an owner, after `after`. `day`: where it is
- * in a long one.
- */
+/** Some accounts of a directory shard, or some drivers or days of an owner, after `after`. */
 export type TaxPage = {
   kind: "tax_page";
   walk: TaxWalk | StatementWalk | EarningsWalk | SettlementWalk | ContributionWalk;
