@@ -112,104 +112,47 @@ test.each(clientLanguages)("the %s client has all that its released version has"
   expect(surfaceFaultOf(language)).toBe("");
 });
 
-/** A package before and after a change, and what its users miss. */
-const changes: [
-  language: string,
-  change: string,
-  file: string,
-  before: string,
-  after: string,
-  lost: string,
-][] = [
-  [
-    "typescript",
-    "a method goes",
-    "resources.ts",
-    "  get(id: string): X {\n    return 1;\n  }\n",
-    "",
-    "R.get(id: string): X",
-  ],
-  ["typescript", "a field's type changes", "types.ts", "  a: string;\n", "  a: number;\n", "R.a: string"],
-  [
-    "typescript",
-    "a value is new",
-    "types.ts",
-    '  a: "x" | (string & {});\n',
-    '  a: "x" | "y" | (string & {});\n',
-    "",
-  ],
-  ["typescript", "an option is new", "resources.ts", "  get(): X {\n  }\n", "  get(o?: O): X {\n  }\n", ""],
-  [
-    "python",
-    "an argument goes",
-    "p/_resources.py",
-    "    def a(self, *, b: int = 1) -> X:\n",
-    "    def a(self) -> X:\n",
-    "R.def a(b: int?)",
-  ],
-  [
-    "python",
-    "an argument is needed",
-    "p/_resources.py",
-    "    def a(self) -> X:\n",
-    "    def a(self, b: int) -> X:\n",
-    "R.def a(self) -> X",
-  ],
+const inFiles = {
+  typescript: "resources.ts",
+  python: "p/_resources.py",
+  go: "types.go",
+  java: "src/main/java/R.java",
+};
+type LanguageName = keyof typeof inFiles;
+const [TS, JAVA] = ["{\n    return 1;\n  }\n", "() {\n    return 1;\n  }\n"];
+/** A part of a class before and after a change, and what its users miss. */
+const changes: [LanguageName, change: string, before: string, after: string, lost: string][] = [
+  ["typescript", "a method goes", `  get(id: string): X ${TS}`, "", "R.get(id: string): X"],
+  ["typescript", "a field's type changes", "  a: string;\n", "  a: number;\n", "R.a: string"],
+  ["typescript", "a value is new", '  a: "x" | (string & {});\n', '  a: "x" | "y" | (string & {});\n', ""],
+  ["typescript", "an option is new", "  get(): X {\n  }\n", "  get(o?: O): X {\n  }\n", ""],
+  ["python", "an argument goes", "def a(self, *, b: int = 1) -> X:", "def a(self) -> X:", "R.def a(b: int?)"],
+  ["python", "an argument is needed", "def a(self) -> X:", "def a(self, b: int) -> X:", "R.def a(self) -> X"],
   [
     "python",
     "a method is asynchronous",
-    "p/_resources.py",
-    "    def a(self) -> X:\n",
-    "    async def a(self) -> X:\n",
+    "def a(self) -> X:",
+    "async def a(self) -> X:",
     "R.def a(self) -> X",
   ],
-  [
-    "python",
-    "an argument is new",
-    "p/_resources.py",
-    "    def a(self) -> X:\n",
-    "    def a(self, b: int = 1) -> X:\n",
-    "",
-  ],
-  [
-    "go",
-    "a field's type changes",
-    "types.go",
-    '\tA *string `json:"a"`\n',
-    '\tA string `json:"a"`\n',
-    "R.A *string",
-  ],
-  ["go", "a private field goes", "types.go", "\ta int\n\tB int\n", "\tB int\n", ""],
-  [
-    "java",
-    "a method goes",
-    "src/main/java/R.java",
-    "  public Long a() {\n    return 1;\n  }\n",
-    "",
-    "R.public Long a()",
-  ],
-  [
-    "java",
-    "a private method goes",
-    "src/main/java/R.java",
-    "  private Long a() {\n    return 1;\n  }\n",
-    "",
-    "",
-  ],
+  ["python", "an argument is new", "def a(self) -> X:", "def a(self, b: int = 1) -> X:", ""],
+  ["go", "a field's type changes", '\tA *string `json:"a"`\n', '\tA string `json:"a"`\n', "R.A *string"],
+  ["go", "a private field goes", "\ta int\n\tB int\n", "\tB int\n", ""],
+  ["java", "a method goes", `  public Long a${JAVA}`, "", "R.public Long a()"],
+  ["java", "a private method goes", `  private Long a${JAVA}`, "", ""],
 ];
-const scopes: Record<string, [start: string, end: string]> = {
+const scopes: Record<LanguageName, [start: string, end: string]> = {
   typescript: ["export class R {\n", "}\n"],
-  python: ["class R:\n", ""],
+  python: ["class R:\n    ", "\n"],
   go: ["type R struct {\n", "}\n\nfunc New() *R {\n\treturn 1\n}\n"],
   java: ["public final class R {\n", "}\n"],
 };
 
 test.each(changes)(
   "in %s, users miss what they had if %s, and nothing else",
-  (language, _, file, ...texts) => {
-    const [start, end] = scopes[language] as [string, string];
-    const [before = "", after = "", lost] = texts;
-    const surface = (text: string) => surfaceOf(language, { [file]: start + text + end });
+  (language, _, before, after, lost) => {
+    const [start, end] = scopes[language];
+    const surface = (text: string) => surfaceOf(language, { [inFiles[language]]: start + text + end });
     const fault = surfaceFault(language, surface(before), surface(after));
     expect(fault.match(/`([^`]*)`(?: and|:)/)?.[1] ?? "").toBe(lost);
   },

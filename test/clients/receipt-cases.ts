@@ -51,140 +51,49 @@ const HEADER = /header is not that of a receipt/;
 const KID = /no key with the receipt's kid/;
 const SIGNATURE = /signature does not match/;
 
-const base = { keys: both };
-export const receiptCases: readonly ReceiptCase[] = [
-  { ...base, name: "a receipt", receipt: good, outcome: /^ok rcp_/, foreign: "yes" },
-  {
-    ...base,
-    name: "the vector",
-    receipt: vector.jws,
-    outcome: /^ok rcp_01kb0000000000000000000000$/,
-    foreign: "yes",
-  },
-  {
-    ...base,
-    name: "with its issuer and words",
-    receipt: good,
-    issuer: "https://api.example.com",
-    text: words,
-    outcome: /^ok/,
-  },
-  {
-    ...base,
-    name: "another issuer",
-    receipt: good,
-    issuer: "https://api.example.org",
-    outcome: /another service/,
-  },
-  {
-    ...base,
-    name: "an older version of the words",
-    receipt: good,
-    text: words.replace("5%", "4%"),
-    outcome: /another version/,
-  },
-  {
-    ...base,
-    name: "one byte changed",
-    receipt: `${header}.${changed}.${signature}`,
-    outcome: SIGNATURE,
-    foreign: "no",
-  },
-  {
-    ...base,
-    name: "the signature of another receipt",
-    receipt: `${header}.${payload}.${vector.jws.split(".")[2]}`,
-    outcome: SIGNATURE,
-    foreign: "no",
-  },
-  {
-    ...base,
-    name: "another key under the same id",
-    receipt: good,
-    keys: setOf({ ...jwkOf(otherKey), kid: testKey.kid }),
-    outcome: SIGNATURE,
-    foreign: "no",
-  },
-  {
-    ...base,
-    name: "a key set without the key",
-    receipt: good,
-    keys: setOf(jwkOf(otherKey)),
-    outcome: KID,
-    foreign: "no",
-  },
-  { ...base, name: "an empty key set", receipt: good, keys: setOf(), outcome: KID },
-  {
-    ...base,
-    name: "a key of another kind",
-    receipt: good,
-    keys: setOf({ ...jwkOf(testKey), kty: "EC" }),
-    outcome: KID,
-  },
-  {
-    ...base,
-    name: "a key of another length",
-    receipt: good,
-    keys: setOf({ ...jwkOf(testKey), x: "AAAA" }),
-    outcome: KID,
-  },
-  {
-    ...base,
-    name: "a scalar above the order",
-    receipt: `${header}.${payload}.${withLargeScalar()}`,
-    outcome: SIGNATURE,
-    foreign: "no",
-  },
-  {
-    ...base,
-    name: "spare bits in the signature",
-    receipt: `${header}.${payload}.${withSpareBits(signature)}`,
-    outcome: MALFORMED,
-  },
-  { ...base, name: "padding", receipt: `${good}==`, outcome: MALFORMED },
-  { ...base, name: "a line break at the end", receipt: `${good}\n`, outcome: MALFORMED },
-  { ...base, name: "a blank inside", receipt: `${good.slice(0, -4)} ${good.slice(-4)}`, outcome: MALFORMED },
-  {
-    ...base,
-    name: "a line break inside",
-    receipt: `${good.slice(0, -4)}\n${good.slice(-4)}`,
-    outcome: MALFORMED,
-  },
-  {
-    ...base,
-    name: "the alphabet of base64",
-    receipt: vector.jws.replaceAll("-", "+").replaceAll("_", "/"),
-    outcome: MALFORMED,
-  },
-  { ...base, name: "a shorter signature", receipt: good.slice(0, -4), outcome: MALFORMED, foreign: "no" },
-  { ...base, name: "two parts", receipt: `${header}.${payload}`, outcome: MALFORMED, foreign: "no" },
-  { ...base, name: "four parts", receipt: `${good}.AAAA`, outcome: MALFORMED, foreign: "no" },
-  { ...base, name: "the empty text", receipt: "", outcome: MALFORMED, foreign: "no" },
-  {
-    ...base,
-    name: "another type",
-    receipt: headed(`{"alg":"EdDSA","typ":"JWT","kid":"${testKey.kid}"}`),
-    outcome: HEADER,
-  },
-  {
-    ...base,
-    name: "no algorithm",
-    receipt: headed(`{"alg":"none","typ":"consent-receipt+jwt","kid":"${testKey.kid}"}`),
-    outcome: HEADER,
-    foreign: "no",
-  },
-  {
-    ...base,
-    name: "the newer name of the algorithm",
-    receipt: headed(`{"alg":"Ed25519","typ":"consent-receipt+jwt","kid":"${testKey.kid}"}`),
-    outcome: HEADER,
-  },
-  {
-    ...base,
-    name: "another member in the header",
-    receipt: headed(
-      `{"alg":"EdDSA","typ":"consent-receipt+jwt","kid":"${testKey.kid}","jku":"https://evil.example"}`,
-    ),
-    outcome: HEADER,
-  },
+type Row = [
+  name: string,
+  receipt: string,
+  outcome: RegExp,
+  foreign?: "yes" | "no" | undefined,
+  more?: Pick<Partial<ReceiptCase>, "keys" | "issuer" | "text">,
 ];
+const withHeader = (fields: string) => headed(`{${fields},"kid":"${testKey.kid}"}`);
+const RECEIPT = `"typ":"consent-receipt+jwt"`;
+const otherKind = setOf({ ...jwkOf(testKey), kty: "EC" });
+const otherLength = setOf({ ...jwkOf(testKey), x: "AAAA" });
+const otherUnderId = setOf({ ...jwkOf(otherKey), kid: testKey.kid });
+const olderWords = words.replace("5%", "4%");
+
+const rows: Row[] = [
+  ["a receipt", good, /^ok rcp_/, "yes"],
+  ["the vector", vector.jws, /^ok rcp_01kb0000000000000000000000$/, "yes"],
+  ["its issuer and words", good, /^ok/, undefined, { issuer: "https://api.example.com", text: words }],
+  ["another issuer", good, /another service/, undefined, { issuer: "https://api.example.org" }],
+  ["an older version of the words", good, /another version/, undefined, { text: olderWords }],
+  ["one byte changed", `${header}.${changed}.${signature}`, SIGNATURE, "no"],
+  ["another signature", `${header}.${payload}.${vector.jws.split(".")[2]}`, SIGNATURE, "no"],
+  ["another key under the same id", good, SIGNATURE, "no", { keys: otherUnderId }],
+  ["a key set without the key", good, KID, "no", { keys: setOf(jwkOf(otherKey)) }],
+  ["an empty key set", good, KID, undefined, { keys: setOf() }],
+  ["a key of another kind", good, KID, undefined, { keys: otherKind }],
+  ["a key of another length", good, KID, undefined, { keys: otherLength }],
+  ["a scalar above the order", `${header}.${payload}.${withLargeScalar()}`, SIGNATURE, "no"],
+  ["spare bits in the signature", `${header}.${payload}.${withSpareBits(signature)}`, MALFORMED],
+  ["padding", `${good}==`, MALFORMED],
+  ["a line break at the end", `${good}\n`, MALFORMED],
+  ["a blank inside", `${good.slice(0, -4)} ${good.slice(-4)}`, MALFORMED],
+  ["a line break inside", `${good.slice(0, -4)}\n${good.slice(-4)}`, MALFORMED],
+  ["the alphabet of base64", vector.jws.replaceAll("-", "+").replaceAll("_", "/"), MALFORMED],
+  ["a shorter signature", good.slice(0, -4), MALFORMED, "no"],
+  ["two parts", `${header}.${payload}`, MALFORMED, "no"],
+  ["four parts", `${good}.AAAA`, MALFORMED, "no"],
+  ["the empty text", "", MALFORMED, "no"],
+  ["another type", withHeader(`"alg":"EdDSA","typ":"JWT"`), HEADER],
+  ["no algorithm", withHeader(`"alg":"none",${RECEIPT}`), HEADER, "no"],
+  ["the newer name of the algorithm", withHeader(`"alg":"Ed25519",${RECEIPT}`), HEADER],
+  ["one more member", withHeader(`"alg":"EdDSA",${RECEIPT},"jku":"https://evil.example"`), HEADER],
+];
+export const receiptCases: readonly ReceiptCase[] = rows.map(([name, receipt, outcome, foreign, more]) => ({
+  ...{ name, receipt, outcome, keys: both, ...(foreign && { foreign }), ...more },
+}));
