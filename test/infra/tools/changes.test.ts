@@ -9,12 +9,8 @@ import { opsWith } from "../../support/cloud/ops.ts";
 
 /** As CloudFormation encodes it, by the samples of its User Guide (Example change sets). */
 const context = (Properties: object, more: object = {}) => JSON.stringify({ Properties, ...more });
-const may = (Action: unknown, more: object = {}) => ({
-  Effect: "Allow",
-  Action,
-  Resource: "arn:table",
-  ...more,
-});
+const table = { Effect: "Allow", Resource: "arn:table" };
+const may = (Action: unknown, more: object = {}) => ({ ...table, Action, ...more });
 const policy = (...Statement: object[]) => ({ PolicyDocument: { Version: "2012-10-17", Statement } });
 const role = (...Statement: object[]) =>
   context({ Policies: [{ PolicyName: "access", ...policy(...Statement) }] });
@@ -23,164 +19,93 @@ const change = (ResourceType: string, Action: string, more: object = {}) =>
 const from = (type: string, before: string, after: string) =>
   change(type, "Modify", { Replacement: "False", BeforeContext: before, AfterContext: after });
 const keys = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["DRIVER#*"] } };
-const tls = {
-  Effect: "Deny",
-  Action: "sqs:*",
-  Principal: "*",
-  Condition: { Bool: { "aws:SecureTransport": "false" } },
-};
+const tls = { Bool: { "aws:SecureTransport": "false" } };
+const denial = context(policy({ Effect: "Deny", Action: "sqs:*", Principal: "*", Condition: tls }));
 const recovery = (on: unknown) =>
   context({ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: on } });
 const cors = (...AllowOrigins: string[]) => context({ CorsConfiguration: { AllowOrigins } });
-const trust = (Service: string) =>
-  context({
-    AssumeRolePolicyDocument: {
-      Statement: [{ Effect: "Allow", Action: "sts:AssumeRole", Principal: { Service } }],
-    },
-  });
+const trust = (Service: string) => {
+  const Statement = [{ Effect: "Allow", Action: "sts:AssumeRole", Principal: { Service } }];
+  return context({ AssumeRolePolicyDocument: { Statement } });
+};
 
-type Case = [name: string, change: ResourceChange, found: [verdict: string, reason: RegExp][]];
+const added = (type: string, after?: string) => change(type, "Add", after ? { AfterContext: after } : {});
+const removed = (type: string, more: object = { PolicyAction: "Delete" }) => change(type, "Remove", more);
+const modified = (type: string, Replacement: string, more = {}) =>
+  change(type, "Modify", { Replacement, ...more });
+const rights = (before: object[], after: object[]) => from("IAM::Role", role(...before), role(...after));
+const [any, atKeys] = [may("a:B"), may("a:B", { Condition: keys })];
+const bound = context({ PermissionsBoundary: "arn:b" });
+const admin = context({ ManagedPolicyArns: ["arn:admin"] });
+const replacedTable = { PolicyAction: "ReplaceAndRetain" };
+const invoker = { Action: "lambda:InvokeFunction", Principal: "apigateway.amazonaws.com" };
+const anywhere = [context({ ...invoker, SourceArn: "arn:api" }), context(invoker)] as const;
+const outlives = ["Retain", "Delete"].map((DeletionPolicy) => context({}, { DeletionPolicy })) as [
+  string,
+  string,
+];
+
+type Case = [name: string, change: ResourceChange, verdict?: string, reason?: RegExp];
 const cases: Case[] = [
-  ["a new function", change("Lambda::Function", "Add"), []],
-  ["new code", change("Lambda::Function", "Modify", { Replacement: "False" }), []],
-  ["a replaced route", change("ApiGatewayV2::Route", "Modify", { Replacement: "True" }), []],
-  ["a removed function", change("Lambda::Function", "Remove", { PolicyAction: "Delete" }), []],
-  ["a new queue", change("SQS::Queue", "Add"), []],
-  ["a removed queue", change("SQS::Queue", "Remove", { PolicyAction: "Delete" }), [["stop", /removed/]]],
+  ["a new function", added("Lambda::Function")],
+  ["new code", modified("Lambda::Function", "False")],
+  ["a replaced route", modified("ApiGatewayV2::Route", "True")],
+  ["a removed function", removed("Lambda::Function")],
+  ["a new queue", added("SQS::Queue")],
+  ["a removed queue", removed("SQS::Queue"), "stop", /removed/],
+  ["a removed secret", removed("SecretsManager::Secret"), "stop", /removed/],
+  ["a kept table without a place", removed("DynamoDB::Table", { PolicyAction: "Retain" }), "stop", /removed/],
+  ["a replaced table", modified("DynamoDB::Table", "True", replacedTable), "stop", /replaced/],
+  ["a log group that may be replaced", modified("Logs::LogGroup", "Conditional"), "ask", /may be/],
+  ["a removed nested stack", removed("CloudFormation::Stack", {}), "stop", /removed/],
+  ["a nested stack of unknown change", change("CloudFormation::Stack", "Dynamic"), "ask", /Dynamic/],
+  ["the same rights in another order", rights([may(["a:B", "a:C"])], [may("a:C"), any])],
+  ["fewer rights", rights([may(["a:B", "a:C"])], [any])],
+  ["a new tag of a role", rights([any], [any])],
+  ["one more action", rights([any], [may(["a:B", "a:C"])]), "ask", /more: Allow a:C on arn:table$/],
+  ["one more table", rights([any], [may("a:B", { Resource: ["arn:table", "*"] })]), "ask", /a:B on \*/],
+  ["a wider condition", rights([atKeys], [may("a:B", { Condition: {} })]), "ask", /a:B on arn:table if {}$/],
+  ["a key of unknown change", modified("KMS::Key", "False"), "ask", /does not say/],
+  ["a lost condition", rights([atKeys], [any]), "ask", /a:B on arn:table$/],
+  ["a new role", added("IAM::Role", role(any)), "ask", /more/],
   [
-    "a removed secret",
-    change("SecretsManager::Secret", "Remove", { PolicyAction: "Delete" }),
-    [["stop", /removed/]],
-  ],
-  [
-    "a kept table without a place",
-    change("DynamoDB::Table", "Remove", { PolicyAction: "Retain" }),
-    [["stop", /removed/]],
-  ],
-  [
-    "a replaced table",
-    change("DynamoDB::Table", "Modify", { Replacement: "True", PolicyAction: "ReplaceAndRetain" }),
-    [["stop", /replaced/]],
-  ],
-  [
-    "a log group that may be replaced",
-    change("Logs::LogGroup", "Modify", { Replacement: "Conditional" }),
-    [["ask", /may be/]],
-  ],
-  ["a removed nested stack", change("CloudFormation::Stack", "Remove"), [["stop", /removed/]]],
-  ["a nested stack of unknown change", change("CloudFormation::Stack", "Dynamic"), [["ask", /Dynamic/]]],
-  [
-    "the same rights in another order",
-    from("IAM::Role", role(may(["a:B", "a:C"])), role(may("a:C"), may("a:B"))),
-    [],
-  ],
-  ["fewer rights", from("IAM::Role", role(may(["a:B", "a:C"])), role(may("a:B"))), []],
-  ["a new tag of a role", from("IAM::Role", role(may("a:B")), role(may("a:B"))), []],
-  [
-    "one more action",
-    from("IAM::Role", role(may("a:B")), role(may(["a:B", "a:C"]))),
-    [["ask", /more: Allow a:C on arn:table$/]],
-  ],
-  [
-    "one more table",
-    from("IAM::Role", role(may("a:B")), role(may("a:B", { Resource: ["arn:table", "*"] }))),
-    [["ask", /a:B on \*/]],
-  ],
-  [
-    "a wider condition",
-    from("IAM::Role", role(may("a:B", { Condition: keys })), role(may("a:B", { Condition: {} }))),
-    [["ask", /a:B on arn:table if {}$/]],
-  ],
-  [
-    "a key of unknown change",
-    change("KMS::Key", "Modify", { Replacement: "False" }),
-    [["ask", /does not say/]],
-  ],
-  [
-    "a lost condition",
-    from("IAM::Role", role(may("a:B", { Condition: keys })), role(may("a:B"))),
-    [["ask", /a:B on arn:table$/]],
-  ],
-  ["a new role", change("IAM::Role", "Add", { AfterContext: role(may("a:B")) }), [["ask", /more/]]],
-  [
-    "another trusted service",
+    "another service",
     from("IAM::Role", trust("lambda.amazonaws.com"), trust("ec2.amazonaws.com")),
-    [["ask", /ec2/]],
+    "ask",
+    /ec2/,
   ],
-  [
-    "a managed policy",
-    from("IAM::Role", context({}), context({ ManagedPolicyArns: ["arn:admin"] })),
-    [["ask", /arn:admin/]],
-  ],
-  [
-    "a boundary that goes",
-    from("IAM::Role", context({ PermissionsBoundary: "arn:b" }), context({})),
-    [["ask", /boundary/]],
-  ],
-  [
-    "a role of unknown change",
-    change("IAM::Role", "Modify", { Replacement: "False" }),
-    [["ask", /does not say how/]],
-  ],
-  ["a removed role", change("IAM::Role", "Remove", { BeforeContext: role(may("a:B")) }), []],
-  [
-    "a lost denial",
-    from("SQS::QueuePolicy", context(policy(tls)), context(policy())),
-    [["ask", /no longer denies: Deny sqs/]],
-  ],
-  [
-    "a removed queue policy",
-    change("SQS::QueuePolicy", "Remove", { BeforeContext: context(policy(tls)) }),
-    [["ask", /Deny sqs/]],
-  ],
+  ["a managed policy", from("IAM::Role", context({}), admin), "ask", /arn:admin/],
+  ["a boundary that goes", from("IAM::Role", bound, context({})), "ask", /boundary/],
+  ["a role of unknown change", modified("IAM::Role", "False"), "ask", /does not say how/],
+  ["a removed role", removed("IAM::Role", { BeforeContext: role(any) })],
+  ["a lost denial", from("SQS::QueuePolicy", denial, context(policy())), "ask", /no longer denies: Deny sqs/],
+  ["a removed queue policy", removed("SQS::QueuePolicy", { BeforeContext: denial }), "ask", /Deny sqs/],
   [
     "an invoker from anywhere",
-    from(
-      "Lambda::Permission",
-      context({
-        Action: "lambda:InvokeFunction",
-        Principal: "apigateway.amazonaws.com",
-        SourceArn: "arn:api",
-      }),
-      context({ Action: "lambda:InvokeFunction", Principal: "apigateway.amazonaws.com" }),
-    ),
-    [["ask", /InvokeFunction on itself to "apigateway.amazonaws.com"$/]],
+    from("Lambda::Permission", ...anywhere),
+    ...(["ask", /InvokeFunction on itself to "apigateway.amazonaws.com"$/] as const),
   ],
+  ["a public function", added("Lambda::Url", context({ AuthType: "NONE" })), "ask", /anyone/],
   [
-    "a public function",
-    change("Lambda::Url", "Add", { AfterContext: context({ AuthType: "NONE" }) }),
-    [["ask", /anyone/]],
-  ],
-  [
-    "a table without recovery",
+    "no recovery",
     from("DynamoDB::Table", recovery("true"), recovery(false)),
-    [["ask", /protection PointInTime/]],
+    "ask",
+    /protection PointInTime/,
   ],
-  ["a table with recovery", from("DynamoDB::Table", recovery(false), recovery("true")), []],
-  [
-    "a table that ends with its stack",
-    from(
-      "DynamoDB::Table",
-      context({}, { DeletionPolicy: "Retain" }),
-      context({}, { DeletionPolicy: "Delete" }),
-    ),
-    [["ask", /outlives/]],
-  ],
+  ["a table with recovery", from("DynamoDB::Table", recovery(false), recovery("true"))],
+  ["a table that ends with its stack", from("DynamoDB::Table", ...outlives), "ask", /outlives/],
   [
     "one more website",
     from("ApiGatewayV2::Api", cors("https://a.example"), cors("https://a.example", "*")),
-    [["ask", /pages of \*/]],
+    ...(["ask", /pages of \*/] as const),
   ],
 ];
 
-test.each(cases)("%s is judged", (_, given, found) => {
-  expect(judged(given)).toEqual(
-    found.map(([verdict, reason]) => ({
-      verdict,
-      resource: `It (${given.ResourceType})`,
-      reason: expect.stringMatching(reason),
-    })),
-  );
+test.each(cases)("%s is judged", (_, given, ...outcome) => {
+  const [verdict, reason] = outcome;
+  const found = reason ? [{ verdict, reason: expect.stringMatching(reason) }] : [];
+  const resource = `It (${given.ResourceType})`;
+  expect(judged(given)).toEqual(found.map((each) => ({ ...each, resource })));
 });
 
 describe("npm run ops -- changes", () => {
