@@ -8,7 +8,7 @@ import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts"
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { call } from "../support/cloud/mcp.ts";
 import { fresh } from "../support/partner/keyed-request.ts";
-import { newPartner } from "../support/partner/platform.ts";
+import { newCompany, newPartner } from "../support/partner/platform.ts";
 import {
   act,
   CHOICE,
@@ -154,9 +154,7 @@ const receiptsOf = async (...ids: string[]): Promise<Json[]> =>
   );
 
 test("a partner that has a receipt of one person, and all ids, pages and words, makes none of another", async () => {
-  const registration = { company: `Taxi ${freshEmail()}`, email: freshEmail() };
-  const { partner_id } = (await cloud.post("/api/agent/partners", registration, { from: freshAddress() }))
-    .json;
+  const partner_id = await newCompany(cloud);
   await cloud.command("approve-partner", { partner_id }, { reason: "A test of receipts" });
   const started = async () => {
     const email = freshEmail();

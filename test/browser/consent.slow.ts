@@ -2,18 +2,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
-import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
-import { newPartner } from "../support/partner/platform.ts";
+import { launchBrowser, visit } from "../support/cloud/browser.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
+import { newCompany, newPartner } from "../support/partner/platform.ts";
 
 const [cloud, browser, app] = await Promise.all([startCloud(), launchBrowser(), startApp()]);
 const appUrl = `http://localhost:${(app.address() as AddressInfo).port}`;
-const registered = await cloud.post(
-  "/api/agent/partners",
-  { company: "Acme Fleet", email: freshEmail() },
-  { from: freshAddress() },
-);
-const partner = await newPartner(cloud, { account: registered.json.partner_id });
+const partner = await newPartner(cloud, { account: await newCompany(cloud, { company: "Acme Fleet" }) });
 const driver = (await partner.driver()).id;
 afterAll(() => {
   app.close();
@@ -55,7 +50,6 @@ describe.each([
     await page.getByRole("button", { name: "Don't allow" }).click();
     await page.waitForURL(`${appUrl}/home?x=1&state=${state}&status=refused`);
     expect(await seenBy(page)).toEqual({ search: `?x=1&state=${state}&status=refused`, referer: null });
-    await page.context().close();
   });
 
   test("a driver allows and returns through a callback that redirects to another host", async () => {
@@ -68,7 +62,6 @@ describe.each([
     expect(await seenBy(page)).toEqual({ search: `?state=${state}&status=connected`, referer: null });
     expect(await connected()).toEqual(["doordash"]);
     await partner.call(`/v1/earnings/${driver}/connections/doordash`, { method: "DELETE" });
-    await page.context().close();
   });
 });
 
@@ -83,7 +76,6 @@ test("a second answer after the back button shows the first one", async () => {
   await page.getByRole("heading", { name: "You've already responded" }).waitFor();
   await page.getByRole("link", { name: /^Return to localhost/ }).click();
   await page.waitForURL(`${appUrl}/home?state=${state}&status=refused`);
-  await page.context().close();
 });
 
 test("a double click counts as one answer", async () => {
@@ -96,7 +88,6 @@ test("a double click counts as one answer", async () => {
     .catch(() => page.getByRole("link", { name: /^Return to/ }).click());
   await page.waitForURL(/status=connected/);
   expect(await connected()).toEqual(["doordash"]);
-  await page.context().close();
 });
 
 test("another site can neither frame the consent page nor post its form", async () => {
@@ -110,29 +101,4 @@ test("another site can neither frame the consent page nor post its form", async 
   );
   await page.locator("form").evaluate((form) => (form as HTMLFormElement).submit());
   await page.getByRole("heading", { name: "Please open the link again" }).waitFor();
-  await page.context().close();
-});
-
-describe.each([
-  ["phone", PHONE, "light"],
-  ["desktop", DESKTOP, "dark"],
-] as const)("consent pages on a %s", (device, viewport, colorScheme) => {
-  test.each(["consent", "consent answered"])(
-    "axe finds nothing on the page %p, and nothing sticks out",
-    async (name) => {
-      const { authorization_url } = await ask("/home");
-      const page = await visit(browser, { viewport, colorScheme, bypassCSP: true });
-      await page.goto(authorization_url);
-      if (name === "consent answered") {
-        await page.getByRole("button", { name: "Don't allow" }).click();
-        await page.waitForURL(/status=refused/);
-        await page.goto(authorization_url);
-      }
-      await picture(page, `${name.replaceAll(" ", "-")}-${device}`);
-      expect(await axeFindings(page)).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-      await page.context().close();
-    },
-  );
 });

@@ -79,7 +79,6 @@ describe.each(LANGUAGES)("in the language %p", (language) => {
       );
       expect(invisible).toEqual([]);
       await picture(page, `${name.replaceAll(" ", "-")}-${language}-forced-colours`);
-      await page.context().close();
     },
   );
 });

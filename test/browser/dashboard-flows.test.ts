@@ -1,20 +1,14 @@
-import { beforeAll, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
+import { expect, test } from "@jest/globals";
 import { DESKTOP, launchBrowser, visit } from "../support/cloud/browser.ts";
-import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
+import { freshAddress } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { register } from "../support/dashboard/register.ts";
 
-let cloud: Cloud;
-let browser: Browser;
-let page: Page;
-beforeAll(async () => {
-  [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
-  page = await visit(browser, { viewport: DESKTOP });
-  await page.goto(await register(cloud, page, "Flow Fleet"));
-  await click("Create account and sign in");
-  await page.getByRole("heading", { name: "First steps" }).waitFor();
-});
+const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
+const page = await visit(browser, { viewport: DESKTOP });
+await page.goto(await register(cloud, page, "Flow Fleet"));
+await page.getByRole("button", { name: "Create account and sign in" }).click();
+await page.getByRole("heading", { name: "First steps" }).waitFor();
 
 const go = (path: string) => page.goto(`${cloud.url}/developers/${path}`);
 const click = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
@@ -83,5 +77,4 @@ test.each([
   await own.keyboard.press("Enter");
   await own.locator("summary", { hasText: "Gig platform" }).waitFor();
   expect(new URL(own.url()).search).toBe("");
-  await own.context().close();
 });

@@ -75,7 +75,6 @@ test("every page of a new account and of a used one is accessible", async () => 
   await inspect(page, "driver");
   await walkWebhooks(page);
   expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 const PAGES: Record<string, string> = {

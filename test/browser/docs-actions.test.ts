@@ -30,7 +30,6 @@ test("slash opens it, the arrows walk the results, and Enter opens one", async (
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL(cloud.url + links[1]);
-  await page.context().close();
 });
 
 test("Enter in the field opens the first result, and Escape closes the search", async () => {
@@ -47,14 +46,12 @@ test("Enter in the field opens the first result, and Escape closes the search", 
     .waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(`${cloud.url}/docs/errors/parameter_unknown`);
-  await page.context().close();
 });
 
 test("the address of a question opens the search with it", async () => {
   const page = await visit(browser);
   await page.goto(`${cloud.url}/docs/search?q=429`);
   await page.getByRole("dialog").getByText("rate_limit_exceeded").first().waitFor();
-  await page.context().close();
 });
 
 test("without JavaScript, the link leads to a page that says so, and to all pages", async () => {
@@ -65,7 +62,6 @@ test("without JavaScript, the link leads to a page that says so, and to all page
   await page.getByText("The search needs JavaScript").waitFor();
   await page.getByRole("link", { name: "the list of all pages" }).click();
   await page.waitForURL(`${cloud.url}/docs/pages`);
-  await page.context().close();
 });
 
 test("a sandbox call shows its response, and its id is in the form of the next page", async () => {
@@ -80,7 +76,6 @@ test("a sandbox call shows its response, and its id is in the form of the next p
   await page.goto(`${cloud.url}/docs/agent/get-signup-status`);
   await page.locator("details.try > summary").click();
   expect(await page.locator("input[name=signup_id]").inputValue()).toBe(id);
-  await page.context().close();
 });
 
 describe("Send me one", () => {
@@ -102,7 +97,6 @@ describe("Send me one", () => {
     await page.getByRole("button", { name: "Send me one" }).click();
     const second = await received(page, type);
     expect(second.data.id).not.toBe(first.data.id);
-    await page.context().close();
   });
 
   test("where a driver must allow access, it waits for the reader to do so in another tab", async () => {
@@ -117,7 +111,6 @@ describe("Send me one", () => {
     await (await opened).getByRole("button", { name: "Allow access" }).click();
     expect((await received(page, type)).type).toBe(type);
     expect(await page.getByRole("link", { name: "Allow access in a new tab" }).count()).toBe(0);
-    await page.context().close();
   });
 });
 
@@ -126,5 +119,4 @@ test("without JavaScript, the documentation's buttons and forms are hidden", asy
   await page.goto(`${cloud.url}/docs/agent/start-signup`);
   expect(await page.locator(".js-only").count()).toBeGreaterThan(0);
   expect(await page.locator(".js-only:visible").count()).toBe(0);
-  await page.context().close();
 });

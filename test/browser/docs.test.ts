@@ -42,5 +42,4 @@ test.each(Object.entries(PAGES))("the page %p has no axe findings and no overflo
   }
   expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
   expect(response?.status()).toBe(path === "/docs/nothing" ? 404 : 200);
-  await page.context().close();
 });

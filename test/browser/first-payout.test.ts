@@ -64,6 +64,5 @@ describe.each([
     await page.getByText("Completed", { exact: true }).first().waitFor();
     expect(clicks).toBeLessThanOrEqual(5);
     if (javaScriptEnabled) await expectKeptOpen(page);
-    await page.context().close();
   });
 });

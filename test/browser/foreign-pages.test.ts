@@ -1,37 +1,22 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
+import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
-import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { served } from "../support/cloud/served.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const SIGNUPS = "/api/agent/signups";
 const PARTNERS = "/api/agent/partners";
 const WAITLIST = "/api/waitlist";
 
-let cloud: Cloud;
-let browser: Browser;
-let elsewhere: Server;
 /** The origin of the other site, and of another one, which is at the same address under another name. */
-let [site, otherSite] = ["", ""];
-let page: Page;
-
-beforeAll(async () => {
-  elsewhere = createServer((_, response) =>
-    response.setHeader("content-type", "text/html").end("<p>Elsewhere"),
-  );
-  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
-  const { port } = elsewhere.address() as AddressInfo;
-  [site, otherSite] = [`http://127.0.0.1:${port}`, `http://127.0.0.2:${port}`];
-  [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
-  page = await visit(browser);
-  await page.goto(site);
-});
-afterAll(() => {
-  elsewhere.close();
-});
+const site = await served((_, response) =>
+  response.setHeader("content-type", "text/html").end("<p>Elsewhere"),
+);
+const otherSite = site.replace("127.0.0.1", "127.0.0.2");
+const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
+const page = await visit(browser);
+await page.goto(site);
 
 /** The status and the body that a script of the page gets, if it may read the reply. */
 const fetched = (path: string, body?: object): Promise<{ status: number; json: Json } | "unreadable"> =>

@@ -47,7 +47,6 @@ describe.each(orEach(WIDTHS))("%s", (name, options) => {
     }
     await page.goto(`${cloud.url}/docs/statuses`);
     await picture(page, `statuses-${name.replaceAll(" ", "-").replace("%", "percent")}`);
-    await page.context().close();
   });
 });
 
@@ -63,5 +62,4 @@ test("in forced colours, the pictures of statuses have lines and words", async (
       return fill !== stroke;
     });
   expect(drawn).toBe(true);
-  await page.context().close();
 });

@@ -3,10 +3,17 @@ import { axeFindings, launchBrowser, looks, picture, visit } from "../support/cl
 import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
+import { newPartner } from "../support/partner/platform.ts";
 
 const SIGNUPS = "/api/agent/signups";
 
 const paths = new Map<string, string>();
+const fixed: Record<string, string> = {
+  home: "/",
+  "home with an estimate": "/?filing_status=single&magi=160500#check",
+  thanks: "/waitlist/thanks",
+};
+const pathOf = (name: string) => fixed[name] ?? paths.get(name) ?? "/missing";
 
 const [cloud, browser] = await Promise.all([startCloud(), launchBrowser()]);
 const signup = async (json: object = {}) => {
@@ -34,18 +41,20 @@ paths.set("waitlist joined", `/signup/${joined.signup_id}`);
 paths.set("account opened", `/signup/${opened.signup_id}`);
 paths.set("sandbox", `/signup/${sandbox.signup_id}`);
 paths.set("unknown link", "/signup/svc_sgn_nothing");
+const partner = await newPartner(cloud);
+const connections = `/v1/earnings/${(await partner.driver()).id}/connect`;
+for (const name of ["consent", "consent answered"]) {
+  const consent = { platform: "doordash", redirect_url: "https://app.example.com/home" };
+  paths.set(name, `/connect/${(await partner.create(connections, consent)).state}`);
+}
+await postForm(cloud, pathOf("consent answered"), { decision: "refuse" });
 
-const fixed: Record<string, string> = {
-  home: "/",
-  "home with an estimate": "/?filing_status=single&magi=160500#check",
-  thanks: "/waitlist/thanks",
-};
-const OF_A_SIGNUP = [
+const MADE = [
   ...["ask for the mail", "mailed", "confirm", "not me"],
   ...["waitlist joined", "account opened", "receipt", "sandbox", "unknown link"],
+  ...["consent", "consent answered"],
 ];
-const NAMES = [...Object.keys(fixed), ...OF_A_SIGNUP];
-const pathOf = (name: string) => fixed[name] ?? paths.get(name) ?? "/missing";
+const NAMES = [...Object.keys(fixed), ...MADE];
 
 test.each(NAMES)("the page %p has no axe findings, console errors or overflow", async (name) => {
   const page = await visit(browser, { bypassCSP: true });
@@ -63,9 +72,9 @@ test.each(NAMES)("the page %p has no axe findings, console errors or overflow", 
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect([device, overflow <= 0]).toEqual([device, true]);
   }
-  const expected = response?.status() === 404 ? [expect.stringContaining("404")] : [];
+  const [isGone = ""] = /404|410/.exec(`${response?.status()}`) ?? [];
+  const expected = isGone ? [expect.stringContaining(isGone)] : [];
   expect(complaints).toEqual(expected);
-  await page.context().close();
 });
 
 test("a failing table shows an accessible page", async () => {
@@ -128,7 +137,6 @@ test.each([true, false])(
       .getByText(/You're on the list/)
       .first()
       .waitFor();
-    await page.context().close();
   },
 );
 
@@ -146,5 +154,4 @@ test("the checker's script draws the same answer as the server", async () => {
   await page.getByText("You: $160,500").waitFor();
   expect(page.url()).toBe(`${cloud.url}/`);
   expect(await drawn()).toBe(byServer);
-  await page.context().close();
 });

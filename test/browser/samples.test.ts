@@ -44,7 +44,6 @@ test("a language is chosen once, for all samples and pages", async () => {
   expect(await shownIn(samples)).toEqual([expect.stringContaining("client.drivers.create(")]);
   const others = await open(page, "createPayout");
   expect(await shownIn(others)).toEqual([expect.stringContaining("client.payouts.create(")]);
-  await page.context().close();
 });
 
 test("without JavaScript, the first language is open, and a reader can open the others", async () => {
@@ -57,7 +56,6 @@ test("without JavaScript, the first language is open, and a reader can open the 
   await page.getByRole("button", { name: "Get a sandbox key" }).click();
   await picture(page, "sandbox-key-made-phone");
   expect(await page.locator("[data-made-key]").textContent()).toMatch(/^svc_test_\w{38}$/);
-  await page.context().close();
 });
 
 test("without JavaScript, a form pays the driver of a new sandbox, which registration keeps", async () => {
@@ -75,7 +73,6 @@ test("without JavaScript, a form pays the driver of a new sandbox, which registr
   expect(await page.locator("main").innerHTML()).toContain(id);
   await page.getByRole("link", { name: "create an account" }).click();
   expect(await page.getByLabel("Sandbox key").inputValue()).toMatch(/^svc_test_\w{38}$/);
-  await page.context().close();
 });
 
 test("a sandbox key and the ids of replies fill in the samples and the forms, in this tab only", async () => {
@@ -118,7 +115,6 @@ test("a sandbox key and the ids of replies fill in the samples and the forms, in
   expect(await page.locator('[data-samples="createPayout"] code').first().textContent()).toContain(
     "YOUR_KEY",
   );
-  await page.context().close();
 });
 
 test.each(looks)(
@@ -140,6 +136,5 @@ test.each(looks)(
     await page.goto(`${cloud.url}/developers/sign-in/sandbox-key`);
     await picture(page, `sandbox-key-${device}`);
     expect(await axeFindings(page)).toEqual([]);
-    await page.context().close();
   },
 );

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { openForm, postForm } from "../support/cloud/browserless.ts";
-import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newCompany } from "../support/partner/platform.ts";
 import { earningsPartner, lastYear, RETURN } from "../support/partner/earnings.ts";
 
 const cloud = await sharedCloud();
@@ -88,12 +89,7 @@ describe("connecting a gig platform", () => {
 
   test("the page shows a partner's company name, escaped", async () => {
     const company = `Fleet & <b>Sons</b> ${freshEmail()}`;
-    const { json } = await cloud.post(
-      "/api/agent/partners",
-      { company, email: freshEmail() },
-      { from: freshAddress() },
-    );
-    const partner = await earningsPartner(cloud, { account: json.partner_id });
+    const partner = await earningsPartner(cloud, { account: await newCompany(cloud, { company }) });
     const { state } = (await partner.ask(await partner.newDriver())).json;
     const { text } = await cloud.call(`/connect/${state}`);
     expect(text).toContain("Fleet &amp; &lt;b>Sons&lt;/b>");

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress } from "../support/cloud/cloud.ts";
 import { mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, dashboardLinkIn, hiddenIn } from "../support/dashboard/dashboard.ts";
+import { newCompany } from "../support/partner/platform.ts";
 
 const HOME = "/developers/home/test";
 
@@ -185,12 +186,7 @@ test("a member of two accounts chooses one", async () => {
 
 test("a refused company of the same address does not stop a member's sign-in", async () => {
   const ana = await visitor().signIn("Epsilon");
-  const spam = await cloud.post(
-    "/api/agent/partners",
-    { company: `Spam ${freshEmail()}`, email: ana.email },
-    { from: freshAddress() },
-  );
-  const { partner_id } = spam.json;
+  const partner_id = await newCompany(cloud, { email: ana.email });
   expect((await cloud.command("refuse-partner", { partner_id }, { reason: "Spam" })).ok).toBe(true);
   const again = visitor(ana.email);
   expect((await again.openLink(await again.askForLink())).status).toBe(303);

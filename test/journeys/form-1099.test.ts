@@ -1,8 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { paid } from "../support/partner/driver-figures.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { newCompany, newPartner, type Partner } from "../support/partner/platform.ts";
 import { textsOf } from "../support/pdf-text.ts";
 
 const TIME_SCALE = 120;
@@ -60,9 +59,7 @@ test("a request with a key gets the PDF, which no cache stores", async () => {
 });
 
 test("the PDF names the partner's company as the payer", async () => {
-  const registration = { company: "Acme Fleet, Inc.", email: freshEmail() };
-  const { json } = await cloud.post("/api/agent/partners", registration, { from: freshAddress() });
-  const acme = await newPartner(cloud, { account: json.partner_id });
+  const acme = await newPartner(cloud, { account: await newCompany(cloud, { company: "Acme Fleet, Inc." }) });
   const driver = await driverPaid(300_000, acme);
   const text = textsOf((await acme.get(form(driver, "&format=pdf"))).bytes).join(" ");
   expect(text).toContain("Acme Fleet, Inc.");

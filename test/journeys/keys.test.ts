@@ -1,8 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { newCompany, newPartner, type Partner } from "../support/partner/platform.ts";
 
 const cloud = await sharedCloud(FAST_CLOCK);
 
@@ -87,12 +86,7 @@ describe("API keys", () => {
   test("a name shared by an account and a later partner is an error until the operator gives an id", async () => {
     const account = "twin-fleet";
     const own = await newPartner(cloud, { live: true, account });
-    const registered = await cloud.post(
-      "/api/agent/partners",
-      { company: "Twin Fleet", email: freshEmail() },
-      { from: freshAddress() },
-    );
-    expect(registered.json.partner_id).toBe(account);
+    expect(await newCompany(cloud, { company: "Twin Fleet" })).toBe(account);
     for (const [name, more] of [
       ["create-key", { live: true }],
       ["verify-account", {}],

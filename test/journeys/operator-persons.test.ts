@@ -5,6 +5,7 @@ import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor } from "../support/dashboard/dashboard.ts";
+import { newCompany } from "../support/partner/platform.ts";
 
 const cloud = await sharedCloud();
 
@@ -57,9 +58,7 @@ test("after the erasure of a person nothing of them is found, and the receipt li
   const id = await start(email);
   await join(email, { name: "Ana" });
   const company = `Courier ${id.slice(-6)}`;
-  const { partner_id } = (
-    await cloud.post("/api/agent/partners", { company, email }, { from: freshAddress() })
-  ).json;
+  const partner_id = await newCompany(cloud, { company, email });
 
   const visitor = await new DashboardVisitor(cloud, email).signIn();
 
@@ -142,8 +141,7 @@ test("a signup with an open Roth IRA stays, and the receipt says why", async () 
 test("a second erasure finds nothing, and an erased contact's company can register anew", async () => {
   const email = freshEmail();
   const company = { company: `Anew ${email.replace(/\W/g, " ")}`, email };
-  const register = async () =>
-    (await cloud.post("/api/agent/partners", company, { from: freshAddress() })).json.partner_id;
+  const register = () => newCompany(cloud, company);
   const slug = await register();
   expect((await erase(email, "--lock", "--yes")).stdout).toContain(`contact of the partner ${slug}`);
   expect(await erase(email)).toMatchObject({

@@ -2,9 +2,9 @@ import { expect, test } from "@jest/globals";
 import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { keys } from "../../shared/store/keys/keys.ts";
-import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
 import { withTable } from "../support/journeys/tax-crowd.ts";
-import { errorOf } from "../support/partner/platform.ts";
+import { errorOf, newCompany } from "../support/partner/platform.ts";
 
 const AT = "2026-11-21T09:30:00.000Z";
 const registered = (slug: string) =>
@@ -32,8 +32,7 @@ test("a partner's status is open to read, and nothing else of the partner is", a
       status,
       created_at: AT,
     });
-  const company = { company: freshEmail(), email: freshEmail() };
-  const { partner_id } = (await cloud.post("/api/agent/partners", company, { from: freshAddress() })).json;
+  const partner_id = await newCompany(cloud);
   const { json, text } = await read(partner_id);
   expect(json).toMatchObject({ partner_id, status: "pending_review" });
   expect(Object.keys(JSON.parse(text))).toEqual(["partner_id", "status", "created_at"]);

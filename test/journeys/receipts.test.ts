@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import type { Claims } from "../../shared/domain/receipt/receipt.ts";
 import { openForm, postForm } from "../support/cloud/browserless.ts";
-import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshEmail } from "../support/cloud/cloud.ts";
 import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
-import { newPartner } from "../support/partner/platform.ts";
+import { newCompany, newPartner } from "../support/partner/platform.ts";
 
 const cloud = await sharedCloud();
 
@@ -172,11 +172,10 @@ describe("the receipt of a signup", () => {
 
 describe("a partner", () => {
   const company = async (isApproved: boolean) => {
-    const registration = { company: `Acme ${freshEmail()}`, email: freshEmail() };
-    const { partner_id } = (await cloud.post("/api/agent/partners", registration, { from: freshAddress() }))
-      .json;
+    const name = `Acme ${freshEmail()}`;
+    const partner_id = await newCompany(cloud, { company: name });
     if (isApproved) await opsWith({}, "partners", "approve", partner_id, "--url", cloud.url);
-    return { partner_id, company: registration.company };
+    return { partner_id, company: name };
   };
 
   test("is offered a copy if it is approved, and the box is not ticked", async () => {

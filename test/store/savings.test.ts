@@ -4,7 +4,7 @@ import type { Owner } from "../../shared/domain/owner.ts";
 import type { Payout } from "../../shared/domain/payout/payout.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { tick } from "./century-ahead.ts";
-import { audited, drivers, engine, newOwner } from "./payout-steps.ts";
+import { audited, drivers, newOwner } from "./payout-steps.ts";
 import {
   contributionOf,
   contributions,
@@ -169,36 +169,4 @@ describe("a refund", () => {
     expect(await savedOf(owner, person, 2127)).toBe(kept);
     expect(await audited(owner)).toEqual([]);
   });
-});
-
-test("each step of savings survives a crash before and after each of its calls", async () => {
-  const { owner, person, driver, pay } = await oneSaver();
-  for (let at = 1; at <= 4; at++)
-    for (const when of ["before", "after"] as const) {
-      const pending = await pay(10_000);
-      const other = await completed(owner, await pay(10_000));
-      const contribution = await contributionOf(owner, await completed(owner, await pay(10_000)));
-      for (const step of [
-        () => completed(owner, pending),
-        () => moveAt(owner, other, "refund", tick()),
-        () => contribute(owner, contribution, tick()),
-      ]) {
-        let calls = 0;
-        breakTable(() => ++calls >= at, when, 1);
-        await step().catch(() => {});
-        jest.restoreAllMocks();
-        await step();
-      }
-      const now = await contributionOf(owner, { ...pending, contribution_id: contribution.id });
-      await contribute(owner, now, tick());
-    }
-  const list = await contributions.listContributions(owner, { driver_id: driver }, { limit: 100 });
-  const sum = list.data.reduce((all, { status, amount }) => all + (status === "reversed" ? 0 : amount), 0);
-  expect(await savedOf(owner, person, 2127)).toBe(sum);
-  expect(list.data.filter(({ status }) => status === "settled")).toHaveLength(8);
-  const settled = (await engine.items("EVENT")).filter(
-    ({ body, type }) => type === "contribution.settled" && String(body).includes(driver),
-  );
-  expect(settled).toHaveLength(8);
-  expect(await audited(owner)).toEqual([]);
 });

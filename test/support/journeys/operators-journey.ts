@@ -2,7 +2,7 @@ import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import type { OperatorOptions } from "../cloud/operator-call.ts";
 import { enforce, FUND } from "../partner/balance.ts";
 import { paid } from "../partner/driver-figures.ts";
-import { newPartner, type Partner } from "../partner/platform.ts";
+import { newCompany, newPartner, type Partner } from "../partner/platform.ts";
 
 /** Calls the operators' commands that no other journey calls. Throws if one does not work. */
 export async function operatorsJourney(cloud: Cloud): Promise<void> {
@@ -21,8 +21,7 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await cloud.post("/api/agent/partners", { company: email, email }, { from });
   await run(cloud, "erase-person", { email, lock: true });
 
-  const company = { company: freshEmail(), email: freshEmail() };
-  const { partner_id } = (await cloud.post("/api/agent/partners", company, { from: freshAddress() })).json;
+  const partner_id = await newCompany(cloud);
   await run(cloud, "list-partners", {});
   await run(cloud, "refuse-partner", { partner_id });
   await run(cloud, "approve-partner", { partner_id });

@@ -2,12 +2,12 @@ import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import type { Operation } from "../../../shared/contract/operation.ts";
 import { platformApi } from "../../../shared/contract/platform-api.ts";
-import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
+import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 import { enforce, FUND, leaveOnly } from "../partner/balance.ts";
 import { deliveriesJourney } from "../partner/deliveries-journey.ts";
 import { earned } from "../partner/driver-figures.ts";
 import { keyedRequests } from "../partner/keyed-requests.ts";
-import { hourAgo, newPartner, type Partner, untilAllowed } from "../partner/platform.ts";
+import { hourAgo, newCompany, newPartner, type Partner, untilAllowed } from "../partner/platform.ts";
 import { ask, keyed } from "./calls.ts";
 import { decide } from "./consent-decisions.ts";
 import { deletionJourney } from "./deletion-journey.ts";
@@ -73,9 +73,7 @@ async function objectsJourney(partner: Partner, timeoutMs: number): Promise<void
  * and revoke a key.
  */
 async function operatorsJourney(cloud: Cloud): Promise<Partner> {
-  const company = { company: freshEmail(), email: freshEmail() };
-  const registered = await cloud.post("/api/agent/partners", company, { from: freshAddress() });
-  const partner = await newPartner(cloud, { account: registered.json.partner_id });
+  const partner = await newPartner(cloud, { account: await newCompany(cloud) });
   await newPartner(cloud);
   const account = freshEmail();
   await newPartner(cloud, { account });

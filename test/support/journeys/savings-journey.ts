@@ -11,8 +11,8 @@ import { keys } from "../../../shared/store/keys/keys.ts";
 import { assemblyDir } from "../cloud/assembly.ts";
 import { invented as isInvented } from "../cloud/audited-ledger.ts";
 import { postForm } from "../cloud/browserless.ts";
-import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
-import { newPartner, type Partner } from "../partner/platform.ts";
+import { type Cloud, freshEmail } from "../cloud/cloud.ts";
+import { newCompany, newPartner, type Partner } from "../partner/platform.ts";
 import {
   AGREE,
   act,
@@ -35,9 +35,7 @@ const BATCHES = "/v1/payments/batches";
 
 /** Uses every part of savings. Throws if one does not work within `timeoutMs`. */
 export async function savingsJourney(cloud: Cloud, timeoutMs: number): Promise<void> {
-  const registration = { company: freshEmail(), email: freshEmail() };
-  const { json } = await cloud.post("/api/agent/partners", registration, { from: freshAddress() });
-  const partner = await newPartner(cloud, { account: json.partner_id });
+  const partner = await newPartner(cloud, { account: await newCompany(cloud) });
   await sandboxPages(partner);
   await payoutsOfSavers(partner, timeoutMs);
   await contributionsWalk(cloud, timeoutMs);

@@ -7,18 +7,16 @@ import { newFunding } from "../../../shared/domain/ledger/funding.ts";
 import type { Owner } from "../../../shared/domain/owner.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";
 import { assemblyDir } from "../cloud/assembly.ts";
-import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
+import type { Cloud } from "../cloud/cloud.ts";
 import { earned, ownerOf, paid } from "../partner/driver-figures.ts";
-import { newPartner, type Partner } from "../partner/platform.ts";
+import { newCompany, newPartner, type Partner } from "../partner/platform.ts";
 import { startWalks, walks } from "./tax-crowd.ts";
 
 const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");
 
 /** Uses a form, its link, and the walks that emit a driver's quarterly event and issue forms. */
 export async function taxJourney(cloud: Cloud, timeoutMs: number): Promise<void> {
-  const registration = { company: freshEmail(), email: freshEmail() };
-  const { json } = await cloud.post("/api/agent/partners", registration, { from: freshAddress() });
-  const partner = await newPartner(cloud, { account: json.partner_id });
+  const partner = await newPartner(cloud, { account: await newCompany(cloud) });
   const { id } = await partner.driver({ ssn_last4: "4321" });
   await earned(partner, id, { pay: 3_000_000, month: "2026-10" });
   await paid(partner, id, { paid_2026: 300_000 });

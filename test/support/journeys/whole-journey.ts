@@ -17,6 +17,7 @@ import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { complaintOf, linkIn, mailAfter, mailTo } from "../cloud/mailbox.ts";
 import { call } from "../cloud/mcp.ts";
+import { newCompany } from "../partner/platform.ts";
 import { dashboardJourney } from "./dashboard-journey.ts";
 import { spendEmailBudget } from "./email-budget.ts";
 import { operatorsJourney } from "./operators-journey.ts";
@@ -36,12 +37,7 @@ const SIGNUPS = "/api/agent/signups";
 export async function wholeJourney(cloud: Cloud, timeoutMs = 15_000): Promise<void> {
   const before = linesByOperation(cloud);
   const since = new Date(await cloud.now()).toISOString();
-  const { partner_id } = await post(
-    cloud,
-    "/api/agent/partners",
-    { company: freshEmail(), email: freshEmail() },
-    201,
-  );
+  const partner_id = await newCompany(cloud);
   await get(cloud, `/api/agent/partners/${partner_id}`);
   await get(cloud, "/api/agent/partners/unknown-fleet", 404);
   await post(cloud, SIGNUPS, { email: freshEmail(), partner_id }, 201);
@@ -164,8 +160,7 @@ async function assistantsJourney(cloud: Cloud): Promise<void> {
  * the company that started it. Disowns another, which is then erased.
  */
 async function ownersJourney(cloud: Cloud, timeoutMs: number): Promise<void> {
-  const company = { company: freshEmail(), email: freshEmail() };
-  const { partner_id } = await post(cloud, "/api/agent/partners", company, 201);
+  const partner_id = await newCompany(cloud);
   const approved = await cloud.command("approve-partner", { partner_id });
   if (!approved.ok) throw new Error(approved.message);
   const mine = await liveSignup(cloud, timeoutMs, { partner_id });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Call, Json, Reply } from "../../../infra/local/test/support/http.ts";
-import { type Cloud, freshEmail } from "../cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 
 /**
  * A partner's program, which calls the Platform API with its account's key. A test key allows 20 requests a
@@ -58,6 +58,12 @@ export class Partner {
 }
 
 /** A valid start of a replay: replays reach back at most 30 days. */
+/** Registers a company, as an agent does. Returns its partner's id. */
+export const newCompany = async (cloud: Cloud, more: object = {}): Promise<string> => {
+  const company = { company: freshEmail(), email: freshEmail(), ...more };
+  return (await cloud.post("/api/agent/partners", company, { from: freshAddress() })).json.partner_id;
+};
+
 export const hourAgo = (): string => new Date(Date.now() - 3_600_000).toISOString();
 
 /** Retries a 429 after its retry-after. Calls `before` ahead of each attempt. */
