@@ -8,6 +8,7 @@ import { invoke } from "./ops/invoke.ts";
 import { csvOf, shown } from "./ops/show.ts";
 import { exitCodes, misused, Stop } from "./ops/stop.ts";
 import { verifiedClaims } from "./ops/verify-receipt.ts";
+import { objectives } from "./objectives/objectives.ts";
 import { rollback } from "./rollback/rollback.ts";
 import { smoke } from "./smoke/smoke.ts";
 import { stage } from "./stage/stage.ts";
@@ -21,6 +22,7 @@ try {
   else if (args[0] === "smoke") process.exitCode = await smoke(args.slice(1), say);
   else if (args[0] === "stage") process.exitCode = await stage(args.slice(1), say);
   else if (args[0] === "changes") process.exitCode = await changes(args.slice(1), say);
+  else if (args[0] === "objectives") process.exitCode = await objectives(args.slice(1), say);
   else if (args[0] === "rollback") process.exitCode = await rollback(args.slice(1), say);
   else if (args[0] === "receipts" && args[1] === "verify") say(await verifiedClaims(args.slice(2)));
   else process.exitCode = await run(readCommandLine(args));

@@ -5,7 +5,7 @@ import type { Mail } from "../mail.ts";
 import type { OutboxRelay } from "../relay.ts";
 import type { Webhooks } from "../webhooks.ts";
 import type { Replies } from "./objective-alarms.ts";
-import { GOOD_REPLIES, IN_TIME, SLOWEST_MS, waits } from "./objectives.ts";
+import { BUDGETS, GOOD_REPLIES, IN_TIME, SLOWEST_MS, waits } from "./objectives.ts";
 
 type Objective = { title: string; good: number; bad: string; metrics: Record<string, IMetric> };
 type Parts = { api: Api; replies: Replies; relay: OutboxRelay; mail: Mail; webhooks: Webhooks };
@@ -15,7 +15,7 @@ const FIVE_MINUTES = { period: Duration.minutes(5) };
 /** What is left of the error budgets of 30 days. */
 export const errorBudgets = (parts: Parts): SingleValueWidget =>
   new SingleValueWidget({
-    title: "Error budgets of 30 days, % left",
+    title: BUDGETS,
     width: 24,
     start: "-P30D",
     metrics: objectivesOf(parts).map(

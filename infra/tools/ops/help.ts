@@ -31,6 +31,7 @@ export const programs = [
   ),
   program("stage show|pause|resume", "Pause a stage: requests get a 503, and queues and timers wait"),
   program("changes --stage NAME --change-set NAME", "Judge what a change set would do to a stage"),
+  program("objectives --stage NAME", "Show how much of its error budget each objective has left"),
   program("rollback show|arm|disarm --stage NAME", "Let CloudFormation roll back a bad deployment"),
 ];
 
