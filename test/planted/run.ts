@@ -6,8 +6,8 @@ import simulated from "./simulated.json" with { type: "json" };
 
 /** One edit of a product file that breaks a promise about a noun. `suites`, of `npm test`, find it. */
 type Planted = (typeof faults)[keyof typeof faults];
-/** One that the simulator finds, by the invariant that it breaks. `seed`: the first that it tries. */
-type Simulated = (typeof simulated)[keyof typeof simulated] & { seed?: number };
+/** One that the simulator finds, by the invariant that it breaks. `seed`: the first that it tries. `set`: its knobs. */
+type Simulated = (typeof simulated)[keyof typeof simulated] & { seed?: number; set?: object };
 
 /**
  * `npm run test:planted [-- NAME...]`: plants each fault in the working tree, expects its suites to fail, and
@@ -40,7 +40,7 @@ for (const [name, fault] of chosen) {
   say(failed > 0, `${fault.promise}, ${fault.noun}: ${name} (${failed} red, ${passed} green)`);
 }
 for (const [name, fault] of inSimulator) {
-  const { violations, cpu } = withFault(fault, () => simulate(fault.seed));
+  const { violations, cpu } = withFault(fault, () => simulate(fault));
   say(
     violations.length > 0,
     `${fault.invariant}: ${name} (${cpu.toFixed(0)} CPU s; ${violations.join("; ") || "nothing found"})`,
@@ -84,12 +84,19 @@ function run(suites: readonly string[], more = {}): { failed: number; passed: nu
 }
 
 /** The invariants that six seeds of the simulator find broken, and the CPU time that it took. */
-function simulate(seed = 1): { violations: string[]; cpu: number } {
-  const { stdout, stderr } = spawnSync(
-    "npm",
-    ["run", "simulate", "--", "--seed", String(seed), "--seeds", "6", "--first", "--set", "hours=1"],
-    { cwd: root, encoding: "utf8" },
-  );
+function simulate({ seed = 1, set = {} }: Pick<Simulated, "seed" | "set"> = {}): {
+  violations: string[];
+  cpu: number;
+} {
+  const knobs = Object.entries({ hours: 1, ...set }).flatMap(([name, value]) => [
+    "--set",
+    `${name}=${value}`,
+  ]);
+  const how = ["--seed", String(seed), "--seeds", "6", "--first", "--short", ...knobs];
+  const { stdout, stderr } = spawnSync("npm", ["run", "simulate", "--", ...how], {
+    cwd: root,
+    encoding: "utf8",
+  });
   const [, cpu] = / in (\d+) CPU s/.exec(stdout) ?? [];
   if (cpu === undefined) throw new Error(`The simulator did not run: ${stderr}`);
   return {

@@ -13,7 +13,7 @@ import { startCloud } from "../../infra/local/cloud.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
 import { handlers } from "../support/process/artifacts.ts";
 import { Cloud } from "../support/cloud/cloud.ts";
-import { Violation } from "./violation.ts";
+import { must, Violation } from "./violation.ts";
 import { SimulatedMachines } from "./machines.ts";
 import { arranged, becoming, CALM, mayRepeat, skewClocks, type Weather } from "./weather.ts";
 import type { World } from "./world.ts";
@@ -27,6 +27,8 @@ type Answered = Awaited<ReturnType<AwsEndpoint["call"]>>;
 export class SimulatedCloud extends Cloud {
   readonly world: World;
   weather: Weather = CALM;
+  /** Nothing is made to fail, so no reply may say that something did. */
+  isCalm = false;
   machines!: SimulatedMachines;
   /** Of everything that happened: requests, replies, calls, emails and deliveries. */
   readonly #hash = createHash("sha256");
@@ -161,13 +163,20 @@ export class SimulatedCloud extends Cloud {
   });
 
   /** Each reply is checked against its document. */
-  override call(path: string, call: Call = {}): Promise<Reply> {
-    return super.call(path, call).catch((error: Error) => {
+  override async call(path: string, call: Call = {}): Promise<Reply> {
+    const { isCalm } = this;
+    const reply = await super.call(path, call).catch((error: Error) => {
       const isBroken = /breaks its schema|OpenAPI document|lacks the header|does not document/.test(
         error.message,
       );
       throw isBroken ? new Violation("no reply breaks its schema", error.message) : error;
     });
+    must(
+      !isCalm || reply.status !== 500,
+      "the service fails only by faults",
+      () => `${call.method ?? ""} ${path} got ${reply.status} ${reply.text}`,
+    );
+    return reply;
   }
 
   /** Sends a request, without a connection. */

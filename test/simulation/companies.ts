@@ -248,12 +248,14 @@ const hooking = ({ cloud, world, of, partner, receivers, deaf, bad, once }: Tool
     const endpoint = world.pick(of.endpoints);
     if (!endpoint) return;
     endpoint.wasOff = true;
+    endpoint.receiver.offSince = undefined;
     const status = world.pick(["disabled", "active"]);
-    await insist(
+    const reply = await insist(
       cloud,
       () => partner.call(`/v1/webhooks/${endpoint.id}`, { method: "PATCH", json: { status } }),
       deaf,
     );
+    if (reply?.json?.status === "disabled") endpoint.receiver.offSince = world.now;
   },
   rotate: async () => {
     const endpoint = world.pick(of.endpoints);

@@ -4,6 +4,9 @@ import { type Duplex, duplexPair } from "node:stream";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 
+/** The clock may jump by ten minutes while an attempt is made. */
+const LATE_MS = 660_000;
+
 /** What a receiver does with an attempt. A number: it answers with this status. */
 export type Manner = number | "hang" | "refuse";
 
@@ -37,6 +40,9 @@ export class Receiver {
   secret: string | undefined;
   /** The events whose signature it could not verify. */
   readonly unverified: string[] = [];
+  /** Since when its endpoint is disabled, as the service said, and what came long after. */
+  offSince: number | undefined;
+  readonly unwanted: string[] = [];
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   readonly #cloud: SimulatedCloud;
 
@@ -76,6 +82,8 @@ export class Receiver {
     const manner = this.manner();
     this.#cloud.record("delivery", String(this.port), text, String(manner));
     if (!this.#verifies(request, text)) this.unverified.push(JSON.parse(text).id);
+    if (this.#cloud.world.now - (this.offSince ?? Number.POSITIVE_INFINITY) > LATE_MS)
+      this.unwanted.push(JSON.parse(text).id);
     if (typeof manner !== "number") return;
     await this.#cloud.world.sleep(this.#cloud.world.between(1, 50));
     if (manner < 300) {

@@ -28,6 +28,7 @@ export async function run(
     return { email: `person${i}@people.example`, isSandbox: world.chance(0.4), startedAt: 0 };
   });
   const { crash, slow, repeat, shuffle, cold, skewMs } = knobs;
+  cloud.isCalm = knobs.faults.length + crash === 0;
   cloud.weather = { ...CALM, crash, slow, slowMs: 3_000, repeat, shuffle, cold, skewMs };
   // The documents, before anything fails.
   for (const api of ["/api", "/v1"]) await world.run(cloud.call(`${api}/openapi.json`));
@@ -72,6 +73,7 @@ async function heal(cloud: SimulatedCloud, receivers: Receivers): Promise<void> 
 /** What an operator does after an outage, by the runbook. */
 async function recover(cloud: SimulatedCloud, since: Date): Promise<void> {
   await cloud.world.sleep(HOUR);
+  cloud.isCalm = true;
   await cloud.command("redrive-webhooks", {});
   await cloud.command("redrive-queues", { queue: "all" });
   await cloud.command("redrive-relay", { since: since.toISOString() });
