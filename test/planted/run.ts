@@ -6,7 +6,7 @@ import simulated from "./simulated.json" with { type: "json" };
 
 /** One edit of a product file that breaks a promise about a noun. `suites`, of `npm test`, find it. */
 type Planted = (typeof faults)[keyof typeof faults];
-/** One that the simulator finds, by the invariant that it breaks. `seed`: the first that it tries. `set`: its knobs. */
+/** One that the simulator finds, by its invariant. `seed`: the first that it tries. `set`: its knobs. */
 type Simulated = (typeof simulated)[keyof typeof simulated] & { seed?: number; set?: object };
 
 /**
