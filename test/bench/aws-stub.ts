@@ -6,7 +6,10 @@ import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { startSandboxSignup } from "../../shared/domain/signup/signup.ts";
 import { selfSigned } from "./certificate.ts";
 
-export type Asked = Record<string, unknown> & { Key?: { pk?: { S?: string } } };
+export type Asked = Record<string, unknown> & {
+  Key?: { pk?: { S?: string } };
+  ExpressionAttributeNames?: Record<string, string>;
+};
 export type AwsAnswer = { status: number; body: object };
 /** Answers a call, by the operation in AWS's own notation. */
 export type Answering = (target: string, asked: Asked) => AwsAnswer | Promise<AwsAnswer>;
@@ -31,7 +34,10 @@ const STORED: Record<string, () => object> = { PARTNER: storedPartner, SIGNUP: s
 
 const REPLIES: Record<string, (asked: Asked) => object> = {
   GetItem: ({ Key }) => ({ Item: STORED[Key?.pk?.S?.split("#")[0] ?? ""]?.() }),
-  UpdateItem: () => ({ Attributes: { n: { N: "1" } } }),
+  // A count reads its own attribute in the answer.
+  UpdateItem: ({ ExpressionAttributeNames = {} }) => ({
+    Attributes: Object.fromEntries(Object.values(ExpressionAttributeNames).map((name) => [name, { N: "1" }])),
+  }),
   StartExecution: () => ({ executionArn: "arn", startDate: 0 }),
   SendMessage: () => ({ MessageId: "bench" }),
 };

@@ -28,7 +28,7 @@ export async function reportWebhooks(cloud: Cloud): Promise<void> {
       progress(`Webhooks: burst ${i} of ${BURSTS}`);
       bursts.push(await burstOf(partner, sink, cloud));
     }
-    const [postMs, svix] = [await cpuOfPost(sink), await svixBurst(sink, BURST)];
+    const [postMs, svix] = [await cpuOfPost(sink), await svixBurst(sink, BURST, process.env)];
     reportDeliveries({ idle, floor, bursts, postMs, postsPerSecond: await postsPerSecond(sink), svix });
   } finally {
     sink.close();
