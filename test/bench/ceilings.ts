@@ -11,11 +11,13 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "send-waiting": 424,
   // The protocol, and the table's client: it counts each request.
   "serve-mcp": 586,
-  // Secrets Manager's client; deliveries need the queue's client too.
+  // All that makes a payout: savings, entries, rails and the lane of the docs' keys.
   "create-payout": 327,
+  // Secrets Manager's client; deliveries need the queue's client too.
   "create-driver": 321,
   "update-driver": 322,
   "create-webhook": 314,
+  "rotate-webhook-secret": 314,
   "list-payouts": 313,
   "add-bank-account": 321,
   "deliver-webhook": 315,

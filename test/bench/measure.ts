@@ -54,7 +54,7 @@ export function environment({ url, cert }: AwsStub, home: string): NodeJS.Proces
     LOCAL_TARGETS: "allow",
     BASE_URL: "http://localhost",
     STAGE: "bench",
-    // The limiters would refuse a busy machine's late answers, and the warm calls of one second.
+    // The limiters would refuse a busy machine's late answers, and the many warm calls of a second.
     LIMITER_DEADLINE_MS: "20000",
     SANDBOX_SIGNUPS_PER_MINUTE: "1000000",
   };

@@ -17,6 +17,12 @@ export type Subject = {
   keyed?: boolean;
   /** It has the client of Secrets Manager too. */
   secret?: boolean;
+  /** It writes something. */
+  writes?: boolean;
+  /** Its budget has over three calls or nine write units: a payout with its entries, an agreement. */
+  busy?: boolean;
+  /** It asks all shards of the due index. */
+  asksShards?: boolean;
   /** It is the MCP server, or its yardstick. */
   isMcp?: boolean;
   /** One of the service's own, which has a bundle of this name. */
@@ -31,13 +37,15 @@ const COMMON_WAY: Subject = {
   event: gatewayEvent(`POST ${startSignupOperation.path}`, exampleRequest(startSignupOperation)),
   status: 201,
 };
-/** The same for operations that need a key, and for those that read a secret too. */
+/** The same for operations that need a key. Some read a secret too, and some are busy. */
 const COMMON_KEYED: Subject = {
   name: "common way, keyed",
   event: gatewayEvent(`POST ${createPayoutOperation.path}`, exampleRequest(createPayoutOperation)),
   status: 201,
 };
+const COMMON_BUSY: Subject = { ...COMMON_KEYED, name: "common way, busy" };
 const COMMON_SECRET: Subject = { ...COMMON_KEYED, name: "common way, keyed, with a secret" };
+const COMMON_BUSY_SECRET: Subject = { ...COMMON_KEYED, name: "common way, busy, with a secret" };
 const HONO: Subject = { ...COMMON_KEYED, name: "Hono, keyed" };
 
 /** What a client of MCP asks first, and what it asks then. */
@@ -59,22 +67,23 @@ const MCP_CHECK: Subject = { name: "serve-mcp, a tool", ...CHECK };
 export const YARDSTICKS: readonly (Subject & { source: string; ours?: true })[] = [
   { ...FLOOR, source: 'export * from "./floor.ts"', ours: true },
   { ...COMMON_WAY, source: 'export * from "./common-way.ts"' },
-  {
-    ...COMMON_KEYED,
-    source: 'import { commonWay } from "./common-payout.ts"; export const handler = commonWay();',
-  },
-  { ...COMMON_SECRET, source: 'export * from "./common-way-secret.ts"' },
+  { ...COMMON_KEYED, source: 'export { keyed as handler } from "./common-payout.ts"' },
+  { ...COMMON_BUSY, source: 'export { busy as handler } from "./common-payout.ts"' },
+  { ...COMMON_SECRET, source: 'export { keyed as handler } from "./common-way-secret.ts"' },
+  { ...COMMON_BUSY_SECRET, source: 'export { busy as handler } from "./common-way-secret.ts"' },
   { ...HONO, source: 'export * from "./hono.ts"' },
   { ...PLAIN_MCP, source: 'export * from "./plain-mcp.ts"' },
   { ...PLAIN_MCP_CHECK, source: 'export * from "./plain-mcp.ts"' },
 ];
 
 /** What a subject is compared with. A yardstick has none. */
-export function yardstickOf({ name, isMcp, keyed, secret, isOurs }: Subject): Subject | undefined {
+export function yardstickOf({ name, isMcp, keyed, secret, busy, isOurs }: Subject): Subject | undefined {
   if (name === MCP_CHECK.name) return PLAIN_MCP_CHECK;
   if (!isOurs) return undefined;
   if (isMcp) return PLAIN_MCP;
-  return secret ? COMMON_SECRET : keyed ? COMMON_KEYED : COMMON_WAY;
+  if (!keyed && !secret) return busy ? COMMON_KEYED : COMMON_WAY;
+  if (keyed && busy) return secret ? COMMON_BUSY_SECRET : COMMON_BUSY;
+  return secret ? COMMON_SECRET : COMMON_KEYED;
 }
 
 const OWNER = { account_id: "acct_bench", mode: "test" } as const;
@@ -104,6 +113,8 @@ const functions: readonly Subject[] = [
     event: op.scope ? undefined : gatewayEvent(`${op.method} ${op.path}`, exampleRequest(op)),
     keyed: op.scope !== undefined,
     secret: op.secrets !== undefined,
+    writes: op.method !== "GET",
+    busy: op.method !== "GET" && (op.budget.calls > 3 || op.budget.writeUnits > 9),
     status: Object.values(op.replies)[0]?.status ?? 200,
     usesTable: Object.keys(op.access).length > 0,
   })),
@@ -119,6 +130,7 @@ const functions: readonly Subject[] = [
   ...timers.map(({ name, access }) => ({
     name,
     event: { id: TIMED[name] ?? "bench", at: new Date().toISOString() },
+    writes: true,
     usesTable: Object.keys(access).length > 0,
   })),
   { name: "unknown-route", event: gatewayEvent("$default", get("/nowhere")), status: 404 },
@@ -126,6 +138,7 @@ const functions: readonly Subject[] = [
     name,
     event,
     usesTable: name === "sweep-deliveries",
+    asksShards: name === "sweep-deliveries",
   })),
 ].map((subject) => ({ ...subject, isOurs: true }));
 

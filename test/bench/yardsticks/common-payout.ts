@@ -1,22 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { Logger } from "@aws-lambda-powertools/logger";
-import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import {
-  DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { z } from "zod";
-
-const logger = new Logger({ serviceName: "common-payout" });
-const metrics = new Metrics({ namespace: "common-payout", serviceName: "common-payout" });
-const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-const TableName = process.env.TABLE_NAME;
+import { count, note, save, TableName, table } from "./common.ts";
 
 export const Body = z.strictObject({
   driver_id: z.string().regex(/^drv_\w+$/),
@@ -32,18 +19,11 @@ export const Body = z.strictObject({
 export async function admit(authorization = ""): Promise<void> {
   const hash = createHash("sha256").update(authorization).digest("hex");
   await table.send(new GetCommand({ TableName, Key: { pk: `KEY#${hash}`, sk: "KEY" } }));
-  await table.send(
-    new UpdateCommand({
-      TableName,
-      Key: { pk: `QUOTA#${hash}`, sk: "QUOTA" },
-      UpdateExpression: "ADD calls :one",
-      ExpressionAttributeValues: { ":one": 1 },
-    }),
-  );
+  await count("QUOTA", hash);
 }
 
-/** The driver, and a transaction. */
-export async function pay({ driver_id, ...payout }: z.infer<typeof Body>) {
+/** The driver, and a transaction of `items` items. */
+export async function pay({ driver_id, ...payout }: z.infer<typeof Body>, items = 2) {
   await table.send(
     new QueryCommand({
       TableName,
@@ -52,28 +32,23 @@ export async function pay({ driver_id, ...payout }: z.infer<typeof Body>) {
     }),
   );
   const id = `pay_${randomUUID()}`;
-  const put = (Item: Record<string, unknown>) => ({
-    Put: { TableName, Item, ConditionExpression: "attribute_not_exists(pk)" },
-  });
-  await table.send(
-    new TransactWriteCommand({
-      TransactItems: [
-        put({ pk: `PAYOUT#${id}`, sk: "PAYOUT", driver_id, ...payout }),
-        put({ pk: `OUTBOX#${id}`, sk: "OUTBOX", now: Date.now() }),
-      ],
-    }),
-  );
-  metrics.addMetric("PayoutCreated", MetricUnit.Count, 1);
-  metrics.publishStoredMetrics();
-  logger.info("request", { id });
+  await save("PAYOUT", id, { driver_id, ...payout }, items);
+  note("PayoutCreated", id);
   return { id, driver_id, ...payout };
 }
 
 /** `create-payout`, written the way most handlers are. `first` runs before the request is read. */
-export const commonWay = (first: () => Promise<unknown> = async () => {}) =>
+export const commonWay = (first: () => Promise<unknown> = async () => {}, items?: number) =>
   middy(async (event: APIGatewayProxyEventV2) => {
     await admit(event.headers.authorization);
     await first();
-    const body = JSON.stringify(await pay(Body.parse(JSON.parse(event.body ?? "{}"))));
+    const body = JSON.stringify(await pay(Body.parse(JSON.parse(event.body ?? "{}")), items));
     return { statusCode: 201, body };
   });
+
+export const keyed = commonWay();
+
+/** One call more, and six items, which is the middle of the busy operations' budgets. */
+export const another = () =>
+  table.send(new GetCommand({ TableName, Key: { pk: "ACCOUNT#bench", sk: "ACCOUNT" } }));
+export const busy = commonWay(another, 6);

@@ -1,16 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { Logger } from "@aws-lambda-powertools/logger";
-import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { z } from "zod";
-
-const logger = new Logger({ serviceName: "common-way" });
-const metrics = new Metrics({ namespace: "common-way", serviceName: "common-way" });
-const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-const TableName = process.env.TABLE_NAME;
+import { count, note, save } from "./common.ts";
 
 const Body = z.strictObject({
   email: z.string().trim().max(254).email(),
@@ -26,28 +18,8 @@ const Body = z.strictObject({
 export const handler = middy(async (event: APIGatewayProxyEventV2) => {
   const { email } = Body.parse(JSON.parse(event.body ?? "{}"));
   const id = randomUUID();
-  const now = Date.now();
-  await table.send(
-    new UpdateCommand({
-      TableName,
-      Key: { pk: `LIMIT#${event.requestContext.http.sourceIp}`, sk: "LIMIT" },
-      UpdateExpression: "ADD calls :one",
-      ExpressionAttributeValues: { ":one": 1 },
-    }),
-  );
-  const put = (Item: Record<string, unknown>) => ({
-    Put: { TableName, Item, ConditionExpression: "attribute_not_exists(pk)" },
-  });
-  await table.send(
-    new TransactWriteCommand({
-      TransactItems: [
-        put({ pk: `SIGNUP#${id}`, sk: "SIGNUP", email, now }),
-        put({ pk: `OUTBOX#${id}`, sk: "OUTBOX", now }),
-      ],
-    }),
-  );
-  metrics.addMetric("SignupStarted", MetricUnit.Count, 1);
-  metrics.publishStoredMetrics();
-  logger.info("request", { id });
+  await count("LIMIT", event.requestContext.http.sourceIp);
+  await save("SIGNUP", id, { email, now: Date.now() });
+  note("SignupStarted", id);
   return { statusCode: 201, body: JSON.stringify({ signup_id: id }) };
 });

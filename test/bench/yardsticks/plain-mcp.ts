@@ -1,44 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { Logger } from "@aws-lambda-powertools/logger";
-import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import {
-  DynamoDBDocumentClient,
-  GetCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod";
-
-const logger = new Logger({ serviceName: "plain-mcp" });
-const metrics = new Metrics({ namespace: "plain-mcp", serviceName: "plain-mcp" });
-const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-const TableName = process.env.TABLE_NAME;
+import { count, note, save, TableName, table } from "./common.ts";
 
 const answer = (structuredContent: Record<string, unknown>) => {
-  metrics.addMetric("ToolCalled", MetricUnit.Count, 1);
-  metrics.publishStoredMetrics();
-  logger.info("tool");
+  note("ToolCalled");
   return { content: [{ type: "text" as const, text: JSON.stringify(structuredContent) }], structuredContent };
 };
 
 /** Counts a request of an address, as our server does. */
-async function meter(): Promise<void> {
-  const Key = { pk: "LIMIT#1", sk: "LIMIT" };
-  const count = { UpdateExpression: "ADD calls :one", ExpressionAttributeValues: { ":one": 1 } };
-  await table.send(new UpdateCommand({ TableName, Key, ...count }));
-}
+const meter = () => count("LIMIT", "1");
 
-async function save(id: string): Promise<void> {
+async function signUp(kind: string, id: string): Promise<void> {
   await meter();
-  const put = (Item: Record<string, unknown>) => ({ Put: { TableName, Item } });
-  const TransactItems = [
-    put({ pk: `SIGNUP#${id}`, sk: "SIGNUP" }),
-    put({ pk: `OUTBOX#${id}`, sk: "OUTBOX" }),
-  ];
-  await table.send(new TransactWriteCommand({ TransactItems }));
+  await save(kind, id, {});
 }
 
 /** The same five tools, written as the SDK's own guide shows, with a store client and a logger. */
@@ -68,7 +45,7 @@ const handleMcp = createMcpHandler(() => {
   };
   server.registerTool("start_signup", signup, async () => {
     const signup_id = randomUUID();
-    await save(signup_id);
+    await signUp("SIGNUP", signup_id);
     return answer({ signup_id, status: "initiated", signup_url: `https://example.com/${signup_id}` });
   });
   const status = {
@@ -84,7 +61,7 @@ const handleMcp = createMcpHandler(() => {
     outputSchema: z.object({ partner_id: z.string() }),
   };
   server.registerTool("register_partner", partner, async () => {
-    await save("partner");
+    await signUp("PARTNER", "partner");
     return answer({ partner_id: "acme-fleet" });
   });
   return server;
