@@ -10,17 +10,15 @@ import type { Probed } from "./yardsticks/probe.ts";
 const PARTS = ["import", "first", "warm"] as const;
 type Part = (typeof PARTS)[number];
 
-type Limits = Partial<Record<Part, number>>;
-
 /**
  * The most CPU time, x that of the yardstick in the same rounds. A function is compared with the common way
  * that makes about as many SDK calls, so the SDK's own share bounds all from below. Both MCP servers load the
  * MCP SDK and the AWS SDK, which are most of a start. The sweeper asks 48 shards twice, its yardstick makes
  * two calls.
  */
-function limitsOf({ isMcp, usesTable, asksShards, writes, busy }: Subject): Limits {
+function limitsOf({ name, isMcp, usesTable, writes, busy }: Subject): Partial<Record<Part, number>> {
   if (isMcp) return { first: 0.85, warm: 0.9 };
-  if (asksShards) return { import: 0.5, first: 1.8, warm: 13 };
+  if (name === "sweep-deliveries") return { import: 0.5, first: 1.8, warm: 13 };
   if (!usesTable) return {};
   return { import: busy ? 0.6 : 0.55, first: busy ? 0.85 : 0.7, warm: writes ? 1.5 : 1.1 };
 }

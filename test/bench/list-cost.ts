@@ -15,6 +15,7 @@ import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { withTable } from "../support/journeys/tax-crowd.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { printTable, progress, verdict } from "./print-table.ts";
+import { median } from "./statistics.ts";
 
 const FEW = 1_000;
 /** `BENCH_PAYOUTS=1000000 npm run bench` for a million. */
@@ -35,10 +36,9 @@ export async function reportListCosts(): Promise<void> {
   const rows = [...few].map(([filter, before]) => {
     const after = many.get(filter) as Cost;
     const isFlat = before.calls === after.calls && before.readUnits === after.readUnits;
-    const ms = ({ ms }: Cost) => Math.round(ms * 10) / 10;
     return [
       filter,
-      ...[before, after].flatMap((cost) => [cost.calls, cost.readUnits, ms(cost)]),
+      ...[before, after].flatMap((cost) => [cost.calls, cost.readUnits, cost.ms]),
       verdict(`list by ${filter}: the cost does not grow with the list`, isFlat),
     ];
   });
@@ -67,10 +67,7 @@ async function costsWith(count: number): Promise<Map<string, Cost>> {
     const window = `&created_after=${noon(WHOLE_DAYS + 1)}&created_before=${noon(0)}`;
     filters.push(...filters.map((filter) => filter + window));
     const kinds = ["none", "driver", "status", "driver and status"];
-    const names = [
-      ...kinds,
-      ...kinds.map((kind) => (kind === "none" ? "two instants" : `${kind}, two instants`)),
-    ];
+    const names = [...kinds, ...kinds.map((kind) => `${kind}, two instants`)];
     const costs = new Map<string, Cost>();
     for (const [i, filter] of filters.entries()) {
       costs.set(names[i] ?? "", await costOf(cloud, key, "list-payouts", `/v1/payments?limit=10${filter}`));
@@ -198,7 +195,5 @@ async function costOf(cloud: Cloud, key: string, operation: string, path: string
   const use = (await cloud.usage())[operation];
   const reads = ["dynamodb:Query", "dynamodb:GetItem", "dynamodb:BatchGetItem"];
   const calls = reads.reduce((sum, action) => sum + (use?.calls[action] ?? 0), 0) / CALLS;
-  times.sort((a, b) => a - b);
-  const ms = times[Math.floor(times.length / 2)] ?? 0;
-  return { calls, readUnits: (use?.readUnits ?? 0) / CALLS, ms };
+  return { calls, readUnits: (use?.readUnits ?? 0) / CALLS, ms: median(times) };
 }

@@ -1,3 +1,4 @@
+import { seededRandom } from "../../infra/local/base/seeded-random.ts";
 import { atMost, printTable } from "./print-table.ts";
 
 /** The pauses and attempts of `shared/store/table/table.ts`, and the shards of `counts.ts`. */
@@ -5,32 +6,13 @@ const [ATTEMPTS, PAUSE_MS, FIRST_SHARDS, FURTHER_SHARDS] = [6, 25, 16, 11];
 const HOLD_MS = 12;
 /** Of a partition, in a second. Each attempt to create or settle a payout takes two. */
 const [UNITS, UNITS_OF_ATTEMPT] = [1_000, 2];
-const LOADS = [
-  ...([
-    [75, 1],
-    [100, 1],
-    [150, 1],
-    [175, 1],
-    [200, 1],
-    [200, 2],
-    [500, 4],
-    [1_000, 8],
-    [1_200, 8],
-  ] as const),
-];
+const ONE_PART = [75, 100, 150, 175, 200].map((perSecond) => [perSecond, 1] as const);
+const LOADS = [...ONE_PART, [200, 2], [500, 4], [1_000, 8], [1_200, 8]] as const;
 
 type Attempt = { at: number; shard: number; part: number; nth: number };
 
-/** Random numbers that are the same in each run. */
-function randomOf(state: number): () => number {
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
-
 function simulate(perSecond: number, parts: number, endMs: number) {
-  const random = randomOf(7);
+  const random = seededRandom(7);
   const agenda = new Map<number, Attempt[]>();
   const add = (one: Attempt) => {
     const ms = Math.floor(one.at);

@@ -21,8 +21,6 @@ export type Subject = {
   writes?: boolean;
   /** Its budget has over three calls or nine write units: a payout with its entries, an agreement. */
   busy?: boolean;
-  /** It asks all shards of the due index. */
-  asksShards?: boolean;
   /** It is the MCP server, or its yardstick. */
   isMcp?: boolean;
   /** One of the service's own, which has a bundle of this name. */
@@ -138,7 +136,6 @@ const functions: readonly Subject[] = [
     name,
     event,
     usesTable: name === "sweep-deliveries",
-    asksShards: name === "sweep-deliveries",
   })),
 ].map((subject) => ({ ...subject, isOurs: true }));
 

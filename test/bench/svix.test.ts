@@ -5,7 +5,7 @@ import { expect, test } from "@jest/globals";
 import { svixBurst } from "./svix.ts";
 import { startSink } from "./webhook-parts.ts";
 
-/** The routes of svix-server 1.x, in its own order: an application, its endpoint, and messages to it. */
+/** The stub has svix-server's routes of an application, its endpoint and messages to it. */
 test("svix-server gets the burst", async () => {
   const sink = await startSink();
   const asked: string[] = [];

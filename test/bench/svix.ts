@@ -1,26 +1,18 @@
 import { readFileSync } from "node:fs";
-import type { Sink } from "./webhook-parts.ts";
+import { poster, type Sink } from "./webhook-parts.ts";
 
 /** Linux counts a process's CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
 /**
- * The same burst by the svix-server that `SVIX_URL`, `SVIX_TOKEN` and `SVIX_PID` name: each event is a message
- * of an application with one endpoint. The server needs `SVIX_WHITELIST_SUBNETS=["127.0.0.0/8"]`.
+ * The same burst by the svix-server that `SVIX_URL`, `SVIX_TOKEN` and `SVIX_PID` name. Each event is a
+ * message of an application with one endpoint. The server needs `SVIX_WHITELIST_SUBNETS=[127.0.0.1/32]`.
  */
 export async function svixBurst(sink: Sink, count: number, env: NodeJS.ProcessEnv) {
   const { SVIX_URL, SVIX_TOKEN, SVIX_PID } = env;
   if (!(SVIX_URL && SVIX_TOKEN && SVIX_PID)) return undefined;
 
-  const post = async (path: string, json: object): Promise<{ id?: string }> => {
-    const response = await fetch(`${SVIX_URL}/api/v1/app${path}`, {
-      method: "POST",
-      body: JSON.stringify(json),
-      headers: { "content-type": "application/json", authorization: `Bearer ${SVIX_TOKEN}` },
-    });
-    if (!response.ok) throw new Error(`svix-server answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as { id?: string };
-  };
+  const post = poster(`${SVIX_URL}/api/v1/app`, SVIX_TOKEN);
   const { id: app } = await post("", { name: "bench" });
   await post(`/${app}/endpoint`, { url: sink.url });
 

@@ -28,14 +28,23 @@ export async function startSink(): Promise<Sink> {
   };
 }
 
+/** Posts JSON to a service with a key. */
+export const poster = (url: string, key: string) => async (path: string, json: object) => {
+  const response = await fetch(url + path, {
+    method: "POST",
+    body: JSON.stringify(json),
+    headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+  });
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+};
+
 /** A partner whom no quota stops. */
 export class BenchPartner {
-  readonly #url: string;
-  readonly #key: string;
+  readonly #post: ReturnType<typeof poster>;
 
   private constructor(url: string, key: string) {
-    this.#url = url;
-    this.#key = key;
+    this.#post = poster(url, key);
   }
 
   static async start(cloud: Cloud): Promise<BenchPartner> {
@@ -66,15 +75,5 @@ export class BenchPartner {
     };
     await Promise.all(Array.from({ length: 8 }, one));
     return made;
-  }
-
-  async #post(path: string, json: object): Promise<Record<string, unknown>> {
-    const response = await fetch(this.#url + path, {
-      method: "POST",
-      body: JSON.stringify(json),
-      headers: { "content-type": "application/json", authorization: `Bearer ${this.#key}` },
-    });
-    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Record<string, unknown>;
   }
 }
