@@ -20,6 +20,7 @@ import { median } from "./statistics.ts";
 const FEW = 1_000;
 /** `BENCH_PAYOUTS=1000000 npm run bench` for a million. */
 const MANY = Number(process.env.BENCH_PAYOUTS ?? 200_000);
+/** Of each thousand payouts. A driver's are few and counted one by one, so a longer list has more drivers. */
 const DRIVERS = 20;
 const CALLS = 15;
 /** Most payouts are in the whole days between two partial ones. These have as many in both tables. */
@@ -29,13 +30,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Cost = { calls: number; readUnits: number; ms: number };
 
-/** The cost of a result page of payouts in a short and in a long list, by each filter. Both must be equal. */
+/** The cost of a result page of payouts in a short and in a long list, by each filter. The long list costs no more. */
 export async function reportListCosts(): Promise<void> {
   const few = await costsWith(FEW);
   const many = await costsWith(MANY);
   const rows = [...few].map(([filter, before]) => {
     const after = many.get(filter) as Cost;
-    const isFlat = before.calls === after.calls && before.readUnits === after.readUnits;
+    const isFlat = after.calls <= before.calls && after.readUnits <= before.readUnits;
     return [
       filter,
       ...[before, after].flatMap((cost) => [cost.calls, cost.readUnits, cost.ms]),
@@ -104,7 +105,7 @@ async function newKey(dataDir: string): Promise<{ key: string; owner: Owner }> {
 /** Puts payouts with all that is kept beside them straight into the table; answers one of their drivers. */
 async function fill(dataDir: string, owner: Owner, count: number): Promise<string> {
   const now = new Date();
-  const drivers = Array.from({ length: DRIVERS }, () =>
+  const drivers = Array.from({ length: (DRIVERS * count) / 1_000 }, () =>
     createDriver({ email: "a@example.com", first_name: "A", last_name: "B" }, now),
   );
   const tallies = new Map<string, Record<string, number>>();
@@ -117,7 +118,8 @@ async function fill(dataDir: string, owner: Owner, count: number): Promise<strin
       progress(`Filling: ${done.toLocaleString("en-US")} of ${count.toLocaleString("en-US")} payouts`);
       const entries: Record<string, unknown>[] = [];
       const some = Array.from({ length: Math.min(1_000, count - done) }, async (_, i) => {
-        const payout = payoutOf(drivers[i % DRIVERS]?.id ?? "", done + i, count);
+        const driver = drivers[(done * DRIVERS) / 1_000 + (i % DRIVERS)];
+        const payout = payoutOf(driver?.id ?? "", done + i, count);
         const entry = await payoutEntry(undefined, payout);
         entries.push({ ...keys.entry(owner, entry.id), ...entry });
         const day = payout.created_at.slice(0, 10);
