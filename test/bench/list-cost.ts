@@ -30,7 +30,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Cost = { calls: number; readUnits: number; ms: number };
 
-/** The cost of a result page of payouts in a short and in a long list, by each filter. The long list costs no more. */
+/** The cost of a result page in a short and in a long list, by each filter. The long one costs no more. */
 export async function reportListCosts(): Promise<void> {
   const few = await costsWith(FEW);
   const many = await costsWith(MANY);
