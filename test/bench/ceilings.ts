@@ -12,11 +12,12 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The protocol, and the table's client: it counts each request.
   "serve-mcp": 586,
   // All that makes a payout: savings, entries, rails and the lane of the docs' keys.
-  "create-payout": 327,
+  "create-payout": 328,
   // Secrets Manager's client; deliveries need the queue's client too.
   "create-driver": 321,
   "update-driver": 322,
   "create-webhook": 314,
+  "update-account": 314,
   "rotate-webhook-secret": 314,
   "list-payouts": 313,
   "add-bank-account": 321,
@@ -26,7 +27,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The records of all commands.
   decide: 316,
   // It decides requests for live access, with their email.
-  "change-accounts": 337,
+  "change-accounts": 338,
   // It issues the forms of an erased driver too.
   erase: 340,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's, and the audit's SHA-256.
