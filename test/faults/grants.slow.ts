@@ -12,11 +12,13 @@ afterAll(journeysEnd, 120_000);
 
 /**
  * What a release that is being replaced may still ask for
- * (`infra/stack/decisions/0244-the-machine-of-payouts-drains.md`), and what a rail that calls back needs.
+ * (`infra/stack/decisions/0244-the-machine-of-payouts-drains.md`,
+ * `shared/store/decisions/0255-what-a-signup-writes.md`), and what a rail that calls back needs.
  */
 const KEPT = [
   /^TimersSettlePayoutRole\w+ lambda:InvokeFunction/,
   /^StartTimersRole\w+ states:StartExecution .*SettlePayout/,
+  /^(?:ListPayouts|DeveloperPlayground)Role\w+ dynamodb:Query .*by_driver_status$/,
   /^HearRailRole\w+ sqs:SendMessage/,
 ];
 
