@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import {
   CloudFormationClient,
   CreateStackCommand,
@@ -58,17 +59,20 @@ export function endMinistack(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** A receiver of webhooks lives in this process, so a deployment must not hold it up. */
+const ran = promisify(execFile);
+
 type Synthesised = { assembly: string; template: Json };
-const known = new Map<string, Synthesised>();
+const known = new Map<string, Promise<Synthesised>>();
 
 /** What `cdk synth` makes of a project's folder, with the bundles that are deployed. */
-function synthesised(project: string): Synthesised {
+function synthesised(project: string): Promise<Synthesised> {
   const made = known.get(project) ?? synthesisedNow(project);
   known.set(project, made);
   return made;
 }
 
-function synthesisedNow(project: string): Synthesised {
+async function synthesisedNow(project: string): Promise<Synthesised> {
   const assembly = mkdtempSync(join(folder, "assembly-"));
   const env = {
     ...process.env,
@@ -78,7 +82,7 @@ function synthesisedNow(project: string): Synthesised {
     // `npm run synth` checks the template.
     CDK_VALIDATION: "false",
   };
-  execFileSync(process.execPath, ["infra/stack/app.ts"], { cwd: project, env, stdio: "pipe" });
+  await ran(process.execPath, ["infra/stack/app.ts"], { cwd: project, env });
   return { assembly, template: deployable(readStack(assembly)) };
 }
 
@@ -134,7 +138,7 @@ async function uploadAssets(assembly: string): Promise<void> {
   await send(`${endpoint}/${BUCKET}`, { method: "PUT" });
   for (const asset of readdirSync(assembly).filter((name) => name.startsWith("asset."))) {
     const zip = join(folder, `${asset}.zip`);
-    execFileSync("python3", ["-m", "zipfile", "-c", zip, "."], { cwd: join(assembly, asset) });
+    await ran("python3", ["-m", "zipfile", "-c", zip, "."], { cwd: join(assembly, asset) });
     const key = `${asset.slice("asset.".length)}.zip`;
     const { status } = await send(`${endpoint}/${BUCKET}/${key}`, { method: "PUT", body: readFileSync(zip) });
     if (status !== 200) throw new Error(`Uploading ${key} got ${status}`);
@@ -152,7 +156,7 @@ export async function deployOnMinistack(project = root): Promise<void> {
   if (isFirst) await startProgram();
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
   cloudFormation = new CloudFormationClient({ endpoint, region, credentials });
-  const { assembly, template } = synthesised(project);
+  const { assembly, template } = await synthesised(project);
   await uploadAssets(assembly);
   const body = JSON.stringify(template);
   await send(`${endpoint}/${BUCKET}/template.json`, { method: "PUT", body });
