@@ -43,7 +43,7 @@ export async function dashboardJourney(cloud: Cloud, timeoutMs: number): Promise
 
 /** On a fast clock, a link or a fresh proof may expire on the way, and a payout settles soon. */
 export async function attempt<T>(act: () => Promise<T>): Promise<T> {
-  for (let left = 4; left > 0; left--) {
+  for (let left = 9; left > 0; left--) {
     try {
       return await act();
     } catch {}
