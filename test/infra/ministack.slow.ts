@@ -37,7 +37,7 @@ const post = async (path: string, json: Json, more: Json = {}) => {
 };
 
 /** A deployment may lose hints. The sweeper reminds of payouts and deliveries that are five minutes late. */
-const REMINDED_MS = 7 * 60_000;
+const REMINDED_MS = 9 * 60_000;
 
 /** Begins work that a deployment interrupts. The function that it returns expects each piece done once. */
 async function inFlight(name: string): Promise<() => Promise<void>> {
