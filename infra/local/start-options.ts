@@ -50,6 +50,7 @@ export function readStartOptions() {
     HELP,
   );
   if (values.watch && values.assembly !== undefined) fail("--watch cannot be combined with --assembly.");
+  const quotas = values.quotas === undefined ? undefined : quotaValues(values.quotas);
   return {
     port: number("--port", values.port ?? (process.env.PORT || "3000"), 0, 65_535),
     dataDir: dataDirOf(values.data),
@@ -58,8 +59,9 @@ export function readStartOptions() {
     publicTargetsOnly: values["public-targets"],
     quiet: values.quiet,
     json: values.json,
-    accountConcurrency: number("--account-concurrency", values["account-concurrency"], 1, 1_000),
-    quotas: values.quotas === undefined ? undefined : quotaValues(values.quotas),
+    accountConcurrency:
+      quotas?.concurrency?.most ?? number("--account-concurrency", values["account-concurrency"], 1, 1_000),
+    quotas,
     environmentsKept:
       values.environments === undefined ? undefined : number("--environments", values.environments, 0, 1_000),
     seed: seed("--seed", values.seed),

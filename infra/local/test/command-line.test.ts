@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { dataDirOf, nearest } from "../base/command-line.ts";
+import { readStartOptions } from "../start-options.ts";
 import { inFolder } from "./support/in-folder.ts";
 
 const run = (program: string, ...args: string[]) => runWith({}, program, ...args);
@@ -41,6 +42,11 @@ test("a data folder without a name is the default one, and no state lands among 
   process.env.DATA_DIR = "";
   expect(dataDirOf("")).toBe(join(process.cwd(), ".local"));
   expect(dataDirOf("x")).toBe(join(process.cwd(), "x"));
+});
+
+test("the concurrency of --quotas is the account's", () => {
+  process.argv = ["node", "start.ts", "--quotas", "aws,concurrency=7"];
+  expect(readStartOptions()).toMatchObject({ accountConcurrency: 7 });
 });
 
 test("an assembly that does not exist ends the start with one line", () => {
