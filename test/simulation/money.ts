@@ -84,7 +84,7 @@ export async function taxesAgree(
       const gross = sum(of, ({ amount, refunded_amount }) => amount - refunded_amount);
       const summary = await partner.read(`/v1/tax/${id}/summary?year=${year}`);
       const earned = await partner.read(`/v1/earnings/${id}?period=${year}-01-01..${year}-12-31`);
-      const told = events.filter(({ data }) => data.driver_id === id && data.year === year);
+      const about = events.filter(({ data }) => data.driver_id === id && data.year === year);
       must(
         summary.reported_on_1099 === gross && summary.gross_income === earned.total_earnings,
         "forms equal payouts and earnings",
@@ -100,8 +100,8 @@ export async function taxesAgree(
         () => `${id} got ${gross} in ${year}, and its form is ${status} ${json.gross_amount}`,
         id,
       );
-      if (status === 200 && formsAt(year) + DAY / 12 < cloud.world.now) formHasEvent(told, json, id);
-      quartersHaveEvents(cloud, { summary, told, events, since }, id);
+      if (status === 200 && formsAt(year) + DAY / 12 < cloud.world.now) formHasEvent(about, json, id);
+      quartersHaveEvents(cloud, { summary, about, events, since }, id);
     }
 }
 
@@ -118,8 +118,8 @@ function drivesAreLogged(drives: Company["drives"], { year, deductions }: Json, 
 }
 
 /** From 15 January on, a form is issued, and has one event. */
-function formHasEvent(told: readonly Json[], form: Json, id: string): void {
-  const ready = told.filter(({ type, data }) => type === "tax.1099.ready" && data.id === form.id);
+function formHasEvent(about: readonly Json[], form: Json, id: string): void {
+  const ready = about.filter(({ type, data }) => type === "tax.1099.ready" && data.id === form.id);
   must(
     !form.provisional && ready.length === 1,
     "a tax event comes once",
@@ -128,14 +128,18 @@ function formHasEvent(told: readonly Json[], form: Json, id: string): void {
   );
 }
 
-type Told = { summary: Json; told: readonly Json[]; events: readonly Json[]; since: number };
+type DriverYear = { summary: Json; about: readonly Json[]; events: readonly Json[]; since: number };
 
 /** 14 days before a due date, each driver with something to pay gets one event, and no other does. */
-function quartersHaveEvents({ world }: SimulatedCloud, { summary, told, events, since }: Told, id: string) {
+function quartersHaveEvents(
+  { world }: SimulatedCloud,
+  { summary, about, events, since }: DriverYear,
+  id: string,
+) {
   const amounts = new Map((summary.quarterly_estimates as Json[]).map(({ q, amount }) => [q, amount]));
   for (const { q, due } of quarterlyDueDays(summary.year)) {
     const at = walkAt(due);
-    const count = told.filter(({ type, data }) => type === "tax.quarterly.due" && data.q === q).length;
+    const count = about.filter(({ type, data }) => type === "tax.quarterly.due" && data.q === q).length;
     const isKnown = events.some(
       ({ type, data, created_at }) =>
         type === "earnings.synced" && data.driver_id === id && Date.parse(created_at) < at - DAY / 24,

@@ -88,9 +88,9 @@ export class QuotaTwin {
     const rate = demand.rate ?? { most, refill };
     const value = rate.refill ? `${rate.refill} a second, ${rate.most} at once` : `${rate.most}`;
     const asked = demand.open === undefined ? `${window.asked} asked in this second` : `${demand.open} open`;
-    const raised = isAdjustable ? ", which AWS raises on request" : "";
+    const raised = isAdjustable ? ". AWS raises it on request" : "";
     const whose = demand.key ? ` of ${demand.key}` : "";
-    const refused = `${call} ${error ? "refused" : "delayed"}${whose}: ${asked}`;
+    const refused = `${call}${whose} ${error ? "refused" : "delayed"}: ${asked}`;
     const allowed = `${approximation && "about "}${value} allowed for each ${key}${raised}`;
     this.#say({ what: `${name} (${demand.quota})`, result: `${refused}, ${allowed}` });
   }

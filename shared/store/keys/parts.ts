@@ -6,8 +6,14 @@ import { instantOf, numberIn } from "../../domain/ids.ts";
  */
 export type Parts = Readonly<Record<string, readonly (readonly [since: string, parts: number])[]>>;
 
-/** The setting `parts` of the stage. */
-const stepsOf = (name: string) => (JSON.parse(process.env.PARTS ?? "{}") as Parts)[name] ?? [];
+let read: { text: string; parts: Parts } = { text: "{}", parts: {} };
+
+/** The setting `parts` of the stage. Each key asks for it, so it is parsed once. */
+function stepsOf(name: string) {
+  const { PARTS: text = "{}" } = process.env;
+  if (text !== read.text) read = { text, parts: JSON.parse(text) };
+  return read.parts[name] ?? [];
+}
 
 /** How many parts a thing has for what is created at an instant. */
 export const partsAt = (name: string, at: Date): number =>

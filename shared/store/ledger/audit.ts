@@ -25,8 +25,7 @@ import { SHIFT } from "../../domain/ledger/shift.ts";
 import { type DayPlace, Settlement, UnsoundDay } from "../../domain/ledger/settlement.ts";
 import { isLive, type Owner } from "../../domain/owner.ts";
 import { Payout } from "../../domain/payout/payout.ts";
-import { Contribution } from "../../domain/savings/contribution.ts";
-import { faultsOfContribution, faultsOfSaver, missingContributions } from "../../domain/savings/audit.ts";
+import { missingContributions } from "../../domain/savings/audit.ts";
 import { findDeletedTotals } from "../driver/deleted-drivers.ts";
 import { listDriversAfter } from "../driver/drivers.ts";
 import { paymentIndex } from "../keys/indexes.ts";
@@ -36,8 +35,7 @@ import { dayItems } from "../table/day-counts.ts";
 import { oldest, type Range } from "../table/pages.ts";
 import { findAs, itemsAt } from "../table/reads.ts";
 import type { Item } from "../table/table.ts";
-import { snapshotOf } from "../table/snapshot.ts";
-import { findSaver } from "../savings/savers.ts";
+import { contributionsOf, faultsOfContributions, faultsOfSavers } from "../savings/audit.ts";
 import { payoutBehind } from "./corrections.ts";
 import { isEnforced, shardsAtOnce, shardsOf } from "./funds.ts";
 import { isPlace, settlementAfter } from "./frozen-days.ts";
@@ -227,40 +225,10 @@ async function withEntries(owner: Owner, payouts: readonly Payout[]) {
   return payouts.map((payout) => ({ payout, entries: namedBy(payout).flatMap((id) => byId.get(id) ?? []) }));
 }
 
-async function contributionsOf(owner: Owner, payouts: readonly Payout[]): Promise<Contribution[]> {
-  const ids = payouts.flatMap(({ contribution_id }) => contribution_id ?? []);
-  return (await itemsAt(ids.map((id) => keys.contribution(owner, id)))).map((item) =>
-    Contribution.parse(item),
-  );
-}
-
-/** Both may change between two reads, so a difference is read again at one instant. */
 async function auditContributions(owner: Owner, place: AuditPlace): Promise<Page> {
   const items = await pageAfter({ partition: partitionOf("contribution", owner) }, place.after);
-  const found = items.map((item) => Contribution.parse(item));
-  const payouts = await itemsAt(found.map(({ payout_id }) => keys.payment(owner, payout_id)));
-  const byId = new Map(payouts.map((item) => [item.sk, Payout.parse(item)]));
-  const differences: Difference[] = [];
-  for (const contribution of found) {
-    const { id, payout_id } = contribution;
-    if (faultsOfContribution(contribution, byId.get(payout_id)).length === 0) continue;
-    const [stored, payout] = await snapshotOf([keys.contribution(owner, id), keys.payment(owner, payout_id)]);
-    const of = payout && Payout.parse(payout);
-    differences.push(...faultsOfContribution(stored ? Contribution.parse(stored) : contribution, of));
-  }
+  const differences = await faultsOfContributions(owner, items);
   return { differences, busy: [], checked: items.length, next: nextPlace(place, items) };
-}
-
-/** What savers' items have of the agreements of a driver, compared with the driver's contributions. */
-async function faultsOfSavers(owner: Owner, payouts: readonly Payout[]): Promise<Difference[]> {
-  const contributions = await contributionsOf(owner, payouts);
-  const persons = Map.groupBy(contributions, ({ person }) => person);
-  const differences: Difference[] = [];
-  for (const [person, own] of persons) {
-    const saver = await findSaver(owner.mode, person);
-    differences.push(...faultsOfSaver(saver ?? {}, own));
-  }
-  return differences;
 }
 
 async function auditDrivers(owner: Owner, place: AuditPlace): Promise<Page> {

@@ -93,7 +93,7 @@ test("an account of ten runs ten functions, and a hundred requests a second of o
     "concurrent executions (concurrency)",
   ]);
   expect(said[1]?.result).toContain(
-    "refused of sleeper: 10 open, about 10 allowed for each account and region",
+    "lambda:Invoke of sleeper refused: 10 open, about 10 allowed for each account and region",
   );
 });
 
