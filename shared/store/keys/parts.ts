@@ -4,7 +4,7 @@ import { instantOf, numberIn } from "../../domain/ids.ts";
  * What is divided into parts: an account's payouts, events and sums, the due index of deliveries, the
  * directory of signups. A step says from which instant on it has how many; before the first it has one.
  */
-export type Parts = Readonly<Record<string, readonly (readonly [since: string, parts: number])[]>>;
+type Parts = Readonly<Record<string, readonly (readonly [since: string, parts: number])[]>>;
 
 let read: { text: string; parts: Parts } = { text: "{}", parts: {} };
 
