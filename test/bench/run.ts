@@ -9,10 +9,8 @@ import { openEngines } from "./engines.ts";
 import { reportFunctions } from "./functions-report.ts";
 import { keyedEvents } from "./keyed-events.ts";
 import { reportListCosts } from "./list-cost.ts";
-import { reportLoop } from "./loop.ts";
 import { environment, measure } from "./measure.ts";
 import { missedGoals, progress } from "./print-table.ts";
-import { reportReceipts } from "./receipts.ts";
 import { reportShardConflicts } from "./shard-conflicts.ts";
 import { functionNames, subjectsOf } from "./subjects.ts";
 import { Tapes } from "./tapes.ts";
@@ -32,8 +30,6 @@ const parts: Readonly<Record<string, (names: readonly string[]) => Promise<void>
     await reportWebhooks(await startCloud({ dataDir: join(scratch, "cloud"), env }));
   },
   lists: reportListCosts,
-  receipts: reportReceipts,
-  loop: reportLoop,
   conflicts: async () => reportShardConflicts(),
 };
 

@@ -66,11 +66,6 @@ export class HostileServer {
     };
   }
 
-  /** An address of one case, for a library that adds a path of its own. */
-  async addressOf(number: number): Promise<string> {
-    return `http://127.0.0.1:${await this.#listen(createServer((socket) => this.#serve(socket, `/c/${number}`)))}`;
-  }
-
   stop(): void {
     for (const socket of this.#sockets) socket.destroy();
     for (const server of this.#servers) server.close();
@@ -82,7 +77,7 @@ export class HostileServer {
     return (server.address() as AddressInfo).port;
   }
 
-  #serve(socket: Socket, prefix = ""): void {
+  #serve(socket: Socket): void {
     this.#sockets.add(socket);
     socket.setMaxListeners(0);
     let buffer = "";
@@ -99,7 +94,6 @@ export class HostileServer {
         const end = buffer.indexOf("\r\n\r\n");
         if (end < 0) return;
         const request = this.#parsed(buffer.slice(0, end));
-        request.target = prefix + request.target;
         const length = Number(request.headers.find(([name]) => name === "content-length")?.[1] ?? 0);
         if (buffer.length < end + 4 + length) return;
         request.body = buffer.slice(end + 4, end + 4 + length);

@@ -56,17 +56,13 @@ type Result = {
   fault?: string;
 };
 
-export const API_KEY = "svc_test_unguessable";
+const API_KEY = "svc_test_unguessable";
 
 export const hostileCases: Case[] = readFileSync(join(import.meta.dirname, "hostile.jsonl"), "utf8")
   .replaceAll("{key}", API_KEY)
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line));
-
-/** An error of the library, and none of the caller's arguments. */
-export const isOwnError = (result: string): boolean =>
-  /^[A-Z]\w+Error$/.test(result) && result !== "ArgumentError";
 
 /** Runs the cases with a language's client, and returns what differs from their outcomes. */
 export async function hostileProblems(language: string, runner: Runner): Promise<string[]> {

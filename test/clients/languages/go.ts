@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { artifactsDir } from "../../support/process/artifacts.ts";
+import type { Runner } from "../run-scenario.ts";
 import { type Language, proofIn, root, run, runners } from "./language.ts";
 
 const GO_MODULE = "example.com/portable-roth";
@@ -30,6 +31,12 @@ function buildGo(dir: string, project: string, programs: Record<string, string>)
   }
 }
 
+function runnerOf(dir: string, name: string): Runner {
+  const project = `${dir}-${name}`;
+  buildGo(dir, project, { [name]: join(runners, `${name}.go`) });
+  return { command: join(project, `${name}.bin`), args: [] };
+}
+
 export const go: Language = {
   name: "go",
   toolchain: ["go", "version"],
@@ -41,22 +48,8 @@ export const go: Language = {
     run(dir, staticcheck(), ["-checks", "all", "./..."], offline);
     run(dir, "go", ["test", "./..."], offline);
   },
-  runner(dir) {
-    const project = `${dir}-runner`;
-    buildGo(dir, project, { scenario: join(runners, "main.go") });
-    return { command: join(project, "scenario.bin"), args: [] };
-  },
-  hostile(dir) {
-    const project = `${dir}-hostile`;
-    buildGo(dir, project, { hostile: join(runners, "hostile.go") });
-    return { command: join(project, "hostile.bin"), args: [] };
-  },
-  bench(dir) {
-    const project = `${dir}-bench`;
-    buildGo(dir, project, { bench: join(runners, "bench.go") });
-    return { command: join(project, "bench.bin"), args: [] };
-  },
-  packed: (dir) => dir,
+  runner: (dir) => runnerOf(dir, "main"),
+  hostile: (dir) => runnerOf(dir, "hostile"),
   breaks: {
     key: {
       file: "transport.go",

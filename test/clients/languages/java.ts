@@ -37,21 +37,12 @@ function compile(dir: string): void {
   run(dir, "javac", [...STRICT, "-Xlint:-exports", "-d", "classes", "-p", marks(), ...sources]);
 }
 
-/** Java's usual bench. It prints code for each method that it measures. */
-const benchJars = () => [
-  jar("org.openjdk.jmh", "jmh-core", "1.37"),
-  jar("org.openjdk.jmh", "jmh-generator-annprocess", "1.37"),
-  jar("net.sf.jopt-simple", "jopt-simple", "5.0.4"),
-  jar("org.apache.commons", "commons-math3", "3.6.1"),
-];
-
-/** `options`: of the compiler, which is strict where no printed code says otherwise. */
-function program(dir: string, name: string, jars = [marks()], options = STRICT): Runner {
+function program(dir: string, name: string): Runner {
   compile(dir);
-  const path = [join(dir, "classes"), ...jars].join(":");
+  const path = [join(dir, "classes"), marks()].join(":");
   const into = join(dir, "tests");
   mkdirSync(into, { recursive: true });
-  run(dir, "javac", [...options, "-d", into, "-cp", path, join(runners, `${name.split(".").at(-1)}.java`)]);
+  run(dir, "javac", [...STRICT, "-d", into, "-cp", path, join(runners, `${name}.java`)]);
   return { command: "java", args: ["-cp", `${path}:${into}`, name] };
 }
 
@@ -67,8 +58,6 @@ export const java: Language & { receipts: (dir: string) => Runner } = {
   runner: (dir) => program(dir, "Scenario"),
   hostile: (dir) => program(dir, "Hostile"),
   receipts: (dir) => program(dir, "ReceiptCases"),
-  bench: (dir) => program(dir, "bench.Bench", benchJars(), ["--release", "17"]),
-  packed: (dir) => join(dir, "classes", "com"),
   breaks: {
     key: {
       file: "src/main/java/com/example/portableroth/Transport.java",

@@ -20,10 +20,6 @@ export type Language = {
   hostile: (dir: string) => Runner;
   /** Further clients of the language, each by the variables that let both programs use it. */
   others?: Readonly<Record<string, Record<string, string>>>;
-  /** Compares the client with the bare HTTP client. Takes a server's address and a number of calls. */
-  bench: (dir: string) => Runner;
-  /** The files that users install. */
-  packed: (dir: string) => string;
   /** Makes a new idempotency key for each attempt, and never retries. */
   breaks: { key: Break; retry: Break };
   /**

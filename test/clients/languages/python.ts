@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { packageNames } from "../../../infra/tools/clients/names.ts";
 import { artifactsDir } from "../../support/process/artifacts.ts";
+import type { Runner } from "../run-scenario.ts";
 import { fileIn, type Language, root, run, runners } from "./language.ts";
 
 const { pythonPackage = "" } = packageNames("");
@@ -18,6 +19,12 @@ function pythonTools(): string {
   return bin;
 }
 
+const runnerOf = (dir: string, file: string): Runner => ({
+  command: "python3",
+  args: [join(runners, file)],
+  env: { PYTHONPATH: join(dir, "src"), PYTHONDONTWRITEBYTECODE: "1" },
+});
+
 export const python: Language = {
   name: "python",
   toolchain: ["python3", "-c", "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))"],
@@ -33,23 +40,9 @@ export const python: Language = {
     });
     run(dir, "python3", ["-m", "unittest", "discover", "-s", "tests"], { PYTHONPATH: "src" });
   },
-  runner: (dir) => ({
-    command: "python3",
-    args: [join(runners, "run_python.py")],
-    env: { PYTHONPATH: join(dir, "src"), PYTHONDONTWRITEBYTECODE: "1" },
-  }),
-  hostile: (dir) => ({
-    command: "python3",
-    args: [join(runners, "run_hostile.py")],
-    env: { PYTHONPATH: join(dir, "src"), PYTHONDONTWRITEBYTECODE: "1" },
-  }),
+  runner: (dir) => runnerOf(dir, "run_python.py"),
+  hostile: (dir) => runnerOf(dir, "run_hostile.py"),
   others: { "python with asyncio": { CLIENT: "async" } },
-  bench: (dir) => ({
-    command: "python3",
-    args: [join(runners, "bench_python.py")],
-    env: { PYTHONPATH: join(dir, "src") },
-  }),
-  packed: (dir) => join(dir, "src"),
   breaks: {
     key: {
       file: "src/portable_roth/_transport.py",

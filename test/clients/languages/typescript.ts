@@ -1,6 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { npmPackages } from "../../support/installed-programs.ts";
+import type { Runner } from "../run-scenario.ts";
 import { type Language, proofIn, root, run, runners } from "./language.ts";
 
 /** Are the types wrong? */
@@ -21,6 +22,11 @@ export const client = (fetch?: typeof globalThis.fetch) =>
   new PlatformClient({ baseUrl: "https://HOST", apiKey: "k", fetch, maxRetries: undefined });
 `;
 
+const runnerOf = (dir: string, file: string): Runner => ({
+  command: "node",
+  args: [join(runners, file), join(dir, "client", "index.js")],
+});
+
 export const typescript: Language = {
   name: "typescript",
   toolchain: ["node", "--version"],
@@ -32,19 +38,8 @@ export const typescript: Language = {
     run(dir, attw, [packed, "--profile", "esm-only"]);
     rmSync(join(dir, packed));
   },
-  runner: (dir) => ({
-    command: "node",
-    args: [join(runners, "typescript.mjs"), join(dir, "client", "index.js")],
-  }),
-  hostile: (dir) => ({
-    command: "node",
-    args: [join(runners, "hostile.mjs"), join(dir, "client", "index.js")],
-  }),
-  bench: (dir) => ({
-    command: "node",
-    args: [join(runners, "bench-typescript.mjs"), join(dir, "client", "index.js")],
-  }),
-  packed: (dir) => join(dir, "client"),
+  runner: (dir) => runnerOf(dir, "typescript.mjs"),
+  hostile: (dir) => runnerOf(dir, "hostile.mjs"),
   breaks: {
     key: {
       file: "client/transport.js",
