@@ -3,15 +3,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { compileTypeScript } from "../../infra/tools/clients/typescript-package.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
 import { freshEmail } from "../support/cloud/cloud.ts";
+import { packedDir } from "../support/cloud/packed.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { artifactsDir } from "../support/process/artifacts.ts";
 
-const dir = join(artifactsDir, "client-browser");
-
-compileTypeScript(dir);
+const dir = join(packedDir, "client");
 const [cloud, browser, site] = await Promise.all([sharedCloud(FAST_CLOCK), launchBrowser(), startSite()]);
 const page = await visit(browser);
 await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);

@@ -4,20 +4,16 @@ import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { afterAll, expect, test } from "@jest/globals";
 import { buildSync } from "esbuild";
-import { pack } from "../../infra/tools/pack.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
+import { packedDir as dir } from "../support/cloud/packed.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
-import { artifactsDir } from "../support/process/artifacts.ts";
 import { FaultProxy } from "./fault-proxy.ts";
 import { hostileCases, hostileProblems } from "./hostile.ts";
 import { typescript } from "./languages/typescript.ts";
 import { outputOf, runScenario } from "./run-scenario.ts";
 import { scenario } from "./scenario.ts";
 
-const dir = join(artifactsDir, "client-typescript");
-
-pack(dir);
 const cloud = await sharedCloud(FAST_CLOCK);
 const proxy = await FaultProxy.start(cloud);
 afterAll(() => proxy.stop());

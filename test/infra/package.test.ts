@@ -2,17 +2,13 @@ import { execFile } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { pack } from "../../infra/tools/pack.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
-import { artifactsDir } from "../support/process/artifacts.ts";
+import { packedDir as dir } from "../support/cloud/packed.ts";
 
-const dir = join(artifactsDir, "package-listed");
 const read = (file: string): Json => JSON.parse(readFileSync(join(dir, file), "utf8"));
-
-beforeAll(() => pack(dir));
 
 test("the npm package has the client, the three programs and their texts, in less than 265 KB beside the fake", async () => {
   const args = ["pack", dir, "--dry-run", "--json", "--offline"];

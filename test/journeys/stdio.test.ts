@@ -5,20 +5,17 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { pack } from "../../infra/tools/pack.ts";
 import { messages, request, runCli } from "../../shared/client/test/run-cli.ts";
 import { MCP } from "../support/cloud/mcp.ts";
+import { packedDir } from "../support/cloud/packed.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { artifactsDir } from "../support/process/artifacts.ts";
 
-const packageDir = join(artifactsDir, "package");
-const cli = join(packageDir, "cli.mjs");
+const cli = join(packedDir, "cli.mjs");
 /** The packed program. */
 const run = (...input: [args: string[], lines?: string[], env?: Record<string, string>]) =>
   runCli(cli, ...input);
 const ME = { name: "test", version: "1" };
 
-pack(packageDir);
 const cloud = await sharedCloud();
 const url = cloud.url + MCP;
 

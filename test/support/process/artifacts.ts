@@ -8,6 +8,8 @@ export const cloudsDir = join(artifactsDir, "clouds");
 export const compileCache = join(artifactsDir, "compile-cache");
 /** Import this from `cloud/assembly.ts`, which waits until it is there. */
 export const assemblyDir = join(artifactsDir, "cdk.out");
+/** The npm package. Import this from `cloud/packed.ts`, which waits until it is there. */
+export const packedDir = join(artifactsDir, "package");
 /** All functions in one bundle of this name. */
 export const togetherDir = join(artifactsDir, "together");
 export const TOGETHER = "together";

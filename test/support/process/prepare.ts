@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { makeBundles } from "../../../infra/local/sources/bundles.ts";
-import { artifactsDir, assemblyDir, togetherDir } from "./artifacts.ts";
+import { artifactsDir, assemblyDir, packedDir, togetherDir } from "./artifacts.ts";
 import { changedBundles, type Part } from "./prepared.ts";
 
 /** Makes a part of what suites run on: `prepare.ts PART`. `prepared` starts this program. */
@@ -27,6 +27,10 @@ const makers: Record<Part, () => Promise<void>> = {
     mkdirSync(folders, { recursive: true });
     for (const name of changed) rmSync(join(folders, name), { recursive: true, force: true });
     await makeBundles(changed, assemblyDir, bundleNamed);
+  },
+  async package() {
+    const { pack } = await import("../../../infra/tools/pack.ts");
+    pack(packedDir);
   },
 };
 

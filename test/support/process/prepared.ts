@@ -11,6 +11,7 @@ const parts = {
   template: "the stack's template",
   together: "one bundle of all functions",
   bundles: "the bundle of each function",
+  package: "the npm package",
 };
 export type Part = keyof typeof parts;
 
@@ -23,6 +24,8 @@ const isCurrent: Record<Part, () => boolean | Promise<boolean>> = {
   template: () => isSynthesised(artifactsDir),
   together: () => isBundled(togetherDir, TOGETHER),
   bundles: async () => (await changedBundles()).length === 0,
+  // Packing takes three seconds, and its sources are nearly all.
+  package: () => false,
 };
 
 const TEN_MINUTES_MS = 600_000;
@@ -31,8 +34,8 @@ const known = new Map<Part, Promise<void>>();
 
 /** Resolves when the part has the present sources. Modules that need it await this while they load. */
 export function prepared(part: Part): Promise<void> {
-  const found =
-    known.get(part) ?? (part === "template" ? once(part) : prepared("template").then(() => once(part)));
+  const isOfTemplate = part === "together" || part === "bundles";
+  const found = known.get(part) ?? (isOfTemplate ? prepared("template").then(() => once(part)) : once(part));
   known.set(part, found);
   return found;
 }
