@@ -1,5 +1,4 @@
 import { expect, test } from "@jest/globals";
-import fc from "fast-check";
 import { isPublicAddress } from "../../shared/webhooks/address.ts";
 
 /** Each reserved block of IPv4 by its first and last address. */
@@ -29,30 +28,21 @@ test.each(reserved)(
   },
 );
 
-test("an IPv4 address is public exactly when no reserved block has it, and never inside an IPv6 address", () => {
-  const nearAnEdge = fc
-    .tuple(fc.constantFrom(...reserved.flat()), fc.integer({ min: -300, max: 300 }))
-    .map(([edge, by]) => Math.min(Math.max(edge + by, 0), 2 ** 32 - 1));
-  fc.assert(
-    fc.property(fc.oneof(nearAnEdge, fc.nat({ max: 2 ** 32 - 1 })), (number) => {
-      const address = dotted(number);
-      expect(isPublicAddress(address)).toBe(
-        !reserved.some(([first, last]) => number >= first && number <= last),
-      );
-      const [high, low] = [Math.floor(number / 65_536).toString(16), (number % 65_536).toString(16)];
-      for (const hiding of [
-        `::ffff:${address}`,
-        `::${address}`,
-        `::ffff:0:${high}:${low}`,
-        `64:ff9b::${high}:${low}`,
-        `64:ff9b:1::${high}:${low}`,
-        `2002:${high}:${low}::1`,
-        `2001:0:${high}:${low}::1`,
-      ])
-        expect([hiding, isPublicAddress(hiding)]).toEqual([hiding, false]);
-    }),
-    { numRuns: 3_000 },
-  );
+test("an IPv4 address inside an IPv6 address is never public", () => {
+  for (const number of [...reserved.flat(), numberOf("8.8.8.8")]) {
+    const address = dotted(number);
+    const [high, low] = [Math.floor(number / 65_536).toString(16), (number % 65_536).toString(16)];
+    for (const hiding of [
+      `::ffff:${address}`,
+      `::${address}`,
+      `::ffff:0:${high}:${low}`,
+      `64:ff9b::${high}:${low}`,
+      `64:ff9b:1::${high}:${low}`,
+      `2002:${high}:${low}::1`,
+      `2001:0:${high}:${low}::1`,
+    ])
+      expect([hiding, isPublicAddress(hiding)]).toEqual([hiding, false]);
+  }
 });
 
 test.each([

@@ -67,6 +67,16 @@ test("the bytes that are sent are those that are signed: ASCII, with their chars
   expect(verifyWebhook({ body, headers, secret: SECRET })).toEqual({ ok: true, id: fresh.event_id });
 });
 
+test("without local targets, nothing reaches this machine, and the attempt has no reason", async () => {
+  const { fresh, hint } = await created();
+  process.env.LOCAL_TARGETS = "";
+  expect(await attemptDelivery(hint, { endpoint })).toBe("blocked");
+  process.env.LOCAL_TARGETS = "allow";
+  expect(receiver.received).toEqual([]);
+  const [attempt] = (await found(fresh))?.attempts ?? [];
+  expect(Object.keys(attempt ?? {}).sort()).toEqual(["at", "duration_ms", "kind", "outcome"]);
+});
+
 test("a fresh hint that returns after its signer crashed makes the attempt", async () => {
   const { fresh, hint } = await created(120_000);
   const crashed = claim(fresh, endpoint, { token: "t", now: new Date(Date.now() - 60_000), random: 0 });

@@ -32,15 +32,9 @@ test("the request has the given bytes, headers and host, and asks for no encodin
 
 test.each([
   ["200 OK", "delivered"],
-  ["201 Created", "delivered"],
-  ["204 No Content", "delivered"],
   ["299 Odd", "delivered"],
   ["300 Multiple", "refused"],
-  ["304 Not Modified", "refused"],
-  ["400 Bad Request", "refused"],
   ["410 Gone", "refused"],
-  ["429 Slow Down", "refused"],
-  ["500 Oops", "refused"],
   ["999 Odd", "refused"],
 ])("a response with status %s is %s", async (status, outcome) => {
   expect(await deliver(answer(status))).toMatchObject({ outcome, status: Number(status.slice(0, 3)) });
