@@ -1,8 +1,8 @@
 const CHARACTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=.,\n\té"];
 
-/** Every text that differs from `text` in one character: a changed, an added or a missing one. */
-export function* misspellings(text: string): Generator<string> {
-  for (let at = 0; at <= text.length; at++) {
+/** Every text that differs from `text` in one character, from a place on: a changed, added or missing one. */
+export function* misspellings(text: string, from = 0): Generator<string> {
+  for (let at = from; at <= text.length; at++) {
     const [before, after] = [text.slice(0, at), text.slice(at)];
     for (const character of CHARACTERS) {
       yield before + character + after;
