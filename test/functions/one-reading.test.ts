@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { checkRothEligibilityOperation } from "../../shared/contract/agent/check-roth-eligibility.ts";
 import { joinWaitlistOperation } from "../../shared/contract/agent/join-waitlist.ts";
@@ -164,17 +163,4 @@ describe("an idempotency key", () => {
       expect(await identityOf(op, { ...without, [field]: usual })).toBe(await identityOf(op, without));
     },
   );
-});
-
-test("every operation with a limit of its own counts there, where a repeat is not counted", () => {
-  const files = readdirSync("functions/platform", { recursive: true, encoding: "utf8" });
-  const limiting = files
-    .filter((file) => file.endsWith(".ts"))
-    .map((file) => [file, readFileSync(`functions/platform/${file}`, "utf8")] as const)
-    .filter(([, text]) => /\blimit\w+\(/.test(text));
-  expect(limiting.map(([file]) => file)).toEqual(
-    expect.arrayContaining(["payments/create-payout.ts", "webhooks/replay-webhook.ts"]),
-  );
-  for (const [file, text] of limiting)
-    expect([file, text.match(/(?<!countOnce\(\(\) =>\s+)\blimit\w+\(/g)]).toEqual([file, null]);
 });
