@@ -2,7 +2,6 @@ import { describe, expect, test } from "@jest/globals";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
-import { argumentsOf, toolSchema } from "../../shared/contract/openapi/tool-schema.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
 const META = "io.modelcontextprotocol";
@@ -47,47 +46,30 @@ function ask(era: Era, method: string, params: Json): Promise<Json> {
   return send(era, JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: sent }), named);
 }
 
-/** The result of a tool, less what differs in each sandbox signup. */
-async function resultOf(name: string, args: Json): Promise<Json> {
-  const { result } = await ask("legacy", "tools/call", { name, arguments: args });
+/** The result of a sandbox signup, less its id. */
+async function signUp(args: Json): Promise<Json> {
+  const least = { email: "ana@example.com", sandbox: true };
+  const { result } = await ask("legacy", "tools/call", {
+    name: "start_signup",
+    arguments: { ...least, ...args },
+  });
   return JSON.parse(JSON.stringify(result).replaceAll(/svc_test_[a-z0-9]+/g, "ID"));
 }
 
-/** The required arguments of each tool, and those without which it would email someone. */
-const least: Record<string, Json> = {
-  get_product_info: {},
-  check_roth_eligibility: { filing_status: "single", magi: 60_000 },
-  start_signup: { email: "ana@example.com", sandbox: true },
-  get_signup_status: { signup_id: "svc_sgn_unknown" },
-  register_partner: { company: "Acme", email: "dev@acme.example", sandbox: true },
-};
+test("null, an empty text and no value are the same for each optional argument, inner ones too", async () => {
+  const bare = await signUp({});
+  const texts = ["name", "platforms", "partner_id", "language", "agent"];
+  for (const blank of [null, ""]) {
+    for (const field of texts) expect(await signUp({ [field]: blank })).toEqual(bare);
+    expect(await signUp({ agent: { name: blank, client: blank, version: blank } })).toEqual(bare);
+  }
+});
 
-describe.each(toolOperations.map((op) => [op.tool.name, op] as const))("%s", (name, op) => {
-  const { properties = {} } = toolSchema(argumentsOf(op), "input") as Json;
-  const optional = Object.entries<Json>(properties).filter(([field]) => !(field in (least[name] ?? {})));
-
-  test("null, an empty text and no value are the same for each optional argument, inner ones too", async () => {
-    const bare = await resultOf(name, least[name]);
-    for (const blank of [null, ""]) {
-      const all: Json = { ...least[name] };
-      for (const [field, { properties: inner }] of optional) {
-        expect(await resultOf(name, { ...least[name], [field]: blank })).toEqual(bare);
-        all[field] = inner ? Object.fromEntries(Object.keys(inner).map((each) => [each, blank])) : blank;
-      }
-      expect(await resultOf(name, all)).toEqual(bare);
-    }
-  });
-
-  test("a blank required argument is missing, and another field is unknown", async () => {
-    const [required] = Object.keys(least[name] ?? {});
-    if (required)
-      expect((await resultOf(name, { ...least[name], [required]: null })).content[0].text).toContain(
-        `(parameter_missing, parameter ${required})`,
-      );
-    expect((await resultOf(name, { ...least[name], sanbox: true })).content[0].text).toContain(
-      "(parameter_unknown, parameter sanbox)",
-    );
-  });
+test.each([
+  [{ email: null }, "(parameter_missing, parameter email)"],
+  [{ sanbox: true }, "(parameter_unknown, parameter sanbox)"],
+])("%j gets its error", async (args, error) => {
+  expect((await signUp(args)).content[0].text).toContain(error);
 });
 
 const product = { name: "get_product_info" };
@@ -96,7 +78,6 @@ const INVALID = -32602;
 describe.each(Object.keys(eras) as Era[])("in the era %s", (era) => {
   test.each<[string, Json]>([
     ["tools/list", { cursor: null }],
-    ["prompts/list", { cursor: "" }],
     ["resources/list", { cursor: null }],
     ["tools/call", { ...product, arguments: null }],
     ["tools/call", { ...product, arguments: "", task: null }],
@@ -109,17 +90,13 @@ describe.each(Object.keys(eras) as Era[])("in the era %s", (era) => {
 
   test.each<[string, Json]>([
     ["tools/list", { cursor: "page-2" }],
-    ["resources/templates/list", { cursor: 5 }],
     ["tools/call", {}],
     ["tools/call", { name: null }],
-    ["tools/call", { name: 5 }],
     ["tools/call", { name: "nothing" }],
     ["tools/call", { ...product, arguments: [] }],
-    ["tools/call", { ...product, arguments: "{}" }],
     ["prompts/get", {}],
     ["prompts/get", { name: "open_account", arguments: { email: 5 } }],
     ["resources/read", { uri: null }],
-    ["resources/read", { uri: ["a"] }],
   ])("%s with %j gets one sentence", async (method, params) => {
     const { error } = await ask(era, method, params);
     expect(error).toMatchObject({ code: INVALID, message: expect.stringMatching(/^[^\n[{]{10,120}$/) });

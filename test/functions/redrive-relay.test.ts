@@ -72,12 +72,12 @@ async function putEvents(owner: Owner, count: number): Promise<string[]> {
 const hinted = () => [...new Set(queues.sent.map(({ delivery_id }) => delivery_id))].sort();
 
 test("runs without time get past a large hour and a large account, and reach what follows", async () => {
-  const [large, small] = [await putHints(80, hour), await putHints(2, nextHour)];
+  const [large, small] = [await putHints(20, hour), await putHints(2, nextHour)];
   const accounts = [sortableId("acct_", now), sortableId("acct_", now)];
   const events: string[] = [];
   for (const account_id of accounts) {
     await tables.transact([directory.directoryWrite(account_id)]);
-    for (const mode of ["test", "live"] as const) events.push(...(await putEvents({ account_id, mode }, 40)));
+    for (const mode of ["test", "live"] as const) events.push(...(await putEvents({ account_id, mode }, 10)));
   }
 
   const places = await redriveInHaste();
@@ -95,7 +95,7 @@ test("a resume without an item starts with the first item of its place", async (
   expect(hinted()).toEqual([`dlv_${nextHour}_0`, `dlv_${nextHour}_1`]);
   queues.sent.length = 0;
   await run(patient, hour);
-  expect(hinted()).toHaveLength(82);
+  expect(hinted()).toHaveLength(22);
 });
 
 test("a resume with an unknown place is refused", async () => {

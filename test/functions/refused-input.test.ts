@@ -38,7 +38,7 @@ describe("the error for an invalid input", () => {
         if (problem.code.startsWith("parameter_")) expect(problem.message).toContain(problem.param ?? "");
         expect(problem.message).not.toMatch(/undefined|Invalid input|\[object/);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });
