@@ -34,7 +34,7 @@ function opened(sealed: string, of = owner, by = keys): string | undefined {
 }
 
 describe("a sealed text", () => {
-  test("opens for its owner, whatever it is, and is another one each time", () => {
+  test("opens for its owner as it was, and is another one each time", () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), fc.string(), (text, anyOwner) => {
         const [one, other] = [seal(text, anyOwner, keys), seal(text, anyOwner, keys)];
