@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeEach, expect, test } from "@jest/globals";
-import { bundleNamed } from "../../infra/stack/bundles/bundle-service.ts";
+import { assemblyDir } from "../support/cloud/bundles.ts";
 import { served } from "../support/cloud/served.ts";
 
 /** The bundle lacks parts of the SDK. These tests hold what the functions need of the rest. */
@@ -17,8 +17,7 @@ type Reply = { status: number; body: object } | "hang";
 const item: Reply = { status: 200, body: {} };
 let replies: Reply[];
 let requests: { target: string; headers: IncomingHttpHeaders }[];
-await bundleNamed([NAME], dir);
-const entry = join(dir, "functions", NAME, "index.mjs");
+const entry = join(assemblyDir, "functions", NAME, "index.mjs");
 const endpoint = await served((request, response) => {
   requests.push({ target: String(request.headers["x-amz-target"]), headers: request.headers });
   const reply = replies.shift() ?? item;

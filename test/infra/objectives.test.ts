@@ -1,13 +1,11 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { opsWith } from "../support/cloud/ops.ts";
+import { served } from "../support/cloud/served.ts";
 import { propertiesOf } from "./stack/template.ts";
 
 /** A stub of CloudWatch, with the dashboard that the template has. */
-let server: Server;
 let values: (number | undefined)[] = [];
 let asked: Json[] = [];
 
@@ -28,28 +26,19 @@ const answerTo = (action: string | undefined, query: Json): [number, Json] => {
   return [200, { MetricDataResults: results }];
 };
 
-beforeEach(async () => {
-  asked = [];
-  server = createServer(async (request, response) => {
-    const query = (await json(request)) as Json;
-    asked.push(query);
-    const [status, answer] = answerTo(String(request.headers["x-amz-target"]).split(".")[1], query);
-    response.writeHead(status).end(JSON.stringify(answer));
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+const credentials = { AWS_ACCESS_KEY_ID: "someone", AWS_SECRET_ACCESS_KEY: "secret" };
+const AWS_ENDPOINT_URL_MONITORING = await served(async (request, response) => {
+  const query = (await json(request)) as Json;
+  asked.push(query);
+  const [status, answer] = answerTo(String(request.headers["x-amz-target"]).split(".")[1], query);
+  response.writeHead(status).end(JSON.stringify(answer));
 });
-afterEach(() => void server.close());
+beforeEach(() => {
+  asked = [];
+});
 
-const run = (...args: string[]) => {
-  const { port } = server.address() as AddressInfo;
-  const env = {
-    AWS_ENDPOINT_URL_MONITORING: `http://127.0.0.1:${port}`,
-    AWS_REGION: "eu-west-1",
-    AWS_ACCESS_KEY_ID: "someone",
-    AWS_SECRET_ACCESS_KEY: "secret",
-  };
-  return opsWith(env, "objectives", ...args);
-};
+const env = { AWS_ENDPOINT_URL_MONITORING, AWS_REGION: "eu-west-1", ...credentials };
+const run = (...args: string[]) => opsWith(env, "objectives", ...args);
 
 test("each objective of the dashboard has a line with what is left, and a used up budget ends with 1", async () => {
   values = [86.25, 100, undefined, 40, 99.5];

@@ -1,40 +1,27 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { opsWith } from "../support/cloud/ops.ts";
+import { served } from "../support/cloud/served.ts";
 import { ofType, stage } from "./stack/template.ts";
 
 /** A stub of CloudFormation. It replies to both calls, and stores the queries. */
-let server: Server;
 let asked: URLSearchParams[] = [];
 let armed = "";
-const STACK = "PortableRoth-prod";
 const stackId = "arn:aws:cloudformation:eu-west-1:123456789012:stack/PortableRoth-prod/1";
 
-beforeEach(async () => {
+const credentials = { AWS_ACCESS_KEY_ID: "someone", AWS_SECRET_ACCESS_KEY: "secret" };
+const AWS_ENDPOINT_URL_CLOUDFORMATION = await served(async (request, response) => {
+  const query = new URLSearchParams(await text(request));
+  asked.push(query);
+  const action = query.get("Action") ?? "";
+  response.end(
+    `<${action}Response><${action}Result>${resultOf(action)}</${action}Result></${action}Response>`,
+  );
+});
+beforeEach(() => {
   asked = [];
   armed = "";
-  server = createServer(async (request, response) => {
-    const query = new URLSearchParams(await text(request));
-    asked.push(query);
-    const action = query.get("Action") ?? "";
-    if (query.get("StackName") !== STACK) {
-      const message = `Stack with id ${query.get("StackName")} does not exist`;
-      response
-        .writeHead(400)
-        .end(
-          `<ErrorResponse><Error><Type>Sender</Type><Code>ValidationError</Code><Message>${message}</Message></Error></ErrorResponse>`,
-        );
-      return;
-    }
-    response.end(
-      `<${action}Response><${action}Result>${resultOf(action)}</${action}Result></${action}Response>`,
-    );
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 });
-afterEach(() => void server.close());
 
 function resultOf(action: string): string {
   if (action === "DescribeStacks")
@@ -43,16 +30,8 @@ function resultOf(action: string): string {
   throw new Error(`The stub has no ${action}.`);
 }
 
-const run = (...args: string[]) => {
-  const { port } = server.address() as AddressInfo;
-  const env = {
-    AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${port}`,
-    AWS_REGION: "eu-west-1",
-    AWS_ACCESS_KEY_ID: "someone",
-    AWS_SECRET_ACCESS_KEY: "secret",
-  };
-  return opsWith(env, "rollback", ...args);
-};
+const env = { AWS_ENDPOINT_URL_CLOUDFORMATION, AWS_REGION: "eu-west-1", ...credentials };
+const run = (...args: string[]) => opsWith(env, "rollback", ...args);
 
 test("arm lets CloudFormation watch the alarm of bad releases and changes nothing else", async () => {
   const { code, stdout } = await run("arm", "--stage", "prod");

@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { timers } from "../../../shared/contract/service.ts";
-import { idOf, idsOfType, nameOf, ofType, propertiesOf, stage } from "./template.ts";
+import { deadLettersOf, idOf, idsOfType, nameOf, ofType, propertiesOf, stage } from "./template.ts";
 
 const alarms = ofType("AWS::CloudWatch::Alarm");
 
@@ -37,32 +36,6 @@ test("only this account's CloudWatch may publish to the topic", () => {
   ]);
 });
 
-test("one unexpected fault of a function, of a tool or of the gateway is enough for an alarm", () => {
-  for (const MetricName of ["ApiFaults", "ToolFaults", `GatewayFaults-${stage}`]) {
-    expect(alarms).toContainEqual(
-      expect.objectContaining({ Namespace: "svc", MetricName, Threshold: 1, Period: 60, Statistic: "Sum" }),
-    );
-  }
-});
-
-test("faults of functions and tools, and expected 503s, are counted for each stage alone", () => {
-  for (const name of ["ApiFaults", "ToolFaults", "Unavailable"]) {
-    expect(propertiesOf(`Alarms${name}`).Dimensions).toEqual([
-      { Name: "service", Value: "svc" },
-      { Name: "stage", Value: stage },
-    ]);
-  }
-});
-
-test("five expected 503s in five minutes are an alarm", () => {
-  expect(propertiesOf("AlarmsUnavailable")).toMatchObject({
-    MetricName: "Unavailable",
-    Threshold: 5,
-    Period: 300,
-    Statistic: "Sum",
-  });
-});
-
 test("no alarm counts every 5xx of the gateway, which include expected ones", () => {
   expect(alarms.filter(({ MetricName }) => MetricName === "5xx")).toEqual([]);
 });
@@ -79,103 +52,84 @@ test("a 5xx that the gateway itself answers is counted from the access log", () 
   expect([MetricNamespace, MetricName, MetricValue]).toEqual(["svc", `GatewayFaults-${stage}`, "1"]);
 });
 
-test("TimerFailed sums the failed executions of every state machine, and names them", () => {
-  const { Metrics, Threshold, AlarmDescription } = propertiesOf("AlarmsTimerFailed");
-  const [sum, ...metrics] = Metrics;
-  expect(sum.Expression).toBe(`SUM([${metrics.map(({ Id }: Json) => Id).join(", ")}])`);
-  const watched = metrics.map(({ MetricStat: { Metric, Period, Stat } }: Json) => {
-    expect([Metric.MetricName, Period, Stat]).toEqual(["ExecutionsFailed", 60, "Sum"]);
-    return Metric.Dimensions[0].Value.Ref;
-  });
-  expect(watched.sort()).toEqual(idsOfType("AWS::StepFunctions::StateMachine").sort());
-  for (const { name } of timers) expect(AlarmDescription).toContain(name);
-  expect(Threshold).toBe(1);
-});
+/** Of an alarm that combines metrics: how, the metric of every part, and the resource of each. */
+function combinedBy(name: string) {
+  const [whole, ...parts] = propertiesOf(`Alarms${name}`).Metrics;
+  const metrics = parts.map(({ MetricStat: { Metric, Period, Stat } }: Json) =>
+    [Metric.MetricName, Period, Stat].join(" "),
+  );
+  const resources: string[] = parts.map(
+    ({ MetricStat: { Metric } }: Json) =>
+      Metric.Dimensions[0].Value.Ref ?? Metric.Dimensions[0].Value["Fn::GetAtt"][0],
+  );
+  expect(whole.Expression).toMatch(/^(SUM|MAX)\(\[/);
+  expect(whole.Expression.slice(5, -2).split(", ")).toEqual(parts.map(({ Id }: Json) => Id));
+  return [whole.Expression.slice(0, 3), ...new Set(metrics), resources.sort()];
+}
+const machines = ofType("AWS::StepFunctions::StateMachine");
 
-test("TimerErrors fires when any timer's function has failed in three of five minutes", () => {
-  const { Metrics, EvaluationPeriods, DatapointsToAlarm, Threshold } = propertiesOf("AlarmsTimerErrors");
-  const [sum, ...metrics] = Metrics;
-  expect([sum.Expression, DatapointsToAlarm, EvaluationPeriods, Threshold]).toEqual([
-    `SUM([${metrics.map(({ Id }: Json) => Id).join(", ")}])`,
-    ...[3, 5, 1],
+test("the alarms of timers watch each state machine, and the function that each calls", () => {
+  expect(combinedBy("TimerFailed")).toEqual([
+    ...["SUM", "ExecutionsFailed 60 Sum"],
+    idsOfType("AWS::StepFunctions::StateMachine").sort(),
   ]);
-  const watched = metrics.map(({ MetricStat: { Metric, Period, Stat } }: Json) => {
-    expect([Metric.MetricName, Period, Stat]).toEqual(["Errors", 60, "Sum"]);
-    return Metric.Dimensions[0].Value.Ref;
-  });
-  const called = ofType("AWS::StepFunctions::StateMachine").flatMap(({ DefinitionString }) =>
+  const called = machines.flatMap(({ DefinitionString }) =>
     DefinitionString["Fn::Join"][1].flatMap((part: Json) => part["Fn::GetAtt"]?.[0] ?? []),
   );
-  expect(watched.sort()).toEqual([...new Set(called)].sort());
-});
-
-test("Undelivered sums the dead letters of webhooks, and names the command that redrives them", () => {
-  const { Metrics, Threshold, AlarmDescription } = propertiesOf("AlarmsUndelivered");
-  const [sum, ...metrics] = Metrics;
-  expect(sum.Expression).toBe("SUM([events, first, waiting])");
-  for (const { MetricStat } of metrics) {
-    expect(MetricStat.Metric.MetricName).toBe("ApproximateNumberOfMessagesVisible");
-    expect(MetricStat.Period).toBe(60);
-  }
-  expect(AlarmDescription).toContain("npm run ops -- webhooks redrive");
-  expect(Threshold).toBe(1);
+  expect(combinedBy("TimerErrors")).toEqual(["SUM", "Errors 60 Sum", [...new Set(called)].sort()]);
 });
 
 test("QueueBehind watches the oldest message of every queue that a function reads at once", () => {
-  const { Metrics, Threshold } = propertiesOf("AlarmsQueueBehind");
-  const [oldest, ...metrics] = Metrics;
-  expect(oldest.Expression).toBe(
-    "MAX([mail, taxes, batches, events, signup_timers, payout_timers, feedback])",
-  );
-  const watched = metrics.map(({ MetricStat: { Metric, Period, Stat } }: Json) => {
-    expect([Metric.MetricName, Period, Stat]).toEqual(["ApproximateAgeOfOldestMessage", 60, "Maximum"]);
-    return Metric.Dimensions[0].Value["Fn::GetAtt"][0];
-  });
-  expect(Threshold).toBe(15 * 60);
   // The first lane has the alarm DeliveriesWait. In the others, messages wait on purpose.
   const others = ["WebhooksFirst", "WebhooksLater", "WebhooksSlow", "DuePayoutsQueue"].map(idOf);
   const worked = ofType("AWS::Lambda::EventSourceMapping")
     .map(({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"])
     .filter(([id, name]) => name === "Arn" && !others.includes(id))
     .map(([id]) => id);
-  expect(watched.sort()).toEqual(worked.sort());
-});
-
-test("alarms watch the emails and 429s of this stage, and the reputation of the SES account", () => {
-  const watched = (name: string) => {
-    const {
-      Namespace,
-      MetricName,
-      Dimensions = [],
-      Period,
-      Statistic,
-      Threshold,
-    } = propertiesOf(`Alarms${name}`);
-    const dimensions = Dimensions.map(({ Name, Value }: Json) => `${Name}=${Value}`).join();
-    return [Namespace, MetricName, dimensions, Period, Statistic, Threshold];
-  };
-  const ofStage = `service=svc,stage=${stage}`;
-  expect(watched("ManyEmails")).toEqual(["svc", "EmailsSent", ofStage, 3_600, "Sum", 80_000]);
-  expect(watched("EmailsWait")).toEqual(["svc", "EmailsWaiting", ofStage, 60, "Sum", 1]);
-  expect(watched("EmailsAreRefused")).toEqual(["svc", "EmailsRefused", ofStage, 3_600, "Sum", 20]);
-  expect(watched("ManyRequestsLimited")).toEqual(["svc", "RateLimited", ofStage, 300, "Sum", 1_000]);
-  // SES reviews an account at 5 % of bounces or 0.1 % of complaints.
-  expect(watched("EmailsBounce")).toEqual(["AWS/SES", "Reputation.BounceRate", "", 3_600, "Maximum", 0.04]);
-  expect(watched("EmailComplaints")).toEqual([
-    "AWS/SES",
-    "Reputation.ComplaintRate",
-    "",
-    3_600,
-    "Maximum",
-    0.0008,
+  expect(combinedBy("QueueBehind")).toEqual([
+    ...["MAX", "ApproximateAgeOfOldestMessage 60 Maximum"],
+    worked.sort(),
   ]);
 });
 
-test("Throttled and ConcurrencyHigh watch the whole account, whose quota all functions share", () => {
-  const [throttled, high] = [propertiesOf("AlarmsThrottled"), propertiesOf("AlarmsConcurrencyHigh")];
-  expect(throttled).toMatchObject({ Namespace: "AWS/Lambda", MetricName: "Throttles", Threshold: 1 });
-  expect(high).toMatchObject({ Namespace: "AWS/Lambda", MetricName: "ConcurrentExecutions", Threshold: 800 });
-  expect([throttled.Dimensions, high.Dimensions]).toEqual([undefined, undefined]);
+test.each([
+  ["MailQueue", "UnsentMail"],
+  ["MailFeedbackQueue", "UnheardFeedback"],
+  ["TaxWalksQueue", "TaxWalkStopped"],
+  ["PayoutBatchesQueue", "BatchStopped"],
+  ["RelayTimersSignups", "DeadLetters"],
+  ["RelayTimersPayouts", "DeadLetters"],
+  ...["FanOut", "First", "Later", "Slow"].map((lane) => [`Webhooks${lane}`, "Undelivered"]),
+])("what %s gives up is watched by the alarm %s", (queue, alarm) => {
+  const watched = JSON.stringify(propertiesOf(`Alarms${alarm}`));
+  expect(watched).toContain(deadLettersOf(propertiesOf(queue)));
+  expect(watched).toContain("ApproximateNumberOfMessagesVisible");
+});
+
+test.each([
+  ...[
+    ["ApiFaults"],
+    ["ToolFaults"],
+    ["EmailsWaiting", "EmailsWait"],
+    [`GatewayFaults-${stage}`, "GatewayFaults"],
+  ].map(([metric = "", alarm = metric]) => [alarm, "svc", metric, 60, 1]),
+  ["Unavailable", "svc", "Unavailable", 300, 5],
+  ["ManyEmails", "svc", "EmailsSent", 3_600, 80_000],
+  ["EmailsAreRefused", "svc", "EmailsRefused", 3_600, 20],
+  ["ManyRequestsLimited", "svc", "RateLimited", 300, 1_000],
+  // SES reviews an account at 5 % of bounces or 0.1 % of complaints.
+  ["EmailsBounce", "AWS/SES", "Reputation.BounceRate", 3_600, 0.04],
+  ["EmailComplaints", "AWS/SES", "Reputation.ComplaintRate", 3_600, 0.0008],
+  // All functions of the account share its quota.
+  ["Throttled", "AWS/Lambda", "Throttles", 60, 1],
+  ["ConcurrencyHigh", "AWS/Lambda", "ConcurrentExecutions", 300, 800],
+])("%s watches %s %s, of this stage alone if we count it, in so many seconds", (alarm, ...watched) => {
+  const { Namespace, MetricName, Period, Threshold, Dimensions = [] } = propertiesOf(`Alarms${alarm}`);
+  expect([Namespace, MetricName, Period, Threshold]).toEqual(watched);
+  const ours = Namespace === "svc" && !MetricName.endsWith(stage);
+  expect(Dimensions.map(({ Name, Value }: Json) => `${Name}=${Value}`)).toEqual(
+    ours ? ["service=svc", `stage=${stage}`] : [],
+  );
 });
 
 test("the dashboard shows the state of every alarm, and a graph of each with its threshold", () => {

@@ -1,13 +1,10 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import type { StageSettings } from "../../../infra/stack/settings/settings.ts";
-import { synthesiseStage } from "./synthesise-stage.ts";
+import { stageOf } from "./synthesise-stage.ts";
 import { actionsOf, idsOfType, ofType } from "./template.ts";
 
-const mailFrom = "hello@mail.example.com";
-const stage = (more: StageSettings) => synthesiseStage("dev", { mailFrom, ...more }).resources;
-const plain = stage({});
-const keyed = stage({ customerKey: true });
+const plain = stageOf("prod").resources;
+const { resources: keyed, settings } = stageOf("dev");
 const [key = ""] = idsOfType("AWS::KMS::Key", keyed);
 
 const statementsOf = (resources: Json, role: string): Json[] =>
@@ -61,28 +58,21 @@ test("a role uses the key only through the services that its function reads, and
   expect([...through].sort()).toEqual(["dynamodb", "secretsmanager", "sqs"]);
 });
 
-const backupVaultArn = "arn:aws:backup:us-east-1:123456789012:backup-vault:copies";
-
 test("with backupVaultArn, the table is backed up each night, and copied into the other vault for 35 days", () => {
   const backups = (of: Json) => Object.keys(of).filter((id) => of[id].Type.startsWith("AWS::Backup::"));
   expect(backups(plain)).toEqual([]);
-  const copied = stage({ customerKey: true, backupVaultArn });
-  const [{ BackupPlan }] = ofType("AWS::Backup::BackupPlan", copied) as [Json];
+  const [{ BackupPlan }] = ofType("AWS::Backup::BackupPlan", keyed) as [Json];
   const days = { DeleteAfterDays: 35 };
   expect(BackupPlan.BackupPlanRule).toEqual([
     expect.objectContaining({
       ScheduleExpression: "cron(0 3 * * ? *)",
       Lifecycle: days,
-      CopyActions: [{ DestinationBackupVaultArn: backupVaultArn, Lifecycle: days }],
+      CopyActions: [{ DestinationBackupVaultArn: settings.backupVaultArn, Lifecycle: days }],
     }),
   ]);
-  const [{ BackupSelection }] = ofType("AWS::Backup::BackupSelection", copied) as [Json];
-  const [table] = idsOfType("AWS::DynamoDB::Table", copied);
+  const [{ BackupSelection }] = ofType("AWS::Backup::BackupSelection", keyed) as [Json];
+  const [table] = idsOfType("AWS::DynamoDB::Table", keyed);
   expect(JSON.stringify(BackupSelection.Resources)).toContain(table);
-  const [{ EncryptionKeyArn }] = ofType("AWS::Backup::BackupVault", copied) as [Json];
-  expect(EncryptionKeyArn).toEqual({ "Fn::GetAtt": [idsOfType("AWS::KMS::Key", copied)[0], "Arn"] });
-});
-
-test("a vault that is not an ARN of one stops the synthesis", () => {
-  expect(() => stage({ backupVaultArn: "copies" })).toThrow("backupVaultArn");
+  const [{ EncryptionKeyArn }] = ofType("AWS::Backup::BackupVault", keyed) as [Json];
+  expect(EncryptionKeyArn).toEqual({ "Fn::GetAtt": [key, "Arn"] });
 });

@@ -1,15 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import {
-  billOf,
-  keyedPrice,
-  type OpenRoute,
-  openRoutes,
-  passing,
-  sandboxPrice,
-} from "../../../infra/stack/cost/hour.ts";
+import { billOf, keyedPrice, openRoutes, passing, sandboxPrice } from "../../../infra/stack/cost/hour.ts";
 import { idleMonth } from "../../../infra/stack/cost/month.ts";
 import { flowPrice, flowPrices, flows, refusedPrice } from "../../../infra/stack/cost/prices.ts";
 import { sandboxKeyLimit } from "../../../shared/contract/developers/sign-in.ts";
@@ -17,7 +10,7 @@ import { platformApi } from "../../../shared/contract/platform-api.ts";
 import { brand } from "../../../shared/domain/brand.ts";
 import { operations, pages } from "../../../shared/contract/service.ts";
 import { readerQuota } from "../../../shared/domain/account/sandbox-account.ts";
-import { synthesiseStage } from "./synthesise-stage.ts";
+import { stageOf } from "./synthesise-stage.ts";
 import { ofType } from "./template.ts";
 
 const costs = readFileSync(join(import.meta.dirname, "..", "..", "..", "infra", "COSTS.md"), "utf8");
@@ -28,19 +21,9 @@ const rowOf = (name: string): string[] =>
     .slice(2, -1)
     .map((cell) => cell.trim());
 
-let resources: Json;
-let stage: Json;
-let open: OpenRoute[];
-beforeAll(() => {
-  const settings = {
-    exampleCompany: true,
-    mailFrom: "hello@mail.example.com",
-    alarmEmail: "ops@example.com",
-  };
-  ({ resources } = synthesiseStage("prod", settings));
-  [stage] = ofType("AWS::ApiGatewayV2::Stage", resources);
-  open = openRoutes(ofType("AWS::ApiGatewayV2::Route", resources).map(routeOf));
-});
+const { resources } = stageOf("prod");
+const [stage] = ofType("AWS::ApiGatewayV2::Stage", resources);
+const open = openRoutes(ofType("AWS::ApiGatewayV2::Route", resources).map(routeOf));
 
 /** What the template says of a route: its throttle, and its function's memory and limit. */
 function routeOf({ RouteKey: key, Target }: Json) {

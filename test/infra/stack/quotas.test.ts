@@ -2,16 +2,10 @@ import { expect, test } from "@jest/globals";
 import { awsQuotas } from "../../../infra/local/quotas/quotas.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { MAX_RESOURCES, resourcesWarning, WARNED_SHARE } from "../../../infra/stack/cost/quota.ts";
-import { synthesiseStage } from "./synthesise-stage.ts";
+import { stageOf } from "./synthesise-stage.ts";
 import { ofType } from "./template.ts";
 
-const { own, resources } = synthesiseStage("prod", {
-  exampleCompany: true,
-  mailFrom: "hello@mail.example.com",
-  alarmEmail: "ops@example.com",
-  domainName: "api.example.com",
-  certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
-});
+const { own, resources } = stageOf("prod");
 const all = { own: own.Resources, resources };
 const nested: Json[] = ofType("AWS::CloudFormation::Stack", all.own);
 

@@ -119,6 +119,7 @@ test.each<[string, unknown]>([
   ["monthlyBudget", -5],
   ["domainName", "https://api.example.com"],
   ["certificateArn", "certificate"],
+  ["backupVaultArn", "copies"],
   ["accountConcurrency", 9],
   ["reservedConcurrency", { "create-payouts": 5 }],
   ["reservedConcurrency", { "create-payout": 0 }],

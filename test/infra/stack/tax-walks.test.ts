@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { deadLettersOf, nameOf, ofType, propertiesOf, watchedBy } from "./template.ts";
+import { nameOf, ofType } from "./template.ts";
 
 test("a schedule starts the walk of settlements at 02:00 UTC and the day's tax walks at 06:00, and says for which day", () => {
   const schedules = ofType("AWS::Scheduler::Schedule");
@@ -10,11 +10,6 @@ test("a schedule starts the walk of settlements at 02:00 UTC and the day's tax w
       Target: expect.objectContaining({ Input: '{"scheduled_at":"<aws.scheduler.scheduled-time>"}' }),
     }),
   );
-});
-
-test("the alarm TaxWalkStopped watches the result pages that could not be processed", () => {
-  const letters = deadLettersOf(propertiesOf("TaxWalksQueue"));
-  expect(watchedBy(propertiesOf("AlarmsTaxWalkStopped"))).toContain(letters);
 });
 
 test("a failed start of the walks is tried twice more, and a failed sweep is left to the next minute", () => {

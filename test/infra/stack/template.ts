@@ -41,9 +41,3 @@ export const mappingOf = (queue: string): Json =>
 
 export const deadLettersOf = ({ RedrivePolicy }: Json): string =>
   RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"][0];
-
-/**
- * What an alarm watches, as text with the ids of the resources in it: one metric, or an expression over
- * several.
- */
-export const watchedBy = ({ Dimensions, Metrics }: Json): string => JSON.stringify([Dimensions, Metrics]);

@@ -2,26 +2,11 @@ import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { Mode } from "../../../shared/domain/owner.ts";
 import { MAX_AT_ONCE, MAX_ENDPOINTS } from "../../../shared/domain/webhook/webhook-endpoint.ts";
-import {
-  actionsOf,
-  deadLettersOf,
-  idOf,
-  mappingOf,
-  nameOf,
-  propertiesOf,
-  resources,
-  watchedBy,
-} from "./template.ts";
+import { actionsOf, idOf, mappingOf, nameOf, resources } from "./template.ts";
 
 test("one account with every endpoint it may have, all of them slow, leaves places of the first lane free", () => {
   const places = mappingOf(idOf("WebhooksFirst")).ScalingConfig.MaximumConcurrency;
   expect(Mode.options.length * MAX_ENDPOINTS * MAX_AT_ONCE).toBeLessThan(places);
-});
-
-test("the alarm Undelivered watches the dead letters of every queue of webhooks", () => {
-  const watched = watchedBy(propertiesOf("AlarmsUndelivered"));
-  for (const queue of ["FanOut", "First", "Later", "Slow"])
-    expect(watched).toContain(deadLettersOf(propertiesOf(`Webhooks${queue}`)));
 });
 
 const prefixesOf = ({ Condition }: Json): string[] | undefined =>
