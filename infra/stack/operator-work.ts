@@ -2,30 +2,15 @@ import { ArnFormat, type CfnElement, type CfnResource, Stack, Validations } from
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { repairFunction } from "../../shared/contract/operators/commands.ts";
-import type { Mail } from "./mail.ts";
 import type { Extra, Functions } from "./operation-function.ts";
-import type { DuePayouts } from "./payouts/due-payouts.ts";
-import type { PayoutBatches } from "./payouts/payout-batches.ts";
 import { counting, sending } from "./queues.ts";
-import type { OutboxRelay } from "./relay.ts";
-import type { TaxWalks } from "./tax-walks.ts";
+import type { BackgroundWork } from "./relay.ts";
 import type { Timers } from "./timers.ts";
-import type { Webhooks } from "./webhooks.ts";
-
-type Parts = {
-  machines: Timers;
-  mail: Mail;
-  taxes: TaxWalks;
-  batches: PayoutBatches;
-  due: DuePayouts;
-  webhooks: Webhooks;
-  relay: OutboxRelay;
-};
 
 /** `letters` return to `queue`. Without a queue, `relay redrive` does what they ask for. */
 type WorkQueue = { name: string; queue?: Queue; letters?: Queue };
 
-function queuesOf({ mail, taxes, batches, due, webhooks, relay }: Parts): WorkQueue[] {
+function queuesOf({ mail, taxes, batches, due, webhooks, relay }: BackgroundWork): WorkQueue[] {
   const { events, first, waiting } = webhooks.deadLetters;
   const { signups, payouts } = relay.timers.queues;
   return [
@@ -47,24 +32,24 @@ function queuesOf({ mail, taxes, batches, due, webhooks, relay }: Parts): WorkQu
   ];
 }
 
-export function lookingAtWork(stack: Stack, parts: Parts): Extra {
-  const named = queuesOf(parts).flatMap(({ name, queue, letters }) =>
+export function lookingAtWork(stack: Stack, work: BackgroundWork): Extra {
+  const named = queuesOf(work).flatMap(({ name, queue, letters }) =>
     [queue, letters].flatMap((each) => (each ? [{ name, queue: each }] : [])),
   );
   for (const { name, queue } of named)
     (queue.node.defaultChild as CfnResource).addMetadata("OperatorsName", name);
   return {
-    environment: environmentOf(stack, parts),
-    statements: [counting(...named.map(({ queue }) => queue)), listingTimers(parts)],
+    environment: environmentOf(stack, work),
+    statements: [counting(...named.map(({ queue }) => queue)), listingTimers(work)],
   };
 }
 
 /** What operators need to move dead letters back, and to let failed timers continue. */
-export function movingWork(stack: Stack, parts: Parts): Extra {
-  const moves = queuesOf(parts).flatMap(({ queue, letters }) =>
+export function movingWork(stack: Stack, work: BackgroundWork): Extra {
+  const moves = queuesOf(work).flatMap(({ queue, letters }) =>
     queue && letters ? [{ queue, letters }] : [],
   );
-  const executions = [...parts.machines.machines.values()].map(({ stateMachineName }) =>
+  const executions = [...work.machines.machines.values()].map(({ stateMachineName }) =>
     stack.formatArn({
       service: "states",
       resource: "execution",
@@ -73,7 +58,7 @@ export function movingWork(stack: Stack, parts: Parts): Extra {
     }),
   );
   return {
-    environment: environmentOf(stack, parts),
+    environment: environmentOf(stack, work),
     statements: [
       new PolicyStatement({
         actions: [
@@ -85,25 +70,25 @@ export function movingWork(stack: Stack, parts: Parts): Extra {
         resources: moves.map(({ letters }) => letters.queueArn),
       }),
       sending(...moves.map(({ queue }) => queue)),
-      listingTimers(parts),
+      listingTimers(work),
       new PolicyStatement({ actions: ["states:RedriveExecution"], resources: executions }),
     ],
   };
 }
 
-const environmentOf = (stack: Stack, parts: Parts): Record<string, string> => ({
+const environmentOf = (stack: Stack, work: BackgroundWork): Record<string, string> => ({
   // Names alone: the variables of a function may have 4 KB together.
   QUEUES: stack.toJsonString(
-    queuesOf(parts).map(({ name, queue, letters }) => [
+    queuesOf(work).map(({ name, queue, letters }) => [
       name,
       queue?.queueName ?? "",
       letters?.queueName ?? "",
     ]),
   ),
-  ...parts.relay.timers.machinesEnvironment,
+  ...work.relay.timers.machinesEnvironment,
 });
 
-const listingTimers = ({ machines }: Parts): PolicyStatement =>
+const listingTimers = ({ machines }: BackgroundWork): PolicyStatement =>
   new PolicyStatement({ actions: ["states:ListExecutions"], resources: Object.values(machines.arns) });
 
 /** An execution has no address before it starts, so the grant is on all executions of our own machines. */

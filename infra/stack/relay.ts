@@ -24,9 +24,8 @@ import { TimerStarts } from "./timer-starts.ts";
 import type { Timers } from "./timers.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-type RelayProps = {
-  functions: Functions;
-  table: ServiceTable;
+/** What the relay sends to. */
+type Targets = {
   machines: Timers;
   mail: Mail;
   taxes: TaxWalks;
@@ -34,6 +33,10 @@ type RelayProps = {
   due: DuePayouts;
   webhooks: Webhooks;
 };
+/** What is done behind the API. */
+export type BackgroundWork = Targets & { relay: OutboxRelay };
+
+type RelayProps = Targets & { functions: Functions; table: ServiceTable };
 
 /** A new payout that is due is its own request for a hint. */
 const DUE = { NewImage: { due_at: { S: FilterRule.exists() } } };

@@ -14,7 +14,8 @@ export type Alarm = {
   severity?: Severity;
   comparisonOperator?: ComparisonOperator;
   metric: MathExpression | Metric;
-  threshold: number;
+  /** Usually 1: a single failed timer or dead letter causes no second one. */
+  threshold?: number;
   description: string;
   evaluationPeriods?: number;
   /** How many of these must be bad. Usually all. */

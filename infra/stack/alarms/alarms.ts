@@ -16,15 +16,10 @@ import { Construct } from "constructs";
 import { brand } from "../../../shared/domain/brand.ts";
 import type { Api } from "../api.ts";
 import { stageKeyOf } from "../customer-key.ts";
-import type { Mail } from "../mail.ts";
 import { errorBudgets } from "../objectives/error-budgets.ts";
 import { objectiveAlarms, Replies } from "../objectives/objective-alarms.ts";
-import type { PayoutBatches } from "../payouts/payout-batches.ts";
-import type { OutboxRelay } from "../relay.ts";
+import type { BackgroundWork } from "../relay.ts";
 import { stageSettingsOf } from "../settings/stage-settings.ts";
-import type { TaxWalks } from "../tax-walks.ts";
-import type { Timers } from "../timers.ts";
-import type { Webhooks } from "../webhooks.ts";
 import { type Alarm, type Severity, severities } from "./alarm.ts";
 import { apiAlarms, certificateEnds, logsSilent } from "./api-alarms.ts";
 import { type Signal, SignalsDashboard } from "./dashboard.ts";
@@ -35,17 +30,7 @@ import { queueAlarms } from "./queue-alarms.ts";
 import { timerAlarms } from "./timer-alarms.ts";
 import { webhookAlarms } from "./webhook-alarms.ts";
 
-type AlarmsProps = {
-  api: Api;
-  relay: OutboxRelay;
-  machines: Timers;
-  mail: Mail;
-  taxes: TaxWalks;
-  batches: PayoutBatches;
-  webhooks: Webhooks;
-  logs: LogGroup;
-  stage: string;
-};
+type AlarmsProps = BackgroundWork & { api: Api; logs: LogGroup; stage: string };
 
 const OF_A_RELEASE = [
   ...["ApiFaults", "GatewayFaults", "ErrorsBurnFast", "ErrorsBurnSlow", "AllRefused", "RepliesSlow"],
@@ -59,7 +44,7 @@ export class Alarms extends Construct {
   readonly #signals: Signal[] = [];
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
-    const { api, relay, machines, mail, taxes, batches, webhooks, logs, stage } = props;
+    const { api, machines, mail, webhooks, logs, stage } = props;
     super(scope, id);
     this.#topics = new Map(severities.map((severity) => [severity, this.#topicOf(severity)]));
     this.topic = this.#topics.get("page") as Topic;
@@ -70,7 +55,7 @@ export class Alarms extends Construct {
       ...objectiveAlarms(replies, api),
       logsSilent(api, logs),
       ...certificateEnds(this),
-      ...queueAlarms({ relay, mail, taxes, batches, webhooks, stage }),
+      ...queueAlarms(props, stage),
       ...webhookAlarms(webhooks, stage),
       ...emailAlarms(mail, stage),
       ...timerAlarms(machines),
@@ -81,7 +66,7 @@ export class Alarms extends Construct {
     this.#addTrigger(stage);
     new SignalsDashboard(this, "Dashboard", {
       ...{ stage, signals: this.#signals },
-      budgets: errorBudgets({ api, replies, relay, mail, webhooks }),
+      budgets: errorBudgets(props, api, replies),
     });
   }
 
@@ -113,9 +98,8 @@ export class Alarms extends Construct {
     return topic;
   }
 
-  /** One bad period is usually enough: a single failed timer or dead letter causes no second one. */
   #add({ id, metric, description, severity = "page", ...given }: Alarm): void {
-    const { threshold, evaluationPeriods = 1, datapointsToAlarm } = given;
+    const { threshold = 1, evaluationPeriods = 1, datapointsToAlarm } = given;
     const { treatMissingData = TreatMissingData.NOT_BREACHING } = given;
     const { comparisonOperator = ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD } = given;
     const alarm = metric.createAlarm(this, id, {

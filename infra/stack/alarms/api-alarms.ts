@@ -15,21 +15,18 @@ export const apiAlarms = (scope: Construct, api: Api, stage: string): Alarm[] =>
   {
     id: "ApiFaults",
     metric: counted("ApiFaults", stage),
-    threshold: 1,
     description:
       "The API answered 5xx for an unexpected fault in its own code. Look for the log lines with message = fault.",
   },
   {
     id: "GatewayFaults",
     metric: gatewayFaults(scope, api, stage),
-    threshold: 1,
     description:
       "The gateway answered 5xx: a function crashed, timed out, was throttled, or could not be invoked. Look in the access log for integrationError.",
   },
   {
     id: "ToolFaults",
     metric: counted("ToolFaults", stage),
-    threshold: 1,
     description:
       "An MCP tool answered an error that REST has as a 5xx, in a reply of status 200. Look for the log lines with message = tool and an error_code.",
   },
@@ -47,7 +44,6 @@ export const apiAlarms = (scope: Construct, api: Api, stage: string): Alarm[] =>
 const canaryAlarm = (stage: string): Alarm => ({
   id: "CanaryFails",
   metric: counted("CanaryPassed", stage).with({ statistic: "min", period: Duration.minutes(5) }),
-  threshold: 1,
   comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
   treatMissingData: TreatMissingData.BREACHING,
   description:
@@ -66,7 +62,6 @@ export const logsSilent = ({ http, accessLogs }: Api, logs: LogGroup): Alarm => 
     },
     period: aMinute.period,
   }),
-  threshold: 1,
   evaluationPeriods: 3,
   description:
     "For three minutes, requests have left no line in the access log, or in the log of the functions. So the other alarms see no fault.",

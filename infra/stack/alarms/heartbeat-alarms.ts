@@ -64,7 +64,6 @@ const noTraffic = (http: Api["http"], relay: EventSourceMapping): Alarm => ({
     usingMetrics: { requests: http.metricCount(SIX_MINUTES), polls: pollsOf(relay).with(SIX_MINUTES) },
     period: SIX_MINUTES.period,
   }),
-  threshold: 1,
   comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
   // The canary's first call is up to five minutes after the first deployment.
   warmUpMinutes: 15,
@@ -89,7 +88,6 @@ const silence = (metrics: readonly Metric[], evaluationPeriods: number) => ({
     usingMetrics: Object.fromEntries(metrics.map((metric, i) => [`m${i}`, metric])),
     ...aMinute,
   }),
-  threshold: 1,
   comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
   evaluationPeriods,
   treatMissingData: TreatMissingData.BREACHING,

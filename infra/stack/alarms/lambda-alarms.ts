@@ -9,7 +9,6 @@ export function lambdaAlarms(accountConcurrency = awsQuotas.concurrency.most): A
     {
       id: "Throttled",
       metric: ofAccount("Throttles", "sum", 1),
-      threshold: 1,
       description:
         "Lambda has throttled functions of the account in three of five minutes. Requests get 503, and queues wait. Look at the metric Throttles by function.",
       evaluationPeriods: 5,

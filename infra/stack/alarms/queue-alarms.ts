@@ -1,26 +1,13 @@
 import { Duration } from "aws-cdk-lib";
 import { TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
-import type { Mail } from "../mail.ts";
-import type { PayoutBatches } from "../payouts/payout-batches.ts";
-import type { OutboxRelay } from "../relay.ts";
-import type { TaxWalks } from "../tax-walks.ts";
-import type { Webhooks } from "../webhooks.ts";
+import type { BackgroundWork } from "../relay.ts";
 import type { Alarm } from "./alarm.ts";
 import { counted, countedBy, iteratorAge, missedRuns, together } from "./metrics.ts";
 
-type Queues = {
-  relay: OutboxRelay;
-  mail: Mail;
-  taxes: TaxWalks;
-  batches: PayoutBatches;
-  webhooks: Webhooks;
-};
-
 const minute = { period: Duration.minutes(1) };
 
-export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): Alarm[] {
-  const { mail, relay, taxes, batches } = queues;
-  const { deadLetters: unheard } = mail.feedback ?? {};
+export function queueAlarms(work: BackgroundWork, stage: string): Alarm[] {
+  const { mail, relay, taxes, batches } = work;
   return [
     {
       id: "RelayBehind",
@@ -32,23 +19,20 @@ export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): A
     {
       id: "DeadLetters",
       metric: relay.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
-      threshold: 1,
       description:
         "The outbox relay gave up on a record of the stream, or a timer could not be started. Read the queue RelayDeadLetters, fix the cause, then run `npm run ops -- relay redrive --since TIME`.",
     },
     {
       id: "UnsentMail",
       metric: mail.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
-      threshold: 1,
       description:
         "An email could not be sent for an hour. Look at the log lines of send-mail, fix the cause, then redrive the queue MailDeadLetters.",
     },
-    ...(unheard ? [unheardFeedback(unheard)] : []),
+    ...(mail.feedback ? [unheardFeedback(mail.feedback)] : []),
     {
       id: "TaxWalkStopped",
       severity: "ticket",
       metric: taxes.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
-      threshold: 1,
       description:
         "A result page of a tax walk could not be processed, and the rest of its account waits for it. Look at the log lines of walk-tax-events, fix the cause, then redrive the queue TaxWalksDeadLetters.",
     },
@@ -56,7 +40,6 @@ export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): A
       id: "TaxWalkNotStarted",
       severity: "ticket",
       metric: missedRuns(taxes.starter),
-      threshold: 1,
       description:
         "The day's tax walks did not start. Look whether shared/domain/tax has the year's figures, then at the log lines of start-tax-walks.",
     },
@@ -64,7 +47,6 @@ export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): A
       id: "FiguresMissing",
       severity: "ticket",
       metric: counted("FiguresMissing", stage).with({ statistic: "max", period: Duration.days(1) }),
-      threshold: 1,
       description:
         "The next tax year lacks figures that the IRS publishes from October on. Look at the log line figures of start-tax-walks, and enter them in shared/domain/tax.",
     },
@@ -72,22 +54,20 @@ export function queueAlarms({ stage, ...queues }: Queues & { stage: string }): A
     ...faultAlarms(stage),
     ...ledgerAlarms(stage),
     ...dailyAlarms(stage),
-    queueBehind(queues),
+    queueBehind(work),
   ];
 }
 
-const payoutAlarms = (batches: PayoutBatches, stage: string): Alarm[] => [
+const payoutAlarms = ({ deadLetters }: BackgroundWork["batches"], stage: string): Alarm[] => [
   {
     id: "BatchStopped",
-    metric: batches.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
-    threshold: 1,
+    metric: deadLetters.metricApproximateNumberOfMessagesVisible(minute),
     description:
       "Work on a batch of payouts failed for an hour and a half, and its remaining payouts wait. Look at the log lines of make-payouts, fix the cause, then redrive the queue PayoutBatchesDeadLetters.",
   },
   {
     id: "PayoutsLate",
     metric: counted("PayoutsLate", stage).with({ statistic: "min", period: Duration.minutes(5) }),
-    threshold: 1,
     description:
       "Rails should have been asked about payouts 30 minutes ago, or the sweeper does not run. Look at the log lines of settle-payout and sweep-deliveries.",
     treatMissingData: TreatMissingData.BREACHING,
@@ -116,7 +96,6 @@ const faultAlarms = (stage: string): Alarm[] =>
     metric: together("SUM", Object.fromEntries(workers.map((worker) => [worker, worker])), (operation) =>
       countedBy("QueueFaults", { stage, operation }),
     ),
-    threshold: 1,
     description: `${what} in two of five minutes, and are tried again. Look at the log lines with message = fault of ${workers.join(", ")}.`,
     evaluationPeriods: 5,
     datapointsToAlarm: 2,
@@ -128,14 +107,12 @@ const dailyAlarms = (stage: string): Alarm[] => [
     id: "MoneyWaits",
     severity: "ticket",
     metric: counted("MoneyWaits", stage).with({ period: Duration.hours(1) }),
-    threshold: 1,
     description:
       "The nightly walk found a payout or a contribution that its rail has left open for five days. The log line waits names the account.",
   },
   {
     id: "RecoveryOff",
     metric: counted("RecoveryOff", stage).with({ statistic: "max", period: Duration.hours(1) }),
-    threshold: 1,
     description:
       "Point-in-time recovery of the table is off, so a lost table cannot be restored. Turn it on again.",
   },
@@ -148,7 +125,6 @@ const ledgerAlarms = (stage: string): Alarm[] => {
     {
       id: "LedgerDiffers",
       metric: differences,
-      threshold: 1,
       description:
         "A balance, a sum or a payout differs from the entries of its ledger. Run `npm run ops -- ledger audit` for the account of the log line ledger.",
     },
@@ -156,7 +132,6 @@ const ledgerAlarms = (stage: string): Alarm[] => {
       id: "LedgerUnaudited",
       severity: "ticket",
       metric: differences.with({ statistic: "min" }),
-      threshold: 1,
       description:
         "No audit of the ledgers has ended for 26 hours. Look at the alarms TaxWalkNotStarted and TaxWalkStopped, then at the log lines of walk-tax-events.",
       evaluationPeriods: 26,
@@ -165,17 +140,16 @@ const ledgerAlarms = (stage: string): Alarm[] => {
   ];
 };
 
-const unheardFeedback = (deadLetters: Mail["deadLetters"]): Alarm => ({
+const unheardFeedback = ({ deadLetters }: Pick<BackgroundWork["mail"], "deadLetters">): Alarm => ({
   id: "UnheardFeedback",
   severity: "ticket",
   metric: deadLetters.metricApproximateNumberOfMessagesVisible(minute),
-  threshold: 1,
   description:
     "A bounce or a complaint could not be recorded, so its address still gets email. Look at the log lines of suppress-address, fix the cause, then redrive the queue MailFeedbackDeadLetters.",
 });
 
 /** Later and slow messages wait on purpose, so age means nothing. The first lane has DeliveriesWait. */
-function queueBehind({ relay, mail, taxes, batches, webhooks }: Queues): Alarm {
+function queueBehind({ relay, mail, taxes, batches, webhooks }: BackgroundWork): Alarm {
   const waited = {
     mail: mail.queue,
     taxes: taxes.queue,

@@ -9,7 +9,6 @@ export function timerAlarms({ machines, functions }: Timers): Alarm[] {
     {
       id: "TimerFailed",
       metric: together("SUM", Object.fromEntries(machines), (machine) => machine.metricFailed(aMinute)),
-      threshold: 1,
       description: `A timer gave up after half a day of retries. Look for failed executions in the state machines of ${[...machines.keys()].join(", ")}.`,
     },
     {
@@ -18,7 +17,6 @@ export function timerAlarms({ machines, functions }: Timers): Alarm[] {
       metric: together("SUM", Object.fromEntries(functions), (each) =>
         each.metricErrors({ ...aMinute, statistic: "sum" }),
       ),
-      threshold: 1,
       description: `Timers have failed in three of five minutes, and are retried. Look at the log lines of ${[...functions.keys()].join(", ")}.`,
       evaluationPeriods: 5,
       datapointsToAlarm: 3,

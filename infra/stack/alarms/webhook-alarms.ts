@@ -11,14 +11,12 @@ export const webhookAlarms = ({ deadLetters, first }: Webhooks, stage: string): 
     metric: together("SUM", deadLetters, (letters) =>
       letters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
     ),
-    threshold: 1,
     description:
       "Webhook messages failed through our own fault, not a receiver's. Look at the log lines of fan-out-event and deliver-webhook, fix the cause, then run `npm run ops -- webhooks redrive`.",
   },
   {
     id: "DeliveriesLate",
     metric: counted("DeliveriesLate", stage).with({ statistic: "min", period: Duration.minutes(5) }),
-    threshold: 1,
     description:
       "Deliveries are more than 30 minutes late through our fault, or the sweeper does not run. Look at the log lines of sweep-deliveries and deliver-webhook.",
     treatMissingData: TreatMissingData.BREACHING,

@@ -1,24 +1,21 @@
 import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, SingleValueWidget } from "aws-cdk-lib/aws-cloudwatch";
 import type { Api } from "../api.ts";
-import type { Mail } from "../mail.ts";
-import type { OutboxRelay } from "../relay.ts";
-import type { Webhooks } from "../webhooks.ts";
+import type { BackgroundWork } from "../relay.ts";
 import type { Replies } from "./objective-alarms.ts";
 import { BUDGETS, GOOD_REPLIES, IN_TIME, SLOWEST_MS, waits } from "./objectives.ts";
 
 type Objective = { title: string; good: number; bad: string; metrics: Record<string, IMetric> };
-type Parts = { api: Api; replies: Replies; relay: OutboxRelay; mail: Mail; webhooks: Webhooks };
 
 const FIVE_MINUTES = { period: Duration.minutes(5) };
 
 /** What is left of the error budgets of 30 days. */
-export const errorBudgets = (parts: Parts): SingleValueWidget =>
+export const errorBudgets = (work: BackgroundWork, api: Api, replies: Replies): SingleValueWidget =>
   new SingleValueWidget({
     title: BUDGETS,
     width: 24,
     start: "-P30D",
-    metrics: objectivesOf(parts).map(
+    metrics: objectivesOf(work, api, replies).map(
       ({ title, good, bad, metrics }) =>
         new MathExpression({
           // A scalar alone is no result.
@@ -30,7 +27,7 @@ export const errorBudgets = (parts: Parts): SingleValueWidget =>
     ),
   });
 
-function objectivesOf({ api, replies, relay, mail, webhooks }: Parts): Objective[] {
+function objectivesOf({ relay, mail, webhooks }: BackgroundWork, api: Api, replies: Replies): Objective[] {
   const late = (id: string, metric: IMetric, most: number, title: string): Objective => ({
     ...{ title, good: IN_TIME, bad: `AVG(IF(${id} >= ${most}, 1, 0))`, metrics: { [id]: metric } },
   });

@@ -69,7 +69,6 @@ export function objectiveAlarms(replies: Replies, { http }: Api): Alarm[] {
     },
     {
       metric: replies.allRefused(),
-      threshold: 1,
       evaluationPeriods: 3,
       id: "AllRefused",
       description:
