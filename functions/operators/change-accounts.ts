@@ -13,7 +13,6 @@ export const handler = serveOperators(changeAccountsFunction, {
   "suspend-account": standing.suspendAccountRun,
   "resume-account": standing.resumeAccountRun,
   "set-tier": standing.setTierRun,
-  "set-limits": standing.setLimitsRun,
   "create-key": createKeyRun,
   "revoke-key": revokeKeyRun,
   "add-admin": addAdminRun,

@@ -6,18 +6,16 @@ import { listAccounts } from "../store/account/account-directory.ts";
 import { findAccount } from "../store/account/accounts.ts";
 import { findPartner } from "../store/account/partners.ts";
 import { requireAccount } from "./account-named.ts";
+import { listAnswer, PAGE } from "./list-answer.ts";
 import { numbered } from "./numbered.ts";
 import type { Run } from "./serve/command-run.ts";
-
-const PAGE = 100;
 
 export const listAccountsRun: Run<typeof listAccountsCommand> = async ({ after }, { now }) => {
   const ids = await listAccounts(after, PAGE);
   const accounts = await Promise.all(ids.map((id) => findAccount(id, now)));
   const data = accounts.filter((account) => account !== undefined).map(summary);
   const last = ids.length === PAGE ? ids.at(-1) : undefined;
-  const message = `${numbered(data.length, "account")}${last ? ", and more" : ""}`;
-  return { ok: true, message, data, ...(last && { next: { after: last } }) };
+  return listAnswer(numbered(data.length, "account"), data, last);
 };
 
 export const showAccountRun: Run<typeof showAccountCommand> = async ({ account: name }, { now, reveal }) => {

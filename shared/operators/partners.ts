@@ -6,6 +6,7 @@ import { findAccount } from "../store/account/accounts.ts";
 import { listPartners } from "../store/account/partner-directory.ts";
 import { findPartner, movePartner } from "../store/account/partners.ts";
 import { liveAccessOf } from "./live/queue.ts";
+import { listAnswer, PAGE } from "./list-answer.ts";
 import { numbered } from "./numbered.ts";
 import {
   type Circumstances,
@@ -14,8 +15,6 @@ import {
   type Run,
   type RunAnswer,
 } from "./serve/command-run.ts";
-
-const PAGE = 100;
 
 export const listPartnersRun: Run<typeof commands.listPartnersCommand> = async (
   { status, after },
@@ -27,13 +26,7 @@ export const listPartnersRun: Run<typeof commands.listPartnersCommand> = async (
     .filter((partner) => partner !== undefined)
     .filter((partner) => status === undefined || partner.status === status)
     .map((partner) => shownPartner(partner, reveal));
-  const more = last ? `, and more: continue with --after ${last}` : "";
-  return {
-    ok: true,
-    message: `${numbered(data.length, "partner")}${more}`,
-    data,
-    ...(last && { next: { after: last } }),
-  };
+  return listAnswer(numbered(data.length, "partner"), data, last);
 };
 
 export const showPartnerRun: Run<typeof commands.showPartnerCommand> = async (

@@ -9,11 +9,10 @@ import { listSignups } from "../store/signup/signup-directory.ts";
 import { findSignup, findSignupOf } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { findWaitlistEntry } from "../store/signup/waitlist.ts";
+import { listAnswer, PAGE } from "./list-answer.ts";
 import { maskedName } from "./masked-name.ts";
 import { numbered } from "./numbered.ts";
 import { type Circumstances, CommandProblem, type Run, type RunAnswer } from "./serve/command-run.ts";
-
-const PAGE = 100;
 
 export const listSignupsRun: Run<typeof commands.listSignupsCommand> = async (
   { status, since = "90d", after },
@@ -21,19 +20,14 @@ export const listSignupsRun: Run<typeof commands.listSignupsCommand> = async (
 ) => {
   const from = instantSince(since, now) ?? now;
   const { signups, last } = await listSignups({ since: from, status, after }, PAGE, now);
-  const more = last ? `, and more: continue with --after ${last}` : "";
-  return {
-    ok: true,
-    message: `${numbered(signups.length, "signup")} since ${from.toISOString()}${more}`,
-    data: signups.map((signup) => ({
-      signup_id: signup.signup_id,
-      status: signup.status,
-      email: reveal ? signup.email : maskedEmail(signup.email),
-      partner_id: signup.partner_id ?? undefined,
-      created_at: signup.created_at,
-    })),
-    ...(last && { next: { after: last } }),
-  };
+  const data = signups.map((signup) => ({
+    signup_id: signup.signup_id,
+    status: signup.status,
+    email: reveal ? signup.email : maskedEmail(signup.email),
+    partner_id: signup.partner_id ?? undefined,
+    created_at: signup.created_at,
+  }));
+  return listAnswer(`${numbered(signups.length, "signup")} since ${from.toISOString()}`, data, last);
 };
 
 export const showSignupRun: Run<typeof commands.showSignupCommand> = async (

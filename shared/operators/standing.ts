@@ -67,14 +67,6 @@ export const setTierRun: Run<typeof commands.setTierCommand> = standingRun(
   },
 );
 
-export const setLimitsRun: Run<typeof commands.setLimitsCommand> = standingRun(
-  (account, { per_minute, per_second }) => {
-    const custom_quota = customQuota(per_minute, per_second);
-    if (account.tier !== "enterprise") throw new CommandProblem(`The account is ${account.tier}. ${NUMBERS}`);
-    return { ...standingOf(account), custom_quota };
-  },
-);
-
 const standingOf = ({ tier, verified, custom_quota, suspended }: Account): Standing => ({
   tier,
   verified,

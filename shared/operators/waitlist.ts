@@ -3,26 +3,22 @@ import { maskedEmail } from "../domain/signup/masking.ts";
 import type { WaitlistEntry } from "../domain/signup/waitlist.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { deleteWaitlistEntry, findWaitlistEntry, listWaitlist } from "../store/signup/waitlist.ts";
+import { listAnswer, PAGE } from "./list-answer.ts";
 import { maskedName } from "./masked-name.ts";
 import { numbered } from "./numbered.ts";
-import { type Run, type RunAnswer, WrongUsage } from "./serve/command-run.ts";
-
-const PAGE = 100;
+import { type Run, WrongUsage } from "./serve/command-run.ts";
 
 export const listWaitlistRun: Run<typeof commands.listWaitlistCommand> = async ({ after }, { reveal }) => {
   const { entries, last } = await listWaitlist(after, PAGE);
   return pageOf(entries, last, reveal);
 };
 
-function pageOf(entries: readonly WaitlistEntry[], last: string | undefined, reveal: boolean): RunAnswer {
-  const more = last ? `, and more: continue with --after ${last}` : "";
-  return {
-    ok: true,
-    message: `${numbered(entries.length, "person", "people")}${more}`,
-    data: entries.map((entry) => shownEntry(entry, reveal)),
-    ...(last && { next: { after: last } }),
-  };
-}
+const pageOf = (entries: readonly WaitlistEntry[], last: string | undefined, reveal: boolean) =>
+  listAnswer(
+    numbered(entries.length, "person", "people"),
+    entries.map((entry) => shownEntry(entry, reveal)),
+    last,
+  );
 
 /** Leaves out those whose mailbox gets no email: a program writes to everyone in the file. */
 export const exportWaitlistRun: Run<typeof commands.exportWaitlistCommand> = async (

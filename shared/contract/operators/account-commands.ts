@@ -9,7 +9,8 @@ export const AccountName = note(
   "An account: its id, its partner's slug, or the name that an operator gave it.",
 );
 
-const ofAccount = z.strictObject({ account: AccountName });
+const input = z.strictObject({ account: AccountName });
+const ofAccount = { argument: "account", input } as const;
 export const naming = { account: ["get"], account_name: ["get"], partner: ["get"] } as const;
 const changing = { ...naming, account: ["get", "update"], api_key: ["update"] } as const;
 
@@ -25,8 +26,7 @@ export const showAccountCommand = command({
   name: "show-account",
   usage: "accounts show NAME",
   summary: "Show an account, its partner and its quota",
-  argument: "account",
-  input: ofAccount,
+  ...ofAccount,
   masks: true,
   access: naming,
 });
@@ -43,8 +43,7 @@ export const reviewLiveRequestCommand = command({
   name: "review-live-request",
   usage: "accounts review NAME",
   summary: "Take up a request for live access: the account sees that it is in review",
-  argument: "account",
-  input: ofAccount,
+  ...ofAccount,
   access: { ...naming, live_request: ["collect", "update"] },
 });
 
@@ -52,8 +51,7 @@ export const verifyAccountCommand = command({
   name: "verify-account",
   usage: "accounts verify NAME",
   summary: "Verify an account, which makes its live keys work, and approve its request for live access",
-  argument: "account",
-  input: ofAccount,
+  ...ofAccount,
   access: { ...changing, live_request: ["collect", "put", "delete"], outbox: ["put"] },
 });
 
@@ -74,8 +72,7 @@ export const suspendAccountCommand = command({
   name: "suspend-account",
   usage: "accounts suspend NAME --reason TEXT",
   summary: "Suspend an account: its keys get a 403, at once for payouts, and within 10 seconds",
-  argument: "account",
-  input: ofAccount,
+  ...ofAccount,
   asks: true,
   access: changing,
 });
@@ -84,16 +81,11 @@ export const resumeAccountCommand = command({
   name: "resume-account",
   usage: "accounts resume NAME",
   summary: "End an account's suspension",
-  argument: "account",
-  input: ofAccount,
+  ...ofAccount,
   access: changing,
 });
 
 const Count = z.string().check(z.regex(/^[1-9]\d{0,5}$/, "a whole number from 1 to 999999"));
-const limits = {
-  per_minute: z.optional(note(z.clone(Count), "Requests per minute; enterprise only.")),
-  per_second: z.optional(note(z.clone(Count), "Requests per second; enterprise only.")),
-};
 
 export const setTierCommand = command({
   name: "set-tier",
@@ -101,16 +93,12 @@ export const setTierCommand = command({
   summary:
     "Change an account's tier, and with it the quota of its live keys; enterprise takes a custom quota",
   argument: "account",
-  input: z.strictObject({ account: AccountName, tier: z.clone(Tier), ...limits }),
-  access: changing,
-});
-
-export const setLimitsCommand = command({
-  name: "set-limits",
-  usage: "accounts set-limits NAME [--per-minute N --per-second N]",
-  summary: "Change the custom quota of an enterprise account; without numbers, remove it",
-  argument: "account",
-  input: z.strictObject({ account: AccountName, ...limits }),
+  input: z.strictObject({
+    account: AccountName,
+    tier: z.clone(Tier),
+    per_minute: z.optional(note(z.clone(Count), "Requests per minute; enterprise only.")),
+    per_second: z.optional(note(z.clone(Count), "Requests per second; enterprise only.")),
+  }),
   access: changing,
 });
 
@@ -118,7 +106,7 @@ export const listKeysCommand = command({
   name: "list-keys",
   usage: "keys list --account NAME",
   summary: "List the keys of an account that are not revoked",
-  input: ofAccount,
+  input,
   access: { ...naming, api_key: ["get"] },
 });
 

@@ -87,7 +87,6 @@ export const changeAccountsFunction = operatorFunction({
     account.suspendAccountCommand,
     account.resumeAccountCommand,
     account.setTierCommand,
-    account.setLimitsCommand,
     account.createKeyCommand,
     account.revokeKeyCommand,
     account.addAdminCommand,

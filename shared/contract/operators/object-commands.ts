@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
 import { note } from "../../domain/text.ts";
 import { DeliveryStatus } from "../../domain/webhook/delivery.ts";
-import { AccountName } from "./account-commands.ts";
+import { AccountName, naming } from "./account-commands.ts";
 import { command } from "./command.ts";
 
 const id = (prefix: string) =>
   z.string().check(z.regex(new RegExp(`^${prefix}_[0-9a-z]{26}$`), `an id, \`${prefix}_...\``));
 const account = AccountName;
 const endpoint_id = note(id("wh"), "The endpoint's id.");
-const naming = { account: ["get"], account_name: ["get"], partner: ["get"] } as const;
+const ofEndpoint = { argument: "endpoint_id", input: z.strictObject({ endpoint_id, account }) } as const;
+const driver = z.strictObject({ driver_id: note(id("drv"), "The driver's id."), account });
+const ofDriver = { argument: "driver_id", input: driver } as const;
 
 export const listEndpointsCommand = command({
   name: "list-endpoints",
@@ -22,8 +24,7 @@ export const showEndpointCommand = command({
   name: "show-endpoint",
   usage: "endpoints show ID --account NAME",
   summary: "Show a webhook endpoint",
-  argument: "endpoint_id",
-  input: z.strictObject({ endpoint_id, account }),
+  ...ofEndpoint,
   access: { ...naming, webhook: ["get"] },
 });
 
@@ -32,8 +33,7 @@ export const disableEndpointCommand = command({
   usage: "endpoints disable ID --account NAME --reason TEXT",
   summary:
     "Disable a webhook endpoint: its deliveries are held until the account activates it and replays them",
-  argument: "endpoint_id",
-  input: z.strictObject({ endpoint_id, account }),
+  ...ofEndpoint,
   asks: true,
   access: { ...naming, webhook: ["get", "update"] },
 });
@@ -56,8 +56,7 @@ export const showDriverCommand = command({
   name: "show-driver",
   usage: "drivers show ID --account NAME",
   summary: "Show a driver of an account, and the sums of their payouts",
-  argument: "driver_id",
-  input: z.strictObject({ driver_id: note(id("drv"), "The driver's id."), account }),
+  ...ofDriver,
   masks: true,
   access: { ...naming, driver: ["query"] },
 });
@@ -67,8 +66,7 @@ export const eraseAccountDriverCommand = command({
   usage: "drivers erase ID --account NAME --reason TEXT",
   summary:
     "Erase a driver without a pending payout, as DELETE /v1/drivers does. Prints a receipt of what was erased, and what stays and why",
-  argument: "driver_id",
-  input: z.strictObject({ driver_id: note(id("drv"), "The driver's id."), account }),
+  ...ofDriver,
   asks: true,
   // The grants of delete-driver, whose record would add its schemas to five bundles.
   access: {

@@ -5,6 +5,7 @@ import { LIVE_EVIDENCE } from "../live-evidence.ts";
 import { command } from "./command.ts";
 
 const input = z.strictObject({ partner_id: note(z.clone(PartnerSlug), "The partner's slug.") });
+const ofPartner = { argument: "partner_id", input } as const;
 
 export const listPartnersCommand = command({
   name: "list-partners",
@@ -22,8 +23,7 @@ export const showPartnerCommand = command({
   name: "show-partner",
   usage: "partners show SLUG",
   summary: "Show a partner, what it answered for live access, and what we saw of each step",
-  argument: "partner_id",
-  input,
+  ...ofPartner,
   masks: true,
   access: { ...LIVE_EVIDENCE, partner: ["get"], account: ["get"], live_request: ["collect"] },
 });
@@ -32,8 +32,7 @@ export const approvePartnerCommand = command({
   name: "approve-partner",
   usage: "partners approve SLUG",
   summary: "Approve a partner, also one that was refused",
-  argument: "partner_id",
-  input,
+  ...ofPartner,
   access: { partner: ["get", "update"] },
 });
 
@@ -41,8 +40,7 @@ export const refusePartnerCommand = command({
   name: "refuse-partner",
   usage: "partners refuse SLUG --reason TEXT",
   summary: "Refuse a partner: it keeps its signups, and gets no new ones after a minute",
-  argument: "partner_id",
-  input,
+  ...ofPartner,
   asks: true,
   access: { partner: ["get", "update"] },
 });

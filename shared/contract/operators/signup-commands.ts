@@ -8,6 +8,7 @@ import { stopsSaver } from "../savings-access.ts";
 import { command } from "./command.ts";
 
 const input = z.strictObject({ signup_id: note(z.clone(SignupId), "The signup's id.") });
+const ofSignup = { argument: "signup_id", input } as const;
 
 const Place = z
   .string()
@@ -39,8 +40,7 @@ export const showSignupCommand = command({
   usage: "signups show ID",
   summary:
     "Show a signup, its emails, what its person did and to which words, and whether its mailbox is suppressed",
-  argument: "signup_id",
-  input,
+  ...ofSignup,
   masks: true,
   access: { signup: ["get"], suppression: ["get"], waitlist: ["get"], receipt: ["query"] },
 });
@@ -65,8 +65,7 @@ export const openAccountCommand = command({
   name: "open-account",
   usage: "signups open-account ID --reason TEXT",
   summary: "Mark the IRA of a confirmed live signup as opened, which cannot be undone",
-  argument: "signup_id",
-  input,
+  ...ofSignup,
   asks: true,
   access: { signup: ["get", "update"], signup_email: ["update"], signup_directory: ["put"] },
 });
@@ -76,8 +75,7 @@ export const eraseSignupCommand = command({
   usage: "signups erase ID --reason TEXT",
   summary:
     "Erase a live signup without an open IRA, and everything stored for its email but an opt-out; it can then sign up again",
-  argument: "signup_id",
-  input,
+  ...ofSignup,
   asks: true,
   access: {
     signup: ["get", "delete"],

@@ -4,10 +4,9 @@ import { driverRanges, type LiveRequest, monthlyRanges, stateOf } from "../../do
 import { findAccount } from "../../store/account/accounts.ts";
 import { findLiveRequests, listOpenRequests } from "../../store/account/live-access.ts";
 import { findLiveEvidence } from "../../store/account/live-evidence.ts";
+import { listAnswer, PAGE } from "../list-answer.ts";
 import { numbered } from "../numbered.ts";
 import type { Run } from "../serve/command-run.ts";
-
-const PAGE = 100;
 
 export const listLiveRequestsRun: Run<typeof listLiveRequestsCommand> = async ({ after }, { now }) => {
   const requests = await listOpenRequests(after, PAGE);
@@ -21,13 +20,7 @@ export const listLiveRequestsRun: Run<typeof listLiveRequestsCommand> = async ({
       ...rangesOf(request),
     }));
   const last = requests.length === PAGE ? requests.at(-1)?.account_id : undefined;
-  const more = last ? `, and more: continue with --after ${last}` : "";
-  return {
-    ok: true,
-    message: `${numbered(requests.length, "request")} for live access${more}`,
-    data: await Promise.all(rows),
-    ...(last && { next: { after: last } }),
-  };
+  return listAnswer(`${numbered(requests.length, "request")} for live access`, await Promise.all(rows), last);
 };
 
 const rangesOf = ({ drivers, monthly, starts_on }: LiveRequest) => ({

@@ -37,8 +37,7 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "list-accounts", {});
   await run(cloud, "show-account", { account });
   await run(cloud, "list-keys", { account });
-  await run(cloud, "set-tier", { account, tier: "enterprise" });
-  await run(cloud, "set-limits", { account, per_minute: "200", per_second: "20" });
+  await run(cloud, "set-tier", { account, tier: "enterprise", per_minute: "200", per_second: "20" });
   await run(cloud, "suspend-account", { account });
   await run(cloud, "resume-account", { account });
   await run(cloud, "add-admin", { account, email: freshEmail(), company: "Acme Fleet" });

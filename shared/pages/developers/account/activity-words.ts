@@ -74,7 +74,6 @@ const others: Record<OperatorChange | ByLink, string> = {
   "suspend-account": "Suspend the account",
   "resume-account": "End the suspension",
   "set-tier": "Change the tier",
-  "set-limits": "Change the limits",
   "create-key": "Create a key",
   "revoke-key": "Revoke a key",
   "add-admin": "Add an admin",
