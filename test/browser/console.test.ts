@@ -1,7 +1,16 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { axeFindings, DESKTOP, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
+import {
+  axeFindings,
+  complaintsOf,
+  DESKTOP,
+  launchBrowser,
+  looks,
+  overflowOf,
+  picture,
+  visit,
+} from "../support/cloud/browser.ts";
 import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
@@ -146,10 +155,7 @@ test.each(looks)(
   "on a $device no panel has axe findings, overflow or console errors",
   async ({ device, viewport, colorScheme }) => {
     const page = await visit(browser, { viewport, colorScheme, bypassCSP: true });
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
-    });
+    const complaints = complaintsOf(page);
     for (const panel of PANELS) {
       if (panel === "Queues") await deadLetter();
       if (panel === "Access") await refusedCall();
@@ -161,8 +167,7 @@ test.each(looks)(
       if (panel === "Queues") await page.getByRole("button", { name: /^Redrive/ }).waitFor();
       if (panel === "Access") await page.getByText("to the access of create-driver").waitFor();
       expect(await axeFindings(page)).toEqual([]);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBe(viewport.width);
+      expect(await overflowOf(page)).toBe(0);
       expect(complaints).toEqual([]);
       await picture(page, `console-${panel.toLowerCase()}-${device}`);
     }

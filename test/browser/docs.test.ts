@@ -1,5 +1,14 @@
 import { expect, test } from "@jest/globals";
-import { axeFindings, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
+import { allDocsEntries } from "../../shared/pages/docs/docs-sections.ts";
+import {
+  complaintsOf,
+  inspect,
+  isSlow,
+  launchBrowser,
+  overflowOf,
+  picture,
+  visit,
+} from "../support/cloud/browser.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
@@ -28,18 +37,31 @@ const PAGES: Record<string, string> = {
 
 test.each(Object.entries(PAGES))("the page %p has no axe findings and no overflow", async (name, path) => {
   const page = await visit(browser, { bypassCSP: true });
-  const complaints: string[] = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
+  const complaints = complaintsOf(page);
   const response = await page.goto(cloud.url + path);
-  for (const { device, viewport, colorScheme } of looks) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await picture(page, `docs-${name.replaceAll(" ", "-")}-${device}`);
-    expect([device, await axeFindings(page)]).toEqual([device, []]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([device, overflow <= 0]).toEqual([device, true]);
-  }
+  await inspect(page, `docs-${name.replaceAll(" ", "-")}`);
   expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
   expect(response?.status()).toBe(path === "/docs/nothing" ? 404 : 200);
+});
+
+/** In the fast tier, those whose titles need the most room. */
+const widest = allDocsEntries.toSorted((a, b) => b.title.length - a.title.length);
+
+test("no page scrolls sideways on the smallest screen", async () => {
+  const page = await visit(browser, { viewport: { width: 320, height: 640 } });
+  for (const { path } of isSlow ? widest : widest.slice(0, 8)) {
+    await page.goto(cloud.url + path);
+    expect([path, await overflowOf(page)]).toEqual([path, 0]);
+  }
+});
+
+test("in forced colours, the pictures of statuses have lines and words", async () => {
+  const page = await visit(browser, { forcedColors: "active", colorScheme: "dark" });
+  await page.goto(`${cloud.url}/docs/statuses`);
+  await picture(page, "statuses-forced-colours");
+  const [fill, stroke] = await page
+    .locator(".diagram rect")
+    .first()
+    .evaluate((node) => [getComputedStyle(node).fill, getComputedStyle(node).stroke]);
+  expect(fill).not.toBe(stroke);
 });

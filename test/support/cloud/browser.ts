@@ -19,7 +19,7 @@ export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 /** In the slow tier, suites look at their pages in every way and keep pictures. */
-const isSlow = /\.slow\.ts$/.test(expect.getState().testPath ?? "");
+export const isSlow = /\.slow\.ts$/.test(expect.getState().testPath ?? "");
 const LOOKS = [
   { device: "phone", viewport: PHONE, colorScheme: "light" },
   { device: "desktop", viewport: DESKTOP, colorScheme: "dark" },
@@ -28,8 +28,7 @@ const LOOKS = [
 ] as const;
 
 /** What a suite repeats for each page: the first of these, and the others in the slow tier only. */
-export const orEach = <T>(all: readonly T[]): readonly T[] => (isSlow ? all : all.slice(0, 1));
-export const looks = orEach(LOOKS);
+export const looks = isSlow ? LOOKS : LOOKS.slice(0, 1);
 
 /** Outside a test, Jest names none, or the last one of the worker's suite before. */
 let outside: string | undefined;
@@ -73,6 +72,35 @@ export async function axeFindings(page: Page): Promise<string[]> {
 type AxeGlobal = {
   axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
 };
+
+/** How many pixels the page is wider than its window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+
+/** Looks at a page in each way. It then has the width of a desktop. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  for (const { device, viewport, colorScheme } of looks) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await picture(page, `${name}-${device}`);
+    expect([name, device, await axeFindings(page)]).toEqual([name, device, []]);
+    expect([name, device, await overflowOf(page)]).toEqual([name, device, 0]);
+  }
+  // 320 CSS pixels are also a desktop at 400 % (WCAG 1.4.10), 640 one at 200 %.
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([name, width, await overflowOf(page)]).toEqual([name, width, 0]);
+  }
+  await page.setViewportSize(DESKTOP);
+}
+
+/** What the page's scripts and the console complain about from now on. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  return complaints;
+}
 
 /** Saves a screenshot among the test's artefacts: in the slow tier, and with `PICTURES=1`. */
 export async function picture(page: Page, name: string): Promise<void> {

@@ -1,2 +1,0 @@
-/** On both devices, in both colour schemes and at every width, with pictures. */
-import "./narrow.test.ts";
