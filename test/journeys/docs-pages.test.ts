@@ -1,40 +1,53 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "@jest/globals";
+import { send } from "../../infra/local/test/support/http.ts";
+import { pageBytes } from "../../infra/stack/cost/hour.ts";
 import { remedies } from "../../shared/contract/error-remedies.ts";
 import { type ErrorCode, errors } from "../../shared/contract/errors.ts";
-import { operations } from "../../shared/contract/service.ts";
+import { operations, pages } from "../../shared/contract/service.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import type { EventType } from "../../shared/domain/event/event-type.ts";
-import { errorPath, eventPath, listPath, operationPath } from "../../shared/pages/docs/docs-sections.ts";
+import { docsPath, fullTextFiles, markdownPath } from "../../shared/pages/docs/docs-guides.ts";
+import {
+  allDocsEntries,
+  errorPath,
+  eventPath,
+  listPath,
+  operationPath,
+} from "../../shared/pages/docs/docs-sections.ts";
 import { verifiers } from "../../shared/pages/docs/docs-verifiers.ts";
 import { textOf } from "../support/cloud/browserless.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const cloud = await sharedCloud();
 
-/** Long names may break after an underscore. */
-const withoutBreaks = (html: string) => html.replaceAll("<wbr/>", "");
+const DOCS = allDocsEntries.map(({ path }) => path);
+const read = async (paths: readonly string[]) =>
+  new Map(await Promise.all(paths.map(async (path) => [path, await cloud.call(path)] as const)));
+const [html, markdown, files] = [
+  await read(DOCS),
+  await read(DOCS.map(markdownPath)),
+  await read(fullTextFiles.map(({ name }) => docsPath(name))),
+];
+/** A page's HTML. Long names may break after an underscore. */
+const htmlOf = (path: string) => html.get(path)?.text.replaceAll("<wbr/>", "") ?? "";
 
-describe("the documentation", () => {
-  test.each(operations)(
-    "$name has a page with its path, fields and errors, and a row in its list",
-    async (op) => {
-      const text = withoutBreaks((await cloud.call(operationPath(op))).text);
-      expect(text).toContain(`<code>${op.path}</code>`);
-      for (const schema of [op.params, op.query, op.body]) {
-        for (const field of Object.keys(schema?.shape ?? {})) expect(text).toContain(`<code>${field}</code>`);
-      }
-      for (const code of op.errors ?? []) expect(text).toContain(`href="${errorPath(code)}"`);
-      expect(text).toMatch(/curl /);
-      expect((await cloud.call(listPath(op))).text).toContain(
-        `<tr><th scope="row"><a href="${operationPath(op)}">`,
-      );
-    },
-  );
+describe("a page as HTML", () => {
+  test.each(operations)("that of $name has its path, fields and errors, and its list has it", (op) => {
+    const text = htmlOf(operationPath(op));
+    expect(text).toContain(`<code>${op.path}</code>`);
+    for (const schema of [op.params, op.query, op.body])
+      for (const field of Object.keys(schema?.shape ?? {})) expect(text).toContain(`<code>${field}</code>`);
+    for (const code of op.errors ?? []) expect(text).toContain(`href="${errorPath(code)}"`);
+    expect(text).toMatch(/curl /);
+    expect(htmlOf(listPath(op))).toContain(`<tr><th scope="row"><a href="${operationPath(op)}">`);
+  });
 
-  test("of the operations without a key, only those that store no personal data have a form to try", async () => {
-    const pages = await Promise.all(operations.map((op) => cloud.call(operationPath(op))));
-    const offered = pages.flatMap(({ text }) =>
-      [...text.matchAll(/data-try="([^"]+)" data-method="POST" data-keyed="no"/g)].map(([, path]) => path),
+  test("of the operations without a key, only those that store no personal data have a form to try", () => {
+    const offered = operations.flatMap((op) =>
+      [...htmlOf(operationPath(op)).matchAll(/data-try="([^"]+)" data-method="POST" data-keyed="no"/g)].map(
+        ([, path]) => path,
+      ),
     );
     expect(offered).toEqual(["/api/agent/signups", "/api/agent/partners"]);
   });
@@ -48,8 +61,8 @@ describe("the documentation", () => {
     },
   );
 
-  test("the webhooks guide has every event and a verifier in five languages", async () => {
-    const { text } = await cloud.call("/docs/webhooks");
+  test("the webhooks guide has every event and a verifier in five languages", () => {
+    const text = html.get("/docs/webhooks")?.text ?? "";
     for (const [type, { meaning }] of Object.entries(catalogue)) {
       const entry = new RegExp(`<tr id="${type}">.*?</tr>`, "s").exec(text)?.[0] ?? "";
       expect(textOf(entry)).toContain(meaning.replaceAll("`", ""));
@@ -61,28 +74,167 @@ describe("the documentation", () => {
     }
   });
 
-  test.each(Object.keys(catalogue) as EventType[])(
-    "%s has a page with the requests that cause it",
-    async (type) => {
-      const text = withoutBreaks((await cloud.call(eventPath(type))).text);
-      for (const field of Object.keys(catalogue[type].data.shape))
-        expect(text).toContain(`<code>data.${field}</code>`);
-      expect(text).toMatch(/id="send-one".*curl /s);
-    },
-  );
+  test.each(Object.keys(catalogue) as EventType[])("that of %s has the requests that cause it", (type) => {
+    const text = htmlOf(eventPath(type));
+    for (const field of Object.keys(catalogue[type].data.shape))
+      expect(text).toContain(`<code>data.${field}</code>`);
+    expect(text).toMatch(/id="send-one".*curl /s);
+  });
 
-  test.each(Object.keys(errors) as ErrorCode[])(
-    "%s has a page with its meaning and its remedy",
-    async (code) => {
-      const text = textOf((await cloud.call(errorPath(code))).text);
-      for (const words of [errors[code][2], remedies[code]])
-        expect(text).toContain(words.replaceAll("`", "").replaceAll("<", "&lt;"));
-    },
-  );
+  test.each(Object.keys(errors) as ErrorCode[])("that of %s has its meaning and its remedy", (code) => {
+    const text = textOf(html.get(errorPath(code))?.text ?? "");
+    for (const words of [errors[code][2], remedies[code]])
+      expect(text).toContain(words.replaceAll("`", "").replaceAll("<", "&lt;"));
+  });
 
-  test("the page of errors has each error type", async () => {
-    const { text } = await cloud.call("/docs/errors");
+  test("the page of errors has each error type", () => {
     for (const type of new Set(Object.values(errors).map(([, each]) => each)))
-      expect(text).toContain(`<th scope="row"><code>${type}</code></th>`);
+      expect(html.get("/docs/errors")?.text).toContain(`<th scope="row"><code>${type}</code></th>`);
   });
 });
+
+describe("a page as Markdown", () => {
+  test.each(DOCS)("%s has the title of its HTML page, which names it, and no HTML", (path) => {
+    const { status, headers, text = "" } = markdown.get(markdownPath(path)) ?? {};
+    expect([status, headers?.["content-type"], headers?.["x-robots-tag"]]).toEqual([
+      200,
+      "text/markdown; charset=utf-8",
+      "noindex",
+    ]);
+    expect(htmlOf(path)).toContain(
+      `<link rel="alternate" type="text/markdown" href="${markdownPath(path)}"/>`,
+    );
+    const title = /<h1>(.*?)<\/h1>/
+      .exec(htmlOf(path))?.[1]
+      ?.replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'");
+    expect(text.split("\n")[0]).toBe(`# ${title}`);
+    const withoutCode = text.replace(/```.*?```/gs, "").replace(/`[^`]*`/g, "");
+    expect(withoutCode).not.toMatch(/<\/?[a-z]+[ >]|&(amp|lt|quot);/);
+    // In one of the two long files.
+    expect([...files.values()].filter((file) => file.text.includes(text))).toHaveLength(1);
+  });
+
+  test("its internal links lead to other Markdown pages", async () => {
+    const found = new Set<string>();
+    for (const { text } of markdown.values())
+      for (const [, href = ""] of text.matchAll(/\]\(([^)]+)\)/g))
+        if (href.startsWith(cloud.url)) found.add(href.slice(cloud.url.length));
+    for (const path of found) {
+      const { status } = markdown.get(path) ?? (await cloud.call(path));
+      expect([path, status]).toEqual([path, 200]);
+      if (path.startsWith("/docs"))
+        expect(path).toMatch(/\.md$|\/llms-full[a-z-]*\.txt$|\/docs\/libraries\/[\w.-]+$/);
+    }
+  });
+});
+
+test("each long file names the other, and shows no regular expression to its readers", () => {
+  for (const { headers, text } of files.values()) {
+    expect(headers["content-type"]).toBe("text/markdown; charset=utf-8");
+    expect(text).not.toMatch(/matches `|\^\[/);
+  }
+  const linked = [...files.values()].map(({ text }) => /\.txt\]\(([^)]+)\)/.exec(text)?.[1]);
+  expect(linked).toEqual([...files.keys()].map((path) => cloud.url + path).reverse());
+});
+
+test("no file has the placeholder of the deployment's address", async () => {
+  const found = [...html, ...markdown, ...files, ...(await read(["/docs/sitemap.xml"]))];
+  for (const [path, { text }] of found)
+    expect([path, /address-of-the-deployment|YWRkcmVzcy1vZi10aGU/.test(text)]).toEqual([path, false]);
+});
+
+test("the install links have the address of this deployment", () => {
+  const text = html.get("/docs/assistants")?.text ?? "";
+  const links = [...text.matchAll(/class="button" href="([^"]*)"/g)].map(
+    ([, href = ""]) => new URL(href.replaceAll("&amp;", "&")),
+  );
+  const [claude, cursor, vscode] = links;
+  const url = `${cloud.url}/api/mcp`;
+  expect(claude?.searchParams.get("connectorUrl")).toBe(url);
+  expect(JSON.parse(atob(cursor?.searchParams.get("config") ?? ""))).toEqual({ url });
+  expect(JSON.parse(decodeURIComponent(vscode?.search.slice(1) ?? ""))).toEqual({
+    name: "portable-roth",
+    type: "http",
+    url,
+  });
+});
+
+test("the sitemap has every public page, and robots.txt names it", async () => {
+  const { headers, text } = await cloud.call("/docs/sitemap.xml");
+  expect(headers["content-type"]).toBe("text/xml; charset=utf-8");
+  const listed = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
+  expect(listed).toEqual(["/", "/privacy", "/terms", ...DOCS].map((path) => cloud.url + path));
+  expect((await cloud.call("/robots.txt")).text).toContain(`Sitemap: ${cloud.url}/docs/sitemap.xml\n`);
+});
+
+test("the search index has every page", async () => {
+  const { headers, json } = await cloud.call(docsPath("search.json"));
+  expect(headers["content-type"]).toBe("application/json");
+  const found = json.map(([path]: string[]) => path).filter((path: string) => !path.includes("#"));
+  expect(found).toEqual(DOCS);
+});
+
+test.each([
+  ["/favicon.ico", "image/png"],
+  ["/sitemap.xml", "text/xml; charset=utf-8"],
+  ["/llms-full.txt", "text/markdown; charset=utf-8"],
+  ["/docs.md", "text/markdown; charset=utf-8"],
+])("%s, which clients try by themselves, leads to a file", async (path, type) => {
+  const { status, headers } = await cloud.call(path);
+  expect(status).toBe(308);
+  expect((await cloud.call(String(headers.location))).headers["content-type"]).toBe(type);
+});
+
+/** All that anyone may store besides the docs' pages: documents and files. Two pages differ by reader. */
+const STORABLE = [
+  ...operations.filter(({ cacheFor }) => cacheFor !== undefined).map(({ path }) => path),
+  ...pages
+    .flatMap(({ routes }) => routes)
+    .filter((route) => /^GET (?!.(developers|health)$)[^{]*$/.test(route))
+    .map((route) => route.slice("GET ".length)),
+  ...["search.json", "sitemap.xml"].map(docsPath),
+];
+const MAX_BYTES = 52 * 1024;
+/** A reply that depends on the request stays plain up to this. */
+const MAX_PLAIN_BYTES = 4 * 1024;
+/** The largest of a kind stand for the others. */
+const LARGEST = 5;
+
+const routeOf = (path: string) =>
+  path.replace(/^\/docs\/.*/, "/docs/{path+}").replace(/^\/assets\/.*/, "/assets/{file}");
+
+test("each document over 4 KB has an encoding of at most 52 KB, which caches tell from the plain text", async () => {
+  const style = /href="(\/assets\/[\w-]+\.css)"/.exec(htmlOf("/docs"))?.[1] ?? "";
+  const others = await read([...STORABLE, style]);
+  for (const [path, { headers, bytes }] of [...html, ...markdown, ...files, ...others]) {
+    expect([path, headers["cache-control"]]).toEqual([path, expect.stringMatching(/^public/)]);
+    expect([path, bytes.length <= pageBytes(`GET ${routeOf(path)}`)]).toEqual([path, true]);
+  }
+  const largest = (kind: typeof html) =>
+    [...kind].sort(([, a], [, b]) => b.bytes.length - a.bytes.length).slice(0, LARGEST);
+  for (const [path, plain] of [...largest(html), ...largest(markdown), ...files, ...others]) {
+    if (plain.bytes.length <= MAX_PLAIN_BYTES) continue;
+    for (const [encoding, decoded] of [
+      ["gzip", gunzipSync],
+      ["br", brotliDecompressSync],
+    ] as const) {
+      const packed = await send(cloud.url + path, { headers: { "accept-encoding": encoding } });
+      expect([path, packed.headers["content-encoding"]]).toEqual([path, encoding]);
+      expect([path, packed.bytes.length < MAX_BYTES]).toEqual([path, true]);
+      expect([path, decoded(packed.bytes).equals(plain.bytes)]).toEqual([path, true]);
+      expect(packed.headers.etag).not.toBe(plain.headers.etag);
+      for (const { headers } of [plain, packed]) expect(headers.vary).toMatch(/accept-encoding$/);
+    }
+  }
+});
+
+test.each(["/docs", "/docs/webhooks", "/docs/errors/parameter_missing", "/privacy", "/terms", "/developers"])(
+  "%s/ with a trailing slash leads to the plain address",
+  async (path) => {
+    for (const query of ["", "?lang=es"]) {
+      const { status, headers } = await cloud.call(`${path}/${query}`);
+      expect([status, headers.location]).toEqual([308, path + query]);
+    }
+  },
+);

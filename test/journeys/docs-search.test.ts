@@ -1,6 +1,5 @@
 import { expect, test } from "@jest/globals";
 import { type SearchPlace, searchIn } from "../../shared/pages/client/search-places.ts";
-import { docsPath, fullTextFiles } from "../../shared/pages/docs/docs-guides.ts";
 import { searchText } from "../../shared/pages/docs/site/docs-search.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
@@ -53,9 +52,4 @@ test("the engine and the texts are small, and a page has neither", () => {
   expect(engine.length).toBeLessThan(21 * 1024);
   expect(texts.length).toBeLessThan(400 * 1024);
   expect(/<script>(.*?)<\/script>/s.exec(script)?.[1]?.length).toBeLessThan(12 * 1024);
-});
-
-test("no page shows a regular expression to its readers", async () => {
-  const full = await bodies(...fullTextFiles.map(({ name }) => docsPath(name)));
-  for (const text of full) expect(text).not.toMatch(/matches `|\^\[/);
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { brand } from "../../shared/domain/brand.ts";
 import { allDocsEntries } from "../../shared/pages/docs/docs-sections.ts";
 import { textOf } from "../support/cloud/browserless.ts";
@@ -7,76 +7,59 @@ import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const cloud = await sharedCloud();
 
-const DOCS = allDocsEntries.map(({ path }) => path);
-const PUBLIC = ["/", "/waitlist/thanks", "/privacy", "/terms", ...DOCS];
+const PUBLIC = ["/", "/waitlist/thanks", "/privacy", "/terms", ...allDocsEntries.map(({ path }) => path)];
 const MAX_BYTES = 60 * 1024;
 
-describe.each(PUBLIC)("the page %s", (path) => {
-  test("the page is small, and caches may store it for five minutes", async () => {
-    const { status, headers, text } = await cloud.call(path);
-    expect([path, status, headers["cache-control"]]).toEqual([path, 200, "public, max-age=300"]);
-    expect(Buffer.byteLength(text)).toBeLessThan(MAX_BYTES);
-  });
+const pages = new Map(await Promise.all(PUBLIC.map(async (path) => [path, await cloud.call(path)] as const)));
 
-  test("the page runs only the script that its policy allows", async () => {
-    const { headers, text } = await cloud.call(path);
-    const policy = String(headers["content-security-policy"]);
-    expect(policy).toMatch(/^default-src 'none'; style-src 'self'; img-src data:;/);
-    expect(policy).not.toMatch(/unsafe|https?:|\*/);
-    const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = ""]) => script);
-    const allowed = scripts.map(
-      (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
-    );
-    expect([...policy.matchAll(/'sha256-[^']+'/g)].map(([hash]) => hash)).toEqual(allowed);
-    expect(policy.includes("connect-src 'self'")).toBe(scripts.length > 0);
-    expect(text).not.toMatch(/ style="| on[a-z]+="|<script [^>]*src/);
-  });
+test.each([...pages])("the page %s is small, storable, closed to scripts and complete", (_, page) => {
+  const { status, headers, text } = page;
+  expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=300"]);
+  expect(Buffer.byteLength(text)).toBeLessThan(MAX_BYTES);
 
-  test("the page has a language, a title, one main heading, landmarks, a skip link and the disclosures", async () => {
-    const { text } = await cloud.call(path);
-    expect(text).toMatch(/<html lang="en">/);
-    expect(text).toMatch(new RegExp(`<title>[^<]+ · ${brand.serviceName}</title>`));
-    expect(text.match(/<h1[ >]/g)).toHaveLength(1);
-    expect(text).toMatch(/<a class="skip" href="#main">.*<header>.*<main id="main".*<footer>/s);
-    expect(textOf(text)).toContain(brand.disclosures);
-  });
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toMatch(/^default-src 'none'; style-src 'self'; img-src data:;/);
+  expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = ""]) => script);
+  const hashes = scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  expect([...policy.matchAll(/'sha256-[^']+'/g)].map(([hash]) => hash)).toEqual(hashes);
+  expect(policy.includes("connect-src 'self'")).toBe(scripts.length > 0);
+  expect(text).not.toMatch(/ style="| on[a-z]+="|<script [^>]*src/);
 
-  test("the page loads the stylesheet and nothing else", async () => {
-    const { text } = await cloud.call(path);
-    const loaded = text.replace(/<link rel="alternate"[^>]*>/, "");
-    const [link = "", ...others] = [...loaded.matchAll(/(?:src|<link[^>]*href)="(?!data:)([^"]*)"/g)].map(
-      ([, url = ""]) => url,
-    );
-    expect([link, others]).toEqual([expect.stringMatching(/^\/assets\/[\w-]{16}\.css$/), []]);
-    const style = await cloud.call(link);
-    expect([style.status, style.headers["content-type"], style.headers["cache-control"]]).toEqual([
-      200,
-      "text/css; charset=utf-8",
-      "public, max-age=31536000, immutable",
-    ]);
-  });
+  expect(text).toMatch(/<html lang="en">/);
+  expect(text).toMatch(new RegExp(`<title>[^<]+ · ${brand.serviceName}</title>`));
+  expect(text.match(/<h1[ >]/g)).toHaveLength(1);
+  expect(text).toMatch(/<a class="skip" href="#main">.*<header>.*<main id="main".*<footer>/s);
+  expect(textOf(text)).toContain(brand.disclosures);
+
+  const loaded = text.replace(/<link rel="alternate"[^>]*>/, "");
+  const urls = [...loaded.matchAll(/(?:src|<link[^>]*href)="(?!data:)([^"]*)"/g)].map(([, url]) => url);
+  expect(urls).toEqual([expect.stringMatching(/^\/assets\/[\w-]{16}\.css$/)]);
+});
+
+test("the stylesheet is stored for ever, and an old name gets today's, not to be stored", async () => {
+  const link = /href="(\/assets\/[\w-]{16}\.css)"/.exec(pages.get("/")?.text ?? "")?.[1] ?? "";
+  const found = async (path: string) => {
+    const { status, headers } = await cloud.call(path);
+    return [status, headers["content-type"], headers["cache-control"]];
+  };
+  const css = "text/css; charset=utf-8";
+  expect(await found(link)).toEqual([200, css, "public, max-age=31536000, immutable"]);
+  expect(await found("/assets/AAAAAAAAAAAAAAAA.css")).toEqual([200, css, "no-store"]);
+  expect((await cloud.call("/assets/..%2fsecret")).status).toBe(404);
 });
 
 test("internal links work", async () => {
   const found = new Set<string>();
-  for (const path of PUBLIC) {
-    const { text } = await cloud.call(path);
-    for (const [, href = ""] of text.matchAll(/<a [^>]*href="([/#][^"]*)"/g)) {
+  for (const [path, { text }] of pages)
+    for (const [, href = ""] of text.matchAll(/<a [^>]*href="([/#][^"]*)"/g))
       found.add(new URL(href, `http://x${path}`).href.slice("http://x".length));
-    }
-  }
   for (const link of found) {
     const [path = "", anchor] = link.split("#");
-    const { status, text } = await cloud.call(path);
+    const { status, text } = pages.get(path) ?? (await cloud.call(path));
     expect([link, status]).toEqual([link, 200]);
     if (anchor) expect(text).toContain(`id="${anchor}"`);
   }
-});
-
-test("an old stylesheet name returns today's style, which caches must not store", async () => {
-  const { status, headers } = await cloud.call("/assets/AAAAAAAAAAAAAAAA.css");
-  expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
-  expect((await cloud.call("/assets/..%2fsecret")).status).toBe(404);
 });
 
 test("a signup's page is never stored and sends no referrer", async () => {
