@@ -1,5 +1,5 @@
-import { describe, expect, test } from "@jest/globals";
-import { MemberRole } from "../../shared/domain/account/member.ts";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { hasRole, MemberRole } from "../../shared/domain/account/member.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { type DashboardVisitor, lastingText } from "../support/dashboard/dashboard.ts";
 import { fillTeam } from "../support/dashboard/filled-team.ts";
@@ -35,6 +35,80 @@ test("the walk knows the objects of every page and form", () => {
   for (const id of Object.values(ids)) expect(paths.some((path) => path.includes(id))).toBe(true);
 });
 
+/** The links and the forms of a page that lead below /developers. */
+const linksIn = (text: string) =>
+  [...text.matchAll(/href="(\/developers\/[^"?#]+)"/g)].map(([, path = ""]) => path);
+const formsIn = (text: string) =>
+  [...text.matchAll(/<form[^>]*method="post"[^>]*action="([^"]+)"/g)].map(([, path = ""]) => path);
+
+/** The records' route of a path, and its right. The first of a record that fits counts. */
+function rightOf(method: string, path: string) {
+  for (const [route, right] of rights) {
+    const [wanted, template = ""] = route.split(" ");
+    const fits = new RegExp(`^${template.replace("{mode}", "(test|live)").replace(/\{\w+\}/g, "[\\w-]+")}$`);
+    if (wanted === method && fits.test(path)) return { route, ...right };
+  }
+  return undefined;
+}
+
+/** Forms for objects in a state that the account has no object of. */
+const NOT_SHOWN = [
+  "POST /developers/account/live-access",
+  "POST /developers/account/live-access/withdraw",
+  "POST /developers/account/step-up",
+  "POST /developers/payouts/test/{id}/complete",
+  "POST /developers/payouts/test/{id}/fail",
+  "POST /developers/payouts/test/{id}/cancel",
+];
+
+/** Parts of pages, pages that a form leads to, and the file of a day that is over. */
+const UNLINKED = [
+  "GET /developers/home/{mode}/timeline",
+  "GET /developers/money/{mode}/settlements/{date}",
+  "GET /developers/playground/test/received",
+  "GET /developers/account/step-up",
+  "GET /developers/keys/{mode}/new/{view}",
+  "GET /developers/webhooks/{mode}/{id}/secret/{view}",
+];
+
+describe.each(MemberRole.options)("from Home, a %s", (role) => {
+  const pages = new Map<string, string>();
+  beforeAll(async () => {
+    const waiting = [HOME, `/developers/account/contact/${ids.login}/${ids.proof}`];
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      if (pages.has(path)) continue;
+      const { status, text } = await theirs[role].call(path);
+      if (status === 200) waiting.push(...linksIn(text));
+      else if (!path.includes("/contact/")) throw new Error(`${path} is ${status}`);
+      pages.set(path, text);
+    }
+  }, 60_000);
+
+  test("finds every page, and no dead link", () => {
+    const found = new Set([...pages.keys()].map((path) => rightOf("GET", path)?.route));
+    const mine = rights.filter(([route, { role: least }]) => route.startsWith("GET") && hasRole(role, least));
+    for (const [route] of mine) if (!UNLINKED.includes(route)) expect([...found]).toContain(route);
+  });
+
+  test("finds no form that the role may not send, and each that it may", () => {
+    const forms = [...pages.values()]
+      .flatMap(formsIn)
+      .filter((path) => !path.startsWith("/developers/sign-in"));
+    for (const path of forms) {
+      const right = rightOf("POST", path);
+      expect([path, right && hasRole(role, right.role)]).toEqual([path, true]);
+    }
+    const found = new Set(forms.map((path) => rightOf("POST", path)?.route));
+    for (const [route, { role: least }] of rights.filter(([one]) => one.startsWith("POST")))
+      if (hasRole(role, least) && !NOT_SHOWN.includes(route)) expect([...found]).toContain(route);
+  });
+
+  test("sees HTML of at most 60 KB on each page", () => {
+    for (const [path, text] of pages)
+      expect([path, Buffer.byteLength(text) <= 60 * 1024]).toEqual([path, true]);
+  });
+});
+
 /** A list and its file have the same rights. */
 const walked = rights.flatMap(([route, right]) =>
   (files.includes(route) ? [route, `${route}?format=csv`] : [route]).map((one) => [one, right] as const),
@@ -61,17 +135,18 @@ describe.each(walked)("%s", (route, { role: least }) => {
       expect((await theirs.admin.call(HOME)).status).toBe(200);
     });
 
-  const lower = order.slice(order.indexOf(least) + 1);
-  if (lower.length > 0)
-    test.each(lower)("a %s may not use it", async (role) => {
-      const reply = await open(theirs[role], route, ids);
+  // Of those with fewer rights, the one with the most. Who has more rights is hasRole's to say.
+  const lower = order[order.indexOf(least) + 1];
+  if (lower !== undefined)
+    test(`a ${lower} may not use it`, async () => {
+      const reply = await open(theirs[lower], route, ids);
       expect([reply.status, reply.text]).toEqual([403, expect.stringContaining("Ask an admin")]);
     });
 
   if (route !== SIGN_OUT)
-    test.each(order.slice(0, order.indexOf(least) + 1))("a %s may use it", async (role) => {
+    test(`a ${least} may use it`, async () => {
       // An unknown id is a 404, and an empty form a 400, after the role was checked.
-      expect((await open(ours[role], route, noIds)).status).not.toBe(403);
+      expect((await open(ours[least], route, noIds)).status).not.toBe(403);
     });
 
   test("an admin of another account sees and changes nothing of this one", async () => {
