@@ -1,11 +1,11 @@
-import { describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { LocalMail } from "../../infra/local/ses/ses.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { activitiesIn, DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
-import { signInTeam } from "../support/dashboard/team.ts";
+import { signInTeam, type Team } from "../support/dashboard/team.ts";
 
 const HOME = "/developers/home/test";
 const TEAM = "/developers/account/test/team";
@@ -26,35 +26,47 @@ const change = async (
   fields: Record<string, string> = {},
 ) => admin.post(TEAM, `/developers/account/team/${await idOf(admin, email)}/${to}`, fields);
 
-test("an invited person gets an email without a secret, and signs in with the address", async () => {
-  const { viewer } = await signInTeam(cloud, "Team One");
-  const isInvitation = ({ text }: LocalMail) => text.includes("Team One added you");
-  const invitation = await eventually(async () => (await mailsTo(cloud, viewer.email)).find(isInvitation));
-  expect(invitation.text).not.toMatch(/sign-in\//);
-  const link = /http\S+(\/developers\?email=\S+)/.exec(invitation.text)?.[1] ?? "";
-  const { text } = await new DashboardVisitor(cloud).call(link);
-  expect(text).toContain(`value="${viewer.email}"`);
-  expect(text).not.toContain('action="/developers/sign-in/register"');
-  expect((await viewer.call(HOME)).text).toContain("Team One");
-});
+describe("a team", () => {
+  let team = {} as Team;
+  beforeAll(async () => {
+    team = await signInTeam(cloud, "Team One");
+  });
 
-test("a changed role holds for the next click", async () => {
-  const { admin, developer } = await signInTeam(cloud, "Team Two");
-  const create = () => developer.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" });
-  expect(keyIn(await create())).not.toBe("");
-  expect((await change(admin, developer.email, "role", { role: "viewer" })).status).toBe(303);
-  expect((await create()).status).toBe(403);
-});
+  test("an invited person gets an email without a secret, and signs in with the address", async () => {
+    const { viewer } = team;
+    const isInvitation = ({ text }: LocalMail) => text.includes("Team One added you");
+    const invitation = await eventually(async () => (await mailsTo(cloud, viewer.email)).find(isInvitation));
+    expect(invitation.text).not.toMatch(/sign-in\//);
+    const link = /http\S+(\/developers\?email=\S+)/.exec(invitation.text)?.[1] ?? "";
+    const { text } = await new DashboardVisitor(cloud).call(link);
+    expect(text).toContain(`value="${viewer.email}"`);
+    expect(text).not.toContain('action="/developers/sign-in/register"');
+    expect((await viewer.call(HOME)).text).toContain("Team One");
+  });
 
-test("a removed member is signed out, and gets no more links to this account", async () => {
-  const { admin, viewer } = await signInTeam(cloud, "Team Three");
-  await change(admin, viewer.email, "remove");
-  expect((await viewer.call(HOME)).status).toBe(303);
-  await cloud.advance("0s");
-  const before = (await mailsTo(cloud, viewer.email)).length;
-  await viewer.post("/developers", "/developers/sign-in/ask", { email: viewer.email });
-  await cloud.advance("0s");
-  expect(await mailsTo(cloud, viewer.email)).toHaveLength(before);
+  test("an invited person is a member once", async () => {
+    const again = { email: team.viewer.email.toUpperCase(), role: "admin" };
+    expect((await team.admin.post(TEAM, "/developers/account/team/invite", again)).status).toBe(409);
+  });
+
+  test("a changed role holds for the next click", async () => {
+    const { admin, developer } = team;
+    const create = () => developer.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" });
+    expect(keyIn(await create())).not.toBe("");
+    expect((await change(admin, developer.email, "role", { role: "viewer" })).status).toBe(303);
+    expect((await create()).status).toBe(403);
+  });
+
+  test("a removed member is signed out, and gets no more links to this account", async () => {
+    const { admin, viewer } = team;
+    await change(admin, viewer.email, "remove");
+    expect((await viewer.call(HOME)).status).toBe(303);
+    await cloud.advance("0s");
+    const before = (await mailsTo(cloud, viewer.email)).length;
+    await viewer.post("/developers", "/developers/sign-in/ask", { email: viewer.email });
+    await cloud.advance("0s");
+    expect(await mailsTo(cloud, viewer.email)).toHaveLength(before);
+  });
 });
 
 test("a full team fits on a page, and takes no further member", async () => {
@@ -64,15 +76,6 @@ test("a full team fits on a page, and takes no further member", async () => {
   for (let i = 1; i < 20; i++) expect((await invite()).status).toBe(303);
   expect((await invite()).status).toBe(409);
   expect((await admin.call(TEAM)).bytes.length).toBeLessThan(60 * 1024);
-});
-
-test("an invited person is a member once", async () => {
-  const { admin, viewer } = await signInTeam(cloud, "Team Six");
-  const again = await admin.post(TEAM, "/developers/account/team/invite", {
-    email: viewer.email.toUpperCase(),
-    role: "admin",
-  });
-  expect(again.status).toBe(409);
 });
 
 test("an account adds a live endpoint once an operator opened its live access", async () => {
@@ -99,17 +102,27 @@ test("each change leaves a record with its member, its objects and its result", 
   ]);
 });
 
-describe("failed requests", () => {
-  const failing = async (company: string) => {
-    const ana = await signedIn(company);
+describe("requests", () => {
+  let ana = {} as DashboardVisitor;
+  let headers = {};
+  beforeAll(async () => {
+    ana = await signedIn("Requests");
     const key = keyIn(await ana.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" }));
-    const ask = (path: string, call = {}) =>
-      cloud.call(path, { headers: { authorization: `Bearer ${key}` }, from: freshAddress(), ...call });
-    return { ana, ask };
-  };
+    headers = { authorization: `Bearer ${key}` };
+  });
+  const ask = (path: string, call = {}) => cloud.call(path, { headers, from: freshAddress(), ...call });
 
-  test("they are grouped by error, without what was sent", async () => {
-    const { ana, ask } = await failing("Requests One");
+  test("Home counts the failed ones beside the others", async () => {
+    for (let i = 0; i < 3; i++) await ask("/v1/drivers");
+    await ask("/v1/drivers?nothing=1");
+    const home = await eventually(async () => {
+      const { text } = await ana.call(HOME);
+      return /([1-9]\d*) succeeded, (\d+) failed/.exec(text)?.slice(1);
+    });
+    expect(home).toEqual(["3", "1"]);
+  });
+
+  test("the failed ones are grouped by error, without what was sent, and can be copied without the key", async () => {
     await ask("/v1/drivers/drv_00000000000000000000000000");
     await ask("/v1/drivers/drv_00000000000000000000000001");
     await ask("/v1/drivers", { json: { email: "secret@person.example" } });
@@ -118,12 +131,13 @@ describe("failed requests", () => {
     expect(text).toMatch(/>Parameter missing<(?:(?!<tr).)*\/v1\/drivers</s);
     expect(text).toMatch(/parameter_missing: first_name/);
     expect(text).not.toContain("secret@person.example");
+    const [, cause = ""] = /href="([^"]+)">Resource missing</.exec(text) ?? [];
+    const copied = (await ana.call(cause.replaceAll("&amp;", "&").replace("#requests", ""))).text;
+    expect(copied).toMatch(/\/v1\/drivers\/\{id\}.*\$API_KEY/s);
+    expect(copied).toContain('errors#resource_missing"');
   });
 
-  test("a successful request costs no write for the statistics, and a failed one two write units", async () => {
-    const { ask } = await failing("Requests Three");
-    // The first request of a key in an hour also writes its last use.
-    await ask("/v1/drivers");
+  test("a successful one costs no write for the statistics, and a failed one two write units", async () => {
     const unitsOf = async (path: string) => {
       await cloud.clearUsage();
       await ask(path);
@@ -134,11 +148,10 @@ describe("failed requests", () => {
     expect(await unitsOf("/v1/drivers?nothing=1")).toBe(quota + 2);
   });
 
-  test("successful requests are listed, with the latency of those before the newest one", async () => {
-    const { ana, ask } = await failing("Requests Four");
-    const rowOf = async ({ headers }: Awaited<ReturnType<typeof ask>>) => {
+  test("successful ones are listed, with the latency of those before the newest one", async () => {
+    const rowOf = async (reply: Awaited<ReturnType<typeof ask>>) => {
       const { text } = await ana.call(REQUESTS);
-      return new RegExp(`<tr(?:(?!<tr).)*Copy ${headers["x-request-id"]}`, "s").exec(text)?.[0];
+      return new RegExp(`<tr(?:(?!<tr).)*Copy ${reply.headers["x-request-id"]}`, "s").exec(text)?.[0];
     };
     // A minute has four places. The instant chooses one, so the second may take that of the first.
     const { first, second } = await eventually(async () => {
@@ -149,16 +162,5 @@ describe("failed requests", () => {
     expect(await rowOf(second)).toMatch(/>Open<.*>–</s);
     const { text } = await ana.call(`${REQUESTS}?status=failed`);
     expect(text).not.toContain(String(first.headers["x-request-id"]));
-  });
-
-  test("Home counts them beside the successful ones", async () => {
-    const { ana, ask } = await failing("Requests Two");
-    for (let i = 0; i < 3; i++) await ask("/v1/drivers");
-    await ask("/v1/drivers?nothing=1");
-    const home = await eventually(async () => {
-      const { text } = await ana.call(HOME);
-      return /([1-9]\d*) succeeded, (\d+) failed/.exec(text)?.slice(1);
-    });
-    expect(home).toEqual(["3", "1"]);
   });
 });
