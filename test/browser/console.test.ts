@@ -7,7 +7,6 @@ import {
   DESKTOP,
   launchBrowser,
   looks,
-  overflowOf,
   picture,
   visit,
 } from "../support/cloud/browser.ts";
@@ -15,6 +14,7 @@ import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 import { scriptedEndpoint } from "../support/partner/scripted-endpoint.ts";
+import { overflowOf } from "../support/pictures/inspect.ts";
 
 // Last the one whose refused call breaks the others.
 const PANELS = ["Trace", "Items", "Mailbox", "Queues", "Faults", "Access"];

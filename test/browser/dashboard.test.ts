@@ -1,11 +1,12 @@
 import { expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { complaintsOf, inspect, launchBrowser, visit } from "../support/cloud/browser.ts";
+import { complaintsOf, launchBrowser, visit } from "../support/cloud/browser.ts";
 import { freshEmail } from "../support/cloud/cloud.ts";
 import { mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { contactLinkIn } from "../support/dashboard/dashboard.ts";
 import { register } from "../support/dashboard/register.ts";
+import { inspect } from "../support/pictures/inspect.ts";
 
 const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
 

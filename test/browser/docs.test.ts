@@ -1,15 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { allDocsEntries } from "../../shared/pages/docs/docs-sections.ts";
-import {
-  complaintsOf,
-  inspect,
-  isSlow,
-  launchBrowser,
-  overflowOf,
-  picture,
-  visit,
-} from "../support/cloud/browser.ts";
+import { complaintsOf, isSlow, launchBrowser, picture, visit } from "../support/cloud/browser.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { inspect, overflowOf } from "../support/pictures/inspect.ts";
 
 const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
 

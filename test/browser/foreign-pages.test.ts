@@ -2,20 +2,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { compileTypeScript } from "../../infra/tools/clients/typescript-package.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
+import { packedDir } from "../support/cloud/packed.ts";
 import { served } from "../support/cloud/served.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { artifactsDir } from "../support/process/artifacts.ts";
 
 const SIGNUPS = "/api/agent/signups";
 const PARTNERS = "/api/agent/partners";
 const WAITLIST = "/api/waitlist";
 
-const library = join(artifactsDir, "client-browser");
-compileTypeScript(library);
+const library = join(packedDir, "client");
 /** The origin of the other site, whose pages can import the client library. */
 const site = await served(({ url = "/" }, response) =>
   url.endsWith(".js")

@@ -1,17 +1,11 @@
 import { expect, test } from "@jest/globals";
-import {
-  axeFindings,
-  complaintsOf,
-  inspect,
-  launchBrowser,
-  picture,
-  visit,
-} from "../support/cloud/browser.ts";
+import { axeFindings, complaintsOf, launchBrowser, picture, visit } from "../support/cloud/browser.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
+import { inspect } from "../support/pictures/inspect.ts";
 
 const SIGNUPS = "/api/agent/signups";
 const MAX_BYTES = 60 * 1024;

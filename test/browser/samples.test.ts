@@ -1,8 +1,9 @@
 import { expect, test } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { samplesOfDocs } from "../clients/samples/page-samples.ts";
-import { axeFindings, inspect, launchBrowser, picture, visit } from "../support/cloud/browser.ts";
+import { axeFindings, launchBrowser, picture, visit } from "../support/cloud/browser.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { inspect } from "../support/pictures/inspect.ts";
 
 const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
 /** An address gets three keys a day, and the browsers of all suites have one. */
