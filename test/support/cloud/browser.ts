@@ -15,7 +15,7 @@ import { sharedBrowser } from "../process/shared-browser.ts";
 
 const require = createRequire(import.meta.url);
 
-export const PHONE = { width: 390, height: 844 };
+const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 /** In the slow tier, suites look at their pages in every way and keep pictures. */
