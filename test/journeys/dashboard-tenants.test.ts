@@ -135,7 +135,7 @@ describe.each(walked)("%s", (route, { role: least }) => {
       expect((await theirs.admin.call(HOME)).status).toBe(200);
     });
 
-  // Of those with fewer rights, the one with the most. Who has more rights is hasRole's to say.
+  // Of those with fewer rights, the one with the most. hasRole ranks the roles, and has cases of its own.
   const lower = order[order.indexOf(least) + 1];
   if (lower !== undefined)
     test(`a ${lower} may not use it`, async () => {
