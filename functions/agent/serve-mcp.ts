@@ -6,7 +6,7 @@ import { registerPartnerOperation } from "../../shared/contract/agent/register-p
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { Problem } from "../../shared/contract/errors.ts";
 import { serveMcpPage } from "../../shared/contract/mcp.ts";
-import { limitMessages } from "../../shared/http/guard/rate-limit.ts";
+import { takePlaces } from "../../shared/http/guard/rate-limit.ts";
 import { confirmationStep } from "../../shared/http/mcp/confirmation-step.ts";
 import { mcpEndpoint, rpcError, rpcProblem } from "../../shared/http/mcp/mcp-endpoint.ts";
 import { serverWith } from "../../shared/http/mcp/mcp-server.ts";
@@ -37,7 +37,7 @@ const serverFor = serverWith(tools, productSteps);
 
 /** Like a read: when the table is late, the request passes, because a tool that writes has its own limit. */
 const endpoint = mcpEndpoint(serverFor, (source, places) =>
-  limitMessages({ ...serveMcpPage, method: "GET" }, source, new Date(), places),
+  takePlaces({ ...serveMcpPage, method: "GET" }, source, new Date(), places),
 );
 
 export const handler = serveRequests("serve-mcp", endpoint, {

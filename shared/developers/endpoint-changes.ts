@@ -12,7 +12,7 @@ import {
   patchEndpoint,
 } from "../domain/webhook/webhook-request.ts";
 import { putView, takeView } from "../http/guard/form-once.ts";
-import { limitReplays } from "../http/guard/replay-limit.ts";
+import { limitReplays } from "../http/guard/own-limits.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { newSecretPage, shownSecretPage } from "../pages/developers/endpoint-secret-page.tsx";
 import { FormMistakes, mistakesOf } from "../pages/layout/form-mistakes.tsx";

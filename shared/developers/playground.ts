@@ -7,7 +7,7 @@ import type { Payout } from "../domain/payout/payout.ts";
 import { settleAtOnce } from "../domain/payout/payout-rail.ts";
 import { createPayout } from "../domain/payout/payout-request.ts";
 import { adapterOf } from "../http/guard/adapters.ts";
-import { limitPlayground } from "../http/guard/playground-limit.ts";
+import { limitPlayground } from "../http/guard/own-limits.ts";
 import { accountToPay } from "../http/guard/require-bank-account.ts";
 import { baseUrl, type Result } from "../http/serve/responses.ts";
 import { plainAmount } from "../pages/client/plain-amount.ts";

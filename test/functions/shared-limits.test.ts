@@ -12,7 +12,7 @@ Object.assign(process.env, {
 });
 const { handler } = await import("../../functions/agent/start-signup.ts");
 const { limitDocsPayouts } = await import("../../shared/http/guard/fair-share.ts");
-const { limitPlayground } = await import("../../shared/http/guard/playground-limit.ts");
+const { limitPlayground } = await import("../../shared/http/guard/own-limits.ts");
 const { putPartner } = await import("../../shared/store/account/partners.ts");
 
 async function signUp(body: object, from: string, headers: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { invalid } from "../../../shared/contract/errors.ts";
 import { replayWebhookOperation } from "../../../shared/contract/platform/webhooks/replay-webhook.ts";
-import { limitReplays } from "../../../shared/http/guard/replay-limit.ts";
+import { limitReplays } from "../../../shared/http/guard/own-limits.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { putReplayRequest, STORED_FOR_SECONDS } from "../../../shared/store/event/events.ts";
 import { requireActiveWebhook } from "../../../shared/webhooks/require-webhook.ts";

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { readRanges } from "../../../shared/domain/address-range.ts";
 import { brandCompany } from "../../../shared/domain/brand.ts";
 
 type Setting<T extends z.ZodType> = { meaning: string; schema: T; default?: undefined };
@@ -11,6 +10,18 @@ function setting<T extends z.ZodType>(meaning: string, schema: T, usual?: z.inpu
 }
 
 const count = (least: number, most: number) => z.int().min(least).max(most);
+const network = z
+  .union(
+    [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()],
+    "must be a network such as 192.0.2.0/24 or 2001:db8::/48",
+  )
+  .refine((cidr) => !cidr.endsWith("/0"), "must not be every address");
+/** A name starts with a letter, so its counters never share a key with an address's. */
+const addressRange = z.strictObject({
+  name: z.string().regex(/^(?!default$)[a-z][a-z0-9-]{0,39}$/, "must be lowercase and not `default`"),
+  cidr: network,
+  factor: z.number().min(1).max(1000),
+});
 /** From which instants on something has how many parts, in the order of time. */
 const steps = z
   .array(z.tuple([z.iso.datetime(), count(1, 8)]))
@@ -78,13 +89,12 @@ export const settings = {
   ),
   rateLimitRanges: setting(
     'other limits for an address range: `[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]`',
-    z.array(z.unknown()).superRefine((ranges, context) => {
-      try {
-        readRanges(JSON.stringify(ranges));
-      } catch (error) {
-        context.addIssue({ code: "custom", message: (error as Error).message });
-      }
-    }),
+    z
+      .array(addressRange)
+      .refine(
+        (ranges) => new Set(ranges.map(({ name }) => name)).size === ranges.length,
+        "two have one name",
+      ),
   ),
   writeOrigins: setting(
     'origins whose pages may send live requests to the Agent API: `["https://app.example.com"]`',

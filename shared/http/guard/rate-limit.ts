@@ -15,10 +15,7 @@ export async function limitBySource(op: Limitable, source: string, now: Date): P
   await takePlaces(op, source, now, 1);
 }
 
-export async function limitMessages(op: Limitable, source: string, now: Date, places: number): Promise<void> {
-  await takePlaces(op, source, now, places);
-}
-
+/** Returns what it took, for a caller that may give it back. */
 export async function takePlaces(op: Limitable, source: string, now: Date, places: number) {
   if (!op.limits) return undefined;
   const range = rangeOf(source);

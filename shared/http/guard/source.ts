@@ -1,8 +1,9 @@
 import { BlockList, isIPv6 } from "node:net";
-import { type AddressRange, readRanges } from "../../domain/address-range.ts";
+import type { AddressRange } from "../../domain/address-range.ts";
 
-const { RATE_LIMIT_RANGES } = process.env;
-const ranges = (RATE_LIMIT_RANGES ? readRanges(RATE_LIMIT_RANGES) : []).map((range) => ({
+/** The synthesis has checked them. */
+const { RATE_LIMIT_RANGES = "[]" } = process.env;
+const ranges = (JSON.parse(RATE_LIMIT_RANGES) as AddressRange[]).map((range) => ({
   ...range,
   holds: holder(range),
 }));

@@ -22,7 +22,7 @@ installWholeResponse();
 export type ServerFor = (request: { source: string; body: unknown }) => McpServer;
 
 /** Counts a request against the limits of its source address, or throws. A large batch takes more places. */
-export type Meter = (source: string, places: number) => Promise<void>;
+type Meter = (source: string, places: number) => Promise<unknown>;
 
 /** Pages on these hosts may call too, beside the assistants' and our own. Programs send no origin. */
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];

@@ -105,6 +105,8 @@ test("an unknown setting stops the synthesis, and the error lists the settings",
   expect(() => readSettings("dev", misspelt, {})).toThrow(/alarmMail.*alarmEmail/);
 });
 
+const assistant = { name: "assistant", cidr: "192.0.2.0/24", factor: 20 };
+
 test.each<[string, unknown]>([
   ["mailFrom", "hello"],
   ["mailIdentity", "old"],
@@ -113,7 +115,18 @@ test.each<[string, unknown]>([
   ["confirmationsPerHour", 1.5],
   ["sandboxSignupsPerMinute", "many"],
   ["rateLimitRanges", "assistant"],
-  ["rateLimitRanges", [{ name: "a", cidr: "everyone", factor: 20 }]],
+  ...[
+    { cidr: "everyone" },
+    { cidr: "192.0.2.0/33" },
+    { cidr: "2001:db8::/129" },
+    { cidr: "0.0.0.0/0" },
+    { name: "default" },
+    { name: "2001:db8:1:2::/64" },
+    { factor: 0 },
+    { factor: "20" },
+    { faktor: 2 },
+  ].map((wrong): [string, unknown] => ["rateLimitRanges", [{ ...assistant, ...wrong }]]),
+  ["rateLimitRanges", [assistant, assistant]],
   ["writeOrigins", ["https://app.example.com/path"]],
   ["writeOrigins", "https://app.example.com"],
   ["monthlyBudget", -5],

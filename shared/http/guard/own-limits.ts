@@ -1,0 +1,31 @@
+import { playgroundLimit } from "../../contract/open-routes.ts";
+import { replayLimit } from "../../domain/event/replay.ts";
+import type { Window } from "../../domain/window.ts";
+import { admit } from "../../store/table/limits.ts";
+import { admitOrUnavailable, tooMany } from "./rate-limit.ts";
+
+/** For the API's operation and the dashboard's button. */
+export const limitReplays = (endpointId: string, now: Date): Promise<void> =>
+  limitOf(
+    "replay-webhook",
+    endpointId,
+    replayLimit,
+    now,
+    `An endpoint can be replayed ${replayLimit.count} times an hour.`,
+  );
+
+export const limitPlayground = (accountId: string, now: Date): Promise<void> =>
+  limitOf(
+    "playground",
+    accountId,
+    playgroundLimit,
+    now,
+    `The playground makes at most ${playgroundLimit.count} payouts of an account per minute.`,
+  );
+
+/** Or throws a 429 that begins with `why`. */
+async function limitOf(name: string, key: string, window: Window, now: Date, why: string): Promise<void> {
+  const op = { name, method: "POST" };
+  const limited = await admitOrUnavailable(op, () => admit(name, key, [window], now));
+  if (limited) throw tooMany(op, { range: "default", limited, now }, why);
+}
