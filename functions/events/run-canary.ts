@@ -4,7 +4,7 @@ import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import { newApiKey } from "../../shared/domain/account/api-key.ts";
 import { newSandboxAccount } from "../../shared/domain/account/sandbox-account.ts";
 import { randomId } from "../../shared/domain/ids.ts";
-import { countCanary, logFault, logger } from "../../shared/http/serve/telemetry.ts";
+import { countInStage, logFault, logger } from "../../shared/http/serve/telemetry.ts";
 import { putSandboxAccount } from "../../shared/store/account/sandbox-accounts.ts";
 import { ofEnvironment } from "../../shared/store/table/environment.ts";
 
@@ -29,7 +29,7 @@ export const handler = async (): Promise<void> => {
   });
   const { failed, left } = await runChecks(caller, PAUSE_MS);
   logger.info("canary", { operation: OPERATION, failed, left });
-  countCanary(failed.length === 0);
+  countInStage("CanaryPassed", Number(failed.length === 0));
 };
 
 /** A key of this environment. It works for a day, so another one takes its place after half of that. */

@@ -1,7 +1,7 @@
 import type { InLane, MailMessage } from "../../shared/domain/event/outbox.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { baseUrl } from "../../shared/http/serve/responses.ts";
-import { countEmails } from "../../shared/http/serve/telemetry.ts";
+import { countInStage } from "../../shared/http/serve/telemetry.ts";
 import { newDeadline } from "../../shared/mail/deliver-mail.ts";
 import { developerEmail } from "../../shared/mail/developer-email.ts";
 import {
@@ -42,10 +42,10 @@ export async function send(
   const { lane = "account", turn = 0 } = message as Partial<InLane>;
   const line: InLine = { lane, turn, entry_id, isNext };
   const outcome = await outcomeOf(message, line, now, deadline);
-  if (outcome === "sent") countEmails("EmailsSent");
-  if (outcome === "refused") countEmails("EmailsRefused");
+  if (outcome === "sent") countInStage("EmailsSent");
+  if (outcome === "refused") countInStage("EmailsRefused");
   if (outcome === "waits") {
-    countEmails("EmailsWaiting");
+    countInStage("EmailsWaiting");
     if (!isNext) await putWaiting(line, message, now);
   }
   return outcome;

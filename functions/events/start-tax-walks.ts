@@ -2,12 +2,7 @@ import { dayOf } from "../../shared/domain/day.ts";
 import { type TaxPage, walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 import { missingFigures, yearToPrepare } from "../../shared/domain/tax/years/missing-figures.ts";
 import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
-import {
-  countMissingFigures,
-  countRecoveryOff,
-  logFault,
-  logger,
-} from "../../shared/http/serve/telemetry.ts";
+import { countInStage, logFault, logger } from "../../shared/http/serve/telemetry.ts";
 import { isRecoveryOn } from "../../shared/store/recovery/recovery.ts";
 import { putWalk } from "../../shared/store/tax/tax-walks.ts";
 
@@ -21,7 +16,7 @@ class NoTaxRules extends Error {
 /** The alarm needs one count a day, and the line names the figures. */
 function warnOfMissingFigures(year: number): void {
   const missing = missingFigures(year);
-  countMissingFigures(missing.length);
+  countInStage("FiguresMissing", missing.length);
   if (missing.length > 0) logger.warn("figures", { operation: "start-tax-walks", year, missing });
 }
 
@@ -51,7 +46,7 @@ export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: s
       if (await putWalk(walk, new Date(), audit)) started.push(walkId(walk));
     }
     // AWS has no metric of it.
-    if (isMorning) countRecoveryOff((await isRecoveryOn()) ? 0 : 1);
+    if (isMorning) countInStage("RecoveryOff", (await isRecoveryOn()) ? 0 : 1);
   } catch (error) {
     logFault("start-tax-walks", error);
     throw error;

@@ -21,7 +21,7 @@ import type { TaxRules } from "../../shared/domain/tax/years/tax-year.ts";
 import { contribute } from "../../shared/http/savings/contribute.ts";
 import { syncEarnings } from "../../shared/http/guard/sync-earnings.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
-import { countMoneyWaits, logFault, logger } from "../../shared/http/serve/telemetry.ts";
+import { countInStage, logFault, logger } from "../../shared/http/serve/telemetry.ts";
 import { auditNight } from "../../shared/operators/ledger/audit-night.ts";
 import { listAccountsAfter } from "../../shared/store/account/account-directory.ts";
 import { findAccounts } from "../../shared/store/account/accounts.ts";
@@ -114,7 +114,7 @@ const openSince = (now: Date) => new Date(now.getTime() - OPEN_FOR_MS).toISOStri
 
 function warnOfOpen({ account_id, mode }: Owner, what: "contributions" | "payouts"): void {
   logger.warn("waits", { operation: "walk-tax-events", account_id, mode, what });
-  countMoneyWaits(1);
+  countInStage("MoneyWaits");
 }
 
 /** Nothing fails while a rail never decides about a payout. */

@@ -2,7 +2,7 @@ import { type Idle, idleUntil } from "../../shared/domain/idle.ts";
 import { addressOf } from "../../shared/domain/owner.ts";
 import { hasHint } from "../../shared/domain/payout/payout-rail.ts";
 import { isReminded, overdueHints } from "../../shared/domain/webhook/overdue-hints.ts";
-import { countLate, logger } from "../../shared/http/serve/telemetry.ts";
+import { countInStage, logger } from "../../shared/http/serve/telemetry.ts";
 import { countHints, countPayoutHints, sendHints, sendPayoutHints } from "../../shared/queues/hints.ts";
 import { enqueueBatch } from "../../shared/queues/sqs.ts";
 import { listLostBatches } from "../../shared/store/payout/payout-batches.ts";
@@ -45,8 +45,8 @@ export const handler = async (): Promise<Idle> => {
     batches: batches.sent,
   });
   // Counted on each sweep, zero included: alarms watch for missing data.
-  countLate("DeliveriesLate", deliveries.late);
-  countLate("PayoutsLate", payouts.late);
+  countInStage("DeliveriesLate", deliveries.late);
+  countInStage("PayoutsLate", payouts.late);
   return idleUntil(now, Math.min(deliveries.next, payouts.next, batches.next));
 };
 

@@ -1,7 +1,7 @@
 import { Problem } from "../../contract/errors.ts";
 import { COUNTED_BYTES } from "../../contract/open-routes.ts";
 import { ofEnvironment } from "../../store/table/environment.ts";
-import { count, countLimited } from "../serve/telemetry.ts";
+import { count, countInStage } from "../serve/telemetry.ts";
 import { rangeOf, sourceKey } from "./source.ts";
 
 /** Only the functions of routes without a key have the variable. */
@@ -55,5 +55,5 @@ function countOverLimit(range: string, refused: number): void {
   if (refused % LINES_AT !== 1) return;
   const times = refused === 1 ? 1 : LINES_AT;
   count("RateLimited", { operation: "open", range }, times);
-  countLimited(times);
+  countInStage("RateLimited", times);
 }

@@ -4,7 +4,7 @@ import type { Window } from "../../domain/window.ts";
 import { admit, type Limited } from "../../store/table/limits.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
 import type { Limitable } from "../serve/serve.ts";
-import { count, countLimited, logFault } from "../serve/telemetry.ts";
+import { count, countInStage, logFault } from "../serve/telemetry.ts";
 import { rangeOf, sourceKey } from "./source.ts";
 
 /**
@@ -36,7 +36,7 @@ type Refused = { range: string; limited: Limited; now: Date };
 
 export function tooMany(op: Limitable, { range, limited, now }: Refused, why: string): Problem {
   count("RateLimited", { operation: op.name, range });
-  countLimited();
+  countInStage("RateLimited");
   const seconds = secondsUntil(limited, now);
   return new Problem("rate_limit_exceeded", `${why} Try again in ${seconds} s.`, null, {
     "retry-after": String(seconds),

@@ -12,7 +12,7 @@ import type { Operation, Reply, Tool } from "../../contract/operation.ts";
 import { readArguments } from "../serve/request.ts";
 import { asProblem, docsUrl, isPassing } from "../serve/responses.ts";
 import { runSteps, type Steps } from "../serve/serve.ts";
-import { countFault, countUnavailable, logFault, logTool } from "../serve/telemetry.ts";
+import { countInStage, logFault, logTool } from "../serve/telemetry.ts";
 import { listedSchema } from "./standard-schema.ts";
 
 type Caller = { source: string };
@@ -84,8 +84,7 @@ async function answered<T>(operation: string, work: () => Promise<T>): Promise<T
     const problem = asProblem(error);
     if (errors[problem.code][0] >= 500) {
       logFault(operation, error);
-      if (isPassing(error)) countUnavailable();
-      else countFault("ToolFaults");
+      countInStage(isPassing(error) ? "Unavailable" : "ToolFaults");
     }
     log(problem.code);
     return { isError: true, content: [{ type: "text", text: textOf(problem) }] };

@@ -17,7 +17,7 @@ import {
   problemResult,
   type Result,
 } from "./responses.ts";
-import { countFault, countUnavailable, isColdStart, logFault, logRequest } from "./telemetry.ts";
+import { countInStage, isColdStart, logFault, logRequest } from "./telemetry.ts";
 
 export type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
   name: Name,
@@ -125,8 +125,7 @@ function logged(operation: string): MiddlewareObj<APIGatewayProxyEventV2, Result
     request.response = finished(request.response as Result, request.event);
     countBytes(request.event.requestContext.http.sourceIp, bytesOf(request.response), new Date());
     if (request.response.statusCode >= 500 && !isExpected(request.error)) {
-      if (isPassing(request.error)) countUnavailable();
-      else countFault("ApiFaults");
+      countInStage(isPassing(request.error) ? "Unavailable" : "ApiFaults");
     }
     logRequest({
       operation,

@@ -39,6 +39,11 @@ export function logFault(operation: string, error: unknown): void {
   logger.error("fault", { operation, bundle, error_name, frames: frames.slice(0, 8) });
 }
 
+/**
+ * `CanaryPassed`: 1 if every check of a run passed. `DeliveriesLate`: endpoints that we keep waiting.
+ * `FiguresMissing`: of a tax year. `RecoveryOff`: tables without point-in-time recovery. `Unavailable`: an
+ * expected 503, which a retry turns into a success.
+ */
 type OwnMetric =
   | "ApiFaults"
   | "CanaryPassed"
@@ -64,38 +69,10 @@ export function count(metric: OwnMetric, dimensions: Record<string, string>, tim
   single.addMetric(metric, MetricUnit.Count, times);
 }
 
-/** Alarms watch metrics by stage alone. */
-const stage = process.env.STAGE ?? "unknown";
+export const stage = process.env.STAGE ?? "unknown";
 
-export const countFault = (metric: "ApiFaults" | "ToolFaults"): void => count(metric, { stage });
-
-/** Counts a message that a worker could not process. Its queue returns it, so SQS shows it late. */
-export const countQueueFault = (operation: string): void => count("QueueFaults", { stage, operation });
-
-/** Counts late payouts, or endpoints whose deliveries are late through our fault. Zero is counted too. */
-export const countLate = (metric: OwnMetric & `${string}Late`, late: number): void =>
-  count(metric, { stage }, late);
-
-/** Counts the figures of a tax year that its table does not have yet. Zero is counted too. */
-export const countMissingFigures = (figures: number): void => count("FiguresMissing", { stage }, figures);
-
-/** Counts a run of the canary: 1 if every check passed, otherwise 0. */
-export const countCanary = (passed: boolean): void => count("CanaryPassed", { stage }, Number(passed));
-/** Counts the tables that cannot be restored to an earlier second. Zero is counted too. */
-export const countRecoveryOff = (tables: number): void => count("RecoveryOff", { stage }, tables);
-
-export const countMoneyWaits = (accounts: number): void => count("MoneyWaits", { stage }, accounts);
-
-/** Counts what an audit of the ledgers found. Zero is counted at its end. */
-export const countDifferences = (found: number): void => count("LedgerDifferences", { stage }, found);
-
-/** Counts an email that SES took or refused for good, or that waits for its turn. */
-export const countEmails = (metric: OwnMetric & `Emails${string}`): void => count(metric, { stage });
-
-/** Counts an expected 503, which a retry by the caller turns into a success. */
-export const countUnavailable = (): void => count("Unavailable", { stage });
-
-export const countLimited = (times = 1): void => count("RateLimited", { stage }, times);
+/** Alarms watch metrics by stage alone. Some watch for missing data too, so their zero is counted. */
+export const countInStage = (metric: OwnMetric, times = 1): void => count(metric, { stage }, times);
 
 const calls = ofEnvironment(() => ({ first: true }));
 

@@ -1,5 +1,5 @@
 import type { LedgerPage } from "../../domain/ledger/ledger-page.ts";
-import { countDifferences, logger } from "../../http/serve/telemetry.ts";
+import { countInStage, logger } from "../../http/serve/telemetry.ts";
 import { auditUntil, isAudited, putAudited } from "../../store/ledger/audits.ts";
 import { outboxWrite } from "../../store/table/outbox.ts";
 import { transact } from "../../store/table/table.ts";
@@ -24,11 +24,11 @@ export async function auditNight({ day, resume }: LedgerPage, now: Date): Promis
     found += differences.length;
     if (differences.length > 0) {
       logger.error("ledger", { operation: "walk-tax-events", ...owner, differences: differences.length });
-      countDifferences(differences.length);
+      countInStage("LedgerDifferences", differences.length);
     } else if (isWhole && !next && busy.length === 0) await putAudited(owner, day, entries);
     place = next ? { ...owner, ...next } : await nextPlace(owner);
   }
   if (place) await transact([outboxWrite({ kind: "ledger_page", day, resume: JSON.stringify(place) }, now)]);
-  else countDifferences(0);
+  else countInStage("LedgerDifferences", 0);
   return `${checked} items, ${found} differences${place ? "" : ", ended"}`;
 }
