@@ -39,11 +39,12 @@ export const SANDBOX_SLUG_PREFIX = "test-";
 
 /** Slugs that no one gets: our names, common web names, gig platforms, well-known organizations. */
 const RESERVED = new Set([
-  ..."admin agent agents api app docs help live mail mcp none null official partner partners".split(" "),
+  ..."admin agent agents api app docs help live mcp none null official partner partners".split(" "),
   ..."sandbox security status support system test www".split(" "),
   ..."amazon amazon-flex deliveroo doordash gopuff grubhub instacart lyft postmates roadie".split(" "),
   ..."shipt spark uber uber-eats ubereats walmart".split(" "),
   ..."anthropic chatgpt claude finra google irs openai sec sipc".split(" "),
+  "mail",
   brand.idPrefix,
   brand.productSlug,
   plainSlug(brand.serviceName),

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
-import { count, logFault, logger, stage } from "./telemetry.ts";
+import { countInStage, logFault, logger } from "./telemetry.ts";
 
 /**
  * A message that fails returns to its queue, at last as a dead letter; the rest of its batch is done. FIFO
@@ -19,7 +19,7 @@ export const serveQueue =
     for (const record of Records) {
       const outcome = act(record).catch((error: unknown) => {
         logFault(name, error);
-        count("QueueFaults", { stage, operation: name });
+        countInStage("QueueFaults", 1, { operation: name });
         batchItemFailures.push({ itemIdentifier: record.messageId });
         return "fault";
       });

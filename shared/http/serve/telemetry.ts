@@ -69,10 +69,11 @@ export function count(metric: OwnMetric, dimensions: Record<string, string>, tim
   single.addMetric(metric, MetricUnit.Count, times);
 }
 
-export const stage = process.env.STAGE ?? "unknown";
+const stage = process.env.STAGE ?? "unknown";
 
 /** Alarms watch metrics by stage alone. Some watch for missing data too, so their zero is counted. */
-export const countInStage = (metric: OwnMetric, times = 1): void => count(metric, { stage }, times);
+export const countInStage = (metric: OwnMetric, times = 1, dimensions: Record<string, string> = {}): void =>
+  count(metric, { stage, ...dimensions }, times);
 
 const calls = ofEnvironment(() => ({ first: true }));
 
