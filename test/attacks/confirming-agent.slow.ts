@@ -239,13 +239,3 @@ test("a company that sends every request with both its keys starts, changes and 
     ["active", 6],
   ]);
 }, 300_000);
-
-test("operator commands have no HTTP route", async () => {
-  for (const path of [
-    "/open-account",
-    "/signups/open-account",
-    "/2015-03-31/functions/open-account/invocations",
-  ]) {
-    expect((await cloud.call(path, { method: "POST", json: {} })).status).toBe(404);
-  }
-});

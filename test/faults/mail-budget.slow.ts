@@ -1,19 +1,11 @@
 import { expect, test } from "@jest/globals";
-import { Template } from "../../infra/local/base/template.ts";
 import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
-import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { assemblyDir } from "../support/cloud/assembly.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { DashboardVisitor } from "../support/dashboard/dashboard.ts";
 import { SIGNUPS } from "../support/journeys/signup.ts";
-
-const template = new Template(assemblyDir);
-const queueNamed = (start: string) =>
-  template.ids("AWS::SQS::Queue").find((id) => id.startsWith(start)) ?? "";
-const [queue, deadLetters] = [queueNamed("MailQueue"), queueNamed("MailDeadLetters")];
 
 /** The lanes of links and of creations have three emails an hour each: one at once, and two in an hour. */
 const startSmall = () =>
@@ -24,24 +16,6 @@ const startSmall = () =>
           Properties.Environment.Variables.CONFIRMATIONS_PER_HOUR = "10";
     }),
   });
-
-test("further emails wait for as long as it takes, none is lost or a dead letter, and no hour has more", async () => {
-  const limited = await startSmall();
-  const emails = Array.from({ length: 6 }, freshEmail);
-  for (const email of emails) await limited.post(SIGNUPS, { email }, { from: freshAddress() });
-  const sent = async () =>
-    (await Promise.all(emails.map((email) => mailsTo(limited, email)))).flatMap((mails) =>
-      mails.map(({ at }) => Date.parse(at)),
-    );
-  await eventually(async () => (limited.logs().match(/"EmailsWaiting"/g)?.length ?? 0) >= 5);
-  expect(await sent()).toHaveLength(1);
-  for (let hour = 0; hour < 4; hour++) await limited.advance("45m");
-  const instants = (await sent()).sort((a, b) => a - b);
-  expect(instants).toHaveLength(emails.length);
-  for (const [i, at] of instants.entries())
-    expect(at - (instants[i - 3] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(3_600_000 - 5_000);
-  expect([await limited.queueLength(queue), await limited.queueLength(deadLetters)]).toEqual([0, 0]);
-});
 
 test("links to strangers' addresses wait, and the page says so, while one to a member who signed in leaves at once", async () => {
   const limited = await startSmall();

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { folderAfterWalks } from "../support/cloud/after-walks.ts";
@@ -18,8 +17,6 @@ const newSandboxSignup = async (cloud: Cloud): Promise<string> => {
   const json = { email: freshEmail(), sandbox: true };
   return (await cloud.post(SIGNUPS, json, { from: freshAddress() })).json.signup_id;
 };
-const opened = (cloud: Cloud, id: string) =>
-  eventually(async () => (await cloud.call(`${SIGNUPS}/${id}`)).json.status === "account_opened");
 
 /** Its timer has run, which shows that the relay sent it to its queue. */
 const moved = (cloud: Cloud, id: string) =>
@@ -90,43 +87,5 @@ describe("a record that the relay cannot process", () => {
     expect(letter.dynamodb.NewImage).toEqual(item);
     await moved(cloud, behind);
     expect(relayed(cloud).slice(before)).toEqual([{ records: 2, failed: 0 }]);
-  });
-});
-
-describe("a record that is relayed again after its execution has ended", () => {
-  afterEach(endClouds);
-
-  const forgetThePlace = (cloud: Cloud) => {
-    for (const name of readdirSync(cloud.dataDir).filter((file) => file.endsWith(".checkpoint")))
-      rmSync(join(cloud.dataDir, name));
-  };
-  const restart = async (cloud: Cloud): Promise<Cloud> => {
-    await cloud.end("SIGKILL");
-    forgetThePlace(cloud);
-    const batches = relayed(cloud).length;
-    const again = await startCloud({ dataDir: cloud.dataDir, timeScale: 600 });
-    await eventually(async () => relayed(again).length > batches);
-    return again;
-  };
-  const timerRuns = async (cloud: Cloud) => (await cloud.usage())["advance-signup"]?.invocations ?? 0;
-
-  test("a record that is relayed again starts nothing, also after a restart, until its name is free again after 90 days", async () => {
-    const first = await startCloud({ timeScale: 600, dataDir: folderAfterWalks() });
-    await opened(first, await newSandboxSignup(first));
-    const journal = join(first.dataDir, "executions.jsonl");
-    await eventually(async () => readFileSync(journal, "utf8").includes('"ended"'));
-
-    const second = await restart(first);
-    expect(relayed(second).at(-1)).toEqual({ records: 1, failed: 0 });
-    expect(await timerRuns(second)).toBe(0);
-
-    const long = 91 * 86_400_000;
-    const aged = readFileSync(journal, "utf8").replace(/"at":"(\d{4}-[^"]+Z)"\}/g, (_, at) => {
-      return `"at":"${new Date(Date.parse(at) - long).toISOString()}"}`;
-    });
-    await second.end();
-    writeFileSync(journal, aged);
-    const third = await restart(second);
-    await eventually(async () => (await timerRuns(third)) > 0);
   });
 });

@@ -118,7 +118,7 @@ test("a redrive lists the ends since its instant, and not those of the 90 days b
   const { message } = await redrive(since, { resume: undefined, restored: true }, now, patient);
   expect(message).toContain("timers started again: 1");
   expect(queues.messages.map((each) => JSON.parse(each).name)).toContain(`${name}-r1`);
-  for (const status of ["SUCCEEDED", "FAILED"]) {
+  for (const status of ["SUCCEEDED", "FAILED", "TIMED_OUT", "ABORTED"]) {
     const pages = timers.asked.filter(({ statusFilter }) => statusFilter === status);
     expect(pages.map(({ page }) => page)).toEqual([0, 1]);
   }

@@ -78,17 +78,6 @@ test("refused and dry runs are recorded, and a dry run changes nothing", async (
   expect((await recordsOf("erase-signup"))[0]).toMatchObject({ command: "erase-signup (dry run)" });
 });
 
-test("without a terminal and without --yes, a command that erases shows what it would do and refuses", async () => {
-  const { id } = await signup();
-  const { code, stdout, stderr } = await ops("signups", "erase", id, "--reason", "Ticket 21");
-  expect([code, stdout, stderr]).toEqual([
-    2,
-    expect.stringContaining("would be erased"),
-    expect.stringContaining("Nothing was changed. Give --yes"),
-  ]);
-  expect((await cloud.call(`/api/agent/signups/${id}`)).status).toBe(200);
-});
-
 test("an action that a fault ends is recorded as failed", async () => {
   await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems", containing: "ACCOUNT#" });
   await cloud.command("create-key", {});

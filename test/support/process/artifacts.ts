@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 /** What the tests make. git ignores it. */
@@ -14,3 +15,14 @@ export const packedDir = join(artifactsDir, "package");
 export const togetherDir = join(artifactsDir, "together");
 export const TOGETHER = "together";
 export const handlers = join(togetherDir, "functions", TOGETHER, "index.mjs");
+
+/** Whether this process is the first of the run that asks for the folder, and so makes what is in it. */
+export function isFirst(folder: string): boolean {
+  mkdirSync(cloudsDir, { recursive: true });
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}

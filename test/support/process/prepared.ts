@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { isSynthesised } from "../../../infra/local/sources/assembly.ts";
 import { isBundled } from "../../../infra/local/sources/bundles.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
-import { artifactsDir, assemblyDir, cloudsDir, TOGETHER, togetherDir } from "./artifacts.ts";
+import { artifactsDir, assemblyDir, cloudsDir, isFirst, TOGETHER, togetherDir } from "./artifacts.ts";
 
 const parts = {
   template: "the stack's template",
@@ -44,7 +44,6 @@ export function prepared(part: Part): Promise<void> {
 async function once(part: Part): Promise<void> {
   const folder = join(cloudsDir, `${run}-${part}`);
   const result = join(folder, "result");
-  mkdirSync(cloudsDir, { recursive: true });
   if (isFirst(folder)) {
     const error = await made(part).then(() => "", String);
     writeFileSync(`${result}.next`, JSON.stringify({ error }));
@@ -76,15 +75,6 @@ function removeClouds(): void {
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-function isFirst(folder: string): boolean {
-  try {
-    mkdirSync(folder);
-    return true;
   } catch {
     return false;
   }

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
-import { cloudsDir } from "./artifacts.ts";
+import { cloudsDir, isFirst } from "./artifacts.ts";
 
 const { TEST_RUN = "" } = process.env;
 const folder = join(cloudsDir, `${TEST_RUN}-browser`);
@@ -11,7 +11,7 @@ const program = join(import.meta.dirname, "browser-server.ts");
 /** The address of the browser of this run. The first worker that asks starts it. */
 export function sharedBrowser(): Promise<string> {
   const [address, said] = [join(folder, "address"), join(folder, "said.txt")];
-  if (isFirst()) {
+  if (isFirst(folder)) {
     const output = openSync(said, "w");
     // It serves all workers, so its time counts for none.
     const env = { ...process.env, NODE_OPTIONS: "", JEST_WORKER_ID: "" };
@@ -24,14 +24,4 @@ export function sharedBrowser(): Promise<string> {
     if (errors.includes("Error")) throw new Error(`The browser did not start: ${errors}`);
     return existsSync(address) ? readFileSync(address, "utf8") : undefined;
   });
-}
-
-function isFirst(): boolean {
-  mkdirSync(cloudsDir, { recursive: true });
-  try {
-    mkdirSync(folder);
-    return true;
-  } catch {
-    return false;
-  }
 }
