@@ -21,15 +21,10 @@ export function describe({ function: name, event, log, ok }: Seen): Line[] | und
   const queue = lineOf("queue");
   if (queue) return messageLines(name, event, queue.outcomes as string[]);
   const command = lineOf("command");
-  if (command)
-    return [
-      {
-        kind: "command",
-        what: String(command.operation),
-        result: String(command.result),
-        failed: !command.ok,
-      },
-    ];
+  if (command) {
+    const [what, result] = [String(command.operation), String(command.result)];
+    return [{ kind: "command", what, result, failed: !command.ok }];
+  }
   // The queues and timers that a relay or sweep serves have lines of their own.
   if (ok && lineOf("relay")?.failed === 0) return [];
   const sweep = lineOf("sweep");
@@ -61,59 +56,52 @@ function timerLine(name: string, id: string, line: Json | undefined): Line {
   return { kind: "timer", what, ...(line && { result: line.done ? "done" : "scheduled again" }) };
 }
 
-/** These outcomes of a hint are no attempt: another signer made it, or it is not due. */
-const NO_ATTEMPT = new Set(["gone", "nothing", "taken", "saved", "slow"]);
+type Message = Record<"outcome" | "type" | "event_id" | "delivery_id" | "endpoint_id", string> &
+  Record<"mail" | "timer" | "name", string> & { payouts: string[] };
+/** How a worker's messages are shown. `hidden`: outcomes without a line. `good`: the others are failures. */
+type Shown = {
+  kind: string;
+  what: (message: Message) => string;
+  hidden?: readonly string[];
+  good?: readonly string[];
+};
+const workers: Readonly<Record<string, Shown>> = {
+  "fan-out-event": { kind: "event", what: ({ type, event_id }) => `${type} ${event_id}` },
+  "deliver-webhook": {
+    kind: "delivery",
+    what: ({ delivery_id, endpoint_id }) => `${delivery_id} to ${endpoint_id}`,
+    // These are no attempt: another signer made it, or it is not due.
+    hidden: ["gone", "nothing", "taken", "saved", "slow"],
+    good: ["delivered", "held"],
+  },
+  // The local cloud has a line for each sent email.
+  "send-mail": { kind: "email", what: ({ mail }) => mail, hidden: ["sent"] },
+  "settle-payout": {
+    kind: "timer",
+    what: ({ payouts }) => `settle-payout ${payouts.map((address) => address.split("#")[2]).join(" ")}`,
+  },
+  // Each call of a timer has a line.
+  "start-timers": {
+    kind: "timer",
+    what: ({ timer, name }) => `${timer} ${name}`,
+    hidden: ["started"],
+    good: [],
+  },
+};
 
 function messageLines(name: string, event: unknown, outcomes: string[]): Line[] | undefined {
+  const worker = workers[name];
+  if (!worker) return undefined;
+  const { kind, what, hidden = [], good } = worker;
   const { Records = [] } = event as { Records?: { body: string }[] };
-  const messages = Records.map(({ body }, i) => ({ ...JSON.parse(body), outcome: outcomes[i] ?? "" }));
-  switch (name) {
-    case "fan-out-event":
-      return messages.map(({ type, event_id, outcome }) => ({
-        kind: "event",
-        what: `${type} ${event_id}`,
-        result: outcome,
-        failed: outcome === "fault",
-      }));
-    case "deliver-webhook":
-      return messages
-        .filter(({ outcome }) => !NO_ATTEMPT.has(outcome))
-        .map(({ delivery_id, endpoint_id, outcome }) => ({
-          kind: "delivery",
-          what: `${delivery_id} to ${endpoint_id}`,
-          result: outcome,
-          failed: outcome !== "delivered" && outcome !== "held",
-        }));
-    case "send-mail":
-      // The local cloud has a line for each sent email.
-      return messages
-        .filter(({ outcome }) => outcome !== "sent")
-        .map(({ mail, outcome }) => ({
-          kind: "email",
-          what: mail,
-          result: outcome,
-          failed: outcome === "fault",
-        }));
-    case "settle-payout":
-      return messages.map(({ payouts, outcome }) => ({
-        kind: "timer",
-        what: `settle-payout ${payouts.map((address: string) => address.split("#")[2]).join(" ")}`,
-        result: outcome,
-        failed: outcome === "fault",
-      }));
-    case "start-timers":
-      // Each call of a timer has a line.
-      return messages
-        .filter(({ outcome }) => outcome !== "started")
-        .map(({ timer, name: timerName, outcome }) => ({
-          kind: "timer",
-          what: `${timer} ${timerName}`,
-          result: outcome,
-          failed: true,
-        }));
-    default:
-      return undefined;
-  }
+  return Records.map(({ body }, i): Message => ({ ...JSON.parse(body), outcome: outcomes[i] ?? "" }))
+    .filter(({ outcome }) => !hidden.includes(outcome))
+    .map((message) => ({
+      kind,
+      what: what(message),
+      result: message.outcome,
+      failed: good ? !good.includes(message.outcome) : message.outcome === "fault",
+    }));
 }
 
 /** An event names its payout, a delivery its event, and the link of an email its signup. */

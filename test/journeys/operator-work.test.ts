@@ -1,20 +1,21 @@
 import { appendFileSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/base/template.ts";
 import type { Fields } from "../../shared/contract/operators/command.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
-import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { opsWith } from "../support/cloud/ops.ts";
+import { served } from "../support/cloud/served.ts";
 import { SIGNUPS } from "../support/journeys/signup.ts";
 
 // Its queues hold dead letters and its timers fail, so no other suite shares it.
 const cloud = await startCloud();
 
-const sandboxSignup = async (on: Cloud): Promise<string> =>
-  (await on.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from: freshAddress() })).json.signup_id;
+const sandboxSignup = async (): Promise<string> =>
+  (await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from: freshAddress() })).json
+    .signup_id;
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
 const rowsOf = async (command: string, input = {}) =>
   (await cloud.command(command, input)).data as readonly Fields[];
@@ -51,21 +52,32 @@ test("the list of queues counts the dead letters, and a redrive moves those of o
   });
 });
 
+test("a redrive that runs out of time continues where it stopped, and prints each part", async () => {
+  const asked: object[] = [];
+  const url = await served(async (request, response) => {
+    const { request: signed } = (await json(request)) as { request: string };
+    asked.push(JSON.parse(signed).input);
+    const next = { since: "2026-11-21T09:30:00.000Z", resume: "acct_1" };
+    const part = asked.length === 1 ? { message: "first part", next } : { message: "second part" };
+    response.end(JSON.stringify({ ok: true, ...part }));
+  });
+  const ended = await opsWith({}, "relay", "redrive", "--since", "2h", "--url", url);
+  expect(ended).toEqual({ code: 0, stdout: "first part\nsecond part\n", stderr: "" });
+  expect(asked).toEqual([{ since: "2h" }, { since: "2026-11-21T09:30:00.000Z", resume: "acct_1" }]);
+});
+
 test("a failed timer is listed, and continues when an operator restarts it", async () => {
-  const first = await startCloud();
-  const [one, other] = [await sandboxSignup(first), await sandboxSignup(first)];
-  await first.advance("5s");
-  await first.end();
+  const [one, other] = [await sandboxSignup(), await sandboxSignup()];
+  await cloud.advance("5s");
+  await cloud.end();
   // A timer fails after half a day of faults. Its journal says so here at once.
-  const journal = join(first.dataDir, "executions.jsonl");
-  const started = readFileSync(journal, "utf8").trim().split("\n");
+  const journal = join(cloud.dataDir, "executions.jsonl");
   const at = new Date().toISOString();
-  for (const line of started)
-    appendFileSync(
-      journal,
-      `${JSON.stringify({ ended: JSON.parse(line).started.arn, status: "FAILED", at })}\n`,
-    );
-  const again = await startCloud({ dataDir: first.dataDir });
+  for (const line of readFileSync(journal, "utf8").trim().split("\n")) {
+    const { arn } = JSON.parse(line).started;
+    appendFileSync(journal, `${JSON.stringify({ ended: arn, status: "FAILED", at })}\n`);
+  }
+  const again = await startCloud({ dataDir: cloud.dataDir });
   const statusOf = async (id: string) => (await again.call(`${SIGNUPS}/${id}`)).json.status;
   const restart = (name: string) => opsWith({}, "timers", "restart", name, "--url", again.url);
   const { data } = await again.command("list-timers", {});
@@ -90,21 +102,3 @@ test("a failed timer is listed, and continues when an operator restarts it", asy
   expect((await restart("all")).stdout).toBe("No timer failed\n");
   await again.end();
 }, 120_000);
-
-test("a redrive that runs out of time continues where it stopped, and prints each part", async () => {
-  const asked: object[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    asked.push(JSON.parse(JSON.parse(Buffer.concat(chunks).toString()).request).input);
-    const next = { since: "2026-11-21T09:30:00.000Z", resume: "acct_1" };
-    const part = asked.length === 1 ? { message: "first part", next } : { message: "second part" };
-    response.end(JSON.stringify({ ok: true, ...part }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const ended = await opsWith({}, "relay", "redrive", "--since", "2h", "--url", url);
-  server.close();
-  expect(ended).toEqual({ code: 0, stdout: "first part\nsecond part\n", stderr: "" });
-  expect(asked).toEqual([{ since: "2h" }, { since: "2026-11-21T09:30:00.000Z", resume: "acct_1" }]);
-});

@@ -1,10 +1,9 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { linkIn, mailAfter, mailTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
+import { served } from "../support/cloud/served.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const SIGNUPS = "/api/agent/signups";
@@ -58,24 +57,16 @@ test("after an erasure an email can sign up again and gets mail, and a second er
 });
 
 describe("commands whose reply is lost", () => {
-  const servers: Server[] = [];
-  afterEach(() => {
-    for (const server of servers.splice(0)) server.close();
-  });
-
   /** A proxy that forwards each call to the local cloud and then closes the connection without a reply. */
   async function startLossyProxy() {
     const calls: string[] = [];
-    const server = createServer(async ({ url = "", method = "" }, response) => {
+    const address = await served(async ({ url = "", method = "" }, response) => {
       calls.push(url);
       const headers = { authorization: "operator" };
       await fetch(cloud.url + url, { method, headers, body: "{}" });
       response.destroy();
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    servers.push(server);
-    return { calls, address: `http://127.0.0.1:${port}` };
+    return { calls, address };
   }
 
   test.each(["on AWS", "on the local cloud"])(
