@@ -36,6 +36,8 @@ const SHARED = [
   "let schemas in shared/pages/docs/docs-document.ts",
   "let client in shared/store/table/secrets.ts",
   "let made in shared/store/table/table.ts",
+  // By its text, which each function has of the stage.
+  "let read in shared/store/keys/parts.ts",
 ];
 
 // A variable of a module would pass from one function to another where one process runs all of them.
