@@ -5,7 +5,8 @@ import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import { MAX_KEYS, newAccount } from "../../shared/domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { createDriver, publicDriver } from "../../shared/domain/driver/driver.ts";
-import { START, store } from "../store/connection-steps.ts";
+import { START } from "../store/connection-steps.ts";
+import { store } from "../store/store.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 const QUOTA = { per_minute: 5, per_second: 3 };

@@ -6,7 +6,8 @@ import { type PayoutRail, settleAtOnce } from "../../shared/domain/payout/payout
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { sandboxRail } from "../../shared/domain/payout/sandbox-rail.ts";
 import { gatewayEvent } from "../bench/gateway-event.ts";
-import { newDriver, newOwner, payouts } from "../store/payout-steps.ts";
+import { newDriver, newOwner } from "../store/payout-steps.ts";
+import { store } from "../store/store.ts";
 import { atInstant } from "../support/cloud/at-instant.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
 
@@ -55,8 +56,8 @@ async function payout(bank_last4 = "1111", owner: Owner = newOwner(), driver?: s
   const body = { driver_id, amount: 10_000, currency: "usd", method: "standard" } as const;
   const now = new Date(created);
   const made = settleAtOnce(sandboxRail, { ...createPayout(body, undefined, now), bank_last4 }, now);
-  expect(await payouts.putPayout(owner, made, undefined)).toBe("stored");
-  const find = () => payouts.findPayout(owner, made.id) as Promise<Payout>;
+  expect(await store.putPayout(owner, made, undefined)).toBe("stored");
+  const find = () => store.findPayout(owner, made.id) as Promise<Payout>;
   const address = addressOf(owner, made.id);
   return {
     ...{ owner, made, address, find },
@@ -151,7 +152,7 @@ test("a payout that was canceled, completed by hand or moved meanwhile leaves th
     at(30, async () => {
       const { settlePayout } = await import("../../shared/domain/payout/payout.ts");
       const before = await one.find();
-      return payouts.movePayout(
+      return store.movePayout(
         one.owner,
         before,
         transition,

@@ -4,17 +4,8 @@ import { type Account, KEYLESS_SECONDS, MAX_KEYS, newAccount } from "../../share
 import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { directoryShards } from "../../shared/store/keys/keys.ts";
-import { startEngine } from "../support/cloud/engine.ts";
 import { later, now } from "./century-ahead.ts";
-
-await startEngine();
-const directory = await import("../../shared/store/account/account-directory.ts");
-const partners = await import("../../shared/store/account/partners.ts");
-const table = await import("../../shared/store/table/table.ts");
-const store = {
-  ...(await import("../../shared/store/account/accounts.ts")),
-  ...(await import("../../shared/store/account/api-keys.ts")),
-};
+import { store } from "./store.ts";
 
 async function storedAccount(): Promise<Account> {
   const account = newAccount({}, now);
@@ -103,7 +94,7 @@ test.each([0, 1])("a change of a standing that changed meanwhile is refused, wit
 describe("an account that never got a key", () => {
   const listed = async (account_id: string) => {
     const lists = await Promise.all(
-      directoryShards.map((shard) => directory.listAccountsAfter(shard, undefined, 1_000)),
+      directoryShards.map((shard) => store.listAccountsAfter(shard, undefined, 1_000)),
     );
     return lists.flat().includes(account_id);
   };
@@ -112,14 +103,14 @@ describe("an account that never got a key", () => {
 
   async function registered(slug: string): Promise<Account> {
     const { partner, account } = registerPartner({ company: slug, email: "a@b.example" }, slug, now);
-    await partners.putPartner(partner, account);
+    await store.putPartner(partner, account);
     return account;
   }
 
   /** As DynamoDB deletes an expired item: sooner or later. */
   async function remove({ account_id }: Account): Promise<void> {
-    await table.table.send(
-      new DeleteCommand({ TableName: table.tableName, Key: { pk: `ACCOUNT#${account_id}`, sk: "ACCOUNT" } }),
+    await store.table.send(
+      new DeleteCommand({ TableName: store.tableName, Key: { pk: `ACCOUNT#${account_id}`, sk: "ACCOUNT" } }),
     );
   }
 
@@ -137,7 +128,7 @@ describe("an account that never got a key", () => {
     const slug = state === "is deleted" ? "back-co" : "still-co";
     const made = await registered(slug);
     if (state === "is deleted") await remove(made);
-    expect(await partners.findPartner(slug, expired)).toMatchObject({ account_id: made.account_id });
+    expect(await store.findPartner(slug, expired)).toMatchObject({ account_id: made.account_id });
     const [account] = await store.findAccountsNamed(slug, expired);
     expect(account).toMatchObject({ account_id: made.account_id, partner_id: slug, verified: false });
     expect((await addKey(account as Account)).outcome).toBe("made");

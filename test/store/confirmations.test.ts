@@ -1,13 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
-import { startEngine } from "../support/cloud/engine.ts";
 import { declined, joined } from "../support/receipts.ts";
-
-await startEngine();
-const store = {
-  ...(await import("../../shared/store/signup/signups.ts")),
-  ...(await import("../../shared/store/signup/confirmations.ts")),
-};
+import { store } from "./store.ts";
 
 // A century ahead: engines delete expired items by their own clock.
 const now = new Date("2126-11-21T09:30:00.000Z");
@@ -70,7 +64,7 @@ describe("the confirmation of a signup", () => {
     ).toBe(false);
     // A sender that read the signup before must not make a working link.
     expect(await store.putProof(signup.signup_id, "late", "second", now)).toBe("settled");
-    const { isSuppressed } = await import("../../shared/store/signup/suppressions.ts");
+    const { isSuppressed } = store;
     expect(await isSuppressed("Disown@Example.com")).toBe(true);
   });
 

@@ -5,21 +5,8 @@ import { openPeriod } from "../../shared/domain/earnings/connection.ts";
 import { newConsent } from "../../shared/domain/earnings/consent.ts";
 import { type DailyEarnings, earnedIn } from "../../shared/domain/earnings/earnings.ts";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
-import { startEngine } from "../support/cloud/engine.ts";
 import { receiptOf } from "../support/receipts.ts";
-
-export const engine = await startEngine();
-export const store = {
-  ...(await import("../../shared/store/account/accounts.ts")),
-  ...(await import("../../shared/store/earnings/connections.ts")),
-  ...(await import("../../shared/store/earnings/consents.ts")),
-  ...(await import("../../shared/store/driver/drivers.ts")),
-  ...(await import("../../shared/store/earnings/earnings.ts")),
-  ...(await import("../../shared/store/receipt/receipts.ts")),
-  ...(await import("../../shared/store/event/events.ts")),
-  ...(await import("../../shared/store/keys/keys.ts")),
-  ...(await import("../../shared/store/table/table.ts")),
-};
+import { store } from "./store.ts";
 
 // A century ahead: engines delete expired items by their own clock.
 export const START = new Date("2126-11-21T09:30:00.000Z");

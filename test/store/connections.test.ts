@@ -13,13 +13,13 @@ import {
   owner,
   START,
   standing,
-  store,
 } from "./connection-steps.ts";
+import { store } from "./store.ts";
 
 const later = (days: number) => new Date(START.getTime() + days * 86_400_000);
 
 test("a reading that lost to a newer one voids no day of it", async () => {
-  const { putSync } = await import("../../shared/store/earnings/syncs.ts");
+  const { putSync } = store;
   const id = await newDriver();
   await allow(await ask(id, "uber"), START, []);
   const connection = await store.findConnection(owner, id, "uber");

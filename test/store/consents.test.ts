@@ -5,15 +5,14 @@ import {
   allow,
   ask,
   connect,
-  engine,
   eventsOf,
   newDriver,
   owner,
   START,
   standing,
-  store,
   withdraw,
 } from "./connection-steps.ts";
+import { engine, store } from "./store.ts";
 
 const day = (date: string, pay: number): DailyEarnings => ({ date, pay, tips: 100, miles: 10, count: 1 });
 
@@ -134,8 +133,8 @@ describe("consent to connect", () => {
 });
 
 test("a deleted driver who was never paid leaves no consent, no earnings and no sums of them", async () => {
-  const { deleteDriver } = await import("../../shared/store/driver/deleted-drivers.ts");
-  const { deleteDriverItems } = await import("../../shared/store/driver/erasures.ts");
+  const { deleteDriver } = store;
+  const { deleteDriverItems } = store;
   const [id, other] = [await newDriver(), await newDriver()];
   const asked = await ask(id, "uber");
   await allow(asked);

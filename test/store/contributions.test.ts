@@ -8,26 +8,14 @@ import { atInstant } from "../support/cloud/at-instant.ts";
 import { logLines } from "../support/cloud/log-lines.ts";
 import { receiptOf } from "../support/receipts.ts";
 import { clock, tick } from "./century-ahead.ts";
-import { audited, drivers, engine, newOwner } from "./payout-steps.ts";
-import {
-  contributions,
-  moveAt,
-  newPerson,
-  newSaver,
-  payAt,
-  SAVER_EMAIL,
-  savedOf,
-  savers,
-} from "./savings-steps.ts";
+import { audited, newOwner } from "./payout-steps.ts";
+import { moveAt, newPerson, newSaver, payAt, SAVER_EMAIL, savedOf } from "./savings-steps.ts";
+import { engine, store } from "./store.ts";
 
-const { freezeNextDay } = await import("../../shared/store/ledger/frozen-days.ts");
-const { findSettlementUntil } = await import("../../shared/store/ledger/settlements.ts");
+const { freezeNextDay, findSettlementUntil, moveDriver, deleteDriver, hashMailbox } = store;
+
 const { handler } = await import("../../functions/events/walk-tax-events.ts");
 
-const { moveDriver } = await import("../../shared/store/driver/driver-changes.ts");
-const { deleteDriver } = await import("../../shared/store/driver/deleted-drivers.ts");
-const { hashMailbox } = await import("../../shared/store/signup/mailboxes.ts");
-const agreements = await import("../../shared/store/savings/agreements.ts");
 const { handler: eraseDriver } = await import("../../functions/timers/erase-driver.ts");
 
 const HOUR = 3_600_000;
@@ -48,7 +36,7 @@ async function walked(owner: Owner, day: string): Promise<number> {
 }
 
 const statuses = async (owner: Owner) => {
-  const { data } = await contributions.listContributions(owner, {}, { limit: 100 });
+  const { data } = await store.listContributions(owner, {}, { limit: 100 });
   return Object.entries(Object.groupBy(data, ({ status }) => status)).map(([of, all]) => [of, all?.length]);
 };
 
@@ -73,14 +61,14 @@ test("the walk sends each contribution after five days and settles it, also one 
       ["sent", 2],
     ],
   ]);
-  const { mark } = await contributions.listDueContributions(owner, undefined, 1, new Date(clock));
+  const { mark } = await store.listDueContributions(owner, undefined, 1, new Date(clock));
   expect(mark).toBe(ids[1]);
   tick(DAY);
   isDown = false;
   await walked(owner, "3");
   expect(await statuses(owner)).toEqual([["settled", 30]]);
   expect(send).toHaveBeenCalledTimes(32);
-  expect(await contributions.listDueContributions(owner, undefined, 1, new Date(clock))).toEqual({
+  expect(await store.listDueContributions(owner, undefined, 1, new Date(clock))).toEqual({
     due: [],
     mark: ids[29],
   });
@@ -130,16 +118,16 @@ const starts = (agreement: Agreement, person: string) => {
     email: SAVER_EMAIL,
     receipt,
   };
-  return agreements.startSavings(agreement, started, undefined, tick());
+  return store.startSavings(agreement, started, undefined, tick());
 };
 
 test("an agreement and a change of the mailbox that cross leave one of both", async () => {
   const owner = newOwner();
   const put = async () => {
     const driver = createDriver({ email: SAVER_EMAIL, first_name: "A", last_name: "B" }, tick());
-    await drivers.putDriver(owner, driver, undefined);
+    await store.putDriver(owner, driver, undefined);
     const agreement = invited(owner, driver.id, undefined, tick());
-    await agreements.putInvitation(agreement, undefined, { proofHash: driver.id }, undefined, tick());
+    await store.putInvitation(agreement, undefined, { proofHash: driver.id }, undefined, tick());
     return { agreement, driver };
   };
   const moves = (driver: Driver) =>
@@ -162,22 +150,22 @@ test("an agreement and a change of the mailbox that cross leave one of both", as
 
 /** What an erasure and a disowned signup both do. */
 const stops = async ({ owner, email }: Saving) =>
-  agreements.stopSaver(owner.mode, await hashMailbox(email), tick());
+  store.stopSaver(owner.mode, await hashMailbox(email), tick());
 
 test.each([
   ["their driver is deleted", deletes, "partner"],
   ["the person is erased or disowns their signup", stops, "driver"],
 ] as const)("contributions on their way are sent and settled after %s", async (_, end, ended_by) => {
   const [owner, email] = [newOwner(), `${newPerson()}@example.com`];
-  const person = await savers.personOf(owner.mode, await hashMailbox(email));
+  const person = await store.personOf(owner.mode, await hashMailbox(email));
   const driver = await newSaver(owner, person, { percent: 10 });
   const agreement = invited(owner, driver, undefined, tick());
-  await agreements.putInvitation(agreement, undefined, { proofHash: driver }, undefined, tick());
+  await store.putInvitation(agreement, undefined, { proofHash: driver }, undefined, tick());
   expect(await starts(agreement, person)).toBe(true);
 
   const [kept, back] = [await payAt(owner, driver, 1_000, tick()), await payAt(owner, driver, 1_000, tick())];
   await end({ owner, driver, email });
-  expect(await agreements.findAgreement(owner, driver)).toMatchObject({ status: "ended", ended_by });
+  expect(await store.findAgreement(owner, driver)).toMatchObject({ status: "ended", ended_by });
   expect(await statuses(owner)).toEqual([["pending", 2]]);
   await moveAt(owner, back, "refund", tick());
   tick(5 * DAY + HOUR);
@@ -187,7 +175,7 @@ test.each([
     ["settled", 1],
   ]);
   expect(await savedOf(owner, person, new Date(clock).getUTCFullYear())).toBe(kept.savings_amount);
-  expect(await drivers.findDriver(owner, driver)).toEqual(
+  expect(await store.findDriver(owner, driver)).toEqual(
     end === stops ? expect.not.objectContaining({ savings: expect.anything() }) : undefined,
   );
   expect(await audited(owner)).toEqual([]);

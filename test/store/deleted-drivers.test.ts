@@ -4,34 +4,24 @@ import { settlePayout } from "../../shared/domain/payout/payout.ts";
 import { logMileage } from "../../shared/domain/tax/mileage.ts";
 import { correctionOf, issueDocument, type TaxDocument } from "../../shared/domain/tax/tax-document.ts";
 import { tick } from "./century-ahead.ts";
-import { drivers, engine, newDriver, newOwner, newPayout, payouts } from "./payout-steps.ts";
+import { newDriver, newOwner, newPayout } from "./payout-steps.ts";
+import { engine, store } from "./store.ts";
 
-const deleted = await import("../../shared/store/driver/deleted-drivers.ts");
-const log = {
-  ...(await import("../../shared/store/tax/tax-log.ts")),
-  ...(await import("../../shared/store/tax/tax-logs.ts")),
-};
-const documents = {
-  ...(await import("../../shared/store/tax/tax-documents.ts")),
-  ...(await import("../../shared/store/tax/tax-document-lists.ts")),
-  ...(await import("../../shared/store/tax/expiring-documents.ts")),
-};
-const erasures = await import("../../shared/store/driver/erasures.ts");
 const identities = await import("../../shared/tax-forms/sealed-identity.ts");
 
 const owner = newOwner();
 /** What stays for tax forms: the identity, and these documents. */
 const remainsOf =
-  (documents: TaxDocument[]): Parameters<typeof deleted.deleteDriver>[2] =>
+  (documents: TaxDocument[]): Parameters<typeof store.deleteDriver>[2] =>
   async ([profile]) => {
     const { id, first_name, last_name, ssn_last4 } = profile as unknown as Driver;
     return { identity: await identities.sealedIdentity(id, { first_name, last_name, ssn_last4 }), documents };
   };
 const remove = (id: string, ...documents: TaxDocument[]) =>
-  deleted.deleteDriver(owner, id, remainsOf(documents), tick());
+  store.deleteDriver(owner, id, remainsOf(documents), tick());
 const drive = (id: string) => {
   const trip = { miles: 1, date: "2026-03-01", purpose: "delivery", start_location: "12 Elm Street" };
-  return log.putEntry(log.mileageLog, owner, id, logMileage(trip, tick()), undefined);
+  return store.putEntry(store.mileageLog, owner, id, logMileage(trip, tick()), undefined);
 };
 
 async function paidDriver(): Promise<string> {
@@ -46,14 +36,14 @@ async function paidDriver(): Promise<string> {
     },
     tick(),
   );
-  await drivers.putDriver(owner, driver, undefined);
+  await store.putDriver(owner, driver, undefined);
   return driver.id;
 }
 
 const pay = async (id: string, amount: number) => {
   const before = await newPayout(owner, id, amount);
   const after = settlePayout(before, "complete", tick());
-  await payouts.movePayout(owner, before, "complete", after, tick());
+  await store.movePayout(owner, before, "complete", after, tick());
   return after;
 };
 
@@ -63,7 +53,7 @@ describe("deleting a driver", () => {
     await pay(id, 50_000);
     for (let i = 0; i < 60; i++) await drive(id);
     expect(await remove(id)).toBe("deleted");
-    while (await erasures.deleteDriverItems(owner, id));
+    while (await store.deleteDriverItems(owner, id));
     const stored = JSON.stringify(await engine.items());
     expect(stored).not.toMatch(/zoe@example|Quartz|"(Zoe|4321)\\?"|12 Elm/);
     expect((await engine.items("DRIVER_LOOKUP")).filter(({ sk }) => sk === id)).toEqual([]);
@@ -83,15 +73,15 @@ describe("deleting a driver", () => {
     const facts = { driver_id: id, year, payer: { name: "Acme" }, recipient: { name: "Zoe Quartz" } };
     const form = issueDocument({ ...facts, gross_amount: 350_000 }, tick());
     expect(await remove(id, form)).toBe("deleted");
-    await payouts.movePayout(owner, returned, "refund", settlePayout(returned, "refund", tick()), tick());
+    await store.movePayout(owner, returned, "refund", settlePayout(returned, "refund", tick()), tick());
 
-    const found = await deleted.findDeletedYear(owner, id, year);
+    const found = await store.findDeletedYear(owner, id, year);
     expect(found).toMatchObject({ paid: 300_000, form: form.id });
     const correction = correctionOf(form, { ...facts, gross_amount: 300_000 }, tick()) as TaxDocument;
     const options = { event: true, ttl: found?.ttl };
-    expect(await documents.putTaxDocument(owner, correction, options)).toBe(true);
-    expect(await documents.putTaxDocument(owner, correction, options)).toBe(false);
-    const { data } = await documents.listTaxDocuments(owner, { year, driver_id: id }, { limit: 10 });
+    expect(await store.putTaxDocument(owner, correction, options)).toBe(true);
+    expect(await store.putTaxDocument(owner, correction, options)).toBe(false);
+    const { data } = await store.listTaxDocuments(owner, { year, driver_id: id }, { limit: 10 });
     expect(data.map((document) => [document.id, document.corrected_by])).toEqual([
       [correction.id, undefined],
       [form.id, correction.id],
@@ -108,9 +98,9 @@ describe("deleting a driver", () => {
     await pay(id, 300_000);
     const facts = { driver_id: id, year, payer: { name: "Acme" }, recipient: { name: "Zoe Quartz" } };
     const form = issueDocument({ ...facts, gross_amount: 300_000 }, tick());
-    expect(await documents.putTaxDocument(owner, form, { event: false })).toBe(true);
+    expect(await store.putTaxDocument(owner, form, { event: false })).toBe(true);
     await remove(id);
-    for (let i = 0; i < 2; i++) await documents.moveDocumentsToExpiring(owner, id);
+    for (let i = 0; i < 2; i++) await store.moveDocumentsToExpiring(owner, id);
     const [document] = (await engine.items("TAX_DOCUMENT")).filter(({ sk }) => sk === form.id);
     expect(document?.ttl).toBe(Date.parse("2131-02-01T00:00:00Z") / 1000);
   });
@@ -126,12 +116,12 @@ describe("deleting a driver", () => {
     const id = await newDriver(owner);
     const pending = await newPayout(owner, id, 5_000);
     expect(await remove(id)).toBe("pending");
-    await payouts.movePayout(owner, pending, "cancel", settlePayout(pending, "cancel", tick()), tick());
+    await store.movePayout(owner, pending, "cancel", settlePayout(pending, "cancel", tick()), tick());
     expect(await remove(id)).toBe("deleted");
     expect(await remove(id)).toBe("gone");
     expect(await drive(id)).toBe(false);
     await expect(newPayout(owner, id, 5_000)).resolves.toBeDefined();
-    expect(await payouts.countPayouts(owner, { driver_id: id })).toBe(1);
+    expect(await store.countPayouts(owner, { driver_id: id })).toBe(1);
   });
 
   test("of simultaneous writes and deletions, the sums have every write that succeeded and no other", async () => {
@@ -143,7 +133,7 @@ describe("deleting a driver", () => {
         Promise.all([remove(id), remove(id)]),
       ]);
       expect(removals.sort()).toEqual(["deleted", "gone"]);
-      const totals = await deleted.findDeletedTotals(owner, id);
+      const totals = await store.findDeletedTotals(owner, id);
       expect(totals?.miles_2026_q1 ?? 0).toBe(100 * drives.filter(Boolean).length);
     }
   });

@@ -11,14 +11,8 @@ import {
   newDelivery,
   resend,
 } from "../../shared/domain/webhook/delivery.ts";
-import { startEngine } from "../support/cloud/engine.ts";
 import { clock, tick } from "./century-ahead.ts";
-
-const engine = await startEngine();
-const deliveries = await import("../../shared/store/webhook/deliveries.ts");
-const events = await import("../../shared/store/event/events.ts");
-const tables = await import("../../shared/store/table/table.ts");
-const keys = await import("../../shared/store/keys/keys.ts");
+import { engine, store } from "./store.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 let owner: Owner;
@@ -34,27 +28,27 @@ async function pinged(endpoint = ENDPOINT): Promise<Delivery> {
   const event = newPing(endpoint, false, now);
   const id = await deliveryId(event.id, endpoint);
   const delivery = newDelivery(id, event, { id: endpoint, ...owner }, now);
-  await deliveries.putPing(owner, event, delivery, undefined);
+  await store.putPing(owner, event, delivery, undefined);
   return delivery;
 }
 
-const find = (id: string, now = new Date(clock)) => deliveries.findDelivery(owner, ENDPOINT, id, now);
+const find = (id: string, now = new Date(clock)) => store.findDelivery(owner, ENDPOINT, id, now);
 const ask = (read: Delivery) =>
-  deliveries.moveDeliveryAnew(owner, read, new Date(clock), (delivery) => {
+  store.moveDeliveryAnew(owner, read, new Date(clock), (delivery) => {
     const after = resend(delivery, new Date(clock));
     return { after: after ?? delivery, answer: after !== undefined };
   });
 const all = { limit: 100 };
 const listed = async (status?: Delivery["status"], now = new Date(clock)) => [
-  (await deliveries.listDeliveries(owner, ENDPOINT, { status }, all, now)).data.map(({ id }) => id),
-  await deliveries.countDeliveries(owner, ENDPOINT, { status }, now),
+  (await store.listDeliveries(owner, ENDPOINT, { status }, all, now)).data.map(({ id }) => id),
+  await store.countDeliveries(owner, ENDPOINT, { status }, now),
 ];
 
 describe("a delivery", () => {
   test("a ping's delivery is stored with its event and its hint", async () => {
     const delivery = await pinged();
     expect(await find(delivery.id)).toEqual(delivery);
-    const event = await events.findEvent(owner, delivery.event_id, new Date(clock));
+    const event = await store.findEvent(owner, delivery.event_id, new Date(clock));
     expect(event).toMatchObject({ type: "ping", data: { id: ENDPOINT, object: "webhook_endpoint" } });
     const hints = (await engine.items("OUTBOX")).filter(({ account_id }) => account_id === owner.account_id);
     expect(hints).toEqual([
@@ -77,22 +71,22 @@ describe("a delivery", () => {
 
   test("the index holds a delivery while it is due, with its keys only", async () => {
     const read = await pinged();
-    const key = keys.keys.delivery(owner, ENDPOINT, read.id);
-    const found = async () => (await due(keys.dueShardOf(read.id))).filter(({ pk }) => pk === key.pk);
+    const key = store.keys.delivery(owner, ENDPOINT, read.id);
+    const found = async () => (await due(store.dueShardOf(read.id))).filter(({ pk }) => pk === key.pk);
     expect(await found()).toEqual([
-      { ...key, by_due: keys.dueShardOf(read.id), due_at: read.next_attempt_at },
+      { ...key, by_due: store.dueShardOf(read.id), due_at: read.next_attempt_at },
     ]);
     const { next_attempt_at: _, ...done } = changed(read, { status: "delivered" });
-    await tables.transact([deliveries.saved(owner, read, done)]);
+    await store.transact([store.saved(owner, read, done)]);
     expect(await found()).toEqual([]);
     expect(await find(read.id)).toEqual(done);
   });
 });
 
 async function due(shard: string): Promise<Record<string, unknown>[]> {
-  const { Items = [] } = await tables.table.send(
+  const { Items = [] } = await store.table.send(
     new QueryCommand({
-      TableName: tables.tableName,
+      TableName: store.tableName,
       IndexName: "by_due",
       KeyConditionExpression: "by_due = :shard",
       ExpressionAttributeValues: { ":shard": shard },
@@ -105,7 +99,7 @@ describe("a list of deliveries", () => {
   test("a status filter finds all its deliveries", async () => {
     const [first, ...rest] = [await pinged(), await pinged(), await pinged()];
     const held = changed(first as Delivery, { status: "held" });
-    await tables.transact([deliveries.saved(owner, first as Delivery, held)]);
+    await store.transact([store.saved(owner, first as Delivery, held)]);
     expect(await listed("held")).toEqual([[held.id], 1]);
     expect(await listed("pending")).toEqual([rest.map(({ id }) => id).reverse(), 2]);
     expect(await listed("failed")).toEqual([[], 0]);
@@ -126,13 +120,13 @@ describe("a list of events", () => {
     const now = tick();
     const driver = { id: "drv_1", object: "driver", status: "active", sequence: 1, livemode: false } as const;
     const event = newEvent(definition, { ...driver, changed: ["email"] }, now);
-    await tables.transact([events.eventWrite(owner, event)]);
+    await store.transact([store.eventWrite(owner, event)]);
     return event;
   };
 
   test("every event is returned exactly as emitted", async () => {
     const event = await emitted(driverUpdated);
-    expect(await events.listEvents(owner, {}, all, new Date(clock))).toEqual({
+    expect(await store.listEvents(owner, {}, all, new Date(clock))).toEqual({
       data: [event],
       has_more: false,
     });
@@ -144,9 +138,9 @@ describe("a list of events", () => {
   test("entries are not found after 30 days, even if they are still stored", async () => {
     const { id } = await emitted(driverCreated);
     const later = new Date(clock + 30 * DAY + 1_000);
-    expect(await events.findEvent(owner, id, new Date(clock))).toBeDefined();
-    expect(await events.findEvent(owner, id, later)).toBeUndefined();
-    expect((await events.listEvents(owner, {}, all, later)).data).toEqual([]);
-    expect(await events.countEvents(owner, {}, later)).toBe(0);
+    expect(await store.findEvent(owner, id, new Date(clock))).toBeDefined();
+    expect(await store.findEvent(owner, id, later)).toBeUndefined();
+    expect((await store.listEvents(owner, {}, all, later)).data).toEqual([]);
+    expect(await store.countEvents(owner, {}, later)).toBe(0);
   });
 });

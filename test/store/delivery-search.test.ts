@@ -7,16 +7,11 @@ import { scopes } from "../../shared/domain/account/scope.ts";
 import { sortableId } from "../../shared/domain/ids.ts";
 import { type Delivery, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { createEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
-import { startEngine } from "../support/cloud/engine.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
+import { store } from "./store.ts";
 
-await startEngine();
-const accounts = await import("../../shared/store/account/accounts.ts");
-const endpoints = await import("../../shared/store/webhook/endpoints.ts");
-const deliveries = await import("../../shared/store/webhook/deliveries.ts");
-const { keys } = await import("../../shared/store/keys/keys.ts");
-const store = await import("../../shared/store/table/table.ts");
-const writes = await import("../../shared/store/table/writes.ts");
+const { keys } = store;
+
 const { showEndpoint } = await import("../../shared/developers/endpoints.ts");
 const { listDeliveriesRun } = await import("../../shared/operators/endpoints.ts");
 
@@ -32,23 +27,23 @@ async function busyEndpoint(delivered: number) {
   const request = { url: "https://hooks.example.com/", events: ["*" as const] };
   const secret = { sealed: "s", created_at: now.toISOString() };
   const endpoint = createEndpoint(owner, request, sortableId("wh_", now), secret);
-  expect(await endpoints.putEndpoint(owner, endpoint, undefined)).toBe(true);
+  expect(await store.putEndpoint(owner, endpoint, undefined)).toBe(true);
   const event = { id: sortableId("evt_", now), type: "driver.created" } as const;
   const id = sortableId("dlv_", ago(FAILED_AGO));
   const { next_attempt_at: _, ...fresh } = newDelivery(id, event, endpoint, ago(FAILED_AGO));
   const failed: Delivery = { ...fresh, status: "failed" };
   const others = Array.from({ length: delivered }, (_, i) => sortableId("dlv_", ago(i)));
   const stored = others.map((other) =>
-    writes.putNew({ ...keys.delivery(owner, endpoint.id, other), ...fresh, id: other, status: "delivered" }),
+    store.putNew({ ...keys.delivery(owner, endpoint.id, other), ...fresh, id: other, status: "delivered" }),
   );
   for (let i = 0; i < stored.length; i += 100)
     expect(await store.transact(stored.slice(i, i + 100))).toBeUndefined();
-  await store.transact([writes.putNew({ ...keys.delivery(owner, endpoint.id, id), ...failed })]);
+  await store.transact([store.putNew({ ...keys.delivery(owner, endpoint.id, id), ...failed })]);
   return { endpoint, failed, others };
 }
 
 const failedOf = (endpointId: string, starting_after?: string) =>
-  deliveries.listDeliveries(owner, endpointId, { status: "failed" }, { limit: 10, starting_after }, now);
+  store.listDeliveries(owner, endpointId, { status: "failed" }, { limit: 10, starting_after }, now);
 
 test("the search for a failed delivery continues behind the newest 1,000", async () => {
   const { endpoint, failed } = await busyEndpoint(1_500);
@@ -59,7 +54,7 @@ test("the search for a failed delivery continues behind the newest 1,000", async
 async function listed(id: string, status: string) {
   const text = newApiKey("live");
   const key = newKeyRecord(account, "live", scopes, now);
-  expect(await accounts.putKey(account, key, hashOfKey(text), 20)).toEqual({ outcome: "made" });
+  expect(await store.putKey(account, key, hashOfKey(text), 20)).toEqual({ outcome: "made" });
   const { handler } = await import("../../functions/platform/webhooks/list-deliveries.ts");
   const headers = { authorization: `Bearer ${text}` };
   const event = gatewayEvent("GET", { headers, params: { id }, query: `status=${status}` });
@@ -67,7 +62,7 @@ async function listed(id: string, status: string) {
 }
 
 test("a search that stops says how far it looked, and continues from there", async () => {
-  await accounts.putAccount(account);
+  await store.putAccount(account);
   const { endpoint, failed, others } = await busyEndpoint(10_050);
   const last = others[9_999] ?? "";
   expect(await failedOf(endpoint.id)).toEqual({ data: [], has_more: true, searched_to: last });

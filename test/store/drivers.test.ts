@@ -1,15 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { startEngine } from "../support/cloud/engine.ts";
+import { store } from "./store.ts";
 
-await startEngine();
-const drivers = await import("../../shared/store/driver/drivers.ts");
-const counts = await import("../../shared/store/driver/driver-counts.ts");
-const search = await import("../../shared/store/driver/driver-search.ts");
-const tables = await import("../../shared/store/table/table.ts");
-const writes = await import("../../shared/store/table/writes.ts");
-const { keys } = await import("../../shared/store/keys/keys.ts");
+const { keys } = store;
 
 let accounts = 0;
 let clock = Date.parse("2126-03-01T00:00:00Z");
@@ -29,11 +23,11 @@ async function crowd(who: ("whole" | Half)[]) {
   for (const half of who) {
     const driver = aDriver();
     if (half === "whole") {
-      await drivers.putDriver(owner, driver, undefined);
+      await store.putDriver(owner, driver, undefined);
       whole.push(driver.id);
     } else {
       const key = half === "profile" ? keys.driver(owner, driver.id) : keys.driverTotals(owner, driver.id);
-      await tables.transact([writes.putNew({ ...driver, ...key })]);
+      await store.transact([store.putNew({ ...driver, ...key })]);
     }
   }
   return { owner, whole };
@@ -52,7 +46,7 @@ describe.each(crowds.map((who) => [who.join(", "), who] as const))("of %s", (_, 
     const { owner, whole } = await crowd(who);
     const seen: string[] = [];
     for (let more = true; more; ) {
-      const page = await drivers.listDrivers(owner, {}, { limit, starting_after: seen.at(-1) });
+      const page = await store.listDrivers(owner, {}, { limit, starting_after: seen.at(-1) });
       expect(page.data.length > 0 || !page.has_more).toBe(true);
       seen.push(...page.data.map(({ id }) => id));
       more = page.has_more;
@@ -66,7 +60,7 @@ describe.each(crowds.map((who) => [who.join(", "), who] as const))("of %s", (_, 
       const { owner, whole } = await crowd(who);
       const seen: string[] = [];
       for (let full = true; full; ) {
-        const page = await drivers.listDriversAfter(owner, seen.at(-1), limit);
+        const page = await store.listDriversAfter(owner, seen.at(-1), limit);
         expect(page.map(([, totals]) => totals.sk)).toEqual(page.map(([profile]) => `${profile.sk}#totals`));
         seen.push(...page.map(([{ id }]) => String(id)));
         full = page.length === limit;
@@ -80,7 +74,7 @@ test.each(["profile", "totals"] as const)(
   "a count of part of a day leaves out half a driver: %s",
   async (half) => {
     const { owner, whole } = await crowd(["whole", half, "whole"]);
-    expect(await counts.countDrivers(owner, { from: whole[0], to: whole[1] })).toBe(2);
+    expect(await store.countDrivers(owner, { from: whole[0], to: whole[1] })).toBe(2);
   },
 );
 
@@ -90,7 +84,7 @@ test("pairs of metadata whose names and values have line breaks are different pa
     clock += 1_000;
     const person = { email: "a@example.com", first_name: "A", last_name: "B", metadata };
     const driver = createDriver(person, new Date(clock));
-    expect(await drivers.putDriver(owner, driver, undefined)).toBe(true);
+    expect(await store.putDriver(owner, driver, undefined)).toBe(true);
     return driver.id;
   };
   const [inValue, inName] = [{ a: "b\nc" }, { "a\nb": "c" }];
@@ -99,7 +93,7 @@ test("pairs of metadata whose names and values have line breaks are different pa
   const both = await withPairs({ ...inValue, ...inName });
   const plain = await withPairs({ a: "b" });
   const found = async (metadata: Record<string, string>) =>
-    (await search.searchDrivers(owner, { metadata }, { limit: 10 })).data.map(({ id }) => id);
+    (await store.searchDrivers(owner, { metadata }, { limit: 10 })).data.map(({ id }) => id);
   expect(await found(inValue)).toEqual([both, first]);
   expect(await found(inName)).toEqual([both, second]);
   expect(await found({ a: "b" })).toEqual([plain]);
@@ -108,10 +102,10 @@ test("pairs of metadata whose names and values have line breaks are different pa
 test("a driver whose stored name and email break today's rules is readable", async () => {
   const owner: Owner = { account_id: "acct_older", mode: "test" };
   const older = { ...aDriver(), first_name: "A\u202eB", email: `a@${"x".repeat(64)}.example` };
-  await tables.transact([
-    writes.putNew({ ...older, ...keys.driver(owner, older.id) }),
-    writes.putNew(keys.driverTotals(owner, older.id)),
+  await store.transact([
+    store.putNew({ ...older, ...keys.driver(owner, older.id) }),
+    store.putNew(keys.driverTotals(owner, older.id)),
   ]);
-  const found = await drivers.findDriver(owner, older.id);
+  const found = await store.findDriver(owner, older.id);
   expect(found).toMatchObject({ first_name: older.first_name, email: older.email });
 });

@@ -1,15 +1,13 @@
 import { expect, test } from "@jest/globals";
 import { sortableId } from "../../shared/domain/ids.ts";
 import { mailboxLimits, startSignup } from "../../shared/domain/signup/signup.ts";
-import { startEngine } from "../support/cloud/engine.ts";
-
-await startEngine();
+import { store } from "./store.ts";
 
 test("an email over its mailbox's limits is dropped, and a redrive on the next day does not send it", async () => {
   const { newDeadline } = await import("../../shared/mail/deliver-mail.ts");
   const { sendConfirmation } = await import("../../shared/mail/send-confirmation.ts");
-  const { putCountedProof } = await import("../../shared/store/signup/email-counts.ts");
-  const { findSignup, putSignup } = await import("../../shared/store/signup/signups.ts");
+  const { putCountedProof } = store;
+  const { findSignup, putSignup } = store;
   const now = new Date("2126-11-21T09:30:00.000Z");
   const inLane = { lane: "creation", turn: 0 } as const;
   const line = () => ({ ...inLane, entry_id: sortableId("", now), isNext: false });

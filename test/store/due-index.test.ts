@@ -3,13 +3,8 @@ import { expect, test } from "@jest/globals";
 import { newPing } from "../../shared/domain/event/event.ts";
 import { type Delivery, deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { claim, settleDelivery } from "../../shared/domain/webhook/delivery-attempt.ts";
-import { startEngine } from "../support/cloud/engine.ts";
 import { clock, tick } from "./century-ahead.ts";
-
-await startEngine();
-const deliveries = await import("../../shared/store/webhook/deliveries.ts");
-const tables = await import("../../shared/store/table/table.ts");
-const keys = await import("../../shared/store/keys/keys.ts");
+import { store } from "./store.ts";
 
 const ENDPOINT = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
 const owner = { account_id: "acct_1", mode: "live" } as const;
@@ -18,7 +13,7 @@ async function stored(): Promise<Delivery> {
   const event = { id: newPing(ENDPOINT, false, tick()).id, type: "driver.created" } as const;
   const endpoint = { id: ENDPOINT, ...owner };
   const delivery = newDelivery(await deliveryId(event.id, ENDPOINT), event, endpoint, new Date(clock));
-  await deliveries.putDelivery(owner, delivery);
+  await store.putDelivery(owner, delivery);
   return delivery;
 }
 
@@ -33,9 +28,9 @@ test("a delivery that succeeds at first costs five write units, and a claim one"
   } as const;
   const settled = settleDelivery(claimed.delivery, claimed.delivery.lease, made);
   const unitsOf = async (before: Delivery, after: Delivery) => {
-    const { Put } = deliveries.saved(owner, before, after);
+    const { Put } = store.saved(owner, before, after);
     if (!Put) throw new Error("A delivery is saved by a put");
-    const { ConsumedCapacity } = await tables.table.send(
+    const { ConsumedCapacity } = await store.table.send(
       new PutCommand({ ...Put, ReturnConsumedCapacity: "TOTAL" }),
     );
     return ConsumedCapacity?.CapacityUnits;
@@ -49,12 +44,12 @@ test("a delivery that succeeds at first costs five write units, and a claim one"
 
 /** The instant at which the due index has the delivery. */
 async function placeOf({ id }: Delivery): Promise<unknown> {
-  const { Items = [] } = await tables.table.send(
+  const { Items = [] } = await store.table.send(
     new QueryCommand({
-      TableName: tables.tableName,
+      TableName: store.tableName,
       IndexName: "by_due",
       KeyConditionExpression: "by_due = :shard",
-      ExpressionAttributeValues: { ":shard": keys.dueShardOf(id) },
+      ExpressionAttributeValues: { ":shard": store.dueShardOf(id) },
     }),
   );
   return Items.find(({ sk }) => sk === id)?.due_at;

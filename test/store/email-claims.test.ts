@@ -1,9 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { sortableId } from "../../shared/domain/ids.ts";
-import { startEngine } from "../support/cloud/engine.ts";
-
-const engine = await startEngine();
-const store = await import("../../shared/store/event/email-claims.ts");
+import { engine, store } from "./store.ts";
 
 const START = Date.parse("2126-11-21T09:30:00.000Z");
 const after = (seconds: number) => new Date(START + seconds * 1000);
@@ -28,7 +25,7 @@ test("an email that was sent is never claimed again, for as long as its entry ca
 test("a sender that follows a fault learns that the email was counted", async () => {
   const id = sortableId("", after(0));
   await store.putEmailClaim(id, after(0));
-  const { write } = await import("../../shared/store/table/table.ts");
+  const { write } = store;
   await write(store.countedWrite(id, after(1)));
   expect(await store.putEmailClaim(id, after(59))).toBe("busy");
   expect(await store.putEmailClaim(id, after(60))).toBe("counted");

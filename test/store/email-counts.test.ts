@@ -8,15 +8,9 @@ import {
   startSignup,
 } from "../../shared/domain/signup/signup.ts";
 import type { InLine } from "../../shared/store/share/waiting-emails.ts";
-import { startEngine } from "../support/cloud/engine.ts";
+import { engine, store } from "./store.ts";
 
-const engine = await startEngine();
 process.env.CONFIRMATIONS_PER_HOUR = "100000";
-const store = {
-  ...(await import("../../shared/store/signup/signups.ts")),
-  ...(await import("../../shared/store/signup/confirmations.ts")),
-  ...(await import("../../shared/store/signup/email-counts.ts")),
-};
 
 const HOUR = 3_600_000;
 // In the future: an engine deletes expired items by its own clock. Tests do not share hours.

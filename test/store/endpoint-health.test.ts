@@ -6,11 +6,7 @@ import {
   type WebhookEndpoint,
 } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { createEndpoint, patchEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
-import { startEngine } from "../support/cloud/engine.ts";
-
-await startEngine();
-const endpoints = await import("../../shared/store/webhook/endpoints.ts");
-const health = await import("../../shared/store/webhook/endpoint-health.ts");
+import { store } from "./store.ts";
 
 const now = new Date("2126-03-01T00:00:00.000Z");
 const at = now.toISOString();
@@ -36,10 +32,10 @@ const registered = async (more: Partial<WebhookEndpoint> = {}): Promise<WebhookE
     ...createEndpoint(owner, request, endpointId(now), { sealed: "first", created_at: at }),
     ...more,
   };
-  await endpoints.putEndpoint(owner, endpoint, undefined);
+  await store.putEndpoint(owner, endpoint, undefined);
   return endpoint;
 };
-const find = ({ id }: WebhookEndpoint) => endpoints.findEndpoint(owner, id);
+const find = ({ id }: WebhookEndpoint) => store.findEndpoint(owner, id);
 
 const states: Partial<WebhookEndpoint>[] = [
   {},
@@ -71,21 +67,21 @@ function changed(endpoint: WebhookEndpoint, change: EndpointChange): WebhookEndp
 test.each(changes)("a change applies only to the state that it was decided on: %j", async (change) => {
   for (const state of states) {
     const endpoint = await registered({ slow: true, ...state });
-    await health.moveEndpointHealth(endpoint, change, undefined, now);
+    await store.moveEndpointHealth(endpoint, change, undefined, now);
     expect(await find(endpoint)).toEqual(changed(endpoint, change));
   }
 });
 
 test.each(changes)("a change for the old URL is not written: %j", async (change) => {
   const called = await registered({ failures: { since, count: 9 } });
-  await endpoints.moveEndpoint(owner, called, (endpoint) => {
+  await store.moveEndpoint(owner, called, (endpoint) => {
     const after = patchEndpoint(endpoint, { url: "https://other.example.com/" }, now);
     return { after, answer: after };
   });
   // The next change is for the receiver at the new URL.
   const moved = (await find(called)) as WebhookEndpoint;
-  await health.moveEndpointHealth(moved, { change: "failed", at: since }, undefined, now);
+  await store.moveEndpointHealth(moved, { change: "failed", at: since }, undefined, now);
   const before = (await find(called)) as WebhookEndpoint;
-  await health.moveEndpointHealth(called, change, undefined, now);
+  await store.moveEndpointHealth(called, change, undefined, now);
   expect(await find(called)).toEqual(before);
 });

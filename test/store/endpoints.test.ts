@@ -11,10 +11,7 @@ import {
   type EndpointPatch,
   patchEndpoint,
 } from "../../shared/domain/webhook/webhook-request.ts";
-import { startEngine } from "../support/cloud/engine.ts";
-
-await startEngine();
-const endpoints = await import("../../shared/store/webhook/endpoints.ts");
+import { store } from "./store.ts";
 
 const now = new Date("2126-03-01T00:00:00.000Z");
 const created_at = now.toISOString();
@@ -31,12 +28,12 @@ const newEndpoint = (id = endpointId(now)): WebhookEndpoint =>
   });
 async function registered(): Promise<WebhookEndpoint> {
   const endpoint = newEndpoint();
-  expect(await endpoints.putEndpoint(owner, endpoint, undefined)).toBe(true);
+  expect(await store.putEndpoint(owner, endpoint, undefined)).toBe(true);
   return endpoint;
 }
-const find = ({ id }: WebhookEndpoint) => endpoints.findEndpoint(owner, id);
+const find = ({ id }: WebhookEndpoint) => store.findEndpoint(owner, id);
 const change = (read: WebhookEndpoint, decide: (endpoint: WebhookEndpoint) => WebhookEndpoint) =>
-  endpoints.moveEndpoint(owner, read, (endpoint) => {
+  store.moveEndpoint(owner, read, (endpoint) => {
     const after = decide(endpoint);
     return { after, answer: after };
   });
@@ -45,22 +42,22 @@ const patch = (read: WebhookEndpoint, fields: EndpointPatch) =>
 
 test("each mode has at most sixteen, and a deletion makes room for one", async () => {
   const kept = await Promise.all(
-    Array.from({ length: 20 }, () => endpoints.putEndpoint(owner, newEndpoint(), undefined)),
+    Array.from({ length: 20 }, () => store.putEndpoint(owner, newEndpoint(), undefined)),
   );
   expect(kept.filter(Boolean)).toHaveLength(MAX_ENDPOINTS);
-  const [one] = await endpoints.listEndpoints(owner);
-  expect(await endpoints.deleteEndpoint(owner, one?.id ?? "", new Date())).toBe(true);
-  expect(await endpoints.deleteEndpoint(owner, one?.id ?? "", new Date())).toBe(false);
-  expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(true);
-  expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(false);
+  const [one] = await store.listEndpoints(owner);
+  expect(await store.deleteEndpoint(owner, one?.id ?? "", new Date())).toBe(true);
+  expect(await store.deleteEndpoint(owner, one?.id ?? "", new Date())).toBe(false);
+  expect(await store.putEndpoint(owner, newEndpoint(), undefined)).toBe(true);
+  expect(await store.putEndpoint(owner, newEndpoint(), undefined)).toBe(false);
   owner = { ...owner, mode: "test" };
-  expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(true);
+  expect(await store.putEndpoint(owner, newEndpoint(), undefined)).toBe(true);
 });
 
 test("a repeated write whose answer was lost counts one endpoint", async () => {
   const endpoint = await registered();
-  expect(await endpoints.putEndpoint(owner, endpoint, undefined)).toBe(true);
-  expect(await endpoints.listEndpoints(owner)).toEqual([endpoint]);
+  expect(await store.putEndpoint(owner, endpoint, undefined)).toBe(true);
+  expect(await store.listEndpoints(owner)).toEqual([endpoint]);
 });
 
 test("simultaneous changes of other fields are kept", async () => {
@@ -92,7 +89,7 @@ test("two simultaneous rotations lose no secret", async () => {
 
 test("a new URL ends the streak of failures", async () => {
   const failing = { ...newEndpoint(), failures: { since: created_at, count: 9 } };
-  await endpoints.putEndpoint(owner, failing, undefined);
+  await store.putEndpoint(owner, failing, undefined);
   expect(await patch(failing, { url: failing.url })).toEqual(failing);
   const moved = await patch(failing, { url: "https://other.example.com/" });
   expect(moved).not.toHaveProperty("failures");
@@ -101,5 +98,5 @@ test("a new URL ends the streak of failures", async () => {
 
 test("a deleted endpoint is not changed", async () => {
   expect(await patch(newEndpoint(), { description: "Books" })).toBeUndefined();
-  expect(await endpoints.listEndpoints(owner)).toEqual([]);
+  expect(await store.listEndpoints(owner)).toEqual([]);
 });

@@ -1,16 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { type LiveSignup, startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
-import { startEngine } from "../support/cloud/engine.ts";
 import { declined, joined } from "../support/receipts.ts";
 import { later, now } from "./century-ahead.ts";
-
-const engine = await startEngine();
-const store = {
-  ...(await import("../../shared/store/signup/erasures.ts")),
-  ...(await import("../../shared/store/signup/signups.ts")),
-  ...(await import("../../shared/store/signup/confirmations.ts")),
-  ...(await import("../../shared/store/signup/waitlist.ts")),
-};
+import { engine, store } from "./store.ts";
 
 async function begun(email: string, at = now): Promise<LiveSignup> {
   const signup = startSignup({ email, name: "Ana" }, at);

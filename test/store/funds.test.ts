@@ -4,13 +4,10 @@ import type { Owner } from "../../shared/domain/owner.ts";
 import { type Payout, type PayoutTransition, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { tick } from "./century-ahead.ts";
-import { audited, correct, drivers, fund, newDriver, newOwner, payouts } from "./payout-steps.ts";
+import { audited, correct, fund, newDriver, newOwner } from "./payout-steps.ts";
+import { store } from "./store.ts";
 
-const { findBalance, gatherFunds, shardsOf } = await import("../../shared/store/ledger/funds.ts");
-const { listLedgerEntries } = await import("../../shared/store/ledger/entry-lists.ts");
-const { putEnforcement } = await import("../../shared/store/ledger/enforcement.ts");
-const { table } = await import("../../shared/store/table/table.ts");
-const { profileWrite } = await import("../../shared/store/account/account-profiles.ts");
+const { findBalance, gatherFunds, shardsOf, listLedgerEntries, putEnforcement, table, profileWrite } = store;
 
 const START = 100_000_000;
 const newLive = (): Owner => ({ ...newOwner(), mode: "live" });
@@ -22,7 +19,7 @@ const payoutOf = (driver_id: string, amount: number, method: "instant" | "standa
 async function pay(owner: Owner, payout: Payout): Promise<unknown> {
   for (;;)
     try {
-      return await payouts.putPayout(owner, payout, undefined);
+      return await store.putPayout(owner, payout, undefined);
     } catch (error) {
       if (!["Contention", "Conflict", "TimeoutError"].includes((error as Error).name)) throw error;
     }
@@ -131,13 +128,13 @@ describe("a correction", () => {
     const made = payoutOf(driver, 10_000, method);
     const { id, created_at } = made;
     await pay(owner, method === "instant" ? settlePayout(made, "complete", new Date(created_at)) : made);
-    const find = async () => (await payouts.findPayout(owner, id)) as Payout;
+    const find = async () => (await store.findPayout(owner, id)) as Payout;
     const move = async (transition: PayoutTransition, known?: Payout) => {
       const [before, at] = [known ?? (await find()), tick()];
-      return payouts.movePayout(owner, before, transition, settlePayout(before, transition, at), at);
+      return store.movePayout(owner, before, transition, settlePayout(before, transition, at), at);
     };
     const sums = async () => {
-      const totals = (await drivers.findDriver(owner, driver))?.totals as Record<string, unknown>;
+      const totals = (await store.findDriver(owner, driver))?.totals as Record<string, unknown>;
       return [totals.cents, totals.lifetime_payouts, totals[`paid_${created_at.slice(0, 4)}`]];
     };
     return { driver: `driver:${driver}` as const, entry: (await find()).entries[0] ?? "", find, move, sums };

@@ -5,15 +5,9 @@ import { sortableId } from "../../shared/domain/ids.ts";
 import { emailsOf } from "../../shared/domain/share/lane.ts";
 import { DAY } from "../../shared/domain/window.ts";
 import { type Asked, Lane } from "../domain/lane-model.ts";
-import { startEngine } from "../support/cloud/engine.ts";
+import { engine, store } from "./store.ts";
 
-const engine = await startEngine();
 Object.assign(process.env, { LIMITER_DEADLINE_MS: "10000", CONFIRMATIONS_PER_HOUR: "20" });
-const store = {
-  ...(await import("../../shared/store/share/lanes.ts")),
-  ...(await import("../../shared/store/share/networks.ts")),
-  ...(await import("../../shared/store/share/waiting-emails.ts")),
-};
 
 /** In the future: an engine deletes expired items by its own clock. No two runs share a day. */
 let days = Date.parse("2126-11-21T00:00:00Z");

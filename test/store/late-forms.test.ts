@@ -5,10 +5,9 @@ import { issueDocument, type TaxDocument } from "../../shared/domain/tax/tax-doc
 import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
 import type { TaxRules } from "../../shared/domain/tax/years/tax-year.ts";
 import { tick } from "./century-ahead.ts";
-import { drivers, engine, newOwner, newPayout, payouts } from "./payout-steps.ts";
+import { newOwner, newPayout } from "./payout-steps.ts";
+import { engine, store } from "./store.ts";
 
-const deleted = await import("../../shared/store/driver/deleted-drivers.ts");
-const lists = await import("../../shared/store/tax/tax-document-lists.ts");
 const identities = await import("../../shared/tax-forms/sealed-identity.ts");
 const forms = await import("../../shared/tax-forms/deleted-driver-forms.ts");
 
@@ -21,14 +20,14 @@ const rules: TaxRules = { ...(taxRules(2026) as TaxRules), year };
 async function paidDriver(amount: number): Promise<string> {
   const names = { email: "zoe@example.com", first_name: "Zoe", last_name: "Quartz" };
   const driver = createDriver(names, tick());
-  await drivers.putDriver(owner, driver, undefined);
+  await store.putDriver(owner, driver, undefined);
   const before = await newPayout(owner, driver.id, amount);
-  await payouts.movePayout(owner, before, "complete", settlePayout(before, "complete", tick()), tick());
+  await store.movePayout(owner, before, "complete", settlePayout(before, "complete", tick()), tick());
   return driver.id;
 }
 
 const remove = (id: string, ...documents: TaxDocument[]) =>
-  deleted.deleteDriver(
+  store.deleteDriver(
     owner,
     id,
     async ([profile]) => {
@@ -38,7 +37,7 @@ const remove = (id: string, ...documents: TaxDocument[]) =>
     tick(),
   );
 const formsOf = async (driver_id: string) =>
-  (await lists.listTaxDocuments(owner, { year, driver_id }, { limit: 10 })).data;
+  (await store.listTaxDocuments(owner, { year, driver_id }, { limit: 10 })).data;
 const events = async () =>
   (await engine.items("EVENT")).filter((item) => JSON.stringify(item).includes("tax.1099.ready")).length;
 

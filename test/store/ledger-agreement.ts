@@ -7,16 +7,22 @@ import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import type { EntryFilter } from "../../shared/store/ledger/entry-lists.ts";
 import type { PageQuery, ResultPage } from "../../shared/store/table/pages.ts";
 import { type Change, type Model, type Payout, taxYear } from "./ledger-model.ts";
-import { audited, drivers, payouts } from "./payout-steps.ts";
-import { contributions, savedOf } from "./savings-steps.ts";
+import { audited } from "./payout-steps.ts";
+import { savedOf } from "./savings-steps.ts";
+import { store } from "./store.ts";
 
-const { countLedgerEntries, listLedgerEntries } = await import("../../shared/store/ledger/entry-lists.ts");
-const { freezeNextDay } = await import("../../shared/store/ledger/frozen-days.ts");
-const { listSettlements, settlementCsv } = await import("../../shared/store/ledger/settlements.ts");
-const { findBalance } = await import("../../shared/store/ledger/funds.ts");
-const { findDeletedTotals, findDeletedYear } = await import("../../shared/store/driver/deleted-drivers.ts");
-const { findDriverYear } = await import("../../shared/store/driver/driver-years.ts");
-const { countsIn } = await import("../../shared/store/table/counts.ts");
+const {
+  countLedgerEntries,
+  listLedgerEntries,
+  freezeNextDay,
+  listSettlements,
+  settlementCsv,
+  findBalance,
+  findDeletedTotals,
+  findDeletedYear,
+  findDriverYear,
+  countsIn,
+} = store;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -111,10 +117,10 @@ async function expectSums(owner: Owner, model: Model): Promise<void> {
 async function expectSavings({ owner, model, person }: World): Promise<void> {
   for (const year of new Set(model.payouts.map(({ paidAt }) => taxYear(paidAt))))
     expect([year, await savedOf(owner, person, year)]).toEqual([year, model.saved(year)]);
-  const found = await allOf((query) => contributions.listContributions(owner, {}, query), 90);
+  const found = await allOf((query) => store.listContributions(owner, {}, query), 90);
   const open = found.filter(({ status }) => status === "pending");
   const cents = open.reduce((sum, { amount }) => sum + amount, 0);
-  expect([cents, await contributions.countContributions(owner, {})]).toEqual([
+  expect([cents, await store.countContributions(owner, {})]).toEqual([
     model.cents("savings_pending"),
     found.length,
   ]);
@@ -126,7 +132,7 @@ async function expectSavings({ owner, model, person }: World): Promise<void> {
 async function expectDriver(owner: Owner, model: Model, id: string): Promise<void> {
   const status = model.drivers.get(id);
   const totals =
-    status === "active" ? (await drivers.findDriver(owner, id))?.totals : await findDeletedTotals(owner, id);
+    status === "active" ? (await store.findDriver(owner, id))?.totals : await findDeletedTotals(owner, id);
   expect({ id, ...totals }).toMatchObject({
     id,
     lifetime_payouts: model.paid(id),
@@ -160,7 +166,7 @@ async function expectWindow(
     for (const status of [undefined, ...STATUSES]) {
       const filter = { driver_id, status, ...range("pay_") };
       const expected = model.of(driver_id, status).filter(isIn).length;
-      expect([filter, await payouts.countPayouts(owner, filter)]).toEqual([filter, expected]);
+      expect([filter, await store.countPayouts(owner, filter)]).toEqual([filter, expected]);
     }
   const types = [
     "payout_completed",
@@ -185,7 +191,7 @@ async function expectLists(owner: Owner, model: Model): Promise<void> {
   const movesOf = ({ id }: Payout) => moves.get(id) ?? [];
   for (const driver_id of [undefined, ...model.drivers.keys()]) {
     for (const status of [undefined, ...STATUSES]) {
-      const found = await allOf((query) => payouts.listPayouts(owner, { driver_id, status }, query), 100);
+      const found = await allOf((query) => store.listPayouts(owner, { driver_id, status }, query), 100);
       const shown = found
         .map(publicPayout)
         .map(({ id, fee_refunded, refunded_amount }) => [id, fee_refunded, refunded_amount]);

@@ -14,19 +14,14 @@ import { atInstant } from "../support/cloud/at-instant.ts";
 import { clock, tick } from "./century-ahead.ts";
 import { expectAgreement, freeze, type World } from "./ledger-agreement.ts";
 import { Model, type Payout, taxYear } from "./ledger-model.ts";
-import { correct, drivers, newDriver, payouts } from "./payout-steps.ts";
-import { contributions, newPerson, newSaver, withSavings } from "./savings-steps.ts";
+import { correct, newDriver } from "./payout-steps.ts";
+import { newPerson, newSaver, withSavings } from "./savings-steps.ts";
+import { store } from "./store.ts";
+
+const { profileWrite, putKey, putEnforcement, putFunding, listLedgerEntries, deleteDriver, table } = store;
 
 const { handler: makePayouts } = await import("../../functions/events/make-payouts.ts");
 const { sqs } = await import("../../shared/queues/sqs.ts");
-const { profileWrite } = await import("../../shared/store/account/account-profiles.ts");
-const { putKey } = await import("../../shared/store/account/accounts.ts");
-const { putEnforcement } = await import("../../shared/store/ledger/enforcement.ts");
-const { putFunding } = await import("../../shared/store/ledger/entries.ts");
-const { listLedgerEntries } = await import("../../shared/store/ledger/entry-lists.ts");
-const { deleteDriver } = await import("../../shared/store/driver/deleted-drivers.ts");
-const batches = await import("../../shared/store/payout/payout-batches.ts");
-const { table } = await import("../../shared/store/table/table.ts");
 
 const weighted = <T>(...choices: [number, fc.Arbitrary<T>][]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
@@ -147,7 +142,7 @@ async function hire({ owner, model, person }: World, percent: number): Promise<v
 
 /** What a completed payout saves is what its driver wants, or all that was left in the year. */
 async function expectSaved({ owner, model }: World, payout: Payout, mayFail: boolean): Promise<void> {
-  const { savings_amount = 0, savings_reason } = (await payouts.findPayout(owner, payout.id)) ?? {};
+  const { savings_amount = 0, savings_reason } = (await store.findPayout(owner, payout.id)) ?? {};
   expect(payout.saved).toBe(savings_amount);
   const year = taxYear(payout.paidAt);
   expect(model.saved(year)).toBeLessThanOrEqual(model.cap);
@@ -155,16 +150,15 @@ async function expectSaved({ owner, model }: World, payout: Payout, mayFail: boo
   if (payout.saved !== model.wish(payout)) expect(model.saved(year)).toBe(model.cap);
 }
 
-const savedOf = async (owner: Owner, id: string) =>
-  (await payouts.findPayout(owner, id))?.savings_amount ?? 0;
+const savedOf = async (owner: Owner, id: string) => (await store.findPayout(owner, id))?.savings_amount ?? 0;
 
 /** Sends one of the newest contributions that wait, whether or not its five days are over. */
 async function send({ owner, model }: World, step: Step, now: Date): Promise<void> {
-  const { data } = await contributions.listContributions(owner, { status: "pending" }, { limit: 40 });
+  const { data } = await store.listContributions(owner, { status: "pending" }, { limit: 40 });
   const contribution = data[step.payout % Math.max(1, data.length)];
   if (!contribution) return;
   const { id: source, amount, payout_id } = contribution;
-  await tried(step, () => contributions.sendContribution(owner, contribution, now));
+  await tried(step, () => store.sendContribution(owner, contribution, now));
   const payout = model.payouts.find(({ id }) => id === payout_id);
   const was = { savings_pending: amount };
   model.move({
@@ -237,14 +231,14 @@ async function take(world: World, step: Step): Promise<void> {
 async function pay(world: World, step: Step, driver_id: string, now: Date): Promise<void> {
   const { owner, model } = world;
   const { amount, method } = step;
-  const plan = (await drivers.findDriver(owner, driver_id))?.savings;
+  const plan = (await store.findDriver(owner, driver_id))?.savings;
   const made = createPayout({ driver_id, amount, currency: "usd", method }, undefined, now, plan);
   const isInstant = method === "instant";
   const settled = isInstant ? step.settled : undefined;
   const payout = settled ? settlePayout(made, settled, now) : made;
   const isActive = model.drivers.get(driver_id) === "active";
   const outcome = await tried(step, () =>
-    withSavings(owner, payout, now, (one) => payouts.putPayout(owner, one.payout, undefined, one.writes)),
+    withSavings(owner, payout, now, (one) => store.putPayout(owner, one.payout, undefined, one.writes)),
   );
   const expected = !isActive ? "driver_missing" : covers(model, amount) ? "stored" : "balance_insufficient";
   // An attempt whose answer was lost may have saved what a later one could not.
@@ -266,24 +260,24 @@ async function payBatch(world: World, step: Step, now: Date): Promise<void> {
     return { driver_id: driverAt(model, i), amount, currency: "usd", method };
   });
   const batch = newBatch(asked.length, key, undefined, now);
-  await batches.putBatch(owner, batch, asked, undefined);
+  await store.putBatch(owner, batch, asked, undefined);
   const message = { messageId: "1", body: JSON.stringify({ kind: "batch", ...owner, batch_id: batch.id }) };
   const Records = (step.repeated ? [1, 2] : [1]).map(() => message) as SQSRecord[];
   const work = () => atInstant(clock, () => makePayouts({ Records }));
   const send = jest.spyOn(sqs, "send").mockImplementation(async () => {});
   if (step.crash) await crashed(step.crash, work);
   else await work();
-  while ((await batches.findPayoutBatch(owner, batch.id))?.status === "processing") {
+  while ((await store.findPayoutBatch(owner, batch.id))?.status === "processing") {
     // The lease of a worker that was lost ends.
     tick(31_000);
     await work();
   }
   if (step.repeated) await work();
   send.mockRestore();
-  const results = await batches.findResults(owner, batch.id, 0, asked.length);
+  const results = await store.findResults(owner, batch.id, 0, asked.length);
   const items = asked.map(async (one, i) => {
     const { payout_id, problem } = results.get(i) ?? {};
-    return { ...one, problem, made: payout_id ? await payouts.findPayout(owner, payout_id) : undefined };
+    return { ...one, problem, made: payout_id ? await store.findPayout(owner, payout_id) : undefined };
   });
   const outcomes = await Promise.all(items);
   // Of one instant, the entries have another order than their payouts.
@@ -359,13 +353,13 @@ function whyNot(
 /** Moves a payout as its callers ask. One of them succeeds, if its status allows any of the moves. */
 async function move(world: World, step: Step, payout: Payout | undefined): Promise<void> {
   const { owner, model } = world;
-  const before = payout && (await payouts.findPayout(owner, payout.id));
+  const before = payout && (await store.findPayout(owner, payout.id));
   if (!payout || !before) return expect(payout).toBeUndefined();
   const instants = step.moves.map(() => tick(1));
   const attempts = step.moves.map((move, i) => () => {
     const at = instants[i] as Date;
     return withSavings(owner, settlePayout(before, move, at), at, (one) =>
-      payouts.movePayout(owner, before, move, one.payout, at, undefined, one.writes),
+      store.movePayout(owner, before, move, one.payout, at, undefined, one.writes),
     );
   });
   const isAlone = attempts.length === 1;

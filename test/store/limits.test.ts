@@ -1,10 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Window } from "../../shared/domain/window.ts";
-import { startEngine } from "../support/cloud/engine.ts";
+import { store } from "./store.ts";
 
-await startEngine();
-const { admit, giveBack } = await import("../../shared/store/table/limits.ts");
+const { admit, giveBack } = store;
 
 let sources = 0;
 const freshSource = () => `source-${++sources}`;

@@ -1,16 +1,10 @@
 import { expect, jest, test } from "@jest/globals";
-import { startEngine } from "../support/cloud/engine.ts";
 import { serveSecret } from "../support/cloud/served.ts";
+import { store } from "./store.ts";
 
 /** A Secrets Manager with one value, which the test rotates. */
 const manager = { value: "first" };
-await startEngine();
 await serveSecret(() => manager.value);
-const store = {
-  ...(await import("../../shared/store/signup/suppressions.ts")),
-  ...(await import("../../shared/store/signup/mailboxes.ts")),
-  ...(await import("../../shared/store/table/table.ts")),
-};
 
 test("a disowned mailbox gets only the emails to its members, and none after a complaint, in either order", async () => {
   const { putSuppression, disownedWrites, isSuppressed, hashMailbox, transact } = store;

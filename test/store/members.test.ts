@@ -1,15 +1,10 @@
 import { expect, test } from "@jest/globals";
 import { type Member, newMember } from "../../shared/domain/account/member.ts";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
-import { startEngine } from "../support/cloud/engine.ts";
+import { engine, store } from "./store.ts";
 
-const engine = await startEngine();
-const members = {
-  ...(await import("../../shared/store/account/members.ts")),
-  ...(await import("../../shared/store/account/members-by-email.ts")),
-};
-const { transact } = await import("../../shared/store/table/table.ts");
-const partners = await import("../../shared/store/account/partners.ts");
+const { transact } = store;
+
 const { erasePersonRun } = await import("../../shared/operators/erase-person.ts");
 
 /** A century ahead: engines delete expired items by their own clock. */
@@ -28,7 +23,7 @@ async function memberOf(email: string, count: number, signedIn: readonly number[
     } as const;
     const signed_in_at = signedIn.includes(i) ? { signed_in_at: now.toISOString() } : {};
     const member = { ...newMember(of, now), ...signed_in_at };
-    await transact(members.memberWrites(member));
+    await transact(store.memberWrites(member));
     all.push(member);
   }
   return all;
@@ -36,14 +31,14 @@ async function memberOf(email: string, count: number, signedIn: readonly number[
 
 test("accounts in which the address has signed in are offered first, also behind many others", async () => {
   const all = await memberOf("ana@flooded.example", 60, [40, 55]);
-  const found = await members.listMembersByEmail("ana@flooded.example");
+  const found = await store.listMembersByEmail("ana@flooded.example");
   const order = [all[40], all[55], ...all.filter((_, i) => i !== 40 && i !== 55)];
   expect(found.map(({ account_id }) => account_id)).toEqual(order.map((member) => member?.account_id));
 });
 
 test("an address with very many accounts is offered those it signed in to, and the oldest and newest others", async () => {
   const all = await memberOf("bea@flooded.example", 205, [102]);
-  const found = await members.listMembersByEmail("bea@flooded.example");
+  const found = await store.listMembersByEmail("bea@flooded.example");
   const offered = [all[102], ...all.slice(0, 100), ...all.slice(-99)];
   expect(found.map(({ account_id }) => account_id)).toEqual(offered.map((member) => member?.account_id));
 });
@@ -52,15 +47,15 @@ test("of two admins who remove each other, the second fails", async () => {
   const [gil, hal] = ["gil@pair.example", "hal@pair.example"].map((email) =>
     newMember({ account_id: "acct_pair", partner_id: "co-pair", email, role: "admin" }, now),
   ) as [Member, Member];
-  for (const member of [gil, hal]) await transact(members.memberWrites(member));
-  expect([await members.deleteMember(gil, hal), await members.deleteMember(hal, gil)]).toEqual([true, false]);
+  for (const member of [gil, hal]) await transact(store.memberWrites(member));
+  expect([await store.deleteMember(gil, hal), await store.deleteMember(hal, gil)]).toEqual([true, false]);
 });
 
 test("a member who became an admin meanwhile is not deleted as a viewer", async () => {
   const [viewer] = await memberOf("dee@promoted.example", 1);
   const read = { ...(viewer as Member), role: "viewer" } as const;
-  expect(await members.deleteMember(read, undefined)).toBe(false);
-  expect(await members.deleteMember(viewer as Member, undefined)).toBe(true);
+  expect(await store.deleteMember(read, undefined)).toBe(false);
+  expect(await store.deleteMember(viewer as Member, undefined)).toBe(true);
 });
 
 test("two admins who delete each other at once leave one", async () => {
@@ -68,16 +63,16 @@ test("two admins who delete each other at once leave one", async () => {
   const [one, other] = ["gil@two.example", "hal@two.example"].map((email) =>
     newMember({ ...account, email }, now),
   ) as [Member, Member];
-  for (const member of [one, other]) await transact(members.memberWrites(member));
-  const deleted = await Promise.all([members.deleteMember(one, other), members.deleteMember(other, one)]);
+  for (const member of [one, other]) await transact(store.memberWrites(member));
+  const deleted = await Promise.all([store.deleteMember(one, other), store.deleteMember(other, one)]);
   expect(deleted.filter(Boolean)).toHaveLength(1);
-  expect(await members.listMembers(account.account_id)).toHaveLength(1);
+  expect(await store.listMembers(account.account_id)).toHaveLength(1);
 });
 
 test("a member whose address moved meanwhile is not deleted, so the new address can be invited again later", async () => {
   const [member] = await memberOf("fay@moved.example", 1);
   const read = { ...(member as Member), email: "former@moved.example" };
-  expect(await members.deleteMember(read, undefined)).toBe(false);
+  expect(await store.deleteMember(read, undefined)).toBe(false);
 });
 
 test("the erasure of a person erases the members and contacts of every account", async () => {
@@ -85,7 +80,7 @@ test("the erasure of a person erases the members and contacts of every account",
   await memberOf(email, 23);
   for (let i = 0; i < 3; i++) {
     const { partner, account } = registerPartner({ company: `Company ${i}`, email }, `company-${i}`, now);
-    await partners.putPartner(partner, account);
+    await store.putPartner(partner, account);
   }
   const plan = await erasePersonRun({ email, lock: true }, { now, reason: "", reveal: false });
   if (!("act" in plan)) throw new Error(plan.message);

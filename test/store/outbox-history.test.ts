@@ -1,30 +1,24 @@
 import { describe, expect, test } from "@jest/globals";
 import { sortableId } from "../../shared/domain/ids.ts";
-import { startEngine } from "../support/cloud/engine.ts";
+import { store } from "./store.ts";
 
-await startEngine();
-const history = await import("../../shared/store/event/outbox-history.ts");
-const { keys } = await import("../../shared/store/keys/keys.ts");
-const store = await import("../../shared/store/table/table.ts");
-const writes = await import("../../shared/store/table/writes.ts");
-const directory = await import("../../shared/store/account/account-directory.ts");
-const pages = await import("../../shared/store/table/pages.ts");
+const { keys } = store;
 
 const now = new Date("2026-11-21T12:30:00.000Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 async function put(items: { pk: string; sk: string }[]): Promise<void> {
   for (let i = 0; i < items.length; i += 100)
-    expect(await store.transact(items.slice(i, i + 100).map((item) => writes.putNew(item)))).toBeUndefined();
+    expect(await store.transact(items.slice(i, i + 100).map((item) => store.putNew(item)))).toBeUndefined();
 }
 const entry = (hours: number) => keys.outbox(sortableId("", ago(hours)));
 
 /** The items found since an instant, by place. */
 async function foundSince(since: Date): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
-  for await (const { name, ranges } of history.listPartitionsSince(since, now)) {
+  for await (const { name, ranges } of store.listPartitionsSince(since, now)) {
     const ids: string[] = [];
     for (const range of ranges)
-      for await (const page of history.listPagesOf(range)) ids.push(...page.map(({ sk }) => String(sk)));
+      for await (const page of store.listPagesOf(range)) ids.push(...page.map(({ sk }) => String(sk)));
     found.set(name, ids);
   }
   return found;
@@ -51,7 +45,7 @@ describe("a search by time since an instant", () => {
       ["acct_a0", "acct_b7", "acct_c7"].map((account_id) => ({ account_id, mode })),
     );
     await Promise.all(
-      ["acct_a0", "acct_b7", "acct_c7"].map((id) => store.transact([directory.directoryWrite(id)])),
+      ["acct_a0", "acct_b7", "acct_c7"].map((id) => store.transact([store.directoryWrite(id)])),
     );
     process.env.PARTS = JSON.stringify({ acct_b7: [[ago(10), 6]] });
     const events = owners.flatMap((owner) =>
@@ -77,12 +71,12 @@ test("a filtered search reads no more items than its bound", async () => {
   await put(Array.from({ length: 62 }, (_, n) => item(n)));
   const rare = { partition, where: { type: "rare" } };
   const stoppedAt = (searched_to: string) => ({ data: [], has_more: true, searched_to });
-  expect(await pages.newest(rare, 3, { among: 20, most: 20 })).toEqual(stoppedAt("evt_042"));
-  expect(await pages.newest(rare, 3, { among: 63, most: 63 })).toEqual({ data: [item(5)], has_more: false });
-  expect(await pages.newest(rare, 3, { among: 12, most: 60 })).toEqual({ data: [item(5)], has_more: true });
+  expect(await store.newest(rare, 3, { among: 20, most: 20 })).toEqual(stoppedAt("evt_042"));
+  expect(await store.newest(rare, 3, { among: 63, most: 63 })).toEqual({ data: [item(5)], has_more: false });
+  expect(await store.newest(rare, 3, { among: 12, most: 60 })).toEqual({ data: [item(5)], has_more: true });
   // Its calls are limited, too: at most 40.
-  expect(await pages.newest(rare, 3, { among: 1, most: 63 })).toEqual(stoppedAt("evt_022"));
-  expect(await pages.newest({ partition, where: { type: "common" } }, 3, { among: 20, most: 20 })).toEqual({
+  expect(await store.newest(rare, 3, { among: 1, most: 63 })).toEqual(stoppedAt("evt_022"));
+  expect(await store.newest({ partition, where: { type: "common" } }, 3, { among: 20, most: 20 })).toEqual({
     data: [item(61), item(60), item(59)],
     has_more: true,
   });
@@ -95,7 +89,7 @@ test("a read of a whole range continues to its end, however many calls it takes"
   const ids = Array.from({ length: 90 }, (_, n) => `evt_${String(n).padStart(3, "0")}`);
   for (let i = 0; i < ids.length; i += 10)
     await put(ids.slice(i, i + 10).map((sk) => ({ pk: partition, sk, filler })));
-  expect(await pages.idsIn({ partition })).toEqual(ids);
+  expect(await store.idsIn({ partition })).toEqual(ids);
 });
 
 test.each([
@@ -115,7 +109,7 @@ test.each([
     const seen: string[] = [];
     for (let at: string | undefined = first, more = true; more; ) {
       const query = { limit: 3, ...(at && { [cursor]: at }) };
-      const page = await pages.pageOf({ partition, where: { type: "rare" } }, query, { among: 15, most: 15 });
+      const page = await store.pageOf({ partition, where: { type: "rare" } }, query, { among: 15, most: 15 });
       const ids = page.data.map(({ sk }) => String(sk));
       seen.push(...ids);
       at = cursor === "starting_after" ? ids.at(-1) : ids[0];

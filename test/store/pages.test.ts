@@ -3,15 +3,7 @@ import { createDriver, publicDriver } from "../../shared/domain/driver/driver.ts
 import { createPayout, PayoutRequest } from "../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
-import { startEngine } from "../support/cloud/engine.ts";
-
-await startEngine();
-const drivers = await import("../../shared/store/driver/drivers.ts");
-const search = await import("../../shared/store/driver/driver-search.ts");
-const payouts = {
-  ...(await import("../../shared/store/payout/payouts.ts")),
-  ...(await import("../../shared/store/payout/payout-lists.ts")),
-};
+import { store } from "./store.ts";
 
 const owner = { account_id: "acct_1", mode: "test" } as const;
 const MAX_OF_LAMBDA = 6 * 1024 * 1024;
@@ -22,17 +14,17 @@ const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`note-
 test("a result page of the largest objects ends before Lambda's limit, and the next one has the rest", async () => {
   const person = { email: "a@example.com", first_name: "A", last_name: "B" };
   const driver = createDriver(person, new Date("2126-01-01T00:00:00Z"));
-  await drivers.putDriver(owner, driver, undefined);
+  await store.putDriver(owner, driver, undefined);
   const request = { driver_id: driver.id, amount: 500, currency: "usd", method: "standard", metadata };
   const made = Array.from({ length: 70 }, (_, i) =>
     createPayout(PayoutRequest.parse(request), undefined, new Date(Date.UTC(2126, 0, 1, 0, 0, i))),
   );
-  for (const payout of made) await payouts.putPayout(owner, payout, undefined);
+  for (const payout of made) await store.putPayout(owner, payout, undefined);
 
   const seen: string[] = [];
   const lengths: number[] = [];
   for (let more = true; more; ) {
-    const page = await payouts.listPayouts(owner, {}, { limit: 100, starting_after: seen.at(-1) });
+    const page = await store.listPayouts(owner, {}, { limit: 100, starting_after: seen.at(-1) });
     const reply = jsonResult(200, { ...page, data: page.data.map(publicPayout) });
     expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(MAX_OF_LAMBDA);
     lengths.push(page.data.length);
@@ -53,14 +45,14 @@ test.each(["starting_after", "ending_before"] as const)(
     const made = Array.from({ length: 70 }, (_, i) =>
       createDriver(person, new Date(Date.UTC(2126, 0, 1, 0, 0, i))),
     );
-    for (const driver of made) await drivers.putDriver(by, driver, undefined);
+    for (const driver of made) await store.putDriver(by, driver, undefined);
     const isNewestFirst = cursor === "starting_after";
     let seen: string[] = [];
     const lengths: number[] = [];
     for (let more = true; more; ) {
       // Without a cursor, a list begins with the newest. So the other direction begins below every driver.
       const at = isNewestFirst ? seen.at(-1) : (seen[0] ?? "drv_0");
-      const page = await search.searchDrivers(by, { email: person.email }, { limit: 100, [cursor]: at });
+      const page = await store.searchDrivers(by, { email: person.email }, { limit: 100, [cursor]: at });
       const data = page.data.map(({ totals, ...driver }) => publicDriver(driver, totals));
       const reply = jsonResult(200, { ...page, data });
       expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(MAX_OF_LAMBDA);

@@ -1,10 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Partner, registerPartner } from "../../shared/domain/account/partner.ts";
-import { startEngine } from "../support/cloud/engine.ts";
 import { now } from "./century-ahead.ts";
-
-await startEngine();
-const store = await import("../../shared/store/account/partners.ts");
+import { store } from "./store.ts";
 
 const register = (company: string, email: string, slug: string) => {
   const { partner, account } = registerPartner({ company, email }, slug, now);

@@ -2,17 +2,21 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { sortableId } from "../../shared/domain/ids.ts";
 import { newDelivery } from "../../shared/domain/webhook/delivery.ts";
-import { startEngine } from "../support/cloud/engine.ts";
 import { clock, tick } from "./century-ahead.ts";
+import { store } from "./store.ts";
 
-await startEngine();
-const { putDelivery } = await import("../../shared/store/webhook/deliveries.ts");
-const { dueDeliveries, listDue } = await import("../../shared/store/event/due-index.ts");
-const { dueShardOf } = await import("../../shared/store/keys/keys.ts");
-const { allParts, partitionFor } = await import("../../shared/store/keys/parts.ts");
-const { countOf, pageOf } = await import("../../shared/store/table/pages.ts");
-const { transact } = await import("../../shared/store/table/table.ts");
-const { put } = await import("../../shared/store/table/writes.ts");
+const {
+  putDelivery,
+  dueDeliveries,
+  listDue,
+  dueShardOf,
+  allParts,
+  partitionFor,
+  countOf,
+  pageOf,
+  transact,
+  put,
+} = store;
 
 const setParts = (parts: Record<string, [since: Date, parts: number][]>) => {
   process.env.PARTS = JSON.stringify(parts);

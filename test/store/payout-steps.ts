@@ -8,33 +8,25 @@ import type { Owner } from "../../shared/domain/owner.ts";
 import type { Payout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import type { AuditPlace } from "../../shared/store/ledger/audit.ts";
-import { startEngine } from "../support/cloud/engine.ts";
 import { tick } from "./century-ahead.ts";
+import { store } from "./store.ts";
 
-export const engine = await startEngine();
-export const drivers = await import("../../shared/store/driver/drivers.ts");
-export const payouts = {
-  ...(await import("../../shared/store/payout/payouts.ts")),
-  ...(await import("../../shared/store/payout/payout-lists.ts")),
-};
-const { auditPage } = await import("../../shared/store/ledger/audit.ts");
-const { putCorrection } = await import("../../shared/store/ledger/corrections.ts");
-const { putFunding } = await import("../../shared/store/ledger/entries.ts");
+const { auditPage, putCorrection, putFunding } = store;
 
 let accounts = 0;
 export const newOwner = (): Owner => ({ account_id: `acct_${++accounts}`, mode: "test" });
 
 export async function newDriver(owner: Owner): Promise<string> {
   const driver = createDriver({ email: "a@example.com", first_name: "A", last_name: "B" }, tick());
-  await drivers.putDriver(owner, driver, undefined);
+  await store.putDriver(owner, driver, undefined);
   return driver.id;
 }
 
 export async function newPayout(owner: Owner, driver_id: string, amount: number): Promise<Payout> {
   const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, undefined, tick());
-  await payouts.putPayout(owner, payout, undefined);
+  await store.putPayout(owner, payout, undefined);
   // As it is stored, if its driver exists.
-  return (await payouts.findPayout(owner, payout.id)) ?? payout;
+  return (await store.findPayout(owner, payout.id)) ?? payout;
 }
 
 let wires = 0;

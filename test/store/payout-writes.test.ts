@@ -9,10 +9,11 @@ import { keys } from "../../shared/store/keys/keys.ts";
 import type { PageQuery } from "../../shared/store/table/pages.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 import { tick } from "./century-ahead.ts";
-import { drivers, engine, newDriver, newOwner, newPayout, payouts } from "./payout-steps.ts";
+import { newDriver, newOwner, newPayout } from "./payout-steps.ts";
+import { engine, store } from "./store.ts";
 
-const { table, transact } = await import("../../shared/store/table/table.ts");
-const { change, put } = await import("../../shared/store/table/writes.ts");
+const { table, transact, change, put } = store;
+
 const idempotency = {
   ...(await import("../../shared/http/guard/idempotency.ts")),
   ...(await import("../../shared/store/table/idempotency.ts")),
@@ -33,7 +34,7 @@ describe("a payout", () => {
       const payout = settlePayout(createPayout(body, undefined, now), "complete", now);
       const reply = jsonResult(201, publicPayout(payout));
       const memory = idempotency.storedAnswerWrite(contract, repeatable, reply, now);
-      return payouts.putPayout(owner, payout, memory).then(
+      return store.putPayout(owner, payout, memory).then(
         () => ({ made: true, text: reply.body }),
         async (error) => {
           if (!repeatable || !(error instanceof idempotency.AlreadyAnswered)) throw error;
@@ -46,9 +47,9 @@ describe("a payout", () => {
     expect(more).toEqual([]);
     expect(new Set(outcomes.map(({ text }) => text))).toEqual(new Set([made?.text]));
     const { id } = JSON.parse(made?.text ?? "");
-    expect(await payouts.countPayouts(owner, {})).toBe(1);
-    expect((await payouts.listPayouts(owner, {}, { limit: 100 })).data.map(({ id }) => id)).toEqual([id]);
-    expect((await drivers.findDriver(owner, driver_id))?.totals.lifetime_payouts).toBe(10_000);
+    expect(await store.countPayouts(owner, {})).toBe(1);
+    expect((await store.listPayouts(owner, {}, { limit: 100 })).data.map(({ id }) => id)).toEqual([id]);
+    expect((await store.findDriver(owner, driver_id))?.totals.lifetime_payouts).toBe(10_000);
     const events = (await engine.items("EVENT")).filter(({ body }) => String(body).includes(driver_id));
     const ofPayouts = events
       .map(({ body }) => JSON.parse(String(body)))
@@ -69,7 +70,7 @@ describe("a payout", () => {
     const sent = jest.spyOn(table, "send");
     const listed = async (status: PayoutStatus, query: PageQuery) => {
       sent.mockClear();
-      const { data, has_more } = await payouts.listPayouts(
+      const { data, has_more } = await store.listPayouts(
         owner,
         { driver_id: payout.driver_id, status },
         query,
@@ -92,7 +93,7 @@ describe("a payout", () => {
     const key = keys.payment(owner, payout.id);
     await transact([change(key, { set: { by_driver_status: "as before" } })]);
     expect(
-      await payouts.movePayout(owner, payout, "complete", settlePayout(payout, "complete", tick()), tick()),
+      await store.movePayout(owner, payout, "complete", settlePayout(payout, "complete", tick()), tick()),
     ).toBe(true);
     const [moved] = (await engine.items("PAYMENT")).filter(({ sk }) => sk === key.sk);
     expect(moved).toMatchObject({ status: "completed" });
@@ -103,7 +104,7 @@ describe("a payout", () => {
     const owner = newOwner();
     const { entries: _, ...older } = await newPayout(owner, await newDriver(owner), 5_000);
     await transact([put({ ...keys.payment(owner, older.id), ...older })]);
-    const read = payouts.findPayout(owner, older.id);
+    const read = store.findPayout(owner, older.id);
     await expect(read).rejects.toMatchObject({
       name: "PayoutBeforeLedger",
       message: expect.stringContaining("npm start -- --reset"),

@@ -8,13 +8,8 @@ import {
 } from "../../shared/domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { scopes } from "../../shared/domain/account/scope.ts";
-import { startEngine } from "../support/cloud/engine.ts";
 import { now } from "./century-ahead.ts";
-
-await startEngine();
-const accounts = await import("../../shared/store/account/accounts.ts");
-const rotations = await import("../../shared/store/account/rotations.ts");
-const apiKeys = await import("../../shared/store/account/api-keys.ts");
+import { store } from "./store.ts";
 
 const later = new Date(now.getTime() + 3_600_000);
 
@@ -26,18 +21,18 @@ const newKey = async (account: Account) => {
 async function withKey() {
   const account = newAccount({}, now);
   const old = await newKey(account);
-  await accounts.putKey(account, old.key, old.hash, 20);
-  const found = await accounts.findAccount(account.account_id, now);
+  await store.putKey(account, old.key, old.hash, 20);
+  const found = await store.findAccount(account.account_id, now);
   if (!found) throw new Error("The account is missing");
   return { account: found, old };
 }
 
 test("a key that rotates while its account is suspended is suspended, too", async () => {
   const { account, old } = await withKey();
-  await accounts.putStanding(account, { tier: "growth", verified: true, suspended: true });
+  await store.putStanding(account, { tier: "growth", verified: true, suspended: true });
   const made = await newKey(account);
-  expect(await rotations.moveKeyToRotated(account, old.key.key_id, made, later, now)).toBe("rotated");
-  expect(await apiKeys.findApiKey(made.hash, now)).toMatchObject({
+  expect(await store.moveKeyToRotated(account, old.key.key_id, made, later, now)).toBe("rotated");
+  expect(await store.findApiKey(made.hash, now)).toMatchObject({
     ...{ suspended: true, tier: "growth", verified: true },
   });
 });
@@ -46,13 +41,13 @@ test("one of two rotations of a key at once makes a key, and the other makes non
   const { account, old } = await withKey();
   const both = [await newKey(account), await newKey(account)];
   const results = await Promise.all(
-    both.map((made) => rotations.moveKeyToRotated(account, old.key.key_id, made, later, now)),
+    both.map((made) => store.moveKeyToRotated(account, old.key.key_id, made, later, now)),
   );
   expect(results.toSorted()).toEqual(["gone", "rotated"]);
   const made = both[results.indexOf("rotated")]?.hash;
-  const found = await accounts.findAccount(account.account_id, now);
+  const found = await store.findAccount(account.account_id, now);
   expect(found?.keys?.map(({ hash }) => hash)).toEqual([old.hash, made]);
-  const stored = await Promise.all(both.map(({ hash }) => apiKeys.findApiKey(hash, now)));
+  const stored = await Promise.all(both.map(({ hash }) => store.findApiKey(hash, now)));
   expect(stored.filter(Boolean)).toHaveLength(1);
 });
 
@@ -61,29 +56,29 @@ test("rotations leave an account with few enough keys to suspend it and to list 
   let rotated = 0;
   for (; rotated <= MAX_KEYS_WITH_ROTATED; rotated++) {
     const made = await newKey(account);
-    const result = await rotations.moveKeyToRotated(account, old.key.key_id, made, later, now);
-    account = (await accounts.findAccount(account.account_id, now)) as Account;
+    const result = await store.moveKeyToRotated(account, old.key.key_id, made, later, now);
+    account = (await store.findAccount(account.account_id, now)) as Account;
     if (result === "full") break;
     old = made;
   }
   expect(rotated).toBe(MAX_KEYS_WITH_ROTATED - 1);
-  expect(await apiKeys.listApiKeys((account.keys ?? []).map(({ hash }) => hash))).toHaveLength(rotated + 1);
+  expect(await store.listApiKeys((account.keys ?? []).map(({ hash }) => hash))).toHaveLength(rotated + 1);
   const { tier, verified } = account;
-  expect(await accounts.putStanding(account, { tier, verified, suspended: true })).toBe(true);
+  expect(await store.putStanding(account, { tier, verified, suspended: true })).toBe(true);
   // A rotation without an overlap needs no more room.
-  const suspended = (await accounts.findAccount(account.account_id, now)) as Account;
+  const suspended = (await store.findAccount(account.account_id, now)) as Account;
   const last = await newKey(suspended);
-  expect(await rotations.moveKeyToRotated(suspended, old.key.key_id, last, now, now)).toBe("rotated");
+  expect(await store.moveKeyToRotated(suspended, old.key.key_id, last, now, now)).toBe("rotated");
 });
 
 test("a key that ended by rotation leaves room for an operator's new key", async () => {
   const { createKeyRun } = await import("../../shared/operators/keys.ts");
   const { account, old } = await withKey();
-  await rotations.moveKeyToRotated(account, old.key.key_id, await newKey(account), later, now);
+  await store.moveKeyToRotated(account, old.key.key_id, await newKey(account), later, now);
   for (let held = 2; held < MAX_KEYS; held++) {
-    const found = await accounts.findAccount(account.account_id, now);
+    const found = await store.findAccount(account.account_id, now);
     const { key, hash } = await newKey(account);
-    await accounts.putKey(found as Account, key, hash, MAX_KEYS);
+    await store.putKey(found as Account, key, hash, MAX_KEYS);
   }
   const createdAt = async (at: Date) => {
     const plan = await createKeyRun({ account: account.account_id }, { now: at, reason: "", reveal: false });
@@ -97,14 +92,14 @@ test("a key whose time is over takes no place, and one whose time comes takes on
   const { account } = await withKey();
   const ending = async (valid_until: string) => {
     const { key, hash } = await newKey(account);
-    await accounts.putKey(account, { ...key, valid_until }, hash, MAX_KEYS);
+    await store.putKey(account, { ...key, valid_until }, hash, MAX_KEYS);
     return key.key_id;
   };
   const over = await ending(now.toISOString());
   const coming = await ending(later.toISOString());
-  const held = await accounts.findAccount(account.account_id, now);
+  const held = await store.findAccount(account.account_id, now);
   if (!held) throw new Error("The account is missing");
-  const { keys = [] } = await rotations.dropEndedKeys(held, now);
+  const { keys = [] } = await store.dropEndedKeys(held, now);
   const ids = keys.map(({ key_id }) => key_id);
   expect([keys.length, ids.includes(over), ids.includes(coming)]).toEqual([2, false, true]);
 });

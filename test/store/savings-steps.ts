@@ -4,12 +4,11 @@ import { type Payout, type PayoutTransition, settlePayout } from "../../shared/d
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import type { SavingsRule } from "../../shared/domain/savings/split.ts";
 import { tick } from "./century-ahead.ts";
-import { drivers, payouts } from "./payout-steps.ts";
+import { store } from "./store.ts";
 
-export const savers = await import("../../shared/store/savings/savers.ts");
-export const contributions = await import("../../shared/store/savings/contributions.ts");
+const { transact } = store;
+
 export const { withSavings } = await import("../../shared/http/savings/with-savings.ts");
-const { transact } = await import("../../shared/store/table/table.ts");
 
 let people = 0;
 export const newPerson = () => `01234567.${String(++people).padStart(64, "0")}`;
@@ -19,11 +18,11 @@ export const SAVER_EMAIL = "a@example.com";
 /** A driver whose person agreed to save, as the agreement's transaction leaves it. */
 export async function newSaver(owner: Owner, person: string, rule: SavingsRule, cap = 750_000) {
   const driver = createDriver({ email: SAVER_EMAIL, first_name: "A", last_name: "B" }, tick());
-  await drivers.putDriver(owner, driver, undefined);
+  await store.putDriver(owner, driver, undefined);
   const agreement_id = driver.id.replace("drv_", "sav_");
   await transact([
-    savers.saverWrite(owner.mode, person, { cap }, `${owner.account_id}#${owner.mode}#${driver.id}`),
-    savers.planWrite(owner, driver.id, { agreement_id, person, rule }),
+    store.saverWrite(owner.mode, person, { cap }, `${owner.account_id}#${owner.mode}#${driver.id}`),
+    store.planWrite(owner, driver.id, { agreement_id, person, rule }),
   ]);
   return driver.id;
 }
@@ -36,13 +35,13 @@ export async function payAt(
   now: Date,
   method: Payout["method"] = "instant",
 ) {
-  const driver = await drivers.findDriver(owner, driver_id);
+  const driver = await store.findDriver(owner, driver_id);
   const made = createPayout({ driver_id, amount, currency: "usd", method }, undefined, now, driver?.savings);
   const payout = method === "instant" ? settlePayout(made, "complete", now) : made;
   await withSavings(owner, payout, now, (saved) =>
-    payouts.putPayout(owner, saved.payout, undefined, saved.writes),
+    store.putPayout(owner, saved.payout, undefined, saved.writes),
   );
-  const stored = await payouts.findPayout(owner, made.id);
+  const stored = await store.findPayout(owner, made.id);
   if (!stored) throw new Error("The payout was refused");
   return stored;
 }
@@ -54,16 +53,16 @@ export async function moveAt(
   now: Date,
 ): Promise<Payout> {
   await withSavings(owner, settlePayout(before, transition, now), now, (saved) =>
-    payouts.movePayout(owner, before, transition, saved.payout, now, undefined, saved.writes),
+    store.movePayout(owner, before, transition, saved.payout, now, undefined, saved.writes),
   );
-  return (await payouts.findPayout(owner, before.id)) ?? before;
+  return (await store.findPayout(owner, before.id)) ?? before;
 }
 
 export const savedOf = async (owner: Owner, person: string, year: number): Promise<number> =>
-  Number((await savers.findSaver(owner.mode, person))?.[`saved_${year}`] ?? 0);
+  Number((await store.findSaver(owner.mode, person))?.[`saved_${year}`] ?? 0);
 
 export const contributionOf = async (owner: Owner, { contribution_id = "" }: Payout) => {
-  const found = await contributions.findContribution(owner, contribution_id);
+  const found = await store.findContribution(owner, contribution_id);
   if (!found) throw new Error("The payout has no contribution");
   return found;
 };

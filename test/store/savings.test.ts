@@ -4,20 +4,12 @@ import type { Owner } from "../../shared/domain/owner.ts";
 import type { Payout } from "../../shared/domain/payout/payout.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { tick } from "./century-ahead.ts";
-import { audited, drivers, newOwner } from "./payout-steps.ts";
-import {
-  contributionOf,
-  contributions,
-  moveAt,
-  newPerson,
-  newSaver,
-  payAt,
-  savedOf,
-  savers,
-} from "./savings-steps.ts";
+import { audited, newOwner } from "./payout-steps.ts";
+import { contributionOf, moveAt, newPerson, newSaver, payAt, savedOf } from "./savings-steps.ts";
+import { store } from "./store.ts";
 
-const { table, transact } = await import("../../shared/store/table/table.ts");
-const { findBalance } = await import("../../shared/store/ledger/funds.ts");
+const { table, transact, findBalance } = store;
+
 const { contribute } = await import("../../shared/http/savings/contribute.ts");
 
 afterEach(() => {
@@ -87,12 +79,12 @@ describe("the savings of a person", () => {
     const [pending, other] = [await pay(1_000), await pay(1_000)];
     expect(splitOf(pending)).toEqual([1_000, 0, "not_completed"]);
     await transact([
-      savers.planWrite(owner, driver, undefined),
-      savers.saverWrite("test", person, { cap: 50 }, "x"),
+      store.planWrite(owner, driver, undefined),
+      store.saverWrite("test", person, { cap: 50 }, "x"),
     ]);
     expect(splitOf(await pay(1_000))).toEqual([1_000, 0, null]);
     expect(splitOf(await completed(owner, pending))).toEqual([950, 50, "limited"]);
-    await transact([savers.stopSaverWrite("test", person, tick())]);
+    await transact([store.stopSaverWrite("test", person, tick())]);
     expect(splitOf(await completed(owner, other))).toEqual([1_000, 0, "ended"]);
   });
 });
@@ -143,7 +135,7 @@ describe("a refund", () => {
     expect(publicPayout(refunded)).toMatchObject({ status: "refunded", refunded_amount: back });
     expect((await findBalance(owner)).available - available).toBe(back);
     expect(await savedOf(owner, person, 2127)).toBe(kept);
-    const { totals } = (await drivers.findDriver(owner, driver)) ?? {};
+    const { totals } = (await store.findDriver(owner, driver)) ?? {};
     expect(totals).toMatchObject({ lifetime_payouts: kept, cents: 0, paid_2126: kept });
     expect(await contributionOf(owner, payout)).toMatchObject({ status });
     expect(await audited(owner)).toEqual([]);
@@ -159,7 +151,7 @@ describe("a refund", () => {
       const late = (wait: number) => new Promise((resolve) => setTimeout(resolve, wait));
       const [refunded] = await Promise.all([
         late(i % 2).then(() => moveAt(owner, payout, "refund", refund)),
-        late((i + 1) % 2).then(() => contributions.sendContribution(owner, contribution, send)),
+        late((i + 1) % 2).then(() => store.sendContribution(owner, contribution, send)),
       ]);
       const { status } = await contributionOf(owner, payout);
       expect(["sent", "reversed"]).toContain(status);

@@ -1,52 +1,34 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
 import { type LedgerEntry, newEntry, type Posting } from "../../shared/domain/ledger/entry.ts";
 import { newFunding } from "../../shared/domain/ledger/funding.ts";
 import { publicSettlement } from "../../shared/domain/ledger/public-settlement.ts";
-import { freezesAt, mayBeWritten, type Settlement } from "../../shared/domain/ledger/settlement.ts";
+import {
+  type DayPlace,
+  freezesAt,
+  mayBeWritten,
+  type Settlement,
+} from "../../shared/domain/ledger/settlement.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import type { TaxPage } from "../../shared/domain/tax/tax-walk.ts";
-import type { AuditPlace } from "../../shared/store/ledger/audit.ts";
-import { keys, outboxOf } from "../../shared/store/keys/keys.ts";
-import { atInstant } from "../support/cloud/at-instant.ts";
-import { logLines } from "../support/cloud/log-lines.ts";
-import { engine, newOwner } from "./payout-steps.ts";
+import { newOwner } from "./payout-steps.ts";
+import { engine, store } from "./store.ts";
 
-const { handler } = await import("../../functions/events/walk-tax-events.ts");
-const { placeIn } = await import("../../shared/operators/ledger/ledger-places.ts");
-const { auditPage } = await import("../../shared/store/ledger/audit.ts");
-const { entryWrite, putFunding } = await import("../../shared/store/ledger/entries.ts");
-const { freezeNextDay, settlementAfter } = await import("../../shared/store/ledger/frozen-days.ts");
-const { listSettlements, countSettlements, settlementCsv } = await import(
-  "../../shared/store/ledger/settlements.ts"
-);
-const { oldest } = await import("../../shared/store/table/pages.ts");
-const { transact } = await import("../../shared/store/table/table.ts");
+const { countSettlements, entryWrite, freezeNextDay, keys, listSettlements, putFunding } = store;
+const { settlementAfter, settlementCsv, transact } = store;
 
-const DAY_MS = 86_400_000;
 const END = new Date("2130-01-01T00:00:00.000Z");
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** The movements of a payout of 1,000 cents with a fee of 15, and a funding, by a letter each. */
+const PAID = [
+  ["pending", "driver:drv_1", 985],
+  ["pending", "fees", 15],
+] as const;
 const kinds = {
   F: ["funding", [["outside", "funds", 1_000]]],
   P: ["payout_created", [["funds", "pending", 1_000]]],
-  C: [
-    "payout_completed",
-    [
-      ["pending", "driver:drv_1", 985],
-      ["pending", "fees", 15],
-    ],
-  ],
-  I: [
-    "payout_completed",
-    [
-      ["funds", "pending", 1_000],
-      ["pending", "driver:drv_1", 985],
-      ["pending", "fees", 15],
-    ],
-  ],
+  C: ["payout_completed", PAID],
+  I: ["payout_completed", [["funds", "pending", 1_000], ...PAID]],
   X: ["payout_canceled", [["pending", "funds", 1_000]]],
   R: [
     "payout_refunded",
@@ -92,26 +74,6 @@ async function csvOf(owner: Owner, date: string): Promise<string> {
     after = part.next;
   } while (after !== undefined);
   return csv;
-}
-
-/** The outcomes of messages that come in one batch at {@link END}. */
-async function receive(pages: readonly (TaxPage | undefined)[]): Promise<string[]> {
-  const Records = pages.map((page, i) => ({ body: JSON.stringify(page), messageId: `${i}` }));
-  const lines = await logLines(() => atInstant(END.getTime(), () => handler({ Records } as never)));
-  const outcomes = [...lines.matchAll(/settlement.frozen: ([^"]+)/g)].map(([, text = ""]) => text);
-  return outcomes.map((text) => text.replace(/ txn_\w+/, "")).sort();
-}
-
-/** How many pages the audit of an owner's settlements takes, and the differences that it finds. */
-async function auditedDays(owner: Owner): Promise<[pages: number, found: unknown[]]> {
-  const found: unknown[] = [];
-  let pages = -1;
-  for (let place: AuditPlace | undefined = { part: "settlements", sums: {} }; place; pages++) {
-    const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(owner, place, END);
-    found.push(...page.differences);
-    place = page.next && placeIn(JSON.stringify({ ...owner, ...page.next }));
-  }
-  return [pages, found];
 }
 
 /** How many payouts each movement opens. */
@@ -188,72 +150,18 @@ describe("the settlements of an owner", () => {
     await requireSettled(owner, movements);
   });
 
-  test("are the same for any movements, whenever they are frozen and by how many at once", async () => {
-    const anyDay = fc.record({
-      gap: fc.integer({ min: 0, max: 40 }),
-      movements: fc.array(
-        fc.record({ kind: fc.constantFrom(...letters), ms: fc.integer({ min: 0, max: DAY_MS - 1 }) }),
-        { maxLength: 8 },
-      ),
-      freezers: fc.integer({ min: 0, max: 3 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyDay, { minLength: 1, maxLength: 6 }), async (days) => {
-        const owner = newOwner();
-        const all: Movement[] = [];
-        let start = Date.parse("2127-12-30T00:00:00.000Z");
-        let before: Settlement[] = [];
-        for (const { gap, movements, freezers } of days) {
-          start += gap * DAY_MS;
-          const new_ = movements.map(({ kind, ms }) => at(new Date(start + ms).toISOString(), kind));
-          await book(owner, await Promise.all(new_.map(entryOf)));
-          all.push(...new_);
-          start += DAY_MS;
-          const now = new Date(start + 2 * 3_600_000);
-          await Promise.all(Array.from({ length: freezers }, () => frozen(owner, now)));
-          const after = await stored(owner);
-          expect(after.slice(0, before.length)).toEqual(before);
-          before = after;
-        }
-        await frozen(owner);
-        await requireSettled(owner, all);
-      }),
-      { numRuns: 8 },
-    );
-  });
-
-  test("of a day with 10,500 movements have one hash, though its messages crash, double and come late", async () => {
+  test("of a long day have the hash and the sums of all of it, also when a reader continues at a place", async () => {
     const owner = newOwner();
-    const movements = Array.from({ length: 10_500 }, (_, i) =>
-      at(new Date(Date.parse("2126-08-01T00:00:00.000Z") + i * 8_000).toISOString(), i % 2 ? "C" : "P"),
+    const movements = Array.from({ length: 1_200 }, (_, i) =>
+      at(new Date(Date.parse("2126-08-01T00:00:00.000Z") + i * 60_000).toISOString(), i % 2 ? "C" : "P"),
     );
     await book(owner, await Promise.all(movements.map(entryOf)));
-    const first: TaxPage = {
-      kind: "tax_page",
-      walk: { event: "settlement.frozen", day: "2130-01-01" },
-      of: owner,
-    };
-    expect(await receive([first, first])).toEqual(["2126-08-01 until", "2126-08-01 until, duplicate"]);
-    const [second, ...none] = (await oldest({ partition: outboxOf(END) }, 10)) as unknown as TaxPage[];
-    expect([second?.day?.date, none]).toEqual(["2126-08-01", []]);
-    // A crash after its reads, and the release before, which starts the day anew.
-    await settlementAfter(owner, undefined, END, second?.day);
-    expect(await freezeNextDay(owner, END)).toEqual(second?.day);
-    expect((await receive([second, second]))[0]).toBe("2126-08-01 frozen");
-    const days = await stored(owner);
-    expect(await receive([second, first])).toEqual(["no day", "no day"]);
-    expect(await stored(owner)).toEqual(days);
+    const place = (await settlementAfter(owner, undefined, END, undefined, 1_000)) as DayPlace;
+    expect(place.date).toBe("2126-08-01");
+    const whole = await settlementAfter(owner, undefined, END);
+    expect(await settlementAfter(owner, undefined, END, JSON.parse(JSON.stringify(place)))).toEqual(whole);
+    await frozen(owner);
     await requireSettled(owner, movements);
-    expect(await auditedDays(owner)).toEqual([2, []]);
-    const [day] = days;
-    expect(day?.totals).toEqual([
-      { type: "payout_created", count: 5_250, amount: -5_250_000 },
-      { type: "payout_completed", count: 5_250, amount: 0 },
-    ]);
-    expect(day?.closing).toMatchObject({ outside: 0, funds: -5_250_000, drivers: 5_171_250, fees: 78_750 });
-    const parts = [await settlementCsv(owner, "2126-08-01", undefined)];
-    while (parts.at(-1)?.next) parts.push(await settlementCsv(owner, "2126-08-01", parts.at(-1)?.next));
-    expect(parts.map(({ text }) => text.split("\r\n").length - 1)).toEqual([7_501, 7_500, 750]);
   });
 });
 

@@ -5,16 +5,8 @@ import {
   startSignup,
   storedProof,
 } from "../../shared/domain/signup/signup.ts";
-import { startEngine } from "../support/cloud/engine.ts";
 import { declined, joined } from "../support/receipts.ts";
-
-const engine = await startEngine();
-const store = {
-  ...(await import("../../shared/store/signup/signups.ts")),
-  ...(await import("../../shared/store/signup/confirmations.ts")),
-  ...(await import("../../shared/store/signup/erasures.ts")),
-  ...(await import("../../shared/store/signup/signup-directory.ts")),
-};
+import { engine, store } from "./store.ts";
 
 // A century ahead: engines delete expired items by their own clock.
 const at = (day: string) => new Date(`2126-${day}T09:30:00.000Z`);

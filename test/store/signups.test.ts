@@ -1,10 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { startSandboxSignup, startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
-import { startEngine } from "../support/cloud/engine.ts";
 import { declined, joined } from "../support/receipts.ts";
-
-const engine = await startEngine();
-const store = await import("../../shared/store/signup/signups.ts");
+import { engine, store } from "./store.ts";
 
 // A century ahead: engines delete expired items by their own clock.
 const now = new Date("2126-11-21T09:30:00.000Z");
@@ -72,9 +69,8 @@ describe("the signup store", () => {
   });
 
   test("an expired signup is absent for every call, though still stored, and its email can sign up anew", async () => {
-    const { putProof, putEmailRequest, putEmailDone, moveSignupToConfirmed, moveSignupToDeclined } =
-      await import("../../shared/store/signup/confirmations.ts");
-    const { deleteSignup } = await import("../../shared/store/signup/erasures.ts");
+    const { putProof, putEmailRequest, putEmailDone, moveSignupToConfirmed, moveSignupToDeclined } = store;
+    const { deleteSignup } = store;
     const old = startSignup({ email: "expired@example.com" }, now);
     await store.putSignup(old);
     await putProof(old.signup_id, "proof", "first", now);
@@ -102,7 +98,7 @@ describe("the signup store", () => {
   });
 
   test("a confirmation removes the expiry from every item of the signup", async () => {
-    const { putProof, moveSignupToConfirmed } = await import("../../shared/store/signup/confirmations.ts");
+    const { putProof, moveSignupToConfirmed } = store;
     const signup = startSignup({ email: "stays@example.com" }, now);
     await store.putSignup(signup);
     const ofSignup = async () =>

@@ -4,20 +4,15 @@ import { settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { correctionOf, issueDocument, type TaxDocument } from "../../shared/domain/tax/tax-document.ts";
 import { tick } from "./century-ahead.ts";
-import { newDriver, newOwner, payouts } from "./payout-steps.ts";
-
-const documents = {
-  ...(await import("../../shared/store/tax/tax-documents.ts")),
-  ...(await import("../../shared/store/tax/tax-document-lists.ts")),
-  ...(await import("../../shared/store/driver/driver-years.ts")),
-};
+import { newDriver, newOwner } from "./payout-steps.ts";
+import { store } from "./store.ts";
 
 const year = 2126;
 
 async function pay(owner: Owner, driver_id: string, amount: number) {
   const now = tick();
   const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, undefined, now);
-  await payouts.putPayout(owner, settlePayout(payout, "complete", now), undefined);
+  await store.putPayout(owner, settlePayout(payout, "complete", now), undefined);
 }
 
 async function paidDriver(owner: Owner, amount = 300_000): Promise<string> {
@@ -35,8 +30,7 @@ const facts = (driver_id: string, gross_amount: number) => ({
 });
 const issue = (driver_id: string, gross_amount = 300_000) =>
   issueDocument(facts(driver_id, gross_amount), tick());
-const put = (owner: Owner, document: TaxDocument) =>
-  documents.putTaxDocument(owner, document, { event: true });
+const put = (owner: Owner, document: TaxDocument) => store.putTaxDocument(owner, document, { event: true });
 const correct = (of: TaxDocument, gross_amount: number) =>
   correctionOf(of, facts(of.driver_id, gross_amount), tick()) as TaxDocument;
 
@@ -45,8 +39,8 @@ test("of 20 simultaneous first documents of a driver, one is stored, with one ev
   const driver = await paidDriver(owner);
   const results = await Promise.all(Array.from({ length: 20 }, () => put(owner, issue(driver))));
   expect(results.filter(Boolean)).toHaveLength(1);
-  expect(await documents.countTaxDocuments(owner, { year })).toBe(1);
-  expect((await documents.listTaxDocuments(owner, { year }, { limit: 10 })).data).toHaveLength(1);
+  expect(await store.countTaxDocuments(owner, { year })).toBe(1);
+  expect((await store.listTaxDocuments(owner, { year }, { limit: 10 })).data).toHaveLength(1);
 });
 
 test("of simultaneous corrections of a document, one is stored, and the corrected one names it", async () => {
@@ -59,9 +53,9 @@ test("of simultaneous corrections of a document, one is stored, and the correcte
   const results = await Promise.all(corrections.map((correction) => put(owner, correction)));
   const stored = corrections.filter((_, i) => results[i]);
   expect(stored).toHaveLength(1);
-  expect((await documents.findTaxDocument(owner, year, first.id))?.corrected_by).toBe(stored[0]?.id);
-  expect((await documents.findDriverYear(owner, driver, year))?.form).toBe(stored[0]?.id);
-  expect(await documents.countTaxDocuments(owner, { year, corrected: true })).toBe(1);
+  expect((await store.findTaxDocument(owner, year, first.id))?.corrected_by).toBe(stored[0]?.id);
+  expect((await store.findDriverYear(owner, driver, year))?.form).toBe(stored[0]?.id);
+  expect(await store.countTaxDocuments(owner, { year, corrected: true })).toBe(1);
 });
 
 test("a document that states another sum than the payouts have by now is not stored", async () => {
@@ -71,7 +65,7 @@ test("a document that states another sum than the payouts have by now is not sto
   await pay(owner, driver, 1_000);
   expect(await put(owner, stale)).toBe(false);
   expect(await put(owner, issue(driver, 301_000))).toBe(true);
-  expect(await documents.findTaxDocument(owner, year, stale.id)).toBeUndefined();
+  expect(await store.findTaxDocument(owner, year, stale.id)).toBeUndefined();
 });
 
 test("a document of a driver that does not exist is not stored", async () => {
@@ -109,13 +103,13 @@ test("lists and counts agree for every filter, page by page, and name no other y
       .map(({ id }) => id);
     const listed: string[] = [];
     for (let starting_after: string | undefined, more = true; more; starting_after = listed.at(-1)) {
-      const page = await documents.listTaxDocuments(owner, { year, ...filter }, { limit: 2, starting_after });
+      const page = await store.listTaxDocuments(owner, { year, ...filter }, { limit: 2, starting_after });
       listed.push(...page.data.map(({ id }) => id));
       more = page.has_more;
     }
     expect([filter, listed]).toEqual([filter, expected]);
-    expect(await documents.countTaxDocuments(owner, { year, ...filter })).toBe(expected.length);
+    expect(await store.countTaxDocuments(owner, { year, ...filter })).toBe(expected.length);
   }
-  expect(await documents.countTaxDocuments(owner, { year: 2125 })).toBe(0);
-  expect((await documents.listTaxDocuments(newOwner(), { year }, { limit: 2 })).data).toEqual([]);
+  expect(await store.countTaxDocuments(owner, { year: 2125 })).toBe(0);
+  expect((await store.listTaxDocuments(newOwner(), { year }, { limit: 2 })).data).toEqual([]);
 });

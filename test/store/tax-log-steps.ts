@@ -11,18 +11,7 @@ import {
 import type { MileagePatch } from "../../shared/domain/tax/mileage-request.ts";
 import { quarters } from "../../shared/domain/tax/tax-periods.ts";
 import type { Logged } from "../../shared/domain/tax/tax-sums.ts";
-import { startEngine } from "../support/cloud/engine.ts";
-
-await startEngine();
-export const store = {
-  ...(await import("../../shared/store/driver/drivers.ts")),
-  ...(await import("../../shared/store/driver/driver-items.ts")),
-  ...(await import("../../shared/store/driver/driver-years.ts")),
-  ...(await import("../../shared/store/tax/tax-log.ts")),
-  ...(await import("../../shared/store/tax/tax-logs.ts")),
-  ...(await import("../../shared/store/table/table.ts")),
-  ...(await import("../../shared/store/keys/keys.ts")),
-};
+import { store } from "./store.ts";
 
 export const owner: Owner = { account_id: "acct_1", mode: "test" };
 const NOW = new Date("2026-11-21T00:00:00Z");

@@ -10,11 +10,11 @@ import {
   owner,
   putExpense,
   putTrip,
-  store,
   trip,
   tripsOf,
   YEARS,
 } from "./tax-log-steps.ts";
+import { store } from "./store.ts";
 
 const loggedIn = async (driver: string, year: number) =>
   (await store.findDriverYear(owner, driver, year))?.logged;

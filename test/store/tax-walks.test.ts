@@ -1,10 +1,8 @@
 import { expect, test } from "@jest/globals";
 import type { TaxPage } from "../../shared/domain/tax/tax-walk.ts";
-import { startEngine } from "../support/cloud/engine.ts";
+import { engine, store } from "./store.ts";
 
-const engine = await startEngine();
-const { moveWalk, putWalk } = await import("../../shared/store/tax/tax-walks.ts");
-const { change } = await import("../../shared/store/table/writes.ts");
+const { moveWalk, putWalk, change } = store;
 
 const now = new Date("2126-01-15T06:00:00Z");
 const walk = { event: "tax.1099.ready", year: 2125 } as const;

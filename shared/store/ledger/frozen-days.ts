@@ -56,6 +56,7 @@ export async function settlementAfter(
   previous: Settlement | undefined,
   now: Date,
   from?: DayPlace,
+  atOnce = ENTRIES_AT_ONCE,
 ): Promise<Settlement | DayPlace | undefined> {
   const date = await nextDay(owner, previous, now);
   if (date === undefined) return undefined;
@@ -66,7 +67,7 @@ export async function settlementAfter(
     hash.update(Buffer.from(entries.map(settlementLines).join("")));
     sums = totalOf([sums, ...entries.map(settlementSums)]);
     read += entries.length;
-    if (read >= ENTRIES_AT_ONCE)
+    if (read >= atOnce)
       return { date, after: String(entries.at(-1)?.id), sums, hash: placeOf(hash) };
   }
   const settlement = settlementOf(previous, date, sums, Buffer.from(hash.digest()).toString("hex"));
