@@ -5,7 +5,7 @@ import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import { MAX_KEYS, newAccount } from "../../shared/domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { createDriver, publicDriver } from "../../shared/domain/driver/driver.ts";
-import { START } from "../store/connection-steps.ts";
+import { now as START } from "../store/century-ahead.ts";
 import { store } from "../store/store.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 

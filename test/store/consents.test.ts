@@ -1,18 +1,64 @@
 import { describe, expect, test } from "@jest/globals";
-import type { DailyEarnings } from "../../shared/domain/earnings/earnings.ts";
+import fc from "fast-check";
+import { newProof } from "../../shared/crypto/proof.ts";
+import { dayOf } from "../../shared/domain/day.ts";
+import { openPeriod } from "../../shared/domain/earnings/connection.ts";
+import { newConsent } from "../../shared/domain/earnings/consent.ts";
+import { type DailyEarnings, earnedIn } from "../../shared/domain/earnings/earnings.ts";
+import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
 import { claimsOf } from "../../shared/domain/receipt/receipt.ts";
-import {
-  allow,
-  ask,
-  connect,
-  eventsOf,
-  newDriver,
-  owner,
-  START,
-  standing,
-  withdraw,
-} from "./connection-steps.ts";
+import { receiptOf } from "../support/receipts.ts";
+import { now as START } from "./century-ahead.ts";
+import { newDriver as driverOf } from "./payout-steps.ts";
 import { engine, store } from "./store.ts";
+
+const EVER = { from: "2126-01-01", to: "2129-12-31" };
+const owner = { account_id: "acct_test", mode: "test" as const };
+
+async function ask(driverId: string, platform: string, now = START) {
+  const state = newProof();
+  const consent = newConsent(owner, driverId, { platform, redirect_url: "https://example.com" }, now);
+  await store.putConsent(consent, state, undefined);
+  return { state, consent };
+}
+
+type Asked = Awaited<ReturnType<typeof ask>>;
+
+const allow = ({ state, consent }: Asked, now = START, rows?: DailyEarnings[]) => {
+  const period = openPeriod(undefined, now);
+  const read = { period, rows: rows ?? sandboxEarnings(consent.driver_id, consent.platform, period) };
+  const receipt = receiptOf("allow_gig_connection", consent.driver_id, now, { livemode: false });
+  return store.putConnection(consent, state, read, now, receipt);
+};
+
+const connect = async (driverId: string, platform: string, now = START, rows?: DailyEarnings[]) =>
+  allow(await ask(driverId, platform, now), now, rows);
+
+async function withdraw({ state }: Asked, now = START): Promise<boolean> {
+  const consent = await store.findConsent(state, now);
+  if (!consent) throw new Error("There is no such consent");
+  const receipt = receiptOf("withdraw_gig_connection", consent.driver_id, now, { prev: consent.receipt });
+  return store.putWithdrawal(consent, state, receipt, now);
+}
+
+async function standing(driverId: string) {
+  const driver = await store.findDriver(owner, driverId);
+  const all = await store.listConnections(owner, driverId);
+  const connected = all.filter(({ status }) => status === "connected");
+  return {
+    platforms: [...(driver?.platforms_connected ?? [])].sort(),
+    connections: connected.map(({ platform }) => platform).sort(),
+    lifetime: driver?.totals.lifetime_earnings,
+    kept: earnedIn(await store.findEarnings(owner, driverId, EVER), EVER).gross,
+  };
+}
+
+async function eventsOf(driver_id: string) {
+  const { data } = await store.listEvents(owner, { driver_id }, { limit: 100 }, START);
+  return data.filter(({ type }) => type.startsWith("earnings."));
+}
+
+const newDriver = () => driverOf(owner);
 
 const day = (date: string, pay: number): DailyEarnings => ({ date, pay, tips: 100, miles: 10, count: 1 });
 
@@ -113,36 +159,25 @@ describe("consent to connect", () => {
     expect(await standing(id)).toMatchObject({ platforms: [], connections: [] });
 
     const receipts = (await store.listReceipts(id)).map(claimsOf);
-    const counts = Map.groupBy(receipts, ({ act }) => act);
-    expect([
-      counts.get("allow_gig_connection")?.length,
-      counts.get("withdraw_gig_connection")?.length,
-    ]).toEqual([2, 2]);
+    expect(receipts.map(({ act }) => act).sort()).toEqual([
+      ...Array(2).fill("allow_gig_connection"),
+      ...Array(2).fill("withdraw_gig_connection"),
+    ]);
     const ids = new Set(receipts.map(({ jti }) => jti));
     for (const { act, prev } of receipts)
       expect(act === "allow_gig_connection" ? prev === undefined : ids.has(prev ?? "")).toBe(true);
   });
-
-  test("a gig platform without earnings is connected too", async () => {
-    const id = await newDriver();
-    expect(await connect(id, "roadie", START, [])).toBe(true);
-    expect(await standing(id)).toMatchObject({ platforms: ["roadie"], lifetime: 0 });
-    // `earnings.synced` reports changed days, and there are none.
-    expect((await eventsOf(id)).map(({ type }) => type)).toEqual(["earnings.platform.connected"]);
-  });
 });
 
 test("a deleted driver who was never paid leaves no consent, no earnings and no sums of them", async () => {
-  const { deleteDriver } = store;
-  const { deleteDriverItems } = store;
   const [id, other] = [await newDriver(), await newDriver()];
   const asked = await ask(id, "uber");
   await allow(asked);
   const others = await ask(other, "uber");
   await allow(others);
   const remains = () => Promise.reject(new Error("No form needs anything"));
-  expect(await deleteDriver(owner, id, remains, START)).toBe("deleted");
-  while (await deleteDriverItems(owner, id));
+  expect(await store.deleteDriver(owner, id, remains, START)).toBe("deleted");
+  while (await store.deleteDriverItems(owner, id));
 
   expect(await store.findConsent(asked.state, START)).toBeUndefined();
   expect(await store.findConsent(others.state, START)).toMatchObject({ driver_id: other });
@@ -156,4 +191,56 @@ test("a deleted driver who was never paid leaves no consent, no earnings and no 
   ]);
   const record = left.find(({ pk }) => String(pk).startsWith("DELETED_DRIVER#"));
   expect(Object.keys(record ?? {})).not.toContain("lifetime_earnings");
+});
+
+const later = (days: number) => new Date(START.getTime() + days * 86_400_000);
+
+test("a reading that lost to a newer one voids no day of it", async () => {
+  const id = await newDriver();
+  await allow(await ask(id, "uber"), START, []);
+  const connection = await store.findConnection(owner, id, "uber");
+  if (connection?.status !== "connected") throw new Error("The platform is not connected");
+  const now = later(1);
+  const sync = (pay: number[]) => {
+    const rows = pay.map((cents) => ({ date: dayOf(now), pay: cents, tips: 0, miles: 0, count: 1 }));
+    const read = { period: openPeriod(connection, now), rows };
+    return store.putSync({ owner, driverId: id, connection, read, now, remember: () => undefined });
+  };
+  await sync([100]);
+  expect(await sync([])).toMatchObject({ changed_days: [] });
+  expect(await standing(id)).toMatchObject({ lifetime: 100, kept: 100 });
+});
+
+test("after any sequence, lifetime earnings count each day read once, and the events of each object are numbered", async () => {
+  const step = fc.record({
+    does: fc.constantFrom("connect", "connect", "disconnect"),
+    platform: fc.constantFrom("uber", "doordash", "instacart"),
+    daysLater: fc.integer({ min: 0, max: 120 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+      const id = await newDriver();
+      const [connected, days] = [new Set<string>(), new Map<string, number>()];
+      let today = 0;
+      for (const { does, platform, daysLater } of steps) {
+        today += daysLater;
+        if (does === "disconnect") {
+          expect(await store.deleteConnection(owner, id, platform, START)).toBe(connected.delete(platform));
+          continue;
+        }
+        expect(await connect(id, platform, later(today))).toBe(true);
+        connected.add(platform);
+        const period = openPeriod(undefined, later(today));
+        for (const { date, pay, tips } of sandboxEarnings(id, platform, period))
+          days.set(`${platform} ${date}`, pay + tips);
+      }
+      const lifetime = [...days.values()].reduce((sum, cents) => sum + cents, 0);
+      const platforms = [...connected].sort();
+      expect(await standing(id)).toEqual({ platforms, connections: platforms, lifetime, kept: lifetime });
+      const byObject = Map.groupBy(await eventsOf(id), ({ data }) => `${data.object} ${data.platform}`);
+      for (const events of byObject.values())
+        expect(events.map(({ data }) => data.sequence).sort()).toEqual(events.map((_, i) => i + 1));
+    }),
+    { numRuns: 25 },
+  );
 });
