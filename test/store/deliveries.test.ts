@@ -1,4 +1,4 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { driverCreated, driverUpdated } from "../../shared/domain/event/driver-events.ts";
 import { newPing } from "../../shared/domain/event/event.ts";
@@ -11,8 +11,11 @@ import {
   newDelivery,
   resend,
 } from "../../shared/domain/webhook/delivery.ts";
+import { claim, settleDelivery } from "../../shared/domain/webhook/delivery-attempt.ts";
 import { clock, tick } from "./century-ahead.ts";
 import { engine, store } from "./store.ts";
+
+const { saved } = await import("../../shared/store/webhook/deliveries.ts");
 
 const DAY = 24 * 60 * 60 * 1000;
 let owner: Owner;
@@ -68,38 +71,51 @@ describe("a delivery", () => {
     const other = id.slice(0, -1) + (id.endsWith("0") ? "1" : "0");
     expect(await ask({ ...read, id: other })).toBeUndefined();
   });
-
-  test("the index holds a delivery while it is due, with its keys only", async () => {
-    const read = await pinged();
-    const key = store.keys.delivery(owner, ENDPOINT, read.id);
-    const found = async () => (await due(store.dueShardOf(read.id))).filter(({ pk }) => pk === key.pk);
-    expect(await found()).toEqual([
-      { ...key, by_due: store.dueShardOf(read.id), due_at: read.next_attempt_at },
-    ]);
-    const { next_attempt_at: _, ...done } = changed(read, { status: "delivered" });
-    await store.transact([store.saved(owner, read, done)]);
-    expect(await found()).toEqual([]);
-    expect(await find(read.id)).toEqual(done);
-  });
 });
 
-async function due(shard: string): Promise<Record<string, unknown>[]> {
+/** The place in the due index that the delivery has. */
+async function placeOf({ id }: Delivery): Promise<Record<string, unknown> | undefined> {
   const { Items = [] } = await store.table.send(
     new QueryCommand({
       TableName: store.tableName,
       IndexName: "by_due",
       KeyConditionExpression: "by_due = :shard",
-      ExpressionAttributeValues: { ":shard": shard },
+      ExpressionAttributeValues: { ":shard": store.dueShardOf(id) },
     }),
   );
-  return Items;
+  return Items.find(({ sk }) => sk === id);
 }
+
+test("a delivery that succeeds at first costs five write units, and a claim one", async () => {
+  const read = await pinged();
+  const claimed = claim(read, { status: "active" }, { token: "t", now: new Date(clock), random: 0 });
+  if (claimed.act !== "attempt") throw new Error("The delivery is not due");
+  const result = { outcome: "delivered", status: 204, duration_ms: 5 } as const;
+  const made = { result, now: tick(), random: 0 };
+  const settled = settleDelivery(claimed.delivery, claimed.delivery.lease, made);
+  const unitsOf = async (before: Delivery, after: Delivery) => {
+    const { Put } = saved(owner, before, after);
+    if (!Put) throw new Error("A delivery is saved by a put");
+    const sent = await store.table.send(new PutCommand({ ...Put, ReturnConsumedCapacity: "TOTAL" }));
+    return sent.ConsumedCapacity?.CapacityUnits;
+  };
+  // Its creation costs two: the item and its place in the index, which has its keys only.
+  expect(await unitsOf(read, claimed.delivery)).toBe(1);
+  expect(await placeOf(read)).toEqual({
+    ...store.keys.delivery(owner, ENDPOINT, read.id),
+    by_due: store.dueShardOf(read.id),
+    due_at: read.next_attempt_at,
+  });
+  expect(await unitsOf(claimed.delivery, settled)).toBe(2);
+  expect(await placeOf(read)).toBeUndefined();
+  expect(await find(read.id)).toEqual(settled);
+});
 
 describe("a list of deliveries", () => {
   test("a status filter finds all its deliveries", async () => {
     const [first, ...rest] = [await pinged(), await pinged(), await pinged()];
     const held = changed(first as Delivery, { status: "held" });
-    await store.transact([store.saved(owner, first as Delivery, held)]);
+    await store.transact([saved(owner, first as Delivery, held)]);
     expect(await listed("held")).toEqual([[held.id], 1]);
     expect(await listed("pending")).toEqual([rest.map(({ id }) => id).reverse(), 2]);
     expect(await listed("failed")).toEqual([[], 0]);

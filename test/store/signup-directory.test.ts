@@ -1,11 +1,7 @@
 import { expect, test } from "@jest/globals";
-import {
-  type LiveSignup,
-  type SignupStatus,
-  startSignup,
-  storedProof,
-} from "../../shared/domain/signup/signup.ts";
-import { declined, joined } from "../support/receipts.ts";
+import type { SignupStatus } from "../../shared/domain/signup/signup.ts";
+import { declined } from "../support/receipts.ts";
+import { begun, confirm } from "./signup-steps.ts";
 import { engine, store } from "./store.ts";
 
 // A century ahead: engines delete expired items by their own clock.
@@ -19,29 +15,21 @@ process.env.PARTS = JSON.stringify({
   ],
 });
 
-async function begun(name: string, day: string): Promise<LiveSignup> {
-  const signup = startSignup({ email: `${name}@example.com` }, at(day));
-  await store.putSignup(signup);
-  return signup;
-}
-
 const idsOf = (signups: readonly { signup_id: string }[]) => signups.map(({ signup_id }) => signup_id);
 const listed = async (since: Date, status?: SignupStatus) =>
   idsOf((await store.listSignups({ since, status }, 100, now)).signups);
 
 test("signups are listed over months by time, by status, page by page, and only while they exist", async () => {
-  const ana = await begun("ana", "10-05");
-  const bo = await begun("bo", "10-30");
-  const cy = await begun("cy", "12-01");
-  const dee = await begun("dee", "12-02");
+  const ana = await begun("ana@example.com", at("10-05"));
+  const bo = await begun("bo@example.com", at("10-30"));
+  const cy = await begun("cy@example.com", at("12-01"));
+  const dee = await begun("dee@example.com", at("12-02"));
   expect(await listed(at("10-01"))).toEqual(idsOf([dee, cy, bo, ana]));
   expect(await listed(at("10-30"))).toEqual(idsOf([dee, cy, bo]));
 
   for (const signup of [bo, cy]) {
     await store.putProof(signup.signup_id, "proof", "first", now);
-    expect(
-      await store.moveSignupToConfirmed(signup, storedProof("proof", now), joined(signup, now), now),
-    ).toBe(true);
+    expect(await confirm(signup, now)).toBe(true);
   }
   await store.moveSignupToOpened(bo, "opened", now);
   await store.moveSignupToDeclined(ana, declined(now), now);
@@ -71,6 +59,6 @@ test("signups are listed over months by time, by status, page by page, and only 
 });
 
 test("an expired signup that is still stored is not listed", async () => {
-  const old = await begun("old", "01-02");
+  const old = await begun("old@example.com", at("01-02"));
   expect(await listed(at("01-01"))).not.toContain(old.signup_id);
 });

@@ -1,11 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { startSandboxSignup, startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
-import { declined, joined } from "../support/receipts.ts";
+import { startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
+import { declined } from "../support/receipts.ts";
+import { later, now } from "./century-ahead.ts";
+import { atOnce, begun, confirm } from "./signup-steps.ts";
 import { engine, store } from "./store.ts";
-
-// A century ahead: engines delete expired items by their own clock.
-const now = new Date("2126-11-21T09:30:00.000Z");
-const later = new Date("2126-11-22T09:30:00.000Z");
 
 describe("the signup store", () => {
   test("of 50 racing signups for one email, in any spelling, one is stored and the others get it", async () => {
@@ -49,16 +47,12 @@ describe("the signup store", () => {
   test("repeated timers move a sandbox signup once for each transition, and get its state", async () => {
     const signup = startSandboxSignup({}, now);
     await store.putSandboxSignup(signup);
-    const moves = await Promise.all(
-      Array.from({ length: 20 }, () => store.moveSandboxSignup(signup.signup_id, "join_waitlist", now)),
-    );
-    expect(new Set(moves.map((moved) => moved?.status))).toEqual(new Set(["waitlist_joined"]));
-    expect((await store.moveSandboxSignup(signup.signup_id, "open_account", now))?.status).toBe(
-      "account_opened",
-    );
-    expect((await store.moveSandboxSignup(signup.signup_id, "join_waitlist", now))?.status).toBe(
-      "account_opened",
-    );
+    const move = async (transition: "join_waitlist" | "open_account") =>
+      (await store.moveSandboxSignup(signup.signup_id, transition, now))?.status;
+    const moves = await atOnce(20, () => move("join_waitlist"));
+    expect(new Set(moves)).toEqual(new Set(["waitlist_joined"]));
+    expect(await move("open_account")).toBe("account_opened");
+    expect(await move("join_waitlist")).toBe("account_opened");
   });
 
   test("a sandbox signup is not found after a day, even if it is still stored", async () => {
@@ -69,10 +63,8 @@ describe("the signup store", () => {
   });
 
   test("an expired signup is absent for every call, though still stored, and its email can sign up anew", async () => {
-    const { putProof, putEmailRequest, putEmailDone, moveSignupToConfirmed, moveSignupToDeclined } = store;
-    const { deleteSignup } = store;
-    const old = startSignup({ email: "expired@example.com" }, now);
-    await store.putSignup(old);
+    const { putProof, putEmailRequest, putEmailDone, moveSignupToDeclined, deleteSignup } = store;
+    const old = await begun("expired@example.com");
     await putProof(old.signup_id, "proof", "first", now);
     const end = new Date("2127-02-19T09:30:00.000Z");
     const before = new Date(end.getTime() - 1);
@@ -82,15 +74,14 @@ describe("the signup store", () => {
     expect(await store.findSignup(old.signup_id, before)).toMatchObject({ signup_id: old.signup_id });
     expect(await store.findSignup(old.signup_id, end)).toBeUndefined();
 
-    expect(await moveSignupToConfirmed(old, storedProof("proof", now), joined(old, end), end)).toBe(false);
+    expect(await confirm(old, end)).toBe(false);
     expect(await putProof(old.signup_id, "late", "second", end)).toBe("settled");
     expect(await putEmailRequest(old, { language: "en", turn: 0, form: "form" }, end)).toBe(false);
     await expect(putEmailDone(old.signup_id, "first", "sent", end)).rejects.toThrow("conditional");
     expect(await deleteSignup(old, end)).toBe(false);
     await moveSignupToDeclined(old, declined(end), end);
 
-    const anew = startSignup({ email: old.email }, end);
-    expect(await store.putSignup(anew)).toBeUndefined();
+    const anew = await begun(old.email, end);
     expect(await store.findSignup(anew.signup_id, end)).toEqual(anew);
     expect(await store.putSignup(startSignup({ email: old.email }, end))).toMatchObject({
       signup_id: anew.signup_id,
@@ -98,17 +89,15 @@ describe("the signup store", () => {
   });
 
   test("a confirmation removes the expiry from every item of the signup", async () => {
-    const { putProof, moveSignupToConfirmed } = store;
-    const signup = startSignup({ email: "stays@example.com" }, now);
-    await store.putSignup(signup);
+    const signup = await begun("stays@example.com");
     const ofSignup = async () =>
       (await engine.items()).filter(
         ({ pk, signup_id }) => !/^OUTBOX/.test(String(pk)) && signup_id === signup.signup_id,
       );
     const ttl = Date.parse("2127-02-19T09:30:00.000Z") / 1000;
     expect((await ofSignup()).map((item) => item.ttl)).toEqual([ttl, ttl]);
-    await putProof(signup.signup_id, "proof", "first", now);
-    await moveSignupToConfirmed(signup, storedProof("proof", now), joined(signup, now), now);
+    await store.putProof(signup.signup_id, "proof", "first", now);
+    await confirm(signup);
     const items = await ofSignup();
     expect(items.map(({ status }) => status)).toEqual(["waitlist_joined", "waitlist_joined"]);
     for (const item of items) expect(item).not.toHaveProperty("expires_at");

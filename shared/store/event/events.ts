@@ -58,7 +58,7 @@ export async function putReplayRequest(
   await transactOnce([outboxWrite(request, now)], memory);
 }
 
-export const parseEvent = ({ body }: Item): EventEnvelope => EventEnvelope.parse(JSON.parse(String(body)));
+const parseEvent = ({ body }: Item): EventEnvelope => EventEnvelope.parse(JSON.parse(String(body)));
 
 export async function findEvent(owner: Owner, id: string, now: Date): Promise<EventEnvelope | undefined> {
   if (id < oldestStoredId("evt_", now)) return undefined;
