@@ -1,7 +1,6 @@
 import { accountDashboard } from "../../shared/contract/developers/dashboard.ts";
 import * as account from "../../shared/developers/account/account.ts";
 import { askForContact, confirmContact, showContactLink } from "../../shared/developers/account/contact.ts";
-import { createKey, revokeKey, rotateKey, showKeys, showNewKey } from "../../shared/developers/keys.ts";
 import {
   requestLiveAccess,
   showGoLive,
@@ -12,10 +11,11 @@ import {
   saveProfile,
   showProfile,
 } from "../../shared/developers/account/legal-profile.ts";
+import { downloadForms, showForms } from "../../shared/developers/account/tax-forms.ts";
+import * as team from "../../shared/developers/account/team.ts";
+import { createKey, revokeKey, rotateKey, showKeys, showNewKey } from "../../shared/developers/keys.ts";
 import { askForProof, endSession, showStepUp, signOut } from "../../shared/developers/own-session.ts";
 import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
-import * as team from "../../shared/developers/account/team.ts";
-import { downloadForms, showForms } from "../../shared/developers/account/tax-forms.ts";
 
 export const handler = serveDashboard(accountDashboard, {
   "GET /developers/keys/{mode}": showKeys,
