@@ -67,8 +67,7 @@ export async function settlementAfter(
     hash.update(Buffer.from(entries.map(settlementLines).join("")));
     sums = totalOf([sums, ...entries.map(settlementSums)]);
     read += entries.length;
-    if (read >= atOnce)
-      return { date, after: String(entries.at(-1)?.id), sums, hash: placeOf(hash) };
+    if (read >= atOnce) return { date, after: String(entries.at(-1)?.id), sums, hash: placeOf(hash) };
   }
   const settlement = settlementOf(previous, date, sums, Buffer.from(hash.digest()).toString("hex"));
   const sha256 = createHash("sha256").update(chainText(settlement)).digest("hex");
