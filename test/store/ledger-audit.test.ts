@@ -218,7 +218,9 @@ const faults: [string, () => Write | Promise<Write>, RegExp][] = [
 
 test.each(faults)("the audit finds that %s", async (_, fault, difference) => {
   const write = await fault();
-  const { pk, sk } = (write.Put?.Item ?? write.Update?.Key ?? write.Delete?.Key) as Key;
+  const key = write.Put?.Item ?? write.Update?.Key ?? write.Delete?.Key;
+  if (!key) throw new Error("A fault writes an item");
+  const { pk, sk } = key as Key;
   const before = await stored({ pk, sk });
   await transact([write]);
   const found = await audited(owner, NEXT_YEAR);
