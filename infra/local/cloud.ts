@@ -41,7 +41,6 @@ import type { Seams } from "./seams.ts";
 import { Sqs } from "./sqs/sqs.ts";
 import { Agenda } from "./time/agenda.ts";
 import { installDate, keepClock, openClock } from "./time/clock.ts";
-import { ScheduleTargets } from "./timers/schedule-targets.ts";
 import { Scheduler } from "./timers/scheduler.ts";
 import { StepFunctions } from "./timers/step-functions.ts";
 
@@ -179,8 +178,7 @@ async function enginesOf(ground: Ground, platform: Platform, bundles: Bundles | 
   const stepFunctions = seams?.machines(machines) ?? new StepFunctions(machines);
   const expiring = expiry({ sweepExpired: dynamodb.sweepExpired, agenda, warn });
   const sources = new EventSources({ ...timed, queues: sqs, writes: dynamodb.writes });
-  const targets = new ScheduleTargets(lambda, stepFunctions, iam);
-  const scheduler = new Scheduler(targets, agenda, [dynamodb.writes, sqs.changes]);
+  const scheduler = new Scheduler({ functions: lambda, iam }, agenda, [dynamodb.writes, sqs.changes]);
   const gateway = new Gateway({
     functions: lambda,
     iam,

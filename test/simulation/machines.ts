@@ -1,10 +1,9 @@
-import type { InvokableFunctions, Outcome } from "../../infra/local/base/ports.ts";
 import type { Template } from "../../infra/local/base/template.ts";
 import type { Service } from "../../infra/local/platform/aws-endpoint.ts";
 import { executionsArn, failure, machineArn } from "../../infra/local/timers/executions.ts";
 import type { MachineParts, Machines } from "../../infra/local/timers/machines.ts";
 import { machinesOf } from "../../infra/local/timers/step-functions.ts";
-import { requireKnownStates, Tasks } from "../../infra/local/timers/tasks.ts";
+import { invokeAs, requireKnownStates } from "../../infra/local/timers/tasks.ts";
 import type { World } from "./world.ts";
 
 type Json = Record<string, unknown>;
@@ -12,7 +11,6 @@ type State = {
   Type: "Wait" | "Task" | "Choice" | "Succeed";
   TimestampPath?: string;
   Resource?: string;
-  Parameters?: Json;
   Retry?: { IntervalSeconds: number; BackoffRate: number; MaxDelaySeconds: number; MaxAttempts: number }[];
   Choices?: { Variable: string; BooleanEquals: boolean; Next: string }[];
   Default?: string;
@@ -27,18 +25,15 @@ const at = (path: string, input: Json): unknown => input[path.replace("$.", "")]
 /** State machines that wait for instants, call functions and choose. They run on the world's list. */
 export class SimulatedMachines implements Machines {
   readonly #world: World;
-  readonly #tasks: Tasks;
+  readonly #parts: Pick<MachineParts, "functions" | "iam">;
   readonly #machines = new Map<string, Machine>();
   readonly #executions = new Map<string, Execution>();
   readonly #warn: (message: string) => void;
 
-  constructor(
-    world: World,
-    { functions, iam, endpoint, warn }: MachineParts & { functions: InvokableFunctions },
-  ) {
+  constructor(world: World, { functions, iam, warn }: MachineParts) {
     this.#world = world;
     this.#warn = warn;
-    this.#tasks = new Tasks(functions, iam, endpoint);
+    this.#parts = { functions, iam };
   }
 
   check(template: Template): void {
@@ -58,7 +53,6 @@ export class SimulatedMachines implements Machines {
   stop = async (): Promise<number> => 0;
   settle = async (): Promise<void> => {};
   underWay = (): string | undefined => undefined;
-  has = (arn: string): boolean => this.#machines.has(arn);
   /** The executions that have not ended. */
   waiting = (): string[] =>
     [...this.#executions.values()].flatMap(({ arn, hasEnded }) => (hasEnded ? [] : arn));
@@ -74,13 +68,6 @@ export class SimulatedMachines implements Machines {
         ? this.#start(String(body.stateMachineArn), String(body.name), String(body.input))
         : failure("UnknownOperationException", operation),
   });
-
-  async startExecution(arn: string, input: string): Promise<Outcome> {
-    const { status, body } = this.#start(arn, crypto.randomUUID(), input);
-    return status === 200
-      ? { ok: true, payload: JSON.stringify(body) }
-      : { ok: false, errorType: "StateMachineError", errorMessage: JSON.stringify(body) };
-  }
 
   #start(machine: string, name: string, input: string) {
     const arn = `${executionsArn(machine)}:${name}`;
@@ -113,10 +100,9 @@ export class SimulatedMachines implements Machines {
   }
 
   /** The output of a task. Undefined: it failed, and so did all its repetitions. */
-  async #task(machine: Machine, { Resource = "", Parameters, Retry: [retry] = [] }: State, input: Json) {
-    const given = Parameters ? parameters(Parameters, input) : input;
+  async #task(machine: Machine, { Resource = "", Retry: [retry] = [] }: State, input: Json) {
     for (let attempt = 0; ; attempt++) {
-      const outcome = await this.#tasks.run(machine, Resource, given);
+      const outcome = await invokeAs(this.#parts, machine.role, Resource, JSON.stringify(input));
       if (outcome.ok) return JSON.parse(outcome.payload) as Json;
       if (!retry || attempt >= retry.MaxAttempts) return undefined;
       const pause = Math.min(retry.MaxDelaySeconds, retry.IntervalSeconds * retry.BackoffRate ** attempt);
@@ -124,10 +110,3 @@ export class SimulatedMachines implements Machines {
     }
   }
 }
-
-const parameters = (given: Json, input: Json): Json =>
-  Object.fromEntries(
-    Object.entries(given).map(([name, value]) =>
-      name.endsWith(".$") ? [name.slice(0, -2), at(String(value), input)] : [name, value],
-    ),
-  );

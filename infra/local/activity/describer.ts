@@ -36,7 +36,6 @@ export async function loadDescriber(file: string, warn: (message: string) => voi
 const KINDS = new Map<unknown, string>([
   ["aws:sqs", "queue"],
   ["aws:dynamodb", "stream"],
-  ["aws.events", "schedule"],
   ["aws.scheduler", "schedule"],
 ]);
 

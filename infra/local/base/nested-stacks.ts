@@ -11,7 +11,6 @@ export type RawResource = {
   Metadata?: Record<string, string>;
 };
 export type RawTemplate = {
-  Parameters?: Record<string, { Type: string; Default?: unknown }>;
   Resources: Record<string, RawResource>;
   Outputs?: Record<string, { Value: unknown }>;
 };

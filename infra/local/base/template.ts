@@ -1,5 +1,5 @@
 import { StartupFailure } from "./failure.ts";
-import { type RawResource, type RawTemplate, readStack } from "./nested-stacks.ts";
+import { type RawResource, readStack } from "./nested-stacks.ts";
 
 export type Properties = Record<string, unknown>;
 export type Resource = { id: string; type: string; properties: Properties; metadata: Record<string, string> };
@@ -32,9 +32,7 @@ const RUN = new Set([
   "AWS::ApiGatewayV2::Stage",
   "AWS::CloudWatch::Alarm",
   "AWS::CloudWatch::CompositeAlarm",
-  "AWS::DynamoDB::GlobalTable",
   "AWS::DynamoDB::Table",
-  "AWS::Events::Rule",
   "AWS::IAM::Policy",
   "AWS::IAM::Role",
   "AWS::Lambda::EventSourceMapping",
@@ -53,7 +51,6 @@ const RUN = new Set([
 export class Template {
   readonly assemblyDir: string;
   readonly #raw: Record<string, RawResource>;
-  readonly #parameters: NonNullable<RawTemplate["Parameters"]>;
   readonly #attributes = new Map<string, Attributes>();
 
   constructor(assemblyDir: string) {
@@ -64,7 +61,6 @@ export class Template {
         `${assemblyDir} contains no template. Pass a synthesised assembly with --assembly.`,
       );
     this.#raw = stack.Resources;
-    this.#parameters = stack.Parameters ?? {};
     for (const [id, { Type, Condition }] of Object.entries(this.#raw)) {
       if (NOT_RUN.has(Type)) continue;
       if (!RUN.has(Type))
@@ -117,17 +113,9 @@ export class Template {
         return parts.map((part) => this.#resolve(part)).join(separator);
       }
       if (name === "Fn::Sub" && typeof argument === "string") return this.#sub(argument);
-      if (name === "Fn::Select") {
-        const [index, list] = this.#resolve(argument) as [number | string, unknown[]];
-        return list[Number(index)];
-      }
-      if (name === "Fn::Split") {
-        const [separator, text] = this.#resolve(argument) as [string, string];
-        return text.split(separator);
-      }
       if (name.startsWith("Fn::"))
         throw new StartupFailure(
-          `The local cloud does not resolve ${name}. It knows Ref, Fn::GetAtt, Fn::Join, Fn::Select, Fn::Split, and Fn::Sub of a text.`,
+          `The local cloud does not resolve ${name}. It knows Ref, Fn::GetAtt, Fn::Join, and Fn::Sub of a text.`,
         );
     }
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, this.#resolve(entry)]));
@@ -136,8 +124,6 @@ export class Template {
   #sub = (text: string) => text.replace(/\$\{([\w:]+)\}/g, (_, name: string) => this.#ref(name));
 
   #ref(name: string): string {
-    const parameter = this.#parameters[name];
-    if (parameter) return parameterValue(name, parameter);
     return PSEUDO_PARAMETERS[name] ?? this.#attribute(name, "ref");
   }
 
@@ -149,13 +135,6 @@ export class Template {
     if (this.#raw[id] && NOT_RUN.has(this.#raw[id].Type)) return `${id}.${name}`;
     throw new StartupFailure(`The template refers to ${id}.${name}, but no local engine provides it`);
   }
-}
-
-function parameterValue(name: string, { Type, Default }: { Type: string; Default?: unknown }): string {
-  if (Default !== undefined && (Type === "String" || Type === "Number")) return String(Default);
-  throw new StartupFailure(
-    `The local cloud has no value for the template's parameter ${name}. Give it a default that is a text or a number.`,
-  );
 }
 
 const PSEUDO_PARAMETERS: Record<string, string> = {

@@ -13,16 +13,16 @@ type Table = {
   KeySchema: KeySchema;
   StreamSpecification?: { StreamViewType: string };
   GlobalSecondaryIndexes?: (Index & { IndexStatus: string })[];
-  LocalSecondaryIndexes?: Index[];
 };
 
 export function hashKeysOf(table: string, properties: Properties): [string, string][] {
-  const { KeySchema, GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] } = properties;
+  const { KeySchema, GlobalSecondaryIndexes = [] } = properties;
   return [
     [table, hashKey(KeySchema as KeySchema)],
-    ...[...(GlobalSecondaryIndexes as Index[]), ...(LocalSecondaryIndexes as Index[])].map(
-      (index): [string, string] => [`${table}/${index.IndexName}`, hashKey(index.KeySchema)],
-    ),
+    ...(GlobalSecondaryIndexes as Index[]).map((index): [string, string] => [
+      `${table}/${index.IndexName}`,
+      hashKey(index.KeySchema),
+    ]),
   ];
 }
 
@@ -75,12 +75,7 @@ function requireSame(name: string, wanted: Properties, stored: Table): void {
   const stream = StreamSpecification as Table["StreamSpecification"];
   if (stream && stream.StreamViewType !== stored.StreamSpecification?.StreamViewType)
     refuse("The stream's images");
-  if (!isDeepStrictEqual(localIndexes(wanted), localIndexes(stored))) refuse("The local secondary indexes");
 }
-
-/** A table has them from its creation on. */
-const localIndexes = ({ LocalSecondaryIndexes = [] }: Table | Properties) =>
-  (LocalSecondaryIndexes as Index[]).map(({ IndexName, KeySchema }) => ({ IndexName, KeySchema }));
 
 async function describe(TableName: string, call: TableCall): Promise<Table> {
   const { Table } = (await call("DescribeTable", { TableName })) as { Table: Table };

@@ -103,7 +103,6 @@ export class DynamoDb implements Engine {
           KeySchema: properties.KeySchema,
           AttributeDefinitions: properties.AttributeDefinitions,
           GlobalSecondaryIndexes: properties.GlobalSecondaryIndexes,
-          LocalSecondaryIndexes: properties.LocalSecondaryIndexes,
           BillingMode: properties.BillingMode,
           StreamSpecification: StreamSpecification && { ...StreamSpecification, StreamEnabled: true },
         });

@@ -152,7 +152,7 @@ function requireSupported(id: string, mapping: Properties): void {
     return;
   }
   if (!/^arn:aws:dynamodb:.*\/stream\//.test(source)) refuse(`it does not know the source ${source}.`);
-  if (!["TRIM_HORIZON", "LATEST"].includes(String(StartingPosition)))
+  if (StartingPosition !== "TRIM_HORIZON")
     refuse(`it does not know the starting position ${StartingPosition}.`);
   if (Number(TumblingWindowInSeconds ?? 0) > 0) refuse("it does not know tumbling windows.");
   for (const { Pattern } of Filters) {

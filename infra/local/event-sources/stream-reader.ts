@@ -25,22 +25,11 @@ export class StreamReader {
   }
 
   async *next(): AsyncGenerator<{ shardId: string; records: StreamRecord[] }> {
-    const { mapping, checkpoint } = this.#parts;
+    const { checkpoint } = this.#parts;
     for (const { ShardId } of await this.#shards()) {
-      if (!checkpoint.reached && mapping.StartingPosition === "LATEST") await this.#passAll(ShardId);
       // Stored, so that no start of the engine trims what this reader has not read.
       if (!checkpoint.reached) checkpoint.reach(BEGINNING);
       yield { shardId: ShardId, records: await this.#after(checkpoint.reached, ShardId) };
-    }
-  }
-
-  /** LATEST is the end of the stream at the first start. Later starts continue after the checkpoint. */
-  async #passAll(shardId: string): Promise<void> {
-    let last = BEGINNING;
-    for (;;) {
-      const end = (await this.#after(last, shardId)).at(-1);
-      if (!end) return this.#parts.checkpoint.reach(last);
-      last = end.dynamodb.SequenceNumber;
     }
   }
 

@@ -211,7 +211,7 @@ const withLength = (headers: Record<string, string | string[]>, method = "GET", 
 
 function invokerOf(template: Template, iam: Iam): (route: GatewayRoute) => Promise<boolean> {
   const [api = ""] = template.ids("AWS::ApiGatewayV2::Api");
-  const isPermitted = permissionsOf(template, "apigateway.amazonaws.com");
+  const isPermitted = permissionsOf(template);
   return async ({ key, integration: { uri, role } }) => {
     if (role !== undefined) return iam.allows(role, "lambda:InvokeFunction", uri);
     const route = key.replace(" ", "");

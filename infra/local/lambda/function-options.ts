@@ -17,8 +17,6 @@ export type FunctionOptions = {
   metrics: WatchedMetrics;
   activity: Activity;
   logsDir: string;
-  /** For the code that the template itself holds. */
-  inlineDir: string;
   assemblyDir: string;
   thrown: (functionName: string, error: Thrown) => void;
   /** A debugger may hold a function at a breakpoint for as long as it wants. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { StartupFailure } from "../base/failure.ts";
 import { AT_BREAKPOINTS_MS } from "../base/ports.ts";
@@ -28,8 +28,7 @@ export function functionSettings(resource: Resource, options: FunctionOptions): 
     LogGroup?: string;
   };
   requireNode(resource);
-  const folder =
-    inlineFolder(resource, options.inlineDir) ?? join(options.assemblyDir, metadata["aws:asset:path"] ?? "");
+  const folder = join(options.assemblyDir, metadata["aws:asset:path"] ?? "");
   return {
     ownName: properties.FunctionName as string | undefined,
     role,
@@ -59,15 +58,6 @@ function requireNode({ id, properties }: Resource): void {
     throw new StartupFailure(`The local cloud cannot run ${id} on ${Runtime ?? "an image"}. It runs Node.`);
   if ((Layers as unknown[]).length > 0)
     throw new StartupFailure(`The local cloud cannot run ${id} with layers. Bundle what they have.`);
-}
-
-function inlineFolder({ id, properties }: Resource, inlineDir: string): string | undefined {
-  const { ZipFile } = (properties.Code ?? {}) as { ZipFile?: string };
-  if (ZipFile === undefined) return undefined;
-  const folder = join(inlineDir, id);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "index.js"), ZipFile);
-  return folder;
 }
 
 function entryIn(folder: string, { id, properties }: Resource): { entry: string; handlerName: string } {

@@ -30,7 +30,7 @@ export async function startLambda(
   mkdirSync(logsDir, { recursive: true });
   const all: FunctionOptions = {
     ...parts,
-    ...{ concurrency, logsDir, inlineDir: join(options.dataDir, "inline"), inspected, warn },
+    ...{ concurrency, logsDir, inspected, warn },
     seeds: new Seeds(options.seed),
     thrown: (name, error) => warn(thrownText(name, error)),
   };

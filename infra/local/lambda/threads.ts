@@ -25,7 +25,7 @@ export class Threads implements Invoker {
   add({ settings: { entry, env } }: Code): void {
     if (!this.#options.bundles && !existsSync(entry))
       throw new StartupFailure(
-        `The local cloud finds no ${entry}, which has the handler of ${env.AWS_LAMBDA_FUNCTION_NAME}. Its code must be a folder of the assembly or a text of the template.`,
+        `The local cloud finds no ${entry}, which has the handler of ${env.AWS_LAMBDA_FUNCTION_NAME}. Its code must be a folder of the assembly.`,
       );
   }
 

@@ -1,12 +1,11 @@
 import { functionArnOf } from "../base/ports.ts";
 import type { Template } from "../base/template.ts";
 
-export type Permitted = (functionArn: string, sourceArn: string) => boolean;
-
-export function permissionsOf(template: Template, service: string): Permitted {
+/** Which functions the gateway may invoke for which route, by the permissions of the functions. */
+export function permissionsOf(template: Template): (functionArn: string, sourceArn: string) => boolean {
   const permissions = template
     .ofType("AWS::Lambda::Permission")
-    .filter(({ properties }) => properties.Principal === service)
+    .filter(({ properties }) => properties.Principal === "apigateway.amazonaws.com")
     .map(({ properties }) => ({
       to: functionArnOf(properties),
       from: wildcard(String(properties.SourceArn ?? "*")),

@@ -1,24 +1,14 @@
 import { randomInt } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { StartupFailure } from "../base/failure.ts";
 import { ACCOUNT, type Properties, REGION, type Template } from "../base/template.ts";
 import type { Service } from "../platform/aws-endpoint.ts";
 import type { Engine } from "../platform/engine.ts";
 
 type Json = Record<string, unknown>;
 type Secret = { name: string; value: string; createdAt: string; previous?: string };
-type Generate = {
-  PasswordLength?: number;
-  ExcludeCharacters?: string;
-  ExcludeLowercase?: boolean;
-  ExcludeUppercase?: boolean;
-  ExcludeNumbers?: boolean;
-  ExcludePunctuation?: boolean;
-  IncludeSpace?: boolean;
-  RequireEachIncludedType?: boolean;
-  SecretStringTemplate?: string;
-  GenerateStringKey?: string;
-};
+type Generate = { PasswordLength?: number; ExcludePunctuation?: boolean };
 
 export class Secrets implements Engine {
   readonly #file: string;
@@ -94,31 +84,24 @@ const answerOf = (ARN: string, { name, value, createdAt }: Secret): Json => ({
 });
 
 function newValue({ SecretString, GenerateSecretString }: Properties): string {
-  if (SecretString !== undefined) return String(SecretString);
-  const generate = (GenerateSecretString ?? {}) as Generate;
-  const password = generatePassword(generate);
-  const { SecretStringTemplate, GenerateStringKey = "" } = generate;
-  if (SecretStringTemplate === undefined) return password;
-  return JSON.stringify({ ...JSON.parse(SecretStringTemplate), [GenerateStringKey]: password });
+  return SecretString === undefined
+    ? generatePassword((GenerateSecretString ?? {}) as Generate)
+    : String(SecretString);
 }
 
-/** As in Secrets Manager: at least one character of each kind, unless the template switches that off. */
-function generatePassword(generate: Generate): string {
-  const { PasswordLength = 32, ExcludeCharacters = "", RequireEachIncludedType = true } = generate;
-  const kinds = [
-    generate.ExcludeLowercase ? "" : "abcdefghijklmnopqrstuvwxyz",
-    generate.ExcludeUppercase ? "" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-    generate.ExcludeNumbers ? "" : "0123456789",
-    generate.ExcludePunctuation ? "" : "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
-    generate.IncludeSpace ? " " : "",
-  ]
-    .map((kind) => [...kind].filter((character) => !ExcludeCharacters.includes(character)))
-    .filter((kind) => kind.length > 0);
-  const pick = (from: string[]) => from[randomInt(from.length)] as string;
+const KINDS = ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"];
+const PUNCTUATION = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+
+/** As in Secrets Manager: at least one character of each kind. */
+function generatePassword({ PasswordLength = 32, ExcludePunctuation = false, ...other }: Generate): string {
+  const [unknown] = Object.keys(other);
+  if (unknown !== undefined)
+    throw new StartupFailure(`The local cloud cannot generate a secret with ${unknown}.`);
+  const kinds = ExcludePunctuation ? KINDS : [...KINDS, PUNCTUATION];
   for (;;) {
-    const password = Array.from({ length: PasswordLength }, () => pick(kinds.flat())).join("");
-    const hasEach = kinds.every((kind) => kind.some((character) => password.includes(character)));
-    if (hasEach || !RequireEachIncludedType || kinds.length > PasswordLength) return password;
+    const all = kinds.join("");
+    const password = Array.from({ length: PasswordLength }, () => all[randomInt(all.length)]).join("");
+    if (kinds.every((kind) => [...kind].some((character) => password.includes(character)))) return password;
   }
 }
 

@@ -16,7 +16,7 @@ import { StartupFailure } from "../base/failure.ts";
 const STATE =
   /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|activity.*\.jsonl|mailbox\.jsonl|queues\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
 /** What a start builds from the sources, and its lock. */
-const BUILT = /^(lock|cdk\.out|cdk\.next|compile-cache|inline|inspected|lambda-environment\.mjs)$/;
+const BUILT = /^(lock|cdk\.out|cdk\.next|compile-cache|inspected|lambda-environment\.mjs)$/;
 
 /** In a folder with this bit, each user may delete their own files only. */
 const STICKY = 0o1000;

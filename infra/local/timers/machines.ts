@@ -1,5 +1,5 @@
-import type { InvokableFunctions, Outcome } from "../base/ports.ts";
-import type { AwsEndpoint, Service } from "../platform/aws-endpoint.ts";
+import type { InvokableFunctions } from "../base/ports.ts";
+import type { Service } from "../platform/aws-endpoint.ts";
 import type { Engine } from "../platform/engine.ts";
 import type { Iam } from "../platform/iam.ts";
 import type { WatchedMetrics } from "../platform/metrics.ts";
@@ -11,7 +11,6 @@ import type { Anchor } from "../time/clock.ts";
 export type MachineParts = {
   functions: InvokableFunctions;
   iam: Iam;
-  endpoint: AwsEndpoint;
   clock: Anchor;
   agenda: Agenda;
   metrics: WatchedMetrics;
@@ -24,8 +23,6 @@ export type Machines = Engine & {
   service(): Service;
   /** What a call takes of AWS's quotas. */
   demands?(operation: string): Demand[];
-  has(arn: string): boolean;
-  startExecution(arn: string, input: string): Promise<Outcome>;
   /** Resolves when it has done everything that it can do at this instant. */
   settle(): Promise<void>;
   followClock(clock: Anchor): void;

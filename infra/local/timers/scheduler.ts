@@ -1,18 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { StartupFailure } from "../base/failure.ts";
-import type { Changes, Outcome } from "../base/ports.ts";
-import type { Properties, Resource, Template } from "../base/template.ts";
+import type { Changes, InvokableFunctions, Outcome } from "../base/ports.ts";
+import { ACCOUNT, type Properties, REGION, type Resource, type Template } from "../base/template.ts";
 import type { Engine } from "../platform/engine.ts";
+import { type Iam, roleId } from "../platform/iam.ts";
 import type { Agenda } from "../time/agenda.ts";
 import { type NextFire, nextFireOf } from "./schedule-expression.ts";
-import {
-  failed,
-  provideRules,
-  ruleSchedules,
-  type ScheduleTarget,
-  type ScheduleTargets,
-  scheduleArn,
-} from "./schedule-targets.ts";
+import { invokeAs } from "./tasks.ts";
+
+type Target = { Arn: string; RoleArn: string; Input?: string };
 
 type Schedule = {
   name: string;
@@ -20,13 +17,15 @@ type Schedule = {
   inTemplate: boolean;
   enabled: boolean;
   nextFire: NextFire;
-  target: ScheduleTarget;
+  target: Target;
   next: Date | undefined;
   /** How to cancel its next run. */
   cancel: () => void;
   /** Until when, in ms, it has nothing to do, while tables and queues have changed so many times. */
   promise: { until: number; changes: number; from: number } | undefined;
 };
+
+type Parts = { functions: InvokableFunctions; iam: Iam };
 
 export type ScheduleView = { name: string; expression: string; enabled: boolean; next: string | null };
 
@@ -38,15 +37,15 @@ export type ScheduleView = { name: string; expression: string; enabled: boolean;
 export class Scheduler implements Engine {
   #resources: Resource[] = [];
   #schedules: Schedule[] = [];
-  readonly #targets: ScheduleTargets;
+  readonly #parts: Parts;
   readonly #agenda: Agenda;
   readonly #changes: () => number;
   #skipsIdle = false;
   /** How many functions run that a schedule invoked. */
   #running = 0;
 
-  constructor(targets: ScheduleTargets, agenda: Agenda, stores: readonly Changes[]) {
-    this.#targets = targets;
+  constructor(parts: Parts, agenda: Agenda, stores: readonly Changes[]) {
+    this.#parts = parts;
     this.#agenda = agenda;
     this.#changes = () => stores.reduce((sum, { count }) => sum + count, 0);
   }
@@ -54,19 +53,17 @@ export class Scheduler implements Engine {
   create(template: Template): void {
     for (const id of template.ids("AWS::Scheduler::Schedule"))
       template.provide(id, { ref: id, Arn: scheduleArn(id) });
-    provideRules(template);
   }
 
   /** Schedules start anew only if one of them has changed. */
   follow(template: Template): void {
-    this.#targets.follow(template);
-    const resources = [...template.ofType("AWS::Scheduler::Schedule"), ...ruleSchedules(template)];
+    const resources = template.ofType("AWS::Scheduler::Schedule");
     if (isDeepStrictEqual(resources, this.#resources)) return;
     const schedules = resources.map(({ id, properties }) => scheduleOf(id, properties));
     for (const { name, target } of schedules) {
-      if (!this.#targets.has(target.Arn))
+      if (!this.#parts.functions.has(target.Arn))
         throw new StartupFailure(
-          `The local cloud cannot invoke the target of the schedule ${name}. The target must be a function or a state machine.`,
+          `The local cloud cannot invoke the target of the schedule ${name}. The target must be a function.`,
         );
     }
     this.#resources = resources;
@@ -112,7 +109,8 @@ export class Scheduler implements Engine {
   async fire(name: string): Promise<Outcome> {
     const schedule = this.#schedules.find((each) => each.name === name);
     if (schedule) return this.#invoke(schedule, new Date());
-    return failed("ResourceNotFoundException", `Schedule ${name} does not exist.`);
+    const errorMessage = `Schedule ${name} does not exist.`;
+    return { ok: false, errorType: "ResourceNotFoundException", errorMessage };
   }
 
   #plan(schedule: Schedule, promise?: Schedule["promise"]): void {
@@ -142,11 +140,28 @@ export class Scheduler implements Engine {
   }
 
   #invoke = ({ name, target }: Schedule, at: Date): Promise<Outcome> =>
-    this.#targets.invoke(name, target, at);
+    invokeAs(this.#parts, roleId(target.RoleArn), target.Arn, inputOf(name, target, at));
+}
+
+const scheduleArn = (name: string) => `arn:aws:scheduler:${REGION}:${ACCOUNT}:schedule/default/${name}`;
+
+/** The target's input with the scheduler's keywords filled in. Without an input, AWS's default event. */
+function inputOf(name: string, { Input }: Target, at: Date): string {
+  const time = `${at.toISOString().slice(0, 19)}Z`;
+  if (Input !== undefined)
+    return Input.replaceAll("<aws.scheduler.schedule-arn>", scheduleArn(name))
+      .replaceAll("<aws.scheduler.scheduled-time>", time)
+      .replaceAll("<aws.scheduler.execution-id>", randomUUID())
+      .replaceAll("<aws.scheduler.attempt-number>", "1");
+  return JSON.stringify({
+    ...{ version: "0", id: randomUUID(), "detail-type": "Scheduled Event", source: "aws.scheduler" },
+    ...{ account: ACCOUNT, time, region: REGION, resources: [scheduleArn(name)], detail: "{}" },
+  });
 }
 
 function scheduleOf(id: string, properties: Properties): Schedule {
-  const { Name = id, ScheduleExpression, ScheduleExpressionTimezone, State = "ENABLED", Target } = properties;
+  const { Name = id, ScheduleExpression, ScheduleExpressionTimezone, State = "ENABLED" } = properties;
+  const { Target: target } = properties;
   const expression = String(ScheduleExpression);
   return {
     name: String(Name),
@@ -154,7 +169,7 @@ function scheduleOf(id: string, properties: Properties): Schedule {
     inTemplate: State === "ENABLED",
     enabled: State === "ENABLED",
     nextFire: nextFireOf(expression, ScheduleExpressionTimezone as string | undefined),
-    target: Target as ScheduleTarget,
+    target: target as Target,
     next: undefined,
     cancel: () => {},
     promise: undefined,

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type Anchor, installNow, virtualNow } from "../time/clock.ts";
 import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
-import { statesOf } from "./states.ts";
+import { statesOf } from "./tasks.ts";
 
 let { clock } = workerData as { clock: Anchor };
 /** The interpreter subtracts now, and `setTimeout` below adds it again: no time may pass between. */
@@ -54,19 +54,12 @@ function wake(wait: number): void {
 async function run({ execution, definition, input }: ToInterpreter & { kind: "run" }): Promise<void> {
   try {
     const overrides = { taskResourceLocalHandlers: handlers(execution, definition) };
-    await machineOf(definition).run(input as never, { overrides, context: contextOf(execution) }).result;
+    await machineOf(definition).run(input as never, { overrides }).result;
     tell({ kind: "ended", execution, status: "SUCCEEDED" });
   } catch (error) {
     const isLate = (error as Error).name === "ExecutionTimeoutError";
     tell({ kind: "ended", execution, status: isLate ? "TIMED_OUT" : "FAILED", error: String(error) });
   }
-}
-
-/** What a definition can read of its execution, whose ARN ends in the names of the machine and its own. */
-function contextOf(execution: string) {
-  const [machine = "", name = ""] = execution.split(":").slice(-2);
-  const arn = execution.replace(":execution:", ":stateMachine:").slice(0, -name.length - 1);
-  return { Execution: { Id: execution, Name: name }, StateMachine: { Id: arn, Name: machine } };
 }
 
 /** By their definitions. To check one takes 50 ms, and its executions share nothing else. */

@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { StartupFailure } from "../base/failure.ts";
-import type { Outcome } from "../base/ports.ts";
-import type { Resource, Template } from "../base/template.ts";
+import type { Template } from "../base/template.ts";
 import type { Service } from "../platform/aws-endpoint.ts";
 import { roleId } from "../platform/iam.ts";
 import type { WatchedMetrics } from "../platform/metrics.ts";
@@ -22,9 +19,8 @@ import {
   redriven,
 } from "./executions.ts";
 import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
-import { errorNameOf } from "./lambda-errors.ts";
 import type { MachineParts, Machines } from "./machines.ts";
-import { requireKnownStates, Tasks } from "./tasks.ts";
+import { invokeAs, requireKnownStates } from "./tasks.ts";
 
 type Json = Record<string, unknown>;
 type Machine = { name: string; definition: Json; role: string };
@@ -49,15 +45,15 @@ export class StepFunctions implements Machines {
   /** How many of the interpreter's calls of functions have no reply yet. */
   #calls = 0;
   readonly #interpreter: Worker;
-  readonly #tasks: Tasks;
+  readonly #parts: Pick<MachineParts, "functions" | "iam">;
   #isResumed = false;
 
-  constructor({ functions, iam, endpoint, clock, agenda, metrics, dataDir, warn, twin }: MachineParts) {
+  constructor({ functions, iam, clock, agenda, metrics, dataDir, warn, twin }: MachineParts) {
     this.#metrics = metrics;
     this.#twin = twin;
     this.#warn = warn;
     this.#agenda = agenda;
-    this.#tasks = new Tasks(functions, iam, endpoint);
+    this.#parts = { functions, iam };
     this.#interpreter = new Worker(new URL("./step-functions-interpreter.ts", import.meta.url), {
       workerData: { clock },
     });
@@ -107,14 +103,6 @@ export class StepFunctions implements Machines {
   }
 
   demands = (operation: string): Demand[] => startDemands(operation, this.#executions.running().length);
-
-  has = (arn: string): boolean => this.#machines.has(arn);
-
-  async startExecution(stateMachineArn: string, input: string): Promise<Outcome> {
-    const { status, body } = this.#start({ stateMachineArn, input });
-    if (status === 200) return { ok: true, payload: JSON.stringify(body) };
-    return { ok: false, errorType: "StateMachineError", errorMessage: JSON.stringify(body) };
-  }
 
   /** As on AWS, a repeated start with the same input returns the running execution. Another input fails. */
   #start({ stateMachineArn, name = randomUUID(), input = "{}" }: StartRequest) {
@@ -204,9 +192,9 @@ export class StepFunctions implements Machines {
     const machine = this.#machines.get(this.#executions.find(execution)?.machineArn ?? "") as Machine;
     const delayed = this.#transition();
     if (delayed > 0) await new Promise<void>((go) => this.#agenda.at(Date.now() + delayed, go));
-    const outcome = await this.#tasks.run(machine, resource, input);
+    const outcome = await invokeAs(this.#parts, machine.role, resource, JSON.stringify(input));
     if (outcome.ok) this.#tell({ kind: "result", call, value: JSON.parse(outcome.payload) });
-    else this.#fail(call, errorNameOf(outcome), outcome.errorMessage);
+    else this.#fail(call, outcome.errorType, outcome.errorMessage);
   }
 
   #fail(call: number, name: string, message: string): void {
@@ -233,20 +221,11 @@ export function startDemands(operation: string, open: number): Demand[] {
 }
 
 export const machinesOf = (template: Template): Machine[] =>
-  template.ofType("AWS::StepFunctions::StateMachine").map(({ id, properties }) => ({
-    name: id,
-    definition: JSON.parse(definitionOf(id, properties, template.assemblyDir)),
-    role: roleId(String(properties.RoleArn)),
-  }));
-
-function definitionOf(id: string, properties: Resource["properties"], assemblyDir: string): string {
-  const { DefinitionString, DefinitionS3Location, DefinitionSubstitutions = {} } = properties;
-  const { Key } = (DefinitionS3Location ?? {}) as { Key?: string };
-  if (DefinitionString === undefined && Key === undefined)
-    throw new StartupFailure(`The local cloud finds no definition of the state machine ${id}.`);
-  const text = DefinitionString ?? readFileSync(join(assemblyDir, `asset.${Key}`), "utf8");
-  return Object.entries(DefinitionSubstitutions as Record<string, unknown>).reduce(
-    (replaced, [name, value]) => replaced.replaceAll(`\${${name}}`, String(value)),
-    String(text),
-  );
-}
+  template.ofType("AWS::StepFunctions::StateMachine").map(({ id, properties }) => {
+    const { DefinitionString, DefinitionSubstitutions, RoleArn } = properties;
+    if (DefinitionString === undefined || DefinitionSubstitutions !== undefined)
+      throw new StartupFailure(
+        `The local cloud cannot run the state machine ${id}: its definition must be a text of the template.`,
+      );
+    return { name: id, definition: JSON.parse(String(DefinitionString)), role: roleId(String(RoleArn)) };
+  });

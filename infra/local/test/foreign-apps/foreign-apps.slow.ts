@@ -8,7 +8,6 @@ import { endClouds } from "../support/cloud-process.ts";
 import { eventually } from "../support/eventually.ts";
 import { type LocalCloud, startLocalCloud } from "../support/local-cloud.ts";
 
-const MINUTE = 60_000;
 const folders: string[] = [];
 
 /** Synthesises an app as `cdk synth` does. */
@@ -37,13 +36,6 @@ const started = (app: string) => async () => {
 async function end(): Promise<void> {
   await endClouds();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-}
-
-/** The items of the table whose name begins so. */
-async function itemsOf(name: string): Promise<Record<string, unknown>[]> {
-  const { tables } = (await cloud.call("/_local/console/items")).json;
-  const table = tables.find((each: string) => each.startsWith(name));
-  return (await cloud.call(`/_local/console/items?table=${table}`)).json.items;
 }
 
 describe("an API with a table and a queue", () => {
@@ -78,49 +70,5 @@ describe("an API with a table and a queue", () => {
     expect(json[0].advice).toMatch(
       /^Allow dynamodb:PutItem on arn:\S+:table\/messages in a policy of the role PublishHandlerServiceRole/,
     );
-  });
-});
-
-describe("a workflow that a rule starts", () => {
-  beforeAll(started("job-poller/app.ts"));
-  afterAll(end);
-
-  test("retries, waits, polls and saves in two branches, each at its instant", async () => {
-    const [rule] = await cloud.schedules();
-    const start = Date.parse(String(rule?.next));
-    await cloud.advanceTo(start - 1_000);
-    expect(cloud.logs()).toBe("");
-    // A retry after 10 s, and two waits of 30 s.
-    await cloud.advanceTo(start + 69_000);
-    expect(await itemsOf("Results")).toEqual([]);
-    await cloud.advanceTo(start + 240_000);
-    expect(await itemsOf("Results")).toEqual([
-      { part: "detail", status: "SUCCEEDED" },
-      { part: "summary", status: "SUCCEEDED" },
-    ]);
-    const submissions = cloud.logs().match(/(?<=^\{"submitted":).*(?=\}$)/gm) ?? [];
-    expect(submissions.map((text) => JSON.parse(text).name)).toEqual([
-      expect.stringMatching(/^[\w-]{36}$/),
-      JSON.parse(submissions[0] ?? "{}").name,
-    ]);
-  });
-});
-
-describe("scheduled jobs with a stream", () => {
-  beforeAll(started("scheduled/app.mjs"));
-  afterAll(end);
-
-  test("run at their instants, and the stream's reader counts the items that they put", async () => {
-    const [daily, often] = await cloud.schedules();
-    expect(daily).toMatchObject({
-      expression: "cron(0 6 * * ? *)",
-      next: expect.stringMatching(/T0[45]:00/),
-    });
-    expect(await cloud.fire(String(daily?.name))).toMatchObject({ ok: true });
-    await cloud.advanceTo(Date.parse(String(often?.next)) + 9 * MINUTE);
-    const totals = await itemsOf("Totals");
-    const countOf = (source: string) =>
-      totals.filter((item) => item.source === source).reduce((sum, { count }) => sum + Number(count), 0);
-    expect([countOf("aws.events"), countOf("daily")]).toEqual([5, 1]);
   });
 });

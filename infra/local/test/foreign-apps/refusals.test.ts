@@ -1,123 +1,97 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { Template } from "../../base/template.ts";
+import { StartupFailure } from "../../base/failure.ts";
+import type { Template } from "../../base/template.ts";
+import { tablesOf } from "../../dynamodb/tables.ts";
+import { EventSources } from "../../event-sources/event-sources.ts";
 import { requireKnownApi } from "../../gateway/known-api.ts";
 import { functionSettings } from "../../lambda/function-properties.ts";
 import { Iam } from "../../platform/iam.ts";
-import { ruleSchedules } from "../../timers/schedule-targets.ts";
+import { Secrets } from "../../secrets/secrets.ts";
+import { machinesOf } from "../../timers/step-functions.ts";
 import { requireKnownStates } from "../../timers/tasks.ts";
 import { inFolder } from "../support/in-folder.ts";
+import { templateIn, templateOf } from "../support/template-of.ts";
 
 const API = "AWS::ApiGatewayV2::";
-const TASK = { Type: "Task", Resource: "arn:aws:states:::sns:publish" };
+const MAPPING = "AWS::Lambda::EventSourceMapping";
+const MACHINE = "AWS::StepFunctions::StateMachine";
+const FUNCTION = "AWS::Lambda::Function";
 const NODE = { Runtime: "nodejs22.x", Handler: "index.handler", Role: "Role" };
+const ofQueue = {
+  EventSourceArn: "arn:aws:sqs:us-east-1:000000000000:first",
+  FunctionName: "signer",
+};
+const ofStream = {
+  EventSourceArn: "arn:aws:dynamodb:us-east-1:000000000000:table/Orders/stream/2026-01-01T00:00:00.000",
+  ...{ FunctionName: "relay", StartingPosition: "TRIM_HORIZON" },
+};
+const filtered = (pattern: object) => ({
+  FilterCriteria: { Filters: [{ Pattern: JSON.stringify(pattern) }] },
+});
+const machine = (States: object) => ({ DefinitionString: JSON.stringify({ States }), RoleArn: "role" });
+const allowing = (Action: string) => ({
+  Policies: [{ PolicyDocument: { Statement: [{ Effect: "Allow", Action, Resource: "*" }] } }],
+});
 
-/** Reads an assembly of these files, and gives its template to what runs it. */
-const starting = <T>(files: Record<string, object>, run: (template: Template) => T): T =>
-  inFolder((dir) => {
-    for (const [name, content] of Object.entries(files))
-      writeFileSync(join(dir, name), JSON.stringify(content));
-    return run(new Template(dir));
-  });
+/** Each engine's own look at a template, before anything runs. */
+function look(template: Template): void {
+  requireKnownApi(template);
+  new Iam().check(template);
+  tablesOf(template);
+  const options = { assemblyDir: "", endpoint: { credentialsFor: () => "" } };
+  for (const each of template.ofType(FUNCTION)) functionSettings(each, options as never);
+  for (const { name, definition } of machinesOf(template)) requireKnownStates(name, definition);
+  // A problem comes before anything else is used.
+  new EventSources({} as never).follow(template);
+  inFolder((dir) => new Secrets(dir).create(template));
+}
 
-const machine = (States: object) => () => requireKnownStates("Mine", { StartAt: "A", States });
-const settings = (template: Template) =>
-  functionSettings(template.resource("Mine"), {
-    assemblyDir: "",
-    endpoint: { credentialsFor: () => "" },
-  } as never);
-const resource = (template: Template) => template.resource("Mine").properties;
-
-test.each<[Type: string, Properties: object, (template: Template) => unknown, string]>([
-  ["AWS::S3::Bucket", {}, resource, "cannot run Mine of type AWS::S3::Bucket."],
-  [
-    "AWS::IAM::Role",
-    {
-      Policies: [
-        { PolicyDocument: { Statement: [{ Effect: "Allow", Action: "s3:GetObject", Resource: "*" }] } },
-      ],
-    },
-    (template) => new Iam().check(template),
-    "The local cloud cannot serve s3:GetObject, which the role Mine names.",
-  ],
-  [`${API}Api`, { ProtocolType: "WEBSOCKET" }, requireKnownApi, 'ProtocolType "WEBSOCKET". It knows HTTP.'],
+test.each<[Type: string, Properties: object, sentence: string]>([
+  ["AWS::S3::Bucket", {}, "cannot run Mine of type AWS::S3::Bucket."],
+  ["AWS::IAM::Role", allowing("s3:GetObject"), "cannot serve s3:GetObject, which the role Mine names."],
+  ["AWS::IAM::Role", { ManagedPolicyArns: ["arn:aws:iam::aws:policy/Admin"] }, "managed policy arn:aws:iam"],
+  ["AWS::DynamoDB::Table", { LocalSecondaryIndexes: [] }, "the table Mine: it knows global indexes only."],
+  [`${API}Api`, { ProtocolType: "WEBSOCKET" }, 'ProtocolType "WEBSOCKET". It knows HTTP.'],
   [
     `${API}Integration`,
     { IntegrationType: "HTTP_PROXY" },
-    requireKnownApi,
-    'Mine with IntegrationType "HTTP_PROXY". It knows AWS_PROXY.',
+    'IntegrationType "HTTP_PROXY". It knows AWS_PROXY.',
   ],
+  [`${API}Integration`, { IntegrationSubtype: "SQS-Send" }, "It does not know IntegrationSubtype."],
+  [`${API}Integration`, { PayloadFormatVersion: "1.0" }, 'PayloadFormatVersion "1.0". It knows 2.0.'],
+  [`${API}Route`, { AuthorizationType: "AWS_IAM" }, 'AuthorizationType "AWS_IAM". It knows NONE.'],
+  [`${API}Stage`, { StageName: "v1" }, 'Mine with StageName "v1". It knows $default.'],
+  [FUNCTION, { ...NODE, Runtime: "python3.13" }, "Mine on python3.13. It runs Node."],
+  [FUNCTION, { PackageType: "Image" }, "Mine on an image. It runs Node."],
+  [FUNCTION, { ...NODE, Layers: ["arn"] }, "cannot run Mine with layers."],
+  [FUNCTION, { ...NODE, Handler: "index" }, "must be a file and its export"],
   [
-    `${API}Integration`,
-    { IntegrationType: "AWS_PROXY", IntegrationSubtype: "SQS-SendMessage" },
-    requireKnownApi,
-    'Mine with IntegrationSubtype "SQS-SendMessage". It does not know IntegrationSubtype.',
+    MACHINE,
+    machine({ A: { Type: "Task", Resource: "arn:aws:states:::sns:publish" } }),
+    "the state A uses arn:",
   ],
+  [MACHINE, machine({ P: { Type: "Parallel" } }), "the state P is a Parallel. It knows Task, Wait,"],
+  [MACHINE, machine({ A: { Type: "Pass", QueryLanguage: "JSONata" } }), "JSONPath, and not JSONata."],
+  [MACHINE, { DefinitionS3Location: {} }, "its definition must be a text of the template."],
+  [MAPPING, { ...ofQueue, ...filtered({ body: ["x"] }) }, "filters of a queue"],
+  [MAPPING, { ...ofQueue, EventSourceArn: "arn:aws:kinesis:a:b:stream/c" }, "source arn:aws:kinesis"],
+  [MAPPING, { ...ofStream, StartingPosition: "LATEST" }, "the starting position LATEST"],
+  [MAPPING, { ...ofStream, TumblingWindowInSeconds: 60 }, "tumbling windows"],
   [
-    `${API}Integration`,
-    { IntegrationType: "AWS_PROXY", PayloadFormatVersion: "1.0" },
-    requireKnownApi,
-    'PayloadFormatVersion "1.0". It knows 2.0.',
+    MAPPING,
+    { ...ofStream, ...filtered({ dynamodb: { a: [{ "anything-but": "x" }] } }) },
+    'the filter {"anything-but":"x"}. It knows values, prefix and exists',
   ],
-  [
-    `${API}Route`,
-    { AuthorizationType: "AWS_IAM" },
-    requireKnownApi,
-    'Mine with AuthorizationType "AWS_IAM". It knows NONE.',
-  ],
-  [`${API}Stage`, { StageName: "v1" }, requireKnownApi, 'Mine with StageName "v1". It knows $default.'],
-  [
-    "AWS::Lambda::Function",
-    { ...NODE, Runtime: "python3.13" },
-    settings,
-    "Mine on python3.13. It runs Node.",
-  ],
-  ["AWS::Lambda::Function", { PackageType: "Image" }, settings, "Mine on an image. It runs Node."],
-  ["AWS::Lambda::Function", { ...NODE, Layers: ["arn"] }, settings, "cannot run Mine with layers."],
-  ["AWS::Lambda::Function", { ...NODE, Handler: "index" }, settings, "must be a file and its export"],
-  [
-    "AWS::Events::Rule",
-    { EventPattern: { source: ["mine"] } },
-    ruleSchedules,
-    "cannot run the rule Mine: it has no schedule",
-  ],
-  [
-    "AWS::Events::Rule",
-    { ScheduleExpression: "rate(1 day)", Targets: [{ InputPath: "$.time" }] },
-    ruleSchedules,
-    "cannot run the rule Mine: it knows only constant inputs.",
-  ],
-  [
-    "AWS::StepFunctions::StateMachine",
-    {},
-    machine({ A: TASK }),
-    "the state A uses arn:aws:states:::sns:publish.",
-  ],
-  [
-    "AWS::StepFunctions::StateMachine",
-    {},
-    machine({ P: { Type: "Parallel", Branches: [{ States: { B: TASK } }] } }),
-    "the state B uses arn:aws:states:::sns:publish. It knows functions, and calls of dynamodb and sqs.",
-  ],
-  [
-    "AWS::StepFunctions::StateMachine",
-    {},
-    machine({ A: { Type: "Pass", QueryLanguage: "JSONata" } }),
-    "it knows JSONPath, and not JSONata.",
-  ],
-  [
-    "AWS::StepFunctions::StateMachine",
-    {},
-    machine({ M: { Type: "Map", ItemProcessor: { ProcessorConfig: { Mode: "DISTRIBUTED" } } } }),
-    "the state M is a distributed map.",
-  ],
-])("%s with %j is refused at the start, in one sentence", (Type, Properties, run, sentence) => {
-  const Resources = { Mine: { Type, Properties } };
-  expect(() => starting({ "App.template.json": { Resources } }, run)).toThrow(sentence);
+  ["AWS::SecretsManager::Secret", { GenerateSecretString: { IncludeSpace: true } }, "IncludeSpace"],
+])("%s with %j is refused at the start, in one sentence", (Type, Properties, sentence) => {
+  const refused = () => look(templateOf({ Mine: { Type, Properties } }));
+  expect(refused).toThrow(sentence);
+  expect(refused).toThrow(StartupFailure);
 });
 
 const QUEUE = { Type: "AWS::SQS::Queue" };
+const HTTP = { Type: `${API}Api` };
+const twice = { Type: MAPPING, Properties: ofQueue };
 
 test.each([
   [
@@ -129,44 +103,20 @@ test.each([
     /^The local cloud cannot tell whether Mine exists: it knows no conditions\.$/,
   ],
   [
-    { "A.template.json": { Resources: { Mine: { Type: `${API}Api` }, Yours: { Type: `${API}Api` } } } },
+    { "A.template.json": { Resources: { Mine: HTTP, Yours: HTTP } } },
     /^The local cloud runs one HTTP API\. The template has Mine and Yours\.$/,
   ],
-  [
-    {
-      "A.template.json": {
-        Parameters: { Given: { Type: "AWS::SSM::Parameter::Value<String>", Default: "/path" } },
-        Resources: { Mine: { ...QUEUE, Properties: { QueueName: { Ref: "Given" } } } },
-      },
-    },
-    /^The local cloud has no value for the template's parameter Given\./,
-  ],
+  [{ "A.template.json": { Resources: { Once: twice, Again: twice } } }, /signer\. Lambda accepts one/],
 ])("an assembly with %j is refused", (files, sentence) => {
-  const run = (template: Template) => {
-    requireKnownApi(template);
-    return resource(template);
-  };
-  expect(() => starting(files, run)).toThrow(sentence);
+  expect(() => look(templateIn(files))).toThrow(sentence);
 });
 
-test("a template's parameters have their defaults, and its account and region become the local ones", () => {
-  const arn = "arn:aws:sqs:eu-central-1:123456789012:orders";
-  const Properties = {
-    name: { "Fn::Select": [5, { "Fn::Split": [":", arn] }] },
-    arn,
-    stage: { Ref: "Stage" },
-  };
+test("an app's account and region become the local ones", () => {
   const stack = { type: "aws:cloudformation:stack", environment: "aws://123456789012/eu-central-1" };
-  const files = {
+  const arn = "arn:aws:sqs:eu-central-1:123456789012:orders";
+  const template = templateIn({
     "manifest.json": { artifacts: { App: stack } },
-    "App.template.json": {
-      Parameters: { Stage: { Type: "String", Default: "dev" } },
-      Resources: { Mine: { ...QUEUE, Properties } },
-    },
-  };
-  expect(starting(files, resource)).toEqual({
-    name: "orders",
-    arn: "arn:aws:sqs:us-east-1:000000000000:orders",
-    stage: "dev",
+    "App.template.json": { Resources: { Mine: { ...QUEUE, Properties: { arn } } } },
   });
+  expect(template.resource("Mine").properties).toEqual({ arn: "arn:aws:sqs:us-east-1:000000000000:orders" });
 });

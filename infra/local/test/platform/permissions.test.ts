@@ -15,7 +15,7 @@ const isPermitted = (permission: object, source: string, target = uri) =>
     const Properties = { FunctionName: uri, Principal: GATEWAY, ...permission };
     const Resources = { Permission: { Type: "AWS::Lambda::Permission", Properties } };
     writeFileSync(join(dir, "Stack.template.json"), JSON.stringify({ Resources }));
-    return permissionsOf(new Template(dir), GATEWAY)(target, source);
+    return permissionsOf(new Template(dir))(target, source);
   });
 
 test.each([

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { seededRandom } from "../../base/seeded-random.ts";
+import type { InvokableFunctions } from "../../base/ports.ts";
 import type { Resource, Template } from "../../base/template.ts";
 import { TimeMachine } from "../../control/time-machine.ts";
 import { Concurrency } from "../../lambda/concurrency.ts";
+import type { Iam } from "../../platform/iam.ts";
 import { Agenda } from "../../time/agenda.ts";
 import { installNow, openClock, skipTo, virtualNow } from "../../time/clock.ts";
-import type { ScheduleTarget, ScheduleTargets } from "../../timers/schedule-targets.ts";
 import { Scheduler } from "../../timers/scheduler.ts";
 import type { StepFunctions } from "../../timers/step-functions.ts";
 
@@ -62,11 +63,10 @@ async function passed(seed: number, reply: (items: Item[]) => object | null) {
     // A queue that a function reads changes without a table.
     (items.length % 2 === 0 ? tables : queues).count++;
   };
-  const targets = {
-    follow: () => {},
+  const functions = {
     has: () => true,
-    invoke: async (name: string, _: ScheduleTarget, at: Date) => {
-      const time = `${at.toISOString().slice(0, 19)}Z`;
+    invoke: async (name: string, event: string) => {
+      const { time } = JSON.parse(event);
       runs.push(`${name} ${time}`);
       if (name !== "sweep") add(Date.parse(time) + 50 * MINUTE + 30_000);
       const due = name === "sweep" ? items.filter((item) => !item.done && item.due <= now()) : [];
@@ -78,8 +78,9 @@ async function passed(seed: number, reply: (items: Item[]) => object | null) {
       if (runs.length === 1) add(START + 30 * MINUTE);
       return { ok: true, payload };
     },
-  } as unknown as ScheduleTargets;
-  const scheduler = new Scheduler(targets, agenda, [tables, queues]);
+  } as unknown as InvokableFunctions;
+  const iam = { allows: async () => true } as unknown as Iam;
+  const scheduler = new Scheduler({ functions, iam }, agenda, [tables, queues]);
   for (let i = 0; i < 12; i++) {
     const at = START + Math.floor(random() * 24 * 60) * MINUTE + 20_000;
     // Some are overdue when they are added, and some fall due after the end.
