@@ -1,50 +1,66 @@
-import { afterAll, expect, test } from "@jest/globals";
-import { AttributeType, ProjectionType, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
-import { Template } from "../../base/template.ts";
+import { afterEach, expect, test } from "@jest/globals";
 import { DynamoDb } from "../../dynamodb/dynamodb.ts";
-import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
+import { iamChecksOf } from "../../dynamodb/dynamodb-access.ts";
+import { Agenda } from "../../time/agenda.ts";
+import { openClock, skipTo } from "../../time/clock.ts";
 import { inFolder } from "../support/in-folder.ts";
+import { templateOf } from "../support/template-of.ts";
 
-type Shape = { key?: string; stream?: StreamViewType | null; attributes?: string[]; index?: string };
+type Shape = { key?: string; stream?: string | null; attributes?: string[]; index?: string; of?: string };
 
-const shaped = ({ key = "pk", stream = StreamViewType.NEW_IMAGE, attributes = ["a", "b"], index }: Shape) =>
-  new Template(
-    fixtureAssembly(({ stack }) => {
-      const { STRING } = AttributeType;
-      const partitionKey = { name: key, type: STRING };
-      const table = new Table(stack, "Orders", { partitionKey, ...(stream && { stream }) });
-      table.addGlobalSecondaryIndex({
-        indexName: index ?? "due",
-        partitionKey: { name: "due", type: STRING },
-        projectionType: ProjectionType.INCLUDE,
-        nonKeyAttributes: attributes,
-      });
-    }),
-  );
+const HASH = (AttributeName: string) => [{ AttributeName, KeyType: "HASH" }];
 
-/** Makes a table, and then follows a template with other properties for it. */
-const changed = (from: Shape, to: Shape): Promise<void> =>
+function shaped({ key = "pk", stream = "NEW_IMAGE", attributes = ["a", "b"], index, of = "due" }: Shape) {
+  const Properties = {
+    ...{ TableName: "Orders", BillingMode: "PAY_PER_REQUEST", KeySchema: HASH(key) },
+    AttributeDefinitions: [key, of].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+    ...(stream && { StreamSpecification: { StreamViewType: stream } }),
+    GlobalSecondaryIndexes: [
+      {
+        ...{ IndexName: index ?? "due", KeySchema: HASH(of) },
+        Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: attributes },
+      },
+    ],
+  };
+  return templateOf({ Table: { Type: "AWS::DynamoDB::Table", Properties } });
+}
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** Makes a table, which may get items, and then follows a template with other properties for it. */
+const changed = (from: Shape, to: Shape, between?: (dynamodb: DynamoDb) => Promise<unknown>) =>
   inFolder(async (dir) => {
     const dynamodb = await DynamoDb.start(dir, () => {});
-    try {
-      await dynamodb.create(shaped(from));
-      await dynamodb.create(shaped(to));
-    } finally {
-      dynamodb.stop();
-    }
+    ends.push(() => dynamodb.stop());
+    await dynamodb.create(shaped(from));
+    await between?.(dynamodb);
+    await dynamodb.create(shaped(to));
+    return dynamodb;
   });
 
-afterAll(removeFixtures);
+const put = (dynamodb: DynamoDb, pk: string, more: Record<string, string> = {}) =>
+  dynamodb.perform("PutItem", {
+    TableName: "Orders",
+    Item: Object.fromEntries(Object.entries({ pk, due: "1", ...more }).map(([name, S]) => [name, { S }])),
+  });
+/** The items of an index with this key. */
+async function due(dynamodb: DynamoDb, key = "1", IndexName = "due"): Promise<unknown[]> {
+  const query = {
+    ...{ TableName: "Orders", IndexName, KeyConditionExpression: "due = :key" },
+    ExpressionAttributeValues: { ":key": { S: key } },
+  };
+  const { body } = await dynamodb.perform("Query", query);
+  return (body.Items as Record<string, { S: string }>[]).map(({ pk }) => pk?.S).sort();
+}
 
 test.each<[string, Shape, Shape, RegExp]>([
-  ["other keys", {}, { key: "id" }, /^The keys of the table Orders\w+ differ .* Start with --reset\.$/],
-  [
-    "other images in its stream",
-    {},
-    { stream: StreamViewType.KEYS_ONLY },
-    /^The stream's images of the table Orders\w+ differ .*--reset/,
-  ],
+  ["other keys", {}, { key: "id" }, /^The keys of the table Orders differ .* Start with --reset\.$/],
+  ["other images in its stream", {}, { stream: "KEYS_ONLY" }, /^The stream's images of the table .*--reset/],
   ["no stream", { stream: null }, {}, /^The stream's images of the table /],
+  ["other keys of an index", {}, { of: "other" }, /^The keys of the index due differ .*another name/],
   [
     "another projection of an index",
     {},
@@ -60,6 +76,78 @@ test.each<[string, Shape, Shape]>([
   ["its attributes in another order", {}, { attributes: ["b", "a"] }],
   ["an index with another name", {}, { attributes: ["a"], index: "later" }],
   ["no stream any more", {}, { stream: null }],
-])("a stored table follows a template with %s", async (_, from, to) => {
-  await expect(changed(from, to)).resolves.toBeUndefined();
+])("a stored table follows a template with %s, and its index has all items", async (_, from, to) => {
+  const dynamodb = await changed(from, to, (before) => put(before, "kept"));
+  expect(await due(dynamodb, "1", to.index)).toEqual(["kept"]);
+});
+
+test("a late index misses new items and shows former ones, until the clock has skipped the lag", () =>
+  inFolder(async (dir) => {
+    const dynamodb = await changed({}, {});
+    for (const pk of ["moved", "gone"]) await put(dynamodb, pk);
+    const clock = openClock(dir, 1);
+    const agenda = new Agenda(clock);
+    ends.push(() => agenda.stop());
+    await dynamodb.delayIndexes(3_600_000, agenda);
+    const write = { Put: { TableName: "Orders", Item: { pk: { S: "new" }, due: { S: "1" } } } };
+    await dynamodb.perform("TransactWriteItems", { TransactItems: [write] });
+    await put(dynamodb, "moved", { due: "2" });
+    await dynamodb.perform("DeleteItem", { TableName: "Orders", Key: { pk: { S: "gone" } } });
+    const pass = async (minutes: number) => {
+      skipTo(clock, Date.now() + minutes * 60_000);
+      agenda.run();
+      await dynamodb.perform("ListTables", {});
+    };
+    await pass(59);
+    expect([await due(dynamodb), await due(dynamodb, "2")]).toEqual([["gone", "moved"], []]);
+    await pass(61);
+    expect([await due(dynamodb), await due(dynamodb, "2")]).toEqual([["new"], ["moved"]]);
+    await dynamodb.delayIndexes(0, agenda);
+    await put(dynamodb, "last");
+    expect(await due(dynamodb)).toEqual(["last", "new"]);
+  }));
+
+const key = (S: string) => ({ pk: { S } });
+const asked = { TableName: "T", Key: key("a") };
+const puts = (...pks: string[]) => pks.map((pk) => ({ PutRequest: { Item: key(pk) } }));
+
+test.each<[string, object, [action: string, resource: string, key: string][]]>([
+  ["GetItem", asked, [["GetItem", "T", "a"]]],
+  [
+    "TransactWriteItems",
+    { TransactItems: [{ Update: asked }, { ConditionCheck: { ...asked, Key: key("b") } }] },
+    [
+      ["UpdateItem", "T", "a"],
+      ["ConditionCheckItem", "T", "b"],
+    ],
+  ],
+  ["TransactGetItems", { TransactItems: [{ Get: asked }] }, [["GetItem", "T", "a"]]],
+  [
+    "BatchWriteItem",
+    { RequestItems: { T: puts("a", "b") } },
+    [
+      ["BatchWriteItem", "T", "a"],
+      ["BatchWriteItem", "T", "b"],
+    ],
+  ],
+  ["BatchGetItem", { RequestItems: { T: { Keys: [key("a")] } } }, [["BatchGetItem", "T", "a"]]],
+  [
+    "Query",
+    {
+      ...{ TableName: "T", IndexName: "due", KeyConditionExpression: "#at <= :until AND #shard = :shard" },
+      ExpressionAttributeNames: { "#at": "at", "#shard": "due-key" },
+      ExpressionAttributeValues: { ":until": { N: "1" }, ":shard": { S: "s" } },
+    },
+    [["Query", "T/index/due", "s"]],
+  ],
+])("IAM evaluates each item of a %s", (operation, body, expected) => {
+  const hashKey = (_: string, index?: string) => (index ? `${index}-key` : "pk");
+  const checks = iamChecksOf(operation, body as Record<string, unknown>, (table) => table, hashKey);
+  expect(
+    checks.map(({ action, resource, context }) => [
+      action.slice("dynamodb:".length),
+      resource,
+      ...context["dynamodb:LeadingKeys"],
+    ]),
+  ).toEqual(expected);
 });
