@@ -3,7 +3,7 @@ import type { InvokableFunctions, Outcome } from "../base/ports.ts";
 import type { Iam } from "../platform/iam.ts";
 
 type Json = Record<string, unknown>;
-export type State = Json & { Type: string; Resource?: string; QueryLanguage?: string };
+type State = Json & { Type: string; Resource?: string; QueryLanguage?: string };
 
 const TYPES = ["Task", "Wait", "Choice", "Pass", "Succeed", "Fail"];
 
