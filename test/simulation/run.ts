@@ -28,7 +28,8 @@ export async function run(
     return { email: `person${i}@people.example`, isSandbox: world.chance(0.4), startedAt: 0 };
   });
   const { crash, slow, repeat, shuffle, cold, skewMs } = knobs;
-  cloud.isCalm = knobs.faults.length + crash === 0;
+  const hasFaults = knobs.faults.length + crash > 0;
+  cloud.isCalm = !hasFaults;
   cloud.weather = { ...CALM, crash, slow, slowMs: 3_000, repeat, shuffle, cold, skewMs };
   // The documents, before anything fails.
   for (const api of ["/api", "/v1"]) await world.run(cloud.call(`${api}/openapi.json`));
@@ -45,7 +46,7 @@ export async function run(
   await world.run(until ?? day);
   if (until !== undefined)
     return { hash: cloud.hash(), hours: (until - knobs.start) / HOUR, calls: cloud.calls };
-  await world.run(recover(cloud, new Date(knobs.start)));
+  await world.run(recover(cloud, hasFaults ? new Date(knobs.start) : undefined));
   await world.run(world.now + HOUR);
   await world.run(timersEnd(cloud, people));
   await world.run(world.now + knobs.restHours * HOUR);
@@ -70,11 +71,11 @@ async function heal(cloud: SimulatedCloud, receivers: Receivers): Promise<void> 
   receivers.healAll();
 }
 
-/** What an operator does after an outage, by the runbook. */
-async function recover(cloud: SimulatedCloud, since: Date): Promise<void> {
+/** What an operator does by the runbook, after an outage that began at `since`, or without one. */
+async function recover(cloud: SimulatedCloud, since?: Date): Promise<void> {
   await cloud.world.sleep(HOUR);
   cloud.isCalm = true;
   await cloud.command("redrive-webhooks", {});
   await cloud.command("redrive-queues", { queue: "all" });
-  await cloud.command("redrive-relay", { since: since.toISOString() });
+  if (since) await cloud.command("redrive-relay", { since: since.toISOString() });
 }

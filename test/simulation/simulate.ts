@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { parseArgs } from "node:util";
 import { prepared } from "../support/process/prepared.ts";
 import { type Knobs, knobsOf } from "./knobs.ts";
+import { type Ran, ranOne } from "./one-process.ts";
 import { cut, storyOf } from "./story.ts";
 
 const USE = `Runs the whole service in one process, with time and chance from a seed.
@@ -27,21 +27,6 @@ const USE = `Runs the whole service in one process, with time and chance from a 
   --watch ID      print what happens with this id, or with this text in it
   --break TEXT    wait for a debugger, and stop it where this text first happens
 `;
-
-type Given = Partial<Knobs> & { seed: number } & Partial<
-    Record<"trace" | "keep" | "until" | "watch" | "break", string>
-  >;
-type Ran = {
-  knobs: Knobs;
-  hash: string;
-  hours?: number;
-  cpu: number;
-  violation?: string;
-  invariant?: string;
-  ids?: string[];
-  at?: string;
-  stack?: string;
-};
 
 const options = {
   seeds: { type: "string" },
@@ -105,30 +90,12 @@ const debugging = Object.fromEntries(
 );
 
 await prepared("together");
-const ONE = join(import.meta.dirname, "one.ts");
-
-/** Runs a seed in a process of its own. */
-async function ran(how: Given): Promise<Ran> {
-  const options = {
-    maxBuffer: 2 ** 30,
-    env: { ...process.env, TEST_RUN: process.env.TEST_RUN ?? `${process.pid}-0` },
-  };
-  const stopped = how.break ? ["--inspect-wait"] : [];
-  const args = ["--no-warnings", ...stopped, ONE, JSON.stringify(how)];
-  const running = promisify(execFile)(process.execPath, args, options);
-  // It says where a debugger can connect.
-  if (how.break) running.child.stderr?.pipe(process.stderr);
-  const { stdout } = await running;
-  const lines = stdout.trimEnd().split("\n");
-  if (lines.length > 1) process.stdout.write(`${lines.slice(0, -1).join("\n")}\n`);
-  return JSON.parse(lines.at(-1) ?? "") as Ran;
-}
 
 /** Leaves out what the failure does not need. */
 async function minimised(failed: Ran): Promise<Ran> {
   let least = failed;
   const fails = async (change: Partial<Knobs>) => {
-    const again = await ran({ ...least.knobs, ...change });
+    const again = await ranOne({ ...least.knobs, ...change });
     if (again.invariant !== failed.invariant || !again.violation) return false;
     least = again;
     return true;
@@ -155,7 +122,7 @@ async function report(failed: Ran): Promise<void> {
   const { knobs, violation = "", ids = [], at, stack, invariant } = least;
   const folder = mkdtempSync(join(tmpdir(), "simulation-trace-"));
   const trace = join(folder, "trace.txt");
-  await ran({ ...knobs, trace });
+  await ranOne({ ...knobs, trace });
   const named = ids.length > 0 ? ids : [...(violation.match(/\b(pay|drv|evt|wh)_[0-9a-z]{26}/g) ?? [])];
   const story = storyOf(readFileSync(trace, "utf8"), named);
   rmSync(folder, { recursive: true });
@@ -172,7 +139,8 @@ async function report(failed: Ran): Promise<void> {
   );
 }
 
-const AT_ONCE = 2;
+/** With `--first`, none runs beyond the first failure. */
+const AT_ONCE = wish.first ? 1 : 2;
 const first = wish.seed === undefined ? Math.floor(Math.random() * 1e9) : numberOf("seed", wish.seed);
 const count =
   wish.seed !== undefined && wish.seeds === undefined
@@ -189,7 +157,7 @@ await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
     while (next < count && used() < budget && !(wish.first && failures().length > 0)) {
       const seed = first + next++;
-      const each = await ran({ seed, ...given, ...chosenFaults(seed), ...debugging });
+      const each = await ranOne({ seed, ...given, ...chosenFaults(seed), ...debugging });
       all.push(each);
       const { violation, hash, hours = 0, cpu } = each;
       process.stdout.write(

@@ -56,12 +56,18 @@ export async function listDue<Place>(
       );
     }
   };
-  const walkSoon = async (shard: string) => {
-    const { Items: [first] = [] } = await due(shard, above(at(-OVERDUE_MS)), { Limit: 1 });
+  const walkSoon = async (shard: string, first?: Item) => {
     if (!first) return;
     const listedAt = Date.parse(String(first.due_at)) - AHEAD_MS;
     next = Math.min(next, listedAt);
     if (listedAt <= start) await walk(shard, at(0), at(AHEAD_MS));
+  };
+  const walkShard = async (shard: string) => {
+    const first = await firstDue(shard, LOWEST);
+    if (!first || String(first.due_at) > at(-OVERDUE_MS)) return walkSoon(shard, first);
+    const soon = firstDue(shard, at(-OVERDUE_MS)).then((one) => walkSoon(shard, one));
+    for (const one of await Promise.allSettled([walk(shard, LOWEST, at(-OVERDUE_MS)), soon]))
+      if (one.status === "rejected") throw one.reason;
   };
   const walks: PromiseSettledResult<void>[] = [];
   // Another shard is first each minute, so when time ends early it is not always the same that wait.
@@ -69,15 +75,14 @@ export async function listDue<Place>(
   const order = [...shards.slice(turn), ...shards.slice(0, turn)];
   while (order.length > 0) {
     const some = order.splice(0, SHARDS_AT_ONCE);
-    walks.push(
-      ...(await Promise.allSettled(
-        some.flatMap((shard) => [walk(shard, LOWEST, at(-OVERDUE_MS)), walkSoon(shard)]),
-      )),
-    );
+    walks.push(...(await Promise.allSettled(some.map(walkShard))));
   }
   for (const one of walks) if (one.status === "rejected") throw one.reason;
   return isTimeLeft() ? next : start;
 }
+
+const firstDue = async (shard: string, after: string): Promise<Item | undefined> =>
+  (await due(shard, above(after), { Limit: 1 })).Items?.[0];
 
 const due = (shard: string, due_at: unknown, options: QueryOptions) =>
   query({ IndexName: "by_due", key: { by_due: shard, due_at }, Limit: PAGE, ...options });
