@@ -1,6 +1,5 @@
 import { expect, test } from "@jest/globals";
 import type { AttemptResult } from "../../shared/domain/webhook/attempt.ts";
-import type { Delivery } from "../../shared/domain/webhook/delivery.ts";
 import { newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { claim } from "../../shared/domain/webhook/delivery-attempt.ts";
 import { failureLimits, type WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
@@ -65,36 +64,27 @@ test("after a 410, the plan disables the endpoint first and leaves the delivery 
   expect(hint).toEqual({ lane: "later", due_at: now.toISOString() });
 });
 
-test("after five days of failures, the plan disables the endpoint first too", () => {
-  const { afterMs, failures } = failureLimits.disable;
+test.each([
+  ["disables the endpoint first", "disable", "first", "endpoint_disabled"],
+  ["warns with a change that follows the delivery", "warn", "after", "endpoint_failing"],
+] as const)("after days of failures, the plan %s", (_, limit, place, mail) => {
+  const { afterMs, failures } = failureLimits[limit];
   const since = new Date(now.getTime() - afterMs).toISOString();
-  const plan = planAfter(failed, { failures: { since, count: failures, warned_at: since } });
-  expect(plan.first).toContainEqual(expect.objectContaining({ change: "disabled", since }));
-  expect(plan.mail).toMatchObject({ mail: "endpoint_disabled", reason: "failing" });
+  const warned = limit === "disable" ? { warned_at: since } : {};
+  const plan = planAfter(failed, { failures: { since, count: failures, ...warned } });
+  expect(plan[place]).toContainEqual(expect.objectContaining({ since }));
+  expect(plan[place === "first" ? "after" : "first"]).toEqual([]);
+  expect(plan.mail).toMatchObject({ mail, endpoint_id: "wh_01" });
 });
 
-test("after a day of failures, the plan asks for the warning with a change that follows the delivery", () => {
-  const { afterMs, failures } = failureLimits.warn;
-  const since = new Date(now.getTime() - afterMs).toISOString();
-  const plan = planAfter(failed, { failures: { since, count: failures } });
-  expect(plan.first).toEqual([]);
-  expect(plan.after.map(({ change }) => change)).toEqual(["failed", "warned"]);
-  expect(plan.mail).toEqual({ mail: "endpoint_failing", endpoint_id: "wh_01", since });
-});
-
-const due = (next: Partial<Delivery>) => nextHint({ ...fresh, ...next }, now);
-const in90s = at(90).toISOString();
-
-test("the next hint covers a delivery that is due within 90 seconds, or overdue", () => {
-  expect(due({ next_attempt_at: in90s })).toEqual({ lane: "later", due_at: in90s });
-  expect(due({ next_attempt_at: at(-60).toISOString() })?.due_at).toBe(at(-60).toISOString());
-});
-
-test("the sweeper hints at a delivery that is due later", () => {
-  expect(due({ next_attempt_at: at(91).toISOString() })).toBeUndefined();
-});
-
-test("a settled delivery needs no hint", () => {
-  const { next_attempt_at: _, ...done } = fresh;
-  expect(nextHint(done, now)).toBeUndefined();
+test.each([
+  ["overdue", -60, -60],
+  ["due within 90 seconds", 90, 90],
+  ["due later, at which the sweeper hints", 91, undefined],
+  ["settled", undefined, undefined],
+])("the next hint of a delivery that is %s", (_, due, hinted) => {
+  const next_attempt_at = due === undefined ? undefined : at(due).toISOString();
+  expect(nextHint({ ...fresh, next_attempt_at }, now)?.due_at).toBe(
+    hinted === undefined ? undefined : at(hinted).toISOString(),
+  );
 });
