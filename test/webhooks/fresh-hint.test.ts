@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { seal } from "../../shared/crypto/sealed.ts";
 import { driverCreated } from "../../shared/domain/event/driver-events.ts";
@@ -18,8 +18,11 @@ const owner = { account_id: "acct_1", mode: "live" } as const;
 
 await startEngine();
 const [queues, receiver] = [await startQueues(), await Receiver.start()];
-await serveSecret(() => "Key");
+/** A Secrets Manager with one value, which a test changes. */
+const manager = { value: "Key" };
+await serveSecret(() => manager.value);
 Object.assign(process.env, { ENDPOINT_SECRET_ARN: "arn:endpoint", LOCAL_TARGETS: "allow" });
+const { signedPost } = await import("../../shared/webhooks/signed-post.ts");
 const { attemptDelivery } = await import("../../shared/webhooks/attempt-delivery.ts");
 const deliveries = await import("../../shared/store/webhook/deliveries.ts");
 const events = await import("../../shared/store/event/events.ts");
@@ -102,4 +105,31 @@ test("the bodies of a batch's events are read in one call, doubled ones once", a
   expect([...bodies.keys()].sort()).toEqual([one, two].map(({ fresh }) => fresh.event_id).sort());
   expect(bodies.get(one.fresh.event_id)).toBe(await events.findEventBody(owner, one.fresh.event_id));
   expect(await events.findEventBodies([])).toEqual(new Map());
+});
+
+/** Whether a delivery verifies, whose endpoint's secret is sealed with this value. */
+async function signs(sealedWith: string): Promise<boolean> {
+  const { fresh } = await created();
+  const secrets = [{ sealed: seal(SECRET, ID, endpointKeysFrom([sealedWith])), created_at }];
+  const { headers, body } = await signedPost(fresh, { ...endpoint, secrets });
+  return verifyWebhook({ body, headers, secret: SECRET }).ok;
+}
+
+test("a secret that is sealed with a newer key signs at once, and one of no key never", async () => {
+  expect(await signs("Key")).toBe(true);
+  manager.value = "NewKey,Key";
+  expect([await signs("NewKey"), await signs("Key")]).toEqual([true, true]);
+  await expect(signs("LostKey")).rejects.toThrow("names an unknown key");
+});
+
+test("an empty first value signs nothing, because everyone knows its key, and the good keys still do", async () => {
+  const [clock, start] = [jest.spyOn(Date, "now"), Date.now()];
+  clock.mockReturnValue(start + 10_000);
+  manager.value = ",Key";
+  await expect(signs("NewestKey")).rejects.toThrow("The secret has no first value");
+  expect(await signs("Key")).toBe(true);
+  clock.mockReturnValue(start + 20_000);
+  manager.value = "NewestKey,,Key";
+  expect([await signs("NewestKey"), await signs("Key")]).toEqual([true, true]);
+  await expect(signs("")).rejects.toThrow("names an unknown key");
 });
