@@ -6,13 +6,22 @@ export type Language = z.infer<typeof Language>;
 
 export const USUAL_LANGUAGE: Language = "en";
 
+/** The weights of a header such as Accept, by its lowercase values (RFC 9110, 12.4.2). */
+export const weightsOf = (header: string): ReadonlyMap<string, number> =>
+  new Map(
+    header
+      .toLowerCase()
+      .split(",")
+      .map((range) => {
+        const [value = "", ...parameters] = range.split(";").map((part) => part.trim());
+        const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+        return [value, q === undefined ? 1 : Number(q) || 0] as const;
+      }),
+  );
+
 /** The language that a browser prefers, by its `accept-language` header. Undefined: it names none of them. */
 export function preferredLanguage(header: string): Language | undefined {
-  const wanted = header.split(",").map((entry) => {
-    const [tag = "", ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
-    const quality = parameters.find((each) => each.startsWith("q="))?.slice(2);
-    return { language: tag.split("-")[0], quality: quality === undefined ? 1 : Number(quality) };
-  });
-  const known = wanted.filter(({ language, quality }) => quality > 0 && Language.safeParse(language).success);
-  return known.sort((a, b) => b.quality - a.quality)[0]?.language as Language | undefined;
+  const wanted = [...weightsOf(header)].map(([tag, weight]) => ({ language: tag.split("-")[0], weight }));
+  const known = wanted.filter(({ language, weight }) => weight > 0 && Language.safeParse(language).success);
+  return known.sort((a, b) => b.weight - a.weight)[0]?.language as Language | undefined;
 }

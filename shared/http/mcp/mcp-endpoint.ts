@@ -16,6 +16,7 @@ import { decodeUtf8, parseJson } from "../serve/request-text.ts";
 import { baseUrl, jsonResult, type Result } from "../serve/responses.ts";
 import { lenient, readable } from "./lenient-message.ts";
 import { installWholeResponse } from "./whole-response.ts";
+import { within } from "./within.ts";
 
 installWholeResponse();
 
@@ -39,7 +40,7 @@ export const mcpEndpoint = (serverFor: ServerFor, meter?: Meter) => async (event
   if (rejection) return rejection;
   const read = readMessage(event);
   if ("rejection" in read) return read.rejection;
-  const answer = await withinDeadline(metered(event, read.body, serverFor, meter));
+  const answer = await within(DEADLINE_MS, metered(event, read.body, serverFor, meter));
   return answer ?? rpcError(504, -32603, "The server did not answer in time. Try again shortly.");
 };
 
@@ -174,11 +175,3 @@ async function resultOf(response: Response, accept: string): Promise<Result> {
 
 const onlyEvents = (accept: string) =>
   accept.includes("text/event-stream") && !/application\/(json|\*)|\*\/\*/.test(accept);
-
-async function withinDeadline<T>(work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, DEADLINE_MS, undefined);
-  });
-  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
-}

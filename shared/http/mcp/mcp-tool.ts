@@ -14,6 +14,7 @@ import { asProblem, docsUrl, isPassing } from "../serve/responses.ts";
 import { runSteps, type Steps } from "../serve/serve.ts";
 import { countInStage, logFault, logTool } from "../serve/telemetry.ts";
 import { listedSchema } from "./standard-schema.ts";
+import { within } from "./within.ts";
 
 type Caller = { source: string };
 type ReplyBody = Record<string, unknown>;
@@ -29,6 +30,7 @@ export type McpTool = { name: string; register: (server: McpServer, caller: Call
 
 /** Two attempts of the store, below the endpoint's deadline: a batch may have more calls. */
 const DEADLINE_MS = 6_000;
+const TOO_SLOW = "The service did not answer in time. The operation may still complete.";
 
 export function mcpTool<O extends Operation & { tool: Tool }, Loaded>(
   op: O,
@@ -56,7 +58,11 @@ export function mcpTool<O extends Operation & { tool: Tool }, Loaded>(
     name,
     register: (server, caller) =>
       server.registerTool(name, config, (args, ctx) =>
-        answered(op.name, () => withinDeadline(call(args, caller, ctx))),
+        answered(op.name, async () => {
+          const result = await within(DEADLINE_MS, call(args, caller, ctx));
+          if (result) return result;
+          throw new Problem("service_unavailable", TOO_SLOW);
+        }),
       ),
   };
 }
@@ -95,17 +101,6 @@ function textOf({ code, message, param }: Problem): string {
   const about = param ? `${code}, parameter ${param}` : code;
   return `${message} (${about}) More: ${docsUrl()}/errors#${code}`;
 }
-
-async function withinDeadline<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow()), DEADLINE_MS);
-  });
-  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
-}
-
-const tooSlow = () =>
-  new Problem("service_unavailable", "The service did not answer in time. The operation may still complete.");
 
 type Envelope = { [CLIENT_CAPABILITIES_META_KEY]?: { elicitation?: { url?: object } } };
 

@@ -1,15 +1,4 @@
-/** The weights of a header such as Accept, by its lowercase values (RFC 9110, 12.4.2). */
-const weightsOf = (header: string): ReadonlyMap<string, number> =>
-  new Map(
-    header
-      .toLowerCase()
-      .split(",")
-      .map((range) => {
-        const [value = "", ...parameters] = range.split(";").map((part) => part.trim());
-        const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-        return [value, q === undefined ? 1 : Number(q) || 0] as const;
-      }),
-  );
+import { weightsOf } from "../../domain/language.ts";
 
 /** By name, and at least as much as JSON (RFC 9110, 12.5.1). A wildcard asks for nothing in particular. */
 export function prefers(accept: string, mediaType: string): boolean {
