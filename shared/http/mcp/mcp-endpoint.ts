@@ -16,7 +16,7 @@ import { decodeUtf8, parseJson } from "../serve/request-text.ts";
 import { baseUrl, jsonResult, type Result } from "../serve/responses.ts";
 import { lenient, readable } from "./lenient-message.ts";
 import { installWholeResponse } from "./whole-response.ts";
-import { within } from "./within.ts";
+import { withinMs } from "./within-ms.ts";
 
 installWholeResponse();
 
@@ -40,7 +40,7 @@ export const mcpEndpoint = (serverFor: ServerFor, meter?: Meter) => async (event
   if (rejection) return rejection;
   const read = readMessage(event);
   if ("rejection" in read) return read.rejection;
-  const answer = await within(DEADLINE_MS, metered(event, read.body, serverFor, meter));
+  const answer = await withinMs(DEADLINE_MS, metered(event, read.body, serverFor, meter));
   return answer ?? rpcError(504, -32603, "The server did not answer in time. Try again shortly.");
 };
 

@@ -14,7 +14,7 @@ import { asProblem, docsUrl, isPassing } from "../serve/responses.ts";
 import { runSteps, type Steps } from "../serve/serve.ts";
 import { countInStage, logFault, logTool } from "../serve/telemetry.ts";
 import { listedSchema } from "./standard-schema.ts";
-import { within } from "./within.ts";
+import { withinMs } from "./within-ms.ts";
 
 type Caller = { source: string };
 type ReplyBody = Record<string, unknown>;
@@ -59,7 +59,7 @@ export function mcpTool<O extends Operation & { tool: Tool }, Loaded>(
     register: (server, caller) =>
       server.registerTool(name, config, (args, ctx) =>
         answered(op.name, async () => {
-          const result = await within(DEADLINE_MS, call(args, caller, ctx));
+          const result = await withinMs(DEADLINE_MS, call(args, caller, ctx));
           if (result) return result;
           throw new Problem("service_unavailable", TOO_SLOW);
         }),
