@@ -17,10 +17,10 @@ const requireOwnDelivery = ({ owner, params: { id = "", delivery = "" }, now }: 
   requireDelivery(owner, { id, delivery_id: delivery }, now);
 
 export async function showDelivery(request: DashboardRequest): Promise<Result> {
-  const { shown, owner, query, now } = request;
+  const { shown, owner, now } = request;
   const delivery = await requireOwnDelivery(request);
   const event = await findEvent(owner, delivery.event_id, now);
-  return deliveryPage(shown, { delivery, event, done: query.get("done") ?? undefined, now });
+  return deliveryPage(shown, { delivery, event });
 }
 
 export async function resendToEndpoint(request: DashboardRequest): Promise<Result> {
@@ -50,7 +50,7 @@ export async function showEvents(request: DashboardRequest): Promise<Result> {
     listEvents(owner, filter, { limit: rowsOf(request, SHOWN_EVENTS), ...cursor }, now),
     countEvents(owner, filter, now),
   ]);
-  return eventsPage(shown, { events: page.data, count, place: listPlaceOf(request, cursor, page), now });
+  return eventsPage(shown, { events: page.data, count, place: listPlaceOf(request, cursor, page) });
 }
 
 export async function showEvent({ shown, owner, params, now }: DashboardRequest): Promise<Result> {
@@ -62,7 +62,7 @@ export async function showEvent({ shown, owner, params, now }: DashboardRequest)
     const ids = endpoints.map(({ id }) => id);
     const deliveries = await findDeliveriesOf(owner, [event.id], ids);
     return eventPage(shown, {
-      ...{ event, deliveries, now },
+      ...{ event, deliveries },
       endpoints: endpoints.map((endpoint) => viewOf(endpoint, now)),
     });
   }

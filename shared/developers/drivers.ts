@@ -33,7 +33,7 @@ export async function showDrivers(request: DashboardRequest): Promise<Result> {
         )
       : await Promise.all([listDrivers(owner, range, page), countDrivers(owner, range)]);
   return driversPage(shown, {
-    ...{ drivers: found.data, count, now: request.now },
+    ...{ drivers: found.data, count },
     place: listPlaceOf(request, cursor, found),
   });
 }
@@ -56,7 +56,7 @@ export async function showDriver({ shown, owner, params, now }: DashboardRequest
   // What a deleted driver leaves is stored until a timer has erased it.
   if (!driver) throw missing(`Your account has no such ${owner.mode} driver.`);
   return driverPage(shown, {
-    ...{ driver, connections, period, payouts: payouts.data, now },
+    ...{ driver, connections, period, payouts: payouts.data },
     earnings: summariseEarnings(months, { period, includeTips: true }),
     forms: forms.flatMap(({ data }) => data),
     platforms: owner.mode === "test" ? adapterOf("test", "earnings").platforms : {},

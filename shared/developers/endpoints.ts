@@ -55,7 +55,7 @@ export async function showEndpoints({ shown, owner, query, now }: DashboardReque
     })),
   );
   const place = wholeListOf({ shown, query });
-  return endpointsPage(shown, { endpoints, place, done: query.get("done") ?? undefined, now });
+  return endpointsPage(shown, { endpoints, place });
 }
 
 const SHOWN_DELIVERIES = 20;
@@ -78,8 +78,6 @@ export async function showEndpoint(request: DashboardRequest): Promise<Result> {
     place: listPlaceOf(request, cursor, page),
     searchedTo: page.searched_to && instantOf(page.searched_to).toISOString(),
     status,
-    done: query.get("done") ?? undefined,
-    now,
   });
 }
 

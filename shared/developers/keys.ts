@@ -23,11 +23,11 @@ import { dropEndedKeys, moveKeyToRotated } from "../store/account/rotations.ts";
 import { wholeListOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
-export async function showKeys({ shown, account, owner, query, now }: DashboardRequest): Promise<Result> {
+export async function showKeys({ shown, account, owner, query }: DashboardRequest): Promise<Result> {
   const keys = await keysOf(account, owner.mode);
   const isLiveOpen = owner.mode === "test" || account.verified;
   const place = wholeListOf({ shown, query });
-  return keysPage(shown, { keys, place, isLiveOpen, done: query.get("done") ?? undefined, now });
+  return keysPage(shown, { keys, place, isLiveOpen });
 }
 
 const keysOf = async (account: DashboardRequest["account"], mode: string): Promise<ApiKey[]> =>

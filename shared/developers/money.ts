@@ -34,7 +34,7 @@ export async function showMoney(request: DashboardRequest): Promise<Result> {
     sumsBetween(owner, endsIn(query)),
   ]);
   return moneyPage(shown, {
-    ...{ balance, entries: entries.data, count, net, now },
+    ...{ balance, entries: entries.data, count, net },
     settled: new Set(settlements.data.map(({ date }) => date)),
     days: moneyDays(balance.available, sums, { today, days: DAYS }),
     place: listPlaceOf(request, cursor, entries),

@@ -25,7 +25,7 @@ import { cursorIn, daysIn, endsIn, listPlaceOf, rowsOf } from "./list-pages.ts";
 import type { DashboardRequest } from "./serving/dashboard-request.ts";
 
 export async function showPayouts(request: DashboardRequest): Promise<Result> {
-  const { shown, owner, query, now } = request;
+  const { shown, owner, query } = request;
   const cursor = cursorIn(query, "pay");
   const filter = { ...valuesIn(query), ...daysIn(query, "pay_") };
   const isOfAll = filter.driver_id === undefined && filter.status === undefined;
@@ -37,7 +37,7 @@ export async function showPayouts(request: DashboardRequest): Promise<Result> {
   const drivers = await findDrivers(owner, [...new Set(page.data.map(({ driver_id }) => driver_id))]);
   const names = new Map(drivers.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]));
   return payoutsPage(shown, {
-    ...{ payouts: page.data, names, count, paid: sums && (sums.cents_drivers ?? 0), now },
+    ...{ payouts: page.data, names, count, paid: sums && (sums.cents_drivers ?? 0) },
     place: listPlaceOf(request, cursor, page),
   });
 }
@@ -58,7 +58,7 @@ const SHOWN_ENTRIES = 100;
 const SHOWN_EVENTS = 3;
 
 export async function showPayout(request: DashboardRequest): Promise<Result> {
-  const { shown, owner, query, now } = request;
+  const { shown, owner, now } = request;
   const payout = await requireOwnPayout(request);
   const about = { object_id: payout.id, from: firstIdAfter("evt_", beforeOf(payout.created_at)) };
   const [entries, events, endpoints, drivers] = await Promise.all([
@@ -73,11 +73,10 @@ export async function showPayout(request: DashboardRequest): Promise<Result> {
     endpoints.map(({ id }) => id),
   );
   return payoutPage(shown, {
-    ...{ payout, driver: drivers[0], deliveries, now },
+    ...{ payout, driver: drivers[0], deliveries },
     entries: entries.data.reverse(),
     events: events.data,
     urls: new Map(endpoints.map(({ id, kind, url }) => [id, kind === "inbox" ? "Test receiver" : url])),
-    done: query.get("done") ?? undefined,
   });
 }
 

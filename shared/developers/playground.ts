@@ -27,7 +27,7 @@ const SHOWN_PAYOUTS = 5;
 
 const pageAfter = (isReceived: boolean) => (isReceived ? PAGE : `${PAGE}?done=no-receiver`);
 
-export async function showPlayground({ shown, owner, query }: DashboardRequest): Promise<Result> {
+export async function showPlayground({ shown, owner }: DashboardRequest): Promise<Result> {
   const [drivers, payouts, received] = await Promise.all([
     listDrivers(owner, {}, { limit: 1 }),
     listPayouts(owner, {}, { limit: SHOWN_PAYOUTS }),
@@ -35,8 +35,7 @@ export async function showPlayground({ shown, owner, query }: DashboardRequest):
   ]);
   const [driver] = drivers.data;
   const { platforms } = adapterOf("test", "earnings");
-  const lacksReceiver = query.get("done") === "no-receiver";
-  return playgroundPage(shown, { driver, payouts: payouts.data, received, platforms, lacksReceiver });
+  return playgroundPage(shown, { driver, payouts: payouts.data, received, platforms });
 }
 
 /** The live part of the page: only the events. */

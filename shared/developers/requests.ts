@@ -31,7 +31,7 @@ export async function showRequests(request: DashboardRequest): Promise<Result> {
     query.get("status") === "failed" || query.get("code")
       ? await failedPage({ ...request, query })
       : samplePage({ ...request, query }, noted, failures, hasMore);
-  return requestsPage(shown, { counts, failures, hasMore, ...list, now });
+  return requestsPage(shown, { counts, failures, hasMore, ...list });
 }
 
 type List = { requests: readonly RequestRow[]; place: ListPlace };

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { DriverTotals } from "../../shared/domain/driver/driver.ts";
 import type { Result } from "../../shared/http/serve/responses.ts";
-import type { Shown } from "../../shared/pages/developers/frame.tsx";
+import type { Shown } from "../../shared/pages/developers/shown.ts";
 import { driversPage } from "../../shared/pages/developers/money/drivers-page.tsx";
 import { payoutsPage } from "../../shared/pages/developers/money/payouts-page.tsx";
 
@@ -10,11 +10,11 @@ const at = "2026-11-20T08:00:00.000Z";
 const email = "ana@acme.example";
 const page: Shown = {
   ...{ csrf: "c", formId: "i", path: "/developers/x/test", email, member_id: "mbr_1", role: "admin" },
-  ...{ company: "Acme", isVerified: false, isSuspended: false, mode: "test" },
+  ...{ company: "Acme", isVerified: false, isSuspended: false, mode: "test", now },
 };
 const shown: Shown = { ...page, csvDay: "2026-11-21" };
 const place = { path: page.path, query: new URLSearchParams("status=x"), older: undefined };
-const of = { place, now, done: undefined };
+const of = { place };
 
 const id = (prefix: string) => `${prefix}_${"0".repeat(22)}abcd`;
 const driver = {

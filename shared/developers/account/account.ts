@@ -12,21 +12,13 @@ import type { DashboardRequest } from "../serving/dashboard-request.ts";
 
 const ACCOUNT = "/developers/account/test";
 
-export const showAccount = ({
-  shown,
-  account,
-  partner,
-  member,
-  session,
-  query,
-  now,
-}: DashboardRequest): Result =>
-  accountPage(shown, { account, partner, member, session, now, done: query.get("done") ?? undefined });
+export const showAccount = ({ shown, account, partner, member, session }: DashboardRequest): Result =>
+  accountPage(shown, { account, partner, member, session });
 
 const SHOWN_ACTIVITIES = 30;
 
 export const showActivity = async (request: DashboardRequest): Promise<Result> => {
-  const { shown, account, query, now } = request;
+  const { shown, account, query } = request;
   const cursor = cursorIn(query, "act");
   const [{ data: activities, has_more }, members] = await Promise.all([
     listActivities(account.account_id, { limit: rowsOf(request, SHOWN_ACTIVITIES), ...cursor }),
@@ -34,7 +26,7 @@ export const showActivity = async (request: DashboardRequest): Promise<Result> =
   ]);
   const data = activities.map(({ activity_id: id }) => ({ id }));
   return activityPage(shown, {
-    ...{ activities, members, now },
+    ...{ activities, members },
     place: listPlaceOf(request, cursor, { data, has_more }),
   });
 };

@@ -14,13 +14,12 @@ import type { DashboardRequest } from "../serving/dashboard-request.ts";
 const PAGE = "/developers/account/test/go-live";
 
 /** The steps check themselves: the page reads what exists, in either mode the same. */
-export async function showGoLive({ shown, account, query, now }: DashboardRequest): Promise<Result> {
+export async function showGoLive({ shown, account, now }: DashboardRequest): Promise<Result> {
   const [evidence, requests] = await Promise.all([
     findLiveEvidence(account, now),
     findLiveRequests(account.account_id),
   ]);
-  const done = query.get("done") ?? undefined;
-  return goLivePage(shown, { checks: liveChecks(evidence), ...requests, done, now });
+  return goLivePage(shown, { checks: liveChecks(evidence), ...requests });
 }
 
 const WORDS = {

@@ -16,11 +16,10 @@ import { printedInstead } from "../../tax-forms/printed-name.ts";
 import { einSealer } from "../../tax-forms/sealed-tin.ts";
 import type { DashboardRequest } from "../serving/dashboard-request.ts";
 
-export async function showProfile({ shown, owner, partner, query }: DashboardRequest): Promise<Result> {
+export async function showProfile({ shown, owner, partner }: DashboardRequest): Promise<Result> {
   const profile = await findAccountProfile(owner);
-  const done = query.get("done") ?? undefined;
   const withholding = isLive(owner) ? { accepted: profile.withholding_terms } : undefined;
-  return profilePage(shown, { ...(await viewOf(profile, partner.company)), done, withholding });
+  return profilePage(shown, { ...(await viewOf(profile, partner.company)), withholding });
 }
 
 export async function acceptWithholdingTerms({

@@ -21,7 +21,7 @@ const MAX_NAMES = 10;
 const SHOWN_FORMS = 20;
 
 export async function showForms(request: DashboardRequest): Promise<Result> {
-  const { shown, owner, query, now } = request;
+  const { shown, owner, query } = request;
   const year = taxRules(Number(query.get("year")))?.year ?? Math.max(...taxYears);
   const cursor = cursorIn(query, "doc");
   const [forms, count, { names, lookedAt, older }] = await Promise.all([
@@ -30,7 +30,7 @@ export async function showForms(request: DashboardRequest): Promise<Result> {
     namesToCheck(owner, cursorIn(query, "drv").starting_after),
   ]);
   return formsPage(shown, {
-    ...{ year, years: taxYears, forms: forms.data, count, names, lookedAt, now },
+    ...{ year, years: taxYears, forms: forms.data, count, names, lookedAt },
     place: listPlaceOf(request, cursor, forms),
     drivers: { path: shown.path, query, older },
   });

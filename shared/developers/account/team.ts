@@ -20,12 +20,10 @@ import type { DashboardRequest } from "../serving/dashboard-request.ts";
 
 const TEAM = "/developers/account/test/team";
 
-export const showTeam = async ({ shown, account, query, now }: DashboardRequest): Promise<Result> =>
+export const showTeam = async ({ shown, account, query }: DashboardRequest): Promise<Result> =>
   teamPage(shown, {
     members: await listMembers(account.account_id),
     place: wholeListOf({ shown, query }),
-    done: query.get("done") ?? undefined,
-    now,
   });
 
 export async function inviteMember(request: DashboardRequest): Promise<Result> {

@@ -8,7 +8,7 @@ import { methodNotAllowed } from "../../http/serve/refusing-others.ts";
 import { formFields, tooLargeProblem } from "../../http/serve/request.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { serveRequests } from "../../http/serve/serve.ts";
-import type { Shown } from "../../pages/developers/frame.tsx";
+import type { Shown } from "../../pages/developers/shown.ts";
 import { dashboardProblem, missingPage, wrongRolePage } from "../../pages/developers/problem-pages.tsx";
 import { stepUpPage } from "../../pages/developers/proof.tsx";
 import { problemPage, seeOther, staleForm } from "../../pages/layout/serve-page.tsx";
@@ -37,13 +37,18 @@ export const serveDashboard = <R extends DashboardRecord>(
       const visitor = await findVisitor(event, now);
       if (!visitor) return signInAgain(record, event, route);
       if (method === "POST") return post(record, actions as Actions, { event, route, visitor, now });
-      const shown = shownTo(visitor, path);
+      const shown = shownTo(visitor, path, now);
       if (route === undefined) return otherRoute(record, event, shown);
       const right = record.rights[route] as Right;
       if (!hasRole(visitor.member.role, right.role)) return wrongRolePage(shown, right.role);
       const sent = findKeptForm(event, visitor.member, path);
-      const isCsv = event.queryStringParameters?.format === "csv";
-      const asked = { ...shown, ...(sent && { sent }), ...(isCsv && { csvDay: dayOf(now) }) };
+      const { done, format } = event.queryStringParameters ?? {};
+      const asked = {
+        ...shown,
+        done,
+        ...(sent && { sent }),
+        ...(format === "csv" && { csvDay: dayOf(now) }),
+      };
       const request = requestOf(visitor, asked, { event, route, now });
       const page = await show(actions[route as keyof R["rights"]], request);
       return sent ? { ...page, cookies: [...(page.cookies ?? []), dropKeptForm()] } : page;
@@ -59,7 +64,7 @@ async function post(
   { event, route, visitor, now }: Asked & { route: string | undefined; visitor: Visitor },
 ): Promise<Result> {
   const { path } = event.requestContext.http;
-  const shown = shownTo(visitor, path);
+  const shown = shownTo(visitor, path, now);
   if (route === undefined) return otherRoute(record, event, shown);
   const form = formFields(event);
   const tooLarge = tooLargeProblem(event);
@@ -151,8 +156,13 @@ function isOwnForm(event: APIGatewayProxyEventV2, form: Record<string, string>, 
   return isSame(csrf, tokenIn(form));
 }
 
-const shownTo = ({ csrf, browser = "", member, account, partner }: Visitor, path: string): Shown => ({
+const shownTo = (
+  { csrf, browser = "", member, account, partner }: Visitor,
+  path: string,
+  now: Date,
+): Shown => ({
   csrf,
+  now,
   formId: newFormId(holderOf(browser, member.member_id)),
   path,
   email: member.email,

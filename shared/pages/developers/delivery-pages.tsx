@@ -7,7 +7,8 @@ import type { Result } from "../../http/serve/responses.ts";
 import { CopyBox, shortened } from "./copy-box.tsx";
 import { DeliveryState } from "./endpoint-parts.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
-import { dashboardPage, Empty, Facts, Part, PostForm, type Shown } from "./frame.tsx";
+import { dashboardPage, Empty, Facts, Part, PostForm } from "./frame.tsx";
+import type { Shown } from "./shown.ts";
 import { Ago, exactTime, Id, nameInWords, endsOfId, When } from "./list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "./list/table.tsx";
 
@@ -16,14 +17,12 @@ export type EventView = { id: string; type: string; created_at: string; data: Re
 type DeliveryProps = {
   delivery: Delivery;
   event: EventView | undefined;
-  done: string | undefined;
-  now: Date;
 };
 
 /** The part of a receiver's answer that a page shows. A delivery has up to 20 answers of 16 KB. */
 const EXCERPT = 1_000;
 
-export const deliveryPage = (shown: Shown, { delivery, event, done, now }: DeliveryProps): Result => {
+export const deliveryPage = (shown: Shown, { delivery, event }: DeliveryProps): Result => {
   const endpoint = `/developers/webhooks/${shown.mode}/${delivery.endpoint_id}`;
   const { attempts } = delivery;
   return dashboardPage(
@@ -47,7 +46,7 @@ export const deliveryPage = (shown: Shown, { delivery, event, done, now }: Deliv
         {event && <CopyBox label="Event sent" text={JSON.stringify(event, null, 2)} />}
       </div>
       <aside aria-label="About the delivery">
-        <NextAttempt delivery={delivery} now={now} />
+        <NextAttempt delivery={delivery} />
         <Part id="about" title="Details">
           <Facts
             of={{
@@ -71,26 +70,26 @@ export const deliveryPage = (shown: Shown, { delivery, event, done, now }: Deliv
       </aside>
     </div>,
     {
-      notice: done === "resent" ? "The delivery is sent again. Reload in a second." : undefined,
+      notices: { resent: "The delivery is sent again. Reload in a second." },
       above: [endpoint, "Endpoint"],
       id: delivery.id,
       badge: <DeliveryState status={delivery.status} />,
       actions: hasRole(shown.role, "developer") && (
-        <PostForm shown={shown} action={`${endpoint}/${delivery.id}/resend`} button="Send again now" />
+        <PostForm action={`${endpoint}/${delivery.id}/resend`} button="Send again now" />
       ),
     },
   );
 };
 
 /** When the next attempt comes. A script counts down, and without one the page says how soon it is. */
-const NextAttempt = ({ delivery, now }: { delivery: Delivery; now: Date }) => {
+const NextAttempt = ({ delivery }: { delivery: Delivery }) => {
   const { resends, next_attempt_at, failures, schedule, status } = delivery;
   const at = resends[0] ?? (status === "pending" ? next_attempt_at : undefined);
   if (at === undefined) return null;
   return (
     <Part id="next" title={failures === 0 ? "Next attempt" : "Next retry"}>
       <p class="sum" data-until={at}>
-        <Ago at={at} now={now} />
+        <Ago at={at} />
       </p>
       <p class="soft">
         {resends.length > 0
@@ -128,12 +127,12 @@ const Answer = ({ name, text }: { name: string; text: string | undefined }) =>
     </>
   ) : null;
 
-type EventsProps = { events: readonly EventView[]; count: number; place: ListPlace; now: Date };
+type EventsProps = { events: readonly EventView[]; count: number; place: ListPlace };
 
 /** The ids of what an event is about. */
 const TEXTS = ["id", "driver_id"] as const;
 
-export const eventsPage = (shown: Shown, { events, count, place, now }: EventsProps): Result =>
+export const eventsPage = (shown: Shown, { events, count, place }: EventsProps): Result =>
   dashboardPage(
     shown,
     "Events",
@@ -163,7 +162,7 @@ export const eventsPage = (shown: Shown, { events, count, place, now }: EventsPr
             objectOf(event) && <Id id={objectOf(event) ?? ""} />,
             amountOf(event),
             <Id id={event.id} />,
-            <Ago at={event.created_at} now={now} />,
+            <Ago at={event.created_at} />,
           ])}
         />
         {events.length === 0 && <Empty title="No event matches">{null}</Empty>}
@@ -191,7 +190,6 @@ type EventProps = {
   event: EventView;
   endpoints: readonly EndpointView[];
   deliveries: readonly Delivery[];
-  now: Date;
 };
 
 const DELIVERY_COLUMNS = [
@@ -203,7 +201,7 @@ const DELIVERY_COLUMNS = [
 
 const MAX_OF_URL = 100;
 
-export const eventPage = (shown: Shown, { event, endpoints, deliveries, now }: EventProps): Result => {
+export const eventPage = (shown: Shown, { event, endpoints, deliveries }: EventProps): Result => {
   const base = `/developers/webhooks/${shown.mode}`;
   const urls = new Map(endpoints.map(({ id, isInbox, url }) => [id, isInbox ? "Test receiver" : url]));
   const object = objectOf(event);
@@ -234,7 +232,7 @@ export const eventPage = (shown: Shown, { event, endpoints, deliveries, now }: E
               </a>,
               <DeliveryState status={delivery.status} />,
               String(delivery.attempts.length),
-              <Ago at={delivery.attempts.at(-1)?.at ?? delivery.created_at} now={now} />,
+              <Ago at={delivery.attempts.at(-1)?.at ?? delivery.created_at} />,
             ])}
           />
         )}

@@ -1,7 +1,7 @@
 import { SelectField } from "../layout/form-fields.tsx";
 import { EndpointFields } from "./endpoint-parts.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
-import { Dialog, Part, PostForm, type Shown } from "./frame.tsx";
+import { Dialog, Part, PostForm } from "./frame.tsx";
 
 const PERIODS = [
   ["1", "The last hour"],
@@ -17,25 +17,23 @@ const OVERLAPS = [
   ["0", "None: stop the old secret now"],
 ] as const;
 
-type FormsProps = { shown: Shown; endpoint: EndpointView; base: string };
+type FormsProps = { endpoint: EndpointView; base: string };
 
 /** Everything that a developer may change. The test receiver has a fixed URL. */
-export const EndpointForms = ({ shown, endpoint, base }: FormsProps) => (
+export const EndpointForms = ({ endpoint, base }: FormsProps) => (
   <Part id="manage" title="Manage">
     <div class="acts">
-      {endpoint.status === "active" && (
-        <PostForm shown={shown} action={`${base}/ping`} button="Send a ping" kind="small" />
-      )}
+      {endpoint.status === "active" && <PostForm action={`${base}/ping`} button="Send a ping" kind="small" />}
       {!endpoint.isInbox && (
-        <Dialog {...{ shown, action: `${base}/edit`, label: "Edit" }} look="small" button="Save">
-          <EndpointFields endpoint={endpoint} sent={shown.sent} />
+        <Dialog {...{ action: `${base}/edit`, label: "Edit" }} look="small" button="Save">
+          <EndpointFields endpoint={endpoint} />
         </Dialog>
       )}
     </div>
     <div class="acts">
-      <SwitchForm {...{ shown, base }} isActive={endpoint.status === "active"} />
+      <SwitchForm base={base} isActive={endpoint.status === "active"} />
       <Dialog
-        {...{ shown, action: `${base}/rotate`, label: "Rotate the secret" }}
+        {...{ action: `${base}/rotate`, label: "Rotate the secret" }}
         look="small"
         button="Create a new secret"
         hidden={{ replaces: endpoint.secret_created_at }}
@@ -44,7 +42,7 @@ export const EndpointForms = ({ shown, endpoint, base }: FormsProps) => (
         <SelectField name="overlap" label="Overlap" options={OVERLAPS} />
       </Dialog>
       <Dialog
-        {...{ shown, action: `${base}/delete`, label: "Delete" }}
+        {...{ action: `${base}/delete`, label: "Delete" }}
         look="danger"
         kind="danger"
         button="Delete this endpoint"
@@ -55,13 +53,13 @@ export const EndpointForms = ({ shown, endpoint, base }: FormsProps) => (
   </Part>
 );
 
-type SwitchProps = { shown: Shown; base: string; isActive: boolean };
+type SwitchProps = { base: string; isActive: boolean };
 
-const SwitchForm = ({ shown, base, isActive }: SwitchProps) => {
+const SwitchForm = ({ base, isActive }: SwitchProps) => {
   const label = isActive ? "Disable" : "Enable";
   return (
     <Dialog
-      {...{ shown, action: `${base}/status`, label }}
+      {...{ action: `${base}/status`, label }}
       look="small"
       button={`${label} this endpoint`}
       hidden={{ status: isActive ? "disabled" : "active" }}
@@ -76,9 +74,9 @@ const SwitchForm = ({ shown, base, isActive }: SwitchProps) => {
 };
 
 /** Resends all that has not arrived. `missed`: of the newest deliveries, those that have not. */
-export const ReplayForm = ({ shown, base, missed }: { shown: Shown; base: string; missed: number }) => (
+export const ReplayForm = ({ base, missed }: { base: string; missed: number }) => (
   <Dialog
-    {...{ shown, action: `${base}/replay`, label: "Replay missed events" }}
+    {...{ action: `${base}/replay`, label: "Replay missed events" }}
     look={missed === 0 ? "second" : undefined}
     button="Replay"
   >

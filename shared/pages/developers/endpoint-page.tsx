@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import type { Reason, Verdict } from "../../client/verify.ts";
 import { hasRole } from "../../domain/account/member.ts";
 import { grouped } from "../../domain/cents.ts";
@@ -10,7 +9,8 @@ import { type EventView, objectOf } from "./delivery-pages.tsx";
 import { EndpointForms, ReplayForm } from "./endpoint-forms.tsx";
 import { DeliveryState, EndpointState } from "./endpoint-parts.tsx";
 import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
-import { dashboardPage, Empty, Facts, Part, type Shown } from "./frame.tsx";
+import { dashboardPage, Empty, Facts, Part, Strip } from "./frame.tsx";
+import type { Shown } from "./shown.ts";
 import { Ago, endsOfId, nameInWords, Short, When } from "./list/cells.tsx";
 import { Pages, type ListPlace, Table, Tabs } from "./list/table.tsx";
 import { VerifierBox } from "./verifier-box.tsx";
@@ -24,8 +24,6 @@ type EndpointProps = {
   /** The time of the last delivery that a search without a match looked at, if there are more. */
   searchedTo: string | undefined;
   status: string | undefined;
-  done: string | undefined;
-  now: Date;
 };
 
 /** The form has the whole, of the description too. */
@@ -40,14 +38,14 @@ const NOTICES: Record<string, string> = {
 };
 
 export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
-  const { endpoint, health, deliveries, place, searchedTo, status, done, now } = props;
+  const { endpoint, health, deliveries, place, searchedTo, status } = props;
   const list = `/developers/webhooks/${shown.mode}`;
   const base = `${list}/${endpoint.id}`;
   return dashboardPage(
     shown,
     endpoint.isInbox ? "Test receiver" : shortened(hostOf(endpoint), MAX_OF_HOST),
     <>
-      <Evidence health={health} now={now} />
+      <Evidence health={health} />
       <div class="cols">
         <div>
           <Part id="deliveries" title="Deliveries">
@@ -59,23 +57,21 @@ export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
             )}
             <Pages place={place} />
           </Part>
-          <VerifierBox shown={shown} base={base} />
+          <VerifierBox base={base} />
         </div>
         <aside aria-label="About the endpoint">
           <About endpoint={endpoint} />
-          {hasRole(shown.role, "developer") && (
-            <EndpointForms shown={shown} endpoint={endpoint} base={base} />
-          )}
+          {hasRole(shown.role, "developer") && <EndpointForms endpoint={endpoint} base={base} />}
         </aside>
       </div>
     </>,
     {
-      notice: NOTICES[done ?? ""],
+      notices: NOTICES,
       above: [list, "Webhooks"],
       id: endpoint.id,
       badge: <EndpointState {...{ endpoint, health }} />,
       actions: hasRole(shown.role, "developer") && endpoint.status === "active" && (
-        <ReplayForm {...{ shown, base }} missed={health.missed + health.waiting} />
+        <ReplayForm base={base} missed={health.missed + health.waiting} />
       ),
       lead: endpoint.isInbox ? "In the playground" : <code>{shortened(endpoint.url, MAX_OF_URL)}</code>,
     },
@@ -85,24 +81,18 @@ export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
 const MAX_OF_HOST = 100;
 const hostOf = ({ url }: EndpointView): string => new URL(url).host;
 
-const Evidence = ({ health, now }: { health: EndpointHealth; now: Date }) => {
+const Evidence = ({ health }: { health: EndpointHealth }) => {
   const { all, delivered, atFirst, p95_ms, last_success_at } = health;
   if (all === 0) return null;
-  const facts: [string, ComponentChildren][] = [
-    [`Delivered, newest ${all}`, `${delivered} of ${all}`],
-    ["At the first attempt", `${Math.round((100 * atFirst) / all)}%`],
-    ["Answer, p95", p95_ms === undefined ? "–" : `${p95_ms.toLocaleString("en-US")} ms`],
-    ["Last success", last_success_at ? <Ago at={last_success_at} now={now} /> : "None"],
-  ];
   return (
-    <dl class="strip">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Strip
+      of={{
+        [`Delivered, newest ${all}`]: `${delivered} of ${all}`,
+        "At the first attempt": `${Math.round((100 * atFirst) / all)}%`,
+        "Answer, p95": p95_ms === undefined ? "–" : `${grouped(p95_ms)} ms`,
+        "Last success": last_success_at ? <Ago at={last_success_at} /> : "None",
+      }}
+    />
   );
 };
 
@@ -116,7 +106,7 @@ const STATUSES = [
 
 /** Next attempts where one waits, and in each file. An object leads to its event's timeline. */
 const deliveriesTable = ({ mode, csvDay }: Shown, props: EndpointProps, base: string) => {
-  const { deliveries, events, place, now } = props;
+  const { deliveries, events, place } = props;
   const objects = new Map(events.map((event) => [event.id, objectOf(event)]));
   const isWaiting = csvDay !== undefined || deliveries.some((delivery) => nextOf(delivery) !== undefined);
   return (
@@ -145,8 +135,8 @@ const deliveriesTable = ({ mode, csvDay }: Shown, props: EndpointProps, base: st
             </a>
           ),
           lastAttempt(delivery),
-          ...(isWaiting ? [next && <Ago at={next} now={now} />] : []),
-          <Ago at={delivery.created_at} now={now} />,
+          ...(isWaiting ? [next && <Ago at={next} />] : []),
+          <Ago at={delivery.created_at} />,
         ];
       })}
     />
@@ -223,7 +213,7 @@ export const verifiedPage = (shown: Shown, { endpoint, verdict }: VerifiedProps)
           </p>
         </div>
       )}
-      <VerifierBox shown={shown} base={`/developers/webhooks/${shown.mode}/${endpoint.id}`} />
+      <VerifierBox base={`/developers/webhooks/${shown.mode}/${endpoint.id}`} />
     </>,
     { above: [`/developers/webhooks/${shown.mode}/${endpoint.id}`, "Endpoint"] },
   );

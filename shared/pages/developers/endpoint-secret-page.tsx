@@ -2,7 +2,8 @@ import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { CopyBox } from "./copy-box.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
-import { dashboardPage, type Shown } from "./frame.tsx";
+import { dashboardPage } from "./frame.tsx";
+import type { Shown } from "./shown.ts";
 import { When } from "./list/cells.tsx";
 
 /** `takesOver`: another active endpoint has the URL of this new one. */

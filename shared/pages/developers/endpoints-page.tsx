@@ -3,7 +3,8 @@ import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "./copy-box.tsx";
 import { EndpointFields, EndpointState } from "./endpoint-parts.tsx";
 import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
-import { Dialog, dashboardPage, Empty, type Shown } from "./frame.tsx";
+import { Dialog, dashboardPage, Empty } from "./frame.tsx";
+import type { Shown } from "./shown.ts";
 import { Ago, Id, Short } from "./list/cells.tsx";
 import { type ListPlace, type Orders, sortedRows, Table } from "./list/table.tsx";
 
@@ -15,11 +16,9 @@ type Row = { endpoint: EndpointView; health: EndpointHealth };
 type EndpointsProps = {
   endpoints: readonly Row[];
   place: ListPlace;
-  done: string | undefined;
-  now: Date;
 };
 
-export function endpointsPage(shown: Shown, { endpoints, place, done, now }: EndpointsProps): Result {
+export function endpointsPage(shown: Shown, { endpoints, place }: EndpointsProps): Result {
   const { rows, sort } = sortedRows(endpoints, ORDERS, place);
   const isOpen = shown.mode === "test" || shown.isVerified;
   return dashboardPage(
@@ -54,28 +53,23 @@ export function endpointsPage(shown: Shown, { endpoints, place, done, now }: End
               )}
             </a>,
             <EndpointState {...{ endpoint, health }} />,
-            health.last_success_at ? <Ago at={health.last_success_at} now={now} /> : "–",
+            health.last_success_at ? <Ago at={health.last_success_at} /> : "–",
             endpoint.events.includes("*") ? (
               "All"
             ) : (
               <Short of={endpoint.events.join(", ")}>{`${endpoint.events.length} types`}</Short>
             ),
             <Id id={endpoint.id} />,
-            <Ago at={endpoint.created_at} now={now} />,
+            <Ago at={endpoint.created_at} />,
           ])}
         />
       )}
     </>,
     {
-      notice: done === "deleted" ? "The endpoint is deleted. It gets no more events." : undefined,
+      notices: { deleted: "The endpoint is deleted. It gets no more events." },
       actions: isOpen && hasRole(shown.role, "developer") && (
-        <Dialog
-          shown={shown}
-          action={`/developers/webhooks/${shown.mode}/create`}
-          label="Add endpoint"
-          button="Add"
-        >
-          <EndpointFields sent={shown.sent} />
+        <Dialog action={`/developers/webhooks/${shown.mode}/create`} label="Add endpoint" button="Add">
+          <EndpointFields />
         </Dialog>
       ),
     },

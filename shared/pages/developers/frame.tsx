@@ -8,20 +8,13 @@ import { htmlResult, type Link } from "../layout/layout.tsx";
 import { Id } from "./list/cells.tsx";
 import { findList, listFile } from "./list/list-csv.ts";
 import { listAddress } from "./list/table.tsx";
-import { Navigation, type Whose } from "./navigation.tsx";
-
-export type Shown = Whose & {
-  sent?: Sent;
-  member_id: string;
-  isVerified: boolean;
-  isSuspended: boolean;
-  /** Today, if the page's list is asked for as CSV. */
-  csvDay?: string;
-};
+import { Navigation } from "./navigation.tsx";
+import { type Shown, ShownContext, useShown } from "./shown.ts";
 
 type FrameOptions = {
   status?: number;
-  notice?: string | undefined;
+  /** By what the form did that led here. */
+  notices?: Readonly<Record<string, string>>;
   /** The list that the page's object is in, and the object's id, above the title. */
   above?: Link;
   id?: string;
@@ -34,8 +27,9 @@ export const dashboardPage = (
   shown: Shown,
   title: string,
   content: ComponentChildren,
-  { status = 200, notice, above, id, badge, actions, lead }: FrameOptions = {},
+  { status = 200, notices = {}, above, id, badge, actions, lead }: FrameOptions = {},
 ): Result => {
+  const notice = notices[shown.done ?? ""] ?? keptNotice(shown);
   const list = findList(content);
   const { mode, csvDay } = shown;
   if (list && csvDay) return listFile(list, { mode, csvDay });
@@ -49,9 +43,9 @@ export const dashboardPage = (
           team. Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
         </p>
       )}
-      {(notice ?? keptNotice(shown)) && (
+      {notice && (
         <p class="notice" role="status">
-          {notice ?? keptNotice(shown)}
+          {notice}
         </p>
       )}
       {shown.sent && <SentMistakes sent={shown.sent} />}
@@ -80,7 +74,14 @@ export const dashboardPage = (
     {
       wide: true,
       script: DEVELOPERS_SCRIPT,
-      frame: { kind: `app ${shown.mode}`, draw: (main) => <Navigation shown={shown}>{main}</Navigation> },
+      frame: {
+        kind: `app ${shown.mode}`,
+        draw: (main) => (
+          <ShownContext.Provider value={shown}>
+            <Navigation shown={shown}>{main}</Navigation>
+          </ShownContext.Provider>
+        ),
+      },
     },
   );
 };
@@ -101,10 +102,7 @@ const SentMistakes = ({ sent }: { sent: Sent }) => {
   );
 };
 
-const hiddenOf = ({ csrf, formId }: Shown) => formFieldOf(csrf, formId);
-
 type PostFormProps = {
-  shown: Shown;
   action: string;
   button: string;
   kind?: "second" | "danger" | "small" | undefined;
@@ -114,15 +112,18 @@ type PostFormProps = {
   children?: ComponentChildren;
 };
 
-export const PostForm = ({ shown, action, button, kind, of, hidden, children }: PostFormProps) => (
-  <Form action={action} hidden={{ ...hiddenOf(shown), ...hidden }} sent={shown.sent}>
-    {children}
-    <button type="submit" class={kind}>
-      {button}
-      {of && <span class="quiet"> {of}</span>}
-    </button>
-  </Form>
-);
+export const PostForm = ({ action, button, kind, of, hidden, children }: PostFormProps) => {
+  const { csrf, formId, sent } = useShown();
+  return (
+    <Form action={action} hidden={{ ...formFieldOf(csrf, formId), ...hidden }} sent={sent}>
+      {children}
+      <button type="submit" class={kind}>
+        {button}
+        {of && <span class="quiet"> {of}</span>}
+      </button>
+    </Form>
+  );
+};
 
 type DialogProps = PostFormProps & {
   label: string;
@@ -135,7 +136,7 @@ const END_OF_ID = 18;
 /** A popover, so it opens without a script. A form that was sent with a mistake is open in the page. */
 export const Dialog = ({ label, look, of, ...form }: DialogProps) => {
   const id = form.action.split("/").slice(-2).join("-").slice(-END_OF_ID);
-  const isAgain = isSent(form.shown.sent, form.action);
+  const isAgain = isSent(useShown().sent, form.action);
   return (
     <>
       {!isAgain && (
@@ -182,6 +183,18 @@ export const Facts = ({ of }: { of: Readonly<Record<string, ComponentChildren>> 
           </>
         ),
     )}
+  </dl>
+);
+
+/** Figures side by side, each with its name. */
+export const Strip = ({ of }: { of: Readonly<Record<string, ComponentChildren>> }) => (
+  <dl class="strip">
+    {Object.entries(of).map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
   </dl>
 );
 

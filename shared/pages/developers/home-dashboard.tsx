@@ -6,7 +6,8 @@ import { brand } from "../../domain/brand.ts";
 import { exactUsd, grouped } from "../../domain/cents.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "./copy-box.tsx";
-import { dashboardPage, Part, PostForm, type Shown } from "./frame.tsx";
+import { dashboardPage, Part, PostForm, Strip } from "./frame.tsx";
+import type { Shown } from "./shown.ts";
 import { StateBadge } from "./list/cells.tsx";
 import type { ListPlace } from "./list/table.tsx";
 import { Ranges, RequestCharts } from "./request-charts.tsx";
@@ -94,22 +95,14 @@ const Failing = ({ shown, failing }: Pick<HomeProps, "failing"> & { shown: Shown
 
 const Money = ({ shown, money }: Pick<HomeProps, "money"> & { shown: Shown }) => {
   const list = `/developers/payouts/${shown.mode}`;
-  const facts = [
-    ["Available", `/developers/money/${shown.mode}`, exactUsd(money.available)],
-    ["Payouts", list, grouped(money.payouts)],
-    ["Failed payouts", `${list}?status=failed`, grouped(money.failed)],
-  ] as const;
   return (
-    <dl class="strip">
-      {facts.map(([name, href, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <a href={href}>{value}</a>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Strip
+      of={{
+        Available: <a href={`/developers/money/${shown.mode}`}>{exactUsd(money.available)}</a>,
+        Payouts: <a href={list}>{grouped(money.payouts)}</a>,
+        "Failed payouts": <a href={`${list}?status=failed`}>{grouped(money.failed)}</a>,
+      }}
+    />
   );
 };
 
@@ -120,7 +113,7 @@ type NextStepProps = { shown: Shown; label: string; href: string; isFirst: boole
 
 const NextStep = ({ shown, label, href, isFirst }: NextStepProps) =>
   isFirst && hasRole(shown.role, "developer") ? (
-    <PostForm shown={shown} action={`${href}/driver`} button={label} kind="small" />
+    <PostForm action={`${href}/driver`} button={label} kind="small" />
   ) : (
     <a class="button small" href={href}>
       Start<span class="quiet">: {label}</span>

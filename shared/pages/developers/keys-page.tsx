@@ -5,7 +5,8 @@ import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { Group, SelectField, TextField, Tick } from "../layout/form-fields.tsx";
 import { shortened } from "./copy-box.tsx";
-import { Dialog, dashboardPage, Empty, type Shown } from "./frame.tsx";
+import { Dialog, dashboardPage, Empty } from "./frame.tsx";
+import { type Shown, useShown } from "./shown.ts";
 import { Ago, Short, StateBadge, When } from "./list/cells.tsx";
 import { type ListPlace, type Orders, sortedRows, Table } from "./list/table.tsx";
 
@@ -13,8 +14,6 @@ type KeysProps = {
   keys: readonly ApiKey[];
   isLiveOpen: boolean;
   place: ListPlace;
-  done: string | undefined;
-  now: Date;
 };
 
 const ORDERS: Orders<ApiKey> = {
@@ -28,11 +27,11 @@ const NOTICES: Record<string, string> = {
 };
 
 export function keysPage(shown: Shown, props: KeysProps): Result {
-  const { keys, place, done, now } = props;
+  const { keys, place } = props;
   const isLive = shown.mode === "live";
   const isOpen = !isLive || props.isLiveOpen;
   const mayChange = hasRole(shown.role, isLive ? "admin" : "developer");
-  const current = keys.filter(({ expires_at }) => !hasPassed(expires_at, now));
+  const current = keys.filter(({ expires_at }) => !hasPassed(expires_at, shown.now));
   const { rows, sort } = sortedRows(current, ORDERS, place);
   return dashboardPage(
     shown,
@@ -59,16 +58,16 @@ export function keysPage(shown: Shown, props: KeysProps): Result {
           list={{ name: "keys", place }}
           columns={COLUMNS}
           sort={sort}
-          rows={rows.map((key) => keyRow(shown, key, mayChange, now))}
+          rows={rows.map((key) => keyRow(shown.now, key, mayChange))}
         />
       )}
     </>,
     {
-      notice: NOTICES[done ?? ""],
+      notices: NOTICES,
       lead: isLive
         ? "Live keys are for real drivers. Live mode does not move money yet."
         : "Test keys work in the sandbox. No money moves.",
-      actions: mayChange && isOpen && <CreateForm shown={shown} />,
+      actions: mayChange && isOpen && <CreateForm />,
     },
   );
 }
@@ -94,7 +93,7 @@ const OVERLAPS = [
 /** More permissions than this are a number. Their names are in the title. */
 const NAMED_SCOPES = 1;
 
-function keyRow(shown: Shown, key: ApiKey, mayChange: boolean, now: Date) {
+function keyRow(now: Date, key: ApiKey, mayChange: boolean) {
   const name = key.name ?? "Key from an operator";
   const { last_used_at, last_used_from } = key;
   return [
@@ -113,17 +112,17 @@ function keyRow(shown: Shown, key: ApiKey, mayChange: boolean, now: Date) {
         </Short>
       </span>
     ),
-    <Ago at={key.created_at} now={now} />,
+    <Ago at={key.created_at} />,
     last_used_at ? (
       <>
-        <Ago at={last_used_at} now={now} />
+        <Ago at={last_used_at} />
         {last_used_from && <span class="soft"> from {last_used_from}</span>}
       </>
     ) : (
       <span class="soft">Not used yet</span>
     ),
     <End apiKey={key} now={now} />,
-    mayChange && <KeyForms {...{ shown, name, now }} apiKey={key} />,
+    mayChange && <KeyForms name={name} apiKey={key} />,
   ];
 }
 
@@ -145,16 +144,15 @@ const End = ({ apiKey: { expires_at, valid_until }, now }: { apiKey: ApiKey; now
 /** The page names each key in several places. */
 const MAX_OF_NAME = 40;
 
-type KeyFormsProps = { shown: Shown; apiKey: ApiKey; name: string; now: Date };
-
-const KeyForms = ({ shown, apiKey: key, name, now }: KeyFormsProps) => {
-  const base = `/developers/keys/${shown.mode}/${key.key_id}`;
+const KeyForms = ({ apiKey: key, name }: { apiKey: ApiKey; name: string }) => {
+  const { mode, now } = useShown();
+  const base = `/developers/keys/${mode}/${key.key_id}`;
   const of = shortened(name, MAX_OF_NAME);
   return (
     <>
       {!key.expires_at && !hasPassed(key.valid_until, now) && (
         <Dialog
-          {...{ shown, action: `${base}/rotate`, label: "Rotate", of }}
+          {...{ action: `${base}/rotate`, label: "Rotate", of }}
           look="small"
           button="Create the new key"
         >
@@ -163,7 +161,7 @@ const KeyForms = ({ shown, apiKey: key, name, now }: KeyFormsProps) => {
         </Dialog>
       )}
       <Dialog
-        {...{ shown, action: `${base}/revoke`, label: "Revoke", of }}
+        {...{ action: `${base}/revoke`, label: "Revoke", of }}
         look="small"
         kind="danger"
         button="Revoke this key"
@@ -174,43 +172,41 @@ const KeyForms = ({ shown, apiKey: key, name, now }: KeyFormsProps) => {
   );
 };
 
-const CreateForm = ({ shown }: { shown: Shown }) => (
-  <Dialog
-    shown={shown}
-    action={`/developers/keys/${shown.mode}/create`}
-    label={`Create ${shown.mode} key`}
-    button="Create key"
-  >
-    <TextField
-      name="name"
-      label="Name"
-      hint="Where the key is used, such as “Payout server”."
-      maxLength={60}
-      required
-    />
-    <TextField
-      name="until"
-      label="Last day"
-      hint="In UTC. Leave it empty for a key without an end. We email your admins a week before."
-      type="date"
-    />
-    <Group name="access" legend="Permissions">
-      <Tick type="radio" name="access" value="all" checked>
-        Full access
-      </Tick>
-      <Tick type="radio" name="access" value="some">
-        Only what I choose
-      </Tick>
-      <details open={shown.sent?.given.access === "some"}>
-        <summary>Choose permissions</summary>
-        <div class="scopes">
-          {scopes.map((scope) => (
-            <Tick key={scope} type="checkbox" name={`scope-${scope}`}>
-              <code>{scope}</code>
-            </Tick>
-          ))}
-        </div>
-      </details>
-    </Group>
-  </Dialog>
-);
+const CreateForm = () => {
+  const { mode, sent } = useShown();
+  return (
+    <Dialog action={`/developers/keys/${mode}/create`} label={`Create ${mode} key`} button="Create key">
+      <TextField
+        name="name"
+        label="Name"
+        hint="Where the key is used, such as “Payout server”."
+        maxLength={60}
+        required
+      />
+      <TextField
+        name="until"
+        label="Last day"
+        hint="In UTC. Leave it empty for a key without an end. We email your admins a week before."
+        type="date"
+      />
+      <Group name="access" legend="Permissions">
+        <Tick type="radio" name="access" value="all" checked>
+          Full access
+        </Tick>
+        <Tick type="radio" name="access" value="some">
+          Only what I choose
+        </Tick>
+        <details open={sent?.given.access === "some"}>
+          <summary>Choose permissions</summary>
+          <div class="scopes">
+            {scopes.map((scope) => (
+              <Tick key={scope} type="checkbox" name={`scope-${scope}`}>
+                <code>{scope}</code>
+              </Tick>
+            ))}
+          </div>
+        </details>
+      </Group>
+    </Dialog>
+  );
+};

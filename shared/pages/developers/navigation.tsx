@@ -1,24 +1,14 @@
 import type { ComponentChildren } from "preact";
-import { hasRole, type MemberRole } from "../../domain/account/member.ts";
+import { hasRole } from "../../domain/account/member.ts";
 import { brand } from "../../domain/brand.ts";
 import { formFieldOf } from "../../http/guard/form-id.ts";
 import { Form } from "../layout/form.tsx";
 import { type Link, Links } from "../layout/layout.tsx";
 import { Mark } from "../layout/mark.tsx";
-
-export type Whose = {
-  csrf: string;
-  /** All forms of the page have this one-time id. */
-  formId: string;
-  path: string;
-  email: string;
-  role: MemberRole;
-  company: string;
-  mode: "test" | "live";
-};
+import type { Shown } from "./shown.ts";
 
 /** The navigation, in groups. A viewer and a developer have no links to what they may not see. */
-const groups = ({ mode, role }: Pick<Whose, "mode" | "role">): Link[][] => [
+const groups = ({ mode, role }: Pick<Shown, "mode" | "role">): Link[][] => [
   [
     [`/developers/home/${mode}`, "Home"],
     [`/developers/payouts/${mode}`, "Payouts"],
@@ -43,7 +33,7 @@ const groups = ({ mode, role }: Pick<Whose, "mode" | "role">): Link[][] => [
   ],
 ];
 
-export function sectionOf(shown: Pick<Whose, "mode" | "role" | "path">): Link | undefined {
+export function sectionOf(shown: Pick<Shown, "mode" | "role" | "path">): Link | undefined {
   const fitting = groups(shown)
     .flat()
     .filter(([href]) => shown.path === href || shown.path.startsWith(`${href}/`));
@@ -51,7 +41,7 @@ export function sectionOf(shown: Pick<Whose, "mode" | "role" | "path">): Link | 
 }
 
 /** The folded navigation and the menu are popovers, which need no script. */
-export const Navigation = ({ shown, children }: { shown: Whose; children: ComponentChildren }) => {
+export const Navigation = ({ shown, children }: { shown: Shown; children: ComponentChildren }) => {
   const [own, developers, account] = groups(shown);
   const path = sectionOf(shown)?.[0];
   return (
@@ -123,7 +113,7 @@ export const Navigation = ({ shown, children }: { shown: Whose; children: Compon
 };
 
 /** An object belongs to one mode, so the switch leads to its list. The playground exists once. */
-function ModeSwitch({ shown }: { shown: Whose }) {
+function ModeSwitch({ shown }: { shown: Shown }) {
   const [section = ""] = sectionOf(shown) ?? [];
   const list = section.startsWith("/developers/playground") ? "/developers/home/test" : section;
   return (

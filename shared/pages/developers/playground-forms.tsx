@@ -2,7 +2,7 @@ import { exactUsd } from "../../domain/cents.ts";
 import type { Driver } from "../../domain/driver/driver.ts";
 import { mayBe, type Payout, type PayoutTransition } from "../../domain/payout/payout.ts";
 import { SelectField, TextField } from "../layout/form-fields.tsx";
-import { PostForm, type Shown } from "./frame.tsx";
+import { PostForm } from "./frame.tsx";
 import { PayoutState } from "./list/cells.tsx";
 
 export const PLAYGROUND = "/developers/playground/test";
@@ -12,8 +12,8 @@ export const SPEEDS = [
   ["standard", "Standard (a minute)"],
 ] as const;
 
-export const PayForm = ({ shown, driver }: { shown: Shown; driver: Driver }) => (
-  <PostForm shown={shown} action={`${PLAYGROUND}/${driver.id}/pay`} button={`Pay ${driver.first_name}`}>
+export const PayForm = ({ driver }: { driver: Driver }) => (
+  <PostForm action={`${PLAYGROUND}/${driver.id}/pay`} button={`Pay ${driver.first_name}`}>
     <div class="pair">
       <div>
         <TextField name="amount" label="Amount in USD" inputMode="decimal" value="125.00" required />
@@ -37,7 +37,7 @@ export const PAYOUT_COLUMNS = [
   ["Change", "r p2"],
 ] as const;
 
-export const payoutRow = (shown: Shown, payout: Payout, mayChange: boolean) => {
+export const payoutRow = (payout: Payout, mayChange: boolean) => {
   const amount = exactUsd(payout.amount);
   return [
     <a href={`/developers/payouts/test/${payout.id}`}>{amount}</a>,
@@ -46,7 +46,6 @@ export const payoutRow = (shown: Shown, payout: Payout, mayChange: boolean) => {
       HELPERS.filter(([transition]) => mayBe(transition, payout)).map(([transition, label]) => (
         <PostForm
           key={transition}
-          shown={shown}
           action={`/developers/payouts/test/${payout.id}/${transition}`}
           button={label}
           of={`the payout of ${amount}, ${payout.id}`}
@@ -56,10 +55,10 @@ export const payoutRow = (shown: Shown, payout: Payout, mayChange: boolean) => {
   ];
 };
 
-type ConnectFormProps = { shown: Shown; driver: Driver; platforms: Readonly<Record<string, string>> };
+type ConnectFormProps = { driver: Driver; platforms: Readonly<Record<string, string>> };
 
-export const ConnectForm = ({ shown, driver, platforms }: ConnectFormProps) => (
-  <PostForm shown={shown} action={`${PLAYGROUND}/${driver.id}/connect`} button="Connect" kind="small">
+export const ConnectForm = ({ driver, platforms }: ConnectFormProps) => (
+  <PostForm action={`${PLAYGROUND}/${driver.id}/connect`} button="Connect" kind="small">
     <SelectField name="platform" label="Gig platform" usual="doordash" options={Object.entries(platforms)} />
   </PostForm>
 );

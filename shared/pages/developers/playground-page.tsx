@@ -6,7 +6,8 @@ import type { InboxItem } from "../../domain/webhook/inbox.ts";
 import { MAX_ENDPOINTS } from "../../domain/webhook/webhook-endpoint.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "./copy-box.tsx";
-import { dashboardPage, Empty, Part, PostForm, type Shown } from "./frame.tsx";
+import { dashboardPage, Empty, Part, PostForm } from "./frame.tsx";
+import type { Shown } from "./shown.ts";
 import { StateBadge, When } from "./list/cells.tsx";
 import { Table } from "./list/table.tsx";
 import { ConnectForm, PAYOUT_COLUMNS, PayForm, PLAYGROUND, payoutRow } from "./playground-forms.tsx";
@@ -18,12 +19,10 @@ type PlaygroundProps = {
   payouts: readonly Payout[];
   received: readonly Received[];
   platforms: Readonly<Record<string, string>>;
-  /** The last step's events went to other endpoints, because the account has the maximum. */
-  lacksReceiver: boolean;
 };
 
 export const playgroundPage = (shown: Shown, props: PlaygroundProps): Result => {
-  const { driver, payouts, received, platforms, lacksReceiver } = props;
+  const { driver, payouts, received, platforms } = props;
   const mayChange = hasRole(shown.role, "developer");
   return dashboardPage(
     shown,
@@ -43,7 +42,6 @@ export const playgroundPage = (shown: Shown, props: PlaygroundProps): Result => 
           )}
           {mayChange && (
             <PostForm
-              shown={shown}
               action={`${PLAYGROUND}/driver`}
               button={driver ? "Create another driver" : "Create a driver"}
               kind={driver ? "small" : undefined}
@@ -52,7 +50,7 @@ export const playgroundPage = (shown: Shown, props: PlaygroundProps): Result => 
         </Part>
         <Part id="pay" title={`2. Pay ${driver ? driver.first_name : "the driver"}`}>
           {driver && mayChange ? (
-            <PayForm shown={shown} driver={driver} />
+            <PayForm driver={driver} />
           ) : (
             <p class="soft">
               {mayChange ? "Create a driver first." : "Ask a developer on your account to pay."}
@@ -62,7 +60,7 @@ export const playgroundPage = (shown: Shown, props: PlaygroundProps): Result => 
             <Table
               caption="Your newest payouts"
               columns={PAYOUT_COLUMNS}
-              rows={payouts.map((payout) => payoutRow(shown, payout, mayChange))}
+              rows={payouts.map((payout) => payoutRow(payout, mayChange))}
             />
           )}
         </Part>
@@ -73,7 +71,7 @@ export const playgroundPage = (shown: Shown, props: PlaygroundProps): Result => 
                 ? `Connected: ${[...driver.platforms_connected].map((one) => platforms[one] ?? one).join(", ")}.`
                 : "Adds 90 days of sample earnings."}
             </p>
-            {mayChange && <ConnectForm shown={shown} driver={driver} platforms={platforms} />}
+            {mayChange && <ConnectForm driver={driver} platforms={platforms} />}
           </Part>
         )}
       </div>
@@ -90,7 +88,8 @@ export const playgroundPage = (shown: Shown, props: PlaygroundProps): Result => 
           Your webhooks arrive here, signed as for your own server. Each signature is checked with our
           published code.
         </p>
-        {lacksReceiver && (
+        {/* The last step's events went to other endpoints. */}
+        {shown.done === "no-receiver" && (
           <p class="mistakes">
             Your account has the maximum of {MAX_ENDPOINTS} webhook endpoints in test mode, so there is no
             room for the test receiver. Your own endpoints got the events.

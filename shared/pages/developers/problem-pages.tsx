@@ -2,7 +2,8 @@ import { errors, type Problem } from "../../contract/errors.ts";
 import type { MemberRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { sentence } from "../layout/form-mistakes.tsx";
-import { dashboardPage, type Shown } from "./frame.tsx";
+import { dashboardPage } from "./frame.tsx";
+import type { Shown } from "./shown.ts";
 import { sectionOf } from "./navigation.tsx";
 
 export const missingPage = (shown: Shown): Result =>

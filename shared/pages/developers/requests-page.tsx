@@ -4,7 +4,8 @@ import type { NotedRequest } from "../../domain/account/request-notes.ts";
 import { brand } from "../../domain/brand.ts";
 import { baseUrl, type Result } from "../../http/serve/responses.ts";
 import { CopyBox, shortened } from "./copy-box.tsx";
-import { dashboardPage, Empty, Part, type Shown } from "./frame.tsx";
+import { dashboardPage, Empty, Part } from "./frame.tsx";
+import type { Shown } from "./shown.ts";
 import { Ago, Id, nameInWords, Short, StateBadge } from "./list/cells.tsx";
 import { Filters, type ListPlace, type Orders, Pages, sortedRows, Table, Tabs } from "./list/table.tsx";
 import { Ranges, RequestCharts } from "./request-charts.tsx";
@@ -17,11 +18,10 @@ type RequestsProps = {
   hasMore: boolean;
   requests: readonly RequestRow[];
   place: ListPlace;
-  now: Date;
 };
 
 export function requestsPage(shown: Shown, props: RequestsProps): Result {
-  const { counts, requests, place, now } = props;
+  const { counts, requests, place } = props;
   const [first] = requests;
   const isCause = place.query.has("code") && first?.code !== undefined;
   return dashboardPage(
@@ -51,7 +51,7 @@ export function requestsPage(shown: Shown, props: RequestsProps): Result {
             caption="Requests, newest first"
             list={{ name: "requests", place }}
             columns={COLUMNS}
-            rows={requests.map((request) => requestRow(shown, request, now))}
+            rows={requests.map((request) => requestRow(shown, request))}
           />
         )}
         <Pages place={place} at="requests" />
@@ -86,7 +86,7 @@ const ORDERS: Orders<readonly FailedRequest[]> = {
   last: ([newest]) => Date.parse(newest?.at ?? ""),
 };
 
-const Causes = ({ failures, hasMore, place, now }: RequestsProps) => {
+const Causes = ({ failures, hasMore, place }: RequestsProps) => {
   const causes = Map.groupBy(failures, ({ method, route, code }) => `${code} ${method} ${route}`);
   const { rows, sort } = sortedRows([...causes.values()], ORDERS, place);
   if (rows.length === 0) return null;
@@ -102,19 +102,14 @@ const Causes = ({ failures, hasMore, place, now }: RequestsProps) => {
         sort={sort}
         rows={rows.slice(0, MAX_CAUSES).flatMap((group) => {
           const [newest] = group;
-          return newest ? [causeRow(place.path, newest, group.length, now)] : [];
+          return newest ? [causeRow(place.path, newest, group.length)] : [];
         })}
       />
     </Part>
   );
 };
 
-function causeRow(
-  path: string,
-  { code, method, route, status, at }: FailedRequest,
-  count: number,
-  now: Date,
-) {
+function causeRow(path: string, { code, method, route, status, at }: FailedRequest, count: number) {
   const query = new URLSearchParams({ status: "failed", code, method, route });
   return [
     <a href={`${path}?${query}#requests`}>{nameInWords(code)}</a>,
@@ -123,7 +118,7 @@ function causeRow(
     </>,
     <StatusBadge status={status} />,
     String(count),
-    <Ago at={at} now={now} />,
+    <Ago at={at} />,
   ];
 }
 
@@ -146,7 +141,7 @@ const MAX_OF_CODE = 50;
 /** A request without a result may still run for this long. */
 const LONGEST_MS = 30_000;
 
-function requestRow(shown: Shown, request: RequestRow, now: Date) {
+function requestRow({ mode, now }: Shown, request: RequestRow) {
   const { at, method, route, status, code, param, request_id, ms, key_ending } = request;
   const cause = param ? `${code}: ${param}` : String(code);
   const isOpen = status === undefined && now.getTime() - Date.parse(at) < LONGEST_MS;
@@ -159,7 +154,7 @@ function requestRow(shown: Shown, request: RequestRow, now: Date) {
     code === undefined ? (
       what
     ) : (
-      <a href={`/developers/home/${shown.mode}/timeline?id=${encodeURIComponent(request_id)}`}>{what}</a>
+      <a href={`/developers/home/${mode}/timeline?id=${encodeURIComponent(request_id)}`}>{what}</a>
     ),
     <>
       {status === undefined ? (
@@ -177,7 +172,7 @@ function requestRow(shown: Shown, request: RequestRow, now: Date) {
     ms === undefined ? "–" : `${ms.toLocaleString("en-US")} ms`,
     key_ending && <code>…{key_ending}</code>,
     <Id id={request_id} />,
-    <Ago at={at} now={now} />,
+    <Ago at={at} />,
   ];
 }
 

@@ -1,12 +1,10 @@
 import { TextArea, TextField } from "../layout/form-fields.tsx";
 import { shortened } from "./copy-box.tsx";
-import { Part, PostForm, type Shown } from "./frame.tsx";
+import { Part, PostForm } from "./frame.tsx";
 
 /** A page has at most 60 KB, and a pasted body may have as much. A part of it has another signature. */
 const MAX_REPEATED = 30_000;
 const repeated = (body: string) => (shortened(body, MAX_REPEATED) === body ? body : "");
-
-type VerifierProps = { shown: Shown; base: string };
 
 const FIELDS = [
   ["id", "webhook-id"],
@@ -15,12 +13,12 @@ const FIELDS = [
 ] as const;
 
 /** Checks a delivery that a visitor pastes. It needs no secret: the service has the endpoint's. */
-export const VerifierBox = ({ shown, base }: VerifierProps) => (
+export const VerifierBox = ({ base }: { base: string }) => (
   <Part id="verify" title="Why does my signature fail?">
     <p class="soft">
       Paste what your server received. We check it with this endpoint's secret and say what is wrong.
     </p>
-    <PostForm shown={shown} action={`${base}/verify`} button="Check the signature" kind="second">
+    <PostForm action={`${base}/verify`} button="Check the signature" kind="second">
       <div class="trio">
         {FIELDS.map(([name, header]) => (
           <div key={name}>

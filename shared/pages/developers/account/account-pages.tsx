@@ -6,7 +6,8 @@ import { quotaOf } from "../../../domain/account/standing.ts";
 import { grouped } from "../../../domain/cents.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { TextField } from "../../layout/form-fields.tsx";
-import { Dialog, dashboardPage, Facts, Part, PostForm, type Shown } from "../frame.tsx";
+import { Dialog, dashboardPage, Facts, Part, PostForm } from "../frame.tsx";
+import type { Shown } from "../shown.ts";
 import { Ago, Id, StateBadge } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { accountNotices } from "./account-notices.ts";
@@ -16,12 +17,10 @@ type AccountProps = {
   partner: Partner;
   member: Member;
   session: Session;
-  now: Date;
-  done: string | undefined;
 };
 
 export function accountPage(shown: Shown, props: AccountProps): Result {
-  const { account, partner, member, session, now, done } = props;
+  const { account, partner, member, session } = props;
   const quota = quotaOf("live", account);
   const sandbox = quotaOf("test", account);
   return dashboardPage(
@@ -58,17 +57,16 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
           caption="Your sessions, newest first"
           columns={SESSION_COLUMNS}
           rows={member.sessions
-            .filter((one) => !isOver(one, now))
+            .filter((one) => !isOver(one, shown.now))
             .toReversed()
             .map((one) => [
               one.browser,
               one.session_id === session.session_id && <StateBadge kind="ok">This browser</StateBadge>,
               <>
-                Signed in <Ago at={one.created_at} now={now} />
+                Signed in <Ago at={one.created_at} />
               </>,
               one.session_id !== session.session_id && (
                 <PostForm
-                  shown={shown}
                   action={`/developers/account/sessions/${one.session_id}/end`}
                   button="Sign out"
                   of={one.browser}
@@ -81,11 +79,11 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
       </Part>
     </>,
     {
-      notice: accountNotices[done ?? ""],
+      notices: accountNotices,
       actions: shown.role === "admin" && (
         <>
-          <WebsiteForm shown={shown} website={partner.website} />
-          <ContactForm shown={shown} />
+          <WebsiteForm website={partner.website} />
+          <ContactForm />
         </>
       ),
     },
@@ -99,9 +97,9 @@ const SESSION_COLUMNS = [
   ["End", "r p4"],
 ] as const;
 
-const WebsiteForm = ({ shown, website }: { shown: Shown; website: string | undefined }) => (
+const WebsiteForm = ({ website }: { website: string | undefined }) => (
   <Dialog
-    {...{ shown, action: "/developers/account/website", label: "Change the website", look: "small" }}
+    {...{ action: "/developers/account/website", label: "Change the website", look: "small" }}
     button="Save the website"
   >
     <TextField
@@ -116,9 +114,9 @@ const WebsiteForm = ({ shown, website }: { shown: Shown; website: string | undef
   </Dialog>
 );
 
-const ContactForm = ({ shown }: { shown: Shown }) => (
+const ContactForm = () => (
   <Dialog
-    {...{ shown, action: "/developers/account/contact", label: "Change the contact address", look: "small" }}
+    {...{ action: "/developers/account/contact", label: "Change the contact address", look: "small" }}
     button="Email the new address"
   >
     <TextField
@@ -152,6 +150,6 @@ export const contactLinkPage = (shown: Shown, { email, from }: ContactLinkProps)
         )}
         .
       </p>
-      <PostForm shown={shown} action={shown.path} button="Change the contact address" />
+      <PostForm action={shown.path} button="Change the contact address" />
     </>,
   );

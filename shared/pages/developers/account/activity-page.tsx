@@ -2,7 +2,8 @@ import { type MemberActivity, NO_MEMBER } from "../../../domain/account/activity
 import type { Member } from "../../../domain/account/member.ts";
 import { brand } from "../../../domain/brand.ts";
 import type { Result } from "../../../http/serve/responses.ts";
-import { dashboardPage, type Shown } from "../frame.tsx";
+import { dashboardPage } from "../frame.tsx";
+import type { Shown } from "../shown.ts";
 import { Ago, Id, nameInWords, StateBadge } from "../list/cells.tsx";
 import { Pages, type ListPlace, Table } from "../list/table.tsx";
 import { changeInWords } from "./activity-words.ts";
@@ -11,10 +12,9 @@ type ActivityProps = {
   activities: readonly MemberActivity[];
   members: readonly Member[];
   place: ListPlace;
-  now: Date;
 };
 
-export const activityPage = (shown: Shown, { activities, members, place, now }: ActivityProps): Result => {
+export const activityPage = (shown: Shown, { activities, members, place }: ActivityProps): Result => {
   const emails = new Map(members.map(({ member_id, email }) => [member_id, email]));
   const personOf = ({ member_id }: MemberActivity) =>
     member_id === undefined
@@ -33,7 +33,7 @@ export const activityPage = (shown: Shown, { activities, members, place, now }: 
           one.objects.flatMap((id) => [<Id key={id} id={id} />, " "]),
           one.result !== "done" && <StateBadge kind="bad">{nameInWords(one.result)}</StateBadge>,
           personOf(one),
-          <Ago at={one.at} now={now} />,
+          <Ago at={one.at} />,
         ])}
       />
       <Pages place={place} />

@@ -3,7 +3,8 @@ import { brand } from "../../../domain/brand.ts";
 import type { TaxDocument } from "../../../domain/tax/tax-document.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { shortened } from "../copy-box.tsx";
-import { dashboardPage, Empty, Part, type Shown } from "../frame.tsx";
+import { dashboardPage, Empty, Part } from "../frame.tsx";
+import type { Shown } from "../shown.ts";
 import { Ago, Id, StateBadge } from "../list/cells.tsx";
 import { Filters, type ListPlace, Pages, Table, Tabs } from "../list/table.tsx";
 
@@ -20,11 +21,10 @@ type FormsProps = {
   names: readonly NameToCheck[];
   lookedAt: number;
   drivers: ListPlace;
-  now: Date;
 };
 
 export const formsPage = (shown: Shown, props: FormsProps): Result => {
-  const { year, years, forms, count, place, names, lookedAt, drivers, now } = props;
+  const { year, years, forms, count, place, names, lookedAt, drivers } = props;
   return dashboardPage(
     shown,
     shown.mode === "live" ? "Live tax forms" : "Test tax forms",
@@ -51,7 +51,7 @@ export const formsPage = (shown: Shown, props: FormsProps): Result => {
             <IssuedState form={form} />,
             exactUsd(form.gross_amount),
             <Id id={form.id} />,
-            <Ago at={form.generated_at} now={now} />,
+            <Ago at={form.generated_at} />,
           ])}
         />
       )}

@@ -8,7 +8,8 @@ import {
 } from "../../../domain/account/live-request.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { SelectField, TextArea, TextField } from "../../layout/form-fields.tsx";
-import { Dialog, dashboardPage, Facts, Part, type Shown } from "../frame.tsx";
+import { Dialog, dashboardPage, Facts, Part } from "../frame.tsx";
+import { type Shown, useShown } from "../shown.ts";
 import { Ago, StateBadge, type StateKind, When } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { accountNotices } from "./account-notices.ts";
@@ -18,12 +19,10 @@ type GoLiveProps = {
   /** The request that waits for a decision, and the last one that was decided. */
   open: LiveRequest | undefined;
   closed: LiveRequest | undefined;
-  done: string | undefined;
-  now: Date;
 };
 
 export function goLivePage(shown: Shown, props: GoLiveProps): Result {
-  const { checks, done, now } = props;
+  const { checks } = props;
   const left = checks.filter(({ isDone }) => !isDone).length;
   return dashboardPage(
     shown,
@@ -37,18 +36,18 @@ export function goLivePage(shown: Shown, props: GoLiveProps): Result {
             <a href={pageOf(check)}>{STEPS[check.name]}</a>,
             <StateBadge kind={check.isDone ? "ok" : "wait"}>{check.isDone ? "Done" : "To do"}</StateBadge>,
             <bdi>{check.seen}</bdi>,
-            check.at && <Ago at={check.at} now={now} />,
+            check.at && <Ago at={check.at} />,
           ])}
         />
       </Part>
-      <Request shown={shown} {...props} />
+      <Request {...props} />
     </>,
     {
-      notice: accountNotices[done ?? ""],
+      notices: accountNotices,
       lead: "Each step checks itself. Our team looks at the same list before it decides.",
-      actions: shown.role === "admin" && (props.open || !shown.isVerified) && (
-        <Actions shown={shown} {...props} />
-      ),
+      actions:
+        shown.role === "admin" &&
+        (props.open ? <Withdraw /> : !shown.isVerified && <Ask before={props.closed} />),
     },
   );
 }
@@ -87,18 +86,12 @@ const STATES: Record<LiveState, readonly [StateKind, string]> = {
   declined: ["bad", "Declined"],
 };
 
-const Actions = ({ shown, open, closed }: GoLiveProps & { shown: Shown }) => (
-  <>
-    {open && <Withdraw shown={shown} />}
-    {!open && !shown.isVerified && <Ask shown={shown} before={closed} />}
-  </>
-);
-
-function Request({ shown, open, closed }: GoLiveProps & { shown: Shown }) {
+function Request({ open, closed }: GoLiveProps) {
+  const { isVerified, role } = useShown();
   const request = open ?? closed;
   return (
     <Part id="request" title="Your request" aside={request && <State request={request} />}>
-      {shown.isVerified && (
+      {isVerified && (
         <p>
           <StateBadge kind="ok">Open</StateBadge> Live access is open.{" "}
           <a href="/developers/keys/live">Create a live key</a>.
@@ -110,10 +103,10 @@ function Request({ shown, open, closed }: GoLiveProps & { shown: Shown }) {
         </blockquote>
       )}
       {request && <Answers request={request} />}
-      {!request && !shown.isVerified && (
+      {!request && !isVerified && (
         <p>
-          {shown.role === "admin" ? "You" : "An admin of your account"} can ask at any time. We answer by
-          email, and this page shows the decision.
+          {role === "admin" ? "You" : "An admin of your account"} can ask at any time. We answer by email, and
+          this page shows the decision.
         </p>
       )}
     </Part>
@@ -145,9 +138,9 @@ const Answers = ({ request }: { request: LiveRequest }) => (
 const chosen = (ranges: Readonly<Record<string, string>>) =>
   [["", "Choose"], ...Object.entries(ranges)] as const;
 
-const Ask = ({ shown, before }: { shown: Shown; before: LiveRequest | undefined }) => (
+const Ask = ({ before }: { before: LiveRequest | undefined }) => (
   <Dialog
-    {...{ shown, action: "/developers/account/live-access", label: "Ask for live access" }}
+    {...{ action: "/developers/account/live-access", label: "Ask for live access" }}
     button="Send the request"
   >
     <TextArea
@@ -173,9 +166,9 @@ const Ask = ({ shown, before }: { shown: Shown; before: LiveRequest | undefined 
   </Dialog>
 );
 
-const Withdraw = ({ shown }: { shown: Shown }) => (
+const Withdraw = () => (
   <Dialog
-    {...{ shown, action: "/developers/account/live-access/withdraw", label: "Withdraw", look: "second" }}
+    {...{ action: "/developers/account/live-access/withdraw", label: "Withdraw", look: "second" }}
     button="Withdraw the request"
     kind="danger"
   >

@@ -1,7 +1,8 @@
 import { brand } from "../../../domain/brand.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { TextField, Tick } from "../../layout/form-fields.tsx";
-import { dashboardPage, Facts, PostForm, type Shown } from "../frame.tsx";
+import { dashboardPage, Facts, PostForm } from "../frame.tsx";
+import { type Shown, useShown } from "../shown.ts";
 import { When } from "../list/cells.tsx";
 import { accountNotices } from "./account-notices.ts";
 import { WithholdingCard } from "./withholding-card.tsx";
@@ -24,12 +25,11 @@ type ProfileProps = {
   printedName: string | undefined;
   ein: string | null;
   updated_at: string | undefined;
-  done?: string | undefined;
-  withholding?: Omit<Parameters<typeof WithholdingCard>[0], "shown"> | undefined;
+  withholding?: Parameters<typeof WithholdingCard>[0] | undefined;
 };
 
 export const profilePage = (shown: Shown, props: ProfileProps): Result => {
-  const { done, printedName } = props;
+  const { printedName } = props;
   const isLive = shown.mode === "live";
   return dashboardPage(
     shown,
@@ -48,15 +48,15 @@ export const profilePage = (shown: Shown, props: ProfileProps): Result => {
       )}
       {shown.role === "admin" ? (
         <section class="narrow" aria-label="Edit the profile">
-          <ProfileForm shown={shown} {...props} />
+          <ProfileForm {...props} />
         </section>
       ) : (
         <ProfileFacts {...props} />
       )}
-      {props.withholding && <WithholdingCard shown={shown} {...props.withholding} />}
+      {props.withholding && <WithholdingCard {...props.withholding} />}
     </>,
     {
-      notice: accountNotices[done ?? ""],
+      notices: accountNotices,
       lead: isLive
         ? "Your company as the payer on your drivers' 1099-NEC forms."
         : "Your company on the sandbox's 1099-NEC forms. Live forms have a profile of their own.",
@@ -84,10 +84,10 @@ const ProfileFacts = ({ fields, company, ein, updated_at }: ProfileProps) => {
   );
 };
 
-const ProfileForm = ({ shown, fields, company, ein }: ProfileProps & { shown: Shown }) => {
+const ProfileForm = ({ fields, company, ein }: ProfileProps) => {
   const of = (name: keyof ProfileFields) => ({ name, value: fields[name] ?? "" });
   return (
-    <PostForm shown={shown} action={`/developers/account/${shown.mode}/profile`} button="Save the profile">
+    <PostForm action={`/developers/account/${useShown().mode}/profile`} button="Save the profile">
       <TextField {...of("display_name")} label="Display name" hint={`Drivers see it. Empty: ${company}.`} />
       <TextField
         {...of("legal_name")}

@@ -2,7 +2,8 @@ import { MAX_MEMBERS, type Member, MemberRole } from "../../../domain/account/me
 import type { Result } from "../../../http/serve/responses.ts";
 import { Group, SelectField, TextField, Tick } from "../../layout/form-fields.tsx";
 import { shortened } from "../copy-box.tsx";
-import { Dialog, dashboardPage, type Shown } from "../frame.tsx";
+import { Dialog, dashboardPage } from "../frame.tsx";
+import type { Shown } from "../shown.ts";
 import { Ago, nameInWords, StateBadge } from "../list/cells.tsx";
 import { type ListPlace, Table } from "../list/table.tsx";
 import { accountNotices } from "./account-notices.ts";
@@ -24,9 +25,9 @@ const INVITATION = {
   not_sent: "Invitation not sent. This mailbox gets no more email for now.",
 };
 
-type TeamProps = { members: readonly Member[]; place: ListPlace; done: string | undefined; now: Date };
+type TeamProps = { members: readonly Member[]; place: ListPlace };
 
-export const teamPage = (shown: Shown, { members, place, done, now }: TeamProps): Result =>
+export const teamPage = (shown: Shown, { members, place }: TeamProps): Result =>
   dashboardPage(
     shown,
     "Team",
@@ -41,20 +42,20 @@ export const teamPage = (shown: Shown, { members, place, done, now }: TeamProps)
         member.signed_in_at ? (
           <>
             <span class="phone">Last signed in </span>
-            <Ago at={member.signed_in_at} now={now} />
+            <Ago at={member.signed_in_at} />
           </>
         ) : (
           standing(member)
         ),
-        shown.role === "admin" && <MemberForms shown={shown} member={member} />,
+        shown.role === "admin" && <MemberForms member={member} />,
       ])}
     />,
     {
-      notice: accountNotices[done ?? ""],
+      notices: accountNotices,
       lead: `${members.length} of ${MAX_MEMBERS} members. Each signs in with a link by email.`,
       actions: shown.role === "admin" && (
         <Dialog
-          {...{ shown, action: "/developers/account/team/invite", label: "Invite a person" }}
+          {...{ action: "/developers/account/team/invite", label: "Invite a person" }}
           button="Send the invitation"
         >
           <TextField name="email" label="Email" type="email" required />
@@ -83,19 +84,16 @@ const COLUMNS = [
 /** An address has 254 characters at most, and the page names each member in several places. */
 const MAX_OF_EMAIL = 40;
 
-const MemberForms = ({ shown, member }: { shown: Shown; member: Member }) => {
+const MemberForms = ({ member }: { member: Member }) => {
   const of = shortened(member.email, MAX_OF_EMAIL);
   const base = `/developers/account/team/${member.member_id}`;
   return (
     <>
-      <Dialog
-        {...{ shown, action: `${base}/role`, label: "Role", look: "small", of }}
-        button="Change the role"
-      >
+      <Dialog {...{ action: `${base}/role`, label: "Role", look: "small", of }} button="Change the role">
         <SelectField name="role" label="Role" usual={member.role} options={ROLES} />
       </Dialog>
       <Dialog
-        {...{ shown, action: `${base}/remove`, label: "Remove", look: "small", of }}
+        {...{ action: `${base}/remove`, label: "Remove", look: "small", of }}
         kind="danger"
         button="Remove from the team"
       >

@@ -1,4 +1,5 @@
 import type { PayoutStatus } from "../../../domain/payout/payout.ts";
+import { useShown } from "../shown.ts";
 
 /** An instant in words, in UTC. */
 export const When = ({ at }: { at: string }) => (
@@ -33,8 +34,8 @@ const UNITS = [
 ] as const;
 
 /** With the exact time in UTC as title, and for screen readers. */
-export const Ago = ({ at, now }: { at: string; now: Date }) => {
-  const seconds = (now.getTime() - Date.parse(at)) / 1000;
+export const Ago = ({ at }: { at: string }) => {
+  const seconds = (useShown().now.getTime() - Date.parse(at)) / 1000;
   const [size, unit] = UNITS.find(([each]) => Math.abs(seconds) >= each) ?? UNITS[3];
   const length = `${Math.floor(Math.abs(seconds) / size)} ${unit}`;
   const exact = exactTime(at);

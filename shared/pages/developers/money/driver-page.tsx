@@ -15,7 +15,8 @@ import type { Result } from "../../../http/serve/responses.ts";
 import { SelectField, TextField } from "../../layout/form-fields.tsx";
 import { Plot } from "../plot.tsx";
 import { IssuedState } from "../account/forms-page.tsx";
-import { Dialog, dashboardPage, Empty, Facts, Part, type Shown } from "../frame.tsx";
+import { Dialog, dashboardPage, Empty, Facts, Part, Strip } from "../frame.tsx";
+import type { Shown } from "../shown.ts";
 import { Ago, dateInWords, Id, nameInWords, shortUsd, StateBadge, When } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { SPEEDS } from "../playground-forms.tsx";
@@ -35,11 +36,10 @@ type DriverProps = {
   payouts: readonly Payout[];
   forms: readonly TaxDocument[];
   platforms: Readonly<Record<string, string>>;
-  now: Date;
 };
 
 export const driverPage = (shown: Shown, props: DriverProps): Result => {
-  const { driver, earnings, payouts, forms, now } = props;
+  const { driver, earnings, payouts, forms } = props;
   const list = `/developers/drivers/${shown.mode}`;
   const { totals } = driver;
   const count = PayoutStatus.options.reduce((sum, status) => sum + totals[status], 0);
@@ -47,19 +47,14 @@ export const driverPage = (shown: Shown, props: DriverProps): Result => {
     shown,
     fullNameOf(driver),
     <>
-      <dl class="strip">
-        {[
-          ["Paid", exactUsd(totals.lifetime_payouts)] as const,
-          ["Payouts", grouped(count)] as const,
-          ["Failed", grouped(totals.failed)] as const,
-          ["Earnings, 30 days", exactUsd(earnings.total_earnings)] as const,
-        ].map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Strip
+        of={{
+          Paid: exactUsd(totals.lifetime_payouts),
+          Payouts: grouped(count),
+          Failed: grouped(totals.failed),
+          "Earnings, 30 days": exactUsd(earnings.total_earnings),
+        }}
+      />
       <div class="cols">
         <div>
           <Part
@@ -69,11 +64,11 @@ export const driverPage = (shown: Shown, props: DriverProps): Result => {
               <a href={`/developers/payouts/${shown.mode}?driver=${driver.id}`}>See all {grouped(count)}</a>
             }
           >
-            <Payouts {...{ shown, payouts, now }} />
+            <Payouts shown={shown} payouts={payouts} />
           </Part>
           <Earnings {...props} />
           <Part id="forms" title="Tax forms">
-            <Forms forms={forms} needsSsn={driver.ssn_last4 === undefined} now={now} />
+            <Forms forms={forms} needsSsn={driver.ssn_last4 === undefined} />
           </Part>
         </div>
         <aside aria-label="Driver details">
@@ -89,11 +84,11 @@ export const driverPage = (shown: Shown, props: DriverProps): Result => {
       badge: <Readiness driver={driver} />,
       lead: (
         <>
-          <bdi>{driver.email}</bdi> · added <Ago at={driver.created_at} now={now} />
+          <bdi>{driver.email}</bdi> · added <Ago at={driver.created_at} />
         </>
       ),
       actions: shown.mode === "test" && hasRole(shown.role, "developer") && (
-        <Dialog {...{ shown, action: `${list}/${driver.id}/pay`, label: "Pay driver" }} button="Pay now">
+        <Dialog {...{ action: `${list}/${driver.id}/pay`, label: "Pay driver" }} button="Pay now">
           <p>No money moves in the sandbox.</p>
           <TextField name="amount" label="Amount in USD" inputMode="decimal" value="125.00" required />
           <SelectField name="method" label="Speed" options={SPEEDS} />
@@ -112,7 +107,7 @@ const PAYOUT_COLUMNS = [
   ["Created", "r p4"],
 ] as const;
 
-const Payouts = ({ shown, payouts, now }: Pick<DriverProps, "payouts" | "now"> & { shown: Shown }) =>
+const Payouts = ({ shown, payouts }: Pick<DriverProps, "payouts"> & { shown: Shown }) =>
   payouts.length === 0 ? (
     <p class="soft">No payout yet.</p>
   ) : (
@@ -125,7 +120,7 @@ const Payouts = ({ shown, payouts, now }: Pick<DriverProps, "payouts" | "now"> &
         <a href={`/developers/payouts/${shown.mode}/${payout.id}`}>{nameInWords(payout.method)}</a>,
         exactUsd(payout.fee),
         <Id id={payout.id} />,
-        <Ago at={payout.created_at} now={now} />,
+        <Ago at={payout.created_at} />,
       ])}
     />
   );
@@ -168,9 +163,9 @@ const FORM_COLUMNS = [
   ["Issued", "r p4"],
 ] as const;
 
-type FormsProps = Pick<DriverProps, "forms" | "now"> & { needsSsn: boolean };
+type FormsProps = Pick<DriverProps, "forms"> & { needsSsn: boolean };
 
-const Forms = ({ forms, needsSsn, now }: FormsProps) =>
+const Forms = ({ forms, needsSsn }: FormsProps) =>
   forms.length === 0 ? (
     <Empty title={needsSsn ? "Needs an SSN before a 1099 can be issued" : "No form yet"}>
       <p>A form is issued in the January after a year with payouts that must be reported.</p>
@@ -184,7 +179,7 @@ const Forms = ({ forms, needsSsn, now }: FormsProps) =>
         <IssuedState form={form} />,
         exactUsd(form.gross_amount),
         <Id id={form.id} />,
-        <Ago at={form.generated_at} now={now} />,
+        <Ago at={form.generated_at} />,
       ])}
     />
   );

@@ -2,7 +2,8 @@ import { exactUsd, grouped } from "../../../domain/cents.ts";
 import type { Driver, DriverTotals } from "../../../domain/driver/driver.ts";
 import { defaultAccount } from "../../../domain/driver/driver-accounts.ts";
 import type { Result } from "../../../http/serve/responses.ts";
-import { dashboardPage, Empty, type Shown } from "../frame.tsx";
+import { dashboardPage, Empty } from "../frame.tsx";
+import type { Shown } from "../shown.ts";
 import { Ago, Id, StateBadge, Short } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "../list/table.tsx";
 
@@ -10,10 +11,9 @@ type DriversProps = {
   drivers: readonly (Driver & { totals: DriverTotals })[];
   count: number;
   place: ListPlace;
-  now: Date;
 };
 
-export const driversPage = (shown: Shown, { drivers, count, place, now }: DriversProps): Result =>
+export const driversPage = (shown: Shown, { drivers, count, place }: DriversProps): Result =>
   dashboardPage(
     shown,
     "Drivers",
@@ -43,7 +43,7 @@ export const driversPage = (shown: Shown, { drivers, count, place, now }: Driver
             <Platforms of={driver} />,
             exactUsd(driver.totals.lifetime_payouts),
             <Id id={driver.id} />,
-            <Ago at={driver.created_at} now={now} />,
+            <Ago at={driver.created_at} />,
           ])}
         />
       )}

@@ -4,7 +4,8 @@ import type { MoneyDay } from "../../../domain/ledger/money-days.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { reconcileEntry } from "../../docs/docs-guides.ts";
 import { Plot } from "../plot.tsx";
-import { dashboardPage, Empty, Part, type Shown } from "../frame.tsx";
+import { dashboardPage, Empty, Part, Strip } from "../frame.tsx";
+import type { Shown } from "../shown.ts";
 import { Ago, dateInWords, Id, nameInWords, shortUsd } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "../list/table.tsx";
 
@@ -18,29 +19,23 @@ type MoneyProps = {
   count: number;
   net: number;
   place: ListPlace;
-  now: Date;
 };
 
 export const moneyPage = (shown: Shown, props: MoneyProps): Result => {
   const { balance, days, count, place } = props;
-  const sumOf = (name: "payouts" | "fees") => days.reduce((sum, day) => sum + day[name], 0);
+  const sumOf = (name: "payouts" | "fees") => exactUsd(days.reduce((sum, day) => sum + day[name], 0));
   return dashboardPage(
     shown,
     "Money",
     <>
-      <dl class="strip">
-        {[
-          ["Available", balance.available] as const,
-          ["Pending payouts", balance.pending] as const,
-          [`Payouts, ${days.length} days`, sumOf("payouts")] as const,
-          [`Fees, ${days.length} days`, sumOf("fees")] as const,
-        ].map(([name, cents]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{exactUsd(cents)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Strip
+        of={{
+          Available: exactUsd(balance.available),
+          "Pending payouts": exactUsd(balance.pending),
+          [`Payouts, ${days.length} days`]: sumOf("payouts"),
+          [`Fees, ${days.length} days`]: sumOf("fees"),
+        }}
+      />
       {count === 0 && place.query.size === 0 ? (
         <Nothing shown={shown} />
       ) : (
@@ -63,16 +58,7 @@ const Nothing = ({ shown }: { shown: Shown }) => (
   </Empty>
 );
 
-const Movements = ({
-  shown,
-  days,
-  settled,
-  entries,
-  count,
-  net,
-  place,
-  now,
-}: MoneyProps & { shown: Shown }) => (
+const Movements = ({ shown, days, settled, entries, count, net, place }: MoneyProps & { shown: Shown }) => (
   <>
     <Funds days={days} />
     <Part
@@ -96,7 +82,7 @@ const Movements = ({
       <Table
         caption="Movements of your money, newest first"
         columns={ENTRY_COLUMNS}
-        rows={entries.map((entry) => entryRow(entry, shown, now))}
+        rows={entries.map((entry) => entryRow(entry, shown.mode))}
       />
       <Pages place={place} at="entries" />
     </Part>
@@ -186,12 +172,12 @@ const ENTRY_COLUMNS = [
 ] as const;
 
 /** The payout of a movement leads to its page. Another source is a partner's own text. */
-function entryRow(entry: LedgerEntry, shown: Shown, now: Date) {
+function entryRow(entry: LedgerEntry, mode: string) {
   const { id, type, source, created_at } = entry;
   const { cents_funds = 0, cents_pending = 0 } = ownerSums(entry);
   return [
     source.startsWith("pay_") ? (
-      <a href={`/developers/payouts/${shown.mode}/${source}`}>{nameInWords(type)}</a>
+      <a href={`/developers/payouts/${mode}/${source}`}>{nameInWords(type)}</a>
     ) : (
       <bdi>
         {nameInWords(type)}: {source}
@@ -203,7 +189,7 @@ function entryRow(entry: LedgerEntry, shown: Shown, now: Date) {
       {cents_pending !== 0 && <span class="phone">Pending </span>}
       {changed(cents_pending)}
     </>,
-    <Ago at={created_at} now={now} />,
+    <Ago at={created_at} />,
   ];
 }
 

@@ -10,7 +10,8 @@ import type { Delivery } from "../../../domain/webhook/delivery.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { shortened } from "../copy-box.tsx";
 import { DeliveryState } from "../endpoint-parts.tsx";
-import { Dialog, dashboardPage, Facts, Part, type Shown } from "../frame.tsx";
+import { Dialog, dashboardPage, Facts, Part } from "../frame.tsx";
+import type { Shown } from "../shown.ts";
 import { Ago, exactTime, Id, nameInWords, PayoutState } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { TimelineSteps } from "../timeline/timeline-page.tsx";
@@ -25,8 +26,6 @@ type PayoutProps = {
   events: readonly EventEnvelope[];
   deliveries: readonly Delivery[];
   urls: ReadonlyMap<string, string>;
-  done: string | undefined;
-  now: Date;
 };
 
 const NOTICES: Record<string, string> = {
@@ -37,7 +36,7 @@ const NOTICES: Record<string, string> = {
 };
 
 export const payoutPage = (shown: Shown, props: PayoutProps): Result => {
-  const { payout, driver, entries, done } = props;
+  const { payout, driver, entries } = props;
   return dashboardPage(
     shown,
     `Payout of ${exactUsd(payout.amount)}`,
@@ -71,7 +70,7 @@ export const payoutPage = (shown: Shown, props: PayoutProps): Result => {
       </aside>
     </div>,
     {
-      notice: NOTICES[done ?? ""],
+      notices: NOTICES,
       above: [`/developers/payouts/${shown.mode}`, "Payouts"],
       id: payout.id,
       badge: <PayoutState status={payout.status} />,
@@ -87,9 +86,7 @@ export const payoutPage = (shown: Shown, props: PayoutProps): Result => {
           )}
         </>
       ),
-      actions: shown.mode === "test" && hasRole(shown.role, "developer") && (
-        <Actions shown={shown} payout={payout} />
-      ),
+      actions: shown.mode === "test" && hasRole(shown.role, "developer") && <Actions payout={payout} />,
     },
   );
 };
@@ -101,12 +98,12 @@ const ACTIONS: readonly (readonly [PayoutTransition, label: string, what: string
   ["refund", "Refund", "The sandbox's bank returns the money, and the fee with it. You can't undo this."],
 ];
 
-const Actions = ({ shown, payout }: { shown: Shown; payout: Payout }) => (
+const Actions = ({ payout }: { payout: Payout }) => (
   <>
     {ACTIONS.filter(([transition]) => mayBe(transition, payout)).map(([transition, label, what]) => (
       <Dialog
         key={transition}
-        {...{ shown, label, action: `/developers/payouts/test/${payout.id}/${transition}` }}
+        {...{ label, action: `/developers/payouts/test/${payout.id}/${transition}` }}
         look="second"
         kind={transition === "complete" ? undefined : "danger"}
         button={`${label} this payout`}
@@ -158,20 +155,20 @@ const EVENT_COLUMNS = [
   ["Time", "r p4"],
 ] as const;
 
-const Events = ({ shown, events, deliveries, urls, now }: PayoutProps & { shown: Shown }) => {
+const Events = ({ shown, events, deliveries, urls }: PayoutProps & { shown: Shown }) => {
   const base = `/developers/webhooks/${shown.mode}`;
   const rows = events.flatMap((event) => {
     const its = deliveries.filter(({ event_id }) => event_id === event.id);
     if (its.length === 0) {
       const link = <a href={`${base}/events/${event.id}`}>{event.type}</a>;
-      return [[link, "No endpoint subscribes to it", "", "0", <Ago at={event.created_at} now={now} />]];
+      return [[link, "No endpoint subscribes to it", "", "0", <Ago at={event.created_at} />]];
     }
     return its.map((delivery) => [
       <a href={`${base}/${delivery.endpoint_id}/${delivery.id}`}>{event.type}</a>,
       <bdi>{shortened(urls.get(delivery.endpoint_id) ?? "Deleted endpoint", MAX_OF_URL)}</bdi>,
       <DeliveryState status={delivery.status} />,
       String(delivery.attempts.length),
-      <Ago at={delivery.attempts.at(-1)?.at ?? delivery.created_at} now={now} />,
+      <Ago at={delivery.attempts.at(-1)?.at ?? delivery.created_at} />,
     ]);
   });
   return rows.length === 0 ? (

@@ -1,7 +1,8 @@
 import { exactUsd, grouped } from "../../../domain/cents.ts";
 import { type Payout, PayoutStatus } from "../../../domain/payout/payout.ts";
 import type { Result } from "../../../http/serve/responses.ts";
-import { dashboardPage, Empty, type Shown } from "../frame.tsx";
+import { dashboardPage, Empty } from "../frame.tsx";
+import type { Shown } from "../shown.ts";
 import { Ago, Id, nameInWords, PayoutState } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table, Tabs } from "../list/table.tsx";
 
@@ -13,11 +14,10 @@ type PayoutsProps = {
   count: number;
   paid: number | undefined;
   place: ListPlace;
-  now: Date;
 };
 
 export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
-  const { payouts, names, count, paid, place, now } = props;
+  const { payouts, names, count, paid, place } = props;
   return dashboardPage(
     shown,
     "Payouts",
@@ -56,7 +56,7 @@ export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
             </a>,
             nameInWords(payout.method),
             <Id id={payout.id} />,
-            <Ago at={payout.created_at} now={now} />,
+            <Ago at={payout.created_at} />,
           ])}
         />
       )}

@@ -1,0 +1,35 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { MemberRole } from "../../domain/account/member.ts";
+import type { Mode } from "../../domain/owner.ts";
+import type { Sent } from "../layout/form.tsx";
+
+/** Who looks at a page of the dashboard, at what, and when. */
+export type Shown = {
+  csrf: string;
+  /** All forms of the page have this one-time id. */
+  formId: string;
+  path: string;
+  email: string;
+  member_id: string;
+  role: MemberRole;
+  company: string;
+  mode: Mode;
+  isVerified: boolean;
+  isSuspended: boolean;
+  now: Date;
+  sent?: Sent;
+  /** What the form did that led to the page. */
+  done?: string | undefined;
+  /** Today, if the page's list is asked for as CSV. */
+  csvDay?: string;
+};
+
+export const ShownContext = createContext<Shown | undefined>(undefined);
+
+/** For the parts of a page. Only `dashboardPage` draws them. */
+export function useShown(): Shown {
+  const shown = useContext(ShownContext);
+  if (!shown) throw new Error("This part of a page is not in a page of the dashboard");
+  return shown;
+}
