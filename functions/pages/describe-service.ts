@@ -50,30 +50,22 @@ const securityTxt = (now: Date) =>
   ].join("\n");
 
 /** RFC 9727: a link set (RFC 9264) with the description, documentation and status of each API. */
-const apiCatalog = () => ({
-  linkset: [
-    {
-      anchor: `${baseUrl()}/api/agent`,
-      "service-desc": [{ href: `${baseUrl()}/api/openapi.json`, type: "application/json" }],
-      "service-doc": [{ href: docsUrl(), type: "text/html" }],
-      status: [{ href: `${baseUrl()}/health`, type: "application/json" }],
-    },
-    {
-      anchor: `${baseUrl()}/v1`,
-      "service-desc": [{ href: `${baseUrl()}/v1/openapi.json`, type: "application/json" }],
-      "service-doc": [{ href: `${docsUrl()}/platform`, type: "text/html" }],
-      status: [{ href: `${baseUrl()}/health`, type: "application/json" }],
-    },
-    {
-      anchor: `${baseUrl()}/api/mcp`,
-      "service-desc": [
-        { href: `${baseUrl()}/api/mcp/server-card`, type: "application/mcp-server-card+json" },
-      ],
-      "service-doc": [{ href: `${docsUrl()}/assistants`, type: "text/html" }],
-      status: [{ href: `${baseUrl()}/health`, type: "application/json" }],
-    },
-  ],
-});
+const apiCatalog = () => {
+  const api = (path: string, description: string, type: string, docs: string) => ({
+    anchor: `${baseUrl()}${path}`,
+    "service-desc": [{ href: `${baseUrl()}${description}`, type }],
+    "service-doc": [{ href: docs, type: "text/html" }],
+    status: [{ href: `${baseUrl()}/health`, type: "application/json" }],
+  });
+  const card = "application/mcp-server-card+json";
+  return {
+    linkset: [
+      api("/api/agent", "/api/openapi.json", "application/json", docsUrl()),
+      api("/v1", "/v1/openapi.json", "application/json", `${docsUrl()}/platform`),
+      api("/api/mcp", "/api/mcp/server-card", card, `${docsUrl()}/assistants`),
+    ],
+  };
+};
 
 /** Draft SEP-2127: the server's name and address. Clients ask the server itself for its capabilities. */
 const serverCard = () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { DriverTotals } from "../../shared/domain/driver/driver.ts";
 import type { Result } from "../../shared/http/serve/responses.ts";
-import type { Shown } from "../../shared/pages/developers/shown.ts";
+import type { Shown } from "../../shared/pages/developers/shown.tsx";
 import { driversPage } from "../../shared/pages/developers/money/drivers-page.tsx";
 import { payoutsPage } from "../../shared/pages/developers/money/payouts-page.tsx";
 

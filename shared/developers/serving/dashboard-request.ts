@@ -1,6 +1,6 @@
 import type { Mode } from "../../domain/owner.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import type { Shown } from "../../pages/developers/shown.ts";
+import type { Shown } from "../../pages/developers/shown.tsx";
 import type { Write } from "../../store/table/table.ts";
 import type { Visitor } from "../visitor.ts";
 

@@ -8,7 +8,7 @@ import { methodNotAllowed } from "../../http/serve/refusing-others.ts";
 import { formFields, tooLargeProblem } from "../../http/serve/request.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { serveRequests } from "../../http/serve/serve.ts";
-import type { Shown } from "../../pages/developers/shown.ts";
+import type { Shown } from "../../pages/developers/shown.tsx";
 import { dashboardProblem, missingPage, wrongRolePage } from "../../pages/developers/problem-pages.tsx";
 import { stepUpPage } from "../../pages/developers/proof.tsx";
 import { problemPage, seeOther, staleForm } from "../../pages/layout/serve-page.tsx";
@@ -76,7 +76,7 @@ async function post(
   if (tooLarge) return mistaken({ record, actions, request, page }, tooLarge);
   return postOnce(request, path, async (remember) => {
     if (right.stepUp && page !== undefined && !isFresh(visitor.session, now))
-      return { ...stepUpPage(shown, page), cookies: keptForm(event, { page, action: path, form }) };
+      return withKeptForm(stepUpPage(shown, page), event, page);
     try {
       await limitChanges(visitor, now);
       const closed = closedFor(path, shown.mode, visitor.account);
@@ -102,17 +102,19 @@ function signInAgain(
   if (hasProof(route) || page === undefined) return seeOther("/developers");
   const answer = seeOther(`/developers?next=${encodeURIComponent(page)}`);
   const isOurs = isPost && (event.headers["sec-fetch-site"] ?? "same-origin") === "same-origin";
-  return isOurs
-    ? { ...answer, cookies: keptForm(event, { page, action: path, form: formFields(event) }) }
-    : answer;
+  return isOurs ? withKeptForm(answer, event, page) : answer;
 }
+
+const withKeptForm = (answer: Result, event: APIGatewayProxyEventV2, page: string): Result => {
+  const { path: action } = event.requestContext.http;
+  return { ...answer, cookies: keptForm(event, { page, action, form: formFields(event) }) };
+};
 
 /** The form of a tab that an earlier session opened: its page shows again what was typed there. */
 function ofEarlierSession(record: DashboardRecord, event: APIGatewayProxyEventV2, route: string): Result {
-  const { path } = event.requestContext.http;
-  const page = formPageOf(record, route, path);
+  const page = formPageOf(record, route, event.requestContext.http.path);
   if (page === undefined || event.headers["sec-fetch-site"] !== "same-origin") return staleForm();
-  return { ...seeOther(page), cookies: keptForm(event, { page, action: path, form: formFields(event) }) };
+  return withKeptForm(seeOther(page), event, page);
 }
 
 function otherRoute(record: DashboardRecord, event: APIGatewayProxyEventV2, shown: Shown): Result {

@@ -8,7 +8,7 @@ import { CopyBox, shortened } from "./copy-box.tsx";
 import { DeliveryState } from "./endpoint-parts.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
 import { dashboardPage, Empty, Facts, Part, PostForm } from "./frame.tsx";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./shown.tsx";
 import { Ago, exactTime, Id, nameInWords, endsOfId, When } from "./list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "./list/table.tsx";
 

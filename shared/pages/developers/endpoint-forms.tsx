@@ -1,3 +1,4 @@
+import type { Sent } from "../layout/form.tsx";
 import { SelectField } from "../layout/form-fields.tsx";
 import { EndpointFields } from "./endpoint-parts.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
@@ -17,16 +18,16 @@ const OVERLAPS = [
   ["0", "None: stop the old secret now"],
 ] as const;
 
-type FormsProps = { endpoint: EndpointView; base: string };
+type FormsProps = { endpoint: EndpointView; base: string; sent: Sent | undefined };
 
 /** Everything that a developer may change. The test receiver has a fixed URL. */
-export const EndpointForms = ({ endpoint, base }: FormsProps) => (
+export const EndpointForms = ({ endpoint, base, sent }: FormsProps) => (
   <Part id="manage" title="Manage">
     <div class="acts">
       {endpoint.status === "active" && <PostForm action={`${base}/ping`} button="Send a ping" kind="small" />}
       {!endpoint.isInbox && (
         <Dialog {...{ action: `${base}/edit`, label: "Edit" }} look="small" button="Save">
-          <EndpointFields endpoint={endpoint} />
+          <EndpointFields endpoint={endpoint} sent={sent} />
         </Dialog>
       )}
     </div>

@@ -10,7 +10,7 @@ import { EndpointForms, ReplayForm } from "./endpoint-forms.tsx";
 import { DeliveryState, EndpointState } from "./endpoint-parts.tsx";
 import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
 import { dashboardPage, Empty, Facts, Part, Strip } from "./frame.tsx";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./shown.tsx";
 import { Ago, endsOfId, nameInWords, Short, When } from "./list/cells.tsx";
 import { Pages, type ListPlace, Table, Tabs } from "./list/table.tsx";
 import { VerifierBox } from "./verifier-box.tsx";
@@ -61,7 +61,7 @@ export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
         </div>
         <aside aria-label="About the endpoint">
           <About endpoint={endpoint} />
-          {hasRole(shown.role, "developer") && <EndpointForms endpoint={endpoint} base={base} />}
+          {hasRole(shown.role, "developer") && <EndpointForms {...{ endpoint, base }} sent={shown.sent} />}
         </aside>
       </div>
     </>,

@@ -1,8 +1,8 @@
 import { EventType } from "../../domain/event/event-type.ts";
+import type { Sent } from "../layout/form.tsx";
 import { Group, TextField, Tick } from "../layout/form-fields.tsx";
 import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
 import { nameInWords, StateBadge, type StateKind } from "./list/cells.tsx";
-import { useShown } from "./shown.ts";
 
 const REASONS: Record<string, string> = {
   partner: "Disabled by you",
@@ -27,8 +27,9 @@ export const DeliveryState = ({ status }: { status: string }) => (
   <StateBadge kind={KINDS[status] ?? "off"}>{nameInWords(status)}</StateBadge>
 );
 
-export const EndpointFields = ({ endpoint }: { endpoint?: EndpointView }) => {
-  const { sent } = useShown();
+type FieldsProps = { endpoint?: EndpointView; sent: Sent | undefined };
+
+export const EndpointFields = ({ endpoint, sent }: FieldsProps) => {
   const hasAll = !endpoint || endpoint.events.includes("*");
   return (
     <>

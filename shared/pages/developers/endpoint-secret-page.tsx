@@ -3,7 +3,7 @@ import type { Result } from "../../http/serve/responses.ts";
 import { CopyBox } from "./copy-box.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
 import { dashboardPage } from "./frame.tsx";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./shown.tsx";
 import { When } from "./list/cells.tsx";
 
 /** `takesOver`: another active endpoint has the URL of this new one. */

@@ -1,15 +1,8 @@
+import type { publicEndpoint } from "../../domain/webhook/public-endpoint.ts";
+
 /** An endpoint as the dashboard shows it. */
-export type EndpointView = {
-  id: string;
-  url: string;
-  events: string[];
-  description: string | null;
-  status: "active" | "disabled";
-  disabled_reason: string | null;
-  failing_since: string | null;
+export type EndpointView = ReturnType<typeof publicEndpoint> & {
   secret_created_at: string;
-  previous_secret_expires_at: string | null;
-  created_at: string;
   isInbox: boolean;
 };
 

@@ -4,7 +4,7 @@ import { shortened } from "./copy-box.tsx";
 import { EndpointFields, EndpointState } from "./endpoint-parts.tsx";
 import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
 import { Dialog, dashboardPage, Empty } from "./frame.tsx";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./shown.tsx";
 import { Ago, Id, Short } from "./list/cells.tsx";
 import { type ListPlace, type Orders, sortedRows, Table } from "./list/table.tsx";
 
@@ -69,7 +69,7 @@ export function endpointsPage(shown: Shown, { endpoints, place }: EndpointsProps
       notices: { deleted: "The endpoint is deleted. It gets no more events." },
       actions: isOpen && hasRole(shown.role, "developer") && (
         <Dialog action={`/developers/webhooks/${shown.mode}/create`} label="Add endpoint" button="Add">
-          <EndpointFields />
+          <EndpointFields sent={shown.sent} />
         </Dialog>
       ),
     },

@@ -9,7 +9,7 @@ import { Id } from "./list/cells.tsx";
 import { findList, listFile } from "./list/list-csv.ts";
 import { listAddress } from "./list/table.tsx";
 import { Navigation } from "./navigation.tsx";
-import { type Shown, ShownContext, useShown } from "./shown.ts";
+import { type Shown, ShownContext, WithShown } from "./shown.tsx";
 
 type FrameOptions = {
   status?: number;
@@ -112,18 +112,19 @@ type PostFormProps = {
   children?: ComponentChildren;
 };
 
-export const PostForm = ({ action, button, kind, of, hidden, children }: PostFormProps) => {
-  const { csrf, formId, sent } = useShown();
-  return (
-    <Form action={action} hidden={{ ...formFieldOf(csrf, formId), ...hidden }} sent={sent}>
-      {children}
-      <button type="submit" class={kind}>
-        {button}
-        {of && <span class="quiet"> {of}</span>}
-      </button>
-    </Form>
-  );
-};
+export const PostForm = ({ action, button, kind, of, hidden, children }: PostFormProps) => (
+  <WithShown>
+    {({ csrf, formId, sent }) => (
+      <Form action={action} hidden={{ ...formFieldOf(csrf, formId), ...hidden }} sent={sent}>
+        {children}
+        <button type="submit" class={kind}>
+          {button}
+          {of && <span class="quiet"> {of}</span>}
+        </button>
+      </Form>
+    )}
+  </WithShown>
+);
 
 type DialogProps = PostFormProps & {
   label: string;
@@ -136,27 +137,38 @@ const END_OF_ID = 18;
 /** A popover, so it opens without a script. A form that was sent with a mistake is open in the page. */
 export const Dialog = ({ label, look, of, ...form }: DialogProps) => {
   const id = form.action.split("/").slice(-2).join("-").slice(-END_OF_ID);
-  const isAgain = isSent(useShown().sent, form.action);
-  return (
+  const button = (
+    <button type="button" class={look} popovertarget={id}>
+      {label}
+      {of && <span class="quiet"> {of}</span>}
+    </button>
+  );
+  const parts = (
     <>
-      {!isAgain && (
-        <button type="button" class={look} popovertarget={id}>
-          {label}
-          {of && <span class="quiet"> {of}</span>}
-        </button>
-      )}
-      <dialog
-        id={id}
-        aria-label={label}
-        {...(isAgain ? { open: true, class: "still" } : { popover: "auto" as const })}
-      >
-        <h2>
-          {label}
-          {of && <bdi> {of}</bdi>}
-        </h2>
-        <PostForm {...form} />
-      </dialog>
+      <h2>
+        {label}
+        {of && <bdi> {of}</bdi>}
+      </h2>
+      <PostForm {...form} />
     </>
+  );
+  return (
+    <WithShown>
+      {({ sent }) =>
+        isSent(sent, form.action) ? (
+          <dialog id={id} aria-label={label} open class="still">
+            {parts}
+          </dialog>
+        ) : (
+          <>
+            {button}
+            <dialog id={id} aria-label={label} popover="auto">
+              {parts}
+            </dialog>
+          </>
+        )
+      }
+    </WithShown>
   );
 };
 

@@ -7,7 +7,7 @@ import { exactUsd, grouped } from "../../domain/cents.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "./copy-box.tsx";
 import { dashboardPage, Part, PostForm, Strip } from "./frame.tsx";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./shown.tsx";
 import { StateBadge } from "./list/cells.tsx";
 import type { ListPlace } from "./list/table.tsx";
 import { Ranges, RequestCharts } from "./request-charts.tsx";

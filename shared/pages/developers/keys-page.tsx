@@ -6,7 +6,7 @@ import type { Result } from "../../http/serve/responses.ts";
 import { Group, SelectField, TextField, Tick } from "../layout/form-fields.tsx";
 import { shortened } from "./copy-box.tsx";
 import { Dialog, dashboardPage, Empty } from "./frame.tsx";
-import { type Shown, useShown } from "./shown.ts";
+import type { Shown } from "./shown.tsx";
 import { Ago, Short, StateBadge, When } from "./list/cells.tsx";
 import { type ListPlace, type Orders, sortedRows, Table } from "./list/table.tsx";
 
@@ -58,7 +58,7 @@ export function keysPage(shown: Shown, props: KeysProps): Result {
           list={{ name: "keys", place }}
           columns={COLUMNS}
           sort={sort}
-          rows={rows.map((key) => keyRow(shown.now, key, mayChange))}
+          rows={rows.map((key) => keyRow(shown, key, mayChange))}
         />
       )}
     </>,
@@ -67,7 +67,7 @@ export function keysPage(shown: Shown, props: KeysProps): Result {
       lead: isLive
         ? "Live keys are for real drivers. Live mode does not move money yet."
         : "Test keys work in the sandbox. No money moves.",
-      actions: mayChange && isOpen && <CreateForm />,
+      actions: mayChange && isOpen && <CreateForm {...shown} />,
     },
   );
 }
@@ -93,7 +93,7 @@ const OVERLAPS = [
 /** More permissions than this are a number. Their names are in the title. */
 const NAMED_SCOPES = 1;
 
-function keyRow(now: Date, key: ApiKey, mayChange: boolean) {
+function keyRow(shown: Shown, key: ApiKey, mayChange: boolean) {
   const name = key.name ?? "Key from an operator";
   const { last_used_at, last_used_from } = key;
   return [
@@ -121,8 +121,8 @@ function keyRow(now: Date, key: ApiKey, mayChange: boolean) {
     ) : (
       <span class="soft">Not used yet</span>
     ),
-    <End apiKey={key} now={now} />,
-    mayChange && <KeyForms name={name} apiKey={key} />,
+    <End apiKey={key} now={shown.now} />,
+    mayChange && <KeyForms shown={shown} name={name} apiKey={key} />,
   ];
 }
 
@@ -144,8 +144,9 @@ const End = ({ apiKey: { expires_at, valid_until }, now }: { apiKey: ApiKey; now
 /** The page names each key in several places. */
 const MAX_OF_NAME = 40;
 
-const KeyForms = ({ apiKey: key, name }: { apiKey: ApiKey; name: string }) => {
-  const { mode, now } = useShown();
+type KeyFormsProps = { shown: Shown; apiKey: ApiKey; name: string };
+
+const KeyForms = ({ shown: { mode, now }, apiKey: key, name }: KeyFormsProps) => {
   const base = `/developers/keys/${mode}/${key.key_id}`;
   const of = shortened(name, MAX_OF_NAME);
   return (
@@ -172,41 +173,38 @@ const KeyForms = ({ apiKey: key, name }: { apiKey: ApiKey; name: string }) => {
   );
 };
 
-const CreateForm = () => {
-  const { mode, sent } = useShown();
-  return (
-    <Dialog action={`/developers/keys/${mode}/create`} label={`Create ${mode} key`} button="Create key">
-      <TextField
-        name="name"
-        label="Name"
-        hint="Where the key is used, such as “Payout server”."
-        maxLength={60}
-        required
-      />
-      <TextField
-        name="until"
-        label="Last day"
-        hint="In UTC. Leave it empty for a key without an end. We email your admins a week before."
-        type="date"
-      />
-      <Group name="access" legend="Permissions">
-        <Tick type="radio" name="access" value="all" checked>
-          Full access
-        </Tick>
-        <Tick type="radio" name="access" value="some">
-          Only what I choose
-        </Tick>
-        <details open={sent?.given.access === "some"}>
-          <summary>Choose permissions</summary>
-          <div class="scopes">
-            {scopes.map((scope) => (
-              <Tick key={scope} type="checkbox" name={`scope-${scope}`}>
-                <code>{scope}</code>
-              </Tick>
-            ))}
-          </div>
-        </details>
-      </Group>
-    </Dialog>
-  );
-};
+const CreateForm = ({ mode, sent }: Shown) => (
+  <Dialog action={`/developers/keys/${mode}/create`} label={`Create ${mode} key`} button="Create key">
+    <TextField
+      name="name"
+      label="Name"
+      hint="Where the key is used, such as “Payout server”."
+      maxLength={60}
+      required
+    />
+    <TextField
+      name="until"
+      label="Last day"
+      hint="In UTC. Leave it empty for a key without an end. We email your admins a week before."
+      type="date"
+    />
+    <Group name="access" legend="Permissions">
+      <Tick type="radio" name="access" value="all" checked>
+        Full access
+      </Tick>
+      <Tick type="radio" name="access" value="some">
+        Only what I choose
+      </Tick>
+      <details open={sent?.given.access === "some"}>
+        <summary>Choose permissions</summary>
+        <div class="scopes">
+          {scopes.map((scope) => (
+            <Tick key={scope} type="checkbox" name={`scope-${scope}`}>
+              <code>{scope}</code>
+            </Tick>
+          ))}
+        </div>
+      </details>
+    </Group>
+  </Dialog>
+);

@@ -5,7 +5,7 @@ import { formFieldOf } from "../../http/guard/form-id.ts";
 import { Form } from "../layout/form.tsx";
 import { type Link, Links } from "../layout/layout.tsx";
 import { Mark } from "../layout/mark.tsx";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./shown.tsx";
 
 /** The navigation, in groups. A viewer and a developer have no links to what they may not see. */
 const groups = ({ mode, role }: Pick<Shown, "mode" | "role">): Link[][] => [

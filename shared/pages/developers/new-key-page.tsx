@@ -2,7 +2,7 @@ import type { ApiKey } from "../../domain/account/api-key.ts";
 import { baseUrl, type Result } from "../../http/serve/responses.ts";
 import { CopyBox } from "./copy-box.tsx";
 import { dashboardPage } from "./frame.tsx";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./shown.tsx";
 import { When } from "./list/cells.tsx";
 
 export type KeyView = {

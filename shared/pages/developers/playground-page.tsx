@@ -7,7 +7,7 @@ import { MAX_ENDPOINTS } from "../../domain/webhook/webhook-endpoint.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "./copy-box.tsx";
 import { dashboardPage, Empty, Part, PostForm } from "./frame.tsx";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./shown.tsx";
 import { StateBadge, When } from "./list/cells.tsx";
 import { Table } from "./list/table.tsx";
 import { ConnectForm, PAYOUT_COLUMNS, PayForm, PLAYGROUND, payoutRow } from "./playground-forms.tsx";

@@ -3,7 +3,7 @@ import type { MemberRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { sentence } from "../layout/form-mistakes.tsx";
 import { dashboardPage } from "./frame.tsx";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./shown.tsx";
 import { sectionOf } from "./navigation.tsx";
 
 export const missingPage = (shown: Shown): Result =>

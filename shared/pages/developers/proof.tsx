@@ -1,6 +1,6 @@
 import type { Result } from "../../http/serve/responses.ts";
 import { dashboardPage, PostForm } from "./frame.tsx";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./shown.tsx";
 
 /** A form that was sent is kept in the browser, so its page has what was typed. */
 export const stepUpPage = (shown: Shown, next: string): Result =>

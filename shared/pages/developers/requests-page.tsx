@@ -5,7 +5,7 @@ import { brand } from "../../domain/brand.ts";
 import { baseUrl, type Result } from "../../http/serve/responses.ts";
 import { CopyBox, shortened } from "./copy-box.tsx";
 import { dashboardPage, Empty, Part } from "./frame.tsx";
-import type { Shown } from "./shown.ts";
+import type { Shown } from "./shown.tsx";
 import { Ago, Id, nameInWords, Short, StateBadge } from "./list/cells.tsx";
 import { Filters, type ListPlace, type Orders, Pages, sortedRows, Table, Tabs } from "./list/table.tsx";
 import { Ranges, RequestCharts } from "./request-charts.tsx";

@@ -7,7 +7,7 @@ import { grouped } from "../../../domain/cents.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { TextField } from "../../layout/form-fields.tsx";
 import { Dialog, dashboardPage, Facts, Part, PostForm } from "../frame.tsx";
-import type { Shown } from "../shown.ts";
+import type { Shown } from "../shown.tsx";
 import { Ago, Id, StateBadge } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { accountNotices } from "./account-notices.ts";

@@ -3,7 +3,7 @@ import type { Member } from "../../../domain/account/member.ts";
 import { brand } from "../../../domain/brand.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { dashboardPage } from "../frame.tsx";
-import type { Shown } from "../shown.ts";
+import type { Shown } from "../shown.tsx";
 import { Ago, Id, nameInWords, StateBadge } from "../list/cells.tsx";
 import { Pages, type ListPlace, Table } from "../list/table.tsx";
 import { changeInWords } from "./activity-words.ts";

@@ -4,7 +4,7 @@ import type { TaxDocument } from "../../../domain/tax/tax-document.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { shortened } from "../copy-box.tsx";
 import { dashboardPage, Empty, Part } from "../frame.tsx";
-import type { Shown } from "../shown.ts";
+import type { Shown } from "../shown.tsx";
 import { Ago, Id, StateBadge } from "../list/cells.tsx";
 import { Filters, type ListPlace, Pages, Table, Tabs } from "../list/table.tsx";
 

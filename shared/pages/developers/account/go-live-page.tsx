@@ -9,7 +9,7 @@ import {
 import type { Result } from "../../../http/serve/responses.ts";
 import { SelectField, TextArea, TextField } from "../../layout/form-fields.tsx";
 import { Dialog, dashboardPage, Facts, Part } from "../frame.tsx";
-import { type Shown, useShown } from "../shown.ts";
+import type { Shown } from "../shown.tsx";
 import { Ago, StateBadge, type StateKind, When } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { accountNotices } from "./account-notices.ts";
@@ -40,7 +40,7 @@ export function goLivePage(shown: Shown, props: GoLiveProps): Result {
           ])}
         />
       </Part>
-      <Request {...props} />
+      <Request shown={shown} {...props} />
     </>,
     {
       notices: accountNotices,
@@ -86,8 +86,7 @@ const STATES: Record<LiveState, readonly [StateKind, string]> = {
   declined: ["bad", "Declined"],
 };
 
-function Request({ open, closed }: GoLiveProps) {
-  const { isVerified, role } = useShown();
+function Request({ shown: { isVerified, role }, open, closed }: GoLiveProps & { shown: Shown }) {
   const request = open ?? closed;
   return (
     <Part id="request" title="Your request" aside={request && <State request={request} />}>

@@ -2,10 +2,10 @@ import { brand } from "../../../domain/brand.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { TextField, Tick } from "../../layout/form-fields.tsx";
 import { dashboardPage, Facts, PostForm } from "../frame.tsx";
-import { type Shown, useShown } from "../shown.ts";
+import type { Shown } from "../shown.tsx";
 import { When } from "../list/cells.tsx";
 import { accountNotices } from "./account-notices.ts";
-import { WithholdingCard } from "./withholding-card.tsx";
+import { type Accepted, WithholdingCard } from "./withholding-card.tsx";
 
 type FieldName =
   | "display_name"
@@ -25,7 +25,7 @@ type ProfileProps = {
   printedName: string | undefined;
   ein: string | null;
   updated_at: string | undefined;
-  withholding?: Parameters<typeof WithholdingCard>[0] | undefined;
+  withholding?: { accepted: Accepted } | undefined;
 };
 
 export const profilePage = (shown: Shown, props: ProfileProps): Result => {
@@ -48,12 +48,12 @@ export const profilePage = (shown: Shown, props: ProfileProps): Result => {
       )}
       {shown.role === "admin" ? (
         <section class="narrow" aria-label="Edit the profile">
-          <ProfileForm {...props} />
+          <ProfileForm {...props} action={shown.path} />
         </section>
       ) : (
         <ProfileFacts {...props} />
       )}
-      {props.withholding && <WithholdingCard {...props.withholding} />}
+      {props.withholding && <WithholdingCard {...props.withholding} isAdmin={shown.role === "admin"} />}
     </>,
     {
       notices: accountNotices,
@@ -84,10 +84,10 @@ const ProfileFacts = ({ fields, company, ein, updated_at }: ProfileProps) => {
   );
 };
 
-const ProfileForm = ({ fields, company, ein }: ProfileProps) => {
+const ProfileForm = ({ fields, company, ein, action }: ProfileProps & { action: string }) => {
   const of = (name: keyof ProfileFields) => ({ name, value: fields[name] ?? "" });
   return (
-    <PostForm action={`/developers/account/${useShown().mode}/profile`} button="Save the profile">
+    <PostForm action={action} button="Save the profile">
       <TextField {...of("display_name")} label="Display name" hint={`Drivers see it. Empty: ${company}.`} />
       <TextField
         {...of("legal_name")}

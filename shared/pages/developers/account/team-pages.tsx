@@ -3,7 +3,7 @@ import type { Result } from "../../../http/serve/responses.ts";
 import { Group, SelectField, TextField, Tick } from "../../layout/form-fields.tsx";
 import { shortened } from "../copy-box.tsx";
 import { Dialog, dashboardPage } from "../frame.tsx";
-import type { Shown } from "../shown.ts";
+import type { Shown } from "../shown.tsx";
 import { Ago, nameInWords, StateBadge } from "../list/cells.tsx";
 import { type ListPlace, Table } from "../list/table.tsx";
 import { accountNotices } from "./account-notices.ts";

@@ -1,5 +1,5 @@
 import type { PayoutStatus } from "../../../domain/payout/payout.ts";
-import { useShown } from "../shown.ts";
+import { WithShown } from "../shown.tsx";
 
 /** An instant in words, in UTC. */
 export const When = ({ at }: { at: string }) => (
@@ -34,18 +34,19 @@ const UNITS = [
 ] as const;
 
 /** With the exact time in UTC as title, and for screen readers. */
-export const Ago = ({ at }: { at: string }) => {
-  const seconds = (useShown().now.getTime() - Date.parse(at)) / 1000;
+export const Ago = ({ at }: { at: string }) => (
+  <time dateTime={at} title={exactTime(at)}>
+    <WithShown>{({ now }) => agoInWords(at, now)}</WithShown>
+    <span class="quiet">, {exactTime(at)}</span>
+  </time>
+);
+
+function agoInWords(at: string, now: Date): string {
+  const seconds = (now.getTime() - Date.parse(at)) / 1000;
   const [size, unit] = UNITS.find(([each]) => Math.abs(seconds) >= each) ?? UNITS[3];
   const length = `${Math.floor(Math.abs(seconds) / size)} ${unit}`;
-  const exact = exactTime(at);
-  return (
-    <time dateTime={at} title={exact}>
-      {seconds < 0 ? `in ${length}` : seconds < 60 ? "just now" : `${length} ago`}
-      <span class="quiet">, {exact}</span>
-    </time>
-  );
-};
+  return seconds < 0 ? `in ${length}` : seconds < 60 ? "just now" : `${length} ago`;
+}
 
 const [BEGINNING, END] = [8, 4];
 

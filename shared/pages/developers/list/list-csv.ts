@@ -1,7 +1,7 @@
 import { type ComponentChildren, isValidElement } from "preact";
 import { csvFile } from "../../../http/serve/csv.ts";
 import type { Result } from "../../../http/serve/responses.ts";
-import { Ago, Short } from "./cells.tsx";
+import { Short } from "./cells.tsx";
 import { type ListOfPage, Table, type TableProps } from "./table.tsx";
 
 type ListTable = TableProps & { list: ListOfPage };
@@ -45,7 +45,6 @@ function textOf(cell: ComponentChildren): string {
   const { type } = cell;
   const props = cell.props as Record<string, ComponentChildren>;
   if (type === Short) return String(props.of);
-  if (type === Ago) return String(props.at);
   if (typeof type === "function") return textOf((type as (given: unknown) => ComponentChildren)(props));
   if (CONTROLS.includes(type) || props.class === "quiet" || props.class === "phone") return "";
   return props.dateTime === undefined ? textOf(props.children) : String(props.dateTime);

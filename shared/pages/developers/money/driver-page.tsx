@@ -16,7 +16,7 @@ import { SelectField, TextField } from "../../layout/form-fields.tsx";
 import { Plot } from "../plot.tsx";
 import { IssuedState } from "../account/forms-page.tsx";
 import { Dialog, dashboardPage, Empty, Facts, Part, Strip } from "../frame.tsx";
-import type { Shown } from "../shown.ts";
+import type { Shown } from "../shown.tsx";
 import { Ago, dateInWords, Id, nameInWords, shortUsd, StateBadge, When } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { SPEEDS } from "../playground-forms.tsx";

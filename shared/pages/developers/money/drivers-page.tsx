@@ -3,7 +3,7 @@ import type { Driver, DriverTotals } from "../../../domain/driver/driver.ts";
 import { defaultAccount } from "../../../domain/driver/driver-accounts.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { dashboardPage, Empty } from "../frame.tsx";
-import type { Shown } from "../shown.ts";
+import type { Shown } from "../shown.tsx";
 import { Ago, Id, StateBadge, Short } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "../list/table.tsx";
 

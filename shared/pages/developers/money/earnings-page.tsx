@@ -5,7 +5,7 @@ import type { Period } from "../../../domain/earnings/period.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { shortened } from "../copy-box.tsx";
 import { dashboardPage, Empty } from "../frame.tsx";
-import type { Shown } from "../shown.ts";
+import type { Shown } from "../shown.tsx";
 import { listAddress, Filters, type ListPlace, Pages, Table } from "../list/table.tsx";
 import { fullNameOf } from "./drivers-page.tsx";
 

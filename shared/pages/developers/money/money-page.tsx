@@ -5,7 +5,7 @@ import type { Result } from "../../../http/serve/responses.ts";
 import { reconcileEntry } from "../../docs/docs-guides.ts";
 import { Plot } from "../plot.tsx";
 import { dashboardPage, Empty, Part, Strip } from "../frame.tsx";
-import type { Shown } from "../shown.ts";
+import type { Shown } from "../shown.tsx";
 import { Ago, dateInWords, Id, nameInWords, shortUsd } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "../list/table.tsx";
 

@@ -11,7 +11,7 @@ import type { Result } from "../../../http/serve/responses.ts";
 import { shortened } from "../copy-box.tsx";
 import { DeliveryState } from "../endpoint-parts.tsx";
 import { Dialog, dashboardPage, Facts, Part } from "../frame.tsx";
-import type { Shown } from "../shown.ts";
+import type { Shown } from "../shown.tsx";
 import { Ago, exactTime, Id, nameInWords, PayoutState } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { TimelineSteps } from "../timeline/timeline-page.tsx";

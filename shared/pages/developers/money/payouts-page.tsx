@@ -2,7 +2,7 @@ import { exactUsd, grouped } from "../../../domain/cents.ts";
 import { type Payout, PayoutStatus } from "../../../domain/payout/payout.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { dashboardPage, Empty } from "../frame.tsx";
-import type { Shown } from "../shown.ts";
+import type { Shown } from "../shown.tsx";
 import { Ago, Id, nameInWords, PayoutState } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table, Tabs } from "../list/table.tsx";
 

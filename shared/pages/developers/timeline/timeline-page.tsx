@@ -1,7 +1,7 @@
 import type { Timeline, TimelineStep } from "../../../domain/timeline/timeline.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { dashboardPage, Empty, Part } from "../frame.tsx";
-import type { Shown } from "../shown.ts";
+import type { Shown } from "../shown.tsx";
 import { exactTime, nameInWords, endsOfId, StateBadge } from "../list/cells.tsx";
 
 type TimelineProps = { id: string; timeline?: Timeline };

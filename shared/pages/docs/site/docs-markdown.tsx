@@ -1,21 +1,32 @@
-import { renderToString } from "preact-render-to-string";
+import { type ComponentChildren, isValidElement } from "preact";
 import { brand } from "../../../domain/brand.ts";
 import { baseUrl } from "../../../http/serve/responses.ts";
 import { librariesEntry, markdownPath } from "../docs-guides.ts";
 import type { DocsPage } from "../docs-shell.tsx";
-import { type HtmlElement, type HtmlNode, parsedHtml, plainText } from "./docs-html.ts";
 
-/** The page's content as Markdown, made from the HTML, so that the two cannot differ. */
+/** The page's content as Markdown, made from the elements of its HTML, so that the two cannot differ. */
 export function markdownOf({ title, lead, beside, children }: DocsPage): string {
-  const html = renderToString(
-    <>
-      {lead}
-      {beside}
-      {children}
-    </>,
-  );
-  return `# ${title}\n\n${blocks(parsedHtml(html)).join("\n\n")}\n`;
+  return `# ${title}\n\n${blocks(drawn([lead, beside, children])).join("\n\n")}\n`;
 }
+
+type HtmlNode = string | HtmlElement;
+type Attributes = { class?: string; href?: string; children?: ComponentChildren };
+type HtmlElement = { tag: string; attributes: Attributes; children: HtmlNode[] };
+
+/** The elements and texts of a part of a page, and of what its components draw. */
+function drawn(part: ComponentChildren): HtmlNode[] {
+  if (Array.isArray(part)) return part.flatMap(drawn);
+  if (!isValidElement(part))
+    return typeof part === "string" || typeof part === "number" ? [String(part)] : [];
+  const { type } = part;
+  const attributes = part.props as Attributes;
+  return typeof type === "function"
+    ? drawn((type as (given: Attributes) => ComponentChildren)(attributes))
+    : [{ tag: type, attributes, children: drawn(attributes.children) }];
+}
+
+const plainText = (node: HtmlNode): string =>
+  typeof node === "string" ? node : node.children.map(plainText).join("");
 
 /** What only a screen has: pictures, forms and buttons. A table says the same as a picture. */
 const isForScreens = ({ tag, attributes }: HtmlElement) =>

@@ -5,7 +5,6 @@ import { docsPath, type FullTextFile, fullTextFiles, markdownPath, searchPath } 
 import { librariesPage } from "../docs-libraries.tsx";
 import { platformQuickStartPage } from "../docs-platform.tsx";
 import { quickStartPage } from "../docs-quick-start.tsx";
-import { receiptsPage } from "../docs-receipts.tsx";
 import { allDocsEntries } from "../docs-sections.ts";
 import { type DocsPage, docsResult } from "../docs-shell.tsx";
 import { testingPage } from "../docs-testing.tsx";
@@ -14,11 +13,8 @@ import { errorPages } from "../reference/docs-errors.tsx";
 import { eventPages } from "../reference/docs-events.tsx";
 import { referencePages } from "../reference/docs-lists.tsx";
 import { changelogPage } from "../start/docs-changelog.tsx";
+import { moreGuides } from "../start/docs-more-guides.tsx";
 import { allPagesPage, missingDocsPage, overviewPage, searchPage } from "../start/docs-overview.tsx";
-import { reconcilePage } from "../start/docs-reconcile.tsx";
-import { savingsPage } from "../start/docs-savings.tsx";
-import { securityPage } from "../start/docs-security.tsx";
-import { versioningPage } from "../start/docs-versioning.tsx";
 import { statusesPage } from "../statuses/docs-statuses.tsx";
 import { markdownOf } from "./docs-markdown.tsx";
 import { searchPlaces } from "./docs-search.ts";
@@ -32,12 +28,8 @@ function docsPages(): DocsPage[] {
     librariesPage(),
     testingPage(),
     webhooksPage(),
-    savingsPage(),
-    reconcilePage(),
-    receiptsPage(),
+    ...moreGuides(),
     statusesPage(),
-    versioningPage(),
-    securityPage(),
     changelogPage(),
     ...referencePages(),
     ...errorPages(),

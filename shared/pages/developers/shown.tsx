@@ -1,5 +1,4 @@
-import { createContext } from "preact";
-import { useContext } from "preact/hooks";
+import { type ComponentChildren, createContext } from "preact";
 import type { MemberRole } from "../../domain/account/member.ts";
 import type { Mode } from "../../domain/owner.ts";
 import type { Sent } from "../layout/form.tsx";
@@ -27,9 +26,14 @@ export type Shown = {
 
 export const ShownContext = createContext<Shown | undefined>(undefined);
 
-/** For the parts of a page. Only `dashboardPage` draws them. */
-export function useShown(): Shown {
-  const shown = useContext(ShownContext);
-  if (!shown) throw new Error("This part of a page is not in a page of the dashboard");
-  return shown;
-}
+type WithShownProps = { children: (shown: Shown) => ComponentChildren };
+
+/** For the parts of a page. Only `dashboardPage` draws them. Hooks would weigh 3 KB in each function. */
+export const WithShown = ({ children }: WithShownProps) => (
+  <ShownContext.Consumer>
+    {(shown) => {
+      if (!shown) throw new Error("This part of a page is not in a page of the dashboard");
+      return children(shown);
+    }}
+  </ShownContext.Consumer>
+);

@@ -1,4 +1,0 @@
-import { docsPath } from "../docs-guides.ts";
-import { textPage } from "../docs-text.tsx";
-
-export const versioningPage = () => textPage("versioning", docsPath("versioning"));
