@@ -3,7 +3,7 @@ import type { MemberRole } from "../../domain/account/member.ts";
 import type { Mode } from "../../domain/owner.ts";
 import type { Sent } from "../layout/form.tsx";
 
-/** Who looks at a page of the dashboard, at what, and when. */
+/** The request that a page of the dashboard answers: its person, account and address, and the time. */
 export type Shown = {
   csrf: string;
   /** All forms of the page have this one-time id. */
