@@ -10,7 +10,7 @@ export type Asked = { turn: number; place: string; at: number; sentAt?: number }
 export class Lane {
   readonly #room: Room;
   readonly #turns = new Map<string, number>();
-  /** A heap by place. */
+  /** By place, the last one first. */
   readonly #line: Asked[] = [];
   #fullAt = 0;
   #ids = 0;
@@ -30,7 +30,7 @@ export class Lane {
   ask(network: string, at: number, turn = this.turnsOf(network)): Asked {
     this.#turns.set(network, turn + 1);
     const asked: Asked = { turn, place: placeInLine(turn, String(this.#ids++).padStart(12, "0")), at };
-    const [first] = this.#line;
+    const first = this.#line.at(-1);
     const isNext = first === undefined || first.place > asked.place;
     if (!isNext || !this.#goes(asked, at)) this.#wait(asked);
     return asked;
@@ -46,7 +46,8 @@ export class Lane {
 
   /** The run of a minute. */
   sweep(now: number): void {
-    for (let [first] = this.#line; first && this.#goes(first, now); [first] = this.#line) this.#leave();
+    for (let first = this.#line.at(-1); first && this.#goes(first, now); first = this.#line.at(-1))
+      this.#line.pop();
   }
 
   waits = (): boolean => this.#line.length > 0;
@@ -60,30 +61,12 @@ export class Lane {
   }
 
   #wait(asked: Asked): void {
-    let i = this.#line.push(asked) - 1;
-    for (let above = (i - 1) >> 1; i > 0 && this.#isBefore(i, above); above = (i - 1) >> 1) {
-      this.#swap(i, above);
-      i = above;
+    let [low, high] = [0, this.#line.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#line[middle] as Asked).place > asked.place) low = middle + 1;
+      else high = middle;
     }
-  }
-
-  #leave(): void {
-    const last = this.#line.pop();
-    if (!last || this.#line.length === 0) return;
-    this.#line[0] = last;
-    for (let i = 0; ; ) {
-      const below = [2 * i + 1, 2 * i + 2].filter((at) => at < this.#line.length);
-      const [left = i, right = left] = below;
-      const least = this.#isBefore(right, left) ? right : left;
-      if (!this.#isBefore(least, i)) return;
-      this.#swap(i, least);
-      i = least;
-    }
-  }
-
-  #isBefore = (i: number, j: number) => (this.#line[i] as Asked).place < (this.#line[j] as Asked).place;
-
-  #swap(i: number, j: number): void {
-    [this.#line[i], this.#line[j]] = [this.#line[j] as Asked, this.#line[i] as Asked];
+    this.#line.splice(low, 0, asked);
   }
 }

@@ -1,83 +1,58 @@
 import { describe, expect, test } from "@jest/globals";
-import { createDriver, type Driver } from "../../shared/domain/driver/driver.ts";
 import { settlePayout } from "../../shared/domain/payout/payout.ts";
 import { logMileage } from "../../shared/domain/tax/mileage.ts";
-import { correctionOf, issueDocument, type TaxDocument } from "../../shared/domain/tax/tax-document.ts";
+import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
+import type { TaxRules } from "../../shared/domain/tax/years/tax-year.ts";
 import { tick } from "./century-ahead.ts";
 import { newDriver, newOwner, newPayout } from "./payout-steps.ts";
 import { engine, store } from "./store.ts";
+import {
+  correct,
+  expiry,
+  identities,
+  issue,
+  paidDriver,
+  pay,
+  remove,
+  storedFormsOf,
+  year,
+} from "./tax-form-steps.ts";
 
-const identities = await import("../../shared/tax-forms/sealed-identity.ts");
+const forms = await import("../../shared/tax-forms/deleted-driver-forms.ts");
 
 const owner = newOwner();
-/** What stays for tax forms: the identity, and these documents. */
-const remainsOf =
-  (documents: TaxDocument[]): Parameters<typeof store.deleteDriver>[2] =>
-  async ([profile]) => {
-    const { id, first_name, last_name, ssn_last4 } = profile as unknown as Driver;
-    return { identity: await identities.sealedIdentity(id, { first_name, last_name, ssn_last4 }), documents };
-  };
-const remove = (id: string, ...documents: TaxDocument[]) =>
-  store.deleteDriver(owner, id, remainsOf(documents), tick());
 const drive = (id: string) => {
   const trip = { miles: 1, date: "2026-03-01", purpose: "delivery", start_location: "12 Elm Street" };
   return store.putEntry(store.mileageLog, owner, id, logMileage(trip, tick()), undefined);
 };
 
-async function paidDriver(): Promise<string> {
-  const driver = createDriver(
-    {
-      email: "zoe@example.com",
-      first_name: "Zoe",
-      last_name: "Quartz",
-      ssn_last4: "4321",
-      external_id: `crew-${tick().getTime()}`,
-      metadata: { team: "north" },
-    },
-    tick(),
-  );
-  await store.putDriver(owner, driver, undefined);
-  return driver.id;
-}
-
-const pay = async (id: string, amount: number) => {
-  const before = await newPayout(owner, id, amount);
-  const after = settlePayout(before, "complete", tick());
-  await store.movePayout(owner, before, "complete", after, tick());
-  return after;
-};
-
 describe("deleting a driver", () => {
   test("nothing of the person is stored in readable form, and the sealed identity opens for the driver only", async () => {
-    const id = await paidDriver();
-    await pay(id, 50_000);
+    const id = await paidDriver(owner, 50_000);
     for (let i = 0; i < 60; i++) await drive(id);
-    expect(await remove(id)).toBe("deleted");
+    expect(await remove(owner, id)).toBe("deleted");
     while (await store.deleteDriverItems(owner, id));
     const stored = JSON.stringify(await engine.items());
     expect(stored).not.toMatch(/zoe@example|Quartz|"(Zoe|4321)\\?"|12 Elm/);
     expect((await engine.items("DRIVER_LOOKUP")).filter(({ sk }) => sk === id)).toEqual([]);
     const [record] = (await engine.items("DELETED_DRIVER")).filter(({ sk }) => sk === id);
     expect(record).toMatchObject({ paid_2126: 50_000, lifetime_payouts: 50_000, completed: 1 });
-    // The form of 2126 is due on 31 January 2127, and the identity may be stored for four years more.
-    expect(record?.ttl).toBe(Date.parse("2131-02-01T00:00:00Z") / 1000);
+    expect(record?.ttl).toBe(expiry);
     const opened = await identities.openedIdentity(id, String(record?.identity));
     expect(opened).toEqual({ first_name: "Zoe", last_name: "Quartz", ssn_last4: "4321" });
     await expect(identities.openedIdentity("drv_other", String(record?.identity))).rejects.toThrow();
   });
 
   test("its forms are listed, can be corrected after a refund, and expire with the driver's record", async () => {
-    const [id, year] = [await paidDriver(), 2126];
-    await pay(id, 300_000);
-    const returned = await pay(id, 50_000);
-    const facts = { driver_id: id, year, payer: { name: "Acme" }, recipient: { name: "Zoe Quartz" } };
-    const form = issueDocument({ ...facts, gross_amount: 350_000 }, tick());
-    expect(await remove(id, form)).toBe("deleted");
+    const id = await paidDriver(owner, 300_000);
+    const returned = await pay(owner, id, 50_000);
+    const form = issue(id, 350_000);
+    expect(await remove(owner, id, form)).toBe("deleted");
     await store.movePayout(owner, returned, "refund", settlePayout(returned, "refund", tick()), tick());
 
     const found = await store.findDeletedYear(owner, id, year);
     expect(found).toMatchObject({ paid: 300_000, form: form.id });
-    const correction = correctionOf(form, { ...facts, gross_amount: 300_000 }, tick()) as TaxDocument;
+    const correction = correct(form, 300_000);
     const options = { event: true, ttl: found?.ttl };
     expect(await store.putTaxDocument(owner, correction, options)).toBe(true);
     expect(await store.putTaxDocument(owner, correction, options)).toBe(false);
@@ -86,28 +61,44 @@ describe("deleting a driver", () => {
       [correction.id, undefined],
       [form.id, correction.id],
     ]);
-
-    const expiry = Date.parse("2131-02-01T00:00:00Z") / 1000;
-    const stored = async () =>
-      (await engine.items("TAX_DOCUMENT")).filter(({ driver_id }) => driver_id === id).map(({ ttl }) => ttl);
-    expect(await stored()).toEqual([expiry, expiry]);
+    expect((await storedFormsOf(id)).map(({ ttl }) => ttl)).toEqual([expiry, expiry]);
   });
 
   test("forms that were issued before get the expiry of the driver's record", async () => {
-    const [id, year] = [await paidDriver(), 2126];
-    await pay(id, 300_000);
-    const facts = { driver_id: id, year, payer: { name: "Acme" }, recipient: { name: "Zoe Quartz" } };
-    const form = issueDocument({ ...facts, gross_amount: 300_000 }, tick());
-    expect(await store.putTaxDocument(owner, form, { event: false })).toBe(true);
-    await remove(id);
+    const id = await paidDriver(owner, 300_000);
+    expect(await store.putTaxDocument(owner, issue(id, 300_000), { event: false })).toBe(true);
+    await remove(owner, id);
     for (let i = 0; i < 2; i++) await store.moveDocumentsToExpiring(owner, id);
-    const [document] = (await engine.items("TAX_DOCUMENT")).filter(({ sk }) => sk === form.id);
-    expect(document?.ttl).toBe(Date.parse("2131-02-01T00:00:00Z") / 1000);
+    expect((await storedFormsOf(id)).map(({ ttl }) => ttl)).toEqual([expiry]);
+  });
+
+  test("a driver whose year gets its figures later gets the form once, with its event", async () => {
+    const rules: TaxRules = { ...(taxRules(2026) as TaxRules), year };
+    const other = newOwner();
+    const [paid, little, issued] = await Promise.all(
+      [200_000, 199_999, 200_000].map((amount) => paidDriver(other, amount)),
+    );
+    const form = issue(String(issued), 200_000);
+    await remove(other, String(paid));
+    await remove(other, String(little));
+    await remove(other, String(issued), form);
+    const events = async () =>
+      (await engine.items("EVENT")).filter(({ body }) => String(body).includes("tax.1099.ready")).length;
+    const before = await events();
+
+    expect(await forms.issueLateForms(other, rules, tick())).toBe(1);
+    expect(await forms.issueLateForms(other, rules, tick())).toBe(0);
+    expect(await storedFormsOf(String(paid))).toMatchObject([
+      { gross_amount: 200_000, recipient: { name: "Zoe Quartz" }, ttl: expiry },
+    ]);
+    expect(await storedFormsOf(String(little))).toEqual([]);
+    expect(await storedFormsOf(String(issued))).toMatchObject([{ id: form.id }]);
+    expect((await events()) - before).toBe(1);
   });
 
   test("a driver who was never paid leaves no identity", async () => {
-    const id = await paidDriver();
-    expect(await remove(id)).toBe("deleted");
+    const id = await paidDriver(owner, 0);
+    expect(await remove(owner, id)).toBe("deleted");
     const [record] = (await engine.items("DELETED_DRIVER")).filter(({ sk }) => sk === id);
     expect([record?.identity, record?.ttl]).toEqual([undefined, undefined]);
   });
@@ -115,10 +106,10 @@ describe("deleting a driver", () => {
   test("a pending payout prevents it, and a payout is refused after it", async () => {
     const id = await newDriver(owner);
     const pending = await newPayout(owner, id, 5_000);
-    expect(await remove(id)).toBe("pending");
+    expect(await remove(owner, id)).toBe("pending");
     await store.movePayout(owner, pending, "cancel", settlePayout(pending, "cancel", tick()), tick());
-    expect(await remove(id)).toBe("deleted");
-    expect(await remove(id)).toBe("gone");
+    expect(await remove(owner, id)).toBe("deleted");
+    expect(await remove(owner, id)).toBe("gone");
     expect(await drive(id)).toBe(false);
     await expect(newPayout(owner, id, 5_000)).resolves.toBeDefined();
     expect(await store.countPayouts(owner, { driver_id: id })).toBe(1);
@@ -127,10 +118,10 @@ describe("deleting a driver", () => {
   test("of simultaneous writes and deletions, the sums have every write that succeeded and no other", async () => {
     for (let round = 0; round < 10; round++) {
       const id = await newDriver(owner);
-      await pay(id, 1_000);
+      await pay(owner, id, 1_000);
       const [drives, removals] = await Promise.all([
         Promise.all(Array.from({ length: 6 }, () => drive(id))),
-        Promise.all([remove(id), remove(id)]),
+        Promise.all([remove(owner, id), remove(owner, id)]),
       ]);
       expect(removals.sort()).toEqual(["deleted", "gone"]);
       const totals = await store.findDeletedTotals(owner, id);

@@ -1,43 +1,16 @@
 import { expect, test } from "@jest/globals";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { settlePayout } from "../../shared/domain/payout/payout.ts";
-import { createPayout } from "../../shared/domain/payout/payout-request.ts";
-import { correctionOf, issueDocument, type TaxDocument } from "../../shared/domain/tax/tax-document.ts";
-import { tick } from "./century-ahead.ts";
-import { newDriver, newOwner } from "./payout-steps.ts";
+import type { TaxDocument } from "../../shared/domain/tax/tax-document.ts";
+import { newOwner } from "./payout-steps.ts";
 import { store } from "./store.ts";
+import { correct, issue, paidDriver, pay, year } from "./tax-form-steps.ts";
 
-const year = 2126;
-
-async function pay(owner: Owner, driver_id: string, amount: number) {
-  const now = tick();
-  const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, undefined, now);
-  await store.putPayout(owner, settlePayout(payout, "complete", now), undefined);
-}
-
-async function paidDriver(owner: Owner, amount = 300_000): Promise<string> {
-  const id = await newDriver(owner);
-  await pay(owner, id, amount);
-  return id;
-}
-
-const facts = (driver_id: string, gross_amount: number) => ({
-  driver_id,
-  year,
-  gross_amount,
-  payer: { name: "Acme" },
-  recipient: { name: "Ana Ng" },
-});
-const issue = (driver_id: string, gross_amount = 300_000) =>
-  issueDocument(facts(driver_id, gross_amount), tick());
 const put = (owner: Owner, document: TaxDocument) => store.putTaxDocument(owner, document, { event: true });
-const correct = (of: TaxDocument, gross_amount: number) =>
-  correctionOf(of, facts(of.driver_id, gross_amount), tick()) as TaxDocument;
 
 test("of 20 simultaneous first documents of a driver, one is stored, with one event and one count", async () => {
   const owner = newOwner();
-  const driver = await paidDriver(owner);
-  const results = await Promise.all(Array.from({ length: 20 }, () => put(owner, issue(driver))));
+  const driver = await paidDriver(owner, 300_000);
+  const results = await Promise.all(Array.from({ length: 20 }, () => put(owner, issue(driver, 300_000))));
   expect(results.filter(Boolean)).toHaveLength(1);
   expect(await store.countTaxDocuments(owner, { year })).toBe(1);
   expect((await store.listTaxDocuments(owner, { year }, { limit: 10 })).data).toHaveLength(1);
@@ -45,8 +18,8 @@ test("of 20 simultaneous first documents of a driver, one is stored, with one ev
 
 test("of simultaneous corrections of a document, one is stored, and the corrected one names it", async () => {
   const owner = newOwner();
-  const driver = await paidDriver(owner);
-  const first = issue(driver);
+  const driver = await paidDriver(owner, 300_000);
+  const first = issue(driver, 300_000);
   await put(owner, first);
   await pay(owner, driver, 1_000);
   const corrections = Array.from({ length: 10 }, () => correct(first, 301_000));
@@ -60,8 +33,8 @@ test("of simultaneous corrections of a document, one is stored, and the correcte
 
 test("a document that states another sum than the payouts have by now is not stored", async () => {
   const owner = newOwner();
-  const driver = await paidDriver(owner);
-  const stale = issue(driver);
+  const driver = await paidDriver(owner, 300_000);
+  const stale = issue(driver, 300_000);
   await pay(owner, driver, 1_000);
   expect(await put(owner, stale)).toBe(false);
   expect(await put(owner, issue(driver, 301_000))).toBe(true);
@@ -77,7 +50,7 @@ test("lists and counts agree for every filter, page by page, and name no other y
   const owner = newOwner();
   const all: TaxDocument[] = [];
   for (let i = 0; i < 5; i++) {
-    const first = issue(await paidDriver(owner));
+    const first = issue(await paidDriver(owner, 300_000), 300_000);
     await put(owner, first);
     all.unshift(first);
     if (i % 2 === 1) continue;
