@@ -1,5 +1,5 @@
 import { serveMcpPage } from "../../shared/contract/mcp.ts";
-import { accessOf } from "../../shared/contract/operation.ts";
+import { accessOf, isRepeatable } from "../../shared/contract/operation.ts";
 import { operations, operatorFunctions, pages, timers } from "../../shared/contract/service.ts";
 import { workers } from "../../shared/contract/workers.ts";
 import type { Noun, Verb } from "../../shared/domain/noun.ts";
@@ -19,7 +19,7 @@ const records = [
 /** Sets of functions that have one name in the table. */
 const groups = {
   "_every operation with a key_": operations.filter(({ scope }) => scope),
-  "_every idempotent operation_": operations.filter(({ storeAnswerFor }) => storeAnswerFor),
+  "_every idempotent operation_": operations.filter(isRepeatable),
 } as const;
 
 const SEARCHES = ["search", "search_by_driver", "search_by_due", "search_by_status"] as const;
@@ -41,7 +41,7 @@ function functionsThat(verbs: readonly Verb[], noun: Noun): string[] {
 
 const rows = (Object.keys(storedItems) as Noun[]).map((noun) => {
   const { keys, expires = "-", streamed } = storedItems[noun];
-  const shapes = keys.map(({ pk, sk }) => (sk === undefined ? `\`${pk}\`` : `\`${pk}\`, \`${sk}\``));
+  const shapes = keys.map((key) => `\`${key.replace(" / ", "`, `")}\``);
   const readers = [...(streamed ? [`${streamed} (stream)`] : []), ...functionsThat(READS, noun)];
   const writers = functionsThat(WRITES, noun);
   return [noun, shapes.join(" and "), expires, readers.join(", ") || "-", writers.join(", ") || "-"];

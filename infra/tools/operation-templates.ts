@@ -72,8 +72,7 @@ ${
     { id: ""${method === "DELETE" ? ", deleted: true" : ""} },
   ),
   // FINISH: the error codes that follow from nothing else in this record, such as "status_conflict".
-  errors: ["resource_missing"],
-${api === "agent" && method !== "GET" ? "  // FINISH: `limits` per address, since anybody may call; then its entry point needs `limit: limitBySource`.\n" : ""}${api === "platform" ? `  scope: "${scopeOf(options)}",\n${method === "POST" ? `  storeAnswerFor: "30 days",\n` : ""}` : ""}  // FINISH: what the function does to which items. Its role gets exactly this.
+${api === "agent" && method !== "GET" ? "  // FINISH: `limits` per address, since anybody may call; then its entry point needs `limit: limitBySource`.\n" : ""}${api === "platform" ? `  scope: "${scopeOf(options)}",\n` : ""}  // FINISH: what the function does to which items. Its role gets exactly this.
   access: {},
   // FINISH: \`npm test -- test/journeys/costs\` prints what a request really costs.
   budget: { calls: 0, writeUnits: 0, readUnits: 0 },

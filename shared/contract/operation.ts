@@ -64,8 +64,8 @@ export type Operation = {
   scope?: Scope;
   /** Reads the caller's key anew, so that a revoked key stops at once. Other operations cache it for 10 s. */
   movesMoney?: true;
-  /** Accepts an idempotency key and stores the answer under it. */
-  storeAnswerFor?: "30 days" | "forever";
+  /** An idempotency key never makes a second one. Other answers are stored for 30 days. */
+  storesAnswerForever?: true;
   /** The field of the reply that an idempotent replay omits. */
   givenOnce?: string;
   access: Access;
@@ -91,7 +91,6 @@ export type PlatformOperation = Operation & { scope: Scope };
  *   description: "The driver.",
  *   params: DriverParams,
  *   replies: { found: { status: 200, description: "The driver.", schema: DriverShape } },
- *   errors: ["resource_missing"],
  *   scope: "drivers:read",
  *   access: { driver: ["query"] },
  *   budget: { calls: 2, writeUnits: 1, readUnits: 1 },
@@ -131,16 +130,22 @@ export const operationId = (name: string): string =>
 /** Needs no key and changes something, so only known pages may send it live. */
 export const isOpenWrite = (op: Operation): boolean => op.scope === undefined && op.method !== "GET";
 
+/** Whether it accepts an idempotency key and stores the answer under it: each POST with an API key does. */
+export const isRepeatable = (record: { method?: unknown; scope?: unknown }): boolean =>
+  record.method === "POST" && record.scope !== undefined;
+
 /** Every error code that an operation can return, derived from its record. */
 export function errorsOf(op: Operation): ErrorCode[] {
-  const codes: ErrorCode[] = ["parameter_unknown", ...(op.errors ?? [])];
+  const codes: ErrorCode[] = ["parameter_unknown"];
+  if (op.params) codes.push("resource_missing");
+  codes.push(...(op.errors ?? []));
   if (demandsAField(op)) codes.push("parameter_missing");
   if (op.query || op.body) codes.push("parameter_invalid");
   if (op.method !== "GET") codes.push("body_invalid_json", "body_too_large", "unsupported_media_type");
   if (isOpenWrite(op)) codes.push("origin_not_allowed");
   if (op.scope) codes.push("api_key_missing", "api_key_invalid", "api_key_revoked");
   if (op.scope) codes.push("account_unverified", "account_suspended", "scope_missing");
-  if (op.storeAnswerFor) codes.push("parameter_invalid", "idempotency_key_reused");
+  if (isRepeatable(op)) codes.push("parameter_invalid", "idempotency_key_reused");
   if (op.scope) codes.push("burst_limit_exceeded");
   codes.push("rate_limit_exceeded", "internal_error");
   if (op.budget.calls > 0) codes.push("service_unavailable");
@@ -158,7 +163,8 @@ export const accessOf = (record: {
   access: Access;
   limits?: unknown;
   scope?: unknown;
-  storeAnswerFor?: unknown;
+  method?: unknown;
+  params?: unknown;
   errors?: readonly unknown[];
 }): Access => ({
   ...record.access,
@@ -171,7 +177,7 @@ export const accessOf = (record: {
     failure: ["update"],
   }),
   // An operation that can fail first looks up the stored answer: its own success may have caused the failure.
-  ...(record.storeAnswerFor !== undefined && { idempotency: record.errors ? ["get", "put"] : ["put"] }),
+  ...(isRepeatable(record) && { idempotency: record.params || record.errors ? ["get", "put"] : ["put"] }),
 });
 
 /** The methods of a route. GET includes HEAD (RFC 9110, 9.3.2). */

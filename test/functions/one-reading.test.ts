@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { checkRothEligibilityOperation } from "../../shared/contract/agent/check-roth-eligibility.ts";
 import { joinWaitlistOperation } from "../../shared/contract/agent/join-waitlist.ts";
-import type { Operation } from "../../shared/contract/operation.ts";
+import { isRepeatable, type Operation } from "../../shared/contract/operation.ts";
 import { listDriversOperation } from "../../shared/contract/platform/drivers/list-drivers.ts";
 import { createPayoutOperation } from "../../shared/contract/platform/payments/create-payout.ts";
 import { platformApi } from "../../shared/contract/platform-api.ts";
@@ -143,7 +143,7 @@ describe("an idempotency key", () => {
   );
 
   const withDefaults = platformApi.flatMap((op: Operation) => {
-    if (!op.storeAnswerFor || !op.body) return [];
+    if (!isRepeatable(op) || !op.body) return [];
     const { properties = {} } = bodySchema(platformDocument, `post ${op.path}`);
     return Object.entries(properties as Record<string, Json>)
       .filter(([, schema]) => "default" in schema)

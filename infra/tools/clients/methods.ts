@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "../../../shared/contract/openapi/openapi.ts";
-import { type Operation, operationId } from "../../../shared/contract/operation.ts";
+import { isRepeatable, type Operation, operationId } from "../../../shared/contract/operation.ts";
 import { payoutTransitions } from "../../../shared/domain/payout/payout.ts";
 import { signupTransitions } from "../../../shared/domain/signup/signup.ts";
 import type { MethodModel, ReplyModel, ShapeModel } from "./model.ts";
@@ -38,7 +38,7 @@ export function clientMethods(
   const [choice, value] = mediaChoice(query, media[0]);
   const fields = query.filter(({ name }) => name !== choice);
   const params = paramsOf(`${pascal(id)}Params`, fields, body, reader, at);
-  const key = !op.storeAnswerFor ? "none" : params?.fields.some(isKey) ? "body" : "header";
+  const key = !isRepeatable(op) ? "none" : params?.fields.some(isKey) ? "body" : "header";
   const method: MethodModel = {
     operation: id,
     name: methodName(id, resource),

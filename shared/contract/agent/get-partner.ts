@@ -32,7 +32,7 @@ export const getPartnerOperation = operation({
     status: "approved",
     created_at: "2026-11-21T09:30:00.000Z",
   }),
-  errors: ["resource_missing", "rate_limit_exceeded"],
+  errors: ["rate_limit_exceeded"],
   // Unknown slugs are limited, so a caller cannot list the partners by trying names.
   access: { partner: ["get"], limit: ["update"] },
   budget: { calls: 1, writeUnits: 0, readUnits: 1 },

@@ -39,7 +39,6 @@ export const getSignupStatusOperation = operation({
     partner_id: null,
     created_at: "2026-11-21T09:30:00.000Z",
   }),
-  errors: ["resource_missing"],
   perSecond: 100,
   access: { signup: ["get"], receipt: ["get"] },
   budget: { calls: 1, writeUnits: 0, readUnits: 1 },

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { type Operation, operationId, type Reply } from "../operation.ts";
+import { isRepeatable, type Operation, operationId, type Reply } from "../operation.ts";
 import { failures, type Shared } from "./openapi-errors.ts";
 import {
   componentName,
@@ -29,7 +29,7 @@ export function describeOperation(op: Operation, printing: Printing): Json {
     tags: [op.tag],
     summary: op.summary,
     description: op.description,
-    ...((op.params || op.query || op.storeAnswerFor) && {
+    ...((op.params || op.query || isRepeatable(op)) && {
       parameters: [
         ...parameters("path", op.params).map((written) =>
           share(
@@ -40,7 +40,7 @@ export function describeOperation(op: Operation, printing: Printing): Json {
         ...parameters("query", op.query).map((written) =>
           written.name === "limit" ? share("Limit", written) : written,
         ),
-        ...(op.storeAnswerFor ? [share(...idempotencyKey(op))] : []),
+        ...(isRepeatable(op) ? [share(...idempotencyKey(op))] : []),
       ],
     }),
     // An open operation of an API that needs a key.
@@ -76,13 +76,13 @@ export function describeOperation(op: Operation, printing: Printing): Json {
   };
 }
 
-const idempotencyKey = ({ storeAnswerFor = "30 days", givenOnce }: Operation): [name: string, Json] => [
-  `IdempotencyKeyFor${componentName(storeAnswerFor)}${givenOnce ? `Without${componentName(givenOnce)}` : ""}`,
+const idempotencyKey = ({ storesAnswerForever, givenOnce }: Operation): [name: string, Json] => [
+  `IdempotencyKeyFor${storesAnswerForever ? "Forever" : "30Days"}${givenOnce ? `Without${componentName(givenOnce)}` : ""}`,
   {
     name: "Idempotency-Key",
     in: "header",
     required: false,
-    description: `Retry a request with the same value to get the original response again${givenOnce ? ` (without the \`${givenOnce}\`)` : ""}, with \`Idempotent-Replayed: true\`. Kept ${storeAnswerFor === "forever" ? "forever" : "for 30 days"}.`,
+    description: `Retry a request with the same value to get the original response again${givenOnce ? ` (without the \`${givenOnce}\`)` : ""}, with \`Idempotent-Replayed: true\`. Kept ${storesAnswerForever ? "forever" : "for 30 days"}.`,
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]*$" },
   },
 ];
@@ -107,7 +107,7 @@ function success(op: Operation, reply: Reply, write: SchemaWriter, { schemaExamp
   const schema = write(reply.schema, "output", `${componentName(op.name)}Reply`);
   return {
     description: reply.description,
-    ...((op.cacheFor || op.storeAnswerFor) && {
+    ...((op.cacheFor || isRepeatable(op)) && {
       headers: headerRefs(op.cacheFor ? "etag" : "idempotent-replayed"),
     }),
     content: {

@@ -1,8 +1,5 @@
 import { plusDays } from "../day.ts";
-import type { EarningsWalk } from "../earnings/earnings-walk.ts";
-import type { ContributionWalk } from "../savings/contribution-walk.ts";
 import type { DayPlace } from "../ledger/settlement.ts";
-import type { SettlementWalk } from "../ledger/settlement-walk.ts";
 import type { Owner } from "../owner.ts";
 import { quarterlyEstimates } from "./quarterly-estimates.ts";
 import { dueDayOf, quarterlyDueDays } from "./tax-dates.ts";
@@ -12,12 +9,15 @@ import type { TaxRules } from "./years/tax-year.ts";
 
 export type TaxWalk = QuarterWalk | { event: "tax.1099.ready"; year: number };
 export type StatementWalk = { event: "savings.statement"; year: number };
+/** Reads the earnings of each connection, sends contributions and asks about sent ones, or freezes days. */
+type DayWalk = Daily<"earnings.synced"> | Daily<"contribution.settled"> | Daily<"settlement.frozen">;
+type Daily<Event> = { event: Event; day: string };
 export type QuarterWalk = { event: "tax.quarterly.due"; year: number; q: Quarter; due: string };
 
 /** Some accounts of a directory shard, or some drivers or days of an owner, after `after`. */
 export type TaxPage = {
   kind: "tax_page";
-  walk: TaxWalk | StatementWalk | EarningsWalk | SettlementWalk | ContributionWalk;
+  walk: TaxWalk | StatementWalk | DayWalk;
   of: { shard: string } | Owner;
   after?: string;
   day?: DayPlace;

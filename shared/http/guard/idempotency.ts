@@ -101,7 +101,7 @@ export function storedAnswerWrite(
     request,
     status: result.statusCode,
     sealed_body: seal((instead ?? result).body ?? "", key.pk, [sealingKey]),
-    ...(op.storeAnswerFor !== "forever" && {
+    ...(!op.storesAnswerForever && {
       expires_at: new Date(now.getTime() + KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString(),
     }),
   };

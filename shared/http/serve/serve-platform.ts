@@ -2,7 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod/mini";
 import { errors, Problem } from "../../contract/errors.ts";
-import type { PlatformOperation } from "../../contract/operation.ts";
+import { isRepeatable, type PlatformOperation } from "../../contract/operation.ts";
 import type { ApiKey } from "../../domain/account/api-key.ts";
 import { isLive, type Owner } from "../../domain/owner.ts";
 import { AlreadyAnswered, findAnswer } from "../../store/table/idempotency.ts";
@@ -100,14 +100,16 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
       states.set(event, counted);
       const { over, giveBack } = counted;
       // A repeat gets its answer despite a full quota, so a request that may be one is read first.
-      if (over && !op.storeAnswerFor) throw over;
+      if (over && !isRepeatable(op)) throw over;
       authorize(key, op.scope);
 
       const owner = { account_id: key.account_id, mode: key.mode };
       const { sourceIp: source } = event.requestContext.http;
       const caller = { owner, key, now, accept: event.headers.accept ?? "", source };
       const input = readRequest(op, event);
-      const repeatable = op.storeAnswerFor && (await readRepeatable(op, caller.owner, event, input, peppers));
+      const repeatable = isRepeatable(op)
+        ? await readRepeatable(op, caller.owner, event, input, peppers)
+        : undefined;
       const make = async () => {
         if (over) throw over;
         return runKeyed(op, steps, input, caller, {

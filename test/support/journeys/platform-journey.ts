@@ -1,6 +1,6 @@
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import type { Operation } from "../../../shared/contract/operation.ts";
+import { isRepeatable, type Operation } from "../../../shared/contract/operation.ts";
 import { platformApi } from "../../../shared/contract/platform-api.ts";
 import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 import { enforce, FUND, leaveOnly } from "../partner/balance.ts";
@@ -50,8 +50,8 @@ const PREFIXES: Record<string, string> = {
 
 /** Asks for objects that do not exist. With an idempotency key, a rejected request looks up its reply. */
 async function everyUnknownObject(partner: Partner): Promise<void> {
-  for (const { method, path, storeAnswerFor, bodyExample } of platformApi as readonly Operation[]) {
-    if (!storeAnswerFor) continue;
+  for (const { method, path, scope, bodyExample } of platformApi as readonly Operation[]) {
+    if (!isRepeatable({ method, scope })) continue;
     const unknown = path.replace(/(\w+)\/\{\w+\}/g, (_, of: string) =>
       of === "connections" ? "connections/uber" : `${of}/${PREFIXES[of]}${"0".repeat(26)}`,
     );

@@ -11,7 +11,6 @@ export const getBalanceTransactionOperation = operation({
   description: "One movement of your money. It never changes. A correction is a transaction of its own.",
   params: BalanceTransactionParams,
   replies: found("The balance transaction.", BalanceTransaction, balanceTransactionExample),
-  errors: ["resource_missing"],
   scope: "payments:read",
   access: { entry: ["get"] },
   budget: { calls: 2, writeUnits: 1, readUnits: 1 },

@@ -27,7 +27,6 @@ export const getSettlementOperation = operation({
       example: settlementExample,
     },
   },
-  errors: ["resource_missing"],
   scope: "payments:read",
   access: { settlement: ["query"], entry: ["query"] },
   // As CSV, plus one read unit per 4 KB of transactions.

@@ -32,7 +32,6 @@ export const createDriverOperation = operation({
   }),
   errors: ["resource_missing", "status_conflict"],
   scope: "drivers:write",
-  storeAnswerFor: "30 days",
   access: { driver: ["query", "put"], driver_lookup: ["put"], count: ["update"], event: ["put"] },
   secrets: ["identity"],
   budget: { calls: 2, writeUnits: 15, readUnits: 0 },

@@ -13,7 +13,6 @@ export const deleteBankAccountOperation = operation({
     "Removes the account from the driver. If it was the default, the newest of the other accounts becomes the default. Payouts that were already created still go to the deleted account.",
   params: BankAccountParams,
   replies: deletedObject("DeletedBankAccount", "bank_account", "bank account", bankAccountExample.id),
-  errors: ["resource_missing"],
   scope: "drivers:write",
   access: { driver: ["query", "update"], event: ["put"] },
   budget: { calls: 3, writeUnits: 5, readUnits: 1 },

@@ -12,7 +12,6 @@ export const getDriverOperation = operation({
   description: "The driver, with connected gig platforms, bank accounts, and lifetime earnings and payouts.",
   params: DriverParams,
   replies: found("The driver.", DriverShape, driverExample),
-  errors: ["resource_missing"],
   scope: "drivers:read",
   access: { driver: ["query"] },
   budget: { calls: 2, writeUnits: 1, readUnits: 1 },

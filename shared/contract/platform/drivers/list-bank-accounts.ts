@@ -15,7 +15,6 @@ export const listBankAccountsOperation = operation({
   params: DriverParams,
   query: z.strictObject(paging(BankAccountId)),
   replies: foundList("BankAccountList", "The bank accounts.", BankAccountShape, bankAccountExample),
-  errors: ["resource_missing"],
   scope: "drivers:read",
   access: { driver: ["query"] },
   budget: { calls: 2, writeUnits: 1, readUnits: 1 },

@@ -19,7 +19,6 @@ export const updateBankAccountOperation = operation({
   }),
   bodyExample: { is_default: true },
   replies: updated("The bank account, which is now the default.", BankAccountShape, bankAccountExample),
-  errors: ["resource_missing"],
   scope: "drivers:write",
   access: { driver: ["query", "update"], event: ["put"] },
   budget: { calls: 3, writeUnits: 5, readUnits: 1 },

@@ -21,7 +21,7 @@ export const updateDriverOperation = operation({
     metadata: { team: "north" },
   }),
   // Missing is a part of an address.
-  errors: ["resource_missing", "parameter_missing", "status_conflict"],
+  errors: ["parameter_missing", "status_conflict"],
   scope: "drivers:write",
   access: {
     driver: ["query", "update"],

@@ -31,9 +31,8 @@ export const connectPlatformOperation = operation({
     state,
     expires_at: "2026-11-21T09:45:00.000Z",
   }),
-  errors: ["resource_missing", "url_invalid", "live_mode_unavailable"],
+  errors: ["url_invalid", "live_mode_unavailable"],
   scope: "earnings:write",
-  storeAnswerFor: "30 days",
   access: { driver: ["query"], consent: ["put"] },
   budget: { calls: 3, writeUnits: 5, readUnits: 1 },
 });

@@ -29,7 +29,6 @@ export const disconnectPlatformOperation = operation({
       deleted: true,
     },
   ),
-  errors: ["resource_missing"],
   scope: "earnings:write",
   access: { driver: ["query", "update"], earnings: ["get", "put"], event: ["put"] },
   budget: { calls: 4, writeUnits: 7, readUnits: 2 },

@@ -82,7 +82,6 @@ export const getEarningsOperation = operation({
       { date: "2026-11-02", earnings: 6_000, tips: 2_000, miles: 10.2 },
     ],
   }),
-  errors: ["resource_missing"],
   scope: "earnings:read",
   access: { earnings: ["query"], driver: ["query"] },
   // Reads the driver too: a deleted driver's earnings are erased later.

@@ -16,7 +16,6 @@ export const listConnectionsOperation = operation({
   params: EarningsParams,
   query: z.strictObject(paging(PlatformSlug)),
   replies: foundList("ConnectionList", "The connections.", ConnectionShape, connectionExample),
-  errors: ["resource_missing"],
   scope: "earnings:read",
   access: { earnings: ["query"], driver: ["query"] },
   // Reads the driver too: a deleted driver's connections are erased later.

@@ -41,9 +41,8 @@ export const syncPlatformOperation = operation({
       livemode: false,
     },
   ),
-  errors: ["resource_missing", "live_mode_unavailable"],
+  errors: ["live_mode_unavailable"],
   scope: "earnings:write",
-  storeAnswerFor: "30 days",
   access: { driver: ["query", "update"], earnings: ["get", "query", "put"], event: ["put"] },
   // A sync with news also writes months, a sum and an event.
   budget: { calls: 5, writeUnits: 5, readUnits: 3 },

@@ -13,10 +13,9 @@ export const cancelPayoutOperation = operation({
     "Stops a `pending` payout, and gives its fee back. A payout with any other status cannot be canceled. No event is sent, because only your own request can cancel a payout.",
   params: PaymentParams,
   replies: replyNamed("canceled", 200)("The payout was canceled.", Payment, paymentExamples.canceled),
-  errors: ["resource_missing", "status_conflict", "live_mode_unavailable"],
+  errors: ["status_conflict", "live_mode_unavailable"],
   scope: "payments:write",
   movesMoney: true,
-  storeAnswerFor: "30 days",
   access: { payment: ["get", "update"], entry: ["put"], driver: ["update"], count: ["update"] },
   budget: { calls: 4, writeUnits: 17, readUnits: 2 },
 });

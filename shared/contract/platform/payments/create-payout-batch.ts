@@ -28,7 +28,7 @@ export const createPayoutBatchOperation = operation({
   errors: ["idempotency_key_mismatch", "live_mode_unavailable"],
   scope: "payments:write",
   movesMoney: true,
-  storeAnswerFor: "forever",
+  storesAnswerForever: true,
   access: { batch: ["put"], outbox: ["put"] },
   // The key is read anew. A page has 50 payouts, and 2 units for each kilobyte.
   budget: { calls: 3, writeUnits: 10, readUnits: 1 },

@@ -32,7 +32,7 @@ export const createPayoutOperation = operation({
   ],
   scope: "payments:write",
   movesMoney: true,
-  storeAnswerFor: "forever",
+  storesAnswerForever: true,
   access: {
     driver: ["query", "update"],
     payment: ["put"],

@@ -11,7 +11,6 @@ export const getPayoutBatchOperation = operation({
   description: "The batch with the number of its payouts by result.",
   params: PaymentBatchParams,
   replies: found("The batch.", PaymentBatch, batchExample),
-  errors: ["resource_missing"],
   scope: "payments:read",
   access: { batch: ["get"] },
   budget: { calls: 2, writeUnits: 1, readUnits: 1 },

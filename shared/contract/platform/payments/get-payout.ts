@@ -12,7 +12,6 @@ export const getPayoutOperation = operation({
   description: "The payout with its current status.",
   params: PaymentParams,
   replies: found("The payout.", Payment, paymentExample),
-  errors: ["resource_missing"],
   scope: "payments:read",
   access: { payment: ["get"] },
   budget: { calls: 2, writeUnits: 1, readUnits: 1 },

@@ -20,7 +20,6 @@ export const listPayoutBatchItemsOperation = operation({
     PaymentBatchItem,
     batchItemExample,
   ),
-  errors: ["resource_missing"],
   scope: "payments:read",
   access: { batch: ["get", "query"] },
   budget: { calls: 3, writeUnits: 1, readUnits: 2 },

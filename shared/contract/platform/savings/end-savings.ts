@@ -12,7 +12,6 @@ export const endSavingsOperation = operation({
     "Withdraws the invitation, or ends the agreement from the next payout on. The driver gets an email about an agreement that ends. Contributions on their way still go to the driver's Roth IRA. Ending again changes nothing.",
   params: SavingsParams,
   replies: updated("The savings are ended.", SavingsShape, endedSavingsExample),
-  errors: ["resource_missing"],
   scope: "drivers:write",
   access: {
     driver: ["query", "update"],

@@ -12,7 +12,6 @@ export const getSavingsOperation = operation({
     "What the driver agreed to save of your payouts, and since when. It has neither the driver's yearly cap and total nor what other companies' payouts save: only the driver sees them.",
   params: SavingsParams,
   replies: found("The agreement, or the invitation.", SavingsShape, savingsExample),
-  errors: ["resource_missing"],
   scope: "drivers:read",
   access: { driver: ["query"], savings: ["get"] },
   budget: { calls: 3, writeUnits: 1, readUnits: 2 },

@@ -20,9 +20,8 @@ export const inviteToSaveOperation = operation({
     started_at: null,
     url: `https://${brand.idPrefix}.example.com/savings/b2Zm3kq7V1hVb8o0nQm4rX9dC5tYw6uJ2eLs1aGfKpE`,
   }),
-  errors: ["resource_missing", "status_conflict", "withholding_terms_missing", "rate_limit_exceeded"],
+  errors: ["status_conflict", "withholding_terms_missing", "rate_limit_exceeded"],
   scope: "drivers:write",
-  storeAnswerFor: "30 days",
   access: {
     driver: ["query"],
     savings: ["get", "put"],

@@ -11,7 +11,6 @@ export const deleteExpenseOperation = operation({
   description: "Removes it from the sums of the tax summary.",
   params: ExpenseParams,
   replies: deletedObject("DeletedExpense", "expense", "expense", expenseExample.id),
-  errors: ["resource_missing"],
   scope: "tax:write",
   access: { driver: ["update"], expense: ["get", "delete"] },
   budget: { calls: 3, writeUnits: 5, readUnits: 1 },

@@ -11,7 +11,6 @@ export const deleteMileageOperation = operation({
   description: "Removes it from the sums of the tax summary.",
   params: MileageParams,
   replies: deletedObject("DeletedMileageEntry", "mileage_entry", "mileage entry", mileageExample.id),
-  errors: ["resource_missing"],
   scope: "tax:write",
   access: { driver: ["update"], mileage: ["get", "delete"] },
   budget: { calls: 3, writeUnits: 5, readUnits: 1 },

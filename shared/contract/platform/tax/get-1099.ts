@@ -30,7 +30,6 @@ export const get1099Operation = operation({
       example: taxDocumentExample,
     },
   },
-  errors: ["resource_missing"],
   scope: "tax:read",
   access: {
     driver: ["query", "update"],

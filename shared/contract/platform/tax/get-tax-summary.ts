@@ -79,7 +79,6 @@ export const getTaxSummaryOperation = operation({
     ],
     method: "Educational estimate for tax year 2026, from the year so far; not tax advice. ...",
   }),
-  errors: ["resource_missing"],
   scope: "tax:read",
   access: { driver: ["query"], earnings: ["query"] },
   // Reads the driver's sums and the year's earnings: up to 2 KB a month and gig platform, one unit per 4 KB.

@@ -15,7 +15,6 @@ export const listExpensesOperation = operation({
   params: TaxParams,
   query: z.strictObject(paging(ExpenseId)),
   replies: foundList("ExpenseList", "A result page of expenses.", ExpenseShape, expenseExample),
-  errors: ["resource_missing"],
   scope: "tax:read",
   access: { driver: ["query"], expense: ["query"] },
   // Counts the entries by reading them all, one unit per 4 KB: about 15 entries.

@@ -20,7 +20,6 @@ export const listMileageOperation = operation({
     MileageEntryShape,
     mileageExample,
   ),
-  errors: ["resource_missing"],
   scope: "tax:read",
   access: { driver: ["query"], mileage: ["query"] },
   // Counts the entries by reading them all, one unit per 4 KB: about 15 entries.

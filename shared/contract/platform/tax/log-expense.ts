@@ -22,9 +22,7 @@ export const logExpenseOperation = operation({
     description: "Phone plan, July",
   },
   replies: created("The expense was logged.", ExpenseShape, expenseExample),
-  errors: ["resource_missing"],
   scope: "tax:write",
-  storeAnswerFor: "30 days",
   access: { driver: ["query", "update"], expense: ["put"] },
   budget: { calls: 2, writeUnits: 7, readUnits: 0 },
 });

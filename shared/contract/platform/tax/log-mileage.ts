@@ -16,9 +16,7 @@ export const logMileageOperation = operation({
   body: MileageRequest,
   bodyExample: { miles: 42.5, date: "2026-07-03", purpose: "delivery" },
   replies: created("The miles were logged.", MileageEntryShape, mileageExample),
-  errors: ["resource_missing"],
   scope: "tax:write",
-  storeAnswerFor: "30 days",
   access: { driver: ["query", "update"], mileage: ["put"] },
   budget: { calls: 2, writeUnits: 7, readUnits: 0 },
 });

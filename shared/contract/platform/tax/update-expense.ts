@@ -15,7 +15,6 @@ export const updateExpenseOperation = operation({
   body: ExpensePatch,
   bodyExample: { business_share: 60 },
   replies: updated("The expense after the correction.", ExpenseShape, expenseExample),
-  errors: ["resource_missing"],
   scope: "tax:write",
   access: { driver: ["update"], expense: ["get", "put"] },
   budget: { calls: 3, writeUnits: 5, readUnits: 1 },

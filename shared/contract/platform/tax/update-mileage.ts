@@ -15,7 +15,6 @@ export const updateMileageOperation = operation({
   body: MileagePatch,
   bodyExample: { miles: 24.5 },
   replies: updated("The mileage entry after the correction.", MileageEntryShape, mileageExample),
-  errors: ["resource_missing"],
   scope: "tax:write",
   access: { driver: ["update"], mileage: ["get", "put"] },
   budget: { calls: 3, writeUnits: 5, readUnits: 1 },

@@ -34,9 +34,8 @@ export const actOnSavingsOperation = operation({
   }),
   bodyExample: { act: "agree", rule: "percent", percent: 5, yearly_cap: 500_000 },
   replies: replyNamed("done", 200)("The agreement after the act.", SavingsShape, savingsExample),
-  errors: ["resource_missing", "route_not_found", "status_conflict"],
+  errors: ["route_not_found", "status_conflict"],
   scope: "drivers:write",
-  storeAnswerFor: "30 days",
   access: {
     driver: ["query", "update"],
     savings: ["get", "update"],

@@ -45,9 +45,8 @@ export const emitQuarterlyDueOperation = operation({
       due: "2027-01-15",
     },
   ),
-  errors: ["resource_missing", "route_not_found"],
+  errors: ["route_not_found"],
   scope: "tax:write",
-  storeAnswerFor: "30 days",
   access: { driver: ["query"], event: ["put"] },
   budget: { calls: 3, writeUnits: 5, readUnits: 1 },
 });

@@ -20,7 +20,6 @@ export const fundBalanceOperation = operation({
   ),
   errors: ["route_not_found", "status_conflict"],
   scope: "payments:write",
-  storeAnswerFor: "30 days",
   access: { entry: ["get", "put"], entry_source: ["put"], count: ["update"] },
   budget: { calls: 2, writeUnits: 11, readUnits: 0 },
 });

@@ -37,9 +37,8 @@ export const make1099ReadyOperation = operation({
     year: 2025,
     gross_amount: 65_000,
   }),
-  errors: ["resource_missing", "route_not_found"],
+  errors: ["route_not_found"],
   scope: "tax:write",
-  storeAnswerFor: "30 days",
   access: {
     driver: ["query", "update"],
     account_profile: ["get"],

@@ -13,9 +13,8 @@ export const settleContributionOperation = operation({
     "Sends what a payout saved at once, without waiting five days, and settles it. For your integration tests: it works with test keys only and emits the same event as a real contribution.",
   params: PaymentParams,
   replies: replyNamed("settled", 200)("The settled contribution.", ContributionShape, contributionExample),
-  errors: ["resource_missing", "route_not_found", "status_conflict"],
+  errors: ["route_not_found", "status_conflict"],
   scope: "payments:write",
-  storeAnswerFor: "30 days",
   access: {
     payment: ["get"],
     contribution: ["get", "update"],

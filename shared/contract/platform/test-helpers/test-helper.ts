@@ -21,9 +21,8 @@ export const testHelperOperation = <const T extends Helped>(transition: T, what:
       Payment,
       paymentExamples[payoutTransitions[transition].to],
     ),
-    errors: ["resource_missing", "route_not_found", "status_conflict"],
+    errors: ["route_not_found", "status_conflict"],
     scope: "payments:write",
-    storeAnswerFor: "30 days",
     access: {
       payment: ["get", "update"],
       entry: ["put"],

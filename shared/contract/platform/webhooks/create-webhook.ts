@@ -19,7 +19,6 @@ export const createWebhookOperation = operation({
   }),
   errors: ["url_invalid", "url_not_allowed", "event_type_unknown", "webhook_limit_reached"],
   scope: "webhooks:write",
-  storeAnswerFor: "30 days",
   givenOnce: "secret",
   access: { webhook: ["put"], count: ["update"] },
   secrets: ["endpoint"],

@@ -11,7 +11,6 @@ export const deleteWebhookOperation = operation({
   description: "Stops all deliveries to the endpoint, including pending ones.",
   params: WebhookParams,
   replies: deletedObject("DeletedWebhook", "webhook_endpoint", "endpoint", webhookExample.id),
-  errors: ["resource_missing"],
   scope: "webhooks:write",
   access: { webhook: ["put", "delete"], count: ["update"] },
   budget: { calls: 2, writeUnits: 7, readUnits: 0 },

@@ -15,7 +15,6 @@ export const getDeliveryOperation = operation({
   description: "A delivery with its attempts, their responses and the time of the next attempt.",
   params: DeliveryParams,
   replies: found("The delivery.", WebhookDeliveryWithAttempts, deliveryWithAttemptsExample),
-  errors: ["resource_missing"],
   scope: "webhooks:read",
   access: { delivery: ["get"] },
   budget: { calls: 2, writeUnits: 1, readUnits: 1 },

@@ -13,7 +13,6 @@ export const getEventOperation = operation({
   description: "The event as it is sent to endpoints: `id`, `type`, `created_at` and `data`.",
   params: z.strictObject({ id: note(z.clone(EventId), "The event's id.") }),
   replies: found("The event.", Event, eventExample),
-  errors: ["resource_missing"],
   scope: "webhooks:read",
   access: { event: ["get"] },
   budget: { calls: 2, writeUnits: 1, readUnits: 1 },

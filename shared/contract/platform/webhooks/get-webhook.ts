@@ -11,7 +11,6 @@ export const getWebhookOperation = operation({
   description: "The endpoint with its status and the start of any failures.",
   params: WebhookParams,
   replies: found("The endpoint.", Webhook, webhookExample),
-  errors: ["resource_missing"],
   scope: "webhooks:read",
   access: { webhook: ["get"] },
   budget: { calls: 2, writeUnits: 1, readUnits: 1 },

@@ -20,7 +20,6 @@ export const listDeliveriesOperation = operation({
     ...paging(DeliveryId),
   }),
   replies: foundList("WebhookDeliveryList", "A result page of deliveries.", WebhookDelivery, deliveryExample),
-  errors: ["resource_missing"],
   scope: "webhooks:read",
   access: { webhook: ["get"], delivery: ["query"] },
   budget: { calls: 4, writeUnits: 1, readUnits: 3 },

@@ -18,9 +18,8 @@ export const pingWebhookOperation = operation({
     next_attempt_at: deliveryExample.created_at,
     last_attempt: null,
   }),
-  errors: ["resource_missing", "status_conflict"],
+  errors: ["status_conflict"],
   scope: "webhooks:write",
-  storeAnswerFor: "30 days",
   access: { webhook: ["get"], event: ["put"], delivery: ["put"], outbox: ["put"] },
   budget: { calls: 3, writeUnits: 10, readUnits: 1 },
 });

@@ -36,9 +36,8 @@ export const replayWebhookOperation = operation({
       livemode: false,
     },
   ),
-  errors: ["resource_missing", "status_conflict"],
+  errors: ["status_conflict"],
   scope: "webhooks:write",
-  storeAnswerFor: "30 days",
   access: { webhook: ["get"], outbox: ["put"], limit: ["update"] },
   // With an idempotency key, it looks for the stored answer before it counts.
   budget: { calls: 5, writeUnits: 6, readUnits: 2 },

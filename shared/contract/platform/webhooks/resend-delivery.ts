@@ -15,9 +15,8 @@ export const resendDeliveryOperation = operation({
     ...deliveryExample,
     next_attempt_at: "2026-11-21T09:31:02.000Z",
   }),
-  errors: ["resource_missing", "status_conflict"],
+  errors: ["status_conflict"],
   scope: "webhooks:write",
-  storeAnswerFor: "30 days",
   access: { webhook: ["get"], delivery: ["get", "put"], outbox: ["put"] },
   budget: { calls: 4, writeUnits: 8, readUnits: 2 },
 });

@@ -15,7 +15,7 @@ export const updateWebhookOperation = operation({
   body: EndpointPatch,
   bodyExample: { status: "active" },
   replies: updated("The endpoint after the update.", Webhook, webhookExample),
-  errors: ["resource_missing", "url_invalid", "url_not_allowed", "event_type_unknown"],
+  errors: ["url_invalid", "url_not_allowed", "event_type_unknown"],
   scope: "webhooks:write",
   access: { webhook: ["get", "update"] },
   budget: { calls: 3, writeUnits: 3, readUnits: 1 },
