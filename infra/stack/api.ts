@@ -1,4 +1,4 @@
-import { Lazy, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { Lazy, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   CfnIntegration,
@@ -9,15 +9,21 @@ import {
   HttpStage,
   LogGroupLogDestination,
 } from "aws-cdk-lib/aws-apigatewayv2";
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyDocument, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { throttleOf } from "../../shared/contract/open-routes.ts";
 import { isOpenWrite, type Operation, type PageRecord } from "../../shared/contract/operation.ts";
-import { stageKeyOf } from "./customer-key.ts";
+import { allow } from "./access/allow.ts";
 import { customDomain } from "./domain.ts";
-import { constructId, type Extra, type FunctionRecord, type Functions } from "./operation-function.ts";
+import {
+  constructId,
+  type Extra,
+  type FunctionRecord,
+  type Functions,
+  logsOf,
+} from "./operation-function.ts";
 import { methodsByPath, pathOf, routeKeyOf } from "./gateway/route-methods.ts";
 import { stageSettingsOf } from "./settings/stage-settings.ts";
 
@@ -50,12 +56,7 @@ export class Api extends Construct {
     // No CORS setting, which would reply to all preflights alike. The gateway's own address stays open.
     this.http = new HttpApi(this, "Http", { createDefaultStage: false });
     this.url = this.domain ? `https://${this.domain.name}` : this.http.apiEndpoint;
-    const key = stageKeyOf(this);
-    this.accessLogs = new LogGroup(this, "AccessLogs", {
-      retention: RetentionDays.ONE_MONTH,
-      ...(key && { encryptionKey: key }),
-      removalPolicy: keep ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
-    });
+    this.accessLogs = logsOf(this, "AccessLogs", keep);
     const stage = this.#addStage();
 
     const routed: (readonly [FunctionRecord, readonly string[]])[] = [
@@ -148,14 +149,8 @@ class InvokerRole extends Role {
 
   constructor(scope: Construct, id: string) {
     const invoked: IFunction[] = [];
-    const invoke = new PolicyDocument({
-      statements: [
-        new PolicyStatement({
-          actions: ["lambda:InvokeFunction"],
-          resources: Lazy.list({ produce: () => invoked.map(({ functionArn }) => functionArn) }),
-        }),
-      ],
-    });
+    const arns = Lazy.list({ produce: () => invoked.map(({ functionArn }) => functionArn) });
+    const invoke = new PolicyDocument({ statements: [allow(["lambda:InvokeFunction"], arns)] });
     super(scope, id, {
       assumedBy: new ServicePrincipal("apigateway.amazonaws.com"),
       inlinePolicies: { invoke },

@@ -1,5 +1,5 @@
 import { Duration, type NestedStack, RemovalPolicy } from "aws-cdk-lib";
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
   type Code,
@@ -13,6 +13,7 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { accessOf } from "../../shared/contract/operation.ts";
 import type { SecretName } from "../../shared/domain/secret.ts";
+import { allow } from "./access/allow.ts";
 import { stageKeyOf, keyStatements } from "./customer-key.ts";
 import type { ServiceSecrets } from "./secrets.ts";
 import { settingVariables } from "./settings/function-settings.ts";
@@ -53,6 +54,15 @@ const isOfQueues = ({ actions }: PolicyStatement) => actions.some((action) => ac
 export const constructId = (name: string): string =>
   name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
+export function logsOf(scope: Construct, id: string, keep: boolean): LogGroup {
+  const key = stageKeyOf(scope);
+  return new LogGroup(scope, id, {
+    retention: RetentionDays.ONE_MONTH,
+    ...(key && { encryptionKey: key }),
+    removalPolicy: keep ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+  });
+}
+
 /** Makes the functions. Each has a role of its own, which allows what the function's record declares. */
 export class Functions {
   readonly #scope: Construct;
@@ -68,12 +78,7 @@ export class Functions {
     this.#scope = scope;
     this.#settings = settings;
     this.#reservations = new Map(Object.entries(stageSettingsOf(scope).reservedConcurrency));
-    const key = stageKeyOf(scope);
-    this.logs = new LogGroup(scope, "Logs", {
-      retention: RetentionDays.ONE_MONTH,
-      ...(key && { encryptionKey: key }),
-      removalPolicy: settings.keep ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
-    });
+    this.logs = logsOf(scope, "Logs", settings.keep);
   }
 
   add(
@@ -99,10 +104,7 @@ export class Functions {
       inlinePolicies: {
         access: new PolicyDocument({
           statements: [
-            new PolicyStatement({
-              actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
-              resources: [this.logs.logGroupArn],
-            }),
+            allow(["logs:CreateLogStream", "logs:PutLogEvents"], [this.logs.logGroupArn]),
             ...table.statementsFor(accessOf(record)),
             ...secrets.statementsFor(record.secrets ?? []),
             ...statements,

@@ -1,9 +1,10 @@
 import { ArnFormat, type CfnElement, type CfnResource, Stack, Validations } from "aws-cdk-lib";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { repairFunction } from "../../shared/contract/operators/commands.ts";
+import { allow } from "./access/allow.ts";
 import type { Extra, Functions } from "./operation-function.ts";
-import { counting, sending } from "./queues.ts";
+import { counting, moving, sending } from "./queues.ts";
 import type { BackgroundWork } from "./relay.ts";
 import type { Timers } from "./timers.ts";
 
@@ -60,18 +61,10 @@ export function movingWork(stack: Stack, work: BackgroundWork): Extra {
   return {
     environment: environmentOf(stack, work),
     statements: [
-      new PolicyStatement({
-        actions: [
-          "sqs:StartMessageMoveTask",
-          "sqs:ReceiveMessage",
-          "sqs:DeleteMessage",
-          "sqs:GetQueueAttributes",
-        ],
-        resources: moves.map(({ letters }) => letters.queueArn),
-      }),
+      moving(...moves.map(({ letters }) => letters)),
       sending(...moves.map(({ queue }) => queue)),
       listingTimers(work),
-      new PolicyStatement({ actions: ["states:RedriveExecution"], resources: executions }),
+      allow(["states:RedriveExecution"], executions),
     ],
   };
 }
@@ -89,7 +82,7 @@ const environmentOf = (stack: Stack, work: BackgroundWork): Record<string, strin
 });
 
 const listingTimers = ({ machines }: BackgroundWork): PolicyStatement =>
-  new PolicyStatement({ actions: ["states:ListExecutions"], resources: Object.values(machines.arns) });
+  allow(["states:ListExecutions"], Object.values(machines.arns));
 
 /** An execution has no address before it starts, so the grant is on all executions of our own machines. */
 export function acknowledgeExecutions(functions: Functions, { machines }: Timers): void {

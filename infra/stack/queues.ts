@@ -9,6 +9,7 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { CfnQueuePolicy, Queue, QueueEncryption, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
+import { allow } from "./access/allow.ts";
 import { stageKeyOf } from "./customer-key.ts";
 import { maxAtOnce } from "./settings/shares.ts";
 
@@ -88,18 +89,18 @@ export function feed(scope: Construct, id: string, { queue, maxConcurrency, ...m
   });
 }
 
+const allowing =
+  (...actions: string[]) =>
+  (...queues: Queue[]): PolicyStatement =>
+    allow(
+      actions.map((action) => `sqs:${action}`),
+      queues.map(({ queueArn }) => queueArn),
+    );
 /** The least that a reader of queues needs. CDK's own grant allows more. */
-export const reading = (...queues: Queue[]): PolicyStatement =>
-  new PolicyStatement({
-    actions: ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"],
-    resources: queues.map(({ queueArn }) => queueArn),
-  });
-
-export const sending = (...queues: Queue[]): PolicyStatement =>
-  new PolicyStatement({ actions: ["sqs:SendMessage"], resources: queues.map(({ queueArn }) => queueArn) });
-
-export const counting = (...queues: Queue[]): PolicyStatement =>
-  new PolicyStatement({
-    actions: ["sqs:GetQueueAttributes"],
-    resources: queues.map(({ queueArn }) => queueArn),
-  });
+export const reading = allowing("ReceiveMessage", "DeleteMessage", "GetQueueAttributes");
+export const sending = allowing("SendMessage");
+export const counting = allowing("GetQueueAttributes");
+/** From dead letters back to their queues. */
+export const moving = allowing(
+  ...["StartMessageMoveTask", "ReceiveMessage", "DeleteMessage", "GetQueueAttributes"],
+);

@@ -1,5 +1,4 @@
 import { Duration, Validations } from "aws-cdk-lib";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import {
   EventSourceMapping,
   FilterCriteria,
@@ -13,6 +12,7 @@ import { Construct } from "constructs";
 import { workers } from "../../shared/contract/workers.ts";
 import type { Noun } from "../../shared/domain/noun.ts";
 import { prefixOf } from "../../shared/store/keys/keys.ts";
+import { allow } from "./access/allow.ts";
 import type { Mail } from "./mail.ts";
 import type { Extra, FunctionRecord, Functions } from "./operation-function.ts";
 import type { DuePayouts } from "./payouts/due-payouts.ts";
@@ -108,12 +108,12 @@ export class OutboxRelay extends Construct {
       environment: { ...environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
       statements: [
         sending(...queues, this.deadLetters),
-        new PolicyStatement({
-          actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
-          resources: [table.tableStreamArn ?? ""],
-        }),
+        allow(
+          ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
+          [table.tableStreamArn ?? ""],
+        ),
         ...table.keyStatements(),
-        new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
+        allow(["dynamodb:ListStreams"], ["*"]),
       ],
     });
     Validations.of(functions.roleOf(record.name)).acknowledge({

@@ -1,9 +1,9 @@
 import type { Duration } from "aws-cdk-lib";
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { EventInvokeConfig, type IFunction } from "aws-cdk-lib/aws-lambda";
 import { Schedule, type ScheduleProps } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke, type ScheduleTargetBaseProps } from "aws-cdk-lib/aws-scheduler-targets";
 import type { Construct } from "constructs";
+import { invokerRole } from "./access/allow.ts";
 
 type Scheduled = Omit<ScheduleProps, "target"> & {
   target: IFunction;
@@ -16,21 +16,11 @@ export function schedule(
   id: string,
   { target, input, retries, ...props }: Scheduled,
 ): void {
-  // CDK's own role would also allow every version of the function.
-  const role = new Role(scope, `${id}Role`, {
-    assumedBy: new ServicePrincipal("scheduler.amazonaws.com"),
-    inlinePolicies: {
-      invoke: new PolicyDocument({
-        statements: [
-          new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [target.functionArn] }),
-        ],
-      }),
-    },
-  });
+  const role = invokerRole(scope, `${id}Role`, { service: "scheduler", policy: "invoke", target });
   new Schedule(scope, id, {
     ...props,
     target: new LambdaInvoke(target, {
-      role: role.withoutPolicyUpdates(),
+      role,
       ...(input && { input }),
       ...(retries.attempts === 0 && { retryAttempts: 0 }),
     }),

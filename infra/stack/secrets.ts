@@ -1,8 +1,9 @@
 import { RemovalPolicy, Validations } from "aws-cdk-lib";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import { type SecretName, secretNames, secretVariable } from "../../shared/domain/secret.ts";
+import { allow } from "./access/allow.ts";
 import { stageKeyOf, keyStatements } from "./customer-key.ts";
 
 const SEALS = "What it seals is valid for years, so old values must stay beside the new one.";
@@ -39,11 +40,8 @@ export class ServiceSecrets extends Construct {
 
   statementsFor(names: readonly SecretName[]): PolicyStatement[] {
     if (names.length === 0) return [];
-    const resources = names.map((name) => this.#arnOf(name));
-    return [
-      new PolicyStatement({ actions: ["secretsmanager:GetSecretValue"], resources }),
-      ...keyStatements(this, "secretsmanager"),
-    ];
+    const arns = names.map((name) => this.#arnOf(name));
+    return [allow(["secretsmanager:GetSecretValue"], arns), ...keyStatements(this, "secretsmanager")];
   }
 
   environmentFor(names: readonly SecretName[]): Record<string, string> {

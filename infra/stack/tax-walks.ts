@@ -1,10 +1,10 @@
 import { Duration, type NestedStack, TimeZone } from "aws-cdk-lib";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { ContextAttribute, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { workers } from "../../shared/contract/workers.ts";
+import { allow } from "./access/allow.ts";
 import type { Functions } from "./operation-function.ts";
 import { deadLetterQueue, feed, reading, workQueue } from "./queues.ts";
 import { schedule } from "./schedule.ts";
@@ -45,12 +45,7 @@ export class TaxWalks extends Construct {
 
     this.starter = functions.add(workers.startTaxWalks, {
       isWorker: true,
-      statements: [
-        new PolicyStatement({
-          actions: ["dynamodb:DescribeContinuousBackups"],
-          resources: [table.tableArn],
-        }),
-      ],
+      statements: [allow(["dynamodb:DescribeContinuousBackups"], [table.tableArn])],
     });
     schedule(upkeep, "TaxWalksEveryDay", {
       description: "Starts the walk of settlements, and later the tax walks of the day",

@@ -1,10 +1,10 @@
 import { Duration, Stack } from "aws-cdk-lib";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Timer } from "../../shared/contract/operation.ts";
 import { timers } from "../../shared/contract/service.ts";
 import { workers } from "../../shared/contract/workers.ts";
+import { allow } from "./access/allow.ts";
 import type { Functions } from "./operation-function.ts";
 import { feed, reading, workQueue } from "./queues.ts";
 import type { Timers } from "./timers.ts";
@@ -39,7 +39,7 @@ export class TimerStarts extends Construct {
       environment: this.machinesEnvironment,
       statements: [
         reading(this.queues.signups, this.queues.payouts),
-        new PolicyStatement({ actions: ["states:StartExecution"], resources: Object.values(machines.arns) }),
+        allow(["states:StartExecution"], Object.values(machines.arns)),
       ],
     });
     for (const name of ["signups", "payouts"] as const)

@@ -1,5 +1,4 @@
 import { Duration, Validations } from "aws-cdk-lib";
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import {
   Choice,
@@ -17,6 +16,7 @@ import {
 import { LambdaInvoke } from "aws-cdk-lib/aws-stepfunctions-tasks";
 import { Construct } from "constructs";
 import type { Timer } from "../../shared/contract/operation.ts";
+import { invokerRole } from "./access/allow.ts";
 import { constructId, type Extra, type Functions } from "./operation-function.ts";
 
 /** Wait until the instant in the input, call, and wait again or stop. A late start makes no late finish. */
@@ -48,21 +48,10 @@ export class Timers extends Construct {
     const name = constructId(timer.name);
     const target = this.functions.get(timer.name) as LambdaFunction;
     const definition = timer.calls ? this.#unrolled(name, target, timer.calls) : this.#loop(name, target);
-
-    // CDK's own role would also allow every version of the function.
-    const role = new Role(this, `${name}Role`, {
-      assumedBy: new ServicePrincipal("states.amazonaws.com"),
-      inlinePolicies: {
-        act: new PolicyDocument({
-          statements: [
-            new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [target.functionArn] }),
-          ],
-        }),
-      },
-    });
+    const role = invokerRole(this, `${name}Role`, { service: "states", policy: "act", target });
     const machine = new StateMachine(this, name, {
       definitionBody: DefinitionBody.fromChainable(definition),
-      role: role.withoutPolicyUpdates(),
+      role,
     });
     Validations.of(machine).acknowledge(
       {

@@ -8,7 +8,9 @@ import {
 } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { operatorFunctionName } from "../../../shared/contract/operators/function-name.ts";
+import { allow } from "../access/allow.ts";
 
+const BOOTSTRAP_VERSION = `cdk-bootstrap/${DefaultStackSynthesizer.DEFAULT_QUALIFIER}/version`;
 const GITHUB = "token.actions.githubusercontent.com";
 /** The operators' functions that the smoke test invokes. */
 const SMOKED = ["look-up", "change-accounts", "erase"];
@@ -65,43 +67,28 @@ export class PipelineStack extends Stack {
   #planning(stage: string): PolicyStatement[] {
     const bucket = this.#bootstrapped("assets");
     return [
-      new PolicyStatement({
-        actions: [
-          ...[
-            "CreateChangeSet",
-            "DeleteChangeSet",
-            "DescribeChangeSet",
-            "DescribeEvents",
-            "DescribeStackEvents",
-          ],
-          ...["DescribeStacks", "GetTemplate", "ListStackResources"],
+      allow(
+        [
+          ...["CreateChangeSet", "DeleteChangeSet", "DescribeChangeSet", "DescribeEvents"],
+          ...["DescribeStackEvents", "DescribeStacks", "GetTemplate", "ListStackResources"],
         ].map((action) => `cloudformation:${action}`),
-        resources: this.#stacksOf(stage),
-      }),
+        this.#stacksOf(stage),
+      ),
       // CloudFormation gets the role for a later execution, and this role cannot execute.
       new PolicyStatement({
         actions: ["iam:PassRole"],
         resources: [this.#bootstrapRole("cfn-exec-role")],
         conditions: { StringEquals: { "iam:PassedToService": "cloudformation.amazonaws.com" } },
       }),
-      new PolicyStatement({
-        actions: ["sts:AssumeRole"],
-        resources: [this.#bootstrapRole("file-publishing-role")],
-      }),
-      new PolicyStatement({
-        actions: ["s3:GetObject", "s3:GetBucketLocation", "s3:ListBucket"],
-        resources: [`arn:${this.partition}:s3:::${bucket}`, `arn:${this.partition}:s3:::${bucket}/*`],
-      }),
-      new PolicyStatement({
-        actions: ["ssm:GetParameter", "ssm:GetParameters"],
-        resources: [
-          this.formatArn({
-            service: "ssm",
-            resource: "parameter",
-            resourceName: `cdk-bootstrap/${DefaultStackSynthesizer.DEFAULT_QUALIFIER}/version`,
-          }),
-        ],
-      }),
+      allow(["sts:AssumeRole"], [this.#bootstrapRole("file-publishing-role")]),
+      allow(
+        ["s3:GetObject", "s3:GetBucketLocation", "s3:ListBucket"],
+        [`arn:${this.partition}:s3:::${bucket}`, `arn:${this.partition}:s3:::${bucket}/*`],
+      ),
+      allow(
+        ["ssm:GetParameter", "ssm:GetParameters"],
+        [this.formatArn({ service: "ssm", resource: "parameter", resourceName: BOOTSTRAP_VERSION })],
+      ),
     ];
   }
 
@@ -109,19 +96,16 @@ export class PipelineStack extends Stack {
     const named = (service: string, resource: string, resourceName: string) =>
       this.formatArn({ service, resource, resourceName, arnFormat: ArnFormat.COLON_RESOURCE_NAME });
     return [
-      new PolicyStatement({ actions: ["sts:AssumeRole"], resources: [this.#bootstrapRole("deploy-role")] }),
-      new PolicyStatement({
-        actions: ["lambda:InvokeFunction"],
-        resources: SMOKED.map((name) => named("lambda", "function", operatorFunctionName(stage, name))),
-      }),
-      new PolicyStatement({
-        actions: ["sns:ListSubscriptionsByTopic"],
-        resources: [this.formatArn({ service: "sns", resource: `PortableRoth-${stage}-*` })],
-      }),
-      new PolicyStatement({
-        actions: ["cloudwatch:DescribeAlarms"],
-        resources: [named("cloudwatch", "alarm", "*")],
-      }),
+      allow(["sts:AssumeRole"], [this.#bootstrapRole("deploy-role")]),
+      allow(
+        ["lambda:InvokeFunction"],
+        SMOKED.map((name) => named("lambda", "function", operatorFunctionName(stage, name))),
+      ),
+      allow(
+        ["sns:ListSubscriptionsByTopic"],
+        [this.formatArn({ service: "sns", resource: `PortableRoth-${stage}-*` })],
+      ),
+      allow(["cloudwatch:DescribeAlarms"], [named("cloudwatch", "alarm", "*")]),
     ];
   }
 
