@@ -1,16 +1,15 @@
 import { expect, test } from "@jest/globals";
-import { Template } from "../../infra/local/base/template.ts";
 import type { Fault } from "../../infra/local/platform/faults.ts";
 import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { assemblyDir } from "../support/cloud/assembly.ts";
+import { idsOfType } from "../infra/stack/template.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 
-const queues = new Template(assemblyDir).ids("AWS::SQS::Queue").filter((id) => /^Webhooks/.test(id));
+const queues = idsOfType("AWS::SQS::Queue").filter((id) => /^Webhooks/.test(id));
 const letters = queues.filter((id) => /DeadLetters/.test(id));
 const lanes = queues.filter((id) => !letters.includes(id));
 

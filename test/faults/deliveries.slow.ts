@@ -1,16 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { Template } from "../../infra/local/base/template.ts";
 import type { Fault } from "../../infra/local/platform/faults.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { assemblyDir } from "../support/cloud/assembly.ts";
+import { idOf, idsOfType } from "../infra/stack/template.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 
-const queues = new Template(assemblyDir).ids("AWS::SQS::Queue");
-const deadLetters = queues.filter((id) => /DeadLetters/.test(id));
-const firstQueue = queues.find((id) => /First(?!DeadLetters)/.test(id)) ?? "";
+const deadLetters = idsOfType("AWS::SQS::Queue").filter((id) => /DeadLetters/.test(id));
 
 /** The SDK's number of tries, so that the function fails. */
 const THRICE = 3;
@@ -101,7 +98,7 @@ describe("a delivery arrives, without a dead letter, when", () => {
       await eventually(async () => faultsLogged() > before);
       await delivered(id);
       // A failed message would stay in flight for three minutes, and lock its group.
-      await eventually(async () => (await cloud.queueLength(firstQueue)) === 0);
+      await eventually(async () => (await cloud.queueLength(idOf("WebhooksFirst"))) === 0);
       expect(messagesFailed()).toBe(failedBefore);
       await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
     },

@@ -1,31 +1,18 @@
 import { afterEach, expect, test } from "@jest/globals";
-import { Template } from "../../infra/local/base/template.ts";
 import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { assemblyDir } from "../support/cloud/assembly.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { complaintOf, linkIn, mailAfter, mailTo } from "../support/cloud/mailbox.ts";
+import { idOf } from "../infra/stack/template.ts";
+import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
 
-const template = new Template(assemblyDir);
-const [deadLetters = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("MailDeadLetters"));
-const [queue = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("MailQueue"));
-const [feedback = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("MailFeedbackQueue"));
-const [feedbackLetters = ""] = template
-  .ids("AWS::SQS::Queue")
-  .filter((id) => id.startsWith("MailFeedbackDeadLetters"));
-const [sender = ""] = template.ids("AWS::Lambda::Function").filter((id) => /^SendMail[0-9A-F]{8}$/.test(id));
-const SIGNUPS = "/api/agent/signups";
+const [queue, deadLetters] = [idOf("MailQueue"), idOf("MailDeadLetters")];
+const [feedback, feedbackLetters] = [idOf("MailFeedbackQueue"), idOf("MailFeedbackDeadLetters")];
 
 const cloud = await startCloud();
 afterEach(() => cloud.inject());
-
-async function signup(): Promise<{ signup_id: string; email: string }> {
-  const email = freshEmail();
-  const { json } = await cloud.post(SIGNUPS, { email }, { from: freshAddress() });
-  return { signup_id: json.signup_id, email };
-}
 
 test("while SES stalls, each message of a batch fails alone, and the function ends before its timeout", async () => {
   await cloud.inject({ kind: "hang", action: "ses:SendEmail" });
@@ -40,7 +27,7 @@ test("a request that SES never accepts ends in the dead letters, complete", asyn
   await cloud.clearUsage();
   // A refused grant, which the SDK does not retry.
   await cloud.revoke(...(await cloud.grants()).filter(({ action }) => action === "ses:SendEmail"));
-  const { signup_id } = await signup();
+  const { signup_id } = await newSignup(cloud);
   // There are thirty tries, two minutes apart.
   await cloud.advance("58m");
   expect(await cloud.queueLength(deadLetters)).toBe(0);
@@ -73,7 +60,7 @@ test("unreadable feedback ends in its own dead letters, and delays no complaint"
 
 test("a request is settled without an email: one log line, no proof, no fault", async () => {
   const assembly = changedAssembly(newFolder(), (resources) => {
-    const { Variables } = resources[sender].Properties.Environment;
+    const { Variables } = resources[idOf("SendMail")].Properties.Environment;
     expect(Variables).toMatchObject({ MAIL: "on", MAIL_FROM: expect.stringContaining("@") });
     Variables.MAIL = "off";
     delete Variables.MAIL_FROM;
@@ -97,7 +84,7 @@ test("a request is settled without an email: one log line, no proof, no fault", 
 });
 
 test("a request after a minute sends another link, and both work until one is used", async () => {
-  const { signup_id, email } = await signup();
+  const { signup_id, email } = await newSignup(cloud);
   const first = await mailTo(cloud, email);
   await cloud.advance("61s");
   const second = await mailAfter(cloud, email, () =>

@@ -1,22 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { Template } from "../../infra/local/base/template.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { folderAfterWalks } from "../support/cloud/after-walks.ts";
-import { assemblyDir } from "../support/cloud/assembly.ts";
-import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { type Cloud, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { idOf, idsOfType } from "../infra/stack/template.ts";
+import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
 
-const SIGNUPS = "/api/agent/signups";
-const template = new Template(assemblyDir);
-const [table = ""] = template.ids("AWS::DynamoDB::Table");
-const [deadLetters = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("RelayDeadLetters"));
+const [table = ""] = idsOfType("AWS::DynamoDB::Table");
+const deadLetters = idOf("RelayDeadLetters");
 
-const newSandboxSignup = async (cloud: Cloud): Promise<string> => {
-  const json = { email: freshEmail(), sandbox: true };
-  return (await cloud.post(SIGNUPS, json, { from: freshAddress() })).json.signup_id;
-};
+const newSandboxSignup = async (cloud: Cloud): Promise<string> =>
+  (await newSignup(cloud, { sandbox: true })).signup_id;
 
 /** Its timer has run, which shows that the relay sent it to its queue. */
 const moved = (cloud: Cloud, id: string) =>

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from "@jest/globals";
 import { signedRequest } from "../../infra/tools/ops/signed-request.ts";
 import { operatorFunctionName } from "../../shared/contract/operators/function-name.ts";
 import type { AuditRecord } from "../../shared/domain/audit/audit-record.ts";
-import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { operatorCall } from "../support/cloud/operator-call.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newSignup } from "../support/journeys/signup.ts";
 
 const OPERATOR = "arn:aws:iam::000000000000:user/operator";
 
@@ -22,12 +22,6 @@ async function recordsOf(command: string): Promise<Row[]> {
   return data as unknown as Row[];
 }
 
-async function signup() {
-  const email = freshEmail();
-  const { json } = await cloud.post("/api/agent/signups", { email }, { from: freshAddress() });
-  return { id: json.signup_id as string, email };
-}
-
 const logged = (command: string) =>
   cloud
     .logs()
@@ -36,7 +30,7 @@ const logged = (command: string) =>
     .map((line) => JSON.parse(line));
 
 test("an action has a record and a log line with its caller, object, reason and result", async () => {
-  const { id, email } = await signup();
+  const { signup_id: id, email } = await newSignup(cloud);
   await ops("signups", "erase", id, "--reason", "Ticket 18", "--yes");
   const expected = { caller: OPERATOR, reason: "Ticket 18", result: "done" };
   const [record] = await recordsOf("erase-signup");
@@ -49,7 +43,7 @@ test("an action has a record and a log line with its caller, object, reason and 
 });
 
 test("a lookup by email is recorded with a keyed hash, and neither record nor log has the address", async () => {
-  const { id, email } = await signup();
+  const { signup_id: id, email } = await newSignup(cloud);
   const { stdout } = await ops("signups", "find", email);
   expect(stdout).toContain(id);
   expect(stdout).not.toContain(email);
@@ -59,7 +53,7 @@ test("a lookup by email is recorded with a keyed hash, and neither record nor lo
 });
 
 test("personal data is shown only with --reveal and a reason, and the record says so", async () => {
-  const { id, email } = await signup();
+  const { signup_id: id, email } = await newSignup(cloud);
   const refused = await ops("signups", "show", id, "--reveal");
   expect(refused).toMatchObject({ code: 2, stdout: "", stderr: "--reason is required.\n" });
   const revealed = await ops("signups", "show", id, "--reveal", "--reason", "Ticket 19");
@@ -69,7 +63,7 @@ test("personal data is shown only with --reveal and a reason, and the record say
 });
 
 test("refused and dry runs are recorded, and a dry run changes nothing", async () => {
-  const { id } = await signup();
+  const { signup_id: id } = await newSignup(cloud);
   await cloud.command("open-account", { signup_id: id });
   expect((await recordsOf("open-account"))[0]).toMatchObject({ result: "refused", objects: id });
   const { stdout } = await ops("signups", "erase", id, "--reason", "Ticket 20", "--dry-run");
@@ -94,7 +88,7 @@ test("an action whose end cannot be recorded keeps its first record, and its ans
 });
 
 test("without its record, no action begins", async () => {
-  const { id } = await signup();
+  const { signup_id: id } = await newSignup(cloud);
   await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems", containing: "AUDIT#" });
   await cloud.command("erase-signup", { signup_id: id });
   await cloud.inject();

@@ -2,27 +2,21 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { expect, test } from "@jest/globals";
-import { Template } from "../../infra/local/base/template.ts";
 import type { Fields } from "../../shared/contract/operators/command.ts";
-import { assemblyDir } from "../support/cloud/assembly.ts";
-import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { idOf } from "../infra/stack/template.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { served } from "../support/cloud/served.ts";
-import { SIGNUPS } from "../support/journeys/signup.ts";
+import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
 
 // Its queues hold dead letters and its timers fail, so no other suite shares it.
 const cloud = await startCloud();
 
-const sandboxSignup = async (): Promise<string> =>
-  (await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from: freshAddress() })).json
-    .signup_id;
+const sandboxSignup = async () => (await newSignup(cloud, { sandbox: true })).signup_id;
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
 const rowsOf = async (command: string, input = {}) =>
   (await cloud.command(command, input)).data as readonly Fields[];
 const queueNamed = async (name: string) => (await rowsOf("list-queues")).find(({ queue }) => queue === name);
-
-const idOf = (prefix: string) =>
-  new Template(assemblyDir).ids("AWS::SQS::Queue").find((id) => id.startsWith(prefix)) ?? "";
 
 test("the list of queues counts the dead letters, and a redrive moves those of one queue back", async () => {
   const letters = idOf("WebhooksWaitingDeadLetters");

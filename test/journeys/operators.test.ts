@@ -1,29 +1,22 @@
 import { describe, expect, test } from "@jest/globals";
 import { postForm } from "../support/cloud/browserless.ts";
-import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { freshAddress } from "../support/cloud/cloud.ts";
 import { linkIn, mailAfter, mailTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { served } from "../support/cloud/served.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-
-const SIGNUPS = "/api/agent/signups";
+import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
 
 const cloud = await sharedCloud();
 
 /** `npm run ops -- ...`, as an operator types it. */
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
 
-async function signup() {
-  const email = freshEmail();
-  const { json } = await cloud.post(SIGNUPS, { email }, { from: freshAddress() });
-  return { id: json.signup_id as string, email };
-}
-
 const open = (id: string) =>
   ops("signups", "open-account", id, "--reason", "The broker-dealer opened it", "--yes");
 
 test("a confirmed signup becomes account_opened, and a second call fails with the required status", async () => {
-  const { id, email } = await signup();
+  const { signup_id: id, email } = await newSignup(cloud);
   await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
   expect(await open(id)).toEqual({ code: 0, stdout: `${id} is account_opened\n`, stderr: "" });
   expect((await cloud.call(`${SIGNUPS}/${id}`)).json.status).toBe("account_opened");
@@ -37,7 +30,7 @@ test("a confirmed signup becomes account_opened, and a second call fails with th
 const erase = (id: string) => ops("signups", "erase", id, "--reason", "Ticket 17", "--yes");
 
 test("after an erasure an email can sign up again and gets mail, and a second erasure is a no-op", async () => {
-  const { id, email } = await signup();
+  const { signup_id: id, email } = await newSignup(cloud);
   await mailTo(cloud, email);
   expect(await erase(id)).toMatchObject({ code: 0, stdout: expect.stringContaining(`${id} is erased`) });
   expect((await cloud.call(`${SIGNUPS}/${id}`)).status).toBe(404);
