@@ -1,11 +1,17 @@
 import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "@jest/globals";
+import { avoidedNames } from "./avoided-names.ts";
 import { bannedPhrases } from "./banned-phrases.ts";
 import { forOneRun, leftovers, machinePaths } from "./patterns.ts";
-import { isSource, type Prose, prose, root, textFiles } from "./project-text.ts";
+import { isSource, type Prose, readProject, root, textFiles } from "./project-text.ts";
 
 const COLUMNS = 110;
+const LINES = 70;
+/** Functions over the limit. Only take entries away. */
+const STILL_LONG = ["infra/local/sources/edits.ts: followEdits"];
+
+const { sources, prose } = readProject();
 
 type Text = Pick<Prose, "path" | "text"> & { line?: number };
 
@@ -39,6 +45,24 @@ test(`comments fit ${COLUMNS} columns`, () => {
     .map(({ path, line }) => ({ path, line, columns: linesOf.get(path)?.[line - 1]?.length ?? 0 }))
     .filter(({ columns }) => columns > COLUMNS);
   expect(wide.map(({ path, line, columns }) => `${path}:${line}: ${columns} columns`)).toEqual([]);
+});
+
+test(`a function has at most ${LINES} lines besides its markup`, () => {
+  const long = sources.flatMap(({ path, functions }) =>
+    functions.filter(({ lines }) => lines > LINES).map(({ name }) => `${path}: ${name}`),
+  );
+  expect(long.sort()).toEqual(STILL_LONG);
+});
+
+test("no name in the code has a word that the glossary avoids", () => {
+  const found = sources.flatMap(({ path, names }) =>
+    avoidedNames.flatMap(({ word, write, except }) =>
+      [...names]
+        .filter((name) => word.test(name) && !except?.includes(name))
+        .map((name) => `${path}: ${name} -> ${write}`),
+    ),
+  );
+  expect(found.sort()).toEqual([]);
 });
 
 test("no mark of unfinished work is left", () => {

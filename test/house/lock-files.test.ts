@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { root } from "./project-text.ts";
+
+const root = join(import.meta.dirname, "..", "..");
 
 type Entry = {
   integrity?: string;

@@ -33,19 +33,54 @@ export const textFiles: readonly TextFile[] = pathsBelow(".")
 export const isSource = ({ path }: { path: string }): boolean => /\.(?:tsx?|js)$/.test(path);
 
 type Span = { start: number; end: number };
-export type Node = { type?: string; span?: Span; [part: string]: unknown };
+type Node = { type?: string; span?: Span; [part: string]: unknown };
 
-/** The parser counts bytes, from 1. */
-export const parsed = ({ path, text }: TextFile): unknown =>
-  parseSync(text, { syntax: "typescript", tsx: path.endsWith("x"), target: "es2024" });
+/** What one parse of a file finds. The lines of a function are without those of its markup. */
+type Source = {
+  functions: { name: string; lines: number }[];
+  names: Set<string>;
+  shown: Span[];
+  patterns: Span[];
+};
 
 const SHOWN = new Set(["StringLiteral", "TemplateElement", "JSXText"]);
+const FUNCTIONS = new Set([
+  ...["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "MethodProperty"],
+  ...["ClassMethod", "PrivateMethod", "Constructor"],
+]);
+const MARKUP = new Set(["JSXElement", "JSXFragment"]);
 
-function spansOf(node: unknown, types: ReadonlySet<string>, found: Span[] = []): Span[] {
-  if (typeof node !== "object" || node === null) return found;
-  const { type, span } = node as Node;
-  if (type && span && types.has(type)) found.push({ start: span.start - 1, end: span.end - 1 });
-  for (const child of Object.values(node)) spansOf(child, types, found);
+const PARTS = ["object", "callee", "expression", "consequent"];
+/** `describe(...)`, `describe.each(...)(...)` and `(condition ? describe : describe.skip)(...)`. */
+const isDescribe = (callee: Node | undefined): boolean =>
+  callee !== undefined &&
+  (callee.value === "describe" || PARTS.some((part) => isDescribe(callee[part] as Node)));
+
+function parsed({ path, text }: TextFile, lineAt: (byte: number) => number): Source {
+  const found: Source = { functions: [], names: new Set(), shown: [], patterns: [] };
+  /** Returns the lines of the markup below a node. */
+  const visit = (node: unknown, name: string): number => {
+    if (typeof node !== "object" || node === null) return 0;
+    const { type = "", span, value, id, identifier, key } = node as Node & Record<string, Node | undefined>;
+    if ((type === "Identifier" || type === "PrivateName") && typeof value === "string")
+      found.names.add(value);
+    // The parser counts bytes, from 1.
+    const place = span && { start: span.start - 1, end: span.end - 1 };
+    if (place && SHOWN.has(type)) found.shown.push(place);
+    if (place && type === "RegExpLiteral") found.patterns.push(place);
+    const own = [identifier, key, id].map((one) => one?.value).find((one) => typeof one === "string");
+    // A group of tests is a section and no function.
+    const isGroup = type === "CallExpression" && isDescribe((node as Node).callee as Node);
+    const inner = isGroup ? "describe" : typeof own === "string" ? own : name;
+    let below = 0;
+    for (const [part, child] of Object.entries(node)) if (part !== "span") below += visit(child, inner);
+    const lines = place ? lineAt(place.end) - lineAt(place.start) + 1 : 0;
+    if (MARKUP.has(type)) return lines;
+    if (FUNCTIONS.has(type) && inner !== "describe")
+      found.functions.push({ name: inner, lines: lines - below });
+    return below;
+  };
+  visit(parseSync(text, { syntax: "typescript", tsx: path.endsWith("x"), target: "es2024" }), "");
   return found;
 }
 
@@ -56,34 +91,49 @@ const withoutCode = (text: string) => text.replaceAll(FENCED, blank).replaceAll(
 const COMMENT = /\/\*.*?\*\/|\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/gs;
 const MARGIN = /(?<=^[ \t]*)(?:\/\*\*?|\*\/|\*|\/\/)/gm;
 
+/** The number of the line, from 1, in which a byte of the file is. */
+function linesOf(bytes: Buffer): (byte: number) => number {
+  const lines = new Uint32Array(bytes.length + 1);
+  for (let at = 0, line = 1; at <= bytes.length; at++) {
+    lines[at] = line;
+    if (bytes[at] === 0x0a) line++;
+  }
+  return (byte) => lines[byte] ?? 0;
+}
+
 /** A comment starts outside of every string, element and regular expression, so these are blanked first. */
-function proseOfSource({ path, text }: TextFile): Prose[] {
+function readSource({ path, text }: TextFile) {
   const bytes = Buffer.from(text);
-  const tree = parsed({ path, text });
-  const lineAt = (at: number) => bytes.subarray(0, at).toString().split("\n").length;
-  const shown = spansOf(tree, SHOWN).map(({ start, end }) => ({
-    line: lineAt(start),
-    text: bytes.subarray(start, end).toString(),
-  }));
+  const lineAt = linesOf(bytes);
+  const { functions, names, shown, patterns } = parsed({ path, text }, lineAt);
   const bare = Buffer.from(bytes);
-  for (const { start, end } of spansOf(tree, new Set([...SHOWN, "RegExpLiteral"])))
-    bare.fill(" ", start, end);
+  for (const { start, end } of [...shown, ...patterns]) bare.fill(" ", start, end);
   const comments = [...bare.toString("latin1").matchAll(COMMENT)].map(({ index, 0: { length } }) => ({
-    line: lineAt(index),
+    ...{ path, line: lineAt(index), kind: "comment" as const },
     text: bytes
       .subarray(index, index + length)
       .toString()
       .replaceAll(MARGIN, blank),
   }));
-  return [
-    ...shown
-      .filter((each) => /\s/.test(each.text.trim()))
-      .map((each) => ({ ...each, path, kind: "shown" as const })),
-    ...comments.map((each) => ({ ...each, path, kind: "comment" as const })),
-  ];
+  const strings = shown.map(({ start, end }) => ({
+    ...{ path, line: lineAt(start), kind: "shown" as const },
+    text: bytes.subarray(start, end).toString(),
+  }));
+  const prose: Prose[] = [...strings.filter((each) => /\s/.test(each.text.trim())), ...comments];
+  return { path, functions, names, prose };
 }
 
-/** Everything that people read, without the code that it quotes between backticks. */
-export const prose: readonly Prose[] = textFiles
-  .flatMap((file): Prose[] => (isSource(file) ? proseOfSource(file) : [{ ...file, line: 1, kind: "shown" }]))
-  .map((each) => ({ ...each, text: withoutCode(each.text) }));
+type Project = { sources: readonly ReturnType<typeof readSource>[]; prose: readonly Prose[] };
+
+/**
+ * Parses the whole project. `prose`: everything that people read, without the code that it quotes between
+ * backticks.
+ */
+export function readProject(): Project {
+  const sources = textFiles.filter(isSource).map(readSource);
+  const documents = textFiles
+    .filter((file) => !isSource(file))
+    .map((file): Prose => ({ ...file, line: 1, kind: "shown" }));
+  const prose = [...sources.flatMap((source) => source.prose), ...documents];
+  return { sources, prose: prose.map((each) => ({ ...each, text: withoutCode(each.text) })) };
+}
