@@ -6,7 +6,7 @@ import { Alarms } from "./alarms/alarms.ts";
 import { Api } from "./api.ts";
 import { BackupCopies } from "./backup/backup-copies.ts";
 import { MonthlyBudget } from "./budget.ts";
-import { Canary } from "./objectives/canary.ts";
+import { addCanary } from "./objectives/canary.ts";
 import { makeStageKey } from "./customer-key.ts";
 import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
@@ -62,7 +62,7 @@ export class ServiceStack extends Stack {
     const taxes = new TaxWalks(this, "TaxWalks", { functions, upkeep, table });
     const batches = new PayoutBatches(this, "PayoutBatches", { functions });
     const webhooks = new Webhooks(this, "Webhooks", { functions, upkeep, batches, due });
-    if (settings.canary) new Canary(this, "Canary", { functions, upkeep });
+    if (settings.canary) addCanary(functions, upkeep);
     const targets = { machines, mail, taxes, batches, due, webhooks };
     const relay = new OutboxRelay(this, "Relay", { functions, table, ...targets });
     const work = { ...targets, relay };

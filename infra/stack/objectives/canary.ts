@@ -1,24 +1,16 @@
 import { Duration, type NestedStack } from "aws-cdk-lib";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
-import { Construct } from "constructs";
 import { workers } from "../../../shared/contract/workers.ts";
 import type { Functions } from "../operation-function.ts";
 import { schedule } from "../schedule.ts";
 
-export class Canary extends Construct {
-  constructor(
-    scope: Construct,
-    id: string,
-    { functions, upkeep }: { functions: Functions; upkeep: NestedStack },
-  ) {
-    super(scope, id);
-    // Each of nine calls may take its five seconds twice: `CALL_MS` in `functions/events/run-canary.ts`.
-    const target = functions.add(workers.runCanary, { isWorker: true, timeout: Duration.seconds(120) });
-    schedule(upkeep, "CanaryEveryFiveMinutes", {
-      description: "Calls the API from outside, and counts whether it answers",
-      schedule: ScheduleExpression.rate(Duration.minutes(5)),
-      target,
-      retries: { attempts: 0, within: Duration.minutes(1) },
-    });
-  }
+export function addCanary(functions: Functions, upkeep: NestedStack): void {
+  // Each of nine calls may take its five seconds twice: `CALL_MS` in `functions/events/run-canary.ts`.
+  const target = functions.add(workers.runCanary, { isWorker: true, timeout: Duration.seconds(120) });
+  schedule(upkeep, "CanaryEveryFiveMinutes", {
+    description: "Calls the API from outside, and counts whether it answers",
+    schedule: ScheduleExpression.rate(Duration.minutes(5)),
+    target,
+    retries: { attempts: 0, within: Duration.minutes(1) },
+  });
 }

@@ -26,7 +26,7 @@ export function failures(op: Operation, { baseUrl, limitHeaders, shared, isUsual
         .map(([, example]) => componentName(example))
         .join("")
         .replaceAll(USUAL, "");
-      const name = `${names[status]}${special}`;
+      const name = `${statuses[status]?.[0]}${special}`;
       // An operation without an idempotency key has fewer codes than others with the same name.
       shared.responses[name] ??= reply;
       const isSame = JSON.stringify(shared.responses[name]) === JSON.stringify(reply);
@@ -54,16 +54,17 @@ export function shareEqual(paths: Record<string, Json>, components: Record<strin
   }
 }
 
-/** Names of the shared replies. Codes that are not usual for a status follow its name. */
-const names: Record<string, string> = {
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "NotFound",
-  409: "Conflict",
-  413: "BodyTooLarge",
-  415: "UnsupportedMediaType",
-  429: "TooManyRequests",
-  "5XX": "ServerError",
+/** The shared replies: a name, which codes that are not usual for the status follow, and the words. */
+const statuses: Record<string, [name: string, words: string]> = {
+  400: ["", "The request is not valid."],
+  401: ["Unauthorized", "The API key is missing or not valid."],
+  403: ["Forbidden", "The caller may not do this."],
+  404: ["NotFound", "The object does not exist."],
+  409: ["Conflict", "The request conflicts with the current state."],
+  413: ["BodyTooLarge", "The body is too large."],
+  415: ["UnsupportedMediaType", "The content type is not supported."],
+  429: ["TooManyRequests", "Too many requests."],
+  "5XX": ["ServerError", "Something went wrong on our side, or the service is temporarily unavailable."],
 };
 const USUAL =
   /ApiKey(Missing|Invalid|Revoked)|Account(Unverified|Suspended)|ScopeMissing|ResourceMissing|IdempotencyKeyReusedIdempotencyKey|BodyTooLarge|UnsupportedMediaType|(RateLimit|BurstLimit)Exceeded|InternalError|ServiceUnavailable/g;
@@ -75,7 +76,7 @@ function failure(
   limitHeaders: readonly string[],
 ): Json {
   return {
-    description: [words[status], gatewayAnswers[status]].filter(Boolean).join(" "),
+    description: [statuses[status]?.[1], gatewayAnswers[status]].filter(Boolean).join(" "),
     ...(status === "401" && { headers: headerRefs("www-authenticate") }),
     ...(status === "429" && { headers: headerRefs(...limitHeaders, "retry-after") }),
     content: {
@@ -90,18 +91,6 @@ function failure(
 
 /** The answer to a form post: a page that shows the mistakes, with the form again where they are mendable. */
 const htmlPage = { schema: { type: "string", description: "A page that explains the error." } };
-
-const words: Record<string, string> = {
-  400: "The request is not valid.",
-  401: "The API key is missing or not valid.",
-  403: "The caller may not do this.",
-  404: "The object does not exist.",
-  409: "The request conflicts with the current state.",
-  413: "The body is too large.",
-  415: "The content type is not supported.",
-  429: "Too many requests.",
-  "5XX": "Something went wrong on our side, or the service is temporarily unavailable.",
-};
 
 /** The gateway returns these itself, with a fixed body, before our code runs. */
 const gatewayAnswers: Record<string, string> = {
