@@ -1,4 +1,5 @@
 import type { Account } from "../domain/account/account.ts";
+import { Mode, type Owner } from "../domain/owner.ts";
 import { findAccountsNamed } from "../store/account/accounts.ts";
 import { CommandProblem } from "./serve/command-run.ts";
 
@@ -14,4 +15,21 @@ export async function requireAccount(name: string, now: Date): Promise<Account> 
   const account = await accountNamed(name, now);
   if (!account) throw new CommandProblem(`There is no account ${name}`);
   return account;
+}
+
+/** The account in both of its modes. An operator does not need to know the mode of an object. */
+export async function ownersNamed(account: string, now: Date): Promise<Owner[]> {
+  const { account_id } = await requireAccount(account, now);
+  return Mode.options.map((mode) => ({ account_id, mode }));
+}
+
+export async function inOneMode<T>(
+  owners: readonly Owner[],
+  find: (owner: Owner) => Promise<T | undefined>,
+): Promise<{ owner: Owner; found: T } | undefined> {
+  for (const owner of owners) {
+    const found = await find(owner);
+    if (found) return { owner, found };
+  }
+  return undefined;
 }

@@ -1,22 +1,14 @@
 import type * as commands from "../contract/operators/object-commands.ts";
 import { instantOf } from "../domain/ids.ts";
-import type { Owner } from "../domain/owner.ts";
-import { Mode } from "../domain/owner.ts";
 import type { Delivery } from "../domain/webhook/delivery.ts";
 import type { WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { listDeliveries } from "../store/webhook/deliveries.ts";
 import { findEndpoint, listEndpoints, moveEndpoint } from "../store/webhook/endpoints.ts";
-import { requireAccount } from "./account-named.ts";
+import { inOneMode, ownersNamed } from "./account-named.ts";
 import { numbered } from "./numbered.ts";
 import { CommandProblem, type Run } from "./serve/command-run.ts";
 
 const MAX = 50;
-
-/** The account in both of its modes. An operator does not need to know the mode of an object. */
-export async function ownersNamed(account: string, now: Date): Promise<Owner[]> {
-  const { account_id } = await requireAccount(account, now);
-  return Mode.options.map((mode) => ({ account_id, mode }));
-}
 
 export const listEndpointsRun: Run<typeof commands.listEndpointsCommand> = async ({ account }, { now }) => {
   const owners = await ownersNamed(account, now);
@@ -69,10 +61,8 @@ export const disableEndpointRun: Run<typeof commands.disableEndpointCommand> = a
 };
 
 async function requireEndpoint(id: string, account: string, now: Date): Promise<WebhookEndpoint> {
-  for (const owner of await ownersNamed(account, now)) {
-    const endpoint = await findEndpoint(owner, id);
-    if (endpoint) return endpoint;
-  }
+  const one = await inOneMode(await ownersNamed(account, now), (owner) => findEndpoint(owner, id));
+  if (one) return one.found;
   throw new CommandProblem(`The account has no endpoint ${id}`);
 }
 

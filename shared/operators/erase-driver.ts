@@ -2,8 +2,9 @@ import type { eraseAccountDriverCommand } from "../contract/operators/object-com
 import type { Owner } from "../domain/owner.ts";
 import { deleteDriver, findDeletedTotals, type TaxRemains } from "../store/driver/deleted-drivers.ts";
 import type { DriverItems } from "../store/driver/driver-items.ts";
-import { driverOf, unknownDriverOf } from "./drivers.ts";
-import { ownersNamed } from "./endpoints.ts";
+import { findDriver } from "../store/driver/drivers.ts";
+import { inOneMode, ownersNamed } from "./account-named.ts";
+import { unknownDriverOf } from "./drivers.ts";
 import { erasedLine, keptBackups, keptLine, type ReceiptLine } from "./receipt.ts";
 import { CommandProblem, type Run, type RunAnswer } from "./serve/command-run.ts";
 
@@ -14,9 +15,9 @@ export const eraseDriverRun =
   (remainsOf: RemainsOf): Run<typeof eraseAccountDriverCommand> =>
   async ({ driver_id, account }, { now }) => {
     const owners = await ownersNamed(account, now);
-    const found = await driverOf(owners, driver_id);
-    if (!found) return erasedBefore(owners, driver_id);
-    const { owner, driver } = found;
+    const one = await inOneMode(owners, (each) => findDriver(each, driver_id));
+    if (!one) return erasedBefore(owners, driver_id);
+    const { owner, found: driver } = one;
     const { pending, completed } = driver.totals;
     if (pending > 0) throw hasPending(driver_id);
     const accounts = driver.bank_accounts.length;
@@ -40,12 +41,10 @@ const hasPending = (id: string) =>
 
 /** A repeated command prints again what is kept. */
 async function erasedBefore(owners: readonly Owner[], id: string): Promise<RunAnswer> {
-  for (const owner of owners)
-    if (await findDeletedTotals(owner, id)) {
-      const data = await keptOf(owner, id);
-      return { ok: true, message: `${id} was erased before`, data, objects: [owner.account_id] };
-    }
-  throw unknownDriverOf(id);
+  const one = await inOneMode(owners, (owner) => findDeletedTotals(owner, id));
+  if (!one) throw unknownDriverOf(id);
+  const data = await keptOf(one.owner, id);
+  return { ok: true, message: `${id} was erased before`, data, objects: [one.owner.account_id] };
 }
 
 const erasedOf = (id: string): ReceiptLine[] => [

@@ -3,7 +3,7 @@ import type { Owner } from "../domain/owner.ts";
 import { gather, timelineKindOf } from "../domain/timeline/gather.ts";
 import { timelineOf } from "../domain/timeline/timeline.ts";
 import { anySignup, findOwnerOf, isKeyed, timelineSource } from "../store/timeline/timeline-source.ts";
-import { ownersNamed } from "./endpoints.ts";
+import { ownersNamed } from "./account-named.ts";
 import { numbered } from "./numbered.ts";
 import { CommandProblem, type Run } from "./serve/command-run.ts";
 

@@ -7,12 +7,10 @@ import { usd } from "../../domain/cents.ts";
 import { newCorrection } from "../../domain/ledger/correction.ts";
 import type { LedgerEntry } from "../../domain/ledger/entry.ts";
 import { newFunding } from "../../domain/ledger/funding.ts";
-import type { Owner } from "../../domain/owner.ts";
 import { putCorrection, type Refused } from "../../store/ledger/corrections.ts";
 import { putFunding } from "../../store/ledger/entries.ts";
 import { findLedgerEntry } from "../../store/ledger/entry-lists.ts";
-import { requireAccount } from "../account-named.ts";
-import { ownersNamed } from "../endpoints.ts";
+import { inOneMode, ownersNamed, requireAccount } from "../account-named.ts";
 import { CommandProblem, type Run, WrongUsage } from "../serve/command-run.ts";
 
 export const creditBalanceRun: Run<typeof creditBalanceCommand> = async (
@@ -47,7 +45,10 @@ export const correctBalanceRun: Run<typeof correctBalanceCommand> = async (
   if (from === to) throw new WrongUsage("--from and --to must differ");
   if ([from, to].includes("outside") !== (outside === true))
     throw new WrongUsage("Give --outside if money came in or went out, and then `outside` as --from or --to");
-  const { owner, entry: corrected } = await requireEntry(await ownersNamed(account, now), transaction_id);
+  const owners = await ownersNamed(account, now);
+  const one = await inOneMode(owners, (each) => findLedgerEntry(each, transaction_id));
+  if (!one) throw new CommandProblem(`The account has no transaction ${transaction_id}`);
+  const { owner, found: corrected } = one;
   const correction = await newCorrection(corrected.id, { from, to, amount: Number(amount) }, reason, now);
   return {
     objects: [owner.account_id, corrected.id],
@@ -70,17 +71,6 @@ const whyNot: Record<Refused, (from: string, amount: string) => string> = {
     "`fees` and `driver:` need a transaction of a payout, and `driver:` is the payout's own",
   payout_pending: () => "The payout is pending. Correct it when it has settled",
 };
-
-async function requireEntry(
-  owners: readonly Owner[],
-  id: string,
-): Promise<{ owner: Owner; entry: LedgerEntry }> {
-  for (const owner of owners) {
-    const entry = await findLedgerEntry(owner, id);
-    if (entry) return { owner, entry };
-  }
-  throw new CommandProblem(`The account has no transaction ${id}`);
-}
 
 const moved = ({ postings: [posting] }: LedgerEntry): string => usd(posting?.amount ?? 0);
 
