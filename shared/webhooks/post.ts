@@ -1,11 +1,10 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { request as send } from "node:https";
 import type { Socket } from "node:net";
 import type { AttemptResult } from "../domain/webhook/attempt.ts";
 import { connectPinned } from "./connect.ts";
 import { excerptOf, headersOf } from "./excerpt.ts";
 import { publicDns } from "./public-dns.ts";
-import { retryAfter } from "./retry-after.ts";
 import { locate, readTarget, type TargetRules } from "./target.ts";
 
 export type Post = { url: string; headers: Record<string, string>; body: Uint8Array };
@@ -144,4 +143,18 @@ function read(response: IncomingMessage, bounds: Bounds, { fail, done }: Heard):
       };
     },
   };
+}
+
+const MAX_RETRY_AFTER_SECONDS = 365 * 24 * 60 * 60;
+
+/** `retry-after` in seconds, by the response's own `date`. Undefined: missing or malformed. */
+function retryAfter(
+  { "retry-after": value = "", date = "" }: IncomingHttpHeaders,
+  now: Date,
+): number | undefined {
+  if (/^\d{1,12}$/.test(value)) return Math.min(Number(value), MAX_RETRY_AFTER_SECONDS);
+  if (!/^\w{3}, /.test(value)) return undefined;
+  const from = Number.isNaN(Date.parse(date)) ? now.getTime() : Date.parse(date);
+  const seconds = Math.ceil((Date.parse(value) - from) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS);
 }

@@ -8,9 +8,8 @@ import { createPayout, maxAmountOf } from "../../../shared/domain/payout/payout-
 import { publicPayout } from "../../../shared/domain/payout/public-payout.ts";
 import { adapterOf } from "../../../shared/http/guard/adapters.ts";
 import { limitDocsPayouts } from "../../../shared/http/guard/fair-share.ts";
-import { refusedPayout } from "../../../shared/http/guard/refused-payout.ts";
 import { accountToPay } from "../../../shared/http/guard/require-bank-account.ts";
-import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
+import { requireDriver, unknownDriver } from "../../../shared/http/guard/require-driver.ts";
 import { withSavings } from "../../../shared/http/savings/with-savings.ts";
 import { type PlatformSteps, servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import type { DriverWithTotals } from "../../../shared/store/driver/drivers.ts";
@@ -35,7 +34,13 @@ export const payoutSteps: PlatformSteps<typeof createPayoutOperation, DriverWith
       if (outcome === "stored") return answer;
       if (outcome === "savings_changed") return outcome;
       if (typeof outcome === "object") return created(outcome);
-      throw refusedPayout(outcome);
+      // The idempotency key stays free.
+      if (outcome === "driver_missing") throw unknownDriver("driver_id");
+      throw new Problem(
+        "balance_insufficient",
+        "The available balance does not cover `amount`. Add funds, or send a smaller amount. GET /v1/balance has the balance.",
+        "amount",
+      );
     });
   },
 };

@@ -57,16 +57,12 @@ type Handler<O extends Operation, Loaded> = Steps<O, Loaded> &
   };
 
 /** The reply must fit its schema before `answer` saves anything, so a broken one leaves no trace. */
-export const serve = <O extends Operation, Loaded = undefined>(
-  op: O,
-  handler: Handler<O, Loaded>,
-  clock: () => Date = () => new Date(),
-) =>
+export const serve = <O extends Operation, Loaded = undefined>(op: O, handler: Handler<O, Loaded>) =>
   serveRequests(
     op.name,
     async (event) => {
       const input = readRequest(op, event);
-      const now = clock();
+      const now = new Date();
       await handler.judgePage?.(event, input, now);
       const source = event.requestContext.http.sourceIp;
       const result = await runSteps(op, handler, { input, source, now });
