@@ -7,7 +7,7 @@ import { browserNamed, newSession, SESSION_SECONDS, type Session } from "../doma
 import { putActivity } from "../store/account/activities.ts";
 import { listMembersByEmail } from "../store/account/members-by-email.ts";
 import { findPartner } from "../store/account/partners.ts";
-import { putSignIn, putStepUp } from "../store/account/sign-ins.ts";
+import { putSignIn, putStepUp } from "../store/account/sessions.ts";
 import type { Write } from "../store/table/table.ts";
 import { cookieText, newToken } from "./cookies.ts";
 import { registerCompany } from "./register-company.ts";

@@ -36,8 +36,6 @@ const named = (name: string) => Object.assign(new Error(), { name });
 test.each([
   ["a write that kept conflicting", "Conflict", "Unavailable"],
   ["a condition that kept failing", "Contention", "ApiFaults"],
-  ["a plain write that met a transaction", "TransactionConflictException", "Unavailable"],
-  ["a limiter past its deadline", "LimiterUnavailable", "Unavailable"],
   ["work that ran out of time", "TimeoutError", "ApiFaults"],
 ])("the 503 of %s counts once", async (_, name, metric) => {
   const answer = async () => {
@@ -50,7 +48,6 @@ test.each([
   ["is throttled", "ThrottlingException", "Unavailable"],
   ["meets transactions", "TransactionConflictException", "Unavailable"],
   ["lost its permission", "AccessDeniedException", "ApiFaults"],
-  ["has no table", "ResourceNotFoundException", "ApiFaults"],
 ])("the 503 of a limiter or a quota that %s counts once", async (_, name, metric) => {
   errorType = name;
   const limited = async () => {

@@ -52,9 +52,17 @@ test("an address that SES refuses for good is dropped: no retry, and no address 
   expect(ses.asked).toHaveLength(1);
 });
 
-test("an invalid request that is not about the address returns to its queue", async () => {
-  Object.assign(ses, { answer: "BadRequestException", message: "The subject is too long" });
-  expect(await send(newMessage())).toMatchObject({ outcome: "fault", returns: true });
+test.each([
+  ["is invalid, though not about its address", "BadRequestException", "The subject is too long"],
+  ["SES rejects for another reason", "MessageRejected", "Refused"],
+])("an email that %s returns to its queue, and is not lost", async (_, answer, reason) => {
+  Object.assign(ses, { answer, message: reason });
+  const message = newMessage();
+  expect(await send(message)).toMatchObject({ outcome: "fault", returns: true });
+  // The claim lasts a minute. The queue waits longer.
+  ses.answer = "takes";
+  expect(await send(message)).toMatchObject({ outcome: "fault", returns: true });
+  expect(ses.asked).toHaveLength(1);
 });
 
 /** An account with admins: the first two have signed in. */
@@ -97,16 +105,6 @@ test("a change of the contact whose link fails gives each admin one notice", asy
   expect(await send(message)).toMatchObject({ outcome: "settled" });
   expect(ses.asked.filter((to) => to === former)).toHaveLength(1);
   expect(ses.asked.at(-1)).toBe(next);
-});
-
-test("an email that SES rejects for another reason returns to its queue, and is not lost", async () => {
-  ses.answer = "MessageRejected";
-  const message = newMessage();
-  expect(await send(message)).toMatchObject({ outcome: "fault", returns: true });
-  // The claim lasts a minute. The queue waits longer.
-  ses.answer = "takes";
-  expect(await send(message)).toMatchObject({ outcome: "fault", returns: true });
-  expect(ses.asked).toHaveLength(1);
 });
 
 test("a receipt is sent once to the mailbox of its signup, and never after an erasure or to a suppressed mailbox", async () => {

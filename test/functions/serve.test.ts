@@ -155,6 +155,7 @@ describe("serve", () => {
   test.each([
     ["Contention", 503],
     ["TimeoutError", 503],
+    ["TransactionInProgressException", 503],
     ["ProvisionedThroughputExceededException", 503],
     ["SomethingElse", 500],
   ])("an error named %s is a %d", async (name, status) => {
