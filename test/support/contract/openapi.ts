@@ -60,15 +60,22 @@ export function usedBy(document: Json, part: Json, found = new Map<string, Json>
   return found;
 }
 
-const compilers = new WeakMap<Json, Ajv2020>();
+const compilers = new WeakMap<Json, (schema: string) => ValidateFunction>();
 
-/** Validates against a schema of the document. */
+function compilerOf(document: Json): (schema: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false }).addSchema(document, "document");
+  formats.default(ajv);
+  const made = new Map<string, ValidateFunction>();
+  return (schema) => {
+    const validate = made.get(schema) ?? ajv.compile(JSON.parse(schema));
+    made.set(schema, validate);
+    return validate;
+  };
+}
+
+/** Validates against a schema of the document. Most examples share a few schemas, so each compiles once. */
 export function validatorOf(schema: Json, document: Json): ValidateFunction {
-  let ajv = compilers.get(document);
-  if (!ajv) {
-    ajv = new Ajv2020({ strict: false });
-    formats.default(ajv);
-    compilers.set(document, ajv.addSchema(document, "document"));
-  }
-  return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')));
+  const compile = compilers.get(document) ?? compilerOf(document);
+  compilers.set(document, compile);
+  return compile(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
 }
