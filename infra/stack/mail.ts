@@ -93,19 +93,12 @@ export class Mail extends Construct {
 }
 
 /** SES asks about the sender, the configuration set, and a recipient that is an identity. */
-const sendingEmail = ({ configuration, from }: Sender) =>
-  new PolicyStatement({
+function sendingEmail({ configuration, from }: Sender) {
+  const arn = (resource: string, resourceName: string) =>
+    configuration.stack.formatArn({ service: "ses", resource, resourceName });
+  return new PolicyStatement({
     actions: ["ses:SendEmail"],
-    resources: [
-      configuration.stack.formatArn({ service: "ses", resource: "identity", resourceName: "*" }),
-      configurationSetArn(configuration),
-    ],
+    resources: [arn("identity", "*"), arn("configuration-set", configuration.configurationSetName)],
     conditions: { StringEquals: { "ses:FromAddress": from } },
   });
-
-const configurationSetArn = (configuration: ConfigurationSet) =>
-  configuration.stack.formatArn({
-    service: "ses",
-    resource: "configuration-set",
-    resourceName: configuration.configurationSetName,
-  });
+}

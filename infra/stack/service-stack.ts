@@ -11,7 +11,7 @@ import { makeStageKey } from "./customer-key.ts";
 import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
 import { acknowledgeExecutions, lookingAtWork, movingWork } from "./operator-work.ts";
-import { Operators } from "./operators.ts";
+import { addOperators } from "./operators.ts";
 import { DuePayouts } from "./payouts/due-payouts.ts";
 import { PayoutBatches } from "./payouts/payout-batches.ts";
 import { requireTls } from "./queues.ts";
@@ -71,7 +71,7 @@ export class ServiceStack extends Stack {
       "look-up": [lookingAtWork(this, work), { environment: { ALARM_TOPIC: topic.topicArn } }],
       repair: [movingWork(this, work), relay.redrive],
     };
-    new Operators(this, "Operators", { functions, stage, records: operatorFunctions, extras });
+    addOperators(this, { functions, stage, records: operatorFunctions, extras });
     acknowledgeExecutions(functions, machines);
     new BackupCopies(upkeep, "Backups", { table, keep });
     new MonthlyBudget(upkeep, "Budget", { stage, topic });

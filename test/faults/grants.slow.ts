@@ -29,7 +29,6 @@ test("the roles grant only what a journey through the whole service uses", async
   expect(unused).toEqual([]);
 });
 
-// every-grant.long.ts removes each of the others in turn.
 test.each([
   ["its item in a transaction", /^StartSignupRole/, "dynamodb:PutItem", "SIGNUP_EMAIL#*"],
   ["starting a timer", /^StartTimersRole/, "states:StartExecution", null],

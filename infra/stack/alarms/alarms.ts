@@ -17,7 +17,7 @@ import { brand } from "../../../shared/domain/brand.ts";
 import type { Api } from "../api.ts";
 import { stageKeyOf } from "../customer-key.ts";
 import { errorBudgets } from "../objectives/error-budgets.ts";
-import { objectiveAlarms, Replies } from "../objectives/objective-alarms.ts";
+import { countReplies, objectiveAlarms } from "../objectives/objective-alarms.ts";
 import type { BackgroundWork } from "../relay.ts";
 import { stageSettingsOf } from "../settings/stage-settings.ts";
 import { type Alarm, type Severity, severities } from "./alarm.ts";
@@ -49,10 +49,10 @@ export class Alarms extends Construct {
     this.#topics = new Map(severities.map((severity) => [severity, this.#topicOf(severity)]));
     this.topic = this.#topics.get("page") as Topic;
 
-    const replies = new Replies(this, api, stage);
+    const counts = countReplies(this, api, stage);
     const alarms = [
       ...apiAlarms(this, api, stage),
-      ...objectiveAlarms(replies, api),
+      ...objectiveAlarms(counts, api),
       logsSilent(api, logs),
       ...certificateEnds(this),
       ...queueAlarms(props, stage),
@@ -66,7 +66,7 @@ export class Alarms extends Construct {
     this.#addTrigger(stage);
     new SignalsDashboard(this, "Dashboard", {
       ...{ stage, signals: this.#signals },
-      budgets: errorBudgets(props, api, replies),
+      budgets: errorBudgets(props, api, counts),
     });
   }
 

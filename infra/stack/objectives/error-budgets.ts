@@ -2,7 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, SingleValueWidget } from "aws-cdk-lib/aws-cloudwatch";
 import type { Api } from "../api.ts";
 import type { BackgroundWork } from "../relay.ts";
-import type { Replies } from "./objective-alarms.ts";
+import type { ReplyCounts } from "./objective-alarms.ts";
 import { BUDGETS, GOOD_REPLIES, IN_TIME, SLOWEST_MS, waits } from "./objectives.ts";
 
 type Objective = { title: string; good: number; bad: string; metrics: Record<string, IMetric> };
@@ -10,12 +10,12 @@ type Objective = { title: string; good: number; bad: string; metrics: Record<str
 const FIVE_MINUTES = { period: Duration.minutes(5) };
 
 /** What is left of the error budgets of 30 days. */
-export const errorBudgets = (work: BackgroundWork, api: Api, replies: Replies): SingleValueWidget =>
+export const errorBudgets = (work: BackgroundWork, api: Api, counts: ReplyCounts): SingleValueWidget =>
   new SingleValueWidget({
     title: BUDGETS,
     width: 24,
     start: "-P30D",
-    metrics: objectivesOf(work, api, replies).map(
+    metrics: objectivesOf(work, api, counts).map(
       ({ title, good, bad, metrics }) =>
         new MathExpression({
           // A scalar alone is no result.
@@ -27,12 +27,15 @@ export const errorBudgets = (work: BackgroundWork, api: Api, replies: Replies): 
     ),
   });
 
-function objectivesOf({ relay, mail, webhooks }: BackgroundWork, api: Api, replies: Replies): Objective[] {
+function objectivesOf(
+  { relay, mail, webhooks }: BackgroundWork,
+  api: Api,
+  { answered, failed }: ReplyCounts,
+): Objective[] {
   const late = (id: string, metric: IMetric, most: number, title: string): Objective => ({
     ...{ title, good: IN_TIME, bad: `AVG(IF(${id} >= ${most}, 1, 0))`, metrics: { [id]: metric } },
   });
   const { signups } = relay.timers.queues;
-  const { answered, failed } = replies.counts;
   return [
     {
       title: "the keyed API's replies are no 5xx",

@@ -16,42 +16,25 @@ const kinds = {
   Failed: `${KEYED} && $.status = "5*"`,
   Throttled: `${KEYED} && $.status = "429" && $.integrationLatency = "-"`,
 };
-type Kind = keyof typeof kinds;
-
-export class Replies {
-  readonly #of: Readonly<Record<Kind, Metric>>;
-
-  constructor(scope: Construct, api: Api, stage: string) {
-    const counted = (kind: Kind) =>
-      replies(scope, `${kind}Replies`, { api, metricName: `${kind}Replies-${stage}`, where: kinds[kind] });
-    const [Answered, Refused] = [counted("Answered"), counted("Refused")];
-    this.#of = { Answered, Refused, Failed: counted("Failed"), Throttled: counted("Throttled") };
-  }
-
-  get throttled(): Metric {
-    return this.#of.Throttled;
-  }
-
-  get counts(): { answered: Metric; failed: Metric } {
-    return { answered: this.#of.Answered, failed: this.#of.Failed };
-  }
-
-  /** 1 for a minute in which every caller was refused. */
-  allRefused = (): MathExpression => {
-    const { Answered: answered, Refused: refused } = this.#of;
-    return calculated("IF(refused < 5, 0, IF(answered < 1, 1, 0))", { answered, refused }, 1);
-  };
-
-  failedShare(minutes: number, least: number): MathExpression {
-    const { Answered: answered, Failed: failed } = this.#of;
+/** How many replies of each kind callers with a key got, and what follows from these. */
+export function countReplies(scope: Construct, api: Api, stage: string) {
+  const counted = (kind: keyof typeof kinds) =>
+    replies(scope, `${kind}Replies`, { api, metricName: `${kind}Replies-${stage}`, where: kinds[kind] });
+  const [answered, refused] = [counted("Answered"), counted("Refused")];
+  const [failed, throttled] = [counted("Failed"), counted("Throttled")];
+  const failedShare = (minutes: number, least: number) => {
     const share = `IF(answered + failed < ${least}, 0, failed / (answered + failed))`;
     return calculated(share, { answered, failed }, minutes);
-  }
+  };
+  /** 1 for a minute in which every caller was refused. */
+  const allRefused = calculated("IF(refused < 5, 0, IF(answered < 1, 1, 0))", { answered, refused }, 1);
+  return { answered, failed, throttled, allRefused, failedShare };
 }
+export type ReplyCounts = ReturnType<typeof countReplies>;
 
-export function objectiveAlarms(replies: Replies, { http }: Api): Alarm[] {
+export function objectiveAlarms(counts: ReplyCounts, { http }: Api): Alarm[] {
   const burn = (which: keyof typeof burns): Pick<Alarm, "metric" | "threshold"> => ({
-    metric: replies.failedShare(burns[which].minutes, burns[which].least),
+    metric: counts.failedShare(burns[which].minutes, burns[which].least),
     threshold: tooFast(which),
   });
   const month = `the errors that a month allows with ${GOOD_REPLIES * 100} % good replies`;
@@ -68,14 +51,14 @@ export function objectiveAlarms(replies: Replies, { http }: Api): Alarm[] {
       description: `For six hours, replies with 5xx have used up ${month} within 5 days. Look for the log lines with message = fault.`,
     },
     {
-      metric: replies.allRefused(),
+      metric: counts.allRefused,
       evaluationPeriods: 3,
       id: "AllRefused",
       description:
         "For three minutes, the API has answered 4xx, or 200 without a body, to every request with a key. Look in the access log for the status, and roll back if it began with a deployment.",
     },
     {
-      metric: replies.throttled,
+      metric: counts.throttled,
       threshold: 30,
       evaluationPeriods: 3,
       id: "GatewayThrottles",
