@@ -4,14 +4,13 @@ import { hashOfProof, newProof } from "../../../shared/crypto/proof.ts";
 import { addressOf, isLive, type Owner } from "../../../shared/domain/owner.ts";
 import { invited, publicAgreement } from "../../../shared/domain/savings/agreement.ts";
 import { asker, turnOf } from "../../../shared/http/guard/fair-share.ts";
-import { tooMany } from "../../../shared/http/guard/rate-limit.ts";
+import { limitKey } from "../../../shared/http/guard/own-limits.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { baseUrl } from "../../../shared/http/serve/responses.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { findAccountProfile } from "../../../shared/store/account/account-profiles.ts";
 import { findAgreement, putInvitation } from "../../../shared/store/savings/agreements.ts";
 import { untilWritten } from "../../../shared/store/table/decided.ts";
-import { admit } from "../../../shared/store/table/limits.ts";
 
 /** Invitations of a driver. A driver who does not answer has seen three. */
 const DRIVER_LIMIT = { count: 3, seconds: 30 * 24 * 60 * 60 } as const;
@@ -52,21 +51,11 @@ async function requireTerms(owner: Owner): Promise<void> {
 }
 
 /** Returns the email's turn. */
-const limitInvitations = async (
-  owner: Owner,
-  driverId: string,
-  source: string,
-  now: Date,
-): Promise<number> => {
-  const limited = await admit("invite-to-save", addressOf(owner, driverId), [DRIVER_LIMIT], now);
-  if (limited)
-    throw tooMany(
-      inviteToSaveOperation,
-      { range: "driver", limited, now },
-      `The driver was invited ${DRIVER_LIMIT.count} times in 30 days.`,
-    );
+async function limitInvitations(owner: Owner, driverId: string, source: string, now: Date): Promise<number> {
+  const why = `The driver was invited ${DRIVER_LIMIT.count} times in 30 days.`;
+  await limitKey("invite-to-save", addressOf(owner, driverId), DRIVER_LIMIT, now, why);
   return turnOf(inviteToSaveOperation, "creation", asker(source, owner.account_id), now);
-};
+}
 
 const alreadyActive = () =>
   statusConflict("The driver saves already. Only the driver changes what is saved.", "driver_id");

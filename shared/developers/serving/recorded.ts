@@ -2,26 +2,16 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../contract/errors.ts";
 import { startedActivity } from "../../domain/account/activity.ts";
 import { dashboardLimit } from "../../domain/account/member.ts";
-import { secondsUntil } from "../../http/guard/rate-limit.ts";
+import { limitKey } from "../../http/guard/own-limits.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { logFault } from "../../http/serve/telemetry.ts";
 import { moveActivityToEnded, putActivity } from "../../store/account/activities.ts";
 import { AlreadyAnswered } from "../../store/table/idempotency.ts";
-import { admit } from "../../store/table/limits.ts";
 import type { Visitor } from "../visitor.ts";
 import { hasProof } from "./dashboard-routes.ts";
 
-export async function limitChanges({ member }: Visitor, now: Date): Promise<void> {
-  const limited = await admit("dashboard", member.member_id, [dashboardLimit], now);
-  if (!limited) return;
-  const seconds = secondsUntil(limited, now);
-  throw new Problem(
-    "rate_limit_exceeded",
-    `You made more than 60 changes in a minute. Try again in ${seconds} s.`,
-    null,
-    { "retry-after": String(seconds) },
-  );
-}
+export const limitChanges = ({ member }: Visitor, now: Date): Promise<void> =>
+  limitKey("dashboard", member.member_id, dashboardLimit, now, "You made more than 60 changes in a minute.");
 
 /** A mistake of the person, or a state that does not allow the change. Anything else is a fault. */
 export const isProblem = (error: unknown): error is Problem =>

@@ -6,7 +6,7 @@ import { admitOrUnavailable, tooMany } from "./rate-limit.ts";
 
 /** For the API's operation and the dashboard's button. */
 export const limitReplays = (endpointId: string, now: Date): Promise<void> =>
-  limitOf(
+  limitKey(
     "replay-webhook",
     endpointId,
     replayLimit,
@@ -15,7 +15,7 @@ export const limitReplays = (endpointId: string, now: Date): Promise<void> =>
   );
 
 export const limitPlayground = (accountId: string, now: Date): Promise<void> =>
-  limitOf(
+  limitKey(
     "playground",
     accountId,
     playgroundLimit,
@@ -24,7 +24,13 @@ export const limitPlayground = (accountId: string, now: Date): Promise<void> =>
   );
 
 /** Or throws a 429 that begins with `why`. */
-async function limitOf(name: string, key: string, window: Window, now: Date, why: string): Promise<void> {
+export async function limitKey(
+  name: string,
+  key: string,
+  window: Window,
+  now: Date,
+  why: string,
+): Promise<void> {
   const op = { name, method: "POST" };
   const limited = await admitOrUnavailable(op, () => admit(name, key, [window], now));
   if (limited) throw tooMany(op, { range: "default", limited, now }, why);

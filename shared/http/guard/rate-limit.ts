@@ -43,7 +43,7 @@ export function tooMany(op: Limitable, { range, limited, now }: Refused, why: st
   });
 }
 
-export const secondsUntil = ({ until }: Limited, now: Date) =>
+const secondsUntil = ({ until }: Limited, now: Date) =>
   Math.max(1, Math.ceil((until - now.getTime()) / 1000));
 
 /** When the table does not count in time, reads pass and writes do not. */
