@@ -1,35 +1,22 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
+import { served } from "../support/cloud/served.ts";
 import { newCompany, newPartner } from "../support/partner/platform.ts";
 
-const [cloud, browser, app] = await Promise.all([startCloud(), launchBrowser(), startApp()]);
-const appUrl = `http://localhost:${(app.address() as AddressInfo).port}`;
+/** A partner's app. `/callback` redirects at once to another host name, as callbacks often do. */
+const otherName = await served((request, response) => {
+  const { pathname, search } = new URL(request.url ?? "/", "http://localhost");
+  if (pathname === "/callback")
+    return response.writeHead(302, { location: `${otherName}/welcome${search}` }).end();
+  const seen = JSON.stringify({ search, referer: request.headers.referer ?? null });
+  return response.writeHead(200, { "content-type": "text/plain" }).end(seen);
+});
+const appUrl = otherName.replace("127.0.0.1", "localhost");
+const [cloud, browser] = await Promise.all([startCloud(), launchBrowser()]);
 const partner = await newPartner(cloud, { account: await newCompany(cloud, { company: "Acme Fleet" }) });
 const driver = (await partner.driver()).id;
-afterAll(() => {
-  app.close();
-  app.closeAllConnections();
-});
-
-/** A partner's app. `/callback` redirects at once to another host name, as callbacks often do. */
-async function startApp(): Promise<Server> {
-  const server = createServer((request, response) => {
-    const { pathname, search } = new URL(request.url ?? "/", "http://localhost");
-    const { port } = server.address() as AddressInfo;
-    if (pathname === "/callback") {
-      response.writeHead(302, { location: `http://127.0.0.1:${port}/welcome${search}` }).end();
-      return;
-    }
-    const seen = JSON.stringify({ search, referer: request.headers.referer ?? null });
-    response.writeHead(200, { "content-type": "text/plain" }).end(seen);
-  });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  return server;
-}
 
 async function ask(redirect: string): Promise<{ authorization_url: string; state: string }> {
   const body = { platform: "doordash", redirect_url: `${appUrl}${redirect}` };

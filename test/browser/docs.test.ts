@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { errorsEntry, eventsEntry, guidePages } from "../../shared/pages/docs/docs-guides.ts";
 import { allDocsEntries } from "../../shared/pages/docs/docs-sections.ts";
 import { complaintsOf, isSlow, launchBrowser, picture, visit } from "../support/cloud/browser.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
@@ -6,26 +7,21 @@ import { inspect, overflowOf } from "../support/pictures/inspect.ts";
 
 const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
 
-/** A page of each kind, and each guide. */
+/** A page of each kind, and in the slow tier each guide. */
 const PAGES: Record<string, string> = {
   overview: "/docs",
-  "quick start": "/docs/quick-start",
   platform: "/docs/platform",
-  assistants: "/docs/assistants",
-  testing: "/docs/testing",
   webhooks: "/docs/webhooks",
   statuses: "/docs/statuses",
-  versioning: "/docs/versioning",
-  changelog: "/docs/changelog",
   "agent list": "/docs/agent",
   "operation without a key": "/docs/agent/start-signup",
   "operation with a key": "/docs/v1-payments/create-payout",
-  errors: "/docs/errors",
   error: "/docs/errors/idempotency_key_reused",
-  events: "/docs/events",
   event: "/docs/events/payment.failed",
   "all pages": "/docs/pages",
   "missing page": "/docs/nothing",
+  ...(isSlow &&
+    Object.fromEntries([...guidePages, errorsEntry, eventsEntry].map(({ title, path }) => [title, path]))),
 };
 
 test.each(Object.entries(PAGES))("the page %p has no axe findings and no overflow", async (name, path) => {

@@ -18,47 +18,24 @@ const outcome = (html: string, name: string) => {
 
 describe("the eligibility checker, without JavaScript", () => {
   test.each([
-    [
-      "single",
-      "60000",
-      "full",
-      "With an income of $60,000, you can contribute up to $7,500",
-      "← You: $60,000",
-    ],
-    [
-      "single",
-      "$160,500",
-      "reduced",
-      "With an income of $160,500, you can contribute up to $3,750",
-      "You: $160,500",
-    ],
+    ["single", "60000", "full", "$60,000, you can contribute up to $7,500", "← You: $60,000"],
+    ["single", "$160,500", "reduced", "$160,500, you can contribute up to $3,750", "You: $160,500"],
     [
       "married_joint",
       "251000.50",
       "reduced",
-      "With an income of $251,000.50, you can contribute up to $750",
+      "$251,000.50, you can contribute up to $750",
       "You: $251,000.50",
     ],
-    [
-      "head_of_household",
-      "168000",
-      "none",
-      "With an income of $168,000, you can't contribute",
-      "You: $168,000",
-    ],
-    [
-      "married_separate",
-      "1,000,000",
-      "none",
-      "With an income of $1,000,000, you can't contribute",
-      "You: $1,000,000 →",
-    ],
+    ["head_of_household", "168000", "none", "$168,000, you can't contribute", "You: $168,000"],
+    ["married_separate", "1,000,000", "none", "$1,000,000, you can't contribute", "You: $1,000,000 →"],
   ])("%s with an income of %s shows the outcome", async (filingStatus, magi, name, sentence, label) => {
     const { status, headers, text } = await ask(filingStatus, magi);
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
-    const others = ["full", "reduced", "none"].filter((other) => other !== name);
-    expect(outcome(text, name)).toContain(sentence);
-    expect(others.map((other) => outcome(text, other))).toEqual([undefined, undefined]);
+    for (const each of ["full", "reduced", "none"])
+      expect(outcome(text, each)).toEqual(
+        each === name ? expect.stringContaining(`With an income of ${sentence}`) : undefined,
+      );
     expect(text).toContain(`<tspan data-text="you">${label}</tspan>`);
     expect(text).toMatch(/<svg[^>]*role="img" aria-labelledby="chart-title" aria-describedby="chart-desc"/);
     expect(text).toMatch(new RegExp(`<option (selected )?value="${filingStatus}"( selected)?>`));

@@ -1,6 +1,6 @@
 import { EventType } from "../../domain/event/event-type.ts";
 import type { Sent } from "../layout/form.tsx";
-import { Group, TextField, Tick } from "../layout/form-fields.tsx";
+import { AllOrSome, TextField } from "../layout/form-fields.tsx";
 import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
 import { nameInWords, StateBadge, type StateKind } from "./list/cells.tsx";
 
@@ -30,7 +30,7 @@ export const DeliveryState = ({ status }: { status: string }) => (
 type FieldsProps = { endpoint?: EndpointView; sent: Sent | undefined };
 
 export const EndpointFields = ({ endpoint, sent }: FieldsProps) => {
-  const hasAll = !endpoint || endpoint.events.includes("*");
+  const chosen = endpoint?.events.includes("*") ? undefined : endpoint?.events;
   return (
     <>
       <TextField
@@ -49,29 +49,14 @@ export const EndpointFields = ({ endpoint, sent }: FieldsProps) => {
         maxLength={500}
         value={endpoint?.description ?? ""}
       />
-      <Group name="events" legend="Events">
-        <Tick type="radio" name="which" value="all" checked={hasAll}>
-          All, future types included
-        </Tick>
-        <Tick type="radio" name="which" value="some" checked={!hasAll}>
-          Only what I choose
-        </Tick>
-        <details open={!hasAll || sent?.given.which === "some"}>
-          <summary>Choose event types</summary>
-          <div class="scopes">
-            {EventType.options.map((type) => (
-              <Tick
-                key={type}
-                type="checkbox"
-                name={`event-${type}`}
-                checked={endpoint?.events.includes(type)}
-              >
-                <code>{type}</code>
-              </Tick>
-            ))}
-          </div>
-        </details>
-      </Group>
+      <AllOrSome
+        {...{ name: "events", legend: "Events", choice: "which", prefix: "event-" }}
+        all="All, future types included"
+        summary="Choose event types"
+        texts={EventType.options}
+        chosen={chosen}
+        isOpen={chosen !== undefined || sent?.given.which === "some"}
+      />
     </>
   );
 };

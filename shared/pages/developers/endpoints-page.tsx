@@ -3,7 +3,7 @@ import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "./copy-box.tsx";
 import { EndpointFields, EndpointState } from "./endpoint-parts.tsx";
 import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
-import { Dialog, dashboardPage, Empty } from "./frame.tsx";
+import { Dialog, dashboardPage, Empty, NeedsLiveAccess } from "./frame.tsx";
 import type { Shown } from "./shown.tsx";
 import { Ago, Id, Short } from "./list/cells.tsx";
 import { type ListPlace, type Orders, sortedRows, Table } from "./list/table.tsx";
@@ -25,12 +25,7 @@ export function endpointsPage(shown: Shown, { endpoints, place }: EndpointsProps
     shown,
     shown.mode === "live" ? "Live webhooks" : "Test webhooks",
     <>
-      {!isOpen && (
-        <p class="notice attention">
-          Live webhooks need live access.{" "}
-          <a href="/developers/account/live/go-live">See what is left to do</a>.
-        </p>
-      )}
+      {!isOpen && <NeedsLiveAccess what="webhooks" />}
       {endpoints.length === 0 ? (
         <Empty title={`You have no ${shown.mode} endpoint yet`}>
           <p>

@@ -93,13 +93,8 @@ const keptNotice = ({ sent }: Shown): string | undefined =>
 const SentMistakes = ({ sent }: { sent: Sent }) => {
   const mistakes = mistakesById(sent);
   const { "": atNoField, ...labels } = mistakes;
-  return (
-    <MistakeSummary
-      mistakes={mistakes}
-      labels={labels}
-      {...(atNoField !== undefined && { title: "We couldn't do that" })}
-    />
-  );
+  const title = atNoField === undefined ? {} : { title: "We couldn't do that" };
+  return <MistakeSummary mistakes={mistakes} labels={labels} {...title} />;
 };
 
 type PostFormProps = {
@@ -198,6 +193,12 @@ export const Facts = ({ of }: { of: Readonly<Record<string, ComponentChildren>> 
   </dl>
 );
 
+export const NeedsLiveAccess = ({ what }: { what: string }) => (
+  <p class="notice attention">
+    Live {what} need live access. <a href="/developers/account/live/go-live">See what is left to do</a>.
+  </p>
+);
+
 /** Figures side by side, each with its name. */
 export const Strip = ({ of }: { of: Readonly<Record<string, ComponentChildren>> }) => (
   <dl class="strip">
@@ -208,6 +209,14 @@ export const Strip = ({ of }: { of: Readonly<Record<string, ComponentChildren>> 
       </div>
     ))}
   </dl>
+);
+
+export const NoMatch = ({ title, all, href }: { title: string; all: string; href: string }) => (
+  <Empty title={title}>
+    <p>
+      <a href={href}>{all}</a>
+    </p>
+  </Empty>
 );
 
 export const Empty = ({ title, children }: { title: string; children: ComponentChildren }) => (

@@ -3,9 +3,9 @@ import { hasRole } from "../../domain/account/member.ts";
 import { scopes } from "../../domain/account/scope.ts";
 import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { Group, SelectField, TextField, Tick } from "../layout/form-fields.tsx";
+import { AllOrSome, SelectField, TextField } from "../layout/form-fields.tsx";
 import { shortened } from "./copy-box.tsx";
-import { Dialog, dashboardPage, Empty } from "./frame.tsx";
+import { Dialog, dashboardPage, Empty, NeedsLiveAccess } from "./frame.tsx";
 import type { Shown } from "./shown.tsx";
 import { Ago, Short, StateBadge, When } from "./list/cells.tsx";
 import { type ListPlace, type Orders, sortedRows, Table } from "./list/table.tsx";
@@ -37,11 +37,7 @@ export function keysPage(shown: Shown, props: KeysProps): Result {
     shown,
     isLive ? "Live keys" : "Test keys",
     <>
-      {!isOpen && (
-        <p class="notice attention">
-          Live keys need live access. <a href="/developers/account/live/go-live">See what is left to do</a>.
-        </p>
-      )}
+      {!isOpen && <NeedsLiveAccess what="keys" />}
       {current.length === 0 ? (
         <Empty title={`You have no ${shown.mode} key yet`}>
           {isOpen && (
@@ -188,23 +184,12 @@ const CreateForm = ({ mode, sent }: Shown) => (
       hint="In UTC. Leave it empty for a key without an end. We email your admins a week before."
       type="date"
     />
-    <Group name="access" legend="Permissions">
-      <Tick type="radio" name="access" value="all" checked>
-        Full access
-      </Tick>
-      <Tick type="radio" name="access" value="some">
-        Only what I choose
-      </Tick>
-      <details open={sent?.given.access === "some"}>
-        <summary>Choose permissions</summary>
-        <div class="scopes">
-          {scopes.map((scope) => (
-            <Tick key={scope} type="checkbox" name={`scope-${scope}`}>
-              <code>{scope}</code>
-            </Tick>
-          ))}
-        </div>
-      </details>
-    </Group>
+    <AllOrSome
+      {...{ name: "access", legend: "Permissions", choice: "access", prefix: "scope-" }}
+      all="Full access"
+      summary="Choose permissions"
+      texts={scopes}
+      isOpen={sent?.given.access === "some"}
+    />
   </Dialog>
 );

@@ -2,7 +2,7 @@ import { exactUsd, grouped } from "../../../domain/cents.ts";
 import type { Driver, DriverTotals } from "../../../domain/driver/driver.ts";
 import { defaultAccount } from "../../../domain/driver/driver-accounts.ts";
 import type { Result } from "../../../http/serve/responses.ts";
-import { dashboardPage, Empty } from "../frame.tsx";
+import { dashboardPage, Empty, NoMatch } from "../frame.tsx";
 import type { Shown } from "../shown.tsx";
 import { Ago, Id, StateBadge, Short } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "../list/table.tsx";
@@ -87,11 +87,7 @@ function Platforms({ of: { platforms_connected = new Set() } }: { of: Driver }) 
 
 const Nothing = ({ shown, isFiltered }: { shown: Shown; isFiltered: boolean }) =>
   isFiltered ? (
-    <Empty title="No driver matches">
-      <p>
-        <a href={`/developers/drivers/${shown.mode}`}>Show all drivers</a>
-      </p>
-    </Empty>
+    <NoMatch title="No driver matches" all="Show all drivers" href={`/developers/drivers/${shown.mode}`} />
   ) : (
     <Empty title={`No ${shown.mode} driver yet`}>
       <p>

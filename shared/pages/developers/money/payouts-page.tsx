@@ -1,7 +1,7 @@
 import { exactUsd, grouped } from "../../../domain/cents.ts";
 import { type Payout, PayoutStatus } from "../../../domain/payout/payout.ts";
 import type { Result } from "../../../http/serve/responses.ts";
-import { dashboardPage, Empty } from "../frame.tsx";
+import { dashboardPage, Empty, NoMatch } from "../frame.tsx";
 import type { Shown } from "../shown.tsx";
 import { Ago, Id, nameInWords, PayoutState } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table, Tabs } from "../list/table.tsx";
@@ -91,11 +91,7 @@ export const StateWithReason = ({ payout: { status, failure_code } }: { payout: 
 
 const Nothing = ({ shown, isFiltered }: { shown: Shown; isFiltered: boolean }) =>
   isFiltered ? (
-    <Empty title="No payout matches">
-      <p>
-        <a href={`/developers/payouts/${shown.mode}`}>Show all payouts</a>
-      </p>
-    </Empty>
+    <NoMatch title="No payout matches" all="Show all payouts" href={`/developers/payouts/${shown.mode}`} />
   ) : (
     <Empty title={`No ${shown.mode} payout yet`}>
       <p>
