@@ -64,28 +64,3 @@ test("a second answer after the back button shows the first one", async () => {
   await page.getByRole("link", { name: /^Return to localhost/ }).click();
   await page.waitForURL(`${appUrl}/home?state=${state}&status=refused`);
 });
-
-test("a double click counts as one answer", async () => {
-  const { authorization_url } = await ask("/home");
-  const page = await visit(browser);
-  await page.goto(authorization_url);
-  await page.getByRole("button", { name: "Allow access" }).dblclick();
-  await page
-    .waitForURL(/status=connected/, { timeout: 5_000 })
-    .catch(() => page.getByRole("link", { name: /^Return to/ }).click());
-  await page.waitForURL(/status=connected/);
-  expect(await connected()).toEqual(["doordash"]);
-});
-
-test("another site can neither frame the consent page nor post its form", async () => {
-  const { authorization_url } = await ask("/home");
-  const page = await visit(browser);
-  await page.goto(authorization_url);
-  await page.goto(`data:text/html,<iframe src="${authorization_url}"></iframe>`);
-  await expect(page.frameLocator("iframe").getByRole("button").count()).resolves.toBe(0);
-  await page.goto(
-    `data:text/html,<form method=post action="${authorization_url}"><input name=decision value=allow></form>`,
-  );
-  await page.locator("form").evaluate((form) => (form as HTMLFormElement).submit());
-  await page.getByRole("heading", { name: "Please open the link again" }).waitFor();
-});

@@ -12,7 +12,7 @@ import { difference, drawsAlike } from "../support/pictures/stored.ts";
 import type { Partner } from "../support/partner/platform.ts";
 import { artifactsDir } from "../support/process/artifacts.ts";
 import { AGREE, actAs, confirmedPerson, invited } from "../support/partner/savings.ts";
-import { filledRoute, rights } from "../support/dashboard/routes.ts";
+import { pathOfRoute, rights } from "../support/dashboard/routes.ts";
 
 const dataDir = join(artifactsDir, "pictures-cloud");
 rmSync(dataDir, { recursive: true, force: true });
@@ -93,13 +93,7 @@ async function look(
   options: { locale?: string; account?: Account } = {},
 ): Promise<void> {
   const page = await visit(browser, { locale: options.locale ?? "en" });
-  if (options.account)
-    await page.context().addCookies(
-      options.account.visitor.cookie.split("; ").map((pair) => {
-        const [cookie = "", value = ""] = pair.split(/=(.*)/);
-        return { name: cookie, value, url: cloud.url };
-      }),
-    );
+  if (options.account) await page.context().addCookies(options.account.visitor.cookiesAt(cloud.url));
   const response = await page.goto(cloud.url + path);
   expect([page.url(), (response?.status() ?? 500) < 500]).toEqual([cloud.url + path, true]);
   await hold(page);
@@ -127,7 +121,7 @@ all(["ugly", "empty"])("in the %s account", (of) => {
       await look(
         `${of}-${slug(route.replace("GET /developers/", ""))}`,
         // Of the requests that succeed, the page has some of each minute.
-        filledRoute(route, account.ids).path + (route.endsWith("/requests") ? "?status=failed" : ""),
+        pathOfRoute(route, account.ids) + (route.endsWith("/requests") ? "?status=failed" : ""),
         { account },
       );
     },

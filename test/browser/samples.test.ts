@@ -61,23 +61,6 @@ test("without JavaScript, the first language is open, and a reader can open the 
   expect(await page.locator("[data-made-key]").textContent()).toMatch(/^svc_test_\w{38}$/);
 });
 
-test("without JavaScript, a form pays the driver of a new sandbox, which registration keeps", async () => {
-  const page = await visit(browser, { javaScriptEnabled: false });
-  await open(page, "createPayout");
-  await page.locator("details.try > summary").click();
-  await page.getByRole("button", { name: "Send request" }).click();
-  await page.getByRole("heading", { name: "201 Created" }).waitFor();
-  const id = /pay_\w{26}/.exec(await page.locator("main").innerHTML())?.[0] ?? "";
-  await picture(page, "try-reply-phone");
-  await open(page, "getPayout");
-  await page.locator("details.try > summary").click();
-  await page.getByRole("button", { name: "Send request" }).click();
-  await page.getByRole("heading", { name: "200 OK" }).waitFor();
-  expect(await page.locator("main").innerHTML()).toContain(id);
-  await page.getByRole("link", { name: "create an account" }).click();
-  expect(await page.getByLabel("Sandbox key").inputValue()).toMatch(/^svc_test_\w{38}$/);
-});
-
 test("a sandbox key and the ids of replies fill in the samples and the forms, in this tab only", async () => {
   const page = await visit(browser);
   const paying = await open(page, "createPayout");

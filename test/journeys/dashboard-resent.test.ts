@@ -31,22 +31,6 @@ async function formOf(ana: DashboardVisitor, page: string, action: string): Prom
 }
 
 describe("a secret", () => {
-  test("a key is shown once, and a form that is sent again makes no second one", async () => {
-    const ana = await signedIn("Resent One");
-    const form = { ...hiddenIn(await ana.call(KEYS)), name: "Server", access: "all" };
-    const first = await ana.submit(`${KEYS}/create`, form);
-    const view = first.headers.location ?? "";
-    expect([first.status, keyIn(first)]).toEqual([303, ""]);
-    const key = keyIn(await ana.call(view));
-    const again = await ana.submit(`${KEYS}/create`, form);
-    expect([again.status, again.headers.location]).toEqual([303, view]);
-    const { status, text } = await ana.call(view);
-    expect([status, text]).toEqual([410, expect.stringContaining("We showed this key already")]);
-    expect((await ana.call(KEYS)).text.match(/>Active</g)).toHaveLength(1);
-    const { status: used } = await cloud.call("/v1/drivers", { headers: { authorization: `Bearer ${key}` } });
-    expect(used).toBe(200);
-  });
-
   test("twelve clicks at once make one key, and one of their pages shows it", async () => {
     const ana = await signedIn("Resent Two");
     const form = { ...hiddenIn(await ana.call(KEYS)), name: "Server", access: "all" };
@@ -55,6 +39,8 @@ describe("a secret", () => {
     expect(new Set(views).size).toBe(1);
     const keys = (await Promise.all(views.map((view) => ana.call(view)))).map(keyIn);
     expect(keys.filter((key) => key !== "")).toHaveLength(1);
+    const { status, text } = await ana.call(views[0] ?? "");
+    expect([status, text]).toEqual([410, expect.stringContaining("We showed this key already")]);
     expect((await ana.call(KEYS)).text.match(/>Active</g)).toHaveLength(1);
   });
 

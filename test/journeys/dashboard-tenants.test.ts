@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { hasRole, MemberRole } from "../../shared/domain/account/member.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { type DashboardVisitor, lastingText } from "../support/dashboard/dashboard.ts";
+import { forms } from "../support/dashboard/forms.ts";
 import { fillTeam } from "../support/dashboard/filled-team.ts";
-import { filledRoute, files, HOME, type Ids, idNames, rights } from "../support/dashboard/routes.ts";
+import { files, HOME, type Ids, idNames, pathOfRoute, rights } from "../support/dashboard/routes.ts";
 import { signInTeam } from "../support/dashboard/team.ts";
 
 /** Well formed, and of no account. */
@@ -23,14 +24,17 @@ const known = await seen(theirs.admin);
 /** Signing out ends the session that the other tests use. */
 const SIGN_OUT = "POST /developers/account/sign-out";
 
+/** With a mistake, if the form can have one. */
+const fieldsOf = (route: string) => forms[route]?.wrong ?? forms[route]?.good ?? {};
+
 async function open(visitor: DashboardVisitor, route: string, of: Ids, hasToken = true) {
-  const { path, fields } = filledRoute(route, of);
+  const path = pathOfRoute(route, of);
   if (route.startsWith("GET")) return visitor.call(path);
-  return hasToken ? visitor.post(HOME, path, fields) : visitor.submit(path, fields);
+  return hasToken ? visitor.post(HOME, path, fieldsOf(route)) : visitor.submit(path, fieldsOf(route));
 }
 
 test("the walk knows the objects of every page and form", () => {
-  const paths = rights.map(([route]) => filledRoute(route, ids).path);
+  const paths = rights.map(([route]) => pathOfRoute(route, ids));
   expect(paths.filter((path) => /[{}]|undefined|\/\//.test(path))).toEqual([]);
   for (const id of Object.values(ids)) expect(paths.some((path) => path.includes(id))).toBe(true);
 });
@@ -118,12 +122,12 @@ describe.each(walked)("%s", (route, { role: least }) => {
   const order = MemberRole.options;
 
   test("it needs a session", async () => {
-    const { path, fields } = filledRoute(route, noIds);
+    const path = pathOfRoute(route, noIds);
     const stranger = route.startsWith("GET")
       ? await cloud.call(path)
       : await cloud.call(path, {
           method: "POST",
-          body: new URLSearchParams(fields).toString(),
+          body: new URLSearchParams(fieldsOf(route)).toString(),
           headers: { "content-type": "application/x-www-form-urlencoded" },
         });
     expect([stranger.status, String(stranger.headers.location).split("?")[0]]).toEqual([303, "/developers"]);

@@ -1,6 +1,7 @@
 import { EventType } from "../../domain/event/event-type.ts";
 import type { Sent } from "../layout/form.tsx";
-import { AllOrSome, TextField } from "../layout/form-fields.tsx";
+import { TextField } from "../layout/form-fields.tsx";
+import { AllOrSome } from "./all-or-some.tsx";
 import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
 import { nameInWords, StateBadge, type StateKind } from "./list/cells.tsx";
 

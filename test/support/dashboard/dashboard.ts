@@ -17,6 +17,9 @@ export class DashboardVisitor {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
+  /** For a browser. */
+  cookiesAt = (url: string) => [...this.#cookies].map(([name, value]) => ({ name, value, url }));
+
   /** Loses the cookies, as another browser has none, or one of them. */
   forget(name?: string): void {
     if (name === undefined) this.#cookies.clear();

@@ -43,29 +43,9 @@ const OBJECTS: [part: string, name: keyof Ids][] = [
   ["/contact/", "login"],
 ];
 
-/** Fields with which a form passes or fails. Without its role, it must not get that far. */
-const FIELDS: [end: string, fields: Record<string, string>][] = [
-  ["/{id}/connect", { platform: "uber" }],
-  ["/{id}/pay", { amount: "5.00" }],
-  ["/webhooks/{mode}/create", { url: "not a URL" }],
-  ["/{id}/edit", { url: "http://localhost:9/ours" }],
-  ["/{id}/status", { status: "disabled" }],
-  ["/{id}/rotate", { overlap: "0" }],
-  ["/{id}/replay", { hours: "1" }],
-  ["/{id}/verify", { body: "{}" }],
-  ["/create", { name: "" }],
-  ["/profile", { ein: "1" }],
-  ["/step-up", { next: HOME }],
-  ["/live-access", { business: "" }],
-  ["/website", { website: "https://other.example" }],
-  ["/contact", { email: "none" }],
-  ["/invite", { email: "none" }],
-  ["/{id}/role", { role: "viewer" }],
-];
-
-/** The path of a route with an account's ids, and the fields of its form. */
-export function filledRoute(route: string, ids: Ids): { path: string; fields: Record<string, string> } {
-  const [method = "", template = ""] = route.split(" ");
+/** The path of a route with an account's ids. */
+export function pathOfRoute(route: string, ids: Ids): string {
+  const template = route.split(" ")[1] ?? "";
   const [, object = "proof"] = OBJECTS.find(([part]) => template.includes(part)) ?? [];
   const params: Record<string, string> = {
     ...ids,
@@ -76,7 +56,5 @@ export function filledRoute(route: string, ids: Ids): { path: string; fields: Re
     // Of no page that shows a secret once.
     view: "v".repeat(43),
   };
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? `{${name}}`);
-  const [, fields = {}] = (method === "POST" && FIELDS.find(([end]) => template.endsWith(end))) || [];
-  return { path, fields };
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? `{${name}}`);
 }
