@@ -7,7 +7,7 @@ import { publicEndpoint } from "../domain/webhook/public-endpoint.ts";
 import type { WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { endpointPage, verifiedPage } from "../pages/developers/endpoint-page.tsx";
-import type { EndpointHealth, EndpointView } from "../pages/developers/endpoint-view.ts";
+import type { EndpointHealth, EndpointView } from "../pages/developers/endpoint-parts.tsx";
 import { endpointsPage } from "../pages/developers/endpoints-page.tsx";
 import { findEventBodies } from "../store/event/events.ts";
 import { listDeliveries } from "../store/webhook/deliveries.ts";

@@ -1,7 +1,7 @@
 import { hashOfProof } from "../crypto/proof.ts";
 import { BROWSER_SECONDS, dashboardPath, newLogin } from "../domain/account/login.ts";
 import type { Result } from "../http/serve/responses.ts";
-import { stepUpPage } from "../pages/developers/proof.tsx";
+import { stepUpPage } from "../pages/developers/problem-pages.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { putLogin } from "../store/account/logins.ts";
 import { deleteSessions } from "../store/account/sessions.ts";

@@ -9,8 +9,12 @@ import { formFields, tooLargeProblem } from "../../http/serve/request.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { serveRequests } from "../../http/serve/serve.ts";
 import type { Shown } from "../../pages/developers/shown.tsx";
-import { dashboardProblem, missingPage, wrongRolePage } from "../../pages/developers/problem-pages.tsx";
-import { stepUpPage } from "../../pages/developers/proof.tsx";
+import {
+  dashboardProblem,
+  missingPage,
+  stepUpPage,
+  wrongRolePage,
+} from "../../pages/developers/problem-pages.tsx";
 import { problemPage, seeOther, staleForm } from "../../pages/layout/serve-page.tsx";
 import { findVisitor, type Visitor } from "../visitor.ts";
 import { closedFor } from "./closed.ts";

@@ -1,7 +1,6 @@
 import type { Sent } from "../layout/form.tsx";
 import { SelectField } from "../layout/form-fields.tsx";
-import { EndpointFields } from "./endpoint-parts.tsx";
-import type { EndpointView } from "./endpoint-view.ts";
+import { EndpointFields, type EndpointView } from "./endpoint-parts.tsx";
 import { Dialog, Part, PostForm } from "./frame.tsx";
 
 const PERIODS = [

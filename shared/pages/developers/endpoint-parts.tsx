@@ -1,9 +1,26 @@
+import type { publicEndpoint } from "../../domain/webhook/public-endpoint.ts";
 import { EventType } from "../../domain/event/event-type.ts";
 import type { Sent } from "../layout/form.tsx";
 import { TextField } from "../layout/form-fields.tsx";
 import { AllOrSome } from "./all-or-some.tsx";
-import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
 import { nameInWords, StateBadge, type StateKind } from "./list/cells.tsx";
+
+/** An endpoint as the dashboard shows it. */
+export type EndpointView = ReturnType<typeof publicEndpoint> & {
+  secret_created_at: string;
+  isInbox: boolean;
+};
+
+export type EndpointHealth = {
+  all: number;
+  delivered: number;
+  atFirst: number;
+  /** Not delivered, and waiting for nothing. */
+  missed: number;
+  waiting: number;
+  p95_ms: number | undefined;
+  last_success_at: string | undefined;
+};
 
 const REASONS: Record<string, string> = {
   partner: "Disabled by you",

@@ -1,7 +1,7 @@
 import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { CopyBox } from "./copy-box.tsx";
-import type { EndpointView } from "./endpoint-view.ts";
+import type { EndpointView } from "./endpoint-parts.tsx";
 import { dashboardPage } from "./frame.tsx";
 import type { Shown } from "./shown.tsx";
 import { When } from "./list/cells.tsx";

@@ -1,8 +1,7 @@
 import { hasRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "./copy-box.tsx";
-import { EndpointFields, EndpointState } from "./endpoint-parts.tsx";
-import type { EndpointHealth, EndpointView } from "./endpoint-view.ts";
+import { EndpointFields, type EndpointHealth, EndpointState, type EndpointView } from "./endpoint-parts.tsx";
 import { Dialog, dashboardPage, Empty, NeedsLiveAccess } from "./frame.tsx";
 import type { Shown } from "./shown.tsx";
 import { Ago, Id, Short } from "./list/cells.tsx";
