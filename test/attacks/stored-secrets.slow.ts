@@ -4,7 +4,7 @@ import { expect, test } from "@jest/globals";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
-import { newSignup } from "../support/journeys/signup.ts";
+import { newSignup } from "../support/partner/signup.ts";
 import { newPartner } from "../support/partner/platform.ts";
 
 test("a thief of the table, the queues and the logs gets no key, proof, session, account number or EIN", async () => {

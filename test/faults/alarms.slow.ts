@@ -10,7 +10,7 @@ import { BundledLater } from "../../infra/stack/local/bundled-later.ts";
 import { ServiceStack } from "../../infra/stack/service-stack.ts";
 import { readSettings } from "../../infra/stack/settings/settings.ts";
 import { newApp } from "../infra/stack/synthesise-stage.ts";
-import { newSignup } from "../support/journeys/signup.ts";
+import { newSignup } from "../support/partner/signup.ts";
 import { handlers } from "../support/process/artifacts.ts";
 import { prepared } from "../support/process/prepared.ts";
 import { alarmFaults, canaryOf, CERTIFICATE, nextAt } from "./alarm-faults.ts";

@@ -10,7 +10,7 @@ import { Cloud, freshAddress } from "../support/cloud/cloud.ts";
 import { CopiedProject } from "../support/cloud/copied-project.ts";
 import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
-import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
+import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 import { earningsPartner } from "../support/partner/earnings.ts";
 import { asked, expectPaidOnce, PAYOUTS, payoutStatus } from "../support/partner/payouts.ts";
 import { newPartner } from "../support/partner/platform.ts";

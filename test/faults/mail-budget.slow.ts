@@ -5,7 +5,7 @@ import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { DashboardVisitor } from "../support/dashboard/dashboard.ts";
-import { SIGNUPS } from "../support/journeys/signup.ts";
+import { SIGNUPS } from "../support/partner/signup.ts";
 
 /** The lanes of links and of creations have three emails an hour each: one at once, and two in an hour. */
 const startSmall = () =>

@@ -6,7 +6,7 @@ import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
-import { SIGNUPS } from "../support/journeys/signup.ts";
+import { SIGNUPS } from "../support/partner/signup.ts";
 import { paid } from "../support/partner/driver-figures.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";

@@ -6,7 +6,7 @@ import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { linkIn, mailAfter, mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
-import { SIGNUPS } from "../support/journeys/signup.ts";
+import { SIGNUPS } from "../support/partner/signup.ts";
 import { Partner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 

@@ -6,7 +6,7 @@ import { folderAfterWalks } from "../support/cloud/after-walks.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
-import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
+import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 import { savers } from "../support/partner/savings.ts";

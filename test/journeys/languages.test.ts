@@ -5,7 +5,7 @@ import { openForm, textOf } from "../support/cloud/browserless.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { newSignup } from "../support/journeys/signup.ts";
+import { newSignup } from "../support/partner/signup.ts";
 
 const cloud = await sharedCloud();
 

@@ -7,7 +7,7 @@ import { idOf } from "../infra/stack/template.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { served } from "../support/cloud/served.ts";
-import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
+import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 
 // Its queues hold dead letters and its timers fail, so no other suite shares it.
 const cloud = await startCloud();

@@ -10,7 +10,7 @@ import {
   dashboardLinkAfter,
   hiddenIn,
 } from "../support/dashboard/dashboard.ts";
-import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
+import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 import { earningsPartner } from "../support/partner/earnings.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { CHOICE, invited } from "../support/partner/savings.ts";

@@ -1,6 +1,6 @@
 import { postForm } from "../support/cloud/browserless.ts";
 import { linkIn, mailsTo } from "../support/cloud/mailbox.ts";
-import { SIGNUPS } from "../support/journeys/signup.ts";
+import { SIGNUPS } from "../support/partner/signup.ts";
 import { insist, untilItWorks } from "./book.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import { endOf, type Knobs } from "./knobs.ts";

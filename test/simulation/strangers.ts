@@ -2,7 +2,7 @@ import { Template } from "../../infra/local/base/template.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
 import { complaintOf, mailsTo } from "../support/cloud/mailbox.ts";
 import { newPartner } from "../support/partner/platform.ts";
-import { SIGNUPS } from "../support/journeys/signup.ts";
+import { SIGNUPS } from "../support/partner/signup.ts";
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { insist, mustRepeat, untilItWorks } from "./book.ts";
 import { must } from "./violation.ts";

@@ -3,7 +3,7 @@ import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 import { linkIn, mailAfter, mailTo } from "../cloud/mailbox.ts";
 import { DashboardVisitor, keyIn } from "../dashboard/dashboard.ts";
-import { newSignup } from "../journeys/signup.ts";
+import { newSignup } from "./signup.ts";
 import { fresh, inTurn, type Requests } from "./keyed-request.ts";
 import { newPartner, type Partner, untilAllowed } from "./platform.ts";
 
