@@ -1,16 +1,17 @@
 import { describe, expect, test } from "@jest/globals";
-import { postForm } from "../support/cloud/browserless.ts";
+import { openForm, postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
+import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 
 const cloud = await sharedCloud();
 
 const signup = (json?: object) => newSignup(cloud, json);
 const statusOf = async (id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).json.status;
 const ownersLink = async (email: string) => linkIn(await mailTo(cloud, email));
-const settled = () => new Promise((resolve) => setTimeout(resolve, 600));
+const again = (email: string) => cloud.post(SIGNUPS, { email }, { from: freshAddress() });
+const UNKNOWN = "svc_sgn_00000000000000000000000000";
 
 describe("the confirmation email", () => {
   test("a new signup gets one email that names the agent and has a link that the agent never gets", async () => {
@@ -25,8 +26,8 @@ describe("the confirmation email", () => {
     }
     expect(mail.html).not.toMatch(/<img|<script|http(s)?:\/\/(?!localhost)/);
     expect(JSON.stringify(made)).not.toContain(linkIn(mail).split("/").at(-1));
-    await cloud.post(SIGNUPS, { email: made.email }, { from: freshAddress() });
-    await settled();
+    await again(made.email);
+    await cloud.advance("0s");
     expect(await mailsTo(cloud, made.email)).toHaveLength(1);
   });
 
@@ -41,62 +42,123 @@ describe("the confirmation email", () => {
     const sandbox = await signup({ sandbox: true });
     const email = freshEmail();
     await cloud.post("/api/waitlist", { email }, { from: freshAddress() });
-    await settled();
-    expect(await mailsTo(cloud, sandbox.email)).toEqual([]);
-    expect(await mailsTo(cloud, email)).toEqual([]);
+    await cloud.advance("0s");
+    expect([await mailsTo(cloud, sandbox.email), await mailsTo(cloud, email)]).toEqual([[], []]);
   });
 });
 
-describe("signup_url", () => {
-  test("the page at signup_url masks the email, shows the disclosures and offers to send the link", async () => {
-    const { signup_id, email } = await signup({ name: "Quinnabelle" });
-    const { status, text, headers } = await cloud.call(`/signup/${signup_id}`);
-    expect(status).toBe(200);
-    expect(text).toContain("p•••@e•••.com");
-    expect(text).not.toContain(email.split("@")[0]);
-    expect(text).not.toContain("Quinnabelle");
-    expect(text).toMatch(/not a registered investment adviser/);
-    expect(text).toContain("Email me the confirmation link");
-    expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
-  });
-
-  test("a second email is not sent within a minute of the first", async () => {
-    const { signup_id, email } = await signup();
-    await mailTo(cloud, email);
-    const reply = await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
-    expect([reply.status, reply.headers.location]).toEqual([303, `/signup/${signup_id}/mailed`]);
-    await settled();
-    expect(await mailsTo(cloud, email)).toHaveLength(1);
-    const { text } = await cloud.call(`/signup/${signup_id}/mailed`);
-    expect(text).toContain("Check your email");
-    expect(text).toContain(`href="/signup/${signup_id}"`);
-  });
+test("the page at signup_url masks the email and has the disclosures, and mails no second link within a minute", async () => {
+  const { signup_id, email } = await signup({ name: "Quinnabelle" });
+  await mailTo(cloud, email);
+  const { status, text, headers } = await cloud.call(`/signup/${signup_id}`);
+  expect(status).toBe(200);
+  expect(text).toContain("p•••@e•••.com");
+  expect(text).not.toMatch(new RegExp(`${email.split("@")[0]}|Quinnabelle`));
+  expect(text).toMatch(/not a registered investment adviser/);
+  expect(text).toContain("Email me the confirmation link");
+  expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+  const reply = await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
+  expect([reply.status, reply.headers.location]).toEqual([303, `/signup/${signup_id}/mailed`]);
+  await cloud.advance("0s");
+  expect(await mailsTo(cloud, email)).toHaveLength(1);
+  const mailed = await cloud.call(`/signup/${signup_id}/mailed`);
+  expect(mailed.text).toContain("Check your email");
+  expect(mailed.text).toContain(`href="/signup/${signup_id}"`);
 });
 
-describe("a form", () => {
-  test("a post without our page's token is refused, even with the proof", async () => {
+test("a post without our page's token is refused, even with the proof", async () => {
+  const { signup_id, email } = await signup();
+  const link = await ownersLink(email);
+  const forged = `consent=yes&form_token=abc.${"0".repeat(12)}.${"x".repeat(16)}`;
+  for (const [cookie, body, more] of [
+    ["", "consent=yes"],
+    ["", "consent=yes&form_token=abc"],
+    ["form=abc", "consent=yes"],
+    ["form=abc", "consent=yes&form_token=abd"],
+    ["form=abc", "consent=yes&form_token=abc"],
+    ["form=abc", forged],
+    ["form=abc=d", "consent=yes&form_token=abc"],
+    ["form=", "consent=yes&form_token="],
+    ["form=abc", "consent=yes&form_token=abc", { "sec-fetch-site": "cross-site" }],
+    ["form=abc", "consent=yes&form_token=abc", { "content-type": "text/plain" }],
+  ] as const) {
+    const headers = { "content-type": "application/x-www-form-urlencoded", ...(cookie && { cookie }) };
+    const reply = await cloud.call(link, { method: "POST", body, headers: { ...headers, ...more } });
+    expect([body, reply.status]).toEqual([body, 403]);
+    expect(reply.text).toContain("Please open the link again");
+  }
+  expect(await statusOf(signup_id)).toBe("initiated");
+});
+
+describe("the emailed link", () => {
+  test("GET, HEAD and OPTIONS by scanners change nothing, and its form confirms the signup once with the box", async () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
-    const post = (headers: Record<string, string>, body: string) =>
-      cloud.call(link, {
-        method: "POST",
-        body,
-        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
-      });
-    const replies = [
-      await post({}, "consent=yes"),
-      await post({}, "consent=yes&form_token=abc"),
-      await post({ cookie: "form=abc" }, "consent=yes"),
-      await post({ cookie: "form=abc" }, "consent=yes&form_token=abd"),
-      await post({ cookie: "form=abc" }, "consent=yes&form_token=abc"),
-      await post({ cookie: "form=abc" }, `consent=yes&form_token=abc.${"0".repeat(12)}.${"x".repeat(16)}`),
-      await post({ cookie: "form=abc=d" }, "consent=yes&form_token=abc"),
-      await post({ cookie: "form=" }, "consent=yes&form_token="),
-      await post({ cookie: "form=abc", "sec-fetch-site": "cross-site" }, "consent=yes&form_token=abc"),
-      await post({ cookie: "form=abc", "content-type": "text/plain" }, "consent=yes&form_token=abc"),
-    ];
-    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 403));
-    expect(replies[0]?.text).toContain("Please open the link again");
+    for (const path of [link, `${link}/not-me`, `/signup/${signup_id}`])
+      for (const method of ["GET", "HEAD", "OPTIONS"]) await cloud.call(path, { method });
+    const page = await cloud.call(link);
+    expect([page.status, page.headers["referrer-policy"]]).toEqual([200, "no-referrer"]);
+    expect(page.headers["cache-control"]).toBe("no-store");
+    expect(page.text).toMatch(/FINRA\/SIPC/);
+    expect(page.text).toContain(`href="${link}/not-me"`);
+    const unticked = await postForm(cloud, link);
+    expect([unticked.status, unticked.text]).toEqual([400, expect.stringContaining("Check the box")]);
+    expect(await statusOf(signup_id)).toBe("initiated");
+
+    const confirmed = await postForm(cloud, link, { consent: "yes" });
+    expect([confirmed.status, confirmed.headers.location]).toEqual([303, link]);
+    expect(await statusOf(signup_id)).toBe("waitlist_joined");
+    for (const path of [link, `/signup/${signup_id}`])
+      expect((await cloud.call(path)).text).toContain("You're on the waitlist");
+    const replay = await again(email);
+    expect([replay.status, replay.json.status]).toEqual([200, "waitlist_joined"]);
+    expect(replay.json.human_action_required).toMatch(/confirmed already: nothing more to do\.$/);
+  });
+
+  test("a wrong proof, a cut-off one, one with more behind it and another signup's are the 404 of an unknown signup", async () => {
+    const [{ signup_id, email }, other] = [await signup(), await signup()];
+    const [link, theirs] = [await ownersLink(email), await ownersLink(other.email)];
+    for (const wrong of [
+      link.replace(/.{4}$/, "AAAA"),
+      link.slice(0, -1),
+      `${link}x`,
+      theirs.replace(other.signup_id, signup_id),
+    ]) {
+      const none = await cloud.call(wrong.replace(signup_id, UNKNOWN));
+      const reply = await cloud.call(wrong);
+      expect([reply.status, reply.text]).toEqual([404, none.text]);
+      const posted = await (await openForm(cloud, `/signup/${signup_id}`)).post({ consent: "yes" }, wrong);
+      expect([posted.status, posted.text]).toEqual([404, none.text]);
+    }
     expect(await statusOf(signup_id)).toBe("initiated");
   });
+
+  test("a link too long for the table's key is the same 404", async () => {
+    const long = "a".repeat(3_000);
+    for (const path of [`/signup/svc_sgn_${long}/${long}`, `/connect/${long}`])
+      expect((await cloud.call(path)).status).toBe(404);
+    const form = await openForm(cloud, `/signup/${(await signup()).signup_id}`);
+    for (const path of [`/signup/svc_sgn_${long}`, `/signup/svc_sgn_${long}/a/not-me`])
+      expect((await form.post({}, path)).status).toBe(404);
+    expect((await cloud.call(`/developers/sign-in/${long}/${long}`)).status).toBe(404);
+  });
+});
+
+test("disowning an unconfirmed signup makes its links say so and promises no more email", async () => {
+  const { signup_id, email } = await signup();
+  const link = await ownersLink(email);
+  expect((await cloud.call(`${link}/not-me`)).text).toContain("stop emailing you");
+  const form = await openForm(cloud, link);
+  const { status, headers } = await postForm(cloud, `${link}/not-me`);
+  expect(status).toBe(303);
+  expect((await cloud.call(String(headers.location))).text).toContain("we won't email you again");
+  const dead = await cloud.call(link);
+  expect([dead.status, dead.text]).toEqual([410, expect.stringContaining("This link was canceled")]);
+  const posted = await form.post({ consent: "yes" }, link);
+  expect([posted.status, posted.text]).toEqual([410, dead.text]);
+  expect(await statusOf(signup_id)).toBe("declined");
+  const replay = await again(email);
+  expect([replay.status, replay.json.status]).toEqual([200, "declined"]);
+  expect(replay.json.human_action_required).toMatch(/They have declined: do not ask them again\.$/);
+  expect((await cloud.call(`/signup/${signup_id}`)).text).toContain("This signup was canceled");
 });

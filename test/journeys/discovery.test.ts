@@ -130,3 +130,22 @@ test("the card has the MCP address and exactly the revisions that work there", a
     }
   }
 });
+
+test("every link of the product's reply opens", async () => {
+  const { links } = (await cloud.call("/api/agent/product")).json;
+  for (const link of [links.home, links.documentation, links.openapi])
+    expect((await cloud.call(pathOf(link))).status).toBe(200);
+});
+
+test("the health check says the stage and whether email works, and reads the table only when asked for readiness", async () => {
+  for (const [path, calls] of [
+    ["/health", {}],
+    ["/health?ready", { "dynamodb:GetItem": 1 }],
+    ["/health?probe=1&ready=true", { "dynamodb:GetItem": 1 }],
+  ] as const) {
+    await cloud.clearUsage();
+    const { status, json } = await cloud.call(path);
+    expect([status, json]).toEqual([200, { status: "ok", stage: "local", mail: "on" }]);
+    expect((await cloud.usage())["show-health"]?.calls).toEqual(calls);
+  }
+});
