@@ -1,74 +1,131 @@
-import { afterEach, expect, test } from "@jest/globals";
-import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { afterEach, expect, jest, test } from "@jest/globals";
+import { operations } from "../../shared/contract/service.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { lifetimePayouts, payoutStatus } from "../support/partner/payouts.ts";
-import { newPartner } from "../support/partner/platform.ts";
+import type { Requests } from "../support/partner/keyed-request.ts";
+import { keyedRequests } from "../support/partner/keyed-requests.ts";
+import { asked, expectPaidOnce, lifetimePayouts, PAYOUTS } from "../support/partner/payouts.ts";
+import { errorOf, newPartner, untilAllowed } from "../support/partner/platform.ts";
 
-const cloud = await sharedCloud(FAST_CLOCK);
+const cloud = await sharedCloud();
 const partner = await newPartner(cloud);
 afterEach(() => cloud.inject());
 
-test("an instant payout completes in the request and costs the greater of 25 cents and 1.5 %", async () => {
-  const { id } = await partner.driver();
-  for (const [amount, fee] of [
-    [100, 25],
-    [1_667, 25],
-    [1_700, 26],
-    [12_500, 188],
-    [1_000_000, 15_000],
-  ] as const) {
-    const payout = await partner.payout(id, { amount });
-    expect(payout).toMatchObject({
-      object: "payout",
-      status: "completed",
-      method: "instant",
-      currency: "usd",
-      amount,
-      fee,
-      net_amount: amount - fee,
-      driver_id: id,
-      completed_at: payout.created_at,
-      failure_code: null,
-    });
-    expect(payout.id).toMatch(/^pay_[0-9a-z]{26}$/);
-    expect(await partner.read(`/v1/payments/${payout.id}`)).toEqual(payout);
-  }
-});
+const read = (id: string) => partner.read(`/v1/payments/${id}`);
+const helped = (id: string, deed: string, body?: object) =>
+  partner.post(`/v1/test_helpers/payments/${id}/${deed}`, body);
+const payWithKey = (key: string, id: string, more: object = {}) =>
+  partner.post(PAYOUTS, asked(id, more), { "idempotency-key": key });
 
-test("a standard payout is free, starts pending and completes after 60 seconds", async () => {
+test("an instant payout completes in the request with a fee, and a standard one is free and takes 60 seconds", async () => {
   const { id } = await partner.driver();
-  const payout = await partner.payout(id, {
-    method: "standard",
-    description: "Week 47",
-    metadata: { a: "b" },
+  const instant = await partner.payout(id, { amount: 12_500 });
+  expect(instant).toMatchObject({
+    ...{ object: "payout", status: "completed", method: "instant", currency: "usd", livemode: false },
+    ...{ amount: 12_500, fee: 188, net_amount: 12_312, driver_id: id, failure_code: null },
+    completed_at: instant.created_at,
   });
+  expect(instant.id).toMatch(/^pay_[0-9a-z]{26}$/);
+  expect(await read(instant.id)).toEqual(instant);
+  const given = { method: "standard", description: "Week 47", metadata: { a: "b" } };
+  const payout = await partner.payout(id, given);
   expect(payout).toMatchObject({
-    status: "pending",
-    fee: 0,
-    net_amount: 10_000,
-    completed_at: null,
-    description: "Week 47",
-    metadata: { a: "b" },
+    ...{ ...given, status: "pending", fee: 0, net_amount: 10_000, completed_at: null },
   });
-  await eventually(async () => (await payoutStatus(partner, payout.id)) === "completed");
-  const { completed_at, created_at } = await partner.read(`/v1/payments/${payout.id}`);
+  await cloud.advance("62s");
+  const { status, completed_at, created_at } = await read(payout.id);
+  expect(status).toBe("completed");
   expect(Date.parse(completed_at) - Date.parse(created_at)).toBeGreaterThanOrEqual(59_500);
-  expect(await lifetimePayouts(partner, id)).toBe(10_000);
+  expect(await lifetimePayouts(partner, id)).toBe(22_500);
 });
 
-test.each([
-  ["1113", "account_closed"],
-  ["1116", "no_account"],
-  ["2227", "insufficient_funds"],
-  ["0020", "account_not_eligible"],
-])("a payout to a bank account that ends in %s fails with %s", async (ending, failure_code) => {
+test("a payout to a bank account that returns it fails, at once or when it is due, and counts nowhere", async () => {
   const { id } = await partner.driver();
-  await partner.bankAccount(id, ending);
-  const failed = { status: "failed", failure_code, completed_at: null };
+  await partner.bankAccount(id, "1113");
+  const failed = { status: "failed", failure_code: "account_closed", completed_at: null };
   expect(await partner.payout(id)).toMatchObject(failed);
   const standard = await partner.payout(id, { method: "standard" });
   expect(standard).toMatchObject({ status: "pending", failure_code: null });
-  await eventually(async () => (await payoutStatus(partner, standard.id)) === "failed");
-  expect(await partner.read(`/v1/payments/${standard.id}`)).toMatchObject(failed);
+  await cloud.advance("62s");
+  expect(await read(standard.id)).toMatchObject(failed);
   expect(await lifetimePayouts(partner, id)).toBe(0);
+});
+
+test("a test helper lets a payout fail with the given reason, and without one with account_closed", async () => {
+  const { id: driver } = await partner.driver();
+  const { id } = await partner.payout(driver, { method: "standard" });
+  const unknown = await helped(id, "fail", { failure_code: "bored" });
+  expect(errorOf(unknown)).toEqual([400, "parameter_invalid", "failure_code"]);
+  const given = (await helped(id, "fail", { failure_code: "account_frozen" })).json;
+  expect(given).toMatchObject({ status: "failed", failure_code: "account_frozen" });
+  expect(given.failed_at).toEqual(expect.any(String));
+  const other = await partner.payout(driver, { method: "standard" });
+  expect((await helped(other.id, "fail")).json.failure_code).toBe("account_closed");
+});
+
+test("a pending payout is canceled for good, and its timer changes nothing", async () => {
+  const cancel = (id: string) => partner.post(`/v1/payments/${id}/cancel`, undefined);
+  const { id: driver } = await partner.driver();
+  const { id } = await partner.payout(driver, { method: "standard" });
+  const { status, json } = await cancel(id);
+  expect([status, json.status, json.fee_refunded, json.completed_at]).toEqual([200, "canceled", 0, null]);
+  expect(json.canceled_at).toEqual(expect.any(String));
+  await cloud.advance("5m");
+  expect(await read(id)).toEqual(json);
+  const list = await partner.read(`/v1/payments?driver_id=${driver}&status=canceled`);
+  expect([list.data, list.total_count, await lifetimePayouts(partner, driver)]).toEqual([[json], 1, 0]);
+  expect(errorOf(await cancel((await partner.payout(driver)).id))).toEqual([409, "status_conflict", "id"]);
+});
+
+test("the key can be in the header or in the body, and two different keys are an error", async () => {
+  const { id } = await partner.driver();
+  const first = await partner.post(PAYOUTS, asked(id, { idempotency_key: "body-or-header" }));
+  for (const key of ["body-or-header", '"body-or-header"']) {
+    const again = await payWithKey(key, id, { method: "instant", metadata: {} });
+    expect([again.text, again.headers["idempotent-replayed"]]).toEqual([first.text, "true"]);
+  }
+  const both = await payWithKey("one", id, { idempotency_key: "another" });
+  expect(errorOf(both)).toEqual([400, "idempotency_key_mismatch", "idempotency_key"]);
+  expect(errorOf(await payWithKey("spa ce", id))).toEqual([400, "parameter_invalid", "Idempotency-Key"]);
+  expect((await payWithKey("refused", id, { amount: 5 })).status).toBe(400);
+  expect((await payWithKey("refused", id)).status).toBe(201);
+});
+
+test("a request with reordered fields is replayed, one with another value is a conflict, and metadata keeps any name", async () => {
+  const { id } = await partner.driver();
+  const names = '{"constructor":"a","__proto__":"b","toString":"c"}';
+  const send = (body: string) =>
+    partner.call(PAYOUTS, {
+      body,
+      headers: { "content-type": "application/json", "idempotency-key": "meaning" },
+    });
+  const first = await send(`{"driver_id":"${id}","amount":10000,"currency":"usd","metadata":${names}}`);
+  expect([first.status, first.text]).toEqual([201, expect.stringContaining(`"metadata":${names}`)]);
+  const reordered = `{"metadata":{"toString":"c","constructor":"a","__proto__":"b"},"currency":"usd" , "amount":1e4,"driver_id":"${id}"}`;
+  expect((await send(reordered)).text).toBe(first.text);
+  for (const path of [`/v1/payments/${first.json.id}`, `/v1/events?object_id=${first.json.id}`])
+    expect((await partner.get(path)).text).toContain(`"metadata":${names}`);
+  const changed = await send(reordered.replace('"__proto__":"b"', '"__proto__":"z"'));
+  expect(errorOf(changed)).toEqual([409, "idempotency_key_reused", "Idempotency-Key"]);
+});
+
+test("without a key, a lost DynamoDB response still results in one payout and a 201", async () => {
+  const { id } = await partner.driver();
+  await cloud.inject({ kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 1 });
+  expect((await partner.post(PAYOUTS, asked(id))).status).toBe(201);
+  await expectPaidOnce(partner, id);
+});
+
+test("each operation that creates or moves something gives its first reply again, less a secret", async () => {
+  const fast = await sharedCloud(FAST_CLOCK);
+  const requests = await keyedRequests(fast);
+  const sent = jest.spyOn(fast, "call");
+  const posts = operations.filter(({ scope, method }) => scope && method === "POST");
+  for (const { name } of posts) {
+    const first = await untilAllowed(fast, async () => (requests[name] as Requests[string]).ask());
+    const [path, call] = sent.mock.calls.at(-1) as Parameters<typeof fast.call>;
+    const again = await untilAllowed(fast, () => fast.call(path, call));
+    const { secret, ...shown } = first.json;
+    expect([name, again.headers["idempotent-replayed"], again.json]).toEqual([name, "true", shown]);
+    if (!secret) expect([name, again.status, again.text]).toEqual([name, first.status, first.text]);
+  }
 });
