@@ -1,126 +1,154 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
+import { dayOf, plusDays } from "../../shared/domain/day.ts";
+import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
 import { openForm, postForm } from "../support/cloud/browserless.ts";
 import { freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { newCompany } from "../support/partner/platform.ts";
-import { earningsPartner, lastYear, RETURN } from "../support/partner/earnings.ts";
+import { DAY_MS, earningsPartner, lastYear, RETURN } from "../support/partner/earnings.ts";
+import { errorOf, newCompany } from "../support/partner/platform.ts";
 
 const cloud = await sharedCloud();
 
-describe("connecting a gig platform", () => {
-  test("an allowed consent redirects to the app with the state and imports the earnings", async () => {
-    const partner = await earningsPartner(cloud);
-    const driver = await partner.newDriver();
-    const asked = await partner.ask(driver);
-    expect(asked.status).toBe(201);
-    const { authorization_url, state, expires_at } = asked.json;
-    expect(state).toMatch(/^[\w-]{43}$/);
-    expect(authorization_url).toBe(`${cloud.url}/connect/${state}`);
-    const minutes = (Date.parse(expires_at) - (await cloud.now())) / 60_000;
-    expect(minutes).toBeGreaterThan(14);
-    expect(minutes).toBeLessThanOrEqual(15);
+/** A partner, its driver, and the page that asks the driver for a new consent. */
+async function asked(options: Parameters<typeof earningsPartner>[1] = {}) {
+  const partner = await earningsPartner(cloud, options);
+  const driver = await partner.newDriver();
+  const { status, json } = await partner.ask(driver);
+  const page = `/connect/${json.state}`;
+  const decide = (decision: string) => postForm(cloud, page, { decision });
+  const shown = async () => (await partner.call(`/drivers/${driver}`)).json;
+  return { partner, driver, status, json, page, decide, shown };
+}
 
-    const page = await cloud.call(`/connect/${state}`);
-    expect(page.status).toBe(200);
-    expect(page.text).toContain("Share your DoorDash earnings?");
-    expect(page.text).toContain("the app at app.example.com");
-    expect(page.text).toContain("app.example.com");
-    expect(page.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+test("an allowed consent redirects to the app with the state and imports the earnings", async () => {
+  const { partner, driver, status, json, page, decide, shown } = await asked();
+  expect(status).toBe(201);
+  const { authorization_url, state, expires_at } = json;
+  expect(state).toMatch(/^[\w-]{43}$/);
+  expect(authorization_url).toBe(cloud.url + page);
+  const minutes = (Date.parse(expires_at) - (await cloud.now())) / 60_000;
+  expect([minutes > 14, minutes <= 15]).toEqual([true, true]);
 
-    const back = await postForm(cloud, `/connect/${state}`, { decision: "allow" });
-    expect([back.status, back.headers.location]).toEqual([303, `${RETURN}&state=${state}&status=connected`]);
-    expect(back.headers["referrer-policy"]).toBe("no-referrer");
+  const { status: opened, text, headers } = await cloud.call(page);
+  expect(opened).toBe(200);
+  for (const words of ["Share your DoorDash earnings?", "the app at app.example.com"])
+    expect(text).toContain(words);
+  expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+  const back = await decide("allow");
+  expect([back.status, back.headers.location]).toEqual([303, `${RETURN}&state=${state}&status=connected`]);
+  expect(back.headers["referrer-policy"]).toBe("no-referrer");
 
-    const { platforms_connected, lifetime_earnings } = (await partner.call(`/drivers/${driver}`)).json;
-    expect(platforms_connected).toEqual(["doordash"]);
-    expect(lifetime_earnings).toBeGreaterThan(100_000);
-  });
-
-  test("a refused consent redirects to the app and connects nothing", async () => {
-    const partner = await earningsPartner(cloud);
-    const driver = await partner.newDriver();
-    const { state } = (await partner.ask(driver)).json;
-    const form = await openForm(cloud, `/connect/${state}`);
-    const back = await form.post({ decision: "refuse" });
-    expect([back.status, back.headers.location]).toEqual([303, `${RETURN}&state=${state}&status=refused`]);
-    expect((await partner.call(`/drivers/${driver}`)).json).toMatchObject({
-      platforms_connected: [],
-      lifetime_earnings: 0,
-    });
-    const later = await form.post({ decision: "allow" });
-    expect([later.status, later.headers.location]).toEqual([303, `/connect/${state}`]);
-    expect((await cloud.call(`/connect/${state}`)).status).toBe(410);
-    expect((await partner.earnings(driver, await lastYear(cloud))).json.total_earnings).toBe(0);
-  });
-
-  test.each(["conflict", "lost-answer", "throttle"] as const)(
-    "a %s during the write still results in one connection, and no earnings count twice",
-    async (kind) => {
-      const partner = await earningsPartner(cloud);
-      const driver = await partner.newDriver();
-      const { state } = (await partner.ask(driver)).json;
-      const form = await openForm(cloud, `/connect/${state}`);
-      await cloud.inject({ kind, action: "dynamodb:TransactWriteItems", caller: "answer-consent", times: 2 });
-      const first = await form.post({ decision: "allow" });
-      await cloud.inject();
-      expect(first.headers.location ?? first.text).toMatch(/status=connected/);
-      await form.post({ decision: "allow" });
-      const { lifetime_earnings } = (await partner.call(`/drivers/${driver}`)).json;
-      const { total_earnings } = (await partner.earnings(driver, await lastYear(cloud))).json;
-      expect(lifetime_earnings).toBeGreaterThan(0);
-      expect(total_earnings).toBe(lifetime_earnings);
-      expect((await partner.call(`/earnings/${driver}/connections`)).json.total_count).toBe(1);
-    },
-  );
-
-  test("an unknown decision reopens the page, and another site's form gets a 403", async () => {
-    const partner = await earningsPartner(cloud);
-    const driver = await partner.newDriver();
-    const { state } = (await partner.ask(driver)).json;
-    const unclear = await postForm(cloud, `/connect/${state}`, { decision: "maybe" });
-    expect([unclear.status, unclear.headers.location]).toEqual([303, `/connect/${state}`]);
-    const foreign = await cloud.call(`/connect/${state}`, {
-      body: "decision=allow",
-      headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "cross-site" },
-    });
-    expect(foreign.status).toBe(403);
-    expect((await postForm(cloud, `/connect/${state}`, { decision: "allow" })).status).toBe(303);
-  });
-
-  test("the page shows a partner's company name, escaped", async () => {
-    const company = `Fleet & <b>Sons</b> ${freshEmail()}`;
-    const partner = await earningsPartner(cloud, { account: await newCompany(cloud, { company }) });
-    const { state } = (await partner.ask(await partner.newDriver())).json;
-    const { text } = await cloud.call(`/connect/${state}`);
-    expect(text).toContain("Fleet &amp; &lt;b>Sons&lt;/b>");
-  });
-
-  test("a live mode request gets a 403", async () => {
-    const account = freshEmail();
-    await earningsPartner(cloud, { account });
-    await cloud.command("verify-account", { account });
-    const partner = await earningsPartner(cloud, { live: true, account });
-    const driver = await partner.newDriver();
-    const reply = await partner.ask(driver);
-    expect([reply.status, reply.json.error.code]).toEqual([403, "live_mode_unavailable"]);
-    expect((await partner.earnings(driver)).json).toMatchObject({ total_earnings: 0, platforms: {} });
-  });
+  const { platforms_connected, lifetime_earnings } = await shown();
+  expect(platforms_connected).toEqual(["doordash"]);
+  expect(lifetime_earnings).toBeGreaterThan(100_000);
+  const now = await cloud.now();
+  const [to = "", from = ""] = [0, 60].map((days) => dayOf(new Date(now - days * DAY_MS)));
+  const period = { from, to };
+  const days = sandboxEarnings(driver, "doordash", period);
+  const { json: earned } = await partner.earnings(driver, `?period=${from}..${to}&include_tips=false`);
+  const total = days.reduce((sum, { pay }) => sum + pay, 0);
+  expect(earned).toMatchObject({ ...period, total_earnings: total, total_tips: 0 });
+  expect(earned.daily_breakdown).toHaveLength(days.length);
 });
 
-test.each(["nothing", "%00", "..%5c..%5chealth", "a".repeat(43), "%3Cscript%3E"])(
-  "the unknown state %p gets a 404 page without details",
-  async (state) => {
-    const page = await cloud.call(`/connect/${state}`);
-    expect(page.status).toBe(404);
-    expect(page.text).toContain("This link doesn't work");
-    const posted = await postFormWithToken(state);
-    expect([posted.status, posted.text.includes("This link doesn't work")]).toEqual([404, true]);
+test("a refused consent redirects to the app and connects nothing", async () => {
+  const { partner, driver, json, page, shown } = await asked();
+  const form = await openForm(cloud, page);
+  const back = await form.post({ decision: "refuse" });
+  expect(back.headers.location).toBe(`${RETURN}&state=${json.state}&status=refused`);
+  expect(await shown()).toMatchObject({ platforms_connected: [], lifetime_earnings: 0 });
+  const later = await form.post({ decision: "allow" });
+  expect([later.status, later.headers.location]).toEqual([303, page]);
+  expect((await cloud.call(page)).status).toBe(410);
+  expect((await partner.earnings(driver, await lastYear(cloud))).json.total_earnings).toBe(0);
+});
+
+test.each(["conflict", "lost-answer", "throttle"] as const)(
+  "a %s during the write still results in one connection, and no earnings count twice",
+  async (kind) => {
+    const { partner, driver, page, shown } = await asked();
+    const form = await openForm(cloud, page);
+    await cloud.inject({ kind, action: "dynamodb:TransactWriteItems", caller: "answer-consent", times: 2 });
+    const first = await form.post({ decision: "allow" });
+    await cloud.inject();
+    expect(first.headers.location ?? first.text).toMatch(/status=connected/);
+    await form.post({ decision: "allow" });
+    const { lifetime_earnings } = await shown();
+    expect(lifetime_earnings).toBeGreaterThan(0);
+    const { total_earnings } = (await partner.earnings(driver, await lastYear(cloud))).json;
+    expect(total_earnings).toBe(lifetime_earnings);
+    expect((await partner.call(`/earnings/${driver}/connections`)).json.total_count).toBe(1);
   },
 );
 
-/** Posts to this state with a valid form token of another page, as an attacker could. */
-async function postFormWithToken(state: string) {
-  const partner = await earningsPartner(cloud);
-  const own = (await partner.ask(await partner.newDriver())).json.state;
-  return (await openForm(cloud, `/connect/${own}`)).post({ decision: "allow" }, `/connect/${state}`);
-}
+test("an unknown decision reopens the page, and another site's form gets a 403", async () => {
+  const { page, decide } = await asked();
+  const unclear = await decide("maybe");
+  expect([unclear.status, unclear.headers.location]).toEqual([303, page]);
+  const foreign = await cloud.call(page, {
+    body: "decision=allow",
+    headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "cross-site" },
+  });
+  expect(foreign.status).toBe(403);
+  expect((await decide("allow")).status).toBe(303);
+});
+
+test("a driver withdraws after the link would have expired, and sees what the company disconnected", async () => {
+  const { partner, page, decide, shown } = await asked();
+  await decide("allow");
+  await cloud.advance("20m");
+  await decide("withdraw");
+  expect((await shown()).platforms_connected).toEqual([]);
+  const other = await partner.newDriver();
+  const link = `/connect/${(await partner.ask(other)).json.state}`;
+  await postForm(cloud, link, { decision: "allow" });
+  await partner.call(`/earnings/${other}/connections/doordash`, { method: "DELETE" });
+  for (const [stopped, title] of [
+    [page, "You stopped sharing"],
+    [link, "Sharing has stopped"],
+  ] as const) {
+    const { status, text } = await cloud.call(stopped);
+    expect([status, text]).toEqual([200, expect.stringContaining(title)]);
+    expect(text).not.toContain('value="withdraw"');
+  }
+});
+
+test("the page shows a partner's company name, escaped", async () => {
+  const company = `Fleet & <b>Sons</b> ${freshEmail()}`;
+  const { page } = await asked({ account: await newCompany(cloud, { company }) });
+  expect((await cloud.call(page)).text).toContain("Fleet &amp; &lt;b>Sons&lt;/b>");
+});
+
+test("a live mode request gets a 403", async () => {
+  const account = freshEmail();
+  await earningsPartner(cloud, { account });
+  await cloud.command("verify-account", { account });
+  const { partner, driver, status, json } = await asked({ live: true, account });
+  expect([status, json.error.code]).toEqual([403, "live_mode_unavailable"]);
+  expect((await partner.earnings(driver)).json).toMatchObject({ total_earnings: 0, platforms: {} });
+});
+
+test("a sync on request reads the open days of a connected platform, and emits an event only with news", async () => {
+  const { partner, driver, decide } = await asked();
+  const sync = (of: string) => partner.call(`/earnings/${of}/connections/doordash/sync`, { method: "POST" });
+  const synced = async () => (await partner.call(`/events?type=earnings.synced&driver_id=${driver}`)).json;
+  expect(errorOf(await sync(driver))).toEqual([404, "resource_missing", "platform"]);
+  await decide("allow");
+  const before = await synced();
+  const to = dayOf(new Date(await cloud.now()));
+  const { status, json } = await sync(driver);
+  const reply = { object: "earnings_sync", driver_id: driver, platform: "doordash", livemode: false };
+  expect([status, json]).toEqual([200, { ...reply, from: plusDays(to, -6), to, changed_days: [] }]);
+  expect(await synced()).toEqual(before);
+  expect(errorOf(await sync(`drv_${"0".repeat(26)}`))).toEqual([404, "resource_missing", "driver_id"]);
+});
+
+test("an unknown state gets a 404 page without details, also with a valid form token of another page", async () => {
+  const form = await openForm(cloud, (await asked()).page);
+  for (const state of ["nothing", "%00", "..%5c..%5chealth", "a".repeat(43), "%3Cscript%3E"])
+    for (const reply of [
+      await cloud.call(`/connect/${state}`),
+      await form.post({ decision: "allow" }, `/connect/${state}`),
+    ])
+      expect([reply.status, reply.text]).toEqual([404, expect.stringContaining("This link doesn't work")]);
+});

@@ -1,5 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
-import type { Json } from "../../infra/local/test/support/http.ts";
+import { expect, test } from "@jest/globals";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { errorOf, newPartner } from "../support/partner/platform.ts";
 
@@ -7,8 +6,8 @@ const cloud = await sharedCloud();
 const partner = await newPartner(cloud);
 
 const patch = (id: string, json: object) => partner.call(`/v1/drivers/${id}`, { method: "PATCH", json });
-const pairs = (count: number, value = "x") =>
-  Object.fromEntries(Array.from({ length: count }, (_, i) => [`key_${i}`, value]));
+const pairs = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`key_${i}`, "x"]));
 
 test("null clears an optional field, and a missing field stays", async () => {
   const { id, external_id } = await partner.driver({ phone: "+14155552671", external_id: "crew-1" });
@@ -21,29 +20,19 @@ test("null clears an optional field, and a missing field stays", async () => {
     expect(errorOf(await patch(id, { [field]: null }))).toEqual([400, "parameter_invalid", field]);
 });
 
-test("metadata is merged, null removes a pair, and null for all removes all", async () => {
+test("metadata is merged, null removes a pair or all, and at most 45 pairs change at once and 50 remain", async () => {
   const { id } = await partner.driver({ metadata: { team: "north", shift: "early" } });
-  const merged = { team: "south", shift: null, bay: "4", constructor: "c" };
-  expect((await patch(id, { metadata: merged })).json.metadata).toEqual({
-    team: "south",
-    bay: "4",
-    constructor: "c",
-  });
-  expect((await patch(id, { metadata: null })).json.metadata).toEqual({});
-  expect((await partner.read(`/v1/drivers/${id}`)).metadata).toEqual({});
-});
-
-test("at most 45 pairs change at once, and at most 50 remain", async () => {
-  const { id } = await partner.driver({ metadata: pairs(50) });
-  expect((await patch(id, { metadata: pairs(45, "y") })).status).toBe(200);
-  expect(errorOf(await patch(id, { metadata: pairs(46) }))).toEqual([400, "parameter_invalid", "metadata"]);
-  expect(errorOf(await patch(id, { metadata: { more: "x" } }))).toEqual([
-    400,
-    "parameter_invalid",
-    "metadata",
-  ]);
-  const { metadata } = (await patch(id, { metadata: { more: "x", key_0: null } })).json;
-  expect(Object.keys(metadata)).toHaveLength(50);
+  const after = async (metadata: object | null) => (await patch(id, { metadata })).json.metadata;
+  const merged = { team: "south", bay: "4", constructor: "c" };
+  expect(await after({ ...merged, shift: null })).toEqual(merged);
+  expect(await after(null)).toEqual({});
+  expect(Object.keys(await after(pairs(45)))).toHaveLength(45);
+  const more = { a: "x", b: "x", c: "x", d: "x", e: "x" };
+  expect(Object.keys(await after(more))).toHaveLength(50);
+  for (const metadata of [pairs(46), { f: "x" }])
+    expect(errorOf(await patch(id, { metadata }))).toEqual([400, "parameter_invalid", "metadata"]);
+  expect(Object.keys(await after({ f: "x", a: null }))).toHaveLength(50);
+  expect(Object.keys((await partner.read(`/v1/drivers/${id}`)).metadata)).toHaveLength(50);
 });
 
 test("simultaneous changes of metadata and of other fields are all applied", async () => {
@@ -62,38 +51,32 @@ test("simultaneous changes of metadata and of other fields are all applied", asy
   });
 });
 
-describe("an external id", () => {
+test("an external id names one driver of an account, also when requests race, and another can take one given up", async () => {
   const create = (external_id: string, by = partner) =>
     by.post("/v1/drivers", { email: "ana@example.com", first_name: "A", last_name: "B", external_id });
-
-  test("it names one driver of an account and mode, also when requests race", async () => {
-    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => create("race")));
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
-    expect(errorOf(await create("race"))).toEqual([409, "status_conflict", "external_id"]);
-    expect((await create("race", await newPartner(cloud))).status).toBe(201);
-  });
-
-  test("a driver can take one that another gave up, and sends its own again without a conflict", async () => {
-    const [first, second]: Json[] = [await partner.driver({ external_id: "bike" }), await partner.driver()];
-    expect(errorOf(await patch(second.id, { external_id: "bike" }))).toEqual([
-      409,
-      "status_conflict",
-      "external_id",
-    ]);
-    expect((await patch(first.id, { external_id: "bike" })).status).toBe(200);
-    expect((await patch(first.id, { external_id: "car" })).status).toBe(200);
-    expect((await patch(second.id, { external_id: "bike" })).json.external_id).toBe("bike");
-  });
+  const taken = [409, "status_conflict", "external_id"];
+  const replies = await Promise.all([1, 2, 3, 4, 5].map(() => create("race")));
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+  expect(errorOf(await create("race"))).toEqual(taken);
+  expect((await create("race", await newPartner(cloud))).status).toBe(201);
+  const first = replies.find(({ status }) => status === 201)?.json.id;
+  const { id } = await partner.driver();
+  expect(errorOf(await patch(id, { external_id: "race" }))).toEqual(taken);
+  expect((await patch(first, { external_id: "race" })).status).toBe(200);
+  expect((await patch(first, { external_id: "car" })).status).toBe(200);
+  expect((await patch(id, { external_id: "race" })).json.external_id).toBe("race");
 });
 
-test("objects of the sandbox and of live mode say which they are", async () => {
-  const account = `livemode-${Date.now()}`;
-  const [test, live] = [
-    await newPartner(cloud, { account }),
-    await newPartner(cloud, { account, live: true }),
-  ];
-  await cloud.command("verify-account", { account });
-  expect([(await test.driver()).livemode, (await live.driver()).livemode]).toEqual([false, true]);
-  expect((await live.read("/v1/drivers")).data[0].livemode).toBe(true);
-  expect((await live.read("/v1/events")).data[0].data.livemode).toBe(true);
+const home = { line1: "77 Alder Lane", city: "Oakland", state: "CA", postal_code: "94601" };
+
+test("a driver shows the address of its creation, and a PATCH replaces it as a whole", async () => {
+  const driver = await partner.driver({ address: home });
+  expect(driver.address).toEqual({ ...home, line2: null, country: "US" });
+  const next = { ...home, line2: "Unit 2", postal_code: "94601-1234" };
+  const { json } = await patch(driver.id, { address: next });
+  expect(json.address).toEqual({ ...next, country: "US" });
+  expect(await partner.read(`/v1/drivers/${driver.id}`)).toEqual(json);
+  const [event] = (await partner.read("/v1/events?type=driver.updated&limit=1")).data;
+  expect(event.data.changed).toEqual(["address"]);
+  expect(JSON.stringify(event)).not.toContain("Alder");
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
+import { getTaxSummaryOperation } from "../../shared/contract/platform/tax/get-tax-summary.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { errorOf, newPartner } from "../support/partner/platform.ts";
+import { earned, paid } from "../support/partner/driver-figures.ts";
+import { errorOf, newPartner, untilAllowed } from "../support/partner/platform.ts";
 
 const cloud = await sharedCloud(FAST_CLOCK);
 const partner = await newPartner(cloud);
@@ -35,7 +37,7 @@ describe.each(logs)("the log of $name", ({ name, body, deducts, correction, corr
   const sumOf = (deductions: Json): number =>
     name === "mileage" ? deductions.mileage.amount : deductions.supplies;
 
-  test("an entry can be logged, listed, corrected and deleted, and the summary follows", async () => {
+  test("an entry can be logged, listed, corrected and deleted at its driver alone, and the summary follows", async () => {
     const { id: driver } = await partner.driver();
     const entry = await partner.create(pathOf(driver), body);
     expect(entry).toMatchObject({ ...body, driver_id: driver, deduction_amount: deducts, livemode: false });
@@ -46,6 +48,13 @@ describe.each(logs)("the log of $name", ({ name, body, deducts, correction, corr
       total_count: 1,
     });
     expect(sumOf(await deductionsOf(driver))).toBe(deducts);
+
+    const { id: other } = await partner.driver();
+    for (const foreign of [
+      await remove(`${pathOf(other)}/${entry.id}`),
+      await patch(`${pathOf(other)}/${entry.id}`, correction),
+    ])
+      expect(errorOf(foreign)).toEqual([404, "resource_missing", "entry_id"]);
 
     const { status, json } = await patch(`${pathOf(driver)}/${entry.id}`, correction);
     expect([status, json]).toEqual([200, { ...entry, ...correction, deduction_amount: corrected }]);
@@ -65,13 +74,27 @@ describe.each(logs)("the log of $name", ({ name, body, deducts, correction, corr
     ])
       expect(errorOf(gone)).toEqual([404, "resource_missing", "entry_id"]);
   });
+});
 
-  test("an entry of another driver of the account gets a 404", async () => {
-    const [{ id: driver }, { id: other }] = [await partner.driver(), await partner.driver()];
-    const entry = await partner.create(pathOf(driver), body);
-    const gone = [404, "resource_missing", "entry_id"];
-    expect(errorOf(await remove(`${pathOf(other)}/${entry.id}`))).toEqual(gone);
-    expect(errorOf(await patch(`${pathOf(other)}/${entry.id}`, correction))).toEqual(gone);
-    expect((await partner.read(pathOf(driver))).data).toEqual([entry]);
-  });
+test("a summary costs its record's budget for any number of logged trips", async () => {
+  const slow = await sharedCloud();
+  const payer = await newPartner(slow);
+  const { id } = await payer.driver();
+  await paid(payer, id, { paid_2026: 500_000 });
+  for (let month = 1; month <= 10; month++)
+    await earned(payer, id, { pay: 9_000, month: `2026-${String(month).padStart(2, "0")}` });
+  const read = () => payer.get(`/v1/tax/${id}/summary?year=2026`);
+  /** The cost of a request whose function has cached the key. */
+  const cost = async () => {
+    await read();
+    payer.waits = false;
+    const { status } = await untilAllowed(slow, read, slow.clearUsage);
+    payer.waits = true;
+    expect(status).toBe(200);
+    const { calls = {}, writeUnits, readUnits } = (await slow.usage())["get-tax-summary"] ?? {};
+    return { calls: Object.values(calls).reduce((sum, n) => sum + n, 0), writeUnits, readUnits };
+  };
+  expect(await cost()).toEqual(getTaxSummaryOperation.budget);
+  for (let i = 0; i < 15; i++) await payer.create(`/v1/tax/${id}/mileage`, logs[0].body);
+  expect(await cost()).toEqual(getTaxSummaryOperation.budget);
 });

@@ -1,13 +1,22 @@
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "@jest/globals";
 import { setClock } from "../../infra/local/test/support/clock-ahead.ts";
 import { newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
+import { monthOf } from "../../shared/domain/day.ts";
+import { taxPeriods } from "../../shared/domain/tax/tax-periods.ts";
 import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
-import { startCloud } from "../support/cloud/cloud.ts";
-import { livePartner, paid } from "../support/partner/driver-figures.ts";
+import { openForm, postForm } from "../support/cloud/browserless.ts";
+import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
+import { linkIn, mailAfter, mailTo } from "../support/cloud/mailbox.ts";
+import { earned, livePartner, paid } from "../support/partner/driver-figures.ts";
+import { earningsPartner, lastYear } from "../support/partner/earnings.ts";
 import { errorOf, newPartner } from "../support/partner/platform.ts";
+import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 import { textsOf } from "../support/pdf-text.ts";
 
+/** What days bring: from December 30 to January 17, on a cloud whose time no other suite moves. */
 const year = new Date().getUTCFullYear();
 const at = (day: string) => Date.parse(`${year + 1}-${day}T00:00:00Z`);
 
@@ -38,6 +47,41 @@ for (const name of ["read early", "unread", "refunded", "renamed", "unpaid"]) {
   if (name !== "unpaid") await partner.payout(id, { amount: 300_000 });
 }
 for (const name of ["read early", "refunded"]) previews[name] = await read(name);
+
+const quarter = await newPartner(cloud);
+const quarterly = {
+  owes: await quarter.driver(),
+  lost: await quarter.driver(),
+  idle: await quarter.driver(),
+};
+const date = `${year}-${taxPeriods.Q4.from}`;
+for (const [{ id }, pay] of [
+  [quarterly.owes, 3_000_000],
+  [quarterly.lost, 50_000],
+] as const)
+  await earned(quarter, id, { pay, month: monthOf(date) });
+await quarter.create(`/v1/tax/${quarterly.lost.id}/expenses`, {
+  ...{ category: "phone_data", amount: 60_000, business_share: 100, date },
+});
+
+const fleet = await earningsPartner(cloud);
+const worker = await fleet.newDriver();
+await fleet.connect(worker);
+const daysOf = async (): Promise<Json[]> =>
+  (await fleet.earnings(worker, await lastYear(cloud))).json.daily_breakdown;
+const firstDays = await daysOf();
+
+/** A signup and the path of the link in its email. */
+async function mailedSignup(json?: object) {
+  const signup = await newSignup(cloud, json);
+  return { ...signup, link: linkIn(await mailTo(cloud, signup.email)) };
+}
+const [ignored, confirmed, canceled] = [
+  await mailedSignup({ language: "es" }),
+  await mailedSignup(),
+  await mailedSignup(),
+];
+await postForm(cloud, confirmed.link, { consent: "yes" });
 
 // Without the year's figures, the year has no forms.
 (taxRules(year) ? describe : describe.skip)("a 1099-NEC is issued once", () => {
@@ -115,13 +159,64 @@ for (const name of ["read early", "refunded"]) previews[name] = await read(name)
   });
 });
 
+// The walk of the last quarter runs on January 1.
+(taxRules(year) ? test : test.skip)(
+  "14 days before a due date, each driver whose summary shows a payment gets the event",
+  async () => {
+    const { data: events } = await quarter.read("/v1/events?type=tax.quarterly.due");
+    for (const [what, { id }] of Object.entries(quarterly)) {
+      const summary = await quarter.read(`/v1/tax/${id}/summary?year=${year}`);
+      const { amount } = summary.quarterly_estimates.find(({ q }: Json) => q === "Q4");
+      expect([what, amount > 0]).toEqual([what, what === "owes"]);
+    }
+    expect(events.map(({ data }: Json) => data.driver_id)).toEqual([quarterly.owes.id]);
+  },
+);
+
+test("each day of earnings is added by itself, with an event, and earlier days keep their figures", async () => {
+  const changedDays = async () => {
+    const { json } = await fleet.call(`/events?type=earnings.synced&driver_id=${worker}&limit=100`);
+    return json.data.flatMap(({ data }: Json) => data.changed_days).sort();
+  };
+  // Which days a driver works on depends on the id. None rests for two weeks.
+  const later = await daysOf();
+  expect(later.length).toBeGreaterThan(firstDays.length);
+  await eventually(async () =>
+    isDeepStrictEqual(
+      await changedDays(),
+      later.map(({ date }) => date),
+    ),
+  );
+  expect(later.slice(0, firstDays.length)).toEqual(firstDays);
+  const total = later.reduce((sum, { earnings }) => sum + earnings, 0);
+  expect((await fleet.call(`/drivers/${worker}`)).json.lifetime_earnings).toBe(total);
+});
+
+test("after 7 days a link ends, but for its no, and a confirmed signup's shows the receipt", async () => {
+  const status = (path: string) => cloud.call(path).then((reply) => reply.status);
+  const stateOf = async ({ signup_id }: Json) => (await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status;
+  expect([await status(ignored.link), await status(confirmed.link)]).toEqual([410, 200]);
+  // A browser whose language we do not have gets the signup's.
+  const foreign = await cloud.call(ignored.link, { headers: { "accept-language": "pt" } });
+  expect(foreign.text).toContain('<html lang="es">');
+  const late = await openForm(cloud, `/signup/${ignored.signup_id}`);
+  expect((await late.post({ consent: "yes" }, ignored.link)).status).toBe(410);
+  expect(await stateOf(ignored)).toBe("initiated");
+  expect((await postForm(cloud, `${canceled.link}/not-me`)).status).toBe(303);
+  expect(await stateOf(canceled)).toBe("declined");
+  const ask = () => postForm(cloud, `/signup/${ignored.signup_id}`, {}, { from: freshAddress() });
+  const again = linkIn(await mailAfter(cloud, ignored.email, ask));
+  await postForm(cloud, again, { consent: "yes" });
+  expect(await stateOf(ignored)).toBe("waitlist_joined");
+});
+
 (taxRules(year) ? describe : describe.skip)("an issued form that is wrong is corrected", () => {
   test("a refund in a later year lowers the form of the year of payment, and an event reports it", async () => {
     const first = await read("refunded");
-    await cloud.advanceTo(at("02-08"));
+    await cloud.advanceTo(at("01-16"));
     const [payout] = (await partner.read(`/v1/payments?driver_id=${drivers.refunded}`)).data;
     await partner.create(`/v1/test_helpers/payments/${payout.id}/refund`, undefined);
-    await cloud.advanceTo(at("02-09"));
+    await cloud.advanceTo(at("01-17"));
 
     const [event, ...others] = await eventsOf("refunded");
     expect([event?.corrected, others.length]).toEqual([true, 1]);
