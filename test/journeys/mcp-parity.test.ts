@@ -54,9 +54,12 @@ const cases: Record<string, { op: Operation; good: Json[]; bad: [code: string, a
   [getProductInfoOperation.tool.name]: { op: getProductInfoOperation, good: [{}], bad: [] },
   [checkRothEligibilityOperation.tool.name]: {
     op: checkRothEligibilityOperation,
-    good: ["single", "head_of_household", "married_joint", "married_separate"].flatMap((filing_status) =>
-      [0, 9_999.99, 160_500.5, 250_000].map((magi) => ({ filing_status, magi })),
-    ),
+    good: [
+      { filing_status: "single", magi: 0 },
+      { filing_status: "married_separate", magi: 9_999.99 },
+      { filing_status: "head_of_household", magi: 160_500.5 },
+      { filing_status: "married_joint", magi: 250_000 },
+    ],
     bad: [
       ["parameter_missing", { filing_status: "single" }],
       ["parameter_missing", { magi: 1 }],
@@ -141,26 +144,18 @@ test("a partner is the same over REST", async () => {
   expect(attributed.structuredContent.partner_id).toBe(partner_id);
 });
 
-test.each([
-  [startSignupOperation.tool.name, startSignupOperation, 10, { email: "ana@example.com", sandbox: true }],
-  [
-    registerPartnerOperation.tool.name,
-    registerPartnerOperation,
-    5,
-    { company: "A", email: "dev@acme.example", sandbox: true },
-  ],
-])("one address has one rate limit for REST and MCP: %s", async (_, op, most, args) => {
+test("one address has one rate limit for REST and MCP", async () => {
   const from = freshAddress();
-  for (let i = 0; i < most; i++) {
-    if (i % 2) expect((await rest(op, args, from)).status).toBe(201);
-    else expect((await call(cloud, op.tool.name, args, { from })).isError).toBeUndefined();
+  const { name } = registerPartnerOperation.tool;
+  const args = { company: "A", email: "dev@acme.example", sandbox: true };
+  for (let i = 0; i < 5; i++) {
+    if (i % 2) expect((await rest(registerPartnerOperation, args, from)).status).toBe(201);
+    else expect((await call(cloud, name, args, { from })).isError).toBeUndefined();
   }
-  const refused = await rest(op, args, from);
-  const { isError, content } = await call(cloud, op.tool.name, args, { from });
+  const refused = await rest(registerPartnerOperation, args, from);
+  const { isError, content } = await call(cloud, name, args, { from });
   expect([refused.json.error.code, isError]).toEqual(["rate_limit_exceeded", true]);
   expect(content[0].text).toMatch(
-    new RegExp(
-      `exceeded its limit of ${most} requests per minute\\. Try again in \\d+ s\\. \\(rate_limit_exceeded\\)`,
-    ),
+    /exceeded its limit of 5 requests per minute\. Try again in \d+ s\. \(rate_limit_exceeded\)/,
   );
 });

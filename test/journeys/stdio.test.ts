@@ -4,7 +4,6 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import type { Json } from "../../infra/local/test/support/http.ts";
 import { messages, request, runCli } from "../../shared/client/test/run-cli.ts";
 import { MCP } from "../support/cloud/mcp.ts";
 import { packedDir } from "../support/cloud/packed.ts";
@@ -21,24 +20,16 @@ const url = cloud.url + MCP;
 
 const started = () => ({ command: process.execPath, args: [cli, "mcp", "--url", url] });
 
-test.each([
-  ["auto", "2026-07-28"],
-  ["legacy", "2025-11-25"],
-] as const)(
-  "the current client in the mode %s negotiates the revision %s and calls tools",
-  async (mode, version) => {
-    const client = new Client(ME, { versionNegotiation: { mode } });
-    await client.connect(new StdioClientTransport(started()));
-    expect(client.getNegotiatedProtocolVersion()).toBe(version);
-    expect((await client.listTools()).tools).toHaveLength(5);
-    const args = { email: "ana@example.com", sandbox: true };
-    const { structuredContent } = await client.callTool({ name: "start_signup", arguments: args });
-    const { signup_id } = structuredContent as Json;
-    const reply = await client.callTool({ name: "get_signup_status", arguments: { signup_id } });
-    expect(reply.structuredContent).toMatchObject({ signup_id, status: "initiated" });
-    await client.close();
-  },
-);
+test("the current client negotiates the newest revision and calls tools", async () => {
+  const client = new Client(ME, { versionNegotiation: { mode: "auto" } });
+  await client.connect(new StdioClientTransport(started()));
+  expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
+  expect((await client.listTools()).tools).toHaveLength(5);
+  const args = { email: "ana@example.com", sandbox: true };
+  const { structuredContent } = await client.callTool({ name: "start_signup", arguments: args });
+  expect(structuredContent).toMatchObject({ status: "initiated" });
+  await client.close();
+});
 
 test("the previous major version of the client still works", async () => {
   const client = new OldClient(ME);
