@@ -85,6 +85,8 @@ describe("a sandbox's balance", () => {
       ["payout_completed", -10_000],
     ]);
     expect([page.has_more, rest.has_more, page.total_count]).toEqual([true, false, 4]);
+    const both = await partner.get(`${LIST}?payout=${instant.id}&type=funding`);
+    expect(errorOf(both)).toEqual([400, "parameter_invalid", "payout"]);
   });
 
   test("a payout above it is refused while it is enforced, and paid with the same key after a funding", async () => {
@@ -105,19 +107,6 @@ describe("a sandbox's balance", () => {
     const { data } = await partner.read(`${LIST}?type=overdraft_cleared`);
     expect(shown({ data })).toEqual([["overdraft_cleared", 10_000]]);
     expect((await partner.read("/v1/balance")).available).toBe(0);
-  });
-
-  test("one account does not see another's movements, and filters that exclude each other are refused", async () => {
-    const [mine, theirs] = [await newPartner(cloud), await newPartner(cloud)];
-    const { id } = await theirs.create(FUND, { amount: 700 });
-    expect(errorOf(await mine.get(`${LIST}/${id}`))).toEqual([404, "resource_missing", "id"]);
-    expect((await mine.read(LIST)).total_count).toBe(0);
-    const unknown = `pay_${"0".repeat(26)}`;
-    expect(await mine.read(`${LIST}?payout=${unknown}`)).toMatchObject({ data: [], total_count: 0 });
-    const both = `${LIST}?payout=${unknown}&type=funding`;
-    expect(errorOf(await mine.get(both))).toEqual([400, "parameter_invalid", "payout"]);
-    for (const amount of [0, -1, 0.5, 100_000_000_001, "1"])
-      expect(errorOf(await mine.post(FUND, { amount }))).toEqual([400, "parameter_invalid", "amount"]);
   });
 
   test("live mode starts without money, always enforces the balance, and has no test helper", async () => {
@@ -226,19 +215,9 @@ describe("a day's settlement", () => {
     expect(await whyNot(partner, idle)).toBe(
       `No money moved on ${idle}, so it has no settlement. Read that of ${day}, whose closing still held.`,
     );
-    const others = await newPartner(cloud);
-    await whyNot(others, day);
-    expect(errorOf(await partner.get(`${LIST}?starting_after=today`))).toEqual([
-      400,
-      "parameter_invalid",
-      "starting_after",
-    ]);
-    for (const cursor of ["1", `txn_${"0".repeat(26)}`])
-      expect(errorOf(await partner.get(`${LIST}/${day}?starting_after=${cursor}`))).toEqual([
-        400,
-        "parameter_invalid",
-        "starting_after",
-      ]);
+    await whyNot(await newPartner(cloud), day);
+    for (const query of ["?starting_after=today", `/${day}?starting_after=1`])
+      expect(errorOf(await partner.get(LIST + query))).toEqual([400, "parameter_invalid", "starting_after"]);
   });
 });
 
