@@ -18,7 +18,7 @@ const start = (from: string, json: object = {}, headers = {}) =>
   cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true, ...json }, { from, headers });
 
 describe("the limit of an address", () => {
-  test("10 of 30 concurrent signups get through, whatever forwarding headers say, and the rest after retry-after", async () => {
+  test("10 of 30 concurrent signups get through with any forwarding headers, and the rest after retry-after", async () => {
     const from = freshAddress();
     const askedAt = await cloud.now();
     const replies = await inParallel(30, (i) => {
