@@ -6,7 +6,7 @@ import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { complaintOf, linkIn, mailAfter, mailTo } from "../support/cloud/mailbox.ts";
 import { idOf } from "../infra/stack/template.ts";
-import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
+import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 
 const [queue, deadLetters] = [idOf("MailQueue"), idOf("MailDeadLetters")];
 const [feedback, feedbackLetters] = [idOf("MailFeedbackQueue"), idOf("MailFeedbackDeadLetters")];

@@ -6,7 +6,7 @@ import type { Json } from "../../infra/local/test/support/http.ts";
 import { folderAfterWalks } from "../support/cloud/after-walks.ts";
 import { type Cloud, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { idOf, idsOfType } from "../infra/stack/template.ts";
-import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
+import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 
 const [table = ""] = idsOfType("AWS::DynamoDB::Table");
 const deadLetters = idOf("RelayDeadLetters");

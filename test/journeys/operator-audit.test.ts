@@ -5,7 +5,7 @@ import type { AuditRecord } from "../../shared/domain/audit/audit-record.ts";
 import { operatorCall } from "../support/cloud/operator-call.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { newSignup } from "../support/journeys/signup.ts";
+import { newSignup } from "../support/partner/signup.ts";
 
 const OPERATOR = "arn:aws:iam::000000000000:user/operator";
 

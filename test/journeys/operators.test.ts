@@ -5,7 +5,7 @@ import { linkIn, mailAfter, mailTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { served } from "../support/cloud/served.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
+import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 
 const cloud = await sharedCloud();
 
