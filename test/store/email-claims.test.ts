@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { sortableId } from "../../shared/domain/ids.ts";
+import { mailboxLimits, startSignup } from "../../shared/domain/signup/signup.ts";
 import { engine, store } from "./store.ts";
 
 const START = Date.parse("2126-11-21T09:30:00.000Z");
@@ -25,8 +26,7 @@ test("an email that was sent is never claimed again, for as long as its entry ca
 test("a sender that follows a fault learns that the email was counted", async () => {
   const id = sortableId("", after(0));
   await store.putEmailClaim(id, after(0));
-  const { write } = store;
-  await write(store.countedWrite(id, after(1)));
+  await store.write(store.countedWrite(id, after(1)));
   expect(await store.putEmailClaim(id, after(59))).toBe("busy");
   expect(await store.putEmailClaim(id, after(60))).toBe("counted");
   await store.moveEmailToSettled(id, after(61));
@@ -51,4 +51,27 @@ test("of two senders at once, one gets the claim", async () => {
   const id = sortableId("", after(0));
   const claims = await Promise.all([1, 2, 3].map(() => store.putEmailClaim(id, after(0))));
   expect(claims.sort()).toEqual(["busy", "busy", "claimed"]);
+});
+
+test("an email over its mailbox's limits is dropped, and a redrive on the next day does not send it", async () => {
+  const { newDeadline } = await import("../../shared/mail/deliver-mail.ts");
+  const { sendConfirmation } = await import("../../shared/mail/send-confirmation.ts");
+  const now = after(0);
+  const inLane = { lane: "creation", turn: 0 } as const;
+  const line = () => ({ ...inLane, entry_id: sortableId("", now), isNext: false });
+  const nextDay = after(25 * 3_600);
+  const signUp = async (email: string) => {
+    const signup = startSignup({ email }, now);
+    expect(await store.putSignup(signup)).toBeUndefined();
+    return signup;
+  };
+  for (let i = 0; i < mailboxLimits.creation.count; i++) {
+    const other = await signUp(`ana+${i}@example.com`);
+    expect(await store.putCountedProof(other, "proof", other.created_at, line(), now)).toBe("added");
+  }
+  const { signup_id, created_at } = await signUp("ana@example.com");
+  const request = { kind: "mail", mail: "confirmation", signup_id, asked_at: created_at, ...inLane } as const;
+  expect(await sendConfirmation(request, line(), now, newDeadline())).toBe("limited");
+  expect(await sendConfirmation(request, line(), nextDay, newDeadline())).toBe("settled");
+  expect(await store.findSignup(signup_id, nextDay)).not.toHaveProperty("proofs");
 });

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "@jest/globals";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { rotateSecret } from "../../shared/domain/webhook/rotate-secret.ts";
 import {
+  type EndpointChange,
   endpointId,
   MAX_ENDPOINTS,
   type WebhookEndpoint,
@@ -15,6 +16,7 @@ import { store } from "./store.ts";
 
 const now = new Date("2126-03-01T00:00:00.000Z");
 const created_at = now.toISOString();
+const at = created_at;
 let owner: Owner;
 let accounts = 0;
 beforeEach(() => {
@@ -26,8 +28,8 @@ const newEndpoint = (id = endpointId(now)): WebhookEndpoint =>
     sealed: "first",
     created_at,
   });
-async function registered(): Promise<WebhookEndpoint> {
-  const endpoint = newEndpoint();
+async function registered(more: Partial<WebhookEndpoint> = {}): Promise<WebhookEndpoint> {
+  const endpoint = { ...newEndpoint(), ...more };
   expect(await store.putEndpoint(owner, endpoint, undefined)).toBe(true);
   return endpoint;
 }
@@ -88,8 +90,7 @@ test("two simultaneous rotations lose no secret", async () => {
 });
 
 test("a new URL ends the streak of failures", async () => {
-  const failing = { ...newEndpoint(), failures: { since: created_at, count: 9 } };
-  await store.putEndpoint(owner, failing, undefined);
+  const failing = await registered({ failures: { since: created_at, count: 9 } });
   expect(await patch(failing, { url: failing.url })).toEqual(failing);
   const moved = await patch(failing, { url: "https://other.example.com/" });
   expect(moved).not.toHaveProperty("failures");
@@ -99,4 +100,60 @@ test("a new URL ends the streak of failures", async () => {
 test("a deleted endpoint is not changed", async () => {
   expect(await patch(newEndpoint(), { description: "Books" })).toBeUndefined();
   expect(await store.listEndpoints(owner)).toEqual([]);
+});
+
+const since = "2126-02-20T00:00:00.000Z";
+const changes: EndpointChange[] = [
+  { change: "failed", at },
+  { change: "paced", slow: true },
+  { change: "paced", slow: false },
+  { change: "recovered" },
+  { change: "warned", at, since },
+  { change: "disabled", at, reason: "failing", since },
+  { change: "disabled", at, reason: "gone" },
+];
+const states: Partial<WebhookEndpoint>[] = [
+  {},
+  { failures: { since, count: 9 } },
+  { failures: { since, count: 9, warned_at: since } },
+  { failures: { since: at, count: 1 } },
+  { failures: { since, count: 9 }, status: "disabled", disabled: { at: since, reason: "gone" } },
+];
+
+/** A warning and a disabling apply to the streak they were decided on; nothing applies to a disabled one. */
+function changed(endpoint: WebhookEndpoint, change: EndpointChange): WebhookEndpoint {
+  const { failures, slow, ...rest } = endpoint;
+  if (rest.status === "disabled") return endpoint;
+  if ("since" in change && change.since !== failures?.since) return endpoint;
+  switch (change.change) {
+    case "recovered":
+      return { ...rest, slow };
+    case "failed":
+      return { ...endpoint, failures: { since: at, ...failures, count: (failures?.count ?? 0) + 1 } };
+    case "paced":
+      return { ...rest, ...(failures && { failures }), ...(change.slow && { slow: true }) };
+    case "warned":
+      return { ...endpoint, ...(failures && { failures: { warned_at: at, ...failures } }) };
+    case "disabled":
+      return { ...endpoint, status: "disabled", disabled: { at, reason: change.reason } };
+  }
+}
+
+test.each(changes)("a change applies only to the state that it was decided on: %j", async (change) => {
+  for (const state of states) {
+    const endpoint = await registered({ slow: true, ...state });
+    await store.moveEndpointHealth(endpoint, change, undefined, now);
+    expect(await find(endpoint)).toEqual(changed(endpoint, change));
+  }
+});
+
+test.each(changes)("a change for the old URL is not written: %j", async (change) => {
+  const called = await registered({ failures: { since, count: 9 } });
+  await patch(called, { url: "https://other.example.com/" });
+  // The next change is for the receiver at the new URL.
+  const moved = (await find(called)) as WebhookEndpoint;
+  await store.moveEndpointHealth(moved, { change: "failed", at: since }, undefined, now);
+  const before = (await find(called)) as WebhookEndpoint;
+  await store.moveEndpointHealth(called, change, undefined, now);
+  expect(await find(called)).toEqual(before);
 });

@@ -73,7 +73,7 @@ describe("the limiter", () => {
           else expect(limited?.until).toBeLessThanOrEqual(until);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -102,7 +102,7 @@ describe("the limiter", () => {
           else kept.push(now);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
