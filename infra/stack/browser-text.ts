@@ -1,28 +1,32 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { buildSync } from "esbuild";
+import { type BuildOptions, buildSync } from "esbuild";
 import { printSamples } from "../tools/clients/samples/print-samples.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const inputs = new Set<string>();
 
-function minified(file: string, format: "iife" | "esm" = "iife"): string {
+/** The bundle of a file, by its path in the project, and the files in it. */
+export function bundledText(entry: string, options: BuildOptions): { text: string; inputs: string[] } {
   const { outputFiles, metafile } = buildSync({
     absWorkingDir: root,
-    entryPoints: [join(root, "shared", "pages", file)],
+    entryPoints: [join(root, entry)],
     bundle: true,
-    minify: true,
-    format,
-    target: "es2022",
-    legalComments: "none",
     logLevel: "warning",
+    ...options,
     write: false,
     metafile: true,
   });
-  for (const input of Object.keys(metafile.inputs)) inputs.add(input);
   const [{ text } = { text: "" }] = outputFiles;
-  return text.trim();
+  return { text, inputs: Object.keys(metafile.inputs) };
+}
+
+function minified(file: string, format: "iife" | "esm" = "iife"): string {
+  const options = { minify: true, format, target: "es2022", legalComments: "none" } as const;
+  const bundled = bundledText(`shared/pages/${file}`, options);
+  for (const input of bundled.inputs) inputs.add(input);
+  return bundled.text.trim();
 }
 
 const stylesheet = minified("layout/style.css");

@@ -3,9 +3,8 @@ import { createRequire } from "node:module";
 import { basename, join, relative } from "node:path";
 import { runInThisContext } from "node:vm";
 import { brotliCompressSync, constants } from "node:zlib";
-import { buildSync } from "esbuild";
 import { libraryArchives } from "../../tools/clients/archives/archives.ts";
-import { browserInputs, browserText, docsTexts } from "../browser-text.ts";
+import { browserInputs, browserText, bundledText, docsTexts } from "../browser-text.ts";
 import type { BuiltTexts, TextName } from "../bundle.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -77,45 +76,25 @@ function makeLibraries(): BuiltTexts {
 }
 
 function run<Exports>(entry: string): { made: Exports; inputs: string[] } {
-  const { outputFiles, metafile } = buildSync({
-    absWorkingDir: root,
-    entryPoints: [entry],
-    bundle: true,
-    format: "cjs",
-    platform: "node",
-    target: "node24",
-    jsx: "automatic",
-    jsxImportSource: "preact",
+  const { text, inputs } = bundledText(entry, {
+    ...{ format: "cjs", platform: "node", target: "node24", jsx: "automatic", jsxImportSource: "preact" },
     define: { ...defined(browserText), "process.env.BASE_URL": JSON.stringify(ADDRESS) },
-    logLevel: "warning",
-    write: false,
-    metafile: true,
   });
-  const [{ text } = { text: "" }] = outputFiles;
   const made = { exports: {} as Exports };
   runInThisContext(`(function(module, require) {${text}\n})`, { filename: `${basename(entry)}.cjs` })(
     made,
     createRequire(import.meta.url),
   );
-  return { made: made.exports, inputs: Object.keys(metafile.inputs) };
+  return { made: made.exports, inputs };
 }
 
 /** The files that the samples are made from. `browser-text.ts` prints the samples, so no bundle has these. */
 function sampleInputs(): string[] {
   const samples = "infra/tools/clients/samples";
-  const { metafile } = buildSync({
-    absWorkingDir: root,
-    entryPoints: [`${samples}/print-samples.ts`],
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-    logLevel: "warning",
-    write: false,
-    metafile: true,
-  });
+  const options = { format: "esm", platform: "node", packages: "external" } as const;
+  const { inputs } = bundledText(`${samples}/print-samples.ts`, options);
   const guides = readdirSync(join(root, samples, "guides")).map((file) => `${samples}/guides/${file}`);
-  return [...Object.keys(metafile.inputs), ...guides];
+  return [...inputs, ...guides];
 }
 
 /** The pages resemble each other, so one window over all of them leaves a twentieth. */
