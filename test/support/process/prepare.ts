@@ -23,9 +23,9 @@ const makers: Record<Part, () => Promise<void>> = {
   async bundles() {
     const { bundleNamed } = await import("../../../infra/stack/bundles/bundle-service.ts");
     const changed = await changedBundles();
-    const folders = join(assemblyDir, "functions");
-    mkdirSync(folders, { recursive: true });
-    for (const name of changed) rmSync(join(folders, name), { recursive: true, force: true });
+    mkdirSync(join(assemblyDir, "functions"), { recursive: true });
+    for (const folder of ["functions", "source-maps"])
+      for (const name of changed) rmSync(join(assemblyDir, folder, name), { recursive: true, force: true });
     await makeBundles(changed, assemblyDir, bundleNamed);
   },
   async package() {
