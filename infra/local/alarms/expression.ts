@@ -5,143 +5,58 @@ type Values = (id: string) => Value;
 
 export type Expression = { ids: readonly string[]; valueOf: (values: Values) => Value };
 
-type Node = (values: Values) => Value;
+/** A name, a number or a sign. A list is in square brackets, and only a function takes one. */
+const TOKEN = /[A-Za-z_]\w*|\d+(?:\.\d+)?|>=|[()[\],+\-*/<>]/g;
 
-const TOKEN = /\s*([A-Za-z_]\w*|\d+(?:\.\d+)?|>=|[()[\],+\-*/<>])/y;
-const OPERATORS: readonly (readonly string[])[] = [
-  ["<", ">", ">="],
-  ["+", "-"],
-  ["*", "/"],
-];
-
-const APPLY: Record<string, (a: number, b: number) => Value> = {
-  "<": (a, b) => Number(a < b),
-  ">": (a, b) => Number(a > b),
-  ">=": (a, b) => Number(a >= b),
-  "+": (a, b) => a + b,
-  "-": (a, b) => a - b,
-  "*": (a, b) => a * b,
-  // CloudWatch drops the point.
-  "/": (a, b) => (b === 0 ? undefined : a / b),
+/** JavaScript counts `null` as 0 in arithmetic, and so a missing value counts on CloudWatch. */
+type Known = number | null;
+const known = (values: Known[]) => values.filter((value) => value !== null);
+const FUNCTIONS = {
+  SUM: (values: Known[]) => (known(values).length > 0 ? known(values).reduce((a, b) => a + b, 0) : null),
+  MAX: (values: Known[]) => (known(values).length > 0 ? Math.max(...known(values)) : null),
+  FILL: (value: Known, filler: number) => value ?? filler,
+  IF: (condition: unknown, yes: Known, no: Known) => (condition ? yes : no) ?? 0,
 };
-
-const ALL: Record<string, (values: number[]) => number> = {
-  SUM: (values) => values.reduce((sum, value) => sum + value, 0),
-  MAX: (values) => Math.max(...values),
-};
+const NAMES = Object.keys(FUNCTIONS);
 
 /**
  * `SUM([..])`, `MAX([..])`, `FILL(metric, number)`, `IF(condition, a, b)`, + - * / and < > >=; any other form
  * fails the start. In arithmetic a missing value is 0, in lists it is left out. A period without any value
- * has no result.
+ * has no result, and neither has a division by zero: CloudWatch drops the point.
  */
 export function expressionOf(text: string, alarm: string): Expression {
-  const reader = new Reader(text, alarm);
-  const node = reader.all();
-  const { ids, fills } = reader;
-  const all: Node = (values) =>
-    fills || ids.some((id) => values(id) !== undefined) ? node(values) : undefined;
-  return { ids, valueOf: all };
+  const refuse = (what: string): never => {
+    throw new StartupFailure(
+      `The local cloud cannot evaluate the alarm ${alarm}: in ${text} it does not know ${what}.`,
+    );
+  };
+  const tokens = text.match(TOKEN) ?? [];
+  if (tokens.join("") !== text.replaceAll(/\s/g, "")) refuse("a sign");
+  const isName = (token: string) => /^[A-Za-z_]/.test(token);
+  const called = tokens.filter((token, i) => isName(token) && tokens[i + 1] === "(");
+  const unknown = called.find((name) => !NAMES.includes(name));
+  if (unknown !== undefined) refuse(unknown);
+  const ids = tokens.filter((token, i) => isName(token) && tokens[i + 1] !== "(");
+  const program = tokens.map((token, i) => (isName(token) && tokens[i + 1] !== "(" ? `$.${token}` : token));
+  const evaluate = compiled(program, ids);
+  if (!evaluate) return refuse("its form");
+  const evaluated = (values: Values) => {
+    if (!called.includes("FILL") && ids.every((id) => values(id) === undefined)) return undefined;
+    const given = Object.fromEntries(ids.map((id) => [id, values(id) ?? null]));
+    const result = evaluate(given);
+    return result !== null && Number.isFinite(Number(result)) ? Number(result) : undefined;
+  };
+  return { ids, valueOf: evaluated };
 }
 
-class Reader {
-  readonly ids: string[] = [];
-  fills = false;
-  readonly #tokens: string[] = [];
-  readonly #text: string;
-  readonly #alarm: string;
-
-  constructor(text: string, alarm: string) {
-    this.#text = text;
-    this.#alarm = alarm;
-    TOKEN.lastIndex = 0;
-    let end = 0;
-    for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
-      this.#tokens.push(match[1] as string);
-      end = TOKEN.lastIndex;
-    }
-    if (text.slice(end).trim() !== "") this.#refuse(text.slice(end).trim());
-  }
-
-  all(): Node {
-    const node = this.#level(0);
-    if (this.#tokens.length > 0) this.#refuse(String(this.#tokens[0]));
-    return node;
-  }
-
-  #level(level: number): Node {
-    const operators = OPERATORS[level];
-    if (!operators) return this.#single();
-    let node = this.#level(level + 1);
-    while (operators.includes(this.#tokens[0] ?? "")) {
-      const [apply, left] = [APPLY[this.#tokens.shift() as string], node];
-      const right = this.#level(level + 1);
-      node = (values) => apply?.(left(values) ?? 0, right(values) ?? 0);
-    }
-    return node;
-  }
-
-  #single(): Node {
-    const token = this.#tokens.shift() ?? this.#refuse("its end");
-    if (/^\d/.test(token)) return () => Number(token);
-    if (token === "(") return this.#closed(this.#level(0));
-    if (!/^\w/.test(token)) return this.#refuse(token);
-    if (this.#tokens[0] !== "(") return this.#metric(token);
-    this.#tokens.shift();
-    if (ALL[token]) return this.#list(ALL[token]);
-    if (token === "FILL") return this.#fill();
-    if (token === "IF") return this.#choice();
-    return this.#refuse(token);
-  }
-
-  #metric(id: string): Node {
-    this.ids.push(id);
-    return (values) => values(id);
-  }
-
-  #list(combine: (values: number[]) => number): Node {
-    this.#take("[");
-    const parts: Node[] = [];
-    do parts.push(this.#level(0));
-    while (this.#tokens[0] === "," && this.#tokens.shift());
-    this.#take("]");
-    return this.#closed((values) => {
-      const known = parts.map((part) => part(values)).filter((value) => value !== undefined);
-      return known.length === 0 ? undefined : combine(known);
-    });
-  }
-
-  #fill(): Node {
-    this.fills = true;
-    const metric = this.#level(0);
-    this.#take(",");
-    const filler = Number(this.#tokens.shift());
-    if (Number.isNaN(filler)) this.#refuse("a FILL without a number");
-    return this.#closed((values) => metric(values) ?? filler);
-  }
-
-  #choice(): Node {
-    const condition = this.#level(0);
-    this.#take(",");
-    const yes = this.#level(0);
-    this.#take(",");
-    const no = this.#level(0);
-    return this.#closed((values) => (condition(values) ? yes(values) : no(values)) ?? 0);
-  }
-
-  #closed(node: Node): Node {
-    this.#take(")");
-    return node;
-  }
-
-  #take(wanted: string): void {
-    const token = this.#tokens.shift();
-    if (token !== wanted) this.#refuse(token ?? "its end");
-  }
-
-  #refuse(what: string): never {
-    throw new StartupFailure(
-      `The local cloud cannot evaluate the alarm ${this.#alarm}: in ${this.#text} it does not know ${what}.`,
-    );
+/** The grammar and the precedence are JavaScript's, and no other token than those above gets here. */
+function compiled(tokens: string[], ids: string[]): ((values: Record<string, Known>) => unknown) | undefined {
+  try {
+    const program = new Function(...NAMES, "$", `"use strict"; return (${tokens.join(" ")});`);
+    const evaluate = (values: Record<string, Known>) => program(...Object.values(FUNCTIONS), values);
+    // A list outside of a function, or none inside, is found by a trial.
+    return typeof evaluate(Object.fromEntries(ids.map((id) => [id, 1]))) === "object" ? undefined : evaluate;
+  } catch {
+    return undefined;
   }
 }

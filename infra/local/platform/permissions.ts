@@ -1,5 +1,6 @@
 import { functionArnOf } from "../base/ports.ts";
 import type { Template } from "../base/template.ts";
+import { wildcard } from "../base/wildcard.ts";
 
 /** Which functions the gateway may invoke for which route, by the permissions of the functions. */
 export function permissionsOf(template: Template): (functionArn: string, sourceArn: string) => boolean {
@@ -12,10 +13,4 @@ export function permissionsOf(template: Template): (functionArn: string, sourceA
     }));
   return (functionArn, sourceArn) =>
     permissions.some(({ to, from }) => to === functionArn && from.test(sourceArn));
-}
-
-const wildcard = (pattern: string): RegExp => new RegExp(`^${pattern.split("*").map(literally).join(".*")}$`);
-
-function literally(text: string): string {
-  return text.replaceAll(/[.$^+?(){}[\]|\\]/g, "\\$&");
 }

@@ -69,6 +69,17 @@ describe("metric mathematics", () => {
   });
 });
 
+test.each([
+  ["SUM(a, b)", "its form"],
+  ["[a]", "its form"],
+  ["a b", "its form"],
+  ["AVG([a])", "AVG"],
+  ["a; b", "a sign"],
+  ["constructor(1)", "constructor"],
+])("the expression %s fails the start, as it has an unknown form", (text, what) => {
+  expect(() => expressionOf(text, "Test")).toThrow(`in ${text} it does not know ${what}.`);
+});
+
 describe("a metric filter", () => {
   const gateway = '{ $.status = "5*" && $.integrationError != "-" }';
   const keyed = '{ ($.status = "2*" && $.routeKey = "* /v1/*") || $.status = 404 }';
