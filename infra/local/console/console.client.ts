@@ -2,7 +2,6 @@ import { accessPanel } from "./access.client.ts";
 import { byId, el, report } from "./dom.client.ts";
 import { faultsPanel } from "./faults.client.ts";
 import { itemsPanel } from "./items.client.ts";
-import { mailboxPanel } from "./mailbox.client.ts";
 import { paced } from "./paced.client.ts";
 import type { Panel } from "./panel.client.ts";
 import { queuesPanel } from "./queues.client.ts";
@@ -13,15 +12,13 @@ import { tracePanel } from "./trace.client.ts";
 /** The record is written within 100 ms. */
 const REFRESH_AFTER_MS = 300;
 
-const panels: Panel[] = [
-  ...[tracePanel(), itemsPanel(), mailboxPanel()],
-  ...[queuesPanel(), accessPanel(), faultsPanel()],
-];
+const panels: Panel[] = [tracePanel(), itemsPanel(), queuesPanel(), accessPanel(), faultsPanel()];
 const idOf = ({ name }: Panel) => name.toLowerCase();
 const started = new Set<Panel>();
 
 const links = panels.map((panel) => el("a", { href: `#${idOf(panel)}` }, panel.name));
-byId("panels", "nav").append(...links);
+const mailbox = el("a", { href: "/_local/mailbox" }, "Mailbox");
+byId("panels", "nav").append(...links.toSpliced(2, 0, mailbox));
 
 const present = () => panels.find((panel) => `#${idOf(panel)}` === location.hash) ?? panels[0];
 

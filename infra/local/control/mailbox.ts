@@ -15,6 +15,7 @@ const follow = (shown: number) => `setInterval(async () => {
 
 export const listPage = (mails: readonly LocalMail[]): string =>
   page("Mailbox", [
+    h("p", null, h("a", { href: "/_local/" }, "Console")),
     h("p", null, "The emails that the service would have sent. None of them leaves this machine."),
     mails.length === 0
       ? h(
