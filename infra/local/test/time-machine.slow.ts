@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import type { Advanced } from "../control/time-machine.ts";
 import { endClouds, newFolder } from "./support/cloud-process.ts";
@@ -89,4 +91,34 @@ describe("an advance of the clock", () => {
     expect(at_rest).toBe(false);
     expect(under_way).toContainEqual(expect.stringMatching(/^the stream's records for arn:.*:Note/));
   });
+});
+
+/** Runs `npm run clock -- ...args`. */
+const clock = ({ url }: LocalCloud, ...args: string[]) =>
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const program = join(import.meta.dirname, "..", "clock.ts");
+    const env = { ...process.env, NODE_OPTIONS: "" };
+    const all = [program, "--port", new URL(url).port, ...args];
+    execFile(process.execPath, all, { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+
+test("npm run clock prints the time, lets time pass, and prints JSON", async () => {
+  const cloud = await start();
+  const shown = await clock(cloud);
+  expect(Math.abs(Date.parse(shown.stdout.trim()) - (await cloud.now()))).toBeLessThan(10_000);
+  // The clock waits for the sleeper, and shows meanwhile how far it is.
+  void cloud.invoke("sleeper", {}).catch(() => {});
+  await eventually(async () => (await cloud.usage()).sleeper?.invocations === 1);
+  const advanced = await clock(cloud, "+10h");
+  expect(advanced.stderr).toMatch(/^(Reached \d{4}-\d\d-\d\d \d\d:\d\d, \d+ % of 10h\.\n)+$/);
+  expect(advanced).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^\S+Z -> \S+Z\nEverything that was due has happened\.\n$/),
+  });
+  expect(JSON.parse((await clock(cloud, "--json", "+1m")).stdout)).toMatchObject({ at_rest: true });
+  expect(JSON.parse((await clock(cloud, "--json")).stdout)).toEqual({ now: expect.any(String) });
+  const stderr = expect.stringMatching(/^advance must be a span/);
+  expect(await clock(cloud, "+soon")).toMatchObject({ code: 1, stdout: "", stderr });
 });

@@ -9,13 +9,14 @@ const root = join(import.meta.dirname, "..", "..", "..");
 const assembly = fixtureAssembly(({ add }) =>
   add(
     "Teller",
-    "export const handler = () => [new Date(0).getHours(), new Date(0).getTimezoneOffset(), (1234.5).toLocaleString()];",
+    `export const handler = () =>
+      [new Date(0).getHours(), new Date(0).getTimezoneOffset(), (1234.5).toLocaleString(), process.env.LOCAL_TARGETS ?? null];`,
   ),
 );
 afterAll(removeFixtures);
 
-test("npm start runs functions in AWS's time zone and language, and not in the developer's", async () => {
-  const args = ["--port", "0", "--data", newFolder(), "--assembly", assembly, "--quiet"];
+test("npm start runs functions in AWS's time zone and language, and with --public-targets as on AWS", async () => {
+  const args = ["--port", "0", "--data", newFolder(), "--assembly", assembly, "--quiet", "--public-targets"];
   const npm = spawn("npm", ["start", "--", ...args], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: "", TZ: "America/New_York", LC_ALL: "de_DE.UTF-8" },
@@ -35,7 +36,7 @@ test("npm start runs functions in AWS's time zone and language, and not in the d
       json: {},
       headers: { authorization: "operator" },
     });
-    expect(json).toEqual([0, 0, "1,234.5"]);
+    expect(json).toEqual([0, 0, "1,234.5", null]);
   } finally {
     await endProcess(npm, "SIGTERM");
   }
