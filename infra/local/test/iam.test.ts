@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, test } from "@jest/globals";
-import { Template } from "../base/template.ts";
+import { expect, test } from "@jest/globals";
 import { Iam } from "../platform/iam.ts";
 import { Ses } from "../ses/ses.ts";
-
-const dir = mkdtempSync(join(tmpdir(), "iam-"));
-afterAll(() => rmSync(dir, { recursive: true }));
+import { inFolder } from "./support/in-folder.ts";
+import { templateOf } from "./support/template-of.ts";
 
 const DOMAIN = "mail.example.com";
 const VERIFIED = "owner@verified.example";
@@ -38,10 +33,8 @@ function senderWith(statement: object) {
     Domain: identity(DOMAIN),
     Verified: identity(VERIFIED),
   };
-  const folder = mkdtempSync(join(dir, "template-"));
-  writeFileSync(join(folder, "One.template.json"), JSON.stringify({ Resources }));
-  const template = new Template(folder);
-  const [iam, ses] = [new Iam(), new Ses(folder)];
+  const template = templateOf(Resources);
+  const [iam, ses] = [new Iam(), inFolder((dir) => new Ses(dir))];
   for (const engine of [iam, ses]) engine.follow(template);
   const { iamChecks } = ses.service();
   return async (to: string, FromEmailAddress = `Us <hello@${DOMAIN}>`): Promise<boolean> => {

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { Template } from "../base/template.ts";
 import { matches, unknownAlternative } from "../event-sources/filter-pattern.ts";
 import { Memory } from "../lambda/memory.ts";
 import { keepClock, openClock, virtualAt } from "../time/clock.ts";
 import { inFolder } from "./support/in-folder.ts";
+import { templateOf } from "./support/template-of.ts";
 
 describe("the virtual clock", () => {
   test("with a new folder and a scale of 1, it equals the real clock", () =>
@@ -92,20 +92,14 @@ describe("the filter of an event source", () => {
 });
 
 describe("a template", () => {
-  const template = (resources: object) =>
-    inFolder((dir) => {
-      writeFileSync(join(dir, "Stack.template.json"), JSON.stringify({ Resources: resources }));
-      return new Template(dir);
-    });
-
   test("a dynamic reference to a secret fails the start", () => {
     const secret = "{{resolve:secretsmanager:words:SecretString:::}}";
-    const stack = template({ Role: { Type: "AWS::IAM::Role", Properties: { A: secret } } });
+    const stack = templateOf({ Role: { Type: "AWS::IAM::Role", Properties: { A: secret } } });
     expect(() => stack.resource("Role")).toThrow(/does not resolve .*at runtime/);
   });
 
   test("references resolve to the attributes that engines provide", () => {
-    const stack = template({
+    const stack = templateOf({
       Letters: { Type: "AWS::SQS::Queue" },
       Role: {
         Type: "AWS::IAM::Role",
@@ -125,7 +119,7 @@ describe("a template", () => {
   });
 
   test("a reference to an attribute that no engine provides fails the start", () => {
-    const stack = template({ Role: { Type: "AWS::IAM::Role", Properties: { A: { Ref: "Nowhere" } } } });
+    const stack = templateOf({ Role: { Type: "AWS::IAM::Role", Properties: { A: { Ref: "Nowhere" } } } });
     expect(() => stack.resource("Role")).toThrow(/Nowhere.ref/);
   });
 });

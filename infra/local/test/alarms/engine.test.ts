@@ -1,12 +1,9 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { AlarmEngine } from "../../alarms/alarms.ts";
 import type { StateMail } from "../../alarms/message.ts";
-import { Template } from "../../base/template.ts";
 import { MINUTE_MS, WatchedMetrics } from "../../platform/metrics.ts";
 import { newFolder } from "../support/cloud-process.ts";
-import { inFolder } from "../support/in-folder.ts";
+import { templateOf } from "../support/template-of.ts";
 
 const faults = { Namespace: "svc", MetricName: "Faults", Statistic: "Sum", Period: 60 };
 const once = { EvaluationPeriods: 1, Threshold: 1, ComparisonOperator: "GreaterThanOrEqualToThreshold" };
@@ -51,12 +48,6 @@ beforeEach(() => {
   jest.spyOn(Date, "now").mockImplementation(() => now);
 });
 afterEach(() => void jest.restoreAllMocks());
-
-const templateOf = (all: object) =>
-  inFolder((dir) => {
-    writeFileSync(join(dir, "Stack.template.json"), JSON.stringify({ Resources: all }));
-    return new Template(dir);
-  });
 
 /** The alarms of a template, the lines that they caused, and how to let minutes pass. */
 function started(all: object = resources, dataDir = newFolder()) {

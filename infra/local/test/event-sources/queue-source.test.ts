@@ -2,31 +2,24 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import { Template } from "../../base/template.ts";
 import type { MappedFunction } from "../../event-sources/mapped-function.ts";
 import { QueueSource } from "../../event-sources/queue-source.ts";
 import { Sqs } from "../../sqs/sqs.ts";
 import { Agenda } from "../../time/agenda.ts";
 import { keepClock, openClock } from "../../time/clock.ts";
 import { eventually } from "../support/eventually.ts";
-import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
-import { stackOfQueues } from "../support/queues.ts";
+import { templateOf } from "../support/template-of.ts";
 
-const assembly = fixtureAssembly(({ stack }) => stackOfQueues(stack));
 const dir = mkdtempSync(join(tmpdir(), "queue-source-"));
-afterAll(() => {
-  rmSync(dir, { recursive: true });
-  removeFixtures();
-});
+afterAll(() => rmSync(dir, { recursive: true }));
 
 test("a refused call within a batching window loses no message that was received before", async () => {
   const clock = openClock(dir, 1);
   const kept = keepClock(dir, clock, () => {});
   const agenda = new Agenda(clock);
   const sqs = new Sqs(dir, agenda, "http://local");
-  const template = new Template(assembly);
-  sqs.create(template);
-  const name = template.ids("AWS::SQS::Queue").find((id) => id.startsWith("Plain")) as string;
+  const name = "Plain";
+  sqs.create(templateOf({ [name]: { Type: "AWS::SQS::Queue" } }));
   const perform = async (operation: string, body: object) =>
     (await sqs.service().perform(operation, { QueueUrl: name, ...body })).body;
 

@@ -2,38 +2,25 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { Queue } from "aws-cdk-lib/aws-sqs";
-import { Template } from "../../base/template.ts";
 import { Sqs } from "../../sqs/sqs.ts";
 import { Agenda } from "../../time/agenda.ts";
 import { openClock } from "../../time/clock.ts";
-import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
 import type { Json } from "../support/http.ts";
-import { stackOfQueues } from "../support/queues.ts";
+import { templateOfOther, templateOfQueues } from "../support/queues.ts";
 
-const assembly = fixtureAssembly(({ stack }) => stackOfQueues(stack));
-/** A stack without the queues of the other. */
-const withoutThem = fixtureAssembly(({ stack }) => void new Queue(stack, "Other"));
 const dir = mkdtempSync(join(tmpdir(), "journal-"));
-const ids = new Template(assembly).ids("AWS::SQS::Queue");
-const otherIds = new Template(withoutThem).ids("AWS::SQS::Queue");
-const named = (name: string) => [...ids, ...otherIds].find((id) => id.startsWith(name)) ?? "";
-
-afterAll(() => {
-  rmSync(dir, { recursive: true });
-  removeFixtures();
-});
+afterAll(() => rmSync(dir, { recursive: true }));
 
 /** The queues over a data folder, as a start of the local cloud makes them. */
-function open(dataDir: string, ofApp = assembly) {
+function open(dataDir: string, template = templateOfQueues) {
   const agenda = new Agenda(openClock(dataDir, 1));
   const sqs = new Sqs(dataDir, agenda, "http://local");
-  sqs.create(new Template(ofApp));
+  sqs.create(template);
   const call = async (operation: string, queue: string, body: Json = {}): Promise<Json> =>
-    (await sqs.service().perform(operation, { QueueUrl: named(queue), ...body })).body;
+    (await sqs.service().perform(operation, { QueueUrl: queue, ...body })).body;
   const bodies = (queue: string) =>
     sqs
-      .named(named(queue))
+      .named(queue)
       ?.all()
       .map(({ body }) => body);
   const stop = () => {
@@ -74,7 +61,7 @@ describe("after kill -9", () => {
     await first.call("SendMessage", "Plain", { MessageBody: "kept" });
     first.stop();
     // Enough calls to write the journal anew.
-    const other = open(dataDir, withoutThem);
+    const other = open(dataDir, templateOfOther);
     for (let i = 0; i < 400; i++) {
       await other.call("SendMessage", "Other", { MessageBody: `m${i}` });
       const { Messages } = await other.call("ReceiveMessage", "Other");

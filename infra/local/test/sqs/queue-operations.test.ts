@@ -5,16 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { startFauxqs } from "fauxqs";
 import { ask } from "../../base/ask.ts";
-import { Template } from "../../base/template.ts";
 import { Sqs } from "../../sqs/sqs.ts";
 import { Agenda } from "../../time/agenda.ts";
 import { installDate, openClock, skipTo } from "../../time/clock.ts";
-import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
 import type { Json } from "../support/http.ts";
 import { type Call, type Step, steps, take } from "../support/queue-steps.ts";
-import { stackOfQueues } from "../support/queues.ts";
+import { templateOfQueues } from "../support/queues.ts";
 
-const assembly = fixtureAssembly(({ stack }) => stackOfQueues(stack));
 const dir = mkdtempSync(join(tmpdir(), "queues-"));
 const clock = openClock(dir, 1);
 /** Every call happens at a multiple of this, and every delay ends halfway between two. */
@@ -28,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await reference.stop();
   rmSync(dir, { recursive: true });
-  removeFixtures();
 });
 
 /** Our queue, or the same queue of the reference. */
@@ -39,13 +35,11 @@ let runs = 0;
 function ours(kind: "standard" | "fifo"): Subject {
   const agenda = new Agenda(clock);
   const sqs = new Sqs(mkdtempSync(join(dir, "run-")), agenda, "http://local");
-  const template = new Template(assembly);
-  sqs.create(template);
-  const named = (name: string) => template.ids("AWS::SQS::Queue").find((id) => id.startsWith(name));
+  sqs.create(templateOfQueues);
   const [queue, letters] = kind === "fifo" ? ["Ordered", "LettersOfOrdered"] : ["Plain", "LettersOfPlain"];
   const call: Call = async (operation, body) => {
     const { perform } = sqs.service();
-    return (await perform(operation, { QueueUrl: named(body.queue ?? queue), ...body })).body;
+    return (await perform(operation, { QueueUrl: body.queue ?? queue, ...body })).body;
   };
   const stop = () => {
     agenda.stop();

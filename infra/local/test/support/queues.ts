@@ -1,17 +1,17 @@
-import { Duration, type Stack } from "aws-cdk-lib";
-import { Queue } from "aws-cdk-lib/aws-sqs";
+import { templateOf } from "./template-of.ts";
 
-const visibilityTimeout = Duration.seconds(25);
+const queue = (Properties: object = {}) => ({ Type: "AWS::SQS::Queue", Properties });
+const letting = (id: string) => ({
+  VisibilityTimeout: 25,
+  RedrivePolicy: { deadLetterTargetArn: { "Fn::GetAtt": [id, "Arn"] }, maxReceiveCount: 3 },
+});
 
 /** A standard queue and a FIFO queue, each with its dead letters. */
-export function stackOfQueues(stack: Stack): void {
-  const letters = new Queue(stack, "LettersOfPlain");
-  new Queue(stack, "Plain", { visibilityTimeout, deadLetterQueue: { queue: letters, maxReceiveCount: 3 } });
-  const fifo = { fifo: true };
-  const orderedLetters = new Queue(stack, "LettersOfOrdered", fifo);
-  new Queue(stack, "Ordered", {
-    ...fifo,
-    visibilityTimeout,
-    deadLetterQueue: { queue: orderedLetters, maxReceiveCount: 3 },
-  });
-}
+export const templateOfQueues = templateOf({
+  LettersOfPlain: queue(),
+  Plain: queue(letting("LettersOfPlain")),
+  LettersOfOrdered: queue({ FifoQueue: true }),
+  Ordered: queue({ FifoQueue: true, ...letting("LettersOfOrdered") }),
+});
+/** Without the queues of the other. */
+export const templateOfOther = templateOf({ Other: queue() });
