@@ -9,13 +9,13 @@ export type Expression = { ids: readonly string[]; valueOf: (values: Values) => 
 const TOKEN = /[A-Za-z_]\w*|\d+(?:\.\d+)?|>=|[()[\],+\-*/<>]/g;
 
 /** JavaScript counts `null` as 0 in arithmetic, and so a missing value counts on CloudWatch. */
-type Known = number | null;
-const known = (values: Known[]) => values.filter((value) => value !== null);
+type Given = number | null;
+const known = (values: Given[]) => values.filter((value) => value !== null);
 const FUNCTIONS = {
-  SUM: (values: Known[]) => (known(values).length > 0 ? known(values).reduce((a, b) => a + b, 0) : null),
-  MAX: (values: Known[]) => (known(values).length > 0 ? Math.max(...known(values)) : null),
-  FILL: (value: Known, filler: number) => value ?? filler,
-  IF: (condition: unknown, yes: Known, no: Known) => (condition ? yes : no) ?? 0,
+  SUM: (values: Given[]) => (known(values).length > 0 ? known(values).reduce((a, b) => a + b, 0) : null),
+  MAX: (values: Given[]) => (known(values).length > 0 ? Math.max(...known(values)) : null),
+  FILL: (value: Given, filler: number) => value ?? filler,
+  IF: (condition: unknown, yes: Given, no: Given) => (condition ? yes : no) ?? 0,
 };
 const NAMES = Object.keys(FUNCTIONS);
 
@@ -50,10 +50,10 @@ export function expressionOf(text: string, alarm: string): Expression {
 }
 
 /** The grammar and the precedence are JavaScript's, and no other token than those above gets here. */
-function compiled(tokens: string[], ids: string[]): ((values: Record<string, Known>) => unknown) | undefined {
+function compiled(tokens: string[], ids: string[]): ((values: Record<string, Given>) => unknown) | undefined {
   try {
     const program = new Function(...NAMES, "$", `"use strict"; return (${tokens.join(" ")});`);
-    const evaluate = (values: Record<string, Known>) => program(...Object.values(FUNCTIONS), values);
+    const evaluate = (values: Record<string, Given>) => program(...Object.values(FUNCTIONS), values);
     // A list outside of a function, or none inside, is found by a trial.
     return typeof evaluate(Object.fromEntries(ids.map((id) => [id, 1]))) === "object" ? undefined : evaluate;
   } catch {
