@@ -42,7 +42,7 @@ export function logPatternOf(pattern: string): LogFilter | undefined {
   }
 }
 
-/** A line without the field matches no comparison, not even `!=`: too little is counted, and never too much. */
+/** A line without the field matches no comparison, not even `!=`: rather too little than too much. */
 function termOf(path: string, operator: string, wanted: string): LogFilter {
   const like = wildcard(wanted);
   const compare = COMPARISONS[operator];
