@@ -2,13 +2,6 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
-import {
-  endpointBody,
-  registerEndpoint,
-  rotateSecret,
-  URL_HERE,
-  WEBHOOKS,
-} from "../support/partner/endpoints.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
 let partner: Partner;
@@ -18,8 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => cloud.inject());
 
-const register = (more: object = {}) => registerEndpoint(partner, more);
-const rotate = (id: string, json: object = {}, headers = {}) => rotateSecret(partner, id, json, headers);
+const WEBHOOKS = "/v1/webhooks";
+/** No server listens here. */
+const URL_HERE = "http://localhost:9/hooks";
+const endpointBody = (more: object = {}) => ({ url: URL_HERE, events: ["payment.completed"], ...more });
+const register = (more: object = {}) => partner.create(WEBHOOKS, endpointBody(more));
+const rotate = (id: string, json: object = {}, headers = {}) =>
+  partner.post(`${WEBHOOKS}/${id}/rotate_secret`, json, headers);
 
 /** Everything that the cloud stores or logs: the files of the table, the queues and the logs. */
 const everythingStored = () =>
