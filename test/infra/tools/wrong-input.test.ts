@@ -1,20 +1,13 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { inFolder } from "../../../infra/local/test/support/in-folder.ts";
+import { toolWith } from "../../support/cloud/ops.ts";
 
-const tools = join(import.meta.dirname, "..", "..", "..", "infra", "tools");
-
-function run(program: string, ...args: string[]) {
-  const env = { ...process.env, NODE_OPTIONS: "" };
-  const all = ["--no-warnings", join(tools, program), ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: "utf8", env });
-  return { status, stdout, stderr };
-}
+const run = (program: string, ...args: string[]) => toolWith(program, {}, ...args);
 
 test("a file that is missing, not JSON or another document is named in one line", () =>
-  inFolder((dir) => {
+  inFolder(async (dir) => {
     const [missing, text, other] = ["missing", "text", "other"].map((name) => join(dir, `${name}.json`));
     writeFileSync(String(text), "openapi: 3.1.0");
     writeFileSync(String(other), "{}");
@@ -24,11 +17,8 @@ test("a file that is missing, not JSON or another document is named in one line"
       [other, "is not an OpenAPI document."],
     ];
     for (const [file, reason] of reasons) {
-      const { status, stderr } = run("api-changes.ts", String(file), String(other));
-      expect([status, stderr.trim().split("\n")]).toEqual([
-        2,
-        [expect.stringContaining(`${file} ${reason}`)],
-      ]);
+      const { code, stderr } = await run("api-changes.ts", String(file), String(other));
+      expect([code, stderr.trim().split("\n")]).toEqual([2, [expect.stringContaining(`${file} ${reason}`)]]);
     }
   }));
 
@@ -39,14 +29,14 @@ test.each([
   ["10 --acounts 1", "Unknown option --acounts. Did you mean --accounts? See all options with --help."],
   ["10 --account me", '--account must be an account\'s id, acct_..., not "me".'],
   ["20000", "This load needs 20 cells, and an account is in one cell: give --accounts 20 or more."],
-])("capacity %s is one line", (words, line) => {
+])("capacity %s is one line", async (words, line) => {
   const args = words.split(" ").filter(Boolean);
-  expect(run("capacity.ts", ...args)).toEqual({ status: 2, stdout: "", stderr: `${line}\n` });
+  expect(await run("capacity.ts", ...args)).toEqual({ code: 2, stdout: "", stderr: `${line}\n` });
 });
 
-test("a client library in an unknown language is one line", () => {
-  expect(run("clients/print.ts", "rust")).toEqual({
-    status: 2,
+test("a client library in an unknown language is one line", async () => {
+  expect(await run("clients/print.ts", "rust")).toEqual({
+    code: 2,
     stdout: "",
     stderr: "There is no client in rust, only in typescript, python, go, java.\n",
   });

@@ -20,8 +20,16 @@ export function startOps(more: Record<string, string>, ...args: string[]) {
   return { child, ended };
 }
 
-/** The same in this process, one after another: a process of its own costs three quarters of a CPU second. */
-export async function opsWith(more: Record<string, string>, ...args: string[]): Promise<Ended> {
+export const opsWith = (more: Record<string, string>, ...args: string[]): Promise<Ended> =>
+  toolWith("ops.ts", more, ...args);
+
+/** A program of `infra/tools` in this process: one of its own costs three quarters of a CPU second. */
+export async function toolWith(
+  name: string,
+  more: Record<string, string>,
+  ...args: string[]
+): Promise<Ended> {
+  const program = join(root, "infra", "tools", name);
   const said = { stdout: "", stderr: "" };
   const spies = (["stdout", "stderr"] as const).map((name) =>
     jest.spyOn(process[name], "write").mockImplementation((text) => {
@@ -31,9 +39,9 @@ export async function opsWith(more: Record<string, string>, ...args: string[]): 
   );
   const [env, argv] = [{ ...process.env }, process.argv];
   Object.assign(process.env, more);
-  process.argv = [process.execPath, "infra/tools/ops.ts", ...args];
+  process.argv = [process.execPath, program, ...args];
   try {
-    await import(`../../../infra/tools/ops.ts?run=${performance.now()}`);
+    await import(`${program}?run=${performance.now()}`);
     return { code: Number(process.exitCode ?? 0), ...said };
   } finally {
     process.exitCode = undefined;
