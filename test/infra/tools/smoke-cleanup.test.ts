@@ -1,21 +1,22 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { cutOff, type Front, startFront } from "../../support/cloud/front.ts";
-import { startOps } from "../../support/cloud/ops.ts";
+import { type Ended, opsWith, startOps } from "../../support/cloud/ops.ts";
 import { FAST_CLOCK, sharedCloud } from "../../support/cloud/shared-cloud.ts";
 
 let front: Front;
-let running: ReturnType<typeof startOps>;
 const cloud = await sharedCloud(FAST_CLOCK);
 beforeEach(async () => {
   front = await startFront(cloud.url, "127.0.0.1");
 });
 afterEach(() => front.close());
 
-/** `npm run ops -- smoke`, which calls the cloud through the front. */
-async function smoke(timeout = 1) {
-  running = startOps({}, "smoke", "--url", front.url, "--timeout", String(timeout));
-  const ended = await running.ended;
+/** The arguments of `npm run ops -- smoke`, which calls the cloud through the front. */
+const args = (timeout = 1) => ["smoke", "--url", front.url, "--timeout", String(timeout)];
+
+/** What the checks said, and what they left. */
+async function report(ending: Promise<Ended>) {
+  const ended = await ending;
   const [account = ""] = /smoke-[0-9a-f]{8}/.exec(ended.stdout) ?? [];
   const lengthOf = async (command: string) =>
     ((await cloud.command(command, { account })).data as Json).length;
@@ -33,7 +34,7 @@ test("a check that meets a broken answer fails in words, and the stage is cleane
     else return false;
     return true;
   };
-  const { code, stderr, reasons, left } = await smoke();
+  const { code, stderr, reasons, left } = await report(opsWith({}, ...args()));
   expect([code, stderr, left]).toEqual([1, "", { keys: 0, endpoints: 0 }]);
   expect(reasons).toEqual([
     expect.stringMatching(/^The check ended with an unexpected error \(TypeError: .+\)\.$/),
@@ -49,12 +50,13 @@ test("a removal that fails does not stop the others", async () => {
     cutOff(reply, 200);
     return true;
   };
-  const { stdout, left } = await smoke();
+  const { stdout, left } = await report(opsWith({}, ...args()));
   expect(stdout).toContain("2 things could not be removed");
   expect(left).toEqual({ keys: 0, endpoints: 1 });
 });
 
 test("Ctrl-C ends the waiting check, skips the others and cleans the stage up, also when npm repeats it", async () => {
+  const running = startOps({}, ...args(600));
   front.breakage = ({ method, url = "" }, reply) => {
     if (!/^GET \/v1\/payments\//.test(`${method} ${url}`)) return false;
     reply.end('{"status":"pending"}');
@@ -62,7 +64,7 @@ test("Ctrl-C ends the waiting check, skips the others and cleans the stage up, a
     setTimeout(() => running.child.kill("SIGINT"), 20);
     return true;
   };
-  const { code, stdout, stderr, reasons, left } = await smoke(600);
+  const { code, stdout, stderr, reasons, left } = await report(running.ended);
   expect([code, reasons, left]).toEqual([1, [], { keys: 0, endpoints: 0 }]);
   expect(stderr).toMatch(/^Stopping\. .+\n$/);
   expect(stdout).toMatch(/^skipped {2}a payout's hint arrives when it is due .*: you stopped it$/m);
