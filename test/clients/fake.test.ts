@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { fake as runFake } from "../../infra/fake/fake.ts";
+import { FaultPlan } from "../../infra/fake/faults.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { type Call, send } from "../../infra/local/test/support/http.ts";
 import { runCli } from "../../shared/client/test/run-cli.ts";
@@ -121,17 +123,17 @@ test("the fake refuses requests above the sandbox's quota only with --limits", a
 });
 
 test("faults by chance are the same with the same seed", async () => {
-  const statuses = async (seed: string) => {
-    const one = await FakeCloud.start(cli, 1, "--faults", "503:0.5", "--seed", seed);
-    const all: number[] = [];
-    for (let i = 0; i < 20; i++) all.push((await send(`${one.url}/v1/account`, {})).status);
-    await one.stop();
-    return all;
+  const drawn = (seed: number) => {
+    const plan = new FaultPlan("503:0.5", seed, 0);
+    return Array.from({ length: 20 }, () => (plan.take("/v1/account") ? 503 : 401));
   };
-  const [first, again, other] = await Promise.all(["7", "7", "8"].map(statuses));
-  expect(new Set(first)).toEqual(new Set([401, 503]));
-  expect(first).toEqual(again);
-  expect(other).not.toEqual(first);
+  const one = await FakeCloud.start(cli, 1, "--faults", "503:0.5", "--seed", "7");
+  const statuses: number[] = [];
+  while (statuses.length < 20) statuses.push((await send(`${one.url}/v1/account`, {})).status);
+  await one.stop();
+  expect(statuses).toEqual(drawn(7));
+  expect(new Set(statuses)).toEqual(new Set([401, 503]));
+  expect(drawn(8)).not.toEqual(statuses);
 });
 
 describe("the command fake", () => {
@@ -150,7 +152,12 @@ describe("the command fake", () => {
     ],
     [["--time-scale", "0"], "--time-scale must be a whole number from 1 to 10000."],
     [["there"], "The command fake takes options only. See them with --help."],
-  ])("answers %j with one sentence", async (args, sentence) => {
-    expect(await runCli(cli, ["fake", ...args])).toEqual({ code: 2, stdout: "", stderr: `${sentence}\n` });
+  ])("refuses %j with one sentence", async (args, sentence) => {
+    await expect(runFake(args, {})).rejects.toThrow(new Error(sentence));
+  });
+
+  test("ends with the sentence on standard error", async () => {
+    const { code, stdout, stderr } = await runCli(cli, ["fake", "there"]);
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(/^The command fake takes .*\n$/)]);
   });
 });

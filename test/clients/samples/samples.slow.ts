@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { startCloud } from "../../support/cloud/cloud.ts";
-import { FAST_CLOCK } from "../../support/cloud/shared-cloud.ts";
 import { run } from "../languages/language.ts";
 import { mistakesOf } from "./check-language.ts";
+import { samplesOfDocs } from "./page-samples.ts";
 
 const cloud = await startCloud();
-const fast = await startCloud({ timeScale: FAST_CLOCK });
+const samples = await samplesOfDocs(cloud);
 
 const toolchains = { python: ["python3", "--version"], go: ["go", "version"], java: ["javac", "--version"] };
 
@@ -22,7 +22,7 @@ describe("each sample compiles and does what its text says", () => {
   for (const [language, toolchain] of Object.entries(toolchains)) {
     const testIfInstalled = isInstalled(toolchain) ? test : test.skip;
     testIfInstalled(`in ${language}, where it is installed`, async () => {
-      expect(await mistakesOf(language, { cloud, fast })).toEqual([]);
+      expect(await mistakesOf(language, cloud, samples)).toEqual([]);
     });
   }
 });

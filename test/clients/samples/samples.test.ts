@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "@jest/globals";
 import { operationId } from "../../../shared/contract/operation.ts";
 import { operations } from "../../../shared/contract/service.ts";
-import { startCloud } from "../../support/cloud/cloud.ts";
-import { FAST_CLOCK, sharedCloud } from "../../support/cloud/shared-cloud.ts";
+import { sharedCloud } from "../../support/cloud/shared-cloud.ts";
 import { mistakesOf } from "./check-language.ts";
 import { isOperation, mistakeIn } from "./check-sample.ts";
 import { commandsIn, runCurl } from "./curl-command.ts";
@@ -58,7 +57,5 @@ test("each curl of the documentation does what its text says", async () => {
 });
 
 test("each sample in TypeScript compiles and does what its text says", async () => {
-  // Another cloud: the shared one has a single pace, and the other samples need payouts that stay pending.
-  const fast = await startCloud({ timeScale: FAST_CLOCK });
-  expect(await mistakesOf("typescript", { cloud, fast })).toEqual([]);
+  expect(await mistakesOf("typescript", cloud, samples)).toEqual([]);
 });
