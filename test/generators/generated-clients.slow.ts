@@ -1,5 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
+import { operations } from "../../shared/contract/service.ts";
+import { EventType } from "../../shared/domain/event/event-type.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import type { Sent } from "../support/contract/corpus.ts";
 import { apis, corpusOf, emptyFolder } from "../support/contract/corpus-files.ts";
 import { lackOf } from "../support/installed-programs.ts";
 import { generateIn, generators, refusedBy } from "./programs.ts";
@@ -8,6 +11,14 @@ import { generateIn, generators, refusedBy } from "./programs.ts";
 const MINUTES = 10 * 60_000;
 
 const corpus = await corpusOf(await sharedCloud());
+
+test("the corpus has a success of every operation, errors, and every event", () => {
+  const isError = ({ schema }: Sent) => schema === "Error";
+  const named = new Set(corpus.sent.filter((one) => !isError(one)).map(({ operation }) => operation));
+  expect(operations.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
+  expect(EventType.options.filter((type) => !named.has(`event ${type}`))).toEqual([]);
+  expect(corpus.sent.filter(isError).length).toBeGreaterThanOrEqual(6);
+});
 
 describe.each(generators.map((generator) => [generator.name, generator] as const))(
   "%s",

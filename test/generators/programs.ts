@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import type { Sent } from "../support/contract/corpus.ts";
 import { writeJson } from "../support/contract/corpus-files.ts";
 import { classPath, pythonPrograms, run } from "../support/installed-programs.ts";
-import { goReader, javaReader, pythonReader } from "./readers.ts";
 
 /** A generator of clients in a language, and a program that reads bodies with a generated client. */
 type Generator = {
@@ -16,7 +16,34 @@ type Generator = {
   /** Generates a client from `document.json` in the folder, and returns what the generator prints. */
   generate(folder: string): string;
   /** Reads `sent.json` in the folder, and returns a line for each body that the client refuses. */
-  read(folder: string, schemas: readonly string[]): string;
+  read(folder: string, sent: readonly Sent[]): string;
+};
+
+const readers = join(import.meta.dirname, "readers");
+const programs = join(import.meta.dirname, "..", "..", "node_modules", ".bin");
+
+/** The compiler reads: a body that is not of its type is an error of its line. */
+const typescript: Generator = {
+  name: "openapi-typescript",
+  needs: [],
+  isStrict: true,
+  generate: (folder) =>
+    run(folder, join(programs, "openapi-typescript"), ["document.json", "--output", "document.ts"])
+      .split("\n")
+      .filter((line) => !/^(?:✨ openapi-typescript|🚀 document\.json)/u.test(line))
+      .join("\n"),
+  read: (folder, sent) => {
+    const uses = sent.map(({ schema, body }) => `as<Schemas["${schema}"]>()(${JSON.stringify(body)});`);
+    const head =
+      'import type { components } from "./document.ts"; type Schemas = components["schemas"]; const as = <T>() => <const V extends T>(value: V): V => value;';
+    writeFileSync(join(folder, "sent.ts"), [head, ...uses].join("\n"));
+    const args = ["--ignoreConfig", "--strict", "--noEmit", "--target", "es2024", "--module", "nodenext"];
+    const more = ["--allowImportingTsExtensions", "--types", "", "--pretty", "false", "sent.ts"];
+    const options = { cwd: folder, encoding: "utf8" } as const;
+    const { stdout } = spawnSync(join(programs, "tsc"), [...args, ...more], options);
+    const named = stdout.replaceAll(/^sent\.ts\((\d+)/gm, (at, line) => `${sent[line - 2]?.operation} ${at}`);
+    return `${named}read ${sent.length}`;
+  },
 };
 
 const VERSIONS = { python: "0.29.1", ruff: "0.17.6", go: "v2.8.2", java: "7.25.0" };
@@ -34,7 +61,7 @@ const python: Generator = {
     return run(folder, join(bin, "openapi-python-client"), args, { PATH: `${bin}:${process.env.PATH}` });
   },
   read: (folder) => {
-    writeFileSync(join(folder, "read.py"), pythonReader);
+    cpSync(join(readers, "read.py"), join(folder, "read.py"));
     return run(folder, join(pythonPrograms(pythonPackages), "python"), ["read.py"]);
   },
 };
@@ -53,8 +80,14 @@ const go: Generator = {
       .filter((line) => !line.startsWith("go: downloading"))
       .join("\n");
   },
-  read: (folder, schemas) => {
-    writeFileSync(join(folder, "main.go"), goReader(schemas));
+  read: (folder, sent) => {
+    const names = [...new Set(sent.map(({ schema }) => schema))];
+    const entries = names.map((name) => `"${name}": func() any { return new(client.${name}) },`);
+    writeFileSync(
+      join(folder, "models.go"),
+      `package main\n\nimport "generated/client"\n\nvar models = map[string]func() any{\n${entries.join("\n")}\n}\n`,
+    );
+    cpSync(join(readers, "main.go"), join(folder, "main.go"));
     run(folder, "go", ["mod", "tidy"]);
     return run(folder, "go", ["run", "."]);
   },
@@ -84,7 +117,7 @@ const java: Generator = {
 function compileJava(folder: string): void {
   const client = join(folder, "client");
   run(client, "mvn", ["-q", "dependency:build-classpath", "-Dmdep.outputFile=classpath.txt"]);
-  writeFileSync(join(folder, "Read.java"), javaReader);
+  cpSync(join(readers, "Read.java"), join(folder, "Read.java"));
   const root = join(client, "src", "main", "java");
   const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".java"))
@@ -93,7 +126,7 @@ function compileJava(folder: string): void {
   run(folder, "sh", ["-c", 'javac -nowarn -cp "$(cat client/classpath.txt)" -d classes @sources.txt']);
 }
 
-export const generators: readonly Generator[] = [python, go, java];
+export const generators: readonly Generator[] = [typescript, python, go, java];
 
 /** Generates a client in the folder and returns what the generator prints. */
 export function generateIn(folder: string, generator: Generator, document: Json): string {
@@ -105,10 +138,7 @@ export function generateIn(folder: string, generator: Generator, document: Json)
 export function refusedBy(folder: string, generator: Generator, sent: readonly Sent[]): string[] {
   if (sent.length === 0) throw new Error("There are no bodies to read");
   writeJson(join(folder, "sent.json"), sent);
-  const lines = generator
-    .read(folder, [...new Set(sent.map(({ schema }) => schema))])
-    .trim()
-    .split("\n");
+  const lines = generator.read(folder, sent).trim().split("\n");
   const count = lines.pop();
   if (count !== `read ${sent.length}`) throw new Error(`The program ended early: ${count}`);
   return lines;

@@ -5,6 +5,7 @@ import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { keyedRequests } from "../partner/keyed-requests.ts";
 import { newPartner, untilAllowed } from "../partner/platform.ts";
+import { AGREE, actAs, savers } from "../partner/savings.ts";
 import { agentDocument, follow, platformDocument, replyOf } from "./openapi.ts";
 
 /** A body that the service sent, and the component that describes it. */
@@ -15,6 +16,7 @@ export const documents = { agent: agentDocument, platform: platformDocument };
 /** Live replies of every operation, errors, and an event of each type. */
 export async function recordReplies(cloud: Cloud): Promise<Sent[]> {
   const replies = new Map<string, Sent>();
+  const keys = new Set<string>();
   const call = cloud.call.bind(cloud);
   cloud.call = async (path: string, asked: Call = {}) => {
     const reply = await call(path, asked);
@@ -22,12 +24,20 @@ export async function recordReplies(cloud: Cloud): Promise<Sent[]> {
     const sent = sentIn(method, path, reply);
     // The first of each status and error is enough.
     if (sent) replies.set(`${sent.operation} ${reply.status} ${reply.json.error?.code}`, sent);
+    if (asked.headers?.authorization && reply.status < 300) keys.add(asked.headers.authorization);
     return reply;
   };
   await askOpenly(cloud);
   for (const { ask } of Object.values(await keyedRequests(cloud))) await untilAllowed(cloud, ask);
-  const events = await causeEvents(cloud);
-  return [...replies.values(), ...events];
+  await causeEvents(cloud);
+  await cloud.advance("0s");
+  const events = new Map<string, Sent>();
+  for (const authorization of keys) {
+    const { data } = (await cloud.call("/v1/events?limit=100", { headers: { authorization } })).json;
+    // A ping has no schema of its own.
+    for (const body of data) if (body.type in platformDocument.webhooks) events.set(body.type, eventOf(body));
+  }
+  return [...replies.values(), ...events.values()];
 }
 
 function sentIn(method: string, path: string, { status, json }: Reply): Sent | undefined {
@@ -59,7 +69,7 @@ async function askOpenly(cloud: Cloud): Promise<void> {
   await cloud.call("/v1/drivers", { headers: { authorization: "Bearer svc_test_none" } });
 }
 
-async function causeEvents(cloud: Cloud): Promise<Sent[]> {
+async function causeEvents(cloud: Cloud): Promise<void> {
   const partner = await newPartner(cloud);
   const { id } = await partner.driver();
   await partner.call(`/v1/drivers/${id}`, { method: "PATCH", json: { last_name: "B" } });
@@ -67,6 +77,10 @@ async function causeEvents(cloud: Cloud): Promise<Sent[]> {
   const [first, second] = [await partner.payout(id), await partner.payout(id, { method: "standard" })];
   await partner.create(`/v1/test_helpers/payments/${first.id}/refund`, undefined);
   await partner.create(`/v1/test_helpers/payments/${second.id}/fail`, undefined);
+  const [saver = ""] = await savers(partner, 1, 1);
+  await actAs(partner, saver, { ...AGREE, act: "change", percent: 10 });
+  const saved = await partner.payout(saver, { amount: 10_000 });
+  await partner.create(`/v1/test_helpers/payments/${saved.id}/refund`, undefined);
   const consent = { platform: "uber", redirect_url: "https://app.example.com/back" };
   const { state } = await partner.create(`/v1/earnings/${id}/connect`, consent);
   await postForm(cloud, `/connect/${state}`, { decision: "allow" });
@@ -77,21 +91,13 @@ async function causeEvents(cloud: Cloud): Promise<Sent[]> {
   await partner.get(`/v1/drivers/drv_${"0".repeat(26)}`);
   await partner.post("/v1/payments/payout", { driver_id: id, amount: 1, currency: "usd" });
   await partner.post("/v1/payments/payout", { driver_id: id });
-  const { data } = await partner.read("/v1/events?limit=100");
-  return data.map((body: Json) => ({
-    operation: `event ${body.type}`,
-    api: "platform",
-    schema: eventSchema(body.type),
-    body,
-  }));
 }
 
-/** The component of an event type. */
-const eventSchema = (type: string): string =>
-  platformDocument.webhooks[type].post.requestBody.content["application/json"].schema.$ref.replace(
-    /^.*\//,
-    "",
-  );
+function eventOf(body: Json): Sent {
+  const { requestBody } = platformDocument.webhooks[body.type].post;
+  const schema = requestBody.content["application/json"].schema.$ref.replace(/^.*\//, "");
+  return { operation: `event ${body.type}`, api: "platform", schema, body };
+}
 
 /**
  * The body as a later release may send it: a new field in every object, and a new value wherever the document
