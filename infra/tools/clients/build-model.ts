@@ -9,6 +9,7 @@ import {
 import type { Operation } from "../../../shared/contract/operation.ts";
 import { platformApi, platformDescription } from "../../../shared/contract/platform-api.ts";
 import { catalogue } from "../../../shared/domain/event/event-catalogue.ts";
+import { nameChoices } from "./enums.ts";
 import { clientMethods } from "./methods.ts";
 import {
   type ClientModel,
@@ -36,11 +37,13 @@ export function buildModel(
     resourcesOf(agent, agentDescription, shapes, "Agent"),
   ];
   const events = eventsOf(shapes);
+  const unique = uniqueShapes(shapes).sort((a, b) => (a.name < b.name ? -1 : 1));
   return {
     version: platformDescription.version,
     platform: platformResources,
     agent: agentResources,
-    shapes: uniqueShapes(shapes).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    shapes: unique,
+    enums: nameChoices(unique),
     events,
     errors: errorClasses(),
   };

@@ -1,33 +1,20 @@
-import { type ClientModel, type FieldModel, type ShapeModel, valuesIn } from "./model.ts";
+import { type EnumModel, type ShapeModel, textIn } from "./model.ts";
 import { pascal } from "./text.ts";
 
-export type EnumModel = {
-  name: string;
-  values: readonly string[];
-  /** `Payment.status`. The type is named after the first. */
-  places: string[];
-  fields: FieldModel[];
-};
-
 /** Fields of one name and the same values share a type, named after the first reply with it. */
-export function enumsOf({ shapes }: ClientModel): EnumModel[] {
+export function nameChoices(shapes: readonly ShapeModel[]): EnumModel[] {
   const enums = new Map<string, EnumModel>();
-  const ordered = [...shapes].sort((a, b) => order(a) - order(b));
   const shapeNames = new Set(shapes.map(({ name }) => name));
-  for (const shape of ordered) {
+  for (const shape of [...shapes].sort((a, b) => order(a) - order(b))) {
     for (const field of shape.fields) {
-      const values = valuesIn(field.type);
-      if (values.length < 2) continue;
+      const text = textIn(field.type);
+      if (!text || text.values.length < 2) continue;
+      const { values } = text;
       const key = [field.name, ...[...values].sort()].join("\n");
-      const known = enums.get(key) ?? {
-        name: nameOf(shape.name.replace(/Params$/, ""), pascal(field.name), shapeNames),
-        values,
-        places: [],
-        fields: [],
-      };
-      known.places.push(`${shape.name}.${field.name}`);
-      known.fields.push(field);
+      const name = nameOf(shape.name.replace(/Params$/, ""), pascal(field.name), shapeNames);
+      const known = enums.get(key) ?? { name, values, place: `${shape.name}.${field.name}` };
       enums.set(key, known);
+      text.choice = known.name;
     }
   }
   const all = [...enums.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -44,9 +31,6 @@ function nameOf(shape: string, field: string, taken: ReadonlySet<string>): strin
   const short = shape + words.slice(shared + 1).join("");
   return taken.has(short) ? shape + field : short;
 }
-
-export const choicesOf = (model: ClientModel): ReadonlyMap<FieldModel, EnumModel> =>
-  new Map(enumsOf(model).flatMap((each) => each.fields.map((field) => [field, each])));
 
 /** Replies of the API first, then the data of events, then requests. */
 const order = ({ use, name }: ShapeModel): number => (use !== "reply" ? 2 : name.endsWith("Data") ? 1 : 0);

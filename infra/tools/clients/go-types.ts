@@ -1,5 +1,11 @@
-import { choicesOf, type EnumModel, enumsOf } from "./enums.ts";
-import { type ClientModel, type FieldModel, replyDoc, type ShapeModel, type TypeModel } from "./model.ts";
+import {
+  type ClientModel,
+  type EnumModel,
+  type FieldModel,
+  replyDoc,
+  type ShapeModel,
+  type TypeModel,
+} from "./model.ts";
 import { pascal, wordsOf, wrap } from "./text.ts";
 
 const capitals = new Set("api dns ein http id ira json magi pdf ssn tls url".split(" "));
@@ -26,17 +32,19 @@ export const goText = (lines: readonly string[]): string => `${lines.join("\n").
 const plainTypes = { string: "string", integer: "int64", number: "float64", boolean: "bool", any: "any" };
 const formats = { instant: "time.Time", day: "Day" };
 
-export function goType(type: TypeModel, choice?: string): string {
+/** `from`: the package of the choices, and a dot. */
+export function goType(type: TypeModel, from = ""): string {
   if (type.kind === "shape") return goName(type.name);
-  if (type.kind === "string") return choice ?? (type.format ? formats[type.format] : "string");
+  if (type.kind === "string" && type.choice) return from + type.choice;
+  if (type.kind === "string") return type.format ? formats[type.format] : "string";
   if (!("of" in type)) return plainTypes[type.kind];
-  if (type.kind === "list") return `[]${goType(type.of, choice)}`;
-  return `map[string]${type.hasNull ? "*" : ""}${goType(type.of, choice)}`;
+  if (type.kind === "list") return `[]${goType(type.of, from)}`;
+  return `map[string]${type.hasNull ? "*" : ""}${goType(type.of, from)}`;
 }
 
 /** A field of a request is absent, null or a value. A field of a reply is a pointer if it can be absent. */
-export function goFieldType({ type, isRequired, isNullable }: FieldModel, isReply: boolean, choice?: string) {
-  const written = goType(type, choice);
+export function goFieldType({ type, isRequired, isNullable }: FieldModel, isReply: boolean, from = "") {
+  const written = goType(type, from);
   if (isNullable && !isReply) return `Nullable[${written}]`;
   const hasFormat = type.kind === "string" && type.format !== undefined;
   const canBeEmpty = type.kind === "string" ? !isReply : "of" in type || type.kind === "any";
@@ -52,12 +60,11 @@ const taken = new Set(
 );
 
 export function printGoTypes(model: ClientModel): string {
-  const { shapes, events } = model;
-  const choices = choicesOf(model);
+  const { shapes, enums, events } = model;
   return goText([
     'import "time"',
-    ...enumsOf(model).flatMap(printEnum),
-    ...shapes.flatMap((shape) => ["", ...printShape(shape, choices)]),
+    ...enums.flatMap(printEnum),
+    ...shapes.flatMap((shape) => ["", ...printShape(shape)]),
     "",
     "// eventData returns where to read the data of an event. An unknown type has none.",
     "func eventData(name string) any {",
@@ -70,14 +77,15 @@ export function printGoTypes(model: ClientModel): string {
 }
 
 /** A text with constants, so that an unknown value of a reply is kept. */
-function printEnum({ name, values, places }: EnumModel): string[] {
+function printEnum({ name, values, place }: EnumModel): string[] {
   if (taken.has(name)) throw new Error(`The choice ${name} has the name of a type of Go's runtime.`);
   const constants = values.map((value) => name + (goName(value) || "All"));
   const width = Math.max(...constants.map(({ length }) => length));
-  const [place = ""] = places.map((each) => each.split(".").map(goName).join("."));
   return [
     "",
-    ...lineComment(`${name} is a value of ${place}. Later versions of the service can have others.`),
+    ...lineComment(
+      `${name} is a value of ${place.split(".").map(goName).join(".")}. Later versions of the service can have others.`,
+    ),
     `type ${name} string`,
     "",
     `// Today's values of ${name}.`,
@@ -87,12 +95,12 @@ function printEnum({ name, values, places }: EnumModel): string[] {
   ];
 }
 
-function printShape(shape: ShapeModel, choices: ReadonlyMap<FieldModel, EnumModel>): string[] {
+function printShape(shape: ShapeModel): string[] {
   const { doc, fields, use } = shape;
   const name = goName(shape.name);
   if (taken.has(name)) throw new Error(`The shape ${name} has the name of a type of Go's runtime.`);
   const isReply = use === "reply";
-  const body = fields.map((field) => printField(field, isReply, choices.get(field)?.name));
+  const body = fields.map((field) => printField(field, isReply));
   if (isReply && fields.some((field) => ["Reply", "String"].includes(goName(field.name))))
     throw new Error(`${name} has a field whose name is taken.`);
   return [
@@ -114,9 +122,9 @@ const unmarshal = (name: string) => [
   "}",
 ];
 
-function printField(field: FieldModel, isReply: boolean, choice: string | undefined): string[] {
+function printField(field: FieldModel, isReply: boolean): string[] {
   const comment = lineComment(replyDoc(field)).map((line) => `\t${line}`);
-  const type = goFieldType(field, isReply, choice);
+  const type = goFieldType(field, isReply);
   const omit = field.isRequired
     ? ""
     : /^(?:Nullable\[.*|time\.Time)$/.test(type)

@@ -1,4 +1,3 @@
-import { type EnumModel, enumsOf } from "./enums.ts";
 import { docComment, goName, goText, lineComment, lowered, printGoTypes } from "./go-types.ts";
 import { type ClientClass, type ClientModel, clientClasses, type MethodModel } from "./model.ts";
 import { camel, wordsOf } from "./text.ts";
@@ -36,14 +35,13 @@ const errorsFile = ({ errors }: ClientModel): string =>
   ]);
 
 function resourcesFile(model: ClientModel): string {
-  const enums = enumsOf(model);
   const lines = [...model.platform, ...model.agent].flatMap((resource) => {
     const service = `${resource.className}Service`;
     return [
       ...lineComment(`${service} has the calls of ${wordsOf(resource.name).join(" ")}. ${resource.doc}`),
       `type ${service} struct{ transport *transport }`,
       "",
-      ...resource.methods.flatMap((method) => printMethod(method, service, enums)),
+      ...resource.methods.flatMap((method) => printMethod(method, service)),
     ];
   });
   return goText(['import "context"', "", ...lines]);
@@ -57,7 +55,7 @@ function calls(doc: string): string {
   return [word === "get" ? "returns" : word.replace(/([^aeiou])y$/, "$1ie") + ending, ...rest].join(" ");
 }
 
-function printMethod(method: MethodModel, service: string, enums: readonly EnumModel[]): string[] {
+function printMethod(method: MethodModel, service: string): string[] {
   const { doc, params, reply } = method;
   const name = goName(method.name);
   const args = [
@@ -74,7 +72,7 @@ function printMethod(method: MethodModel, service: string, enums: readonly EnumM
     ...printCall(method).map((line) => `\t${line}`),
     "}",
     "",
-    ...waitMethod(method, service, returned, enums),
+    ...waitMethod(method, service, returned),
   ];
 }
 
@@ -110,16 +108,11 @@ function printCall(method: MethodModel): string[] {
   ];
 }
 
-function waitMethod(
-  method: MethodModel,
-  service: string,
-  returned: string,
-  enums: readonly EnumModel[],
-): string[] {
-  const { wait, reply } = method;
+function waitMethod(method: MethodModel, service: string, returned: string): string[] {
+  const { wait } = method;
   if (!wait) return [];
   const name = goName(wait.name);
-  const status = enums.find(({ places }) => places.includes(`${reply.shape}.status`))?.name;
+  const status = wait.status.choice;
   const finals = wait.final.map((each) => `${status}${goName(each)}`);
   const final = finals.length > 0 ? `[]${status}{${finals.join(", ")}}` : "nil";
   const args = [...ids(method).map((id) => `${id} string`), `statuses []${status}`, "options ...CallOption"];

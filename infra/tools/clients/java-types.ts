@@ -1,7 +1,7 @@
-import { choicesOf, type EnumModel, enumsOf } from "./enums.ts";
 import { javadoc, javaLined } from "./java-text.ts";
 import {
   type ClientModel,
+  type EnumModel,
   type FieldModel,
   replyDoc,
   type ShapeModel,
@@ -10,24 +10,22 @@ import {
 } from "./model.ts";
 import { camel, indent, listed, pascal, wordsOf } from "./text.ts";
 
-type Choices = ReadonlyMap<FieldModel, EnumModel>;
-
 const boxed = { integer: "Long", number: "Double", boolean: "Boolean", any: "Object" };
 const formats = { instant: "Instant", day: "LocalDate" };
 const primitive: Readonly<Record<string, string>> = { Long: "long", Double: "double", Boolean: "boolean" };
 
-function javaType(type: TypeModel, choice: string | undefined): string {
+function javaType(type: TypeModel): string {
   if (type.kind === "shape") return type.name;
-  if (type.kind === "string") return choice ?? (type.format ? formats[type.format] : "String");
+  if (type.kind === "string") return type.choice ?? (type.format ? formats[type.format] : "String");
   if (!("of" in type)) return boxed[type.kind];
-  const of = javaType(type.of, choice);
+  const of = javaType(type.of);
   return type.kind === "list" ? `List<${of}>` : `Map<String, ${type.hasNull ? "@Nullable " : ""}${of}>`;
 }
 
-function reading(value: string, type: TypeModel, choice: string | undefined): string {
-  const java = javaType(type, choice);
+function reading(value: string, type: TypeModel): string {
+  const java = javaType(type);
   if (type.kind === "shape") return `read(${value}, ${java}::new)`;
-  if (type.kind === "string" && choice) return `read(${value}, ${choice}::new)`;
+  if (type.kind === "string" && type.choice) return `read(${value}, ${java}::new)`;
   if (type.kind === "string" && type.format) return `read(${value}, (String text) -> ${java}.parse(text))`;
   if (type.kind === "integer") return `read(${value}, Model::integer)`;
   if (type.kind === "number") return `read(${value}, Number::doubleValue)`;
@@ -46,12 +44,11 @@ export const javaName = (name: string) => (taken.has(camel(name)) ? `${camel(nam
 export const javaConstant = (value: string) => wordsOf(value).join("_").toUpperCase() || "ALL";
 
 export function printJavaTypes(model: ClientModel): Record<string, string[]> {
-  const { shapes, events } = model;
+  const { shapes, enums, events } = model;
   const files: Record<string, string[]> = {};
-  const choices = choicesOf(model);
-  for (const each of enumsOf(model)) files[each.name] = enumClass(each);
+  for (const each of enums) files[each.name] = enumClass(each);
   for (const shape of shapes)
-    files[shape.name] = shape.use === "reply" ? replyClass(shape, choices) : paramsClass(shape, choices);
+    files[shape.name] = shape.use === "reply" ? replyClass(shape) : paramsClass(shape);
   const data = events.map(({ type, data }) => `case "${type}" -> new ${data}(fields);`);
   const names = events.map(({ type }) => type);
   files.UnknownData = [
@@ -62,7 +59,7 @@ export function printJavaTypes(model: ClientModel): Record<string, string[]> {
   files.WebhookEvent = [
     ...javadoc(`An event. Today's types: ${listed(names)}.`),
     ...modelClass("WebhookEvent", [
-      ...fields.flatMap((field) => accessor(field, undefined)),
+      ...fields.flatMap(accessor),
       "",
       ...javadoc("The data, in the class of the event's type, such as `PaymentCompletedData`.", 98, [
         "@return the data, or `UnknownData`",
@@ -82,7 +79,7 @@ export function printJavaTypes(model: ClientModel): Record<string, string[]> {
 }
 
 /** A record with constants, so that an unknown text is kept, and an enum of those for `switch`. */
-function enumClass({ name, values, places: [place = ""] }: EnumModel): string[] {
+function enumClass({ name, values, place }: EnumModel): string[] {
   const constants = values.map((value) => [javaConstant(value), value] as const);
   const doc = (text: string) => indent(javadoc(text, 98), "  ");
   return [
@@ -124,12 +121,9 @@ function enumClass({ name, values, places: [place = ""] }: EnumModel): string[] 
 const assigned = (start: string, value: string): string[] =>
   start.length + 1 + value.length <= 98 ? [`${start} ${value}`] : [start, `    ${value}`];
 
-const replyClass = (shape: ShapeModel, choices: Choices): string[] => [
+const replyClass = (shape: ShapeModel): string[] => [
   ...javadoc(shape.doc || `${pascal(shape.name)}, as replies and events have it.`),
-  ...modelClass(
-    shape.name,
-    shape.fields.flatMap((field) => accessor(field, choices.get(field)?.name)),
-  ),
+  ...modelClass(shape.name, shape.fields.flatMap(accessor)),
 ];
 
 const modelClass = (name: string, body: readonly string[]): string[] => [
@@ -141,16 +135,16 @@ const modelClass = (name: string, body: readonly string[]): string[] => [
   "}",
 ];
 
-function accessor(field: FieldModel, choice: string | undefined): string[] {
+function accessor(field: FieldModel): string[] {
   const { name, type, isRequired, isNullable } = field;
   const isPlain = isRequired && !isNullable;
-  const declared = javaType(type, choice);
+  const declared = javaType(type);
   const returned = isPlain ? (primitive[declared] ?? declared) : `@Nullable ${declared}`;
   const absent = isPlain ? "" : isRequired ? ", or null" : ", or null where the reply has none";
   const value =
     "of" in type
-      ? `${type.kind}("${name}", each -> ${reading("each", type.of, choice)})`
-      : reading(`any("${name}")`, type, choice);
+      ? `${type.kind}("${name}", each -> ${reading("each", type.of)})`
+      : reading(`any("${name}")`, type);
   return [
     "",
     ...javadoc(replyDoc(field) || `The field \`${name}\`.`, 98, [
@@ -162,7 +156,7 @@ function accessor(field: FieldModel, choice: string | undefined): string[] {
   ];
 }
 
-function paramsClass({ name, doc, fields }: ShapeModel, choices: Choices): string[] {
+function paramsClass({ name, doc, fields }: ShapeModel): string[] {
   const required = fields.filter(({ isRequired }) => isRequired).map((field) => `"${field.name}"`);
   return [
     ...javadoc(doc || `The fields of a request, which its builder takes.`),
@@ -181,10 +175,7 @@ function paramsClass({ name, doc, fields }: ShapeModel, choices: Choices): strin
     "    private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();",
     "",
     "    private Builder() {}",
-    ...indent(
-      fields.flatMap((field) => setter(field, choices.get(field)?.name)),
-      "    ",
-    ),
+    ...indent(fields.flatMap(setter), "    "),
     "",
     ...indent(
       javadoc("Makes the request.", 96, [
@@ -201,9 +192,9 @@ function paramsClass({ name, doc, fields }: ShapeModel, choices: Choices): strin
   ];
 }
 
-function setter(field: FieldModel, choice: string | undefined): string[] {
+function setter(field: FieldModel): string[] {
   const { name, type, isRequired, isNullable } = field;
-  const declared = javaType(type, choice);
+  const declared = javaType(type);
   const given = isNullable ? `@Nullable ${declared}` : (primitive[declared] ?? declared);
   const value = isNullable || primitive[declared] ? "value" : `given("${name}", value)`;
   const doc = [isRequired ? "Required." : "", field.doc].filter(Boolean).join(" ");

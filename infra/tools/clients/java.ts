@@ -1,4 +1,3 @@
-import { choicesOf } from "./enums.ts";
 import { printExceptions } from "./java-exceptions.ts";
 import { javadoc, javaLined } from "./java-text.ts";
 import { javaName, printJavaTypes } from "./java-types.ts";
@@ -66,18 +65,7 @@ function file(javaPackage: string, lines: readonly string[]): string {
 }
 
 function services(model: ClientModel): Record<string, string[]> {
-  const { platform, agent, shapes } = model;
-  const choices = choicesOf(model);
-  const methods = [...platform, ...agent].flatMap((each) => each.methods);
-  const wait = new Map(
-    methods.flatMap((method) => {
-      const status = shapes
-        .find(({ name }) => name === method.reply.shape)
-        ?.fields.find(({ name }) => name === "status");
-      const choice = status && choices.get(status);
-      return choice ? [[method, choice.name] as const] : [];
-    }),
-  );
+  const { platform, agent } = model;
   return Object.fromEntries(
     [...platform, ...agent].map(({ className, doc, methods }) => {
       const name = `${className}Service`;
@@ -90,22 +78,12 @@ function services(model: ClientModel): Record<string, string[]> {
         "    this.transport = transport;",
         "  }",
       ];
-      return [
-        name,
-        [
-          ...head,
-          ...indent(
-            methods.flatMap((method) => printMethod(method, wait)),
-            "  ",
-          ),
-          "}",
-        ],
-      ];
+      return [name, [...head, ...indent(methods.flatMap(printMethod), "  "), "}"]];
     }),
   );
 }
 
-function printMethod(method: MethodModel, wait: ReadonlyMap<MethodModel, string>): string[] {
+function printMethod(method: MethodModel): string[] {
   const { http, path, params, isBody, fixed, reply, retry, key, pathParams } = method;
   const ids = pathParams.map(({ name }) => camel(name));
   const { shape, item, cursor, kind } = reply;
@@ -138,8 +116,7 @@ function printMethod(method: MethodModel, wait: ReadonlyMap<MethodModel, string>
     given,
     body: [...plan, `return ${send}`],
   };
-  const choice = wait.get(method);
-  if (!method.wait || !choice) return methodPair(pair);
+  if (!method.wait) return methodPair(pair);
   const final = method.wait.final.map((each) => `"${each}"`).join(", ");
   const read = `() -> ${method.name}Async(${[...ids, "options"].join(", ")})`;
   const args = [read, "statuses", `List.of(${final})`, "options"];
@@ -147,7 +124,7 @@ function printMethod(method: MethodModel, wait: ReadonlyMap<MethodModel, string>
     ...methodPair(pair),
     ...methodPair({
       ...{ name: method.wait.name, doc: method.wait.doc, returned, what: "the object" },
-      given: [...given, [`List<${choice}>`, "statuses", "the statuses that end the wait"]],
+      given: [...given, [`List<${method.wait.status.choice}>`, "statuses", "the statuses that end the wait"]],
       body: javaLined("return transport.waitFor(", args, ");", 96),
     }),
   ];

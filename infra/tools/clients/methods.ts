@@ -85,7 +85,12 @@ function waitMethod(read: string, shape: ShapeModel | undefined): MethodModel["w
   const final = finalStatuses(type.values);
   const end = final.length > 0 ? ` A wait for another status ends at ${listed(final)}, which are final.` : "";
   const doc = `Reads the object until it has one of the statuses. Today's statuses: ${listed(type.values)}.${end}`;
-  return { name: `waitFor${read.replace(/^get/, "").replace(/Status$/, "")}Status`, doc, final };
+  return {
+    status: type,
+    name: `waitFor${read.replace(/^get/, "").replace(/Status$/, "")}Status`,
+    doc,
+    final,
+  };
 }
 
 /** The statuses that no transition leaves, of an object whose transitions are known. */

@@ -5,6 +5,7 @@ export type ClientModel = {
   platform: ResourceModel[];
   agent: ResourceModel[];
   shapes: ShapeModel[];
+  enums: EnumModel[];
   events: EventModel[];
   errors: ErrorModel[];
 };
@@ -37,7 +38,7 @@ export type MethodModel = {
   /** `refused`: only after a 429, because a second request could have another effect. */
   retry: "always" | "refused";
   /** A second method, which waits for a status of the object. It ends at a `final` one, which stays. */
-  wait: { name: string; doc: string; final: readonly string[] } | undefined;
+  wait: { name: string; doc: string; status: TextModel; final: readonly string[] } | undefined;
   /** The place of the idempotency key: the header, or the header and the body's field of that name. */
   key: "none" | "header" | "body";
 };
@@ -69,14 +70,19 @@ export type FieldModel = {
 
 export type TextFormat = "instant" | "day";
 
+/** An instant is RFC 3339 text, and a day is `YYYY-MM-DD`. `choice`: the type of several values. */
+export type TextModel = { kind: "string"; values: readonly string[]; format?: TextFormat; choice?: string };
+
 export type TypeModel =
-  /** An instant is RFC 3339 text, and a day is `YYYY-MM-DD`. */
-  | { kind: "string"; values: readonly string[]; format?: TextFormat }
+  | TextModel
   | { kind: "integer" | "number" | "boolean" | "any" }
   | { kind: "list"; of: TypeModel }
   /** `hasNull`: a value may be null. */
   | { kind: "map"; of: TypeModel; hasNull: boolean }
   | { kind: "shape"; name: string };
+
+/** The values that fields share. `place`: the first field with them, such as `Payment.status`. */
+export type EnumModel = { name: string; values: readonly string[]; place: string };
 
 export type EventModel = { type: string; shape: ShapeModel; data: string };
 
@@ -91,12 +97,13 @@ export const textField = (
   ...{ name, type: { kind: "string", values, ...format }, isRequired: true, isNullable: false, doc: "" },
 });
 
-export const valuesIn = (type: TypeModel): readonly string[] =>
-  type.kind === "string" ? type.values : "of" in type ? valuesIn(type.of) : [];
+/** The text that a type is, or is a list or map of. */
+export const textIn = (type: TypeModel): TextModel | undefined =>
+  type.kind === "string" ? type : "of" in type ? textIn(type.of) : undefined;
 
 /** The description of a reply's field, with today's values: more can appear. */
 export function replyDoc({ doc, type }: FieldModel): string {
-  const values = valuesIn(type);
+  const { values = [] } = textIn(type) ?? {};
   return [doc, values.length > 1 && `Today's values: ${listed(values)}.`].filter(Boolean).join(" ");
 }
 

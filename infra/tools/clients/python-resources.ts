@@ -1,5 +1,4 @@
-import { choicesOf } from "./enums.ts";
-import type { ClientModel, FieldModel, MethodModel, ResourceModel, ShapeModel } from "./model.ts";
+import type { ClientModel, FieldModel, MethodModel, ResourceModel } from "./model.ts";
 import { annotation, docstring, pythonName } from "./python-types.ts";
 import { indent, snake } from "./text.ts";
 
@@ -11,21 +10,10 @@ export type PythonKind = { prefix: "" | "Async"; define: "def" | "async def"; wa
 export const SYNC: PythonKind = { prefix: "", define: "def", wait: "" };
 export const ASYNC: PythonKind = { prefix: "Async", define: "async def", wait: "await " };
 
-type Context = PythonKind & {
-  choiceOf: (field: FieldModel | undefined) => string | undefined;
-  shapes: readonly ShapeModel[];
-};
-
 export function printPythonResources(model: ClientModel, kind: PythonKind): string {
   const all = [...model.platform, ...model.agent];
-  const choices = choicesOf(model);
-  const context: Context = {
-    ...kind,
-    choiceOf: (field) => field && choices.get(field)?.name,
-    shapes: model.shapes,
-  };
-  const body = all.flatMap((resource) => ["", "", ...printResource(resource, context)]).join("\n");
-  const used = all.flatMap(({ methods }) => methods.flatMap((method) => typesIn(method, context)));
+  const body = all.flatMap((resource) => ["", "", ...printResource(resource, kind)]).join("\n");
+  const used = all.flatMap(({ methods }) => methods.flatMap(typesIn));
   const builtIn = ["Any", "Mapping", "None", "Sequence", "Literal"];
   const names = new Set(used.filter((name) => !builtIn.includes(name)));
   return [
@@ -50,21 +38,18 @@ export function printPythonResources(model: ClientModel, kind: PythonKind): stri
   ].join("\n");
 }
 
-function typesIn({ params, reply, wait }: MethodModel, context: Context): string[] {
-  const fields = (params?.fields ?? []).map((field) => argumentType(field, context));
-  const texts = [...fields, reply.item || reply.shape, wait ? statusType(reply.shape, context) : ""];
+function typesIn({ params, reply, wait }: MethodModel): string[] {
+  const texts = [
+    ...(params?.fields ?? []).map(argumentType),
+    reply.item || reply.shape,
+    wait?.status.choice ?? "",
+  ];
   return texts.flatMap((text) => text.match(/\b[A-Z]\w*/g) ?? []);
 }
 
-const argumentType = (field: FieldModel, { choiceOf }: Context) =>
-  annotation(field.type, "request", choiceOf(field));
+const argumentType = ({ type }: FieldModel) => annotation(type, "request");
 
-function statusType(reply: string, { choiceOf, shapes }: Context): string {
-  const fields = shapes.find(({ name }) => name === reply)?.fields;
-  return choiceOf(fields?.find(({ name }) => name === "status")) ?? "str";
-}
-
-function printResource({ className, doc, methods }: ResourceModel, kind: Context): string[] {
+function printResource({ className, doc, methods }: ResourceModel, kind: PythonKind): string[] {
   return [
     `class ${kind.prefix}${className}Resource:`,
     ...indent(docstring(doc, WIDTH), "    "),
@@ -84,14 +69,14 @@ export const define = (
 
 const OPTIONS = "request_options: RequestOptions | None = None";
 
-function printMethod(method: MethodModel, kind: Context): string[] {
+function printMethod(method: MethodModel, kind: PythonKind): string[] {
   const { name, doc, params, reply } = method;
   const fields = params?.fields ?? [];
   const twice = fields.find((field) => method.pathParams.some(({ name }) => name === field.name));
   if (twice) throw new Error(`${method.operation}: ${twice.name} is in the path and in the fields.`);
   const ordered = [...fields.filter((each) => each.isRequired), ...fields.filter((each) => !each.isRequired)];
   const args = ordered.map((field) => {
-    const type = argumentType(field, kind);
+    const type = argumentType(field);
     const orNull = field.isNullable ? " | None" : "";
     return `${pythonName(field.name)}: ${type}${orNull}${field.isRequired ? "" : " | NotGiven = NOT_GIVEN"}`;
   });
@@ -156,13 +141,13 @@ const pathText = ({ path, pathParams }: MethodModel) =>
     ? `"${path}"`
     : `f"${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{segment(${name})}`)}"`;
 
-function waitMethod(method: MethodModel, returned: string, kind: Context): string[] {
+function waitMethod(method: MethodModel, returned: string, kind: PythonKind): string[] {
   const { wait } = method;
   if (!wait) return [];
   const ids = method.pathParams.map(({ name }) => name);
   const args = [
     ...ids.map((id) => `${id}: str`),
-    `status: ${statusType(method.reply.shape, kind)} | Sequence[${statusType(method.reply.shape, kind)}]`,
+    `status: ${wait.status.choice} | Sequence[${wait.status.choice}]`,
     "*",
     "interval: float = 2.0",
     "timeout: float = 300.0",

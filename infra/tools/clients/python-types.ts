@@ -1,5 +1,11 @@
-import { choicesOf, type EnumModel, enumsOf } from "./enums.ts";
-import { type ClientModel, type FieldModel, replyDoc, type ShapeModel, type TypeModel } from "./model.ts";
+import {
+  type ClientModel,
+  type EnumModel,
+  type FieldModel,
+  replyDoc,
+  type ShapeModel,
+  type TypeModel,
+} from "./model.ts";
 import { indent, wrap } from "./text.ts";
 
 const WIDTH = 100;
@@ -32,10 +38,10 @@ const DATES = {
 } as const;
 
 /** The annotation of a type. A reply may have a value that no choice names today. */
-export function annotation(type: TypeModel, use: ShapeModel["use"], choice: string | undefined): string {
+export function annotation(type: TypeModel, use: ShapeModel["use"]): string {
   switch (type.kind) {
     case "string":
-      if (choice) return use === "reply" ? `${choice} | str` : choice;
+      if (type.choice) return use === "reply" ? `${type.choice} | str` : type.choice;
       if (use !== "reply" && type.values.length > 0) return `Literal[${literals(type.values).join(", ")}]`;
       if (type.format) return DATES[type.format].type + (use === "request" ? " | str" : "");
       return "str";
@@ -50,9 +56,9 @@ export function annotation(type: TypeModel, use: ShapeModel["use"], choice: stri
     case "shape":
       return type.name;
     case "list":
-      return `${use === "request" ? "Sequence" : "list"}[${annotation(type.of, use, choice)}]`;
+      return `${use === "request" ? "Sequence" : "list"}[${annotation(type.of, use)}]`;
     case "map":
-      return `${use === "request" ? "Mapping" : "dict"}[str, ${annotation(type.of, use, choice)}${type.hasNull ? " | None" : ""}]`;
+      return `${use === "request" ? "Mapping" : "dict"}[str, ${annotation(type.of, use)}${type.hasNull ? " | None" : ""}]`;
   }
 }
 
@@ -71,13 +77,9 @@ export function nestedRequests({ shapes, platform, agent }: ClientModel): ShapeM
 }
 
 export function printPythonTypes(model: ClientModel): string {
-  const choices = choicesOf(model);
   const ofEvents = model.events.map(({ shape }) => shape);
   const models = [...model.shapes.filter(({ use }) => use === "reply"), ...ofEvents];
-  const blocks = [
-    ...nestedRequests(model).map((shape) => typedDict(shape, choices)),
-    ...models.map((shape) => modelClass(shape, choices)),
-  ];
+  const blocks = [...nestedRequests(model).map(typedDict), ...models.map(modelClass)];
   const events = model.events.map((event) => `    "${event.type}": ${event.shape.name},`);
   const union = [
     "WebhookEvent = (",
@@ -85,7 +87,7 @@ export function printPythonTypes(model: ClientModel): string {
     ")",
   ];
   const body = [
-    ...enumsOf(model).flatMap(choiceAlias),
+    ...model.enums.flatMap(choiceAlias),
     "",
     "",
     blocks.map((lines) => lines.join("\n")).join("\n\n\n"),
@@ -113,11 +115,9 @@ export function printPythonTypes(model: ClientModel): string {
   ].join("\n");
 }
 
-type Choices = ReadonlyMap<FieldModel, EnumModel>;
-
-function typedDict(shape: ShapeModel, choices: Choices): string[] {
+function typedDict(shape: ShapeModel): string[] {
   const field = (each: FieldModel) => [
-    `${each.name}: ${annotation(each.type, "request", choices.get(each)?.name)}`,
+    `${each.name}: ${annotation(each.type, "request")}`,
     ...docstring(each.doc, WIDTH),
   ];
   const odd = shape.fields.find(({ name }) => keywords.has(name));
@@ -136,13 +136,13 @@ function typedDict(shape: ShapeModel, choices: Choices): string[] {
   return others?.length ? [...first, "", "", ...partial(base, others)] : first;
 }
 
-function modelClass(shape: ShapeModel, choices: Choices): string[] {
+function modelClass(shape: ShapeModel): string[] {
   const hidden = shape.fields.find(({ name }) => taken.has(name));
   if (hidden) throw new Error(`${shape.name}.${hidden.name} would hide an attribute of Python's Model.`);
   const lines = shape.fields.flatMap((field) => {
     const optional = field.isNullable || !field.isRequired ? " | None" : "";
     return [
-      `${pythonName(field.name)}: ${annotation(field.type, shape.use, choices.get(field)?.name)}${optional}`,
+      `${pythonName(field.name)}: ${annotation(field.type, shape.use)}${optional}`,
       ...docstring(replyDoc(field), WIDTH),
     ];
   });

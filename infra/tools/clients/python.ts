@@ -1,4 +1,3 @@
-import { enumsOf } from "./enums.ts";
 import { type ClientClass, type ClientModel, clientClasses } from "./model.ts";
 import { ASYNC, define, FUTURE, type PythonKind, printPythonResources, SYNC } from "./python-resources.ts";
 import { docstring, nestedRequests, printPythonTypes } from "./python-types.ts";
@@ -84,7 +83,7 @@ else:
 function initFile(model: ClientModel): string {
   const replies = model.shapes.filter(({ use }) => use === "reply").map(({ name }) => name);
   const events = model.events.map(({ shape }) => shape.name);
-  const arguments_ = [...nestedRequests(model), ...enumsOf(model)].map(({ name }) => name);
+  const arguments_ = [...nestedRequests(model), ...model.enums].map(({ name }) => name);
   const types = sorted([...replies, ...events, ...arguments_, "WebhookEvent"]);
   const errors = sorted(model.errors.map(({ name }) => errorName(name)));
   const runtime =

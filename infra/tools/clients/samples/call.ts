@@ -1,4 +1,3 @@
-import type { EnumModel } from "../enums.ts";
 import type { ClientModel, FieldModel, MethodModel, ResourceModel, ShapeModel } from "../model.ts";
 
 export type SampleCall = {
@@ -8,7 +7,6 @@ export type SampleCall = {
   path: readonly string[];
   fields: readonly SampleField[];
   shapes: ReadonlyMap<string, ShapeModel>;
-  choices: ReadonlyMap<FieldModel, EnumModel>;
 };
 
 export type SampleField = { field: FieldModel; value: unknown };

@@ -5,7 +5,7 @@ import { packageNames } from "../names.ts";
 import { indent } from "../text.ts";
 import { fieldsIn, replyName, type Sample, type SampleCall, type SampleField } from "./call.ts";
 
-export function goSample({ api, resource, method, path, fields, shapes, choices }: SampleCall): Sample {
+export function goSample({ api, resource, method, path, fields, shapes }: SampleCall): Sample {
   const client = api === "agent" ? "AgentClient" : "PlatformClient";
   const key = api === "agent" ? "" : ', "{{key}}"';
   const name = replyName(method);
@@ -19,10 +19,9 @@ export function goSample({ api, resource, method, path, fields, shapes, choices 
           "}",
         ];
   const entry = ({ field, value }: SampleField): string[] => {
-    const choice = choices.get(field)?.name;
-    const type = goFieldType(field, false, choice && `client.${choice}`);
+    const type = goFieldType(field, false, "client.");
     if (value === null) return [`client.Null[${type.slice("Nullable[".length, -1)}]()`];
-    const [first = "", ...rest] = literal(field.type, value, choice && `client.${choice}`);
+    const [first = "", ...rest] = literal(field.type, value);
     const all = field.isNullable ? [`client.Value(${first}`, ...rest] : [first, ...rest];
     if (field.isNullable) return [...all.slice(0, -1), `${all.at(-1)})`];
     if (!type.startsWith("*")) return all;
@@ -30,7 +29,7 @@ export function goSample({ api, resource, method, path, fields, shapes, choices 
       ? [`&${first}`, ...rest]
       : [`client.Ptr(${numbered(field.type, first)})`];
   };
-  const literal = (type: TypeModel, value: unknown, choice?: string): string[] => {
+  const literal = (type: TypeModel, value: unknown): string[] => {
     if (type.kind === "shape") return struct(type.name, fieldsIn(shapes.get(type.name), value as object));
     if (type.kind === "list" && type.of.kind === "shape") {
       const { name: item } = type.of;
@@ -45,7 +44,7 @@ export function goSample({ api, resource, method, path, fields, shapes, choices 
     }
     if (type.kind === "list")
       return [
-        `${goType(type, choice)}{${(value as unknown[]).map((each) => JSON.stringify(each)).join(", ")}}`,
+        `${goType(type, "client.")}{${(value as unknown[]).map((each) => JSON.stringify(each)).join(", ")}}`,
       ];
     if (type.kind === "string" && value === sampleYesterday) return ["time.Now().AddDate(0, 0, -1)"];
     if (type.kind !== "map") return [JSON.stringify(value)];

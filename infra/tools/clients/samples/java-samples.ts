@@ -1,11 +1,11 @@
 import { javaLined } from "../java-text.ts";
 import { javaConstant, javaName } from "../java-types.ts";
-import type { TypeModel } from "../model.ts";
+import { type TypeModel, textIn } from "../model.ts";
 import { packageNames } from "../names.ts";
 import { indent } from "../text.ts";
 import { fieldsIn, replyName, type Sample, type SampleCall, type SampleField } from "./call.ts";
 
-export function javaSample({ api, resource, method, path, fields, shapes, choices }: SampleCall): Sample {
+export function javaSample({ api, resource, method, path, fields, shapes }: SampleCall): Sample {
   const client = api === "agent" ? "AgentClient" : "PlatformClient";
   const key = api === "agent" ? "" : ', "{{key}}"';
   const name = replyName(method);
@@ -20,10 +20,10 @@ export function javaSample({ api, resource, method, path, fields, shapes, choice
   const before: string[] = [];
   const setters = (of: readonly SampleField[]): string[] =>
     of.map(({ field, value }) => {
-      const choice = choices.get(field);
+      const { choice, values = [] } = textIn(field.type) ?? {};
       const text = (each: unknown) =>
-        choice?.values.includes(String(each))
-          ? `${choice.name}.${javaConstant(String(each))}`
+        choice && values.includes(String(each))
+          ? `${choice}.${javaConstant(String(each))}`
           : JSON.stringify(each);
       return `.${javaName(field.name)}(${literal(field.type, value, field.name, text)})`;
     });

@@ -5,7 +5,6 @@ import { operationId } from "../../../../shared/contract/operation.ts";
 import { operations } from "../../../../shared/contract/service.ts";
 import { type Library, librariesOf } from "../archives/library-names.ts";
 import { buildModel } from "../build-model.ts";
-import { choicesOf } from "../enums.ts";
 import { packageNames, withNames } from "../names.ts";
 import { fieldsIn, type Sample, type SampleCall, shapesOf } from "./call.ts";
 import { goSample } from "./go-samples.ts";
@@ -39,7 +38,6 @@ const languages: Readonly<Record<string, string>> = {
 export function printSamples(): SampleSheet {
   const model = buildModel();
   const shapes = shapesOf(model);
-  const choices = choicesOf(model);
   const records = new Map(operations.map((op) => [operationId(op.name), op]));
   const sheet: SampleSheet = {
     frames: [],
@@ -65,7 +63,6 @@ export function printSamples(): SampleSheet {
           path: method.pathParams.map(({ name }) => path[name] ?? ""),
           fields: fieldsIn(method.params, fields),
           shapes,
-          choices,
         };
         sheet.operations[method.operation] = Object.fromEntries(
           Object.entries(printers).map(([language, print]) => [language, place(print(call))]),
