@@ -106,7 +106,7 @@ async function poll(account: ApiClient, { events, forwardTo }: Options): Promise
   print(`Polling ${account.url}. Events are signed on this machine, with ${secret}`);
   for (;;) {
     for (const event of await nextEvents(found)) {
-      const { headers, body } = signedDelivery(event, secret);
+      const { headers, body } = await signedDelivery(event, secret);
       print(`${event.created_at} ${event.type}\n  ${event.id}\n${indented(body)}`);
       if (forwardTo !== undefined) await forwarded(forwardTo, headers, body);
     }

@@ -239,7 +239,7 @@ describe("a poll of events", () => {
 test("a polled event is signed as a delivery is, so the client libraries accept it", async () => {
   const event = newPing("wh_1", false, new Date());
   const data = { ...event.data, description: "Zoë 😀" };
-  const { headers, body } = signedDelivery({ ...event, data }, secret);
+  const { headers, body } = await signedDelivery({ ...event, data }, secret);
   expect(body).toMatch(/^[ -~]+"Zo\\u00eb \\ud83d\\ude00"}}$/);
   expect(headers["content-type"]).toBe(DELIVERED_TYPE);
   expect(verifyWebhook({ body, headers, secret })).toEqual({ ok: true, id: event.id });

@@ -1,5 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runTool } from "../ops/aws-errors.ts";
+import { flag, optionsOf } from "../ops/options.ts";
+import { exitCodes, misused } from "../ops/stop.ts";
 import { pack } from "../pack.ts";
 import { buildModel } from "./build-model.ts";
 import { printGo } from "./go.ts";
@@ -28,7 +31,7 @@ export function filesOf(language: string): Record<string, string> {
 export const clientLanguages = ["typescript", ...Object.keys(printers)];
 
 export function printClients(languages: readonly string[], into = join(project, "dist", "clients")): void {
-  for (const language of languages.length > 0 ? languages : clientLanguages) {
+  for (const language of languages) {
     rmSync(join(into, language), { recursive: true, force: true });
     if (language === "typescript") pack(join(into, language));
     else writeFiles(join(into, language), filesOf(language));
@@ -51,19 +54,17 @@ Writes the client libraries into dist/clients: all, or those of some languages: 
   --help     print this
 `;
 
-function main(args: readonly string[]): void {
-  const languages = args.filter((each) => each !== "--release");
-  const unknown = languages.find((language) => !clientLanguages.includes(language));
-  if (args.includes("--help")) return void process.stdout.write(USAGE);
-  if (unknown !== undefined) {
-    process.stderr.write(`There is no client in ${unknown}, only in ${clientLanguages.join(", ")}.\n`);
-    process.exitCode = 2;
-    return;
-  }
+async function main(args: string[]): Promise<number> {
+  const options = { release: flag };
+  const { values, positionals } = optionsOf({ args, options, allowPositionals: true }, USAGE);
+  const unknown = positionals.find((language) => !clientLanguages.includes(language));
+  if (unknown !== undefined)
+    throw misused(`There is no client in ${unknown}, only in ${clientLanguages.join(", ")}.`);
+  const languages = positionals.length > 0 ? positionals : clientLanguages;
   printClients(languages);
-  if (!args.includes("--release")) return;
-  for (const language of languages.length > 0 ? languages : clientLanguages)
+  for (const language of values.release ? languages : [])
     writeFileSync(releasedFile(language), `${surfaceOf(language, filesOf(language)).join("\n")}\n`);
+  return exitCodes.DONE;
 }
 
-if (process.argv[1] === import.meta.filename) main(process.argv.slice(2));
+if (process.argv[1] === import.meta.filename) await runTool(main);

@@ -1,10 +1,11 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
   DELIVERED_TYPE,
   deliveredBody,
   type EventEnvelope,
   eventBody,
 } from "../../../shared/domain/event/event.ts";
+import { signWebhook } from "../clients/typescript/src/testing.ts";
 
 const OWN = ["webhook-id", "webhook-timestamp", "webhook-signature", "x-service-signature", "content-type"];
 
@@ -27,20 +28,9 @@ export async function forward(
 export const ownSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
 /** An event as the service delivers it, signed in both ways, since a polled event has no signature. */
-export function signedDelivery(
-  event: EventEnvelope,
-  secret: string,
-): { headers: Record<string, string>; body: string } {
+export async function signedDelivery(event: EventEnvelope, secret: string) {
   const body = deliveredBody(eventBody(event));
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const key = Buffer.from(secret.slice("whsec_".length), "base64");
-  const signature = createHmac("sha256", key).update(`${event.id}.${timestamp}.${body}`).digest("base64");
-  const headers = {
-    "content-type": DELIVERED_TYPE,
-    "x-service-signature": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
-    "webhook-id": event.id,
-    "webhook-timestamp": timestamp,
-    "webhook-signature": `v1,${signature}`,
-  };
+  const signed = await signWebhook(body, secret, { id: event.id });
+  const headers: Record<string, string> = { "content-type": DELIVERED_TYPE, ...signed };
   return { headers, body };
 }
