@@ -75,6 +75,7 @@ const webStandards = {
   ...{
     AbortController,
     atob,
+    Blob,
     clearTimeout,
     crypto,
     fetch,

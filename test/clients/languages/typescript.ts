@@ -49,9 +49,9 @@ export const typescript: Language = {
     retry: { file: "client/transport.js", from: "const isOver = ", to: "const isOver = true || " },
   },
   install(dir, project) {
-    const packed = run(project, "npm", ["pack", dir, "--offline"]).trim().split("\n").at(-1) ?? "";
-    run(project, "npm", ["init", "--yes", "--init-type", "module"]);
-    run(project, "npm", ["install", "--offline", "--ignore-scripts", `./${packed}`]);
+    writeFileSync(join(project, "package.json"), '{"type":"module"}');
+    // npm packs the folder, and installs what it packed.
+    run(project, "npm", ["install", "--offline", "--ignore-scripts", "--install-links", dir]);
     cpSync(join(dir, "examples"), project, { recursive: true });
     writeFileSync(join(project, "proof.ts"), proofIn(dir));
     writeFileSync(join(project, "strict.ts"), STRICT);

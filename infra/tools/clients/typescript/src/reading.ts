@@ -3,7 +3,7 @@ import type { RequestPlan } from "./options.ts";
 
 /** The bytes of a body, and no more than one beyond the limit. */
 export async function readBytes({ body }: Response, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const reader = body?.getReader();
   while (reader && length <= limit) {
@@ -14,14 +14,7 @@ export async function readBytes({ body }: Response, limit: number): Promise<Uint
   }
   if (length > limit) await reader?.cancel();
   const [only] = chunks;
-  if (only && chunks.length === 1) return only;
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return only && chunks.length === 1 ? only : new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 const isObject = (value: unknown): value is object =>
