@@ -1,4 +1,3 @@
-import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { createPayoutOperation } from "../../shared/contract/platform/payments/create-payout.ts";
 import { operations, operatorFunctions, pages, timers } from "../../shared/contract/service.ts";
 import { replayCursor } from "../../shared/domain/event/replay.ts";
@@ -15,8 +14,6 @@ export type Subject = {
   usesTable?: boolean;
   /** It asks for a key, so its event is about stored objects: `keyedEvents` makes it. */
   keyed?: boolean;
-  /** It has the client of Secrets Manager too. */
-  secret?: boolean;
   /** It writes something. */
   writes?: boolean;
   /** Its budget has over three calls or nine write units: a payout with its entries, an agreement. */
@@ -30,21 +27,12 @@ export type Subject = {
 const get = (path: string): ExampleRequest => ({ method: "GET", path, pathParameters: {}, query: "" });
 
 export const FLOOR: Subject = { name: "floor", event: {}, status: 200 };
-const COMMON_WAY: Subject = {
-  name: "common way",
-  event: gatewayEvent(`POST ${startSignupOperation.path}`, exampleRequest(startSignupOperation)),
-  status: 201,
-};
-/** The same for operations that need a key. Some read a secret too, and some are busy. */
-const COMMON_KEYED: Subject = {
-  name: "common way, keyed",
+/** A payout: the caller's key, its quota, the driver, and a transaction. */
+const HONO: Subject = {
+  name: "Hono",
   event: gatewayEvent(`POST ${createPayoutOperation.path}`, exampleRequest(createPayoutOperation)),
   status: 201,
 };
-const COMMON_BUSY: Subject = { ...COMMON_KEYED, name: "common way, busy" };
-const COMMON_SECRET: Subject = { ...COMMON_KEYED, name: "common way, keyed, with a secret" };
-const COMMON_BUSY_SECRET: Subject = { ...COMMON_KEYED, name: "common way, busy, with a secret" };
-const HONO: Subject = { ...COMMON_KEYED, name: "Hono, keyed" };
 
 /** What a client of MCP asks first, and what it asks then. */
 const LIST = { event: mcpEvent("tools/list"), status: 200, isMcp: true };
@@ -64,24 +52,16 @@ const MCP_CHECK: Subject = { name: "serve-mcp, a tool", ...CHECK };
  */
 export const YARDSTICKS: readonly (Subject & { source: string; ours?: true })[] = [
   { ...FLOOR, source: 'export * from "./floor.ts"', ours: true },
-  { ...COMMON_WAY, source: 'export * from "./common-way.ts"' },
-  { ...COMMON_KEYED, source: 'export { keyed as handler } from "./common-payout.ts"' },
-  { ...COMMON_BUSY, source: 'export { busy as handler } from "./common-payout.ts"' },
-  { ...COMMON_SECRET, source: 'export { keyed as handler } from "./common-way-secret.ts"' },
-  { ...COMMON_BUSY_SECRET, source: 'export { busy as handler } from "./common-way-secret.ts"' },
   { ...HONO, source: 'export * from "./hono.ts"' },
   { ...PLAIN_MCP, source: 'export * from "./plain-mcp.ts"' },
   { ...PLAIN_MCP_CHECK, source: 'export * from "./plain-mcp.ts"' },
 ];
 
 /** What a subject is compared with. A yardstick has none. */
-export function yardstickOf({ name, isMcp, keyed, secret, busy, isOurs }: Subject): Subject | undefined {
+export function yardstickOf({ name, isMcp, isOurs }: Subject): Subject | undefined {
   if (name === MCP_CHECK.name) return PLAIN_MCP_CHECK;
   if (!isOurs) return undefined;
-  if (isMcp) return PLAIN_MCP;
-  if (!keyed && !secret) return busy ? COMMON_KEYED : COMMON_WAY;
-  if (keyed && busy) return secret ? COMMON_BUSY_SECRET : COMMON_BUSY;
-  return secret ? COMMON_SECRET : COMMON_KEYED;
+  return isMcp ? PLAIN_MCP : HONO;
 }
 
 const OWNER = { account_id: "acct_bench", mode: "test" } as const;
@@ -110,7 +90,6 @@ const functions: readonly Subject[] = [
     name: op.name,
     event: op.scope ? undefined : gatewayEvent(`${op.method} ${op.path}`, exampleRequest(op)),
     keyed: op.scope !== undefined,
-    secret: op.secrets !== undefined,
     writes: op.method !== "GET",
     busy: op.method !== "GET" && (op.budget.calls > 3 || op.budget.writeUnits > 9),
     status: Object.values(op.replies)[0]?.status ?? 200,

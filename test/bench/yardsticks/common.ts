@@ -3,7 +3,7 @@ import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 
-const serviceName = "common-way";
+const serviceName = "yardstick";
 const logger = new Logger({ serviceName });
 const metrics = new Metrics({ namespace: serviceName, serviceName });
 export const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
@@ -20,15 +20,15 @@ export const count = (kind: string, whose = "") =>
     }),
   );
 
-/** An object and the rest of `items` items about it, in a transaction. */
-export async function save(kind: string, id: string, object: object, items = 2): Promise<void> {
+/** An object and its outbox entry, in a transaction. */
+export async function save(kind: string, id: string, object: object): Promise<void> {
   const put = (pk: string, sk: string, rest: object) => ({
     Put: { TableName, Item: { pk, sk, ...rest }, ConditionExpression: "attribute_not_exists(pk)" },
   });
-  const others = Array.from({ length: items - 1 }, (_, i) =>
-    put(`OUTBOX#${id}`, `OUTBOX#${i}`, { now: Date.now() }),
-  );
-  const TransactItems = [put(`${kind}#${id}`, kind, object), ...others];
+  const TransactItems = [
+    put(`${kind}#${id}`, kind, object),
+    put(`OUTBOX#${id}`, "OUTBOX", { now: Date.now() }),
+  ];
   await table.send(new TransactWriteCommand({ TransactItems }));
 }
 
