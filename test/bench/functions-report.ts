@@ -18,7 +18,7 @@ function limitsOf({ name, isMcp, usesTable, writes, busy }: Subject): Partial<Re
   if (isMcp) return { first: 0.85, warm: 0.9 };
   if (name === "sweep-deliveries") return { import: 0.55, first: 1.6, warm: 9 };
   if (!usesTable) return {};
-  return { import: 0.55, first: busy ? 0.8 : 0.7, warm: busy ? 2 : writes ? 1.5 : 1.2 };
+  return { import: busy ? 0.6 : 0.55, first: busy ? 0.85 : 0.7, warm: busy ? 2 : writes ? 1.5 : 1.2 };
 }
 
 /** Prints what each subject costs beside its yardstick, and which goals it misses. */
