@@ -55,7 +55,7 @@ export async function mistakesOf(
   }
 }
 
-/** The sample waits for an account, which comes after four minutes. The others need payouts that stay pending. */
+/** The sample waits four minutes for an account. The others need payouts that stay pending. */
 async function signedUp(ending: Promise<string>, cloud: Cloud, recorder: Recorder): Promise<string> {
   await eventually(async () => recorder.of("signup").length > 1);
   await cloud.advance("5m");
