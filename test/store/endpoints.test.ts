@@ -15,8 +15,7 @@ import {
 import { store } from "./store.ts";
 
 const now = new Date("2126-03-01T00:00:00.000Z");
-const created_at = now.toISOString();
-const at = created_at;
+const at = now.toISOString();
 let owner: Owner;
 let accounts = 0;
 beforeEach(() => {
@@ -26,7 +25,7 @@ beforeEach(() => {
 const newEndpoint = (id = endpointId(now)): WebhookEndpoint =>
   createEndpoint(owner, { url: "https://hooks.example.com/", events: ["*"] }, id, {
     sealed: "first",
-    created_at,
+    created_at: at,
   });
 async function registered(more: Partial<WebhookEndpoint> = {}): Promise<WebhookEndpoint> {
   const endpoint = { ...newEndpoint(), ...more };
@@ -82,7 +81,7 @@ test("a change of an endpoint that was disabled meanwhile is decided again", asy
 test("two simultaneous rotations lose no secret", async () => {
   const read = await registered();
   const rotated = ["second", "third"].map((sealed) =>
-    change(read, (endpoint) => rotateSecret(endpoint, { sealed, created_at }, 60)),
+    change(read, (endpoint) => rotateSecret(endpoint, { sealed, created_at: at }, 60)),
   );
   await Promise.all(rotated);
   const { secrets } = (await find(read)) as WebhookEndpoint;
@@ -90,7 +89,7 @@ test("two simultaneous rotations lose no secret", async () => {
 });
 
 test("a new URL ends the streak of failures", async () => {
-  const failing = await registered({ failures: { since: created_at, count: 9 } });
+  const failing = await registered({ failures: { since: at, count: 9 } });
   expect(await patch(failing, { url: failing.url })).toEqual(failing);
   const moved = await patch(failing, { url: "https://other.example.com/" });
   expect(moved).not.toHaveProperty("failures");
