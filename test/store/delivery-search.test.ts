@@ -72,7 +72,8 @@ test("a search that stops says how far it looked, and continues from there", asy
   // The API's caller has no cursor to continue with, and would begin anew.
   expect(await listed(endpoint.id, "failed")).toMatchObject({ data: [], has_more: false });
 
-  const shown = { mode: "live", role: "viewer", email: "v@example.com", path: "/developers/webhooks/live" };
+  const who = { mode: "live", role: "viewer", email: "v@example.com", now } as const;
+  const shown = { ...who, path: "/developers/webhooks/live" };
   const page = async (query: string) => {
     const request = { shown, owner, params: { id: endpoint.id }, query: new URLSearchParams(query), now };
     return String((await showEndpoint(request as unknown as DashboardRequest)).body);
