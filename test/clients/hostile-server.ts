@@ -87,8 +87,8 @@ export class HostileServer {
     });
     socket.on("error", () => {});
     socket.on("data", (chunk) => {
-      // The handshake of TLS starts with this byte.
-      if (chunk[0] === 0x16) return void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n");
+      // A handshake of TLS, or an alert in a chunk of its own (RFC 8446, section 5.1).
+      if (chunk[0] === 0x16 || chunk[0] === 0x15) return void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n");
       buffer += chunk.toString("latin1");
       for (;;) {
         const end = buffer.indexOf("\r\n\r\n");
