@@ -7,7 +7,9 @@ await prepared("together");
 const SMALL = { companies: 1, people: 2, hours: 0.1, pauseMs: 15_000, restHours: 0.5 };
 
 test("three seeds keep every promise, and one is the same in another process", async () => {
-  const [again, ...each] = await Promise.all([1, 1, 2, 3].map((seed) => ranOne({ seed, ...SMALL })));
+  const run = (seed: number) => ranOne({ seed, ...SMALL });
+  const twice = await Promise.all([1, 1].map(run));
+  const [again, ...each] = [...twice, ...(await Promise.all([2, 3].map(run)))];
   for (const { violation, calls } of each) {
     expect(violation).toBeUndefined();
     expect(calls).toBeGreaterThan(500);
