@@ -3,7 +3,7 @@ import type { Service } from "../../infra/local/platform/aws-endpoint.ts";
 import { executionsArn, failure, machineArn } from "../../infra/local/timers/executions.ts";
 import type { MachineParts, Machines } from "../../infra/local/timers/machines.ts";
 import { machinesOf } from "../../infra/local/timers/step-functions.ts";
-import { invokeAs, requireKnownStates } from "../../infra/local/timers/tasks.ts";
+import { invokeAs, requireKnownStates, statesOf } from "../../infra/local/timers/tasks.ts";
 import type { World } from "./world.ts";
 
 type Json = Record<string, unknown>;
@@ -11,6 +11,7 @@ type State = {
   Type: "Wait" | "Task" | "Choice" | "Succeed";
   TimestampPath?: string;
   Resource?: string;
+  Parameters?: Json;
   Retry?: { IntervalSeconds: number; BackoffRate: number; MaxDelaySeconds: number; MaxAttempts: number }[];
   Choices?: { Variable: string; BooleanEquals: boolean; Next: string }[];
   Default?: string;
@@ -19,6 +20,19 @@ type State = {
 };
 type Machine = ReturnType<typeof machinesOf>[number];
 type Execution = { arn: string; input: string; hasEnded: boolean };
+
+/** A field that is ignored would make a timer of another kind. */
+const FIELDS = [
+  "Type",
+  "TimestampPath",
+  "Resource",
+  "Parameters",
+  "Retry",
+  "Choices",
+  "Default",
+  "Next",
+  "End",
+];
 
 const at = (path: string, input: Json): unknown => input[path.replace("$.", "")];
 
@@ -37,7 +51,13 @@ export class SimulatedMachines implements Machines {
   }
 
   check(template: Template): void {
-    for (const { name, definition } of machinesOf(template)) requireKnownStates(name, definition);
+    for (const { name, definition } of machinesOf(template)) {
+      requireKnownStates(name, definition);
+      for (const [state, fields] of statesOf(definition)) {
+        const unknown = Object.keys(fields).find((field) => !FIELDS.includes(field));
+        if (unknown) throw new Error(`The simulator does not know ${unknown} of the state "${state}"`);
+      }
+    }
   }
 
   create(template: Template): void {
@@ -100,9 +120,10 @@ export class SimulatedMachines implements Machines {
   }
 
   /** The output of a task. Undefined: it failed, and so did all its repetitions. */
-  async #task(machine: Machine, { Resource = "", Retry: [retry] = [] }: State, input: Json) {
+  async #task(machine: Machine, { Resource = "", Parameters, Retry: [retry] = [] }: State, input: Json) {
+    const given = Parameters ? parameters(Parameters, input) : input;
     for (let attempt = 0; ; attempt++) {
-      const outcome = await invokeAs(this.#parts, machine.role, Resource, JSON.stringify(input));
+      const outcome = await invokeAs(this.#parts, machine.role, Resource, JSON.stringify(given));
       if (outcome.ok) return JSON.parse(outcome.payload) as Json;
       if (!retry || attempt >= retry.MaxAttempts) return undefined;
       const pause = Math.min(retry.MaxDelaySeconds, retry.IntervalSeconds * retry.BackoffRate ** attempt);
@@ -110,3 +131,11 @@ export class SimulatedMachines implements Machines {
     }
   }
 }
+
+/** A task's own input. Its names that end in `.$` are paths of what the task gets. */
+const parameters = (given: Json, input: Json): Json =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) =>
+      name.endsWith(".$") ? [name.slice(0, -2), at(String(value), input)] : [name, value],
+    ),
+  );
