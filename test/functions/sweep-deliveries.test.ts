@@ -113,6 +113,13 @@ describe("the instant before which a sweep finds nothing", () => {
     expect((await listed(day(14))).next).toBeGreaterThan(day(14));
     expect((await listed(day(14), () => false)).next).toBeLessThanOrEqual(day(14));
   });
+
+  test("does not hide what falls due soon behind what is overdue in the same shard", async () => {
+    const at = day(15);
+    const overdue = await due(2, "wh_behind", at - now - 60 * MINUTE);
+    const soon = await due(1, "wh_soon_too", at - now + MINUTE);
+    expect(new Set((await listed(at)).ids)).toEqual(new Set([...overdue, ...soon]));
+  });
 });
 
 test("a sweep sends at most 20,000 copies", () => {

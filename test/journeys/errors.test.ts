@@ -97,12 +97,18 @@ test("a 405 lists the allowed methods of its path", async () => {
   }
 });
 
-test("a body over 10 MB gets the gateway's own 413", async () => {
-  const { status, json } = await cloud.call(SIGNUPS, {
-    body: Buffer.alloc(10_500_000, "a"),
-    headers: JSON_TYPE,
-  });
-  expect([status, json]).toEqual([413, { message: "Request Entity Too Large" }]);
+test.each<[string, string, Call, number, string]>([
+  [
+    "a body over 10 MB",
+    SIGNUPS,
+    { body: Buffer.alloc(10_500_000, "a"), headers: JSON_TYPE },
+    413,
+    "Request Entity Too Large",
+  ],
+  ["a path with a broken encoding", `${SIGNUPS}/%zz`, {}, 400, "Bad Request"],
+])("%s gets the gateway's own reply", async (_, path, call, expected, message) => {
+  const { status, json } = await cloud.call(path, call);
+  expect([status, json]).toEqual([expected, { message }]);
 });
 
 test("pages of any origin can read the Agent API and send a preflight", async () => {

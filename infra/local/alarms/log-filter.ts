@@ -33,9 +33,17 @@ export function logPatternOf(pattern: string): LogFilter | undefined {
     return `terms[${terms.length - 1}](line)`;
   });
   // Nothing else of the pattern gets into the program.
-  if (!program || !/^(?:\s|[()]|&&|\|\||terms\[\d+\]\(line\))+$/.test(program)) return undefined;
+  if (!program || terms.length === 0 || !/^(?:\s|[()]|&&|\|\||terms\[\d+\]\(line\))+$/.test(program))
+    return undefined;
   try {
     const test = new Function("terms", "line", `"use strict"; return ${program};`);
+    // Two terms without an operator between them are found by a trial: a boolean is no function.
+    const trial = (result: boolean) =>
+      test(
+        Array(terms.length).fill(() => result),
+        {},
+      );
+    for (const result of [true, false]) trial(result);
     return (line) => test(terms, line);
   } catch {
     return undefined;

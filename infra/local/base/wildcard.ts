@@ -1,3 +1,3 @@
-/** Whether a text is like a pattern, in which `*` stands for any characters. */
+/** The texts that a pattern means. Its `*` matches any characters, also none. */
 export const wildcard = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`);

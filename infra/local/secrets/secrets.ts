@@ -98,6 +98,8 @@ function generatePassword({ PasswordLength = 32, ExcludePunctuation = false, ...
   if (unknown !== undefined)
     throw new StartupFailure(`The local cloud cannot generate a secret with ${unknown}.`);
   const kinds = ExcludePunctuation ? KINDS : [...KINDS, PUNCTUATION];
+  if (PasswordLength < kinds.length)
+    throw new StartupFailure(`The local cloud cannot generate a secret of ${PasswordLength} characters.`);
   for (;;) {
     const all = kinds.join("");
     const password = Array.from({ length: PasswordLength }, () => all[randomInt(all.length)]).join("");

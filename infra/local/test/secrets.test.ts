@@ -34,3 +34,13 @@ test.each([
     expect((await asked("none")).body.__type).toBe("ResourceNotFoundException");
   }),
 );
+
+test.each([
+  [{ PasswordLength: 3 }, "a secret of 3 characters"],
+  [{ ExcludeCharacters: "l" }, "a secret with ExcludeCharacters"],
+])("a secret with %j fails the start", (generate, what) =>
+  inFolder((dir) => {
+    const create = () => new Secrets(dir).create(templateOf({ Mine: secret("mine", generate) }));
+    expect(create).toThrow(`cannot generate ${what}`);
+  }),
+);

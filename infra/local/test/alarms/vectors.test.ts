@@ -96,4 +96,9 @@ describe("a metric filter", () => {
   ])("%s counts %j: %p", (pattern, line, counted) => {
     expect(logFilterOf(pattern, "Test")(line)).toBe(counted);
   });
+
+  test.each(["[ip, user]", "{ }", "{ $.a = 1 && }", "{ $.a = 1; b }", "{ $.a = 1 ($.b = 2) }"])(
+    "%s fails the start, as it has an unknown form",
+    (pattern) => expect(() => logFilterOf(pattern, "Test")).toThrow("it does not know the pattern"),
+  );
 });
