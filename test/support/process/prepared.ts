@@ -66,10 +66,11 @@ async function made(part: Part): Promise<void> {
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, "prepare.ts"), part], { env });
 }
 
-/** Of runs that have ended. Another run may be using its clouds. */
+/** Of runs that have ended. Another run may be using its clouds, and a cloud's last writes may be late. */
 function removeClouds(): void {
+  const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
   for (const name of readdirSync(cloudsDir))
-    if (!isAlive(Number.parseInt(name, 10))) rmSync(join(cloudsDir, name), { recursive: true, force: true });
+    if (!isAlive(Number.parseInt(name, 10))) rmSync(join(cloudsDir, name), options);
 }
 
 function isAlive(pid: number): boolean {
