@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { fail, typedOptions, say } from "./base/command-line.ts";
+import { fail, say } from "./base/command-line.ts";
+import { typedOptions } from "./base/options.ts";
 import { type Advanced, spanOf } from "./control/time-machine.ts";
 
 const HELP = `Shows the virtual clock of a running local cloud, or lets time pass at once.

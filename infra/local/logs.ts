@@ -4,7 +4,8 @@ import type { ActivityEntry } from "./activity/activity.ts";
 import { ActivityReader } from "./activity/activity-reader.ts";
 import { entryLines, lookOf } from "./activity/entry-line.ts";
 import { functionsOf, logLinesOf } from "./activity/log-lines.ts";
-import { dataDirOf, fail, nearest, typedOptions } from "./base/command-line.ts";
+import { dataDirOf, fail, nearest } from "./base/command-line.ts";
+import { typedOptions } from "./base/options.ts";
 
 const HELP = `Usage: npm run logs -- [--follow] [--request ID] [--failed] [--function NAME] [--json] [--data DIR]
 
@@ -29,11 +30,11 @@ if (!existsSync(dataDir))
   fail(
     `There is no data folder ${dataDir}. Start the service with npm start, or name its folder with --data.`,
   );
-const { function: wanted } = options;
+const { function: functionName } = options;
 const functions = functionsOf(dataDir);
-if (wanted !== undefined && !functions.includes(wanted)) {
-  const meant = nearest(wanted, functions);
-  fail(`${dataDir} has no function ${wanted}.${meant ? ` Did you mean ${meant}?` : ""}`);
+if (functionName !== undefined && !functions.includes(functionName)) {
+  const meant = nearest(functionName, functions);
+  fail(`${dataDir} has no function ${functionName}.${meant ? ` Did you mean ${meant}?` : ""}`);
 }
 const line = options.json ? JSON.stringify : entryLines(() => lookOf(process.stdout));
 const reader = new ActivityReader(dataDir);
@@ -63,7 +64,7 @@ function isWanted(entry: ActivityEntry): boolean {
   return (
     (request === undefined || (entry.request ?? "").startsWith(request)) &&
     (!failed || entry.failed) &&
-    (wanted === undefined || entry.function === wanted)
+    (functionName === undefined || entry.function === functionName)
   );
 }
 

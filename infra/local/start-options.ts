@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
-import { dataDirOf, fail, typedOptions } from "./base/command-line.ts";
-import { awsQuotas, type QuotaId } from "./quotas/quotas.ts";
-import type { QuotaValues } from "./quotas/twin.ts";
+import { dataDirOf, fail } from "./base/command-line.ts";
+import { typedOptions } from "./base/options.ts";
 
 const HELP = `Runs the whole service on this machine, from the template that \`cdk deploy\` deploys.
 
@@ -13,11 +12,9 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --quiet           do not print requests, events, deliveries, emails and timers; npm run logs shows them
   --json            print each as one JSON object a line, and everything else on the standard error
   --account-concurrency N  run at most N functions at the same time, as on a new AWS account (default 1000)
-  --quotas aws[,NAME=N...]  enforce AWS's quotas, of which N replaces AWS's default (default: none is enforced)
-  --environments N  keep at most N idle Lambda environments in memory (default 16, or fewer above 400 MB of memory);
+  --environments N  keep at most N idle Lambda environments in memory (default 16, or 5 above 235 MB of memory);
                     0 starts a new one for every invocation, to find state that survives an invocation
   --seed N          draw the functions' random numbers from a seed, to replay a failed test
-  --handlers FILE   run the functions in this process, from a module of all of them: for tests
   --watch           follow the edits of the sources, as \`npm run dev\` does
   --inspect[=PORT]  let a debugger attach to the functions at this port (default 9229), for breakpoints
   --assembly DIR    run this synthesised assembly (default: synthesise the stack)
@@ -38,10 +35,8 @@ export function readStartOptions() {
         quiet: { type: "boolean", default: false },
         json: { type: "boolean", default: false },
         "account-concurrency": { type: "string", default: "1000" },
-        quotas: { type: "string" },
         environments: { type: "string" },
         seed: { type: "string" },
-        handlers: { type: "string" },
         watch: { type: "boolean", default: false },
         inspect: { type: "string" },
         assembly: { type: "string" },
@@ -50,7 +45,6 @@ export function readStartOptions() {
     HELP,
   );
   if (values.watch && values.assembly !== undefined) fail("--watch cannot be combined with --assembly.");
-  const quotas = values.quotas === undefined ? undefined : quotaValues(values.quotas);
   return {
     port: number("--port", values.port ?? (process.env.PORT || "3000"), 0, 65_535),
     dataDir: dataDirOf(values.data),
@@ -59,30 +53,14 @@ export function readStartOptions() {
     publicTargetsOnly: values["public-targets"],
     quiet: values.quiet,
     json: values.json,
-    accountConcurrency:
-      quotas?.concurrency?.most ?? number("--account-concurrency", values["account-concurrency"], 1, 1_000),
-    quotas,
+    accountConcurrency: number("--account-concurrency", values["account-concurrency"], 1, 1_000),
     environmentsKept:
       values.environments === undefined ? undefined : number("--environments", values.environments, 0, 1_000),
     seed: seed("--seed", values.seed),
-    handlers: values.handlers,
     watch: values.watch,
     inspectPort: values.inspect === undefined ? undefined : number("--inspect", values.inspect, 1, 65_535),
     assemblyDir: values.assembly === undefined ? undefined : resolve(values.assembly),
   };
-}
-
-/** Such as `aws,emailsADay=50000`. A bucket gets its number each second, too. */
-function quotaValues(text: string): QuotaValues {
-  const [aws, ...named] = text.split(",");
-  if (aws !== "aws") fail("--quotas must begin with aws, such as --quotas aws,emailsADay=50000.");
-  const values = named.map((each) => {
-    const [id = "", value = ""] = each.split("=");
-    if (!(id in awsQuotas)) fail(`--quotas knows no ${id}. It knows ${Object.keys(awsQuotas).join(", ")}.`);
-    const most = number(`--quotas ${id}`, value, 1, 1_000_000_000);
-    return [id, awsQuotas[id as QuotaId].refill > 0 ? { most, refill: most } : { most }];
-  });
-  return Object.fromEntries(values);
 }
 
 const seed = (name: string, text: string | undefined): number | undefined =>

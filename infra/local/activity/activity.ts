@@ -72,11 +72,6 @@ export class Activity {
     this.#record({ kind: "mistake", what, result: "", failed: true }, {});
   }
 
-  /** AWS would refuse or delay this for a quota. */
-  quota({ what, result }: Pick<Line, "what" | "result">): void {
-    this.#record({ kind: "quota", what, result, failed: true }, {});
-  }
-
   alarm(what: string, result: string): void {
     this.#record({ kind: "alarm", what, result, failed: result === "ALARM" }, {});
   }

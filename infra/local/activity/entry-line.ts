@@ -26,7 +26,7 @@ function lineOf(
 ): string {
   const time = at.slice(11, 19);
   // A developer needs all of it.
-  if (kind === "mistake" || kind === "quota")
+  if (kind === "mistake")
     return [dim(time, colour), kind.padEnd(KIND), printable(what), printable(result)].join(" ").trimEnd();
   const shown = cut(printable(result), LONG_RESULT);
   const width = Math.max(SHORT_RESULT, shown.length);

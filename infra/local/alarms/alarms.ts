@@ -1,10 +1,11 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Activity } from "../activity/activity.ts";
 import { StartupFailure } from "../base/failure.ts";
 import type { Template } from "../base/template.ts";
 import type { Engine } from "../platform/engine.ts";
 import { minuteOf, type StoredSeries, type WatchedMetrics } from "../platform/metrics.ts";
+import { GuardedWriter, replaceFile } from "../storage/guarded-writer.ts";
 import {
   type AnyAlarm,
   alarmsIn,
@@ -31,6 +32,7 @@ type Parts = {
   leftOut: () => boolean;
   mail: (mail: StateMail) => void;
   dataDir: string;
+  warn: (message: string) => void;
 };
 
 export type AlarmView = { name: string; state: State; late: State; description: string };
@@ -51,10 +53,14 @@ export class AlarmEngine implements Engine {
   #judged = minuteOf(Date.now()) - 1;
   readonly #timers: NodeJS.Timeout[];
   readonly #file: string;
+  readonly #writer: GuardedWriter;
+  readonly #mailer: GuardedWriter;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#file = join(parts.dataDir, "alarms.json");
+    this.#writer = new GuardedWriter("The state of the alarms", parts.warn);
+    this.#mailer = new GuardedWriter("The email of an alarm", parts.warn);
     this.#restore();
     this.#timers = [
       setInterval(this.observe, LOOK_EVERY_MS).unref(),
@@ -94,8 +100,7 @@ export class AlarmEngine implements Engine {
   readonly #store = (): void => {
     const [early, late] = [[...this.#states.early], [...this.#states.late]];
     const stored: Stored = { early, late, series: this.#parts.metrics.stored() };
-    writeFileSync(`${this.#file}.next`, JSON.stringify(stored));
-    renameSync(`${this.#file}.next`, this.#file);
+    this.#writer.write(() => replaceFile(this.#file, JSON.stringify(stored)));
   };
 
   /** Without the file, or with half of it, nothing is known yet. */
@@ -153,11 +158,22 @@ export class AlarmEngine implements Engine {
     this.#states[reading].set(alarm.name, state);
     if (reading !== "early" || (former === "INSUFFICIENT_DATA" && state === "OK")) return;
     const { activity, mail } = this.#parts;
-    activity.alarm(alarm.name, state);
+    activity.alarm(shownName(alarm), state);
     const named = new Set(alarm.actions[state]);
     for (const { topic, address } of this.#topics)
-      if (named.has(topic)) mail(messageOf({ alarm, state, former, address, value: watch?.value }));
+      if (named.has(topic)) {
+        const message = messageOf({ alarm, state, former, address, value: watch?.value });
+        this.#mailer.write(() => mail(message));
+      }
   }
+}
+
+/** With severity and heading, if its description ends with `Severity: X. Runbook: FOLDER/FILE.md, Y.` */
+function shownName({ name, description }: AnyAlarm): string {
+  const [, severity, file, heading] =
+    /(?:Severity: (\w+)\. )?Runbook: (?:\S*\/)?(\w+)\.md, (\w+)\.$/.exec(description) ?? [];
+  const parts = [severity, heading && `${file} ${heading}`].filter((part) => part !== undefined);
+  return parts.length > 0 ? `${name} (${parts.join(", ")})` : name;
 }
 
 const stateOf = ({ needs, of }: CompositeAlarm, states: States): State => {

@@ -42,8 +42,8 @@ export function expressionOf(text: string, alarm: string): Expression {
   if (!evaluate) return refuse("its form");
   const evaluated = (values: Values) => {
     if (!called.includes("FILL") && ids.every((id) => values(id) === undefined)) return undefined;
-    const given = Object.fromEntries(ids.map((id) => [id, values(id) ?? null]));
-    const result = evaluate(given);
+    const known = Object.fromEntries(ids.map((id) => [id, values(id) ?? null]));
+    const result = evaluate(known);
     return result !== null && Number.isFinite(Number(result)) ? Number(result) : undefined;
   };
   return { ids, valueOf: evaluated };

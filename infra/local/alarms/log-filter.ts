@@ -25,7 +25,7 @@ export function logFilterOf(pattern: string, id: string): LogFilter {
  * A pattern for JSON lines: comparisons between `&&`, `||` and brackets, which mean what they mean in
  * JavaScript. Undefined: another form.
  */
-export function logPatternOf(pattern: string): LogFilter | undefined {
+function logPatternOf(pattern: string): LogFilter | undefined {
   const inner = /^\s*\{(.*)\}\s*$/s.exec(pattern)?.[1];
   const terms: LogFilter[] = [];
   const program = inner?.replaceAll(TERM, (_, path: string, operator: string, quoted?: string, bare = "") => {
@@ -51,12 +51,14 @@ export function logPatternOf(pattern: string): LogFilter | undefined {
 }
 
 /** A line without the field matches no comparison, not even `!=`: rather too little than too much. */
-function termOf(path: string, operator: string, wanted: string): LogFilter {
-  const like = wildcard(wanted);
+function termOf(path: string, operator: string, operand: string): LogFilter {
+  const like = wildcard(operand);
   const compare = COMPARISONS[operator];
   return (line) => {
     const value = path.split(".").reduce<unknown>((of, name) => (of as Line | undefined)?.[name], line);
     if (value === undefined) return false;
-    return compare ? compare(Number(value), Number(wanted)) : like.test(String(value)) === (operator === "=");
+    return compare
+      ? compare(Number(value), Number(operand))
+      : like.test(String(value)) === (operator === "=");
   };
 }

@@ -1,4 +1,4 @@
-import { type WatchedMetrics, minuteOf, type Series } from "../platform/metrics.ts";
+import { type Bucket, type WatchedMetrics, minuteOf, type Series } from "../platform/metrics.ts";
 import type { MetricAlarm, Watched } from "./definitions.ts";
 import { type Point, type State, stateAfter } from "./missing-data.ts";
 import { OPEN_ZEROS, type Reading } from "./readings.ts";
@@ -65,10 +65,12 @@ export class Watch {
     const { zeros, wakeMinutes } = this.#reading;
     const isHidden = now < series.wokeAt + wakeMinutes;
     const hidesZeros = !zeros && OPEN_ZEROS.has(metric.name);
-    return Array.from({ length: this.alarm.period }, (_, i) => end - i).flatMap((minute) => {
+    const found: Bucket[] = [];
+    for (let minute = end; minute > end - this.alarm.period && minute >= series.first; minute--) {
       const bucket = series.buckets.get(minute);
-      if (!bucket || (isHidden && minute >= series.wokeAt)) return [];
-      return hidesZeros && bucket.max === 0 ? [] : [bucket];
-    });
+      if (!bucket || (isHidden && minute >= series.wokeAt) || (hidesZeros && bucket.max === 0)) continue;
+      found.push(bucket);
+    }
+    return found;
   }
 }

@@ -15,7 +15,7 @@ export function ask(
       agent,
       headers: { ...headers, "content-length": Buffer.byteLength(payload) },
     };
-    const asked = request(url, options, (response) => {
+    const sent = request(url, options, (response) => {
       let text = "";
       response.setEncoding("utf8");
       response.on("data", (chunk) => {
@@ -24,6 +24,6 @@ export function ask(
       response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
       response.on("error", reject);
     });
-    asked.on("error", reject).end(payload);
+    sent.on("error", reject).end(payload);
   });
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { exitCodes, reported, Stop } from "./stop.ts";
 
 export function nearest(typed: string, candidates: readonly string[]): string | undefined {
   const [best] = candidates
@@ -10,8 +11,8 @@ export function nearest(typed: string, candidates: readonly string[]): string | 
 }
 
 /** An empty text, such as an unset variable of the shell, would name the folder of the sources. */
-export const dataDirOf = (given: string | undefined): string =>
-  resolve(given || process.env.DATA_DIR || ".local");
+export const dataDirOf = (folder: string | undefined): string =>
+  resolve(folder || process.env.DATA_DIR || ".local");
 
 function editsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
@@ -28,23 +29,7 @@ function editsBetween(from: string, to: string): number {
 
 export const say = (line: string): unknown => process.stdout.write(`${line}\n`);
 
-export function fail(message: string): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
-}
-
-/** What was typed. `--help` and a mistake end the program. */
-export function typedOptions<T extends ParseArgsConfig>(config: T, help: string) {
-  try {
-    const options = { ...config.options, help: { type: "boolean" } } as const;
-    const found = parseOptions({ ...config, options });
-    if (!(found.values as { help?: boolean }).help) return found as ReturnType<typeof parseArgs<T>>;
-  } catch (error) {
-    return fail((error as Error).message);
-  }
-  say(help);
-  return process.exit(0);
-}
+export const fail = (message: string): never => process.exit(reported(new Stop(message, exitCodes.REFUSED)));
 
 export function parseOptions<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {

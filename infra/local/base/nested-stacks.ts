@@ -52,16 +52,18 @@ function flat(assemblyDir: string, file: string, moved: (text: string) => string
     const nested = flat(assemblyDir, String(Metadata["aws:asset:path"]), moved);
     delete template.Resources[id];
     const named = (name: string) => (name in template.Resources ? id + name : name);
-    const given = new Map(Object.entries((Properties.Parameters ?? {}) as Tree));
+    const parameters = new Map(Object.entries((Properties.Parameters ?? {}) as Tree));
     const names = new Map(Object.keys(nested.Resources).map((name) => [name, named(name)]));
-    const inner = (value: unknown) => replaced(value, { given, names, outputs: new Map() });
+    const inner = (value: unknown) =>
+      replaced(value, { given: parameters, names, outputs: new Map(), members: new Map() });
     const outputs = new Map(
       Object.entries(nested.Outputs ?? {}).map(([name, { Value }]) => [
         `${id}.Outputs.${name}`,
         inner(Value),
       ]),
     );
-    const outer = { given: new Map<string, unknown>(), names: new Map<string, string>(), outputs };
+    const members = new Map([[id, [...names.values()]]]);
+    const outer = { given: new Map<string, unknown>(), names: new Map<string, string>(), outputs, members };
     template.Resources = replaced(template.Resources, outer) as RawTemplate["Resources"];
     for (const [name, resource] of Object.entries(nested.Resources))
       template.Resources[named(name)] = inner(resource) as RawResource;
@@ -74,6 +76,8 @@ type Replacements = {
   given: ReadonlyMap<string, unknown>;
   names: ReadonlyMap<string, string>;
   outputs: ReadonlyMap<string, unknown>;
+  /** What comes after a nested stack comes after all of its resources. */
+  members: ReadonlyMap<string, readonly string[]>;
 };
 
 function replaced(value: unknown, by: Replacements): unknown {
@@ -93,5 +97,5 @@ function replaced(value: unknown, by: Replacements): unknown {
   );
 }
 
-const dependencies = (entry: unknown, { names }: Replacements) =>
-  [entry].flat().map((id) => names.get(String(id)) ?? id);
+const dependencies = (entry: unknown, { names, members }: Replacements) =>
+  [entry].flat().flatMap((id) => members.get(String(id)) ?? names.get(String(id)) ?? id);

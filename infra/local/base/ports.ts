@@ -22,6 +22,8 @@ export type Failure = {
 
 export type InvokableFunctions = {
   has(arn: string): boolean;
+  /** Resolves when its code is bundled, or cannot be. AWS has no such time, so nothing counts it. */
+  bundled(arn: string): Promise<unknown>;
   invoke(arn: string, payload: string, requestId?: string): Promise<Outcome>;
   accessKeyIdOf(arn: string): string;
 };

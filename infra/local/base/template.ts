@@ -62,6 +62,7 @@ export class Template {
       );
     this.#raw = stack.Resources;
     for (const [id, { Type, Condition }] of Object.entries(this.#raw)) {
+      if (Type === "AWS::SNS::Topic") this.provide(id, { ref: `arn:aws:sns:${REGION}:${ACCOUNT}:${id}` });
       if (NOT_RUN.has(Type)) continue;
       if (!RUN.has(Type))
         throw new StartupFailure(

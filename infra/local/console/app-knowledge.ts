@@ -24,12 +24,12 @@ const GENERIC: AppKnowledge = {
 
 export async function loadKnowledge(file: string): Promise<AppKnowledge> {
   if (!existsSync(file)) return GENERIC;
-  const own = (await import(pathToFileURL(file).href)) as Partial<AppKnowledge>;
+  const knowledge = (await import(pathToFileURL(file).href)) as Partial<AppKnowledge>;
   // `--assembly` may name another app.
   return {
     ...GENERIC,
-    ...own,
-    joinsIn: (text) => [...GENERIC.joinsIn(text), ...(own.joinsIn?.(text) ?? [])],
+    ...knowledge,
+    joinsIn: (text) => [...GENERIC.joinsIn(text), ...(knowledge.joinsIn?.(text) ?? [])],
   };
 }
 

@@ -23,7 +23,7 @@ export function stepsOfCall(call: RecentCall): Found[] {
     case "sqs:SendMessageBatch":
       return ((body.Entries ?? []) as Json[]).map((entry) => messageStep(call, entry));
     case "states:StartExecution":
-      return [found(call, "start", `execution ${body.name ?? ""} of ${lastOf(body.stateMachineArn)}`, body)];
+      return [step(call, "start", `execution ${body.name ?? ""} of ${lastOf(body.stateMachineArn)}`, body)];
     // An email has a line of its own, and its text has the ids.
     case "ses:SendEmail":
       return [];
@@ -37,7 +37,7 @@ const lastOf = (text: unknown) =>
     .split(/[/:]/)
     .at(-1) ?? "";
 
-const found = (call: RecentCall, kind: string, what: string, about: unknown): Found => ({
+const step = (call: RecentCall, kind: string, what: string, about: unknown): Found => ({
   step: {
     at: call.at,
     kind,
@@ -51,7 +51,7 @@ const found = (call: RecentCall, kind: string, what: string, about: unknown): Fo
 });
 
 const writeStep = (call: RecentCall, verb: string, write: Json): Found =>
-  found(call, "write", `${verb.toLowerCase()} ${keyOf((write.Key ?? write.Item ?? {}) as Json)}`, write);
+  step(call, "write", `${verb.toLowerCase()} ${keyOf((write.Key ?? write.Item ?? {}) as Json)}`, write);
 
 /** The first two texts of an item are its keys in this notation, since writers put them first. */
 const keyOf = (item: Json): string =>
@@ -62,4 +62,4 @@ const keyOf = (item: Json): string =>
     .join(" ");
 
 const messageStep = (call: RecentCall, message: Json): Found =>
-  found(call, "message", `to ${lastOf(call.body.QueueUrl)}`, message.MessageBody);
+  step(call, "message", `to ${lastOf(call.body.QueueUrl)}`, message.MessageBody);

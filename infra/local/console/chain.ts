@@ -27,7 +27,7 @@ export function traceAbout(
   calls: readonly RecentCall[],
   { joinsIn }: AppKnowledge,
 ): Trace {
-  const requests = new Set(entries.flatMap((one) => (one.kind === "request" ? [one.request] : [])));
+  const requests = new Set(entries.flatMap((entry) => (entry.kind === "request" ? [entry.request] : [])));
   const emails = Map.groupBy(
     calls.filter(({ action }) => action === "ses:SendEmail"),
     (call) => call.request,
@@ -39,11 +39,11 @@ export function traceAbout(
     return { at, request: entry.request, text, joins: joinsIn(text), steps: [stepOfEntry(entry)] };
   };
   const linksOfCall = (call: RecentCall): Link[] => {
-    const found = stepsOfCall(call);
+    const steps = stepsOfCall(call);
     // A transaction is one change, and a batch of messages is many.
-    const groups: Found[][] = call.action.startsWith("sqs:") ? found.map((one) => [one]) : [found];
+    const groups: Found[][] = call.action.startsWith("sqs:") ? steps.map((step) => [step]) : [steps];
     return groups.map((group) => {
-      const text = group.map((one) => one.text).join(" ");
+      const text = group.map((step) => step.text).join(" ");
       const steps = group.map(({ step }) => step);
       return { at: Date.parse(call.at), request: call.request, text, joins: joinsIn(text), steps };
     });
@@ -53,27 +53,27 @@ export function traceAbout(
   const causes = links.flatMap((link) => (changes(about)(link) ? (link.request ?? []) : []));
   const started = new Set([about, ...causes.filter((request) => requests.has(request))]);
   const isOwn = (link: Link) => started.has(link.request ?? "") || changes(about)(link);
-  const own = links.filter(isOwn);
+  const ownLinks = links.filter(isOwn);
   const others = links.filter((link) => !isOwn(link) && !requests.has(link.request ?? ""));
-  const since = Math.min(...own.map(({ at }) => at));
+  const since = Math.min(...ownLinks.map(({ at }) => at));
   const joined = joinedWith(
-    own,
+    ownLinks,
     others.filter(({ at }) => at >= since),
   );
   return { about, steps: joined.sort((a, b) => a.at - b.at).flatMap(({ steps }) => steps) };
 }
 
-function joinedWith(own: Link[], others: Link[]): Link[] {
-  const known = new Set(own.flatMap(({ joins }) => joins));
-  const joined = [...own];
+function joinedWith(ownLinks: Link[], others: Link[]): Link[] {
+  const known = new Set(ownLinks.flatMap(({ joins }) => joins));
+  const joined = [...ownLinks];
   let rest = others;
   for (;;) {
     const isNew = (link: Link) => link.joins.some((id) => known.has(id));
-    const found = rest.filter(isNew);
-    if (found.length === 0) return joined;
-    rest = rest.filter((link) => !found.includes(link));
-    joined.push(...found);
-    for (const id of found.flatMap(({ joins }) => joins)) known.add(id);
+    const newSteps = rest.filter(isNew);
+    if (newSteps.length === 0) return joined;
+    rest = rest.filter((link) => !newSteps.includes(link));
+    joined.push(...newSteps);
+    for (const id of newSteps.flatMap(({ joins }) => joins)) known.add(id);
   }
 }
 

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "esbuild";
 import type { Activity, ActivityEntry } from "../activity/activity.ts";
-import { FLUSH_MS } from "../activity/activity-file.ts";
 import { ActivityReader } from "../activity/activity-reader.ts";
 import { building } from "../base/building.ts";
 import type { DynamoDb } from "../dynamodb/dynamodb.ts";
@@ -40,20 +38,17 @@ export class LocalConsole {
     this.#parts = parts;
   }
 
-  async #entries(): Promise<ActivityEntry[]> {
-    await sleep(2 * FLUSH_MS);
-    return new ActivityReader(this.#parts.dataDir).next();
-  }
+  #entries = (): ActivityEntry[] => new ActivityReader(this.#parts.dataDir).next();
 
   async #traceAbout(about: string): Promise<Trace> {
     const { iam, dynamodb, activity, dataDir } = this.#parts;
-    const [entries, knowledge] = [await this.#entries(), await this.#knowledge];
+    const [entries, knowledge] = [this.#entries(), await this.#knowledge];
     const { steps } = traceAbout(about, entries, activity.calls.list(), knowledge);
     const stored = await knowledge.timelineIn(await allItems(dynamodb), about);
     if (stored === undefined) return { about, steps };
     const added = [...stepsOfLogs(steps, dataDir), ...stepsOfDenials(steps, denialViews(iam, knowledge))];
-    const all = [...stored, ...steps, ...added];
-    return { about, steps: all.sort((a, b) => timeOfStep(a) - timeOfStep(b)) };
+    const everything = [...stored, ...steps, ...added];
+    return { about, steps: everything.sort((a, b) => timeOfStep(a) - timeOfStep(b)) };
   }
 
   async show(url: URL, response: ServerResponse): Promise<void> {
@@ -73,7 +68,7 @@ export class LocalConsole {
       case "console/live":
         return sendLive(activity, response);
       case "console/recent":
-        return json((await this.#entries()).slice(-RECENT));
+        return json(this.#entries().slice(-RECENT));
       case "console/queues":
         return json(queueViews(sqs));
       case "console/items": {

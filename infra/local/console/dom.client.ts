@@ -7,20 +7,20 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") made.addEventListener(name, value);
-    else if (typeof value === "string") made.setAttribute(name, value);
-    else if (value) made.setAttribute(name, "");
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (typeof value === "string") element.setAttribute(name, value);
+    else if (value) element.setAttribute(name, "");
   }
-  made.append(...children.filter((child) => child !== undefined && child !== false));
-  return made;
+  element.append(...children.filter((child) => child !== undefined && child !== false));
+  return element;
 }
 
 export function byId<K extends keyof HTMLElementTagNameMap>(id: string, tag: K): HTMLElementTagNameMap[K] {
-  const found = document.getElementById(id);
-  if (found?.localName !== tag) throw new Error(`The page has no ${tag} ${id}`);
-  return found as HTMLElementTagNameMap[K];
+  const element = document.getElementById(id);
+  if (element?.localName !== tag) throw new Error(`The page has no ${tag} ${id}`);
+  return element as HTMLElementTagNameMap[K];
 }
 
 /** Shows what an action did, and reads it to users of screen readers. */

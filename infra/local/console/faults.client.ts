@@ -19,7 +19,7 @@ const SWITCHES: { title: string; fault: Fault }[] = [
   { title: "Fail all messages to queues", fault: { kind: "error", action: "sqs:SendMessage" } },
 ];
 
-const same = (one: Fault, other: Fault) => JSON.stringify(one) === JSON.stringify(other);
+const same = (fault: Fault, other: Fault) => JSON.stringify(fault) === JSON.stringify(other);
 
 export function faultsPanel(): Panel {
   const switches = SWITCHES.map(({ title, fault }, i) => {

@@ -3,6 +3,7 @@ import type { Panel } from "./panel.client.ts";
 import type { Trace, TraceStep } from "./shapes.ts";
 
 const MAX_ROWS = 300;
+const NOTHING = "Nothing has happened yet. Send a request to the service, and its line appears here.";
 
 /** What happens, newest first, and all that one request caused. */
 export function tracePanel(): Panel {
@@ -10,11 +11,7 @@ export function tracePanel(): Panel {
   let chosen = "";
   const list = el("ol", { class: "scroll", tabindex: "0", "aria-label": "What happens, newest first" });
   const trace = el("section", { class: "card", "aria-label": "Trace" }, intro());
-  const empty = el(
-    "p",
-    { class: "facts" },
-    "Nothing has happened yet. Send a request to the service, and its line appears here.",
-  );
+  const empty = el("p", { class: "facts" }, "Loading.");
   const finder = findForm((about) => void showTrace(about).catch((error: Error) => report(error.message)));
   const content = el(
     "div",
@@ -51,6 +48,7 @@ export function tracePanel(): Panel {
     // The rows that are there stay, so that focus and position stay.
     list.prepend(...fresh.reverse().map(row));
     empty.hidden = list.childElementCount > 0;
+    empty.textContent = NOTHING;
     while (list.childElementCount > MAX_ROWS) list.lastElementChild?.remove();
     mark();
   };

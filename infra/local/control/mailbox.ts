@@ -1,6 +1,7 @@
 import { type ComponentChild, h } from "preact";
 import { renderToString } from "preact-render-to-string";
-import type { LocalMail } from "../ses/ses.ts";
+import type { LocalMail, Ses } from "../ses/ses.ts";
+import { type ControlRoutes, shows, type Visit } from "./routes.ts";
 
 const css = `:root{color-scheme:light dark}
 body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:light-dark(#1b2430,#e6eaee)}
@@ -13,7 +14,7 @@ const follow = (shown: number) => `setInterval(async () => {
   if (emails.length > ${shown}) location.reload();
 }, 1000);`;
 
-export const listPage = (mails: readonly LocalMail[]): string =>
+const listPage = (mails: readonly LocalMail[]): string =>
   page("Mailbox", [
     h("p", null, h("a", { href: "/_local/" }, "Console")),
     h("p", null, "The emails that the service would have sent. None of them leaves this machine."),
@@ -39,7 +40,7 @@ export const listPage = (mails: readonly LocalMail[]): string =>
     h("script", { dangerouslySetInnerHTML: { __html: follow(mails.length) } }),
   ]);
 
-export const mailPage = ({ subject, from, to, at, text, html }: LocalMail): string =>
+const mailPage = ({ subject, from, to, at, text, html }: LocalMail): string =>
   page(subject, [
     h("p", null, h("a", { href: "/_local/mailbox" }, "All emails")),
     h("p", null, h("small", null, `From ${from} to ${to.join(", ")}, ${at}`)),
@@ -69,3 +70,15 @@ const page = (title: string, content: ComponentChild[]): string =>
       h("body", null, h("main", null, [h("h1", null, title), ...content])),
     ]),
   )}`;
+
+const sendPage = ({ response }: Visit, status: number, html: string) =>
+  response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(html);
+
+export const mailboxRoutes = (ses: Ses): ControlRoutes => ({
+  "GET /_local/mailbox": (visit) => sendPage(visit, 200, listPage(ses.mails())),
+  "GET /_local/mailbox/json": shows(() => ses.mails()),
+  "GET /_local/mailbox/{number}": (visit) => {
+    const mail = ses.mails()[Number(visit.parameters.number) - 1];
+    return sendPage(visit, mail ? 200 : 404, mail ? mailPage(mail) : listPage(ses.mails()));
+  },
+});

@@ -1,30 +1,25 @@
-import { readFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { functionsOf } from "../activity/log-lines.ts";
-import { logPatternOf } from "../alarms/log-filter.ts";
-import { jsonIn } from "../base/json.ts";
 import type { Template } from "../base/template.ts";
 import type { EventSources } from "../event-sources/event-sources.ts";
-import type { LogEvent } from "../gateway/access-log.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Lambda } from "../lambda/lambda.ts";
-import { type AwsEndpoint, replyHeaders } from "../platform/aws-endpoint.ts";
-import type { Scheduler } from "../timers/scheduler.ts";
-import { RecoveryPoint } from "./recovery-point.ts";
+import { replyHeaders } from "../platform/aws-endpoint.ts";
+import { type ControlRoutes, sendJson, type Visit } from "./routes.ts";
 
 type Json = Record<string, unknown>;
 type Answer = { status: number; body: Json | string; error?: string };
-type Asked = { path: string; query: URLSearchParams; body: Json; target: string; form: URLSearchParams };
+type Call = {
+  method: string;
+  what: string;
+  body: Json;
+  action: string | null;
+  parameters: Record<string, string>;
+};
 export type OperatorParts = {
   template: () => Template;
-  endpoint: AwsEndpoint;
   lambda: Lambda;
   sources: EventSources;
-  scheduler: Scheduler;
   gateway: Gateway;
-  dataDir: string;
 };
 
 const ok = (body: Json | string = {}): Answer => ({ status: 200, body });
@@ -33,124 +28,86 @@ const refused = (error: string, message: string, status = 400): Answer => ({
   body: { __type: error, message, Message: message },
 });
 const notFound = (what: string) => refused("ResourceNotFoundException", `${what} was not found`, 404);
+const unknown = ({ what }: Call) =>
+  refused("UnknownOperationException", `The local cloud does not answer ${what}`);
 
-/** An endpoint for the AWS CLI and SDKs, for the runbook's commands. It checks no permission. */
-export class OperatorAws {
-  readonly #parts: OperatorParts;
-  readonly recoveryPoint: RecoveryPoint;
+/** The calls of AWS that `ops` makes. They check no permission. */
+export function operatorRoutes({ template, lambda, sources, gateway }: OperatorParts): ControlRoutes {
+  const listed = call((asked) =>
+    asked.action === "ListStackResources" ? ok(resourcesOf(template())) : unknown(asked),
+  );
+  return {
+    "POST /_local/aws": listed,
+    "POST /_local/aws/": listed,
+    "ANY /_local/aws/{call+}": call(unknown),
+    "ANY /_local/aws/v2/apis/{stage+}": call(({ method, body: { stageVariables = {} } }) => {
+      if (method === "PATCH")
+        gateway.stageVariables = { ...gateway.stageVariables, ...(stageVariables as object) };
+      return ok({ stageName: "$default", stageVariables: gateway.stageVariables });
+    }),
+    "ANY /_local/aws/2015-03-31/event-source-mappings/{id}": call(
+      ({ method, parameters: { id = "" }, body: { Enabled } }) => {
+        if (method === "PUT") sources.enable(id, Enabled !== false);
+        const mapping = sources.list().find(({ UUID }) => UUID === id);
+        return mapping ? ok(mapping) : notFound(`The event source mapping ${id}`);
+      },
+    ),
+    "ANY /_local/aws/{version}/functions/{name}/concurrency": call((asked) => concurrency(lambda, asked)),
+    "POST /_local/aws/2015-03-31/functions/{name}/invocations": (visit) => invoke(lambda, visit),
+  };
+}
 
-  constructor(parts: OperatorParts) {
-    this.#parts = parts;
-    this.recoveryPoint = new RecoveryPoint(async (operation, body) => {
-      const answer = await parts.endpoint.operate(`DynamoDB_20120810.${operation}`, body);
-      if (answer?.status !== 200) throw new Error(JSON.stringify(answer?.body));
-      return answer.body;
-    });
-  }
+/** A page of another origin cannot send the authorization header. */
+const call = (perform: (call: Call) => Answer) => async (visit: Visit) => {
+  const { request, response, url, parameters } = visit;
+  if (!request.headers.authorization) return sendJson(response, 404, { message: "A call of AWS is signed." });
+  const sent = await text(request);
+  const isForm = String(request.headers["content-type"]).startsWith("application/x-www-form-urlencoded");
+  const action = isForm ? new URLSearchParams(sent).get("Action") : null;
+  const method = `${request.method}`;
+  const { status, body, error } = perform({
+    ...{ method, parameters, action },
+    what: `${method} ${url.pathname.slice("/_local/aws".length)} ${action ?? ""}`.trim(),
+    body: isForm || sent === "" ? {} : (JSON.parse(sent) as Json),
+  });
+  const headers = { ...replyHeaders(), ...(error && { "x-amzn-errortype": error }) };
+  return typeof body === "string"
+    ? response.writeHead(status, { ...headers, "content-type": "text/xml" }).end(body)
+    : response.writeHead(status, headers).end(status === 204 ? undefined : JSON.stringify(body));
+};
 
-  async answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const sent = await text(request);
-    const url = new URL(path || "/", "http://local");
-    const target = String(request.headers["x-amz-target"] ?? "");
-    const isForm = String(request.headers["content-type"]).startsWith("application/x-www-form-urlencoded");
-    const { status, body, error } = await this.#answerTo(`${request.method}`, {
-      path: decodeURIComponent(url.pathname),
-      query: url.searchParams,
-      body: isForm || sent === "" ? {} : (JSON.parse(sent) as Json),
-      ...{ target, form: new URLSearchParams(isForm ? sent : "") },
-    });
-    const headers = { ...replyHeaders(), ...(error && { "x-amzn-errortype": error }) };
-    if (typeof body === "string")
-      response.writeHead(status, { ...headers, "content-type": "text/xml" }).end(body);
-    else response.writeHead(status, headers).end(status === 204 ? undefined : JSON.stringify(body));
-  }
-
-  async #answerTo(method: string, asked: Asked): Promise<Answer> {
-    const { path, target, body } = asked;
-    if (asked.form.get("Action") === "ListStackResources") return ok(this.#resources());
-    if (target === "Logs_20140328.FilterLogEvents") return this.#logs(body);
-    if (target === "DynamoDB_20120810.RestoreTableToPointInTime")
-      return ok(await this.recoveryPoint.restore(String(body.TargetTableName)));
-    if (target) return (await this.#parts.endpoint.operate(target, body)) ?? this.#unknown(target);
-    if (path.startsWith("/schedules")) return ok({ Schedules: this.#schedules() });
-    if (path.startsWith("/v2/apis/")) return this.#gatewayStage(method, body);
-    const mapping = /^\/2015-03-31\/event-source-mappings\/?([\w-]*)/.exec(path);
-    if (mapping) return this.#mappings(method, mapping[1], asked);
-    const reserved = /^\/\d{4}-\d\d-\d\d\/functions\/([^/]+)\/concurrency$/.exec(path)?.[1];
-    if (reserved) return this.#concurrency(method, reserved, body);
-    return this.#unknown(`${method} ${path}${asked.form.get("Action") ?? ""}`);
-  }
-
-  #unknown = (what: string) =>
-    refused("UnknownOperationException", `The local cloud does not answer ${what}`);
-
-  /** A template has no nested stacks here, so each resource is in the one stack. */
-  #resources(): string {
-    const members = this.#parts.template().physicalIds();
-    const listed = members.map(
+/** A template has no nested stacks here, so each resource is in the one stack. */
+function resourcesOf(template: Template): string {
+  const listed = template
+    .physicalIds()
+    .map(
       ([type, logical, physical]) =>
         `<member><LogicalResourceId>${logical}</LogicalResourceId><PhysicalResourceId>${physical}</PhysicalResourceId><ResourceType>${type}</ResourceType><ResourceStatus>UPDATE_COMPLETE</ResourceStatus><LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp></member>`,
     );
-    return `<ListStackResourcesResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><ListStackResourcesResult><StackResourceSummaries>${listed.join("")}</StackResourceSummaries></ListStackResourcesResult></ListStackResourcesResponse>`;
-  }
-
-  #schedules = () =>
-    this.#parts.scheduler
-      .list()
-      .map(({ name, enabled }) => ({ Name: name, State: enabled ? "ENABLED" : "DISABLED" }));
-
-  #gatewayStage(method: string, { stageVariables = {} }: Json): Answer {
-    const { gateway } = this.#parts;
-    if (method === "PATCH")
-      gateway.stageVariables = { ...gateway.stageVariables, ...(stageVariables as object) };
-    return ok({ stageName: "$default", stageVariables: gateway.stageVariables });
-  }
-
-  #mappings(method: string, id: string | undefined, { query, body }: Asked): Answer {
-    const { sources, lambda } = this.#parts;
-    const arn = (name: string) => lambda.find(name)?.arn ?? name;
-    if (!id) {
-      const of = query.get("FunctionName");
-      const found = sources.list().filter(({ FunctionArn }) => of === null || arn(FunctionArn) === arn(of));
-      return ok({ EventSourceMappings: found });
-    }
-    if (method === "PUT") sources.enable(id, body.Enabled !== false);
-    const found = sources.list().find(({ UUID }) => UUID === id);
-    return found ? ok(found) : notFound(`The event source mapping ${id}`);
-  }
-
-  #concurrency(method: string, name: string, body: Json): Answer {
-    const { lambda } = this.#parts;
-    const found = lambda.find(name);
-    if (!found) return notFound(`The function ${name}`);
-    const { changed } = lambda.concurrency;
-    if (method === "DELETE") {
-      changed.delete(found.name);
-      return { status: 204, body: {} };
-    }
-    if (method === "PUT") changed.set(found.name, Number(body.ReservedConcurrentExecutions));
-    const ReservedConcurrentExecutions = changed.get(found.name);
-    return ok(ReservedConcurrentExecutions === undefined ? {} : { ReservedConcurrentExecutions });
-  }
-
-  #logs({ logGroupName, filterPattern = "", startTime = 0, limit = 10_000 }: Json): Answer {
-    const test = filterPattern === "" ? () => true : logPatternOf(String(filterPattern));
-    if (!test)
-      return refused("InvalidParameterException", `The filter pattern is not known: ${filterPattern}`);
-    const isAccess = /AccessLogs/.test(String(logGroupName));
-    const events = isAccess ? this.#parts.gateway.accessLog : this.#lines();
-    const found = events.filter(
-      ({ timestamp, message }) => timestamp >= Number(startTime) && test(parsed(message)),
-    );
-    return ok({ events: found.slice(0, Number(limit)), searchedLogStreams: [] });
-  }
-
-  #lines = (): LogEvent[] =>
-    functionsOf(this.#parts.dataDir)
-      .flatMap((name) => readFileSync(join(this.#parts.dataDir, "logs", `${name}.log`), "utf8").split("\n"))
-      .filter((line) => line.startsWith("{"))
-      .map((message) => ({ timestamp: Date.parse(String(parsed(message).timestamp)) || 0, message }))
-      .sort((a, b) => a.timestamp - b.timestamp);
+  return `<ListStackResourcesResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><ListStackResourcesResult><StackResourceSummaries>${listed.join("")}</StackResourceSummaries></ListStackResourcesResult></ListStackResourcesResponse>`;
 }
 
-const parsed = (line: string) => (jsonIn(line) ?? {}) as Json;
+function concurrency(lambda: Lambda, { method, parameters, body }: Call): Answer {
+  const name = decodeURIComponent(parameters.name ?? "");
+  const named = lambda.find(name);
+  if (!named) return notFound(`The function ${name}`);
+  const { changed } = lambda.concurrency;
+  if (method === "DELETE") {
+    changed.delete(named.name);
+    return { status: 204, body: {} };
+  }
+  if (method === "PUT") changed.set(named.name, Number(body.ReservedConcurrentExecutions));
+  const ReservedConcurrentExecutions = changed.get(named.name);
+  return ok(ReservedConcurrentExecutions === undefined ? {} : { ReservedConcurrentExecutions });
+}
+
+async function invoke(lambda: Lambda, { request, response, parameters: { name = "" } }: Visit) {
+  const target = request.headers.authorization ? lambda.named(name) : undefined;
+  if (!target)
+    return response
+      .writeHead(404, { "x-amzn-errortype": "ResourceNotFoundException" })
+      .end(`{"Message":"Function not found: ${name}"}`);
+  const outcome = await target.invoke(await text(request));
+  if (outcome.ok) return response.writeHead(200).end(outcome.payload);
+  return response.writeHead(200, { "x-amz-function-error": "Unhandled" }).end(JSON.stringify(outcome));
+}

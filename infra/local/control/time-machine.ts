@@ -3,7 +3,7 @@ import type { Concurrency } from "../lambda/concurrency.ts";
 import type { Agenda } from "../time/agenda.ts";
 import { type Anchor, virtualNow } from "../time/clock.ts";
 import type { Scheduler } from "../timers/scheduler.ts";
-import type { Machines } from "../timers/machines.ts";
+import type { StepFunctions } from "../timers/step-functions.ts";
 
 type Work = () => string | undefined;
 
@@ -13,7 +13,7 @@ type Parts = {
   agenda: Agenda;
   works: () => Work[];
   invocations: Concurrency;
-  stepFunctions: Machines;
+  stepFunctions: StepFunctions;
   scheduler: Pick<Scheduler, "skipIdle">;
 };
 
@@ -73,7 +73,7 @@ export class TimeMachine {
     const { invocations, stepFunctions } = this.#parts;
     for (const started = performance.now(); ; ) {
       if (this.#isAtRest()) {
-        // Work may be on its way between two parts, such as a reply to the interpreter.
+        // Work may be on its way between two parts, such as a reply to a state machine.
         await stepFunctions.settle();
         await turn();
         if (this.#isAtRest()) return [];

@@ -35,8 +35,8 @@ export function iamChecksOf(
       return (body.TransactItems as { Get: Keyed }[]).map(({ Get }) => iamCheck("GetItem", Get));
     case "BatchGetItem":
     case "BatchWriteItem":
-      return Object.entries(body.RequestItems as Json).flatMap(([TableName, wanted]) =>
-        batched(wanted as Json).map((keyed) => iamCheck(operation, { TableName, ...keyed })),
+      return Object.entries(body.RequestItems as Json).flatMap(([TableName, requests]) =>
+        batched(requests as Json).map((keyed) => iamCheck(operation, { TableName, ...keyed })),
       );
     case "Query": {
       const { TableName = "", IndexName } = body as Keyed;
@@ -47,9 +47,9 @@ export function iamChecksOf(
   }
 }
 
-function batched(wanted: Json | Record<string, Keyed>[]): Keyed[] {
-  if (Array.isArray(wanted)) return wanted.flatMap((request) => Object.values(request));
-  return (wanted.Keys as Json[]).map((Key) => ({ Key }));
+function batched(request: Json | Record<string, Keyed>[]): Keyed[] {
+  if (Array.isArray(request)) return request.flatMap((request) => Object.values(request));
+  return (request.Keys as Json[]).map((Key) => ({ Key }));
 }
 
 const keysOf = (value: Value | undefined): string[] =>

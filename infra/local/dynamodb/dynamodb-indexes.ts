@@ -29,12 +29,12 @@ export function hashKeysOf(table: string, properties: Properties): [string, stri
 /** The engine fills them. Refuses what no stored table can follow: functions would read other items. */
 export async function updateTable(TableName: string, properties: Properties, call: TableCall): Promise<void> {
   const { AttributeDefinitions, GlobalSecondaryIndexes = [] } = properties;
-  const wanted = GlobalSecondaryIndexes as Index[];
+  const expected = GlobalSecondaryIndexes as Index[];
   const stored = await describe(TableName, call);
   requireSame(TableName, properties, stored);
   const existing = stored.GlobalSecondaryIndexes ?? [];
   for (const { IndexName, KeySchema, Projection } of existing) {
-    const same = wanted.find((index) => index.IndexName === IndexName);
+    const same = expected.find((index) => index.IndexName === IndexName);
     const refuse = (what: string): never => {
       throw new StartupFailure(
         `The ${what} of the index ${IndexName} differ from the stored table's. Give the index another name, or start with --reset.`,
@@ -44,7 +44,7 @@ export async function updateTable(TableName: string, properties: Properties, cal
     if (same && projected(same.Projection) !== projected(Projection)) refuse("projected attributes");
     if (!same) await update({ TableName, GlobalSecondaryIndexUpdates: [{ Delete: { IndexName } }] }, call);
   }
-  for (const Create of wanted) {
+  for (const Create of expected) {
     if (existing.some(({ IndexName }) => IndexName === Create.IndexName)) continue;
     await update({ TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates: [{ Create }] }, call);
   }
@@ -64,8 +64,8 @@ const projected = ({ ProjectionType, NonKeyAttributes = [] }: Projection): strin
   [ProjectionType, ...NonKeyAttributes.toSorted()].join();
 
 /** A table keeps a stream that the template no longer has: nothing reads it. */
-function requireSame(name: string, wanted: Properties, stored: Table): void {
-  const { KeySchema, StreamSpecification } = wanted;
+function requireSame(name: string, expected: Properties, stored: Table): void {
+  const { KeySchema, StreamSpecification } = expected;
   const refuse = (what: string): never => {
     throw new StartupFailure(
       `${what} of the table ${name} differ from the stored table's. Start with --reset.`,

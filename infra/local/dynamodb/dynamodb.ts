@@ -37,8 +37,8 @@ export class DynamoDb implements Engine {
 
   /** Uses the engine at `DYNAMODB_ENDPOINT` if set, or else starts one over a file in the data folder. */
   static async start(dataDir: string, stopped: () => void, host = "127.0.0.1"): Promise<DynamoDb> {
-    const given = process.env.DYNAMODB_ENDPOINT;
-    if (given) return DynamoDb.at(given);
+    const address = process.env.DYNAMODB_ENDPOINT;
+    if (address) return DynamoDb.at(address);
 
     const { port, child } = await startEngine(dataDir, host, stopped);
     return new DynamoDb(`http://${host}:${port}`, child);
@@ -201,4 +201,4 @@ const onClock =
     return { ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: created } };
   };
 
-export const tableArn = (name: string) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
+const tableArn = (name: string) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;

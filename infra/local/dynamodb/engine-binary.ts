@@ -39,12 +39,12 @@ export function engineBinary(
   arch: string = process.arch,
   folder = INSTALLED,
 ): string {
-  const wanted = enginePackage(platform, arch);
-  if (!wanted) throw noEngine(`There is no database engine for ${platform}-${arch}.`);
+  const pack = enginePackage(platform, arch);
+  if (!pack) throw noEngine(`There is no database engine for ${platform}-${arch}.`);
   try {
-    return createRequire(import.meta.url).resolve(`${wanted.name}/${wanted.file}`);
+    return createRequire(import.meta.url).resolve(`${pack.name}/${pack.file}`);
   } catch {
-    return installedEngine(wanted, folder);
+    return installedEngine(pack, folder);
   }
 }
 

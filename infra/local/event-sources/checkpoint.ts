@@ -1,3 +1,4 @@
+import { GuardedWriter } from "../storage/guarded-writer.ts";
 import { InPlaceFile } from "../storage/in-place-file.ts";
 
 /** Longer than any sequence number. */
@@ -5,12 +6,12 @@ const WIDTH = 64;
 
 export class Checkpoint {
   readonly #file: InPlaceFile;
-  readonly #warn: (message: string) => void;
+  readonly #writer: GuardedWriter;
   #reached: string | undefined;
 
   constructor(file: string, warn: (message: string) => void) {
     this.#file = new InPlaceFile(file, WIDTH);
-    this.#warn = warn;
+    this.#writer = new GuardedWriter(file, warn);
     this.#reached = this.#file.read() || undefined;
   }
 
@@ -22,10 +23,6 @@ export class Checkpoint {
   reach(place: string): void {
     if (place === this.#reached) return;
     this.#reached = place;
-    try {
-      this.#file.write(place);
-    } catch (error) {
-      this.#warn(`${this.#file.path} cannot be stored: ${(error as Error).message}`);
-    }
+    this.#writer.write(() => this.#file.write(place));
   }
 }

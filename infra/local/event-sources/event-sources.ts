@@ -6,7 +6,6 @@ import type { Properties, Resource, Template } from "../base/template.ts";
 import type { AwsEndpoint } from "../platform/aws-endpoint.ts";
 import type { Engine } from "../platform/engine.ts";
 import { MINUTE_MS, type WatchedMetrics } from "../platform/metrics.ts";
-import type { QuotaTwin } from "../quotas/twin.ts";
 import type { Agenda } from "../time/agenda.ts";
 import { Checkpoint } from "./checkpoint.ts";
 import { unknownAlternative } from "./filter-pattern.ts";
@@ -23,7 +22,6 @@ type Options = {
   metrics: WatchedMetrics;
   dataDir: string;
   warn: (message: string) => void;
-  twin?: QuotaTwin | undefined;
 };
 
 export type MappingView = Record<
@@ -105,13 +103,13 @@ export class EventSources implements Engine {
   }
 
   #sourceOf({ id, properties: mapping }: Resource): QueueSource | StreamSource {
-    const { functions, endpoint, queues, writes, agenda, metrics, dataDir, warn, twin } = this.#options;
+    const { functions, endpoint, queues, writes, agenda, metrics, dataDir, warn } = this.#options;
     requireSupported(id, mapping);
     const target = new MappedFunction(mapping, functions, endpoint);
     const arn = String(mapping.EventSourceArn);
     if (arn.startsWith("arn:aws:sqs:"))
       return new QueueSource({
-        ...{ mapping, queueUrl: queues.urlOf(arn), queue: queues.at(arn), target, agenda, twin },
+        ...{ mapping, queueUrl: queues.urlOf(arn), queue: queues.at(arn), target, agenda },
       });
 
     const checkpoint = new Checkpoint(join(dataDir, `stream-${id}.checkpoint`), warn);

@@ -5,10 +5,10 @@ type Alternative = string | number | boolean | null | { prefix: string } | { exi
 /** The first alternative that `matches` does not know, such as `{ numeric: [">", 1] }`. */
 export function unknownAlternative(pattern: Pattern): unknown {
   for (const expected of Object.values(pattern)) {
-    const found = Array.isArray(expected)
+    const result = Array.isArray(expected)
       ? expected.find((alternative) => !isKnown(alternative))
       : unknownAlternative(expected);
-    if (found !== undefined) return found;
+    if (result !== undefined) return result;
   }
   return undefined;
 }

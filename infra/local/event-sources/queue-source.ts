@@ -2,8 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AT_ONCE } from "../base/cores.ts";
 import type { SourceQueue } from "../base/ports.ts";
 import type { Properties } from "../base/template.ts";
-import { batchesAfter, FIRST_BATCHES } from "../quotas/pollers.ts";
-import type { QuotaTwin } from "../quotas/twin.ts";
 import type { Agenda } from "../time/agenda.ts";
 import type { MappedFunction } from "./mapped-function.ts";
 
@@ -23,7 +21,6 @@ type Options = {
   queue: SourceQueue;
   target: MappedFunction;
   agenda: Agenda;
-  twin?: QuotaTwin | undefined;
 };
 
 /**
@@ -33,14 +30,14 @@ type Options = {
 const BUSY_BATCHES = AT_ONCE;
 const PACE_MS = 20;
 const AFTER_FAILURE_MS = 250;
+/** Lambda begins with so many batches of a queue at once, and a mapping without a maximum keeps them here. */
+const FIRST_BATCHES = 5;
 
 /** It deletes what the function processed. The rest becomes visible again, or a dead letter. */
 export class QueueSource {
   readonly #options: Options;
   readonly #maxAtOnce: number;
   readonly #running = new Set<Promise<void>>();
-  /** Since when messages wait, and how many batches were at work then. */
-  #waiting: { at: number; atWork: number } | undefined;
   #stopped = false;
   /** Its last call did not fail. */
   isPolling = true;
@@ -51,7 +48,7 @@ export class QueueSource {
   constructor(options: Options) {
     this.#options = options;
     const { MaximumConcurrency: most } = (options.mapping.ScalingConfig ?? {}) as Record<string, number>;
-    this.#maxAtOnce = most ?? options.twin?.of("queueBatches").most ?? FIRST_BATCHES;
+    this.#maxAtOnce = most ?? FIRST_BATCHES;
   }
 
   /** Whose messages wait or are at work, if any are. */
@@ -86,20 +83,8 @@ export class QueueSource {
   }
 
   async #freePlace(): Promise<void> {
-    while (this.#running.size >= this.#places()) {
-      const pace = this.#options.twin ? [sleep(PACE_MS)] : [];
-      await Promise.race([...this.#running, ...pace]);
-    }
+    while (this.#running.size >= this.#maxAtOnce) await Promise.race(this.#running);
     if (this.#running.size >= BUSY_BATCHES) await Promise.race([...this.#running, sleep(PACE_MS)]);
-  }
-
-  /** On AWS, a source begins with few places, and gets more while messages wait. */
-  #places(): number {
-    const { twin, queue } = this.#options;
-    if (!twin) return this.#maxAtOnce;
-    const since = this.#waiting ?? { at: Date.now(), atWork: this.#running.size };
-    this.#waiting = queue.visible(1).length > 0 ? since : undefined;
-    return Math.min(batchesAfter(Date.now() - since.at, since.atWork), this.#maxAtOnce);
   }
 
   /** A batch: the messages that are there, and those that arrive within the mapping's batching window. */

@@ -12,8 +12,8 @@ export type GivenUp = {
 };
 
 /** AWS's message to the failure queue: the records' positions in the stream, without their contents. */
-export function givenUpMessage(given: GivenUp): Record<string, unknown> {
-  const { batch, invocations, requestId, functionArn, condition, error } = given;
+export function givenUpMessage(failure: GivenUp): Record<string, unknown> {
+  const { batch, invocations, requestId, functionArn, condition, error } = failure;
   const [first, last] = [batch[0] as StreamRecord, batch.at(-1) as StreamRecord];
   return {
     requestContext: { requestId, functionArn, condition, approximateInvokeCount: invocations },
@@ -27,13 +27,13 @@ export function givenUpMessage(given: GivenUp): Record<string, unknown> {
     version: "1.0",
     timestamp: new Date().toISOString(),
     DDBStreamBatchInfo: {
-      shardId: given.shardId,
+      shardId: failure.shardId,
       startSequenceNumber: first.dynamodb.SequenceNumber,
       endSequenceNumber: last.dynamodb.SequenceNumber,
       approximateArrivalOfFirstRecord: arrivalOf(first),
       approximateArrivalOfLastRecord: arrivalOf(last),
       batchSize: batch.length,
-      streamArn: given.streamArn,
+      streamArn: failure.streamArn,
     },
   };
 }

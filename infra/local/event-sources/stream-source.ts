@@ -82,11 +82,11 @@ export class StreamSource {
   }
 
   async #deliverAll(shardId: string, records: StreamRecord[]): Promise<void> {
-    const wanted = records.filter(
+    const expected = records.filter(
       (record) => this.#patterns.length === 0 || this.#patterns.some((p) => matches(p, record)),
     );
     const size = this.#setting("BatchSize", BATCH_SIZE);
-    for (let i = 0; i < wanted.length; i += size) await this.#deliver(shardId, wanted.slice(i, i + size));
+    for (let i = 0; i < expected.length; i += size) await this.#deliver(shardId, expected.slice(i, i + size));
     this.#reach(records);
   }
 

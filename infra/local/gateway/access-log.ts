@@ -10,13 +10,10 @@ type Request = {
   integrationLatency: string;
   answered(status: number, bytes: number): void;
 };
-export type LogEvent = { timestamp: number; message: string };
-/** An operator looks at the last hour. */
-const KEPT = 5_000;
 export type AccessLog = (requestId: string) => Request;
 
 /** For metric filters, and the gateway's own metrics. As on AWS, a value that it does not have is `-`. */
-export function accessLogOf(template: Template, metrics: WatchedMetrics, kept: LogEvent[]): AccessLog {
+export function accessLogOf(template: Template, metrics: WatchedMetrics): AccessLog {
   const [ApiId = ""] = template.ids("AWS::ApiGatewayV2::Api");
   const [stage] = template.ofType("AWS::ApiGatewayV2::Stage");
   const settings = stage?.properties.AccessLogSettings as
@@ -44,10 +41,7 @@ export function accessLogOf(template: Template, metrics: WatchedMetrics, kept: L
           ...{ integrationErrorMessage, integrationLatency },
         };
         if (!settings || !metrics.receives(group)) return;
-        const line = lineOf(settings.Format, context);
-        metrics.line(group, line);
-        kept.push({ timestamp: at, message: JSON.stringify(line) });
-        kept.splice(0, kept.length - KEPT);
+        metrics.line(group, lineOf(settings.Format, context));
       },
     };
     return request;

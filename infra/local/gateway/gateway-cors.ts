@@ -12,10 +12,10 @@ export type Cors = {
 export function corsHeaders(cors: Cors, request: IncomingMessage): Record<string, string> {
   const { AllowOrigins = [], AllowMethods = [], AllowHeaders = [], ExposeHeaders = [], MaxAge } = cors;
   const { origin } = request.headers;
-  const all = AllowOrigins.includes("*");
-  if (origin === undefined || (!all && !AllowOrigins.includes(origin))) return {};
+  const allowsAny = AllowOrigins.includes("*");
+  if (origin === undefined || (!allowsAny && !AllowOrigins.includes(origin))) return {};
   const allowed = {
-    "access-control-allow-origin": all ? "*" : origin,
+    "access-control-allow-origin": allowsAny ? "*" : origin,
     ...(cors.AllowCredentials && { "access-control-allow-credentials": "true" }),
   };
   if (request.method !== "OPTIONS") {

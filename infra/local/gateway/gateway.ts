@@ -14,21 +14,17 @@ import type { Engine } from "../platform/engine.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
 import type { WatchedMetrics } from "../platform/metrics.ts";
 import { permissionsOf } from "../platform/permissions.ts";
-import { TokenBucket, type Rate } from "../quotas/bucket.ts";
-import { awsQuotas } from "../quotas/quotas.ts";
-import type { QuotaTwin } from "../quotas/twin.ts";
-import { type AccessLog, accessLogOf, type LogEvent } from "./access-log.ts";
+import { type AccessLog, accessLogOf } from "./access-log.ts";
 import { brokenReply } from "./broken-code.ts";
 import { type Cors, corsHeaders, dropCorsHeaders } from "./gateway-cors.ts";
 import { eventOf, resultOf, targetOf } from "./gateway-event.ts";
 import { requireKnownApi } from "./known-api.ts";
 import { type GatewayRoute, matchRoute, routeOf } from "./routes.ts";
+import { gatewayThrottle } from "./throttle.ts";
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
-type Throttle = { ThrottlingRateLimit?: number; ThrottlingBurstLimit?: number };
-type Throttles = { DefaultRouteSettings?: Throttle; RouteSettings?: Record<string, Throttle> };
 const OWN_ANSWERS: Record<number, string> = {
   400: "Bad Request",
   404: "Not Found",
@@ -46,7 +42,6 @@ type Parts = {
   metrics: WatchedMetrics;
   /** A debugger may hold a function for as long as it wants. */
   isPatient: boolean;
-  twin: QuotaTwin | undefined;
 };
 
 /** A late answer, or this status without a body. `share`: of so many. `byGateway`: as if no function ran. */
@@ -65,7 +60,6 @@ type Present = { bad: BadRelease; stageVariables: Record<string, string> };
 export class Gateway implements Engine {
   readonly #parts: Parts;
   badRelease: BadRelease = {};
-  readonly accessLog: LogEvent[] = [];
   stageVariables: Record<string, string> = {};
   #api: Api | undefined;
 
@@ -84,7 +78,7 @@ export class Gateway implements Engine {
   check = requireKnownApi;
 
   follow(template: Template): void {
-    this.#api = new Api(template, this.#parts, this.accessLog);
+    this.#api = new Api(template, this.#parts);
   }
 
   handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -107,9 +101,9 @@ class Api {
   readonly #log: AccessLog;
   readonly #timeoutMs: number;
 
-  constructor(template: Template, parts: Parts, kept: LogEvent[]) {
-    const { functions, iam, activity, metrics, isPatient, twin } = parts;
-    this.#log = accessLogOf(template, metrics, kept);
+  constructor(template: Template, parts: Parts) {
+    const { functions, iam, activity, metrics, isPatient } = parts;
+    this.#log = accessLogOf(template, metrics);
     this.#timeoutMs = isPatient ? AT_BREAKPOINTS_MS : TIMEOUT_MS;
     this.#activity = activity;
     this.#functions = functions;
@@ -131,13 +125,17 @@ class Api {
     this.#routes = routes.filter(({ key }) => key !== "$default");
     const [api] = template.ofType("AWS::ApiGatewayV2::Api");
     this.#cors = (api?.properties.CorsConfiguration ?? {}) as Cors;
-    this.#mayPass = throttleOf(template, twin);
+    this.#mayPass = gatewayThrottle(template);
   }
 
   async handle(request: IncomingMessage, response: ServerResponse, now: Present): Promise<void> {
     const requestId = randomUUID();
     const target = targetOf(request);
-    const seen = this.#activity.request(request.method ?? "GET", target, requestId);
+    const path = decode(target.path);
+    const method = request.method ?? "GET";
+    const { route, parameters } = matchRoute(this.#routes, this.#fallback, method, path ?? "");
+    if (route) await this.#functions.bundled(route.integration.uri);
+    const seen = this.#activity.request(method, target, requestId);
     const log = this.#log(requestId);
     const cors = corsHeaders(this.#cors, request);
     const send = (
@@ -151,32 +149,30 @@ class Api {
       const date = new Date().toUTCString();
       response.writeHead(status, { date, ...headers, ...cors, "apigw-requestid": requestId }).end(body);
     };
-    const own = (status: number, error = log.integrationError) => {
+    const answer = (status: number, error = log.integrationError) => {
       log.integrationError = error;
       const body = JSON.stringify({ message: OWN_ANSWERS[status] });
       send(status, { "content-type": "application/json", "content-length": String(body.length) }, body);
     };
 
-    if (request.method === "OPTIONS" && this.#cors.AllowOrigins) return void send(204, {});
-    const path = decode(target.path);
-    if (path === undefined) return void own(400);
-    const { route, parameters } = matchRoute(this.#routes, this.#fallback, request.method ?? "GET", path);
-    if (!route) return void own(404);
+    if (method === "OPTIONS" && this.#cors.AllowOrigins) return void send(204, {});
+    if (path === undefined) return void answer(400);
+    if (!route) return void answer(404);
     log.routeKey = route.key;
-    if (!this.#mayPass(route.key)) return void own(429);
+    if (!this.#mayPass(route.key)) return void answer(429);
     const body = await readBody(request);
-    if (body === undefined) return void own(413);
+    if (body === undefined) return void answer(413);
     seen.routed(route.segments);
     const { ms, status, byGateway } = now.bad;
     if (ms) await sleep(ms);
     if (status && !byGateway) log.integrationLatency = "1";
-    if (status) return void (status < 300 ? send(status, {}) : own(status));
+    if (status) return void (status < 300 ? send(status, {}) : answer(status));
 
-    const found = { path, parameters, body, routeKey: route.key, requestId };
-    const event = eventOf(request, { ...target, ...found, stageVariables: now.stageVariables });
+    const context = { path, parameters, body, routeKey: route.key, requestId };
+    const event = eventOf(request, { ...target, ...context, stageVariables: now.stageVariables });
     const payload = JSON.stringify(event);
-    if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return void own(413);
-    if (!(await this.#mayInvoke(route))) return void own(500, "The gateway may not invoke the function");
+    if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return void answer(413);
+    if (!(await this.#mayInvoke(route))) return void answer(500, "The gateway may not invoke the function");
     const invokedAt = performance.now();
     const outcome = await withTimeout(
       this.#functions.invoke(route.integration.uri, payload, requestId),
@@ -184,14 +180,14 @@ class Api {
     );
     log.integrationError = integrationErrorOf(outcome);
     log.integrationLatency = String(Math.round(performance.now() - invokedAt));
-    if (outcome === "timeout") return void own(503);
+    if (outcome === "timeout") return void answer(503);
     if (!outcome.ok && outcome.broken !== undefined) {
       const { headers, body } = brokenReply(outcome.broken, request.headers.accept);
       return void send(500, headers, body, outcome.broken);
     }
-    if (!outcome.ok) return void own(outcome.errorType === THROTTLED ? 503 : 500);
+    if (!outcome.ok) return void answer(outcome.errorType === THROTTLED ? 503 : 500);
     const result = resultOf(outcome.payload);
-    if (!result) return void own(500, "The function's reply is invalid");
+    if (!result) return void answer(500, "The function's reply is invalid");
     const headers: Record<string, string | string[]> = lowerCased(result.headers ?? {});
     if (this.#cors.AllowOrigins) dropCorsHeaders(headers);
     if (result.cookies?.length) headers["set-cookie"] = result.cookies;
@@ -223,26 +219,6 @@ function integrationErrorOf(outcome: Outcome | "timeout"): string {
   if (outcome === "timeout") return "Endpoint request timed out";
   return outcome.ok ? "-" : outcome.errorType;
 }
-
-/** Routes without a throttle share the stage's. With AWS's quotas, each has its own, and the account one. */
-function throttleOf(template: Template, twin: QuotaTwin | undefined): (routeKey: string) => boolean {
-  const [stage] = template.ofType("AWS::ApiGatewayV2::Stage");
-  const { DefaultRouteSettings = {}, RouteSettings = {} } = (stage?.properties ?? {}) as Throttles;
-  const rate = rateOf(DefaultRouteSettings);
-  const rates = new Map(Object.entries(RouteSettings).map(([key, each]) => [key, rateOf(each)]));
-  const shared = new TokenBucket(rate);
-  const buckets = new Map([...rates].map(([key, each]) => [key, new TokenBucket(each)]));
-  if (!twin) return (key) => (buckets.get(key) ?? shared).take();
-  const account = { quota: "apiRequests", key: "" } as const;
-  return (key) =>
-    !twin.take("a request", [{ quota: "routeRequests", key, rate: rates.get(key) ?? rate }, account]);
-}
-
-const { most, refill } = awsQuotas.routeRequests;
-const rateOf = ({ ThrottlingRateLimit = refill, ThrottlingBurstLimit = most }: Throttle): Rate => ({
-  most: ThrottlingBurstLimit,
-  refill: ThrottlingRateLimit,
-});
 
 function decode(path: string): string | undefined {
   try {

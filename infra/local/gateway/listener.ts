@@ -1,11 +1,15 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { StartupFailure } from "../base/failure.ts";
+import { STARTING } from "../base/running.ts";
 
 /** Answers from the first instant that the port is open, so a caller can poll for the end of the start. */
 export const notReady: RequestListener = (_, response) => {
   response
-    .writeHead(503, { "content-type": "application/json", "retry-after": "1", connection: "close" })
+    .writeHead(503, {
+      ...{ "content-type": "application/json", "retry-after": "1", connection: "close" },
+      "x-amzn-errortype": STARTING,
+    })
     .end(JSON.stringify({ message: "The local cloud is starting. Try again in a second." }));
 };
 

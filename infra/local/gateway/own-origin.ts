@@ -10,7 +10,7 @@ export function isOwnOrigin(headers: IncomingHttpHeaders, port: number): boolean
   const hosts = port === DEFAULT_PORT ? [...withPort, ...NAMES] : withPort;
   const { host = "", origin, "sec-fetch-site": site, "sec-fetch-dest": destination } = headers;
   if (!hosts.includes(host)) return false;
-  if (origin !== undefined) return hosts.some((own) => origin === `http://${own}`);
+  if (origin !== undefined) return hosts.some((host) => origin === `http://${host}`);
   // A link may lead here from anywhere. A foreign page may neither load nor frame anything from here.
   return destination === "document" || site === undefined || site === "same-origin" || site === "none";
 }

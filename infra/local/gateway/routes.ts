@@ -1,25 +1,30 @@
 import type { Properties } from "../base/template.ts";
 
 export type Integration = { uri: string; role: string | undefined };
-export type GatewayRoute = { key: string; method: string; segments: string[]; integration: Integration };
+type KeyedRoute = { key: string; method: string; segments: string[] };
+export type GatewayRoute = KeyedRoute & { integration: Integration };
+
+/** A route by its key, such as `GET /v1/drivers/{id}`. */
+export function routeNamed(key: string): KeyedRoute {
+  const [method = "", path = ""] = key.split(" ");
+  return { key, method, segments: path.split("/").slice(1) };
+}
 
 export function routeOf(
   { RouteKey, Target }: Properties,
   integrations: ReadonlyMap<string, Integration>,
 ): GatewayRoute {
-  const key = String(RouteKey);
-  const [method = "", path = ""] = key.split(" ");
   const integration = integrations.get(String(Target).replace("integrations/", "")) as Integration;
-  return { key, method, segments: path.split("/").slice(1), integration };
+  return { ...routeNamed(String(RouteKey)), integration };
 }
 
 /** As on AWS: a full match over a greedy one, literal segments over parameters, then a method over ANY. */
-export function matchRoute(
-  routes: readonly GatewayRoute[],
-  fallback: GatewayRoute | undefined,
+export function matchRoute<R extends KeyedRoute>(
+  routes: readonly R[],
+  fallback: R | undefined,
   method: string,
   path: string,
-): { route: GatewayRoute | undefined; parameters: Record<string, string> } {
+): { route: R | undefined; parameters: Record<string, string> } {
   const segments = path.split("/").slice(1);
   const fitting = routes
     .filter((route) => route.method === method || route.method === "ANY")
@@ -39,10 +44,9 @@ export function matchRoute(
   return { route, parameters };
 }
 
-const greed = ({ segments }: GatewayRoute) => Number(isGreedy(segments.at(-1)));
+const greed = ({ segments }: KeyedRoute) => Number(isGreedy(segments.at(-1)));
 
-const literals = ({ segments }: GatewayRoute) =>
-  segments.filter((segment) => !segment.startsWith("{")).length;
+const literals = ({ segments }: KeyedRoute) => segments.filter((segment) => !segment.startsWith("{")).length;
 
 /** `{proxy+}` takes all segments that remain. */
 const isGreedy = (segment: string | undefined) => segment?.endsWith("+}") ?? false;

@@ -1,12 +1,8 @@
 import { StartupFailure } from "../base/failure.ts";
 import { type Outcome, THROTTLED } from "../base/ports.ts";
-import type { Demand, QuotaTwin } from "../quotas/twin.ts";
 
 /** AWS leaves at least this to the functions without a reservation. */
 const MIN_UNRESERVED = 100;
-/** How many requests a second a function may get for each environment of the account. */
-const REQUESTS = 10;
-const IDLE_MS = 600_000;
 
 /** In the whole account; AWS refuses more. A new account often has 10, an older one 1,000. */
 export class Concurrency {
@@ -18,12 +14,8 @@ export class Concurrency {
   /** The function of each invocation that runs. */
   readonly #running: string[] = [];
   #listeners: (() => void)[] = [];
-  readonly #twin: QuotaTwin | undefined;
-  /** The environments of each function, for the twin alone, and when one was last used. */
-  readonly #environments = new Map<string, { count: number; at: number }>();
 
-  constructor(most: number, twin?: QuotaTwin) {
-    this.#twin = twin;
+  constructor(most: number) {
     this.#usual = most;
     this.#most = most;
     this.#unreserved = most;
@@ -63,7 +55,7 @@ export class Concurrency {
     });
 
   async run(name: string, invoke: () => Promise<Outcome>): Promise<Outcome> {
-    if (this.#isBeyondQuota(name)) return { ok: false, errorType: THROTTLED, errorMessage: "Rate Exceeded." };
+    if (this.#isFull(name)) return { ok: false, errorType: THROTTLED, errorMessage: "Rate Exceeded." };
     this.#running.push(name);
     try {
       return await invoke();
@@ -73,29 +65,9 @@ export class Concurrency {
     }
   }
 
-  /** The twin counts a request to the function, and a new environment if all of its own are busy. */
-  #isBeyondQuota(name: string): boolean {
-    if (!this.#twin) return this.#isFull(name);
-    if (this.#isFull(name)) {
-      const rate = { most: this.#most, refill: 0 };
-      this.#twin.refused("lambda:Invoke", { quota: "concurrency", key: name, open: this.running, rate });
-      return true;
-    }
-    const rate = { most: REQUESTS * this.#most, refill: REQUESTS * this.#most };
-    const demands: Demand[] = [{ quota: "functionRequests", key: name, rate }];
-    const now = Date.now();
-    const { count, at } = this.#environments.get(name) ?? { count: 0, at: 0 };
-    const kept = now - at > IDLE_MS ? 0 : count;
-    const busy = this.#running.filter((each) => each === name).length;
-    if (busy >= kept) demands.push({ quota: "newEnvironments", key: name });
-    if (this.#twin.take("lambda:Invoke", demands)) return true;
-    this.#environments.set(name, { count: Math.max(kept, busy + 1), at: now });
-    return false;
-  }
-
   #isFull(name: string): boolean {
-    const own = this.changed.get(name) ?? this.#reserved.get(name);
-    if (own !== undefined) return this.#running.filter((each) => each === name).length >= own;
+    const reserved = this.changed.get(name) ?? this.#reserved.get(name);
+    if (reserved !== undefined) return this.#running.filter((each) => each === name).length >= reserved;
     return this.#running.filter((each) => !this.#reserved.has(each)).length >= this.#unreserved;
   }
 }

@@ -1,6 +1,7 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "../base/ports.ts";
+import { GuardedWriter } from "../storage/guarded-writer.ts";
 import type { FunctionOptions } from "./function-options.ts";
 import type { FunctionSettings } from "./function-properties.ts";
 
@@ -11,11 +12,12 @@ export class FunctionLog {
   readonly #name: string;
   readonly #options: Options;
   #file: WriteStream | undefined;
-  #hasFailed = false;
+  readonly #writer: GuardedWriter;
 
   constructor(name: string, options: Options) {
     this.#name = name;
     this.#options = options;
+    this.#writer = new GuardedWriter(`The log of ${name}`, options.warn);
     this.#file = this.#open();
   }
 
@@ -35,18 +37,17 @@ export class FunctionLog {
     if (metrics.receives(logGroup)) metrics.logged(text);
     this.#file ??= this.#open();
     this.#file.write(text, (error) => {
-      if (!error) this.#hasFailed = false;
+      if (!error) this.#writer.succeeded();
     });
   }
 
   /** An error, such as of a full disk, ends a stream for ever. The next text gets another one. */
   #open(): WriteStream {
-    const { logsDir, warn } = this.#options;
+    const { logsDir } = this.#options;
     const file = createWriteStream(join(logsDir, `${this.#name}.log`), { flags: "a" });
-    return file.on("error", ({ message }) => {
+    return file.on("error", (error) => {
       this.#file = undefined;
-      if (!this.#hasFailed) warn(`The log of ${this.#name} cannot be written: ${message}`);
-      this.#hasFailed = true;
+      this.#writer.failed(error);
     });
   }
 }

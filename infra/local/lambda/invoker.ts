@@ -20,12 +20,14 @@ export type Environment = {
   end(): unknown;
 };
 
-/** `Threads`: bundles, each in environments of its own. `Imported`: all handlers here. */
+/** `Threads` runs bundles, each in environments of its own. */
 export type Invoker = {
   /** Starts an environment when there is room for it. Undefined: no invocation waits for it any more. */
   start(code: Code, isWanted: () => boolean): Promise<Environment | undefined>;
   readonly memory?: Memory;
   load?(): Promise<unknown>;
+  /** Resolves when the code is bundled. A mistake in it is the invocation's outcome. */
+  bundled?(code: Code): Promise<unknown>;
   add?(code: Code): void;
   turn?(): Promise<void>;
   stop(): void;

@@ -48,6 +48,8 @@ export class LambdaFunction implements Code {
     this.renew();
   }
 
+  bundled = (): Promise<unknown> | undefined => this.#invoker.bundled?.(this);
+
   renew = (): void => this.#dispatcher.renew();
 
   /** The template has it no longer. Waiting invocations still run. */

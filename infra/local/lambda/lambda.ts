@@ -49,9 +49,13 @@ export class Lambda implements Engine, InvokableFunctions {
 
   /** An edit may have removed the function, while an execution or a request still names it. */
   async invoke(arn: string, payload: string, requestId?: string): Promise<Outcome> {
-    const found = this.#functions.get(arn);
-    if (!found) return { ok: false, errorType: NOT_FOUND, errorMessage: `Function not found: ${arn}` };
-    return found.invoke(payload, requestId);
+    const record = this.#functions.get(arn);
+    if (!record) return { ok: false, errorType: NOT_FOUND, errorMessage: `Function not found: ${arn}` };
+    return record.invoke(payload, requestId);
+  }
+
+  async bundled(arn: string): Promise<void> {
+    await this.#functions.get(arn)?.bundled();
   }
 
   named(name: string): LambdaFunction | undefined {
@@ -64,9 +68,9 @@ export class Lambda implements Engine, InvokableFunctions {
   has = (arn: string): boolean => this.#functions.has(arn);
 
   accessKeyIdOf(arn: string): string {
-    const found = this.#functions.get(arn);
-    if (!found) throw new Error(`The template has no function ${arn}`);
-    return found.settings.accessKeyId;
+    const record = this.#functions.get(arn);
+    if (!record) throw new Error(`The template has no function ${arn}`);
+    return record.settings.accessKeyId;
   }
 
   underWay = (): string | undefined => this.concurrency.underWay();

@@ -2,7 +2,7 @@
 const USUAL = 16;
 
 /** Above `largeMb`, `few` idle ones stay, and those whose last pause was below `pauseMs`, for `idleMs`. */
-const WHEN_LARGE = { largeMb: 400, few: 3, pauseMs: 100, idleMs: 1_000 };
+const WHEN_LARGE = { largeMb: 235, few: 5, pauseMs: 100, idleMs: 1_000 };
 const LOOK_EVERY_MS = 500;
 
 type Idle = { since: number; end: () => void };

@@ -10,19 +10,19 @@ type Compiling = { _compile(text: string, file: string, format: "commonjs"): voi
  * there, those of `ownFolder`, if the app has none.
  */
 export function applyRuntimeRules(entry: string, ownFolder: string): void {
-  const own = createRequire(join(ownFolder, "any.js"));
+  const require = createRequire(join(ownFolder, "any.js"));
   registerHooks({
     resolve: (specifier, context, next) => {
       try {
         return next(specifier, context);
       } catch (error) {
         if (!specifier.startsWith("@aws-sdk/")) throw error;
-        return { url: pathToFileURL(own.resolve(specifier)).href, shortCircuit: true };
+        return { url: pathToFileURL(require.resolve(specifier)).href, shortCircuit: true };
       }
     },
   });
   const folder = dirname(entry);
-  if (!existsSync(join(folder, "package.json"))) readAsCommonJs(folder, own.extensions);
+  if (!existsSync(join(folder, "package.json"))) readAsCommonJs(folder, require.extensions);
 }
 
 function readAsCommonJs(folder: string, extensions: NodeJS.RequireExtensions): void {

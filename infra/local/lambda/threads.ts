@@ -29,6 +29,10 @@ export class Threads implements Invoker {
       );
   }
 
+  async bundled({ settings: { bundle } }: Code): Promise<void> {
+    await this.#options.bundles?.ready(bundle).catch(() => {});
+  }
+
   /** Waits for the bundle first: bundling needs no core of the environments'. */
   async start(code: Code, isWanted: () => boolean): Promise<Thread | undefined> {
     const { bundle, entry } = code.settings;

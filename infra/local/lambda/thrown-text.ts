@@ -37,8 +37,10 @@ function placesIn(stack: string): string[] {
     .filter((line) => line.startsWith("    at "))
     .flatMap((line) => placeOf(line) ?? [])
     .map((place) => sourcePlace(place, mapOf(place.file)) ?? { ...place, file: relative(root, place.file) });
-  const own = places.filter(({ file }) => !/(^|\/)node_modules\/|^node:|lambda-environment/.test(file));
-  return (own.length > 0 ? own : places).map(placeText);
+  const serviceFrames = places.filter(
+    ({ file }) => !/(^|\/)node_modules\/|^node:|lambda-environment/.test(file),
+  );
+  return (serviceFrames.length > 0 ? serviceFrames : places).map(placeText);
 }
 
 const placeText = ({ file, line, column }: CodePlace) => `${file}:${line}:${column}`;

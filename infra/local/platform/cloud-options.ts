@@ -1,5 +1,4 @@
 import type { ActivityEntry } from "../activity/activity.ts";
-import type { QuotaValues } from "../quotas/twin.ts";
 
 export type CloudOptions = {
   port: number;
@@ -8,11 +7,7 @@ export type CloudOptions = {
   /** Delete the tables first. The caller has deleted what is in the data folder. */
   reset: boolean;
   accountConcurrency: number;
-  /** Enforce AWS's quotas, with these values in place of AWS's defaults. Absent: none is enforced. */
-  quotas?: QuotaValues | undefined;
   environmentsKept?: number | undefined;
-  /** A module that exports `handlers`: all functions run in this process. Absent: in threads. */
-  handlers?: string | undefined;
   seed?: number | undefined;
   /** Functions may deliver to public addresses only, and not to this machine. */
   publicTargetsOnly: boolean;

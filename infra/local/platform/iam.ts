@@ -43,9 +43,9 @@ export class Iam implements Engine {
 
   /** Fails on a policy that it cannot judge, and changes nothing. */
   check(template: Template): Map<string, Map<string, string[]>> {
-    const all = [...policiesOf(template)];
-    for (const [role, policies] of all) requireServed(role, policies);
-    return new Map(all.map(([role, policies]) => [role, comparedIn(policies)]));
+    const granted = [...policiesOf(template)];
+    for (const [role, policies] of granted) requireServed(role, policies);
+    return new Map(granted.map(([role, policies]) => [role, comparedIn(policies)]));
   }
 
   follow(template: Template): void {
@@ -62,15 +62,15 @@ export class Iam implements Engine {
   #refused: Question[] = [];
 
   async allows(role: string, action: string, resource: string, context: Context = {}): Promise<boolean> {
-    const asked = { role, action, resource, context };
-    const question = this.#questionOf(asked);
+    const requested = { role, action, resource, context };
+    const question = this.#questionOf(requested);
     const decided = this.#decided;
-    const allowed = decided.get(question) ?? (await this.#decide(asked));
+    const allowed = decided.get(question) ?? (await this.#decide(requested));
     decided.set(question, allowed);
-    if (!allowed) this.#refused = [...this.#refused.slice(1 - MAX_DENIALS), asked];
+    if (!allowed) this.#refused = [...this.#refused.slice(1 - MAX_DENIALS), requested];
     else if (!this.#noted.has(question)) {
       this.#noted.add(question);
-      this.#note(asked);
+      this.#note(requested);
     }
     return allowed;
   }
@@ -170,7 +170,7 @@ export class Iam implements Engine {
 const startsAs = (pattern: string, text: string) =>
   pattern.endsWith("*") ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
 
-export const covers = ({ role, action, resource, prefix }: Grant, call: Question): boolean =>
+const covers = ({ role, action, resource, prefix }: Grant, call: Question): boolean =>
   role === call.role &&
   action === call.action &&
   startsAs(resource, call.resource) &&

@@ -17,17 +17,20 @@ const MAX_VALUES = 1_000;
 export class Series {
   readonly buckets: Map<number, Bucket>;
   kept = 0;
+  first = Number.POSITIVE_INFINITY;
   last = Number.NEGATIVE_INFINITY;
   /** SQS writes the metrics of a queue that slept up to a quarter of an hour late. */
   wokeAt = Number.NEGATIVE_INFINITY;
 
   constructor(buckets: [minute: number, bucket: Bucket][] = []) {
     this.buckets = new Map(buckets);
+    this.first = buckets[0]?.[0] ?? this.first;
     this.last = buckets.at(-1)?.[0] ?? this.last;
   }
 
   forget(): void {
     this.buckets.clear();
+    this.first = Number.POSITIVE_INFINITY;
     [this.last, this.wokeAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   }
 
@@ -38,7 +41,7 @@ export class Series {
     bucket.max = Math.max(bucket.max, value);
     if (bucket.values.length < MAX_VALUES) bucket.values.push(value);
     this.buckets.set(minute, bucket);
-    this.last = Math.max(this.last, minute);
+    [this.first, this.last] = [Math.min(this.first, minute), Math.max(this.last, minute)];
     for (const old of this.buckets.keys()) {
       if (old >= this.last - this.kept) break;
       this.buckets.delete(old);

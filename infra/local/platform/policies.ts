@@ -37,7 +37,9 @@ export function policiesOf(template: Template): Map<string, Policy[]> {
 const SERVED = ["dynamodb", "kms", "lambda", "logs", "secretsmanager", "ses", "sqs", "states", "xray", "*"];
 
 export function requireServed(role: string, policies: readonly Policy[]): void {
-  for (const action of policies.flatMap(({ Statement }) => Statement.flatMap((one) => list(one.Action))))
+  for (const action of policies.flatMap(({ Statement }) =>
+    Statement.flatMap((statement) => list(statement.Action)),
+  ))
     if (!SERVED.includes(action.split(":")[0] ?? ""))
       throw new StartupFailure(`The local cloud cannot serve ${action}, which the role ${role} names.`);
 }
@@ -49,8 +51,8 @@ const STATED = [LEADING_KEYS, "ses:FromAddress"];
 const OPERATORS = ["StringEquals", "StringLike", "ForAllValues:StringLike"];
 
 export function comparedIn(policies: readonly Policy[]): Map<string, string[]> {
-  const all = policies.flatMap(({ Statement }) => Statement.flatMap(comparisonsOf));
-  const byKey = Map.groupBy(all, ({ key }) => key);
+  const comparisons = policies.flatMap(({ Statement }) => Statement.flatMap(comparisonsOf));
+  const byKey = Map.groupBy(comparisons, ({ key }) => key);
   return new Map([...byKey].map(([key, same]) => [key, [...new Set(same.flatMap(({ values }) => values))]]));
 }
 

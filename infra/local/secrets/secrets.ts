@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupFailure } from "../base/failure.ts";
 import { ACCOUNT, type Properties, REGION, type Template } from "../base/template.ts";
 import type { Service } from "../platform/aws-endpoint.ts";
 import type { Engine } from "../platform/engine.ts";
+import { replaceFile } from "../storage/guarded-writer.ts";
 
 type Json = Record<string, unknown>;
 type Secret = { name: string; value: string; createdAt: string; previous?: string };
@@ -36,8 +37,7 @@ export class Secrets implements Engine {
   }
 
   #write(secrets: Map<string, Secret>): void {
-    writeFileSync(`${this.#file}.new`, JSON.stringify([...secrets]), { mode: 0o600 });
-    renameSync(`${this.#file}.new`, this.#file);
+    replaceFile(this.#file, JSON.stringify([...secrets]));
   }
 
   service(): Service {
@@ -57,8 +57,10 @@ export class Secrets implements Engine {
           return failure("UnknownOperationException", `The local cloud does not implement ${operation}`);
         if (!secret)
           return failure("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
-        if (operation === "PutSecretValue")
+        if (operation === "PutSecretValue") {
           this.#write(secrets.set(arn, { ...secret, value: String(SecretString), previous: secret.value }));
+          return { status: 200, body: versionOf(arn, secret) };
+        }
         const { previous = "" } = secret;
         return {
           status: 200,
@@ -74,13 +76,17 @@ export class Secrets implements Engine {
   }
 }
 
-const answerOf = (ARN: string, { name, value, createdAt }: Secret): Json => ({
+const versionOf = (ARN: string, { name }: Secret): Json => ({
   ARN,
   Name: name,
-  SecretString: value,
   VersionId: "00000000-0000-4000-8000-000000000000",
   VersionStages: ["AWSCURRENT"],
-  CreatedDate: Date.parse(createdAt) / 1000,
+});
+
+const answerOf = (arn: string, secret: Secret): Json => ({
+  ...versionOf(arn, secret),
+  SecretString: secret.value,
+  CreatedDate: Date.parse(secret.createdAt) / 1000,
 });
 
 function newValue({ SecretString, GenerateSecretString }: Properties): string {
@@ -101,8 +107,8 @@ function generatePassword({ PasswordLength = 32, ExcludePunctuation = false, ...
   if (PasswordLength < kinds.length)
     throw new StartupFailure(`The local cloud cannot generate a secret of ${PasswordLength} characters.`);
   for (;;) {
-    const all = kinds.join("");
-    const password = Array.from({ length: PasswordLength }, () => all[randomInt(all.length)]).join("");
+    const secret = kinds.join("");
+    const password = Array.from({ length: PasswordLength }, () => secret[randomInt(secret.length)]).join("");
     if (kinds.every((kind) => [...kind].some((character) => password.includes(character)))) return password;
   }
 }

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { ACCOUNT, REGION, type Template } from "../base/template.ts";
 import type { Service } from "../platform/aws-endpoint.ts";
 import type { Engine } from "../platform/engine.ts";
-import type { Demand } from "../quotas/twin.ts";
 import { Journal } from "../storage/journal.ts";
 
 export type LocalMail = {
@@ -69,15 +68,6 @@ export class Ses implements Engine {
   readonly receive = (mail: LocalMail): number => {
     this.#journal.append(mail);
     return this.#mails.push(mail);
-  };
-
-  /** SES counts recipients. */
-  demands = (_: string, body: Record<string, unknown>): Demand[] => {
-    const units = (body as SendEmail).Destination.ToAddresses.length;
-    return [
-      { quota: "emails", key: "", units },
-      { quota: "emailsADay", key: "", units },
-    ];
   };
 
   service(): Service {

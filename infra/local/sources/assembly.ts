@@ -17,7 +17,13 @@ export const BUNDLE = join(root, "infra", "stack", "bundle.ts");
 /** The app's program that makes the constants. It loads the records, so each run is a process of its own. */
 export const TEXTS = join(root, "infra", "stack", "local", "texts.ts");
 /** The folders and the file with the sources of the stack, the functions and the documentation's samples. */
-export const SOURCES = ["functions", "shared", "infra/stack", "infra/tools/clients", "cdk.json"];
+export const SOURCES = ["functions", "shared", "infra/stack", "infra/clients", "cdk.json"];
+
+/** What a newcomer calls first, and what these calls cause (README, First calls), in this order. */
+export const FIRST_CALLS = [
+  ...["start-signup", "relay-outbox", "start-timers", "change-accounts", "get-signup-status"],
+  ...["advance-signup", "create-driver", "create-payout", "relay-events", "show-page", "developer-sign-in"],
+];
 
 const CONTEXT = {
   mailFrom: "hello@mail.example.com",
@@ -25,6 +31,7 @@ const CONTEXT = {
   limiterDeadlineMs: 6_000,
   // All requests of a machine come from one address.
   openFactor: 1_000,
+  rateLimitRanges: [{ name: "this-machine", cidr: "127.0.0.1", factor: 1_000 }],
   // `CANARY=on npm start` runs what watches the API.
   ...(process.env.CANARY === "on" && { canary: true }),
   // `cdk synth` sets these. They name the construct of each resource, and the files of nested stacks.

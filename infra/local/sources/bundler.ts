@@ -58,8 +58,8 @@ export class Bundler {
     if (changed.length > 0) {
       const since = realTime();
       const env = { ...process.env, ...compileCache(this.#dir) };
-      const made = JSON.parse(await runProgram(TEXTS, changed, env)) as Texts[];
-      for (const [at, texts] of made.entries())
+      const results = JSON.parse(await runProgram(TEXTS, changed, env)) as Texts[];
+      for (const [at, texts] of results.entries())
         writeStamp(fileOf(String(changed[at])), { ...stampOf(texts.inputs, since), ...texts });
     }
     return names.map((name) => stored(name) as Stamp & Texts);

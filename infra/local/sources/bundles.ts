@@ -1,9 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Bundler } from "./bundler.ts";
 import { linkBundle } from "./linked-bundle.ts";
 import { type CodeMistakes, mistakeIn } from "./mistakes.ts";
 import { hasChanged, isCurrent, readStamp, realTime, type Stamp, stampOf, writeStamp } from "./stamp.ts";
+
+const LOOK_EVERY_MS = 200;
 
 type MaybePromise<T> = T | Promise<T>;
 
@@ -30,10 +33,11 @@ export async function makeBundles(
   return stamps;
 }
 
+type During = <T>(what: string, work: Promise<T>) => Promise<T>;
 type Options = {
   assemblyDir: string;
   bundler: Pick<Bundler, "bundle">;
-  during: <T>(what: string, work: Promise<T>) => Promise<T>;
+  during: During;
   mistakes: CodeMistakes;
   /** A folder for copies that name their source maps. Absent: no debugger needs them. */
   linkInto?: string | undefined;
@@ -56,12 +60,20 @@ export class Bundles {
   }
 
   /** Concurrent calls wait for one bundling. Rejects without a correct source: no former code runs. */
-  ready(name: string): Promise<string> {
-    const made = this.#ready.get(name) ?? this.#make(name);
+  ready(name: string, during = this.#options.during): Promise<string> {
+    const bundle = this.#ready.get(name) ?? this.#make(name, during);
     this.#ready.delete(name);
-    this.#ready.set(name, made);
-    made.catch(() => this.#ready.get(name) === made && this.#ready.delete(name));
-    return made;
+    this.#ready.set(name, bundle);
+    bundle.catch(() => this.#ready.get(name) === bundle && this.#ready.delete(name));
+    return bundle;
+  }
+
+  /** One after the other, each when nothing else is bundled. It prints mistakes only. */
+  async makeBeforehand(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      while (this.#making.size > 0) await sleep(LOOK_EVERY_MS, undefined, { ref: false });
+      await this.ready(name, (_, work) => work).catch(() => {});
+    }
   }
 
   isAsked = (name: string): boolean => this.#ready.has(name);
@@ -80,8 +92,8 @@ export class Bundles {
     return [...affected, ...others];
   }
 
-  async #make(name: string): Promise<string> {
-    const { assemblyDir, during, mistakes, linkInto } = this.#options;
+  async #make(name: string, during: During): Promise<string> {
+    const { assemblyDir, mistakes, linkInto } = this.#options;
     try {
       if (!isBundled(assemblyDir, name)) await during(`Bundling ${name}`, this.#bundle(name));
     } catch (error) {
@@ -98,6 +110,6 @@ export class Bundles {
     const stamps = await makeBundles([name], assemblyDir, (...order) => bundler.bundle(...order)).finally(
       () => this.#making.delete(name),
     );
-    for (const [made, stamp] of Object.entries(stamps)) this.#stamps.set(made, stamp);
+    for (const [bundle, stamp] of Object.entries(stamps)) this.#stamps.set(bundle, stamp);
   }
 }

@@ -30,7 +30,7 @@ function printedBy(stderr: string): string {
     lines.findLast((line) => /^(?:\w*Error|\w*Failure)\b.*:/.test(line)) ?? lines.find((line) => line.trim());
   const place = lines
     .map((line) => placeOf(line) ?? syntaxPlace(line))
-    .find((found) => found?.file.startsWith(root) && !found.file.includes("node_modules"));
+    .find((place) => place?.file.startsWith(root) && !place.file.includes("node_modules"));
   return place ? `${relative(root, place.file)}:${place.line}: ${reason}` : String(reason);
 }
 

@@ -37,13 +37,13 @@ export function watchFiles(root: string, paths: readonly string[], { changed, wa
     });
   };
   /** `found` gets the files that are there already. */
-  const addAll = (folder: string, found: (file: string) => void) => {
+  const addAll = (folder: string, watchFile: (file: string) => void) => {
     add(folder);
     attempt(folder, () => {
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
         const path = join(folder, entry.name);
-        if (entry.isDirectory()) addAll(path, found);
-        else found(relative(root, path));
+        if (entry.isDirectory()) addAll(path, watchFile);
+        else watchFile(relative(root, path));
       }
     });
   };

@@ -29,14 +29,14 @@ export function received(message: Message, request: Record<string, unknown>): Re
   const { AttributeNames = [], MessageSystemAttributeNames = [] } = request as Record<string, string[]>;
   const { MessageAttributeNames = [] } = request as Record<string, string[]>;
   const system = chosen(systemAttributes(message), [...AttributeNames, ...MessageSystemAttributeNames]);
-  const own = chosen(message.attributes ?? {}, MessageAttributeNames);
+  const attributes = chosen(message.attributes ?? {}, MessageAttributeNames);
   return {
     MessageId: message.id,
     ReceiptHandle: handleOf(message),
     Body: message.body,
     MD5OfBody: md5(message.body),
     ...(system && { Attributes: system }),
-    ...(own && { MessageAttributes: own }),
+    ...(attributes && { MessageAttributes: attributes }),
   };
 }
 
@@ -57,12 +57,12 @@ const systemAttributes = (message: Message): Record<string, string> => ({
 export const sequenceNumber = ({ sequence }: Message): string => String(sequence).padStart(20, "0");
 
 /** `All` and `.*` name everything, and `tenant.*` names what starts with `tenant.`. */
-function chosen<T>(all: Record<string, T>, names: string[]): Record<string, T> | undefined {
+function chosen<T>(attributes: Record<string, T>, names: string[]): Record<string, T> | undefined {
   const isNamed = (name: string) =>
     names.some(
       (each) =>
         each === "All" || each === name || (each.endsWith(".*") && name.startsWith(each.slice(0, -2))),
     );
-  const entries = Object.entries(all).filter(([name]) => isNamed(name));
+  const entries = Object.entries(attributes).filter(([name]) => isNamed(name));
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }

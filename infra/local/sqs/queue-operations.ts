@@ -95,14 +95,14 @@ export class QueueOperations {
     const visibilityMs = seconds(request, "VisibilityTimeout", 43_200) ?? queue.settings.visibilityMs;
     const now = this.#parts.now();
     this.deadLetters.bury(queue, most);
-    const found = queue.visible(most).map((message) => ({
+    const messages = queue.visible(most).map((message) => ({
       ...message,
       receives: message.receives + 1,
       firstReceivedAt: message.firstReceivedAt ?? now,
       visibleAt: now + visibilityMs,
     }));
-    if (found.length > 0) this.#put(queue, found);
-    return found.length > 0 ? { Messages: found.map((message) => received(message, request)) } : {};
+    if (messages.length > 0) this.#put(queue, messages);
+    return messages.length > 0 ? { Messages: messages.map((message) => received(message, request)) } : {};
   }
 
   #put(queue: Queue, messages: Message[]): void {

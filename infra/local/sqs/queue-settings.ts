@@ -25,7 +25,7 @@ export function settingsOf(arn: string, properties: Properties): QueueSettings {
 export function attributesOf(queue: Queue, { AttributeNames = [] }: Properties): Record<string, string> {
   const { visible, inFlight, delayed } = queue.counts();
   const { arn, isFifo, delayMs, visibilityMs, retentionMs } = queue.settings;
-  const all = {
+  const attributes = {
     QueueArn: arn,
     ApproximateNumberOfMessages: String(visible),
     ApproximateNumberOfMessagesNotVisible: String(inFlight),
@@ -37,6 +37,6 @@ export function attributesOf(queue: Queue, { AttributeNames = [] }: Properties):
   };
   const names = AttributeNames as string[];
   return Object.fromEntries(
-    Object.entries(all).filter(([name]) => names.includes("All") || names.includes(name)),
+    Object.entries(attributes).filter(([name]) => names.includes("All") || names.includes(name)),
   );
 }

@@ -87,20 +87,20 @@ export class Queue {
 
   /** Up to `most` messages that can be received now. It does not change their state. */
   visible(most: number): Message[] {
-    const found: Message[] = [];
+    const messages: Message[] = [];
     const blocked = new Set<string>();
     const oldest = this.#now() - this.settings.retentionMs;
     for (const id of this.#ready) {
-      if (found.length === most) break;
+      if (messages.length === most) break;
       const message = this.#messages.get(id) as Message;
       if (message.sentAt < oldest) this.delete(id);
-      else if (!this.settings.isFifo) found.push(message);
+      else if (!this.settings.isFifo) messages.push(message);
       else if (!blocked.has(message.group ?? "")) {
         blocked.add(message.group ?? "");
-        found.push(...this.#nextOfGroup(message.group ?? "", most - found.length));
+        messages.push(...this.#nextOfGroup(message.group ?? "", most - messages.length));
       }
     }
-    return found;
+    return messages;
   }
 
   #nextOfGroup(group: string, most: number): Message[] {

@@ -3,10 +3,8 @@ import type { Queues } from "../base/ports.ts";
 import { ACCOUNT, REGION, type Template } from "../base/template.ts";
 import type { Service } from "../platform/aws-endpoint.ts";
 import type { Engine } from "../platform/engine.ts";
-import type { Demand } from "../quotas/twin.ts";
 import type { Agenda } from "../time/agenda.ts";
 import type { Message } from "./message.ts";
-import { fifoDemands } from "./fifo-demands.ts";
 import { Queue } from "./queue.ts";
 import { QueueJournal } from "./queue-journal.ts";
 import { QueueOperations } from "./queue-operations.ts";
@@ -78,9 +76,9 @@ export class Sqs implements Engine, Queues {
     const queued = [...this.#queues.values()].map(({ size }) => size);
     const kept = this.#others.map(({ messages }) => messages.length);
     if (!this.#journal.isLong([...queued, ...kept].reduce((a, b) => a + b, 0))) return;
-    const own = [...this.#queues].map(([name, queue]) => ({ name, messages: queue.all() }));
-    const all = [...own, ...this.#others].filter(({ messages }) => messages.length > 0);
-    this.#journal.rewrite(all.map(({ name, messages }) => [name, messages.map((put) => ({ put }))]));
+    const queues = [...this.#queues].map(([name, queue]) => ({ name, messages: queue.all() }));
+    const nonEmpty = [...queues, ...this.#others].filter(({ messages }) => messages.length > 0);
+    this.#journal.rewrite(nonEmpty.map(({ name, messages }) => [name, messages.map((put) => ({ put }))]));
   }
 
   stop = () => this.#journal.close();
@@ -107,13 +105,6 @@ export class Sqs implements Engine, Queues {
   urlOf = (arn: string): string => `${this.#endpointUrl}/${ACCOUNT}/${nameOf(arn)}`;
 
   at = (arn: string): Queue => this.#queues.get(nameOf(arn)) as Queue;
-
-  /** A call on a FIFO queue counts once for each partition that its groups are in. */
-  demands = (operation: string, body: Json): Demand[] => {
-    const queue = this.#queues.get(nameOf(body.QueueUrl));
-    const action = /^(Send|Receive|Delete)Message/.exec(operation)?.[1];
-    return queue?.settings.isFifo && action ? fifoDemands(queue, action, body) : [];
-  };
 
   service(): Service {
     return {

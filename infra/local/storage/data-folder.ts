@@ -11,17 +11,16 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { StartupFailure } from "../base/failure.ts";
+import { lockOf, pidIn } from "../base/running.ts";
 
 /** The files that `--reset` removes. It leaves the assembly, which is no state, and files of others. */
 const STATE =
-  /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|activity.*\.jsonl|mailbox\.jsonl|queues\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
+  /^(alarms\.json|clock\.json|secrets\.json|executions\.jsonl|logs|sqs|activity.*\.jsonl|mailbox\.jsonl|queues\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
 /** What a start builds from the sources, and its lock. */
 const BUILT = /^(lock|cdk\.out|cdk\.next|compile-cache|inspected|lambda-environment\.mjs)$/;
 
 /** In a folder with this bit, each user may delete their own files only. */
 const STICKY = 0o1000;
-
-const lockOf = (dataDir: string) => join(dataDir, "lock");
 
 export const unusable = (dataDir: string, { message }: Error): string =>
   `Cannot use ${dataDir} as the data folder: ${message}. Choose another with --data.`;
@@ -51,7 +50,7 @@ export function lockDataFolder(dataDir: string, { reset = false } = {}): void {
 }
 
 export function unlockDataFolder(dataDir: string): void {
-  if (Number(read(lockOf(dataDir))) === process.pid) rmSync(lockOf(dataDir), { force: true });
+  if (pidIn(dataDir) === process.pid) rmSync(lockOf(dataDir), { force: true });
 }
 
 /** A copy may be open to others. One with other files, or shared as /tmp is, stays open. */
@@ -70,18 +69,10 @@ function close(path: string): void {
 
 function lockOwner(dataDir: string): number | undefined {
   try {
-    const pid = Number(readFileSync(lockOf(dataDir), "utf8"));
+    const pid = pidIn(dataDir);
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
-    return pid !== process.pid && command.includes("local/start.ts") ? pid : undefined;
+    return pid !== process.pid && /local\/.*start\.ts/.test(command) ? pid : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
   }
 }

@@ -21,13 +21,14 @@ export class Journal<Value> {
     return lines.filter((value) => value !== undefined) as Value[];
   }
 
-  /** Throws when the value is not on the disk whole. */
-  append(value: Value): void {
+  /** Returns the bytes. Throws when the value is not on the disk whole. */
+  append(value: Value): number {
     const bytes = Buffer.from(`${this.#isCut ? "\n" : ""}${JSON.stringify(value)}\n`);
     this.#isCut = true;
     this.#descriptor ??= openSync(this.#file, "a", 0o600);
     if (writeSync(this.#descriptor, bytes) < bytes.length) throw new Error("The disk is full");
     this.#isCut = false;
+    return bytes.length;
   }
 
   rewrite(values: readonly Value[]): void {

@@ -48,7 +48,7 @@ test.each(["start.ts", "logs.ts"])(
   "an unknown option of %s gets one line with the nearest option",
   (program) =>
     expect(run(program, "--dta", "x")).toEqual({
-      status: 1,
+      status: 2,
       stdout: "",
       stderr: "Unknown option --dta. Did you mean --data? See all options with --help.\n",
     }),
@@ -56,22 +56,17 @@ test.each(["start.ts", "logs.ts"])(
 
 test.each([
   ["port N", "data DIR", "time-scale N", "reset", "public-targets", "quiet", "json"],
-  ["account-concurrency N", "environments N", "quotas aws", "assembly DIR", "help"],
+  ["account-concurrency N", "environments N", "assembly DIR", "help"],
 ])("the help of npm start names --%s, --%s and others", (...options) => {
   for (const option of options) expect(() => read("--help")).toThrow(`\n  --${option}`);
 });
 
-test.each([
-  [["--watch", "--assembly", "x"], "--watch cannot be combined with --assembly."],
-  [["--quotas", "aws,emails"], "--quotas emails must be a whole number from 1 to 1000000000."],
-  [["--quotas", "gcp"], "--quotas must begin with aws"],
-])("%j ends the start with one line", (args, line) => {
-  expect(() => read(...args)).toThrow(`1: ${line}`);
-});
-
-test("the concurrency of --quotas is the account's", () => {
-  expect(read("--quotas", "aws,concurrency=7")).toMatchObject({ accountConcurrency: 7 });
-});
+test.each([[["--watch", "--assembly", "x"], "--watch cannot be combined with --assembly."]])(
+  "%j ends the start with one line",
+  (args, line) => {
+    expect(() => read(...args)).toThrow(`1: ${line}`);
+  },
+);
 
 test("a data folder without a name is the default one, and no state lands among the sources", () => {
   process.env.DATA_DIR = "";

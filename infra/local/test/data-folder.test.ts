@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { Checkpoint } from "../event-sources/checkpoint.ts";
+import { noteUrl, urlIn } from "../base/running.ts";
 import { lockDataFolder, unlockDataFolder } from "../storage/data-folder.ts";
 import { Journal } from "../storage/journal.ts";
 import { openClock } from "../time/clock.ts";
@@ -36,12 +37,40 @@ describe("a data folder with damaged files", () => {
     }));
 });
 
+test("a command finds the running service by its data folder, and none after its end", () =>
+  inFolder((dir) => {
+    expect(urlIn(dir)).toBeUndefined();
+    lockDataFolder(dir);
+    expect(urlIn(dir)).toBeUndefined();
+    noteUrl(dir, "http://localhost:4102");
+    expect(urlIn(dir)).toBe("http://localhost:4102");
+    unlockDataFolder(dir);
+    expect(urlIn(dir)).toBeUndefined();
+    // Above the largest process id of Linux: that of a service which was killed.
+    writeFileSync(join(dir, "lock"), "99999999 http://localhost:4102");
+    expect(urlIn(dir)).toBeUndefined();
+  }));
+
+test("a module that writes files throws to its caller or writes through the guarded writer", () => {
+  const local = join(import.meta.dirname, "..");
+  const writes = /\b(?:appendFile|createWriteStream|writeFile|writeSync|rename)(?:Sync)?\(/;
+  // These write what a start and a bundle need, whose failure says what to do.
+  const others = /^(?:test|base\/running|storage|sources|dynamodb\/engine-binary|lambda\/threads)\b/;
+  const unguarded = readdirSync(local, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !others.test(file))
+    .filter((file) => {
+      const text = readFileSync(join(local, file), "utf8");
+      return writes.test(text) && !text.includes("GuardedWriter(");
+    });
+  expect(unguarded).toEqual([]);
+});
+
 describe("a data folder that others could read", () => {
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
   /** A copy of a data folder, made by a user whose files everybody can read. */
   const openFolder = (dir: string) => {
     chmodSync(dir, 0o755);
-    for (const name of ["mailbox.jsonl", "dynamodb.sqlite-wal", "activity.1.jsonl"]) {
+    for (const name of ["mailbox.jsonl", "dynamodb.sqlite-wal", "activity.1.jsonl", "alarms.json"]) {
       writeFileSync(join(dir, name), "kept");
       chmodSync(join(dir, name), 0o644);
     }

@@ -35,6 +35,17 @@ test.each([
   }),
 );
 
+test("the reply to a new value has no secret, as on AWS", () =>
+  inFolder(async (dir) => {
+    const secrets = new Secrets(dir);
+    secrets.create(before);
+    const call = (operation: string, more = {}) =>
+      secrets.service().perform(operation, { SecretId: "old", ...more });
+    const { body } = await call("PutSecretValue", { SecretString: "rotated" });
+    expect(Object.keys(body)).toEqual(["ARN", "Name", "VersionId", "VersionStages"]);
+    expect((await call("GetSecretValue")).body).toMatchObject({ SecretString: "rotated" });
+  }));
+
 test.each([
   [{ PasswordLength: 3 }, "a secret of 3 characters"],
   [{ ExcludeCharacters: "l" }, "a secret with ExcludeCharacters"],

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
@@ -123,6 +124,18 @@ test("a character whose bytes are in two chunks of the body arrives whole", asyn
   const [reply] = (await once(sent, "response")) as [IncomingMessage];
   expect([reply.statusCode, await text(reply)]).toEqual([200, expect.stringContaining("MessageId")]);
   expect(await cloud.queue(queue)).toContain("caf\u00e9");
+});
+
+test("npm run clock prints the time, lets time pass, and refuses what is no span", async () => {
+  const clock = (...args: string[]) =>
+    new Promise<string>((resolve) => {
+      const all = [join(import.meta.dirname, "..", "clock.ts"), "--port", new URL(cloud.url).port, ...args];
+      const env = { ...process.env, NODE_OPTIONS: "" };
+      execFile(process.execPath, all, { env }, (_, stdout, stderr) => resolve(stdout + stderr));
+    });
+  expect(Math.abs(Date.parse((await clock()).trim()) - (await cloud.now()))).toBeLessThan(60_000);
+  expect(await clock("+10h")).toMatch(/^\S+Z -> \S+Z\nEverything that was due has happened\.\n$/m);
+  expect(await clock("+soon")).toMatch(/^advance must be a span/);
 });
 
 test("other users of the machine can read nothing in the data folder", () => {

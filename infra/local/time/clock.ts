@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { StartupFailure } from "../base/failure.ts";
+import { GuardedWriter } from "../storage/guarded-writer.ts";
 import { InPlaceFile } from "../storage/in-place-file.ts";
 
 /** `virtual` at the real instant `real`, then `scale` times as fast, plus the skips of all threads. */
@@ -61,16 +62,8 @@ type KeptClock = {
 /** Stores how far the clock has run. A failure, such as a full disk, warns: the clock keeps running. */
 export function keepClock(dataDir: string, anchor: Anchor, warn: (message: string) => void): KeptClock {
   const file = fileIn(dataDir);
-  let failing = false;
-  const store = (until: number, skipping = 0) => {
-    try {
-      keep(file, anchor, { until, skipping });
-      failing = false;
-    } catch (error) {
-      if (!failing) warn(`The clock cannot be stored in ${dataDir}: ${(error as Error).message}`);
-      failing = true;
-    }
-  };
+  const writer = new GuardedWriter("The clock", warn);
+  const store = (until: number, skipping = 0) => writer.write(() => keep(file, anchor, { until, skipping }));
   const timer = setInterval(() => store(realNow() + LEASE_MS), RENEW_MS);
   return {
     skipTo: (instant) => {

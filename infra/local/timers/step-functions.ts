@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { Worker } from "node:worker_threads";
+import { setImmediate as turn } from "node:timers/promises";
 import { StartupFailure } from "../base/failure.ts";
 import type { Template } from "../base/template.ts";
 import type { Service } from "../platform/aws-endpoint.ts";
-import { roleId } from "../platform/iam.ts";
+import { type Iam, roleId } from "../platform/iam.ts";
+import type { InvokableFunctions } from "../base/ports.ts";
+import type { Engine } from "../platform/engine.ts";
 import type { WatchedMetrics } from "../platform/metrics.ts";
-import type { Demand, QuotaTwin } from "../quotas/twin.ts";
 import type { Agenda } from "../time/agenda.ts";
-import type { Anchor } from "../time/clock.ts";
 import {
   type Execution,
   Executions,
@@ -18,50 +18,41 @@ import {
   machineArn,
   redriven,
 } from "./executions.ts";
-import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
-import type { MachineParts, Machines } from "./machines.ts";
+import { runMachine } from "./run-machine.ts";
 import { invokeAs, requireKnownStates } from "./tasks.ts";
 
 type Json = Record<string, unknown>;
 type Machine = { name: string; definition: Json; role: string };
+type Parts = {
+  functions: InvokableFunctions;
+  iam: Iam;
+  agenda: Agenda;
+  metrics: WatchedMetrics;
+  dataDir: string;
+  warn: (message: string) => void;
+};
 type StartRequest = { stateMachineArn: string; name?: string; input?: string };
 
 /**
- * An ASL interpreter runs them in a thread on the virtual clock. A start is journalled before it is
- * acknowledged. After a restart, an open execution starts again with its input: right only for waits for
- * instants and idempotent tasks.
+ * State machines on the agenda. A start is journalled before it is acknowledged. After a restart, an open
+ * execution starts again with its input: right only for waits for instants and idempotent tasks.
  */
-export class StepFunctions implements Machines {
+export class StepFunctions implements Engine {
   readonly #machines = new Map<string, Machine>();
   readonly #executions: Executions;
   readonly #warn: (message: string) => void;
   readonly #agenda: Agenda;
   readonly #metrics: WatchedMetrics;
-  readonly #twin: QuotaTwin | undefined;
-  readonly #waits = new Map<number, () => void>();
-  #settled: (() => void) | undefined;
-  /** The interpreter works only on messages, so without a new one it has nothing to do. */
-  #isSettled = false;
-  /** How many of the interpreter's calls of functions have no reply yet. */
+  /** How many tasks have no reply yet. */
   #calls = 0;
-  readonly #interpreter: Worker;
-  readonly #parts: Pick<MachineParts, "functions" | "iam">;
+  readonly #parts: Pick<Parts, "functions" | "iam">;
   #isResumed = false;
 
-  constructor({ functions, iam, clock, agenda, metrics, dataDir, warn, twin }: MachineParts) {
+  constructor({ functions, iam, agenda, metrics, dataDir, warn }: Parts) {
     this.#metrics = metrics;
-    this.#twin = twin;
     this.#warn = warn;
     this.#agenda = agenda;
     this.#parts = { functions, iam };
-    this.#interpreter = new Worker(new URL("./step-functions-interpreter.ts", import.meta.url), {
-      workerData: { clock },
-    });
-    this.#interpreter.on("message", (message: FromInterpreter) => this.#hear(message));
-    this.#interpreter.on("error", (error) => {
-      warn(`The interpreter ended, so state machines wait until a restart: ${error}`);
-      this.#settled?.();
-    });
     this.#executions = new Executions(dataDir);
   }
 
@@ -74,7 +65,8 @@ export class StepFunctions implements Machines {
     for (const machine of machinesOf(template)) this.#machines.set(machineArn(machine.name), machine);
     if (this.#isResumed) return;
     this.#isResumed = true;
-    for (const execution of this.#executions.resumed((arn) => this.#machines.has(arn))) this.#run(execution);
+    for (const execution of this.#executions.resumed((arn) => this.#machines.has(arn)))
+      void this.#run(execution);
   }
 
   create(template: Template): void {
@@ -82,9 +74,6 @@ export class StepFunctions implements Machines {
       template.provide(id, { ref: machineArn(id), Arn: machineArn(id), Name: id });
     }
   }
-
-  followClock = (clock: Anchor) => this.#tell({ kind: "clock", clock });
-  stop = () => this.#interpreter.terminate();
 
   service(): Service {
     return {
@@ -102,8 +91,6 @@ export class StepFunctions implements Machines {
     };
   }
 
-  demands = (operation: string): Demand[] => startDemands(operation, this.#executions.running().length);
-
   /** As on AWS, a repeated start with the same input returns the running execution. Another input fails. */
   #start({ stateMachineArn, name = randomUUID(), input = "{}" }: StartRequest) {
     if (!this.#machines.has(stateMachineArn)) return failure("StateMachineDoesNotExist", stateMachineArn);
@@ -116,7 +103,7 @@ export class StepFunctions implements Machines {
     if (!running) {
       const execution = { arn, machineArn: stateMachineArn, input };
       this.#executions.start(execution);
-      this.#run(execution);
+      void this.#run(execution);
     }
     return { status: 200, body: { executionArn: arn, startDate: Date.now() / 1000 } };
   }
@@ -124,100 +111,46 @@ export class StepFunctions implements Machines {
   /** A start from the beginning does what AWS does from the failed step on: the steps are idempotent. */
   #redrive(arn: string) {
     const execution = this.#executions.restart(arn);
-    if (execution) this.#run(execution);
+    if (execution) void this.#run(execution);
     return redriven(arn, execution);
   }
 
-  #run({ arn, machineArn: machine, input }: Execution): void {
-    const { definition } = this.#machines.get(machine) as Machine;
-    this.#tell({ kind: "run", execution: arn, definition, input: JSON.parse(input) });
+  async #run({ arn, machineArn: machine, input }: Execution): Promise<void> {
+    const { definition, role } = this.#machines.get(machine) as Machine;
+    const until = (instant: number) => new Promise<void>((wake) => void this.#agenda.at(instant, wake));
+    const invoke = (resource: string, payload: Json) => {
+      this.#calls++;
+      return invokeAs(this.#parts, role, resource, JSON.stringify(payload)).finally(() => this.#calls--);
+    };
+    const run = { until, invoke, now: Date.now, random: Math.random };
+    const reason = await runMachine(definition, JSON.parse(input), run).then(
+      () => undefined,
+      (error: unknown) => String(error),
+    );
+    this.#end(arn, machine, reason);
   }
+
+  /** The executions that have not ended. */
+  waiting = (): string[] => this.#executions.running().map(({ arn }) => arn);
 
   underWay = (): string | undefined => (this.#calls > 0 ? "a task of a state machine" : undefined);
 
-  /** Resolves when the interpreter has done everything that it can do at this instant. */
+  /** What an instant woke has run before the next turn of the event loop ends. */
   async settle(): Promise<void> {
-    if (this.#isSettled || this.#interpreter.threadId === -1) return;
-    this.#isSettled = true;
-    const settled = new Promise<void>((resolve) => {
-      this.#settled = resolve;
-    });
-    this.#interpreter.postMessage({ kind: "settle" } satisfies ToInterpreter);
-    await settled;
+    await turn();
+    await turn();
   }
 
-  #hear(message: FromInterpreter): unknown {
-    switch (message.kind) {
-      case "invoke":
-        this.#calls++;
-        return this.#invoke(message)
-          .catch((error) => this.#fail(message.call, "States.Runtime", String(error)))
-          .finally(() => this.#calls--);
-      case "ended":
-        return this.#end(message);
-      case "wait":
-        return this.#wait(message);
-      case "cancel":
-        this.#waits.get(message.wait)?.();
-        return this.#waits.delete(message.wait);
-      case "settled":
-        return this.#settled?.();
-    }
-  }
-
-  #wait({ wait, at }: FromInterpreter & { kind: "wait" }): void {
-    const wake = () => {
-      this.#waits.delete(wait);
-      this.#tell({ kind: "wake", wait });
-    };
-    this.#waits.set(wait, this.#agenda.at(at + this.#transition(), wake));
-  }
-
-  /** How long AWS delays a transition, in ms. */
-  #transition = (): number => this.#twin?.delay("transitions", "a transition") ?? 0;
-
-  #end({ execution, status, error: reason }: FromInterpreter & { kind: "ended" }): void {
-    const StateMachineArn = this.#executions.find(execution)?.machineArn ?? "";
-    this.#metrics.of("AWS/States", { StateMachineArn }, { ExecutionsFailed: Number(status !== "SUCCEEDED") });
-    if (status !== "SUCCEEDED") this.#warn(`The execution ${execution} failed: ${reason}`);
+  #end(arn: string, StateMachineArn: string, reason: string | undefined): void {
+    this.#metrics.of("AWS/States", { StateMachineArn }, { ExecutionsFailed: Number(reason !== undefined) });
+    if (reason !== undefined) this.#warn(`The execution ${arn} failed: ${reason}`);
     try {
-      this.#executions.end(execution, status);
+      this.#executions.end(arn, reason === undefined ? "SUCCEEDED" : "FAILED");
     } catch (error) {
       // A restart runs the execution again, and its tasks find their work done.
-      this.#warn(`The end of ${execution} was not stored: ${error}`);
+      this.#warn(`The end of ${arn} was not stored: ${error}`);
     }
   }
-
-  async #invoke({ call, execution, resource, input }: FromInterpreter & { kind: "invoke" }): Promise<void> {
-    const machine = this.#machines.get(this.#executions.find(execution)?.machineArn ?? "") as Machine;
-    const delayed = this.#transition();
-    if (delayed > 0) await new Promise<void>((go) => this.#agenda.at(Date.now() + delayed, go));
-    const outcome = await invokeAs(this.#parts, machine.role, resource, JSON.stringify(input));
-    if (outcome.ok) this.#tell({ kind: "result", call, value: JSON.parse(outcome.payload) });
-    else this.#fail(call, outcome.errorType, outcome.errorMessage);
-  }
-
-  #fail(call: number, name: string, message: string): void {
-    this.#tell({ kind: "result", call, error: { name, message } });
-  }
-
-  #tell(message: ToInterpreter): void {
-    this.#isSettled = false;
-    this.#interpreter.postMessage(message);
-  }
-}
-
-const STARTS: Record<string, Demand["quota"]> = {
-  StartExecution: "executionStarts",
-  RedriveExecution: "redrives",
-  ListExecutions: "executionLists",
-};
-
-/** What a call takes of AWS's quotas while so many executions are open. */
-export function startDemands(operation: string, open: number): Demand[] {
-  const quota = STARTS[operation];
-  const opens: Demand[] = operation === "StartExecution" ? [{ quota: "openExecutions", key: "", open }] : [];
-  return quota ? [{ quota, key: "" }, ...opens] : [];
 }
 
 export const machinesOf = (template: Template): Machine[] =>

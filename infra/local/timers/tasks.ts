@@ -1,13 +1,15 @@
 import { StartupFailure } from "../base/failure.ts";
 import type { InvokableFunctions, Outcome } from "../base/ports.ts";
 import type { Iam } from "../platform/iam.ts";
+import { KNOWN_FIELDS } from "./run-machine.ts";
 
 type Json = Record<string, unknown>;
 type State = Json & { Type: string; Resource?: string; QueryLanguage?: string };
 
-const TYPES = ["Task", "Wait", "Choice", "Pass", "Succeed", "Fail"];
+/** Fields that change nothing here: each path is a name, and each jitter is full. */
+const OF_ALL = ["Type", "Comment"];
 
-export const statesOf = (definition: Json): [name: string, state: State][] =>
+const statesOf = (definition: Json): [name: string, state: State][] =>
   Object.entries((definition.States ?? {}) as Record<string, State>);
 
 /** Refuses what the interpreter would run in another way than AWS, or not at all. */
@@ -18,8 +20,12 @@ export function requireKnownStates(machine: string, definition: Json): void {
   const states = statesOf(definition);
   if ([definition, ...states.map(([, state]) => state)].some((each) => each.QueryLanguage === "JSONata"))
     refuse("it knows JSONPath, and not JSONata.");
-  for (const [name, { Type, Resource = "" }] of states) {
-    if (!TYPES.includes(Type)) refuse(`the state ${name} is a ${Type}. It knows ${TYPES.join(", ")}.`);
+  for (const [name, state] of states) {
+    const { Type, Resource = "" } = state;
+    const fields = KNOWN_FIELDS[Type as keyof typeof KNOWN_FIELDS];
+    if (!fields) refuse(`the state ${name} is a ${Type}. It knows ${Object.keys(KNOWN_FIELDS).join(", ")}.`);
+    const other = Object.keys(state).find((field) => ![...OF_ALL, ...fields].includes(field));
+    if (other) refuse(`the state ${name} has ${other}. Of a ${Type} it knows ${fields.join(", ")}.`);
     if (Type === "Task" && !Resource.startsWith("arn:aws:lambda:"))
       refuse(`the state ${name} uses ${Resource}. It knows functions.`);
   }

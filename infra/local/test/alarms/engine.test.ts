@@ -1,3 +1,5 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { AlarmEngine } from "../../alarms/alarms.ts";
 import type { StateMail } from "../../alarms/message.ts";
@@ -51,12 +53,14 @@ afterEach(() => void jest.restoreAllMocks());
 
 /** The alarms of a template, the lines that they caused, and how to let minutes pass. */
 function started(all: object = resources, dataDir = newFolder()) {
+  const warnings: string[] = [];
   const [metrics, lines, mails]: [WatchedMetrics, string[], StateMail[]] = [new WatchedMetrics(), [], []];
   const activity = { alarm: (name: string, state: string) => lines.push(`${minute()} ${name} ${state}`) };
   const leaves = { out: false };
   const alarms = new AlarmEngine({
     ...{ metrics, activity: activity as never, sample: [], leftOut: () => leaves.out },
     mail: (mail) => mails.push(mail),
+    warn: (message) => warnings.push(message),
     dataDir,
   });
   const template = templateOf(all);
@@ -73,7 +77,7 @@ function started(all: object = resources, dataDir = newFolder()) {
       alarms.observe();
     }
   };
-  return { alarms, metrics, lines, mails, pass, leaves };
+  return { alarms, metrics, lines, mails, pass, leaves, warnings };
 }
 const nothing = () => {};
 
@@ -147,4 +151,31 @@ test("embedded metrics count by exactly the dimensions that they name", () => {
   written([["operation"], ["stage"]], [0, 1]);
   pass(2);
   expect(lines).toEqual(["6 Faults ALARM"]);
+});
+
+test.each([
+  ["It fails. Severity: page. Runbook: infra/operations/RUNBOOK.md, Late.", "Faults (page, RUNBOOK Late)"],
+  ["It fails. Runbook: RUNBOOK.md, Late.", "Faults (RUNBOOK Late)"],
+  ["It fails.", "Faults"],
+])("the line of an alarm with the description %j names %s", (AlarmDescription, shown) => {
+  const { Properties } = resources.Faults;
+  const { lines, metrics, pass } = started({
+    ...resources,
+    Faults: alarm({ ...Properties, AlarmDescription }),
+  });
+  metrics.put({ namespace: "svc", name: "Faults", dimensions: {} }, 1);
+  pass(3);
+  expect(lines).toContainEqual(expect.stringContaining(`${shown} ALARM`));
+});
+
+test("a state that cannot be stored is one warning, and the alarms still ring", () => {
+  const dataDir = newFolder();
+  // A rename onto a folder fails, as a write on a full disk does.
+  mkdirSync(join(dataDir, "alarms.json", "other"), { recursive: true });
+  const { alarms, metrics, lines, pass, warnings } = started(resources, dataDir);
+  alarms.stop();
+  metrics.put({ namespace: "svc", name: "Faults", dimensions: {} }, 1);
+  pass(3);
+  expect(lines).toContainEqual(expect.stringMatching(/Faults ALARM/));
+  expect(warnings).toEqual([expect.stringMatching(/^The state of the alarms cannot be stored: /)]);
 });

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const handlers = join(assembly, "handlers.mjs");
   writeFileSync(join(assembly, "shared.mjs"), SHARED);
   writeFileSync(handlers, moduleOf(assembly));
-  cloud = await startLocalCloud({ assembly, args: ["--quiet", "--handlers", handlers] });
+  cloud = await startLocalCloud({ assembly, handlers });
 });
 afterAll(async () => {
   await endClouds();

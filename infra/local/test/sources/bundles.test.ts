@@ -53,6 +53,16 @@ const bundlesOf = () =>
   });
 
 describe("the bundle of a function", () => {
+  test("made beforehand, one after the other, serves the first call", async () => {
+    const bundles = bundlesOf();
+    const beforehand = bundles.makeBeforehand(["pay", "sign", "none"]);
+    const entry = await bundles.ready("sign");
+    mistake = "no such function";
+    await beforehand;
+    expect(entry).toBe(join(dir, "functions", "sign", "index.mjs"));
+    expect(orders.map(([name]) => name).toSorted()).toEqual(["none", "pay", "sign"]);
+  });
+
   test("two concurrent first calls wait for one bundling", async () => {
     const bundles = bundlesOf();
     const entries = await Promise.all([bundles.ready("pay"), bundles.ready("pay")]);

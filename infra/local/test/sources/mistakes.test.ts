@@ -4,7 +4,7 @@ import { root } from "../../base/root.ts";
 import { brokenReply } from "../../gateway/broken-code.ts";
 import { mistakeIn } from "../../sources/mistakes.ts";
 
-const file = join(root, "shared/domain/brand.ts");
+const file = join(root, "shared/domain/brand/brand.ts");
 const failed = (stderr: string) => Object.assign(new Error("Command failed"), { stderr });
 const message = (text: string, line: number) => ({ text, location: { file: "a.ts", line, column: 4 } });
 
@@ -20,12 +20,12 @@ describe("a mistake is one line with its file, its line and the reason", () => {
       failed(
         `${file}:3\nthrow new Error("no sender");\n      ^\n\nError: no sender\n    at file://${root}/node_modules/x/y.js:1:2\n    at file://${file}:12:7\n\nNode.js v24.1.0\n`,
       ),
-      "shared/domain/brand.ts:3: Error: no sender",
+      "shared/domain/brand/brand.ts:3: Error: no sender",
     ],
     [
       "of a program whose frames alone have the place",
       failed(`node:internal/x:1\n\nTypeError: x is not a function\n    at made (file://${file}:12:7)\n`),
-      "shared/domain/brand.ts:12: TypeError: x is not a function",
+      "shared/domain/brand/brand.ts:12: TypeError: x is not a function",
     ],
     ["of a setting, without a place", failed("An unknown stage: x\n"), "An unknown stage: x"],
     ["of any other kind", new Error("No record is named x"), "No record is named x"],

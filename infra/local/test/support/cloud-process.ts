@@ -14,8 +14,8 @@ export type StartOptions = {
   port?: number;
   args?: string[];
   env?: Record<string, string>;
-  /** Few environments stay, as under `npm start`. */
-  asNpmStart?: boolean;
+  /** A module of all functions, which then run in the cloud's own process. Absent: in threads. */
+  handlers?: string;
 };
 
 /** A local cloud that serves requests. */
@@ -38,6 +38,7 @@ const ENVIRONMENTS = 100;
 const { CLOUD_SEED } = process.env;
 
 const START = join(import.meta.dirname, "..", "..", "start.ts");
+const START_IMPORTED = join(import.meta.dirname, "imported", "start.ts");
 
 const running = new Set<ChildProcess>();
 /** Data folders made here. Their clouds may have ended, or may never have started. */
@@ -51,9 +52,9 @@ export async function startProcess({
   port = 0,
   args = ["--quiet"],
   env = {},
-  asNpmStart = false,
+  handlers = "",
 }: StartOptions): Promise<Running> {
-  const child = spawnCloud({ assembly, timeScale, dataDir, port, args, env, asNpmStart }, "pipe");
+  const child = spawnCloud({ assembly, timeScale, dataDir, port, args, env, handlers }, "pipe");
   const url = await readyUrl(child);
   running.add(child);
   atSuiteEnd(endClouds);
@@ -62,20 +63,19 @@ export async function startProcess({
 
 /** `output` receives what the program prints. */
 export const spawnCloud = (
-  { assembly, timeScale, dataDir, port, args, env, asNpmStart }: Required<StartOptions>,
+  { assembly, timeScale, dataDir, port, args, env, handlers }: Required<StartOptions>,
   output: "pipe" | number,
 ): ChildProcess => {
   setClockAhead(dataDir);
   return spawn(
     process.execPath,
     [
-      ...(asNpmStart ? ["--optimize-for-size"] : []),
-      START,
+      handlers ? START_IMPORTED : START,
       ...["--port", String(port)],
       ...["--data", dataDir],
       ...["--time-scale", String(timeScale)],
       ...["--assembly", assembly],
-      ...(asNpmStart ? [] : ["--environments", String(ENVIRONMENTS)]),
+      ...["--environments", String(ENVIRONMENTS)],
       ...(CLOUD_SEED ? ["--seed", CLOUD_SEED] : []),
       ...args,
     ],
@@ -86,7 +86,7 @@ export const spawnCloud = (
         NODE_OPTIONS: process.env.NODE_OPTIONS ?? "",
         LC_ALL: "en_US.UTF-8",
         NODE_COMPILE_CACHE: compileCache,
-        ...(asNpmStart && { MALLOC_ARENA_MAX: "2" }),
+        HANDLERS: handlers,
         ...env,
       },
     },
