@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { brand } from "../domain/brand.ts";
+import { brand } from "../domain/brand/brand.ts";
 import { clients, isClient, stdioConfig } from "./client-config.ts";
 import { StdioProxy } from "./stdio-proxy.ts";
 
@@ -52,10 +52,11 @@ async function run(): Promise<void> {
 }
 
 /** Messages can have an email address, so the connection is encrypted unless it stays on this machine. */
-function addressOf(given: string | undefined): string {
-  if (!given) throw new Error(`The service's address is missing. Pass --url URL, or set ${URL_VARIABLE}.`);
-  if (!URL.canParse(given)) throw new Error("--url must be a web address, such as https://api.example.com.");
-  const url = new URL(given);
+function addressOf(address: string | undefined): string {
+  if (!address) throw new Error(`The service's address is missing. Pass --url URL, or set ${URL_VARIABLE}.`);
+  if (!URL.canParse(address))
+    throw new Error("--url must be a web address, such as https://api.example.com.");
+  const url = new URL(address);
   const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isHere)) {
     throw new Error("--url must start with https://. Only a service on this machine may use http://.");

@@ -1,4 +1,4 @@
-import { brand } from "../domain/brand.ts";
+import { brand } from "../domain/brand/brand.ts";
 
 export const clients = {
   claude: { file: "claude_desktop_config.json", list: "mcpServers", extra: {} },

@@ -36,21 +36,21 @@ export class StdioProxy {
     } catch {
       return this.#answer(failure(null, -32700, "Parse error: this line is not JSON."));
     }
-    const all = [message].flat().filter((each) => typeof each === "object" && each !== null);
-    for (const { method, params } of all) {
+    const messages = [message].flat().filter((each) => typeof each === "object" && each !== null);
+    for (const { method, params } of messages) {
       if (method === "notifications/cancelled") this.#underWay.get(params?.requestId ?? "")?.abort();
     }
-    if (all.length === 1 && all[0]?.method === "notifications/cancelled") return;
-    await this.#forward(message, all);
+    if (messages.length === 1 && messages[0]?.method === "notifications/cancelled") return;
+    await this.#forward(message, messages);
   }
 
-  async #forward(message: Message | Message[], all: Message[]): Promise<void> {
-    const ids = all.flatMap(({ id, method }) => (id == null || method === undefined ? [] : [id]));
+  async #forward(message: Message | Message[], messages: Message[]): Promise<void> {
+    const ids = messages.flatMap(({ id, method }) => (id == null || method === undefined ? [] : [id]));
     const dropped = new AbortController();
     for (const id of ids) this.#underWay.set(id, dropped);
     try {
       const answers = await this.#send(message, dropped.signal);
-      this.#storeVersion(all, answers);
+      this.#storeVersion(messages, answers);
       for (const answer of answers) if (ids.length > 0) this.#answer(answer);
     } catch (error) {
       if (dropped.signal.aborted) return;
@@ -102,8 +102,8 @@ export class StdioProxy {
     return headers;
   }
 
-  #storeVersion(asked: Message[], answers: unknown[]): void {
-    if (!asked.some(({ method }) => method === "initialize")) return;
+  #storeVersion(requests: Message[], answers: unknown[]): void {
+    if (!requests.some(({ method }) => method === "initialize")) return;
     const [answer] = answers as [Message | undefined];
     this.#protocolVersion = answer?.result?.protocolVersion ?? this.#protocolVersion;
   }

@@ -7,16 +7,17 @@ export function verifyWebhook(received: Received): Verdict {
 
   const [id, timestamp, signatures] = HEADERS.map((name) => headerOf(headers, name));
   if (!id || !timestamp || !signatures) return failed("header_missing");
-  const sent = signatures.split(" ").filter((one) => one.startsWith("v1,"));
+  const sent = signatures.split(" ").filter((signature) => signature.startsWith("v1,"));
   if (sent.length === 0) return failed("signature_scheme");
 
   const secrets = [secret].flat();
-  if (secrets.length === 0 || !secrets.every((one) => typeof one === "string" && SECRET.test(one)))
+  if (secrets.length === 0 || !secrets.every((secret) => typeof secret === "string" && SECRET.test(secret)))
     return failed("secret_malformed");
   if (!/^\d{1,12}$/.test(timestamp)) return failed("timestamp_malformed");
 
   const raw = Buffer.from(body);
-  const signed = (bytes: Buffer) => secrets.some((one) => matches(sent, one, `${id}.${timestamp}.`, bytes));
+  const signed = (bytes: Buffer) =>
+    secrets.some((secret) => matches(sent, secret, `${id}.${timestamp}.`, bytes));
   if (!signed(raw)) return failed(whyNoMatch({ raw, id, headers, secrets, signed }));
 
   // The time is checked last, so that "too old" and "too new" describe only deliveries from the service.
@@ -69,8 +70,8 @@ const SECRET = /^whsec_[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 
 const failed = (reason: Reason): Verdict => ({ ok: false, reason, message: reasons[reason] });
 
-function headerOf(headers: Received["headers"], wanted: string): string | undefined {
-  const [, value] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === wanted) ?? [];
+function headerOf(headers: Received["headers"], header: string): string | undefined {
+  const [, value] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === header) ?? [];
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === "string" ? first : undefined;
 }
@@ -80,7 +81,7 @@ function matches(sent: readonly string[], secret: string, prefix: string, body: 
   const signed = createHmac("sha256", key).update(prefix).update(body);
   // Texts are compared, because several base64 texts decode to the same bytes.
   const expected = Buffer.from(`v1,${signed.digest("base64")}`);
-  return sent.some((one) => sameBytes(Buffer.from(one), expected));
+  return sent.some((signature) => sameBytes(Buffer.from(signature), expected));
 }
 
 /** Compares in constant time, so that the duration does not show where the bytes differ. */
@@ -97,8 +98,9 @@ type Mismatch = {
 /** The most likely reason for a signature that does not match. It never makes a delivery valid. */
 function whyNoMatch({ raw, id, headers, secrets, signed }: Mismatch): Reason {
   const received = headerOf(headers, "x-service-signature") ?? "";
-  const bodySignature = (one: string) => `sha256=${createHmac("sha256", one).update(raw).digest("hex")}`;
-  if (secrets.some((one) => sameBytes(Buffer.from(bodySignature(one)), Buffer.from(received))))
+  const bodySignature = (secret: string) =>
+    `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`;
+  if (secrets.some((secret) => sameBytes(Buffer.from(bodySignature(secret)), Buffer.from(received))))
     return "header_changed";
 
   const event = parsed(raw);

@@ -1,0 +1,200 @@
+import { printExceptions } from "./java-exceptions.ts";
+import { javadoc, javaLined } from "./java-text.ts";
+import { javaName, printJavaTypes } from "./java-types.ts";
+import { type ClientClass, type ClientModel, clientClasses, type MethodModel } from "./model.ts";
+import { camel, indent } from "./text.ts";
+
+export function printJava(model: ClientModel, names: Record<string, string>): Record<string, string> {
+  const files = {
+    ...printJavaTypes(model),
+    ...printExceptions(model, `${names.slug}-java/${names.version}`),
+    ...services(model),
+    ...Object.fromEntries(clientClasses(model).map((each) => [each.name, printClient(each)])),
+  };
+  const root = `src/main/java/${names.javaFolder}`;
+  return {
+    ...Object.fromEntries(
+      Object.entries(files).map(([name, lines]) => [
+        `${root}/${name}.java`,
+        file(`${names.javaPackage}`, lines),
+      ]),
+    ),
+    ...moduleFiles(root, names),
+  };
+}
+
+function moduleFiles(root: string, { javaPackage = "", serviceName }: Record<string, string>) {
+  const packages: [folder: string, name: string, doc: string][] = [
+    [root, javaPackage, `The clients of ${serviceName}, their requests, replies and errors.`],
+    [
+      `${root}/testing`,
+      `${javaPackage}.testing`,
+      "A transport without a network, for tests of programs that use the clients.",
+    ],
+  ];
+  const marked = (doc: string, ...lines: string[]) =>
+    [...javadoc(doc), "@org.jspecify.annotations.NullMarked", ...lines, ""].join("\n");
+  return {
+    ...Object.fromEntries(
+      packages.map(([folder, name, doc]) => [`${folder}/package-info.java`, marked(doc, `package ${name};`)]),
+    ),
+    "src/main/java/module-info.java": marked(
+      `The client library of ${serviceName}.`,
+      `module ${javaPackage} {`,
+      "  requires static org.jspecify;",
+      "  requires com.google.gson;",
+      "  requires transitive java.net.http;",
+      "",
+      ...packages.map(([, name]) => `  exports ${name};`),
+      "}",
+    ),
+  };
+}
+
+const CLASSES = [
+  ...["time.Instant", "time.LocalDate", "util.LinkedHashMap", "util.List", "util.Map"],
+  "util.concurrent.CompletableFuture",
+].map((name) => `java.${name}`);
+
+function file(javaPackage: string, lines: readonly string[]): string {
+  const body = lines.filter((line) => !/^ *(?:\/\*)?\*/.test(line)).join("\n");
+  const imports = [...CLASSES, "org.jspecify.annotations.Nullable"].filter((name) =>
+    new RegExp(`\\b${name.split(".").at(-1)}\\b`).test(body),
+  );
+  const head = imports.map((name) => `import ${name};\n`).join("");
+  return `package ${javaPackage};\n\n${head}${head && "\n"}${lines.join("\n")}\n`;
+}
+
+function services(model: ClientModel): Record<string, string[]> {
+  const { platform, agent } = model;
+  return Object.fromEntries(
+    [...platform, ...agent].map(({ className, doc, methods }) => {
+      const name = `${className}Service`;
+      const head = [
+        ...javadoc(doc),
+        `public final class ${name} {`,
+        "  private final Transport transport;",
+        "",
+        `  ${name}(Transport transport) {`,
+        "    this.transport = transport;",
+        "  }",
+      ];
+      return [name, [...head, ...indent(methods.flatMap(printMethod), "  "), "}"]];
+    }),
+  );
+}
+
+function printMethod(method: MethodModel): string[] {
+  const { http, path, params, isBody, fixed, reply, retry, key, pathParams } = method;
+  const ids = pathParams.map(({ name }) => camel(name));
+  const { shape, item, cursor, kind } = reply;
+  const template = `"${path.replaceAll(/\{\w+\}/g, "%s")}"`;
+  const target = ids.length > 0 ? `Arguments.path(${[template, ...ids].join(", ")})` : template;
+  const [[name, value] = []] = Object.entries(fixed);
+  if (params && isBody === (http === "GET"))
+    throw new Error(`${method.name} has a body in a GET, or a query.`);
+  const fields = (params ? "params" : "Params.NONE") + (value ? `.with("${name}", "${value}")` : "");
+  const parts = [`"${http}"`, target, `"${retry}"`, `"${key}"`, fields, "options"];
+  const oneLine = `Transport.Plan plan = new Transport.Plan(${parts.join(", ")});`;
+  const more = indent(javaLined("new Transport.Plan(", parts, ");", 92), "    ");
+  const plan = oneLine.length <= 96 ? [oneLine] : ["Transport.Plan plan =", ...more];
+  const send = {
+    object: `transport.send(${shape}::new, plan);`,
+    list: `transport.page(${item}::new, ${item}::${javaName(cursor)}, plan);`,
+    bytes: `transport.bytes("${reply.media}", plan);`,
+  }[kind];
+  const parameters: Argument[] = [
+    ...pathParams.map(({ name, doc }): Argument => ["String", camel(name), doc || `the ${name}`]),
+    ...(params ? [[params.name, "params", "the fields of the request"] as const] : []),
+  ];
+  const returned = { object: shape, list: `Page<${item}>`, bytes: "byte[]" }[kind];
+  const what = { object: "the reply", list: "the first page", bytes: "the bytes" }[kind];
+  const pair = {
+    name: method.name,
+    doc: method.doc,
+    returned,
+    what,
+    given: parameters,
+    body: [...plan, `return ${send}`],
+  };
+  if (!method.wait) return methodPair(pair);
+  const final = method.wait.final.map((each) => `"${each}"`).join(", ");
+  const read = `() -> ${method.name}Async(${[...ids, "options"].join(", ")})`;
+  const args = [read, "statuses", `List.of(${final})`, "options"];
+  return [
+    ...methodPair(pair),
+    ...methodPair({
+      ...{ name: method.wait.name, doc: method.wait.doc, returned, what: "the object" },
+      given: [
+        ...parameters,
+        [`List<${method.wait.status.choice}>`, "statuses", "the statuses that end the wait"],
+      ],
+      body: javaLined("return transport.waitFor(", args, ");", 96),
+    }),
+  ];
+}
+
+type Argument = readonly [type: string, name: string, doc: string];
+
+function methodPair(pair: {
+  name: string;
+  doc: string;
+  returned: string;
+  what: string;
+  given: readonly Argument[];
+  body: readonly string[];
+}): string[] {
+  const { name, returned, what, body } = pair;
+  const parameters = [...pair.given, ["CallOption...", "options", "changes of this call"] as const];
+  const args = parameters.map(([type, each]) => `${type} ${each}`);
+  const docs = parameters.map(([, each, doc]) => `@param ${each} ${doc}`);
+  const names = parameters.map(([, each]) => each).join(", ");
+  return [
+    "",
+    ...javadoc(pair.doc, 98, [...docs, `@return ${what}`]),
+    ...javaLined(`public ${returned} ${name}(`, args, ") {", 98),
+    `  return Steps.await(() -> ${name}Async(${names}));`,
+    "}",
+    "",
+    ...javadoc(`Starts \`${name}\` and does not wait. A cancel of the future ends the call.`, 98, [
+      ...docs,
+      `@return a future of ${what}`,
+    ]),
+    ...javaLined(`public CompletableFuture<${returned}> ${name}Async(`, args, ") {", 98),
+    ...indent(body, "  "),
+    "}",
+  ];
+}
+
+function printClient({ name, doc, resources, isKeyed }: ClientClass): string[] {
+  return [
+    ...javadoc(doc),
+    `public final class ${name} implements AutoCloseable {`,
+    ...resources.flatMap(({ className, name, doc }) => [
+      ...indent(javadoc(doc, 98), "  "),
+      `  public final ${className}Service ${name};`,
+      "",
+    ]),
+    "  private final Transport transport;",
+    "",
+    ...indent(
+      javadoc("Makes a client.", 98, [
+        "@param baseUrl the address of the service, such as `https://api.example.com`",
+        ...(isKeyed ? ["@param apiKey the secret key of your account"] : []),
+        "@param options changes of all calls",
+      ]),
+      "  ",
+    ),
+    `  public ${name}(String baseUrl, ${isKeyed ? "String apiKey, " : ""}Option... options) {`,
+    `    transport = new Transport(baseUrl, ${isKeyed ? "true, apiKey" : "false, null"}, options);`,
+    ...resources.map((each) => `    ${each.name} = new ${each.className}Service(transport);`),
+    "  }",
+    "",
+    "  /** Gives back the connections and threads. Later calls open new ones. */",
+    "  @Override",
+    "  public void close() {",
+    "    transport.close();",
+    "  }",
+    "}",
+  ];
+}

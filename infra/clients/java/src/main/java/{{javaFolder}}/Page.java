@@ -1,0 +1,85 @@
+package {{javaPackage}};
+
+import java.util.*;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.*;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One page of a list. Iterating it fetches the pages after it as needed. With `endingBefore`, it
+ * fetches the previous pages and returns the objects in reverse.
+ *
+ * @param <T> the class of the objects
+ */
+public final class Page<T extends Model> extends Model implements Iterable<T> {
+  private final List<T> data;
+  private final List<T> items;
+  private final After<T> after;
+
+  /** Fetches the page after an object. */
+  interface After<T extends Model> extends Function<T, @Nullable CompletableFuture<Page<T>>> {}
+
+  Page(Map<String, Object> fields, Shape<T> item, boolean isReversed, After<T> after) {
+    super(fields);
+    this.data = list(fields.get("data"), each -> item.apply(object(each)));
+    this.items = new ArrayList<>(data);
+    if (isReversed) Collections.reverse(items);
+    this.after = after;
+  }
+
+  /**
+   * The objects of this page.
+   *
+   * @return the objects, in the order of the reply
+   */
+  public List<T> data() {
+    return data;
+  }
+
+  /**
+   * Whether the list has more pages.
+   *
+   * @return true before the last page
+   */
+  public boolean hasMore() {
+    return Boolean.TRUE.equals(any("has_more"));
+  }
+
+  /**
+   * The number of all objects of the list.
+   *
+   * @return the number
+   */
+  public long totalCount() {
+    return get("total_count", Model::integer);
+  }
+
+  /**
+   * Fetches the next page.
+   *
+   * @return the page, or null after the last one
+   */
+  public CompletableFuture<@Nullable Page<T>> nextAsync() {
+    if (!hasMore() || data.isEmpty()) return CompletableFuture.completedFuture(null);
+    var next = after.apply(items.get(items.size() - 1));
+    String why = "Its next page starts where this one does.";
+    if (next == null) throw ResponseException.format(Objects.requireNonNull(response), why);
+    return next;
+  }
+
+  /**
+   * The objects of this page and of those after it.
+   *
+   * @return a stream that fetches pages as needed
+   */
+  public Stream<T> stream() {
+    return Stream.iterate(this, Objects::nonNull, page -> Steps.await(page::nextAsync))
+        .flatMap(page -> page.items.stream());
+  }
+
+  @Override
+  public Iterator<T> iterator() {
+    return stream().iterator();
+  }
+}

@@ -1,0 +1,17 @@
+import { PlatformClient } from "{{npmPackage}}";
+
+const client = new PlatformClient({ baseUrl: "{{url}}", apiKey: "{{key}}" });
+
+const driver = await client.drivers.create({
+  email: "ana@example.com",
+  first_name: "Ana",
+  last_name: "Ng",
+  occupation: "802",
+});
+const payout = await client.payouts.create({
+  driver_id: driver.id,
+  amount: 12_500,
+  tip_amount: 2_000,
+  currency: "usd",
+});
+console.log(payout.id, payout.status);

@@ -1,0 +1,68 @@
+import { cpSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { artifactsDir } from "../../../../test/support/process/artifacts.ts";
+import { packageNames } from "../../names.ts";
+import { fileIn, type Language, root, run, shims } from "./language.ts";
+
+const { pythonPackage = "" } = packageNames("");
+
+/** The usual tools of Python, in an environment of their own. */
+function pythonTools(): string {
+  const tools = join(artifactsDir, "python-tools");
+  const bin = join(tools, "bin");
+  if (existsSync(join(bin, "pyright"))) return bin;
+  mkdirSync(artifactsDir, { recursive: true });
+  run(root, "python3", ["-m", "venv", tools]);
+  const packages = ["ruff==0.17.6", "mypy==2.4.1", "build==1.6.1", "setuptools==84.2.1", "pyright==1.1.414"];
+  run(root, join(bin, "pip"), ["install", "--quiet", "--disable-pip-version-check", ...packages]);
+  return bin;
+}
+
+export const python: Language = {
+  name: "python",
+  toolchain: ["python3", "-c", "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))"],
+  prepare: pythonTools,
+  check(dir) {
+    const bin = pythonTools();
+    run(dir, join(bin, "ruff"), ["format", "--check", "."]);
+    run(dir, join(bin, "ruff"), ["check", "."]);
+    run(dir, join(bin, "mypy"), [], { MYPYPATH: "src" });
+    run(dir, join(bin, "mypy"), ["tests", "examples"], { MYPYPATH: "src" });
+    run(dir, join(bin, "pyright"), ["--verifytypes", pythonPackage, "--ignoreexternal"], {
+      PYTHONPATH: "src",
+    });
+    run(dir, "python3", ["-m", "unittest", "discover", "-s", "tests"], { PYTHONPATH: "src" });
+  },
+  shim: (dir) => ({
+    command: "python3",
+    args: [join(shims, "shim.py")],
+    env: { PYTHONPATH: join(dir, "src"), PYTHONDONTWRITEBYTECODE: "1" },
+  }),
+  others: { "python with asyncio": { CLIENT: "async" } },
+  breaks: {
+    key: {
+      file: "src/portable_roth/_transport.py",
+      from: "answer = self._http(*request, timeout)",
+      to: 'answer = self._http(*request[:2], {**request[2], **({} if call.key == "none" else {"idempotency-key": str(time.time_ns())})}, request[3], timeout)',
+    },
+    retry: {
+      file: "src/portable_roth/_transport.py",
+      from: "if attempt > settings.max_retries",
+      to: "if True or attempt > settings.max_retries",
+    },
+  },
+  install(dir, project) {
+    run(dir, join(pythonTools(), "python"), ["-m", "build", "--no-isolation", "--outdir", project]);
+    run(project, "tar", ["-tzf", fileIn(project, ".tar.gz")]);
+    run(project, "python3", ["-m", "venv", "env"]);
+    const bin = join(project, "env", "bin");
+    run(project, join(bin, "pip"), ["install", "--no-index", "--quiet", fileIn(project, ".whl")]);
+    cpSync(join(dir, "examples"), project, { recursive: true });
+    run(project, join(pythonTools(), "mypy"), [
+      ...["--strict", "--python-executable", join(bin, "python")],
+      ...["payout.py", "signup.py"],
+    ]);
+    const example = (name: string) => ({ command: join(bin, "python"), args: [`${name}.py`], cwd: project });
+    return { payout: example("payout"), signup: example("signup") };
+  },
+};

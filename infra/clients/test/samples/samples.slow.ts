@@ -1,0 +1,33 @@
+import { describe, expect, test } from "@jest/globals";
+import { startCloud } from "../../../../test/support/cloud/cloud.ts";
+import { run } from "../languages/language.ts";
+import { mistakesOf } from "./check-language.ts";
+import { samplesOfDocs } from "./page-samples.ts";
+
+const cloud = await startCloud();
+const samples = await samplesOfDocs(cloud);
+
+const toolchains = {
+  typescript: ["npm", "--version"],
+  python: ["python3", "--version"],
+  go: ["go", "version"],
+  java: ["javac", "--version"],
+};
+
+function isInstalled([command = "", ...args]: readonly string[]): boolean {
+  try {
+    run(".", command, args);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("each sample compiles and does what its text says", () => {
+  for (const [language, toolchain] of Object.entries(toolchains)) {
+    const testIfInstalled = isInstalled(toolchain) ? test : test.skip;
+    testIfInstalled(`in ${language}, where it is installed`, async () => {
+      expect(await mistakesOf(language, cloud, samples)).toEqual([]);
+    });
+  }
+});
