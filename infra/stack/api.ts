@@ -1,4 +1,4 @@
-import { Lazy, Validations } from "aws-cdk-lib";
+import { Lazy, Stack, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   CfnIntegration,
@@ -42,9 +42,6 @@ export class Api extends Construct {
   readonly http: HttpApi;
   readonly domain: DomainName | undefined;
   readonly accessLogs: LogGroup;
-  /** Two roles, because the policies of one have no room for the names of all functions. */
-  readonly #open = new InvokerRole(this, "InvokerRole");
-  readonly #keyed = new InvokerRole(this, "KeyedInvokerRole");
 
   constructor(
     scope: Construct,
@@ -56,14 +53,15 @@ export class Api extends Construct {
     // No CORS setting, which would reply to all preflights alike. The gateway's own address stays open.
     this.http = new HttpApi(this, "Http", { createDefaultStage: false });
     this.url = this.domain ? `https://${this.domain.name}` : this.http.apiEndpoint;
-    this.accessLogs = logsOf(this, "AccessLogs", keep);
+    // In an account with many APIs, the policy of deliveries has no room for the name of another group.
+    this.accessLogs = logsOf(this, "AccessLogs", keep, `/aws/vendedlogs/apis/${this.http.apiId}`);
     const stage = this.#addStage();
 
     const routed: (readonly [FunctionRecord, readonly string[]])[] = [
       ...operations.map((operation) => [operation, [`${operation.method} ${operation.path}`]] as const),
       ...pages.map((page) => [page, page.routes] as const),
     ];
-    const all = routed.flatMap(([, routes]) => routes);
+    const allRoutes = routed.flatMap(([, routes]) => routes);
     const origins = { WRITE_ORIGINS: JSON.stringify(stageSettingsOf(this).writeOrigins) };
     const keyed = new Set<FunctionRecord>(operations.filter(({ scope }) => scope !== undefined));
     const openWrites = new Set<FunctionRecord>(operations.filter(isOpenWrite));
@@ -72,37 +70,34 @@ export class Api extends Construct {
       const isAnonymous = !keyed.has(record);
       const extra = openWrites.has(record) ? { environment: origins } : {};
       const target = functions.add(record, { ...more, ...extra, isAnonymous });
-      const role = isAnonymous ? this.#open : this.#keyed;
-      const made = this.#route({ target, role }, record.name, routes, all);
-      if (isAnonymous) this.#throttle(stage, record, made);
+      const added = this.#route(target, record.name, routes, allRoutes);
+      if (isAnonymous) this.#throttle(stage, record, added);
     }
     const target = functions.add(unknownRoute, { isAnonymous: true });
-    this.#throttle(
-      stage,
-      unknownRoute,
-      this.#route({ target, role: this.#open }, unknownRoute.name, ["$default"], []),
-    );
+    this.#throttle(stage, unknownRoute, this.#route(target, unknownRoute.name, ["$default"], []));
   }
 
+  /** Beside the function, so that a noun grows in its own stack. */
   #route(
-    { target, role }: { target: LambdaFunction; role: InvokerRole },
+    target: LambdaFunction,
     name: string,
     routes: readonly string[],
     all: readonly string[],
   ): CfnRoute[] {
     const read = routes.filter((route) => route.startsWith("GET ")).map(pathOf);
     if (read.length > 0) target.addEnvironment("ALLOWED_METHODS", JSON.stringify(methodsByPath(read, all)));
-    const integration = new CfnIntegration(this, `${constructId(name)}Integration`, {
+    const stack = Stack.of(target);
+    const integration = new CfnIntegration(stack, `${constructId(name)}Integration`, {
       apiId: this.http.apiId,
       integrationType: "AWS_PROXY",
       integrationUri: target.functionArn,
       payloadFormatVersion: "2.0",
-      credentialsArn: role.invoking(target),
+      credentialsArn: invokerOf(stack).invoking(target),
     });
     const isRead = (path: string) => routes.includes(`GET ${path}`);
-    const own = routes.filter((route) => route.startsWith("GET ") || !isRead(pathOf(route)));
-    return own.map(routeKeyOf).map((routeKey) => {
-      const route = new CfnRoute(this, `Route ${routeKey}`.replaceAll("/", ":"), {
+    const ownRoutes = routes.filter((route) => route.startsWith("GET ") || !isRead(pathOf(route)));
+    return ownRoutes.map(routeKeyOf).map((routeKey) => {
+      const route = new CfnRoute(stack, `Route ${routeKey}`.replaceAll("/", ":"), {
         apiId: this.http.apiId,
         routeKey,
         target: `integrations/${integration.ref}`,
@@ -117,7 +112,7 @@ export class Api extends Construct {
     });
   }
 
-  /** At most half of the stage's, which leaves room for keys (decision 0107). The routes come first. */
+  /** At most half of the stage's, which leaves room for keys. The routes come first. */
   #throttle(stage: CfnStage, record: FunctionRecord, routes: readonly CfnRoute[]): void {
     const { rate, burst } = throttleOf(record, stageSettingsOf(this).openFactor);
     const throttle = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst };
@@ -143,6 +138,12 @@ export class Api extends Construct {
     return stage.node.defaultChild as CfnStage;
   }
 }
+
+const INVOKER = "InvokerRole";
+
+/** A role for each stack. One for all would refer to the routes of the others, and they to it. */
+const invokerOf = (stack: Stack): InvokerRole =>
+  (stack.node.tryFindChild(INVOKER) as InvokerRole | undefined) ?? new InvokerRole(stack, INVOKER);
 
 class InvokerRole extends Role {
   readonly #invoked: IFunction[];

@@ -2,7 +2,6 @@ import { Annotations, App, Validations } from "aws-cdk-lib";
 import { Code } from "aws-cdk-lib/aws-lambda";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { bundleAll } from "./bundles/bundle-service.ts";
-import { resourcesWarning } from "./cost/quota.ts";
 import { ServiceStack } from "./service-stack.ts";
 import { SettingsError } from "./settings/settings.ts";
 import { chosenStage } from "./settings/stage-settings.ts";
@@ -19,9 +18,7 @@ try {
     Annotations.of(stack).addWarningV2(`setting-${name}`, message);
   }
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  const { template } = app.synth().getStackArtifact(stack.artifactId);
-  const warning = resourcesWarning(Object.keys((template as { Resources: object }).Resources).length);
-  if (warning) process.stderr.write(`${warning}\n`);
+  app.synth();
 } catch (error) {
   if (!(error instanceof SettingsError)) throw error;
   process.stderr.write(`${error.message}\n`);

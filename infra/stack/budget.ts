@@ -5,7 +5,7 @@ import type { Topic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
 import { stageSettingsOf } from "./settings/stage-settings.ts";
 
-/** In US dollars. `infra/COSTS.md` shows how far it reaches. */
+/** In US dollars. `infra/operations/COSTS.md` shows how far it reaches. */
 const PROD_AMOUNT = 200;
 
 type BudgetProps = { stage: string; topic: Topic };

@@ -71,10 +71,10 @@ export async function bundle(
   const common = { ...buildSettings, logLevel, outdir };
   const first = await build({ ...common, entryPoints: entryPointsOf(entries) });
   const needed = new Map(names.map((name) => [name, textsOf(name, first.metafile, entries)]));
-  const asked = [...new Set([...needed.values()].flat())];
-  const found = asked.length > 0 ? await texts(asked) : [];
-  const made = new Map(asked.map((text, at) => [text, found[at] as BuiltTexts]));
-  const define = Object.assign({}, ...[...made.values()].map((each) => each.define));
+  const textNames = [...new Set([...needed.values()].flat())];
+  const results = textNames.length > 0 ? await texts(textNames) : [];
+  const byName = new Map(textNames.map((text, at) => [text, results[at] as BuiltTexts]));
+  const define = Object.assign({}, ...[...byName.values()].map((each) => each.define));
   const textual = names.filter((name) => needed.get(name)?.length);
   const again =
     textual.length === 0
@@ -88,13 +88,13 @@ export async function bundle(
   const files = new Map(Map.groupBy(outputs, ({ path }) => relative(outdir, dirname(path))));
   for (const name of names.filter((each) => loadsLazily(first.metafile, each))) {
     const entryPoints = { index: join(root, entries[name] ?? "") };
-    const own = { ...common, define, entryPoints, outdir: join(outdir, name), splitting: true };
-    files.set(name, (await build(own)).outputFiles);
+    const options = { ...common, define, entryPoints, outdir: join(outdir, name), splitting: true };
+    files.set(name, (await build(options)).outputFiles);
   }
   for (const [name, each] of files) publish(each, name, assembly);
   return Object.fromEntries(
     names.map((name) => {
-      const ofTexts = (needed.get(name) ?? []).flatMap((text) => made.get(text)?.inputs ?? []);
+      const ofTexts = (needed.get(name) ?? []).flatMap((text) => byName.get(text)?.inputs ?? []);
       return [name, [...new Set([...ownSources(first.metafile, entries[name]), ...SETTINGS, ...ofTexts])]];
     }),
   );
@@ -151,8 +151,8 @@ export const SETTINGS = [
 /** Whether one of our own files in the bundle imports something only when it is needed. */
 function loadsLazily({ inputs, outputs }: Metafile, name: string): boolean {
   const [, output] = Object.entries(outputs).find(([file]) => file.endsWith(`/${name}/index.mjs`)) ?? [];
-  const own = Object.keys(output?.inputs ?? {}).filter(isOwn);
-  return own.some((file) => inputs[file]?.imports.some(({ kind }) => kind === "dynamic-import"));
+  const serviceFiles = Object.keys(output?.inputs ?? {}).filter(isOwn);
+  return serviceFiles.some((file) => inputs[file]?.imports.some(({ kind }) => kind === "dynamic-import"));
 }
 
 export const isOwn = (file: string): boolean => !file.includes("node_modules/");

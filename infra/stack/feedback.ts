@@ -31,7 +31,6 @@ export class Feedback extends Construct {
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
     });
     const suppress = functions.add(workers.suppressAddress, {
-      isWorker: true,
       timeout: TIMEOUT,
       statements: [reading(this.queue)],
     });

@@ -1,5 +1,5 @@
-import { prefixes } from "../../shared/domain/ids.ts";
-import type { Noun, Verb } from "../../shared/domain/noun.ts";
+import { prefixes } from "../../shared/domain/item/ids.ts";
+import type { Noun, Verb } from "../../shared/domain/access/noun.ts";
 
 type Json = Record<string, unknown>;
 
@@ -28,8 +28,8 @@ export function describe({ function: name, event, log, ok }: Seen): Line[] | und
   // The queues and timers that a relay or sweep serves have lines of their own.
   if (ok && lineOf("relay")?.failed === 0) return [];
   const sweep = lineOf("sweep");
-  const found = Number(sweep?.hints) + Number(sweep?.payouts);
-  if (sweep) return found === 0 ? [] : [{ kind: "schedule", result: `${found} due` }];
+  const hints = Number(sweep?.hints) + Number(sweep?.payouts);
+  if (sweep) return hints === 0 ? [] : [{ kind: "schedule", result: `${hints} due` }];
   const waiting = lineOf("waiting")?.outcomes as string[] | undefined;
   if (waiting) return [{ kind: "schedule", what: name, result: waiting.join(", ") }];
   // Most minutes no email waits, and the function says nothing.

@@ -38,8 +38,7 @@ export class Mail extends Construct {
     this.feedback =
       sender && new Feedback(this, "Feedback", { functions, configuration: sender.configuration });
     const add = (worker: typeof workers.sendMail | typeof workers.sendWaiting, reads: PolicyStatement[]) => {
-      const made = functions.add(worker, {
-        isWorker: true,
+      const record = functions.add(worker, {
         timeout: TIMEOUT,
         environment: sender
           ? { MAIL_FROM: sender.from, MAIL_CONFIGURATION_SET: sender.configuration.configurationSetName }
@@ -50,7 +49,7 @@ export class Mail extends Construct {
         id: "AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]",
         reason: "SES also asks about the recipient's identity. The condition allows our own sender only.",
       });
-      return made;
+      return record;
     };
     const send = add(workers.sendMail, [reading(this.queue)]);
     feed(this, "FromQueue", {

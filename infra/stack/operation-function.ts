@@ -1,7 +1,8 @@
-import { Duration, type NestedStack, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, NestedStack, RemovalPolicy } from "aws-cdk-lib";
 import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
+  type CfnFunction,
   type Code,
   Function as LambdaFunction,
   LoggingFormat,
@@ -11,18 +12,17 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
+import { entryPoints } from "../../shared/contract/entry-points.ts";
 import { accessOf } from "../../shared/contract/operation.ts";
-import type { SecretName } from "../../shared/domain/secret.ts";
+import type { SecretName } from "../../shared/domain/access/secret.ts";
 import { allow } from "./access/allow.ts";
 import { stageKeyOf, keyStatements } from "./customer-key.ts";
 import type { ServiceSecrets } from "./secrets.ts";
 import { settingVariables } from "./settings/function-settings.ts";
-import { requireUnreserved } from "./settings/shares.ts";
-import { stageSettingsOf } from "./settings/stage-settings.ts";
+import { reservationsOf } from "./settings/shares.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Settings = {
-  workers: NestedStack;
   table: ServiceTable;
   secrets: ServiceSecrets;
   stage: string;
@@ -43,41 +43,51 @@ export type Extra = {
   functionName?: string;
   /** Any caller reaches it without a key. */
   isAnonymous?: boolean;
-  /** It reads a queue or runs by a schedule (`decisions/0166-workers-in-a-nested-stack.md`). */
-  isWorker?: boolean;
   /** By default, Lambda takes a chain of more than 16 invocations for a loop. */
   mayLoop?: boolean;
 };
+
+/** Two rooms of workers are one stack. The timers' functions are beside their state machines. */
+const WORKERS = ["events", "webhooks"];
+const IN_MAIN = ["timers"];
+const rooms = new Map(entryPoints.map(({ name, room }) => [name, room]));
+
+/** `platform/payments` is PaymentsApi. Undefined: the main stack. */
+function nestedStackOf(name: string): string | undefined {
+  const room = rooms.get(name);
+  if (room === undefined) throw new Error(`${name} is no entry point`);
+  if (IN_MAIN.includes(room)) return undefined;
+  return constructId(WORKERS.includes(room) ? "workers" : room.replace(/^platform\/(.+)/, "$1-api"));
+}
 
 const isOfQueues = ({ actions }: PolicyStatement) => actions.some((action) => action.startsWith("sqs:"));
 
 export const constructId = (name: string): string =>
   name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
-export function logsOf(scope: Construct, id: string, keep: boolean): LogGroup {
+export function logsOf(scope: Construct, id: string, keep: boolean, logGroupName?: string): LogGroup {
   const key = stageKeyOf(scope);
   return new LogGroup(scope, id, {
+    ...(logGroupName !== undefined && { logGroupName }),
     retention: RetentionDays.ONE_MONTH,
     ...(key && { encryptionKey: key }),
     removalPolicy: keep ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   });
 }
 
-/** Makes the functions. Each has a role of its own, which allows what the function's record declares. */
+/** In the nested stack of their room. Each has a role of its own, which allows what its record declares. */
 export class Functions {
   readonly #scope: Construct;
   readonly #settings: Settings;
-  readonly #made: LambdaFunction[] = [];
-  readonly #reservations: Map<string, number>;
-  #reserved = 0;
+  readonly #functions: { name: string; isAnonymous: boolean; target: LambdaFunction }[] = [];
+  readonly #roles = new Map<string, Role>();
 
-  /** One for all functions, because a template is limited to 500 resources (decision 0007). */
+  /** One for all functions. */
   readonly logs: LogGroup;
 
   constructor(scope: Construct, settings: Settings) {
     this.#scope = scope;
     this.#settings = settings;
-    this.#reservations = new Map(Object.entries(stageSettingsOf(scope).reservedConcurrency));
     this.logs = logsOf(scope, "Logs", settings.keep);
   }
 
@@ -90,15 +100,12 @@ export class Functions {
       statements = [],
       functionName,
       isAnonymous = false,
-      isWorker = false,
       mayLoop = false,
     }: Extra = {},
   ) {
-    const { table, secrets, stage, code, workers } = this.#settings;
-    const scope = isWorker ? workers : this.#scope;
+    const { table, secrets, stage, code } = this.#settings;
+    const scope = this.#stackOf(record.name);
     const id = constructId(record.name);
-    const reserved = this.#reservations.get(isAnonymous ? "anonymous" : record.name);
-    this.#reserved += reserved ?? 0;
     const role = new Role(scope, `${id}Role`, {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
       inlinePolicies: {
@@ -113,7 +120,8 @@ export class Functions {
         }),
       },
     });
-    const made = new LambdaFunction(scope, id, {
+    this.#roles.set(record.name, role);
+    const lambda = new LambdaFunction(scope, id, {
       ...(functionName && { functionName }),
       description: `${record.name} (${stage})`,
       runtime: Runtime.NODEJS_24_X,
@@ -121,7 +129,6 @@ export class Functions {
       handler: "index.handler",
       code: code(record.name),
       ...(mayLoop && { recursiveLoop: RecursiveLoop.ALLOW }),
-      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       // No construct may add to what the record declares.
       role: role.withoutPolicyUpdates(),
       logGroup: this.logs,
@@ -141,20 +148,30 @@ export class Functions {
         ...environment,
       },
     });
-    this.#made.push(made);
-    return made;
+    this.#functions.push({ name: record.name, isAnonymous, target: lambda });
+    return lambda;
   }
 
   roleOf(name: string): Construct {
-    const id = `${constructId(name)}Role`;
-    return this.#settings.workers.node.tryFindChild(id) ?? this.#scope.node.findChild(id);
+    const role = this.#roles.get(name);
+    if (!role) throw new Error(`There is no function ${name}`);
+    return role;
   }
 
-  requireUnreserved(): void {
-    requireUnreserved(this.#scope, this.#reserved);
+  /** Once each queue has its function, whose maximum is the function's share. */
+  reserve(): void {
+    for (const [target, share] of reservationsOf(this.#scope, this.#functions))
+      (target.node.defaultChild as CfnFunction).reservedConcurrentExecutions = share;
   }
 
   setEnvironment(name: string, value: string): void {
-    for (const made of this.#made) made.addEnvironment(name, value);
+    for (const { target } of this.#functions) target.addEnvironment(name, value);
+  }
+
+  #stackOf(name: string): Construct {
+    const id = nestedStackOf(name);
+    if (id === undefined) return this.#scope;
+    const nested = this.#scope.node.tryFindChild(id);
+    return nested ?? new NestedStack(this.#scope, id, { suppressTemplateIndentation: true });
   }
 }

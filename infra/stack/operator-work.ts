@@ -1,4 +1,4 @@
-import { ArnFormat, type CfnElement, type CfnResource, Stack, Validations } from "aws-cdk-lib";
+import { ArnFormat, type CfnResource, Names, type Stack, Validations } from "aws-cdk-lib";
 import type { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { repairFunction } from "../../shared/contract/operators/commands.ts";
@@ -87,9 +87,10 @@ const listingTimers = ({ machines }: BackgroundWork): PolicyStatement =>
 /** An execution has no address before it starts, so the grant is on all executions of our own machines. */
 export function acknowledgeExecutions(functions: Functions, { machines }: Timers): void {
   for (const machine of machines.values()) {
-    const id = Stack.of(machine).getLogicalId(machine.node.defaultChild as CfnElement);
+    // The machine is in the main stack, so CDK hands its name down as a parameter.
+    const name = `referenceto${Names.nodeUniqueId((machine.node.defaultChild as CfnResource).node)}Name`;
     Validations.of(functions.roleOf(repairFunction.name)).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:<${id}.Name>:*]`,
+      id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:<${name}>:*]`,
       reason: "Executions have generated names. The grant covers those of the service's own timers only.",
     });
   }

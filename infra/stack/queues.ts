@@ -11,7 +11,7 @@ import { CfnQueuePolicy, Queue, QueueEncryption, type QueueProps } from "aws-cdk
 import type { Construct } from "constructs";
 import { allow } from "./access/allow.ts";
 import { stageKeyOf } from "./customer-key.ts";
-import { maxAtOnce } from "./settings/shares.ts";
+import { addMaximum, maxAtOnce } from "./settings/shares.ts";
 
 /** Every queue is encrypted, and stores messages for SQS's maximum. `requireTls` adds the policy. */
 function secured(scope: Construct): QueueProps {
@@ -29,8 +29,8 @@ export const deadLetterQueue = (scope: Construct, id: string, more: QueueProps =
   new Queue(scope, id, { ...secured(scope), ...more });
 
 /**
- * Without TLS, at every queue made so far. All queues without a policy share one, as a template has at most
- * 500 resources. Its `*` is the queue itself: SQS refuses a statement that lists several.
+ * Without TLS, at every queue so far. All queues without a policy share one. Its `*` is the queue itself:
+ * SQS refuses a statement that lists several.
  */
 export function requireTls(stack: Stack): void {
   const overTls = new PolicyStatement({
@@ -79,12 +79,14 @@ export const heartbeat: MetricsConfig = { metrics: [MetricType.EVENT_COUNT] };
 
 /** By a mapping in a nested stack where one of them is. The function reports the failed messages. */
 export function feed(scope: Construct, id: string, { queue, maxConcurrency, ...more }: Feed): void {
+  const maximum = maxAtOnce(scope, maxConcurrency);
+  addMaximum(more.target, maximum);
   new EventSourceMapping(Stack.of(more.target).nested ? more.target : scope, id, {
     eventSourceArn: queue.queueArn,
     batchSize: 10,
     reportBatchItemFailures: true,
     metricsConfig: heartbeat,
-    maxConcurrency: maxAtOnce(scope, maxConcurrency),
+    maxConcurrency: maximum,
     ...more,
   });
 }

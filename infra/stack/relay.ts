@@ -10,7 +10,7 @@ import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { workers } from "../../shared/contract/workers.ts";
-import type { Noun } from "../../shared/domain/noun.ts";
+import type { Noun } from "../../shared/domain/access/noun.ts";
 import { prefixOf } from "../../shared/store/keys/keys.ts";
 import { allow } from "./access/allow.ts";
 import type { Mail } from "./mail.ts";

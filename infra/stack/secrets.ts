@@ -2,7 +2,7 @@ import { RemovalPolicy, Validations } from "aws-cdk-lib";
 import type { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
-import { type SecretName, secretNames, secretVariable } from "../../shared/domain/secret.ts";
+import { type SecretName, secretNames, secretVariable } from "../../shared/domain/access/secret.ts";
 import { allow } from "./access/allow.ts";
 import { stageKeyOf, keyStatements } from "./customer-key.ts";
 
@@ -64,7 +64,7 @@ export class ServiceSecrets extends Construct {
     });
     Validations.of(secret).acknowledge({
       id: "AwsSolutions-SMG4",
-      reason: `An operator rotates it (infra/RUNBOOK.md, Rotate a secret). ${secrets[name].old}`,
+      reason: `An operator rotates it (infra/operations/RUNBOOK.md, Rotate a secret). ${secrets[name].old}`,
     });
     return secret;
   }

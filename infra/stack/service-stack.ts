@@ -1,5 +1,5 @@
 import { CfnOutput, NestedStack, Stack, type StackProps, Tags } from "aws-cdk-lib";
-import type { Code, Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import type { Code } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import { operations, operatorFunctions, pages, timers, unknownRoute } from "../../shared/contract/service.ts";
 import { Alarms } from "./alarms/alarms.ts";
@@ -42,22 +42,15 @@ export class ServiceStack extends Stack {
     makeStageKey(this, { keep });
     const table = new ServiceTable(this, "Table", { keep });
     const secrets = new ServiceSecrets(this, "Secrets", { keep });
-    // A stack has 500 resources at most, so workers and upkeep are nested (decisions 0160, 0166).
-    const workers = new NestedStack(this, "Workers", { suppressTemplateIndentation: true });
     const upkeep = new NestedStack(this, "Upkeep", { suppressTemplateIndentation: true });
-    const functions = new Functions(this, { workers, table, secrets, stage, keep, code });
+    const functions = new Functions(this, { table, secrets, stage, keep, code });
 
-    const due = new DuePayouts(this, "DuePayouts");
+    const due = new DuePayouts(this, "DuePayouts", { functions });
     const api = new Api(this, "Api", {
       ...{ functions, keep, operations, pages, unknownRoute },
-      extras: { "hear-rail": { ...due.hinting, isWorker: true } },
+      extras: { "hear-rail": due.hinting },
     });
-    const machines = new Timers(this, "Timers", {
-      functions,
-      timers,
-      extras: { "settle-payout": due.settling },
-    });
-    due.feed(workers, machines.functions.get("settle-payout") as LambdaFunction);
+    const machines = new Timers(this, "Timers", { functions, timers });
     const mail = new Mail(this, "Mail", { functions, upkeep });
     const taxes = new TaxWalks(this, "TaxWalks", { functions, upkeep, table });
     const batches = new PayoutBatches(this, "PayoutBatches", { functions });
@@ -76,7 +69,7 @@ export class ServiceStack extends Stack {
     new BackupCopies(upkeep, "Backups", { table, keep });
     new MonthlyBudget(upkeep, "Budget", { stage, topic });
     requireTls(this);
-    functions.requireUnreserved();
+    functions.reserve();
     functions.setEnvironment("BASE_URL", api.url);
 
     new CfnOutput(this, "AlarmTopic", {

@@ -9,7 +9,7 @@ import {
 } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
-import type { Access, Noun, Verb } from "../../shared/domain/noun.ts";
+import type { Access, Noun, Verb } from "../../shared/domain/access/noun.ts";
 import { indexes } from "../../shared/store/keys/indexes.ts";
 import { prefixOf } from "../../shared/store/keys/keys.ts";
 import { stageKeyOf, keyStatements } from "./customer-key.ts";
@@ -93,10 +93,10 @@ export class ServiceTable extends Table {
 
   /** A list of payouts needs no due index, so `search` leaves it out where a noun has others. */
   #indexesOf(noun: Noun, verb: Verb): string[] {
-    const own = Object.entries(indexes).filter(([, { of }]) => isOf(of, noun));
-    const lists = own.filter(([name]) => own.length === 1 || name !== "by_due");
-    const found = verb === "search" ? lists : own.filter(([name]) => verb === `search_${name}`);
-    return found.map(([name]) => `${this.tableArn}/index/${name}`);
+    const ownIndexes = Object.entries(indexes).filter(([, { of }]) => isOf(of, noun));
+    const lists = ownIndexes.filter(([name]) => ownIndexes.length === 1 || name !== "by_due");
+    const granted = verb === "search" ? lists : ownIndexes.filter(([name]) => verb === `search_${name}`);
+    return granted.map(([name]) => `${this.tableArn}/index/${name}`);
   }
 }
 

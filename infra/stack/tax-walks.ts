@@ -32,7 +32,6 @@ export class TaxWalks extends Construct {
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
     const walker = functions.add(workers.walkTaxEvents, {
-      isWorker: true,
       timeout: TIMEOUT,
       statements: [reading(this.queue)],
     });
@@ -44,7 +43,6 @@ export class TaxWalks extends Construct {
     });
 
     this.starter = functions.add(workers.startTaxWalks, {
-      isWorker: true,
       statements: [allow(["dynamodb:DescribeContinuousBackups"], [table.tableArn])],
     });
     schedule(upkeep, "TaxWalksEveryDay", {

@@ -18,7 +18,7 @@ const AT_ONCE: Readonly<Record<Timer["queue"], number>> = { signups: 2, payouts:
 
 type TimerStartsProps = { functions: Functions; machines: Timers; letters: Queue };
 
-/** With the function that starts them (`shared/queues/decisions/0045-timers-wait-in-queues.md`). */
+/** With the function that starts them. */
 export class TimerStarts extends Construct {
   readonly queues: Readonly<Record<Timer["queue"], Queue>>;
   readonly environment: Readonly<Record<string, string>>;
@@ -34,7 +34,6 @@ export class TimerStarts extends Construct {
     this.environment = { TIMER_QUEUES: json(Object.fromEntries(queueOf)) };
     this.machinesEnvironment = { TIMER_MACHINES: json(machines.arns) };
     const starter = functions.add(workers.startTimers, {
-      isWorker: true,
       timeout: TIMEOUT,
       environment: this.machinesEnvironment,
       statements: [

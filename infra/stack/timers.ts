@@ -17,7 +17,7 @@ import { LambdaInvoke } from "aws-cdk-lib/aws-stepfunctions-tasks";
 import { Construct } from "constructs";
 import type { Timer } from "../../shared/contract/operation.ts";
 import { invokerRole } from "./access/allow.ts";
-import { constructId, type Extra, type Functions } from "./operation-function.ts";
+import { constructId, type Functions } from "./operation-function.ts";
 
 /** Wait until the instant in the input, call, and wait again or stop. A late start makes no late finish. */
 export class Timers extends Construct {
@@ -27,14 +27,10 @@ export class Timers extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    {
-      functions,
-      timers,
-      extras,
-    }: { functions: Functions; timers: readonly Timer[]; extras: Readonly<Record<string, Extra>> },
+    { functions, timers }: { functions: Functions; timers: readonly Timer[] },
   ) {
     super(scope, id);
-    this.functions = new Map(timers.map((timer) => [timer.name, functions.add(timer, extras[timer.name])]));
+    this.functions = new Map(timers.map((timer) => [timer.name, functions.add(timer)]));
     this.machines = new Map(timers.map((timer) => [timer.name, this.#machine(timer)]));
   }
 

@@ -4,14 +4,15 @@ import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { DeduplicationScope, FifoThroughputLimit, type Queue, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { workers } from "../../shared/contract/workers.ts";
+import { WRITER_SECONDS } from "../../shared/domain/item/horizon.ts";
 import type { Functions } from "./operation-function.ts";
 import type { DuePayouts } from "./payouts/due-payouts.ts";
 import type { PayoutBatches } from "./payouts/payout-batches.ts";
 import { counting, deadLetterQueue, feed, reading, sending, workQueue } from "./queues.ts";
 import { schedule } from "./schedule.ts";
 
-/** As long as a lease: no other signer makes the attempt meanwhile. An attempt takes at most 15 s. */
-const TIMEOUT = Duration.seconds(30);
+/** Shorter than a lease: no other signer makes the attempt meanwhile. An attempt takes at most 15 s. */
+const TIMEOUT = Duration.seconds(WRITER_SECONDS);
 const FAN_OUT_TIMEOUT = Duration.seconds(10);
 
 /** SQS gives out one batch of a message group at a time. Groups do not wait for each other. */
@@ -54,7 +55,6 @@ export class Webhooks extends Construct {
     this.slow = workQueue(this, "Slow", { letters: waiting, timeout: TIMEOUT });
 
     const fanOut = functions.add(workers.fanOutEvent, {
-      isWorker: true,
       timeout: FAN_OUT_TIMEOUT,
       environment: { FIRST_QUEUE_URL: this.first.queueUrl },
       statements: [reading(this.fanOut), sending(this.first)],
@@ -68,7 +68,6 @@ export class Webhooks extends Construct {
       SLOW_QUEUE_URL: slow.queueUrl,
     };
     const signer = functions.add(workers.deliverWebhook, {
-      isWorker: true,
       // A retry within 90 seconds returns to the lane of retries, in batches that mix many chains.
       mayLoop: true,
       timeout: TIMEOUT,
@@ -86,9 +85,8 @@ export class Webhooks extends Construct {
     });
 
     this.everyMinute = functions.add(workers.sweepDeliveries, {
-      isWorker: true,
       timeout: TIMEOUT,
-      // One invocation sends all hints of a minute, and CPU is its limit (store's decision 0249).
+      // One invocation sends all hints of a minute, and CPU is its limit.
       memorySize: 2048,
       environment: { ...lanes, ...due.hinting.environment, BATCH_QUEUE_URL: batches.queue.queueUrl },
       statements: [sending(later, batches.queue, due.queue), counting(this.first, later, slow, due.queue)],

@@ -13,7 +13,7 @@ import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
-import { brand } from "../../../shared/domain/brand.ts";
+import { brand } from "../../../shared/domain/brand/brand.ts";
 import type { Api } from "../api.ts";
 import { stageKeyOf } from "../customer-key.ts";
 import { errorBudgets } from "../objectives/error-budgets.ts";
@@ -37,7 +37,7 @@ const OF_A_RELEASE = [
   ...["RelayBehind", "RelaySilent", "TimerErrors", "QueueFails", "MailFails", "TimerStarts"],
 ];
 
-/** Each has a heading with its name in `infra/RUNBOOK.md`. `alarmEmail` subscribes to all severities. */
+/** Each has an entry with its name in the runbook. `alarmEmail` subscribes to all severities. */
 export class Alarms extends Construct {
   readonly topic: Topic;
   readonly #topics: ReadonlyMap<Severity, Topic>;
@@ -76,7 +76,7 @@ export class Alarms extends Construct {
     new CompositeAlarm(this, "BadRelease", {
       compositeAlarmName: `${brand.serviceSlug}-${stage}-BadRelease`,
       alarmRule: AlarmRule.anyOf(...watched.map(({ alarm }) => AlarmRule.fromAlarm(alarm, AlarmState.ALARM))),
-      alarmDescription: `A bad deployment: one of ${OF_A_RELEASE.join(", ")} fires. \`npm run ops -- rollback arm\` lets CloudFormation roll back for it. Runbook: infra/RUNBOOK.md, BadRelease.`,
+      alarmDescription: `A bad deployment: one of ${OF_A_RELEASE.join(", ")} fires. \`npm run ops -- rollback arm\` lets CloudFormation roll back for it. Runbook: infra/operations/RUNBOOK.md, BadRelease.`,
     });
   }
 
@@ -104,17 +104,17 @@ export class Alarms extends Construct {
     const { comparisonOperator = ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD } = given;
     const alarm = metric.createAlarm(this, id, {
       threshold,
-      alarmDescription: `${description} Severity: ${severity}. Runbook: infra/RUNBOOK.md, ${id}.`,
+      alarmDescription: `${description} Severity: ${severity}. Runbook: infra/operations/RUNBOOK.md, ${id}.`,
       evaluationPeriods,
       comparisonOperator,
       treatMissingData,
       ...(datapointsToAlarm && { datapointsToAlarm }),
     });
-    const made = alarm.node.defaultChild as CfnAlarm;
+    const resource = alarm.node.defaultChild as CfnAlarm;
     if (treatMissingData === TreatMissingData.BREACHING)
-      made.warmUpConfiguration = warmUpOf(evaluationPeriods, metric.period.toMinutes());
+      resource.warmUpConfiguration = warmUpOf(evaluationPeriods, metric.period.toMinutes());
     if (given.warmUpMinutes)
-      made.warmUpConfiguration = {
+      resource.warmUpConfiguration = {
         warmUpPeriodDurationInMinutes: given.warmUpMinutes,
         onlyStartEvaluatingAfterWarmUpPeriodEnds: true,
       };

@@ -8,7 +8,7 @@ import {
   type Metric,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
-import { brand } from "../../../shared/domain/brand.ts";
+import { brand } from "../../../shared/domain/brand/brand.ts";
 
 export type Signal = { id: string; metric: Metric | MathExpression; alarm: Alarm };
 

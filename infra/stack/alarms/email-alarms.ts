@@ -30,7 +30,7 @@ export function emailAlarms({ isOn, perHour }: Mail, stage: string): Alarm[] {
       id: "EmailsWait",
       severity: "ticket",
       metric: counted("EmailsWaiting", stage),
-      description: `Emails wait for their turn, because networks ask for more than their share of ${perHour} an hour. The busiest ones: npm run ops -- networks list --stage ${stage}. Block them with networks block, or raise confirmationsPerHour if they are real.`,
+      description: `Emails wait for their turn, because networks ask for more than their share of ${perHour} an hour. The busiest ones: npm run ops -- list networks --stage ${stage}. Block them with networks block, or raise confirmationsPerHour if they are real.`,
     },
     {
       id: "EmailsAreRefused",

@@ -12,11 +12,13 @@ const paths = {
   RelaySilent: ["Relay/FromStream", "Relay/EventsFromStream"],
   SignerSilent: ["Workers/FanOutEvent/", "Workers/DeliverWebhook/"],
   QueuesSilent: [
-    ...["SendMail", "SuppressAddress", "WalkTaxEvents", "MakePayouts", "StartTimers"].map(
-      (name) => `Workers/${name}/`,
-    ),
-    "Workers/DuePayouts",
-  ],
+    "SendMail",
+    "SuppressAddress",
+    "WalkTaxEvents",
+    "MakePayouts",
+    "SettlePayout",
+    "StartTimers",
+  ].map((name) => `Workers/${name}/`),
 };
 const described: Record<keyof typeof paths, string> = {
   RelaySilent: "Lambda has not read the table's stream for two minutes, so payouts, emails and webhooks wait",

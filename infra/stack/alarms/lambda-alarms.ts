@@ -1,9 +1,9 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
-import { awsQuotas } from "../../local/quotas/quotas.ts";
+import { USUAL_CONCURRENCY } from "../settings/shares.ts";
 import type { Alarm } from "./alarm.ts";
 
-export function lambdaAlarms(accountConcurrency = awsQuotas.concurrency.most): Alarm[] {
+export function lambdaAlarms(accountConcurrency = USUAL_CONCURRENCY): Alarm[] {
   const most = Math.ceil(accountConcurrency * 0.8);
   return [
     {

@@ -3,7 +3,7 @@ import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { brand } from "../../../shared/domain/brand.ts";
+import { brand } from "../../../shared/domain/brand/brand.ts";
 import type { Api } from "../api.ts";
 import type { OutboxRelay } from "../relay.ts";
 

@@ -41,14 +41,14 @@ export function queueAlarms(work: BackgroundWork, stage: string): Alarm[] {
       severity: "ticket",
       metric: missedRuns(taxes.starter),
       description:
-        "The day's tax walks did not start. Look whether shared/domain/tax has the year's figures, then at the log lines of start-tax-walks.",
+        "The day's tax walks did not start. Look at its log lines. The forms of January wait for the published threshold of their year: npm run ops -- list figures.",
     },
     {
       id: "FiguresMissing",
       severity: "ticket",
       metric: counted("FiguresMissing", stage).with({ statistic: "max", period: Duration.days(1) }),
       description:
-        "The next tax year lacks figures that the IRS publishes from October on. Look at the log line figures of start-tax-walks, and enter them in shared/domain/tax.",
+        "The next tax year lacks figures that the IRS publishes from October on. npm run ops -- list figures lists them. Enter them in shared/domain/tax/years, and deploy.",
     },
     ...payoutAlarms(batches, stage),
     ...faultAlarms(stage),
@@ -86,17 +86,18 @@ const faulty = {
       "settle-payout",
     ],
     "A worker could not process messages",
+    " The fault Unsealable: a rotation left out the old secret.",
   ],
-} as const;
+} as const satisfies Record<string, readonly [readonly string[], string, string?]>;
 
 /** SQS leaves a message that failed three times out of its age, so only the worker's own count shows it. */
 const faultAlarms = (stage: string): Alarm[] =>
-  Object.entries(faulty).map(([id, [workers, what]]) => ({
+  Object.entries(faulty).map(([id, [workers, what, hint = ""]]) => ({
     id,
     metric: together("SUM", Object.fromEntries(workers.map((worker) => [worker, worker])), (operation) =>
       countedBy("QueueFaults", { stage, operation }),
     ),
-    description: `${what} in two of five minutes, and are tried again. Look at the log lines with message = fault of ${workers.join(", ")}.`,
+    description: `${what} in two of five minutes, and are tried again. Look at the log lines with message = fault of ${workers.join(", ")}.${hint}`,
     evaluationPeriods: 5,
     datapointsToAlarm: 2,
   }));

@@ -12,7 +12,7 @@ export const webhookAlarms = ({ deadLetters, first }: Webhooks, stage: string): 
       letters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
     ),
     description:
-      "Webhook messages failed through our own fault, not a receiver's. Look at the log lines of fan-out-event and deliver-webhook, fix the cause, then run `npm run ops -- webhooks redrive`.",
+      "Webhook messages failed through our own fault, not a receiver's. Look at the log lines of fan-out-event and deliver-webhook, fix the cause, then run `npm run ops -- queues redrive webhooks`.",
   },
   {
     id: "DeliveriesLate",
@@ -25,7 +25,10 @@ export const webhookAlarms = ({ deadLetters, first }: Webhooks, stage: string): 
     id: "DeliveriesWait",
     metric: first.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
     threshold: waits.delivery,
+    // SQS leaves out messages in flight and those that failed three times, so one minute comes and goes.
+    evaluationPeriods: 5,
+    datapointsToAlarm: 3,
     description:
-      "New deliveries wait more than two minutes for their first attempt. Look at the concurrency, duration and log lines of deliver-webhook.",
+      "New deliveries have waited more than two minutes for their first attempt, in three of five minutes. Look at the concurrency, duration and log lines of deliver-webhook. The fault Unsealable: a rotation left out the old secret.",
   },
 ];

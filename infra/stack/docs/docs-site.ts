@@ -1,9 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, relative } from "node:path";
 import { runInThisContext } from "node:vm";
 import { brotliCompressSync, constants } from "node:zlib";
-import { libraryArchives } from "../../tools/clients/archives/archives.ts";
 import { browserInputs, browserText, bundledText, docsTexts } from "../browser-text.ts";
 import type { BuiltTexts, TextName } from "../bundle.ts";
 
@@ -13,6 +13,9 @@ const root = join(import.meta.dirname, "..", "..", "..");
 const ADDRESS = "https://address-of-the-deployment.invalid";
 
 const SOURCE = "infra/stack/docs/docs-site.ts";
+
+/** More than the libraries have. */
+const MAX_PRINTED_BYTES = 64 * 1024 * 1024;
 
 const defined = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, JSON.stringify(text)]));
@@ -28,14 +31,14 @@ export const builtTexts: Readonly<Record<TextName, () => BuiltTexts>> = {
 };
 
 function makeDocsSite(): BuiltTexts {
-  const { made, inputs } = run<{ docsSite: () => unknown }>("shared/pages/docs/site/docs-site.ts");
+  const samples = { SAMPLES: printed("samples/print-samples.ts"), DOCS_TEXTS: browserText.DOCS_TEXTS };
+  const { made, inputs } = run<{ docsSite: () => unknown }>("shared/site/docs/build/docs-site.ts", samples);
   return {
     define: defined({
       DOCS_SITE: packed(JSON.stringify(made.docsSite())),
       BUILT_ADDRESS: ADDRESS,
       // Beside those of all pages, because their sources are not those of pages.
-      SAMPLES: browserText.SAMPLES,
-      DOCS_TEXTS: browserText.DOCS_TEXTS,
+      ...samples,
     }),
     inputs: [SOURCE, ...inputs, ...sampleInputs(), ...docsTexts].filter(
       (file) => !file.includes("node_modules/"),
@@ -60,37 +63,39 @@ function makeDocuments(): BuiltTexts {
 
 /** Packs the client libraries. The npm package has the fake, which is made from all of the service. */
 function makeLibraries(): BuiltTexts {
-  const files = Object.entries(libraryArchives()).map(([name, bytes]) => [
-    name,
-    Buffer.from(bytes).toString("base64"),
-  ]);
-  const sources = ["functions", "shared", "infra/fake", "infra/tools/clients"].flatMap((folder) =>
+  const sources = ["functions", "shared", "infra/clients"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),
   );
   return {
-    define: defined({ LIBRARIES: JSON.stringify(Object.fromEntries(files)) }),
-    inputs: [SOURCE, "infra/tools/pack.ts", "infra/tools/pack-fake.ts", ...sources],
+    define: defined({ LIBRARIES: printed("archives/archives.ts") }),
+    inputs: [SOURCE, ...sources.filter((file) => !file.startsWith("infra/clients/test/"))],
   };
 }
 
-function run<Exports>(entry: string): { made: Exports; inputs: string[] } {
-  const { text, inputs } = bundledText(entry, {
-    ...{ format: "cjs", platform: "node", target: "node24", jsx: "automatic", jsxImportSource: "preact" },
-    define: { ...defined(browserText), "process.env.BASE_URL": JSON.stringify(ADDRESS) },
-  });
-  const made = { exports: {} as Exports };
-  runInThisContext(`(function(module, require) {${text}\n})`, { filename: `${basename(entry)}.cjs` })(
-    made,
-    createRequire(import.meta.url),
-  );
-  return { made: made.exports, inputs };
+/** What a program of the client libraries prints. This room imports none of theirs. */
+function printed(program: string): string {
+  const file = join(root, "infra", "clients", program);
+  return execFileSync(process.execPath, [file], { encoding: "utf8", maxBuffer: MAX_PRINTED_BYTES });
 }
 
-/** The files that the samples are made from. `browser-text.ts` prints the samples, so no bundle has these. */
+function run<Exports>(entry: string, more: Record<string, string> = {}): { made: Exports; inputs: string[] } {
+  const { text, inputs } = bundledText(entry, {
+    ...{ format: "cjs", platform: "node", target: "node24", jsx: "automatic", jsxImportSource: "preact" },
+    define: { ...defined({ ...browserText, ...more }), "process.env.BASE_URL": JSON.stringify(ADDRESS) },
+  });
+  const module = { exports: {} as Exports };
+  runInThisContext(`(function(module, require) {${text}\n})`, { filename: `${basename(entry)}.cjs` })(
+    module,
+    createRequire(import.meta.url),
+  );
+  return { made: module.exports, inputs };
+}
+
+/** The files that the samples are made from. A program prints the samples, so no bundle has these. */
 function sampleInputs(): string[] {
-  const samples = "infra/tools/clients/samples";
+  const samples = "infra/clients/samples";
   const options = { format: "esm", platform: "node", packages: "external" } as const;
   const { inputs } = bundledText(`${samples}/print-samples.ts`, options);
   const guides = readdirSync(join(root, samples, "guides")).map((file) => `${samples}/guides/${file}`);

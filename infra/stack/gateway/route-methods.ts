@@ -4,7 +4,7 @@ export const pathOf = (route: string) => route.split(" ")[1] ?? "";
 
 /**
  * A HEAD route for each `GET` route would cost too many resources. So a readable path has a route for any
- * method, and its function answers 405 to others (decision 0005). It also takes the posts of its pages'
+ * method, and its function answers 405 to others. It also takes the posts of its pages'
  * forms.
  */
 export const routeKeyOf = (route: string): string =>
@@ -14,13 +14,15 @@ export const routeKeyOf = (route: string): string =>
  * Of `paths`, and of the literal paths that match one: the gateway sends a method without a route for
  * `/payments/payout` to the function of `/payments/{id}`.
  */
-export function methodsByPath(paths: readonly string[], all: readonly string[]): Record<string, string[]> {
+export function methodsByPath(paths: readonly string[], routes: readonly string[]): Record<string, string[]> {
   const methodsOfThose = (isWanted: (path: string) => boolean) => [
     ...new Set(
-      all.filter((route) => isWanted(pathOf(route))).flatMap((route) => methodsOf(route.split(" ")[0] ?? "")),
+      routes
+        .filter((route) => isWanted(pathOf(route)))
+        .flatMap((route) => methodsOf(route.split(" ")[0] ?? "")),
     ),
   ];
-  const covered = all
+  const covered = routes
     .map(pathOf)
     .filter(
       (other) => !other.includes("{") && paths.some((path) => path !== other && pathCovers(path, other)),

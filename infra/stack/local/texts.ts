@@ -1,5 +1,5 @@
 import type { TextName } from "../bundle.ts";
 import { builtTexts } from "../docs/docs-site.ts";
 
-const made = (process.argv.slice(2) as TextName[]).map((name) => builtTexts[name]());
-process.stdout.write(JSON.stringify(made));
+const results = (process.argv.slice(2) as TextName[]).map((name) => builtTexts[name]());
+process.stdout.write(JSON.stringify(results));

@@ -1,7 +1,7 @@
 import { Delivery } from "../../../shared/domain/webhook/delivery.ts";
 import { EventEnvelope } from "../../../shared/domain/event/event.ts";
 import { LedgerEntry } from "../../../shared/domain/ledger/entry.ts";
-import type { Noun } from "../../../shared/domain/noun.ts";
+import type { Noun } from "../../../shared/domain/access/noun.ts";
 import { Payout } from "../../../shared/domain/payout/payout.ts";
 import { PayoutBatch } from "../../../shared/domain/payout/payout-batch.ts";
 import { FailedRequest } from "../../../shared/domain/account/failed-request.ts";
@@ -25,41 +25,41 @@ export async function timelineIn(items: readonly Item[], id: string) {
 
 function sourceIn(items: readonly Item[]): Source {
   const of = (noun: Noun) => items.filter(({ pk }) => String(pk).startsWith(prefixOf(noun)));
-  const all = <T>(noun: Noun, schema: Parser<T>, where: (item: Item) => boolean): T[] =>
+  const every = <T>(noun: Noun, schema: Parser<T>, where: (item: Item) => boolean): T[] =>
     of(noun)
       .filter(where)
       .map((item) => schema.parse(item));
-  const one =
+  const firstOf =
     <T>(noun: Noun, schema: Parser<T>) =>
     async (id: string): Promise<T | undefined> =>
-      all(noun, schema, ({ sk }) => sk === id)[0];
+      every(noun, schema, ({ sk }) => sk === id)[0];
   const event: Parser<EventEnvelope> = {
     parse: (item) => EventEnvelope.parse(JSON.parse(String((item as Item).body))),
   };
   return {
-    request: async (id) => all("failure", FailedRequest, ({ request_id }) => request_id === id)[0],
-    payout: one("payment", Payout),
-    batch: one("batch", PayoutBatch),
-    driver: one("driver", { parse: (item) => item as { created_at: string } }),
+    request: async (id) => every("failure", FailedRequest, ({ request_id }) => request_id === id)[0],
+    payout: firstOf("payment", Payout),
+    batch: firstOf("batch", PayoutBatch),
+    driver: firstOf("driver", { parse: (item) => item as { created_at: string } }),
     signup: async (id) => of("signup").find(({ signup_id }) => signup_id === id) as SignupFacts | undefined,
     actsOf: async (id) =>
-      all("receipt", Receipt, ({ pk }) => pk === prefixOf("receipt") + id)
+      every("receipt", Receipt, ({ pk }) => pk === prefixOf("receipt") + id)
         .map(claimsOf)
         .map(({ act, iat }) => ({ act: act as Act, at: new Date(iat * 1000).toISOString() })),
-    entry: one("entry", LedgerEntry),
-    event: one("event", event),
-    delivery: one("delivery", Delivery),
-    entriesOf: async (payout) => all("entry", LedgerEntry, ({ source }) => source === payout),
-    eventsAt: async (object) => all("event", event, ({ object_id }) => object_id === object),
+    entry: firstOf("entry", LedgerEntry),
+    event: firstOf("event", event),
+    delivery: firstOf("delivery", Delivery),
+    entriesOf: async (payout) => every("entry", LedgerEntry, ({ source }) => source === payout),
+    eventsAt: async (object) => every("event", event, ({ object_id }) => object_id === object),
     eventsOfDriver: async (driver) => ({
-      data: all("event", event, ({ driver_id }) => driver_id === driver),
+      data: every("event", event, ({ driver_id }) => driver_id === driver),
       has_more: false,
     }),
     payoutsOfDriver: async (driver) => ({
-      data: all("payment", Payout, ({ driver_id }) => driver_id === driver),
+      data: every("payment", Payout, ({ driver_id }) => driver_id === driver),
       has_more: false,
     }),
     deliveriesOf: async (events) =>
-      all("delivery", Delivery, ({ event_id }) => events.includes(String(event_id))),
+      every("delivery", Delivery, ({ event_id }) => events.includes(String(event_id))),
   };
 }

@@ -6,7 +6,7 @@ import { schedule } from "../schedule.ts";
 
 export function addCanary(functions: Functions, upkeep: NestedStack): void {
   // Each of nine calls may take its five seconds twice: `CALL_MS` in `functions/events/run-canary.ts`.
-  const target = functions.add(workers.runCanary, { isWorker: true, timeout: Duration.seconds(120) });
+  const target = functions.add(workers.runCanary, { timeout: Duration.seconds(120) });
   schedule(upkeep, "CanaryEveryFiveMinutes", {
     description: "Calls the API from outside, and counts whether it answers",
     schedule: ScheduleExpression.rate(Duration.minutes(5)),

@@ -22,5 +22,5 @@ export const IN_TIME = 0.99;
 /** How many seconds the first attempt of a delivery, the start of a timer and an email may wait. */
 export const waits = { delivery: 120, timer: 60, email: 300 } as const;
 
-/** The title of the dashboard's widget with what is left. `npm run ops -- objectives` finds it by this. */
+/** The title of the dashboard's widget. */
 export const BUDGETS = "Error budgets of 30 days, % left";

@@ -1,12 +1,13 @@
-import { Duration, type NestedStack, Validations } from "aws-cdk-lib";
-import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import { Duration, Validations } from "aws-cdk-lib";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import type { Extra } from "../operation-function.ts";
+import { workers } from "../../../shared/contract/workers.ts";
+import { WRITER_SECONDS } from "../../../shared/domain/item/horizon.ts";
+import type { Extra, Functions } from "../operation-function.ts";
 import { feed, reading, sending, workQueue } from "../queues.ts";
 
 /** A rail answers within three seconds, and is asked twice about a payout that moves. */
-const TIMEOUT = Duration.seconds(30);
+const TIMEOUT = Duration.seconds(WRITER_SECONDS);
 /** Each invocation has ten hints. Of a hint that the sweeper sent, each has fifty payouts. */
 const MAX_AT_ONCE = 20;
 
@@ -14,9 +15,8 @@ const MAX_AT_ONCE = 20;
 export class DuePayouts extends Construct {
   readonly queue: Queue;
   readonly hinting: Extra;
-  readonly settling: Extra;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { functions }: { functions: Functions }) {
     super(scope, id);
     this.queue = workQueue(this, "Queue", { timeout: TIMEOUT, retentionPeriod: Duration.hours(1) });
     Validations.of(this.queue).acknowledge({
@@ -28,17 +28,13 @@ export class DuePayouts extends Construct {
       environment: { PAYOUT_QUEUE_URL: this.queue.queueUrl },
       statements: [sending(this.queue)],
     };
-    this.settling = {
+    const worker = functions.add(workers.settlePayout, {
       ...this.hinting,
       // A payout whose rail does not know yet is hinted again and again.
       mayLoop: true,
       timeout: TIMEOUT,
       statements: [reading(this.queue), sending(this.queue)],
-    };
-  }
-
-  /** The mapping has a place in another stack, because that of the function is full. */
-  feed(workers: NestedStack, target: IFunction): void {
-    feed(workers, "DuePayouts", { queue: this.queue, target, maxConcurrency: MAX_AT_ONCE });
+    });
+    feed(this, "FromQueue", { queue: this.queue, target: worker, maxConcurrency: MAX_AT_ONCE });
   }
 }

@@ -2,7 +2,7 @@ import { ArnFormat, DefaultStackSynthesizer, Stack, type StackProps, Validations
 import {
   OidcProviderNative,
   PolicyDocument,
-  PolicyStatement,
+  type PolicyStatement,
   Role,
   WebIdentityPrincipal,
 } from "aws-cdk-lib/aws-iam";
@@ -10,7 +10,6 @@ import type { Construct } from "constructs";
 import { operatorFunctionName } from "../../../shared/contract/operators/function-name.ts";
 import { allow } from "../access/allow.ts";
 
-const BOOTSTRAP_VERSION = `cdk-bootstrap/${DefaultStackSynthesizer.DEFAULT_QUALIFIER}/version`;
 const GITHUB = "token.actions.githubusercontent.com";
 /** The operators' functions that the smoke test invokes. */
 const SMOKED = ["look-up", "change-accounts", "erase"];
@@ -24,8 +23,7 @@ type PipelineStackProps = StackProps & {
 
 /**
  * GitHub's provider, and two roles a stage. Only jobs of one environment of one repository may take a role,
- * so no key is stored. One makes a change set, which a person can see before the other executes it (decision
- * 0235).
+ * so no key is stored. One shows what would change, and a person approves before the other deploys it.
  */
 export class PipelineStack extends Stack {
   constructor(scope: Construct, id: string, props: PipelineStackProps) {
@@ -63,32 +61,14 @@ export class PipelineStack extends Stack {
       }
   }
 
-  /** Makes and describes change sets. It can neither execute one nor take a role that can. */
+  /** Compares templates, with CDK's lookup role, which cannot change anything. */
   #planning(stage: string): PolicyStatement[] {
-    const bucket = this.#bootstrapped("assets");
     return [
       allow(
-        [
-          ...["CreateChangeSet", "DeleteChangeSet", "DescribeChangeSet", "DescribeEvents"],
-          ...["DescribeStackEvents", "DescribeStacks", "GetTemplate", "ListStackResources"],
-        ].map((action) => `cloudformation:${action}`),
+        ["DescribeStacks", "GetTemplate", "ListStackResources"].map((action) => `cloudformation:${action}`),
         this.#stacksOf(stage),
       ),
-      // CloudFormation gets the role for a later execution, and this role cannot execute.
-      new PolicyStatement({
-        actions: ["iam:PassRole"],
-        resources: [this.#bootstrapRole("cfn-exec-role")],
-        conditions: { StringEquals: { "iam:PassedToService": "cloudformation.amazonaws.com" } },
-      }),
-      allow(["sts:AssumeRole"], [this.#bootstrapRole("file-publishing-role")]),
-      allow(
-        ["s3:GetObject", "s3:GetBucketLocation", "s3:ListBucket"],
-        [`arn:${this.partition}:s3:::${bucket}`, `arn:${this.partition}:s3:::${bucket}/*`],
-      ),
-      allow(
-        ["ssm:GetParameter", "ssm:GetParameters"],
-        [this.formatArn({ service: "ssm", resource: "parameter", resourceName: BOOTSTRAP_VERSION })],
-      ),
+      allow(["sts:AssumeRole"], [this.#bootstrapRole("lookup-role")]),
     ];
   }
 

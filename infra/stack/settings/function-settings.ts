@@ -20,12 +20,12 @@ const READERS = {
   ],
   // `start-signup` is also a tool of the MCP server.
   SANDBOX_SIGNUPS_PER_MINUTE: ["start-signup", "serve-mcp"],
-  SANDBOX_KEYS_PER_HOUR: ["developer-sign-in"],
+  SANDBOX_KEYS_PER_HOUR: ["create-sandbox-key", "developer-sign-in"],
   DOCS_PAYOUTS_PER_MINUTE: ["create-payout", "make-payouts"],
 };
 
 export function settingVariables(scope: Construct, record: Of, isAnonymous: boolean): Record<string, string> {
-  const { limiterDeadlineMs, mailFrom, openFactor, parts, rateLimitRanges, ...caps } = stageSettingsOf(scope);
+  const { limiterDeadlineMs, mailFrom, openFactor, rateLimitRanges, ...caps } = stageSettingsOf(scope);
   const read = {
     CONFIRMATIONS_PER_HOUR: String(caps.confirmationsPerHour),
     MAIL: mailFrom === undefined ? "off" : "on",
@@ -34,16 +34,15 @@ export function settingVariables(scope: Construct, record: Of, isAnonymous: bool
     DOCS_PAYOUTS_PER_MINUTE: String(caps.docsPayoutsPerMinute),
   };
   const names = Object.keys(READERS) as (keyof typeof READERS)[];
-  const own = names.filter((name) => READERS[name].includes(record.name));
+  const ownNames = names.filter((name) => READERS[name].includes(record.name));
   return {
     // Pages and workers use the limiter too, although their records have no limits.
     LIMITER_DEADLINE_MS: String(limiterDeadlineMs),
-    ...(Object.keys(parts).length > 0 && { PARTS: JSON.stringify(parts) }),
     ...(isAnonymous && { OPEN_REQUESTS_PER_MINUTE: String(OPEN_REQUESTS_PER_MINUTE * openFactor) }),
     ...(rateLimitRanges &&
       (isAnonymous || accessOf(record).limit || accessOf(record).lane) && {
         RATE_LIMIT_RANGES: JSON.stringify(rateLimitRanges),
       }),
-    ...Object.fromEntries(own.map((name) => [name, read[name]])),
+    ...Object.fromEntries(ownNames.map((name) => [name, read[name]])),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { brandCompany } from "../../../shared/domain/brand.ts";
+import { brandCompany } from "../../../shared/domain/brand/brand.ts";
 
 type Setting<T extends z.ZodType> = { meaning: string; schema: T; default?: undefined };
 type Usual<T extends z.ZodType> = { meaning: string; schema: T; default: z.input<T> };
@@ -22,21 +22,17 @@ const addressRange = z.strictObject({
   cidr: network,
   factor: z.number().min(1).max(1000),
 });
-/** From which instants on something has how many parts, in the order of time. */
-const steps = z
-  .array(z.tuple([z.iso.datetime(), count(1, 8)]))
-  .refine(
-    (all) => all.every(([since], i) => i === 0 || since > (all[i - 1]?.[0] ?? "")),
-    "Steps go up in time",
-  );
 const isOrigin = (text: string) => URL.parse(text)?.origin === text;
 
 const shared = [
   "create-payout",
   "deliver-webhook",
+  "fan-out-event",
+  "make-payouts",
   "relay-events",
   "relay-outbox",
   "send-mail",
+  "settle-payout",
   "anonymous",
 ] as const;
 
@@ -79,7 +75,7 @@ export const settings = {
     2_000,
   ),
   queueFactor: setting(
-    "multiplies how many batches of each queue are processed at once. `npm run capacity` says what a load needs",
+    "multiplies how many batches of each queue are processed at once. See [Capacity](operations/COSTS.md#capacity)",
     count(1, 100),
     1,
   ),
@@ -125,17 +121,12 @@ export const settings = {
     z.string().regex(/^arn:aws[\w-]*:backup:[\w-]+:\d{12}:backup-vault:[\w-]+$/),
   ),
   accountConcurrency: setting(
-    "the account's Lambda quota, 10 in a new account. Below 1,000, queues get a share of their maxima",
+    "the account's Lambda quota, 10 in a new account. It gives [shares](#concurrency). Below 1,000, queues have smaller maxima",
     count(10, 1_000_000),
   ),
   reservedConcurrency: setting(
     "see [Concurrency](#concurrency). It needs `accountConcurrency`",
     z.partialRecord(z.enum(shared), z.int().min(1)),
-    {},
-  ),
-  parts: setting(
-    "see [Parts](#parts). A step that has begun is never removed",
-    z.partialRecord(z.union([z.enum(["deliveries", "signups"]), z.string().regex(/^acct_\w{26}$/)]), steps),
     {},
   ),
   tableGrants: setting(
@@ -169,17 +160,21 @@ export class SettingsError extends Error {}
 const REQUIRED_BY_PROD: readonly Name[] = ["mailFrom", "alarmEmail"];
 
 /**
- * Also adds the defaults. @param given the command line's, which override the file's; values may be JSON
+ * Also adds the defaults. @param values the command line's, which override the file's; values may be JSON
  * texts
  */
-export function readSettings(stage: string, ofFile: StageSettings, given: Record<string, unknown>): Settings {
+export function readSettings(
+  stage: string,
+  ofFile: StageSettings,
+  values: Record<string, unknown>,
+): Settings {
   const unknown = Object.keys(ofFile).find((name) => !Object.hasOwn(settings, name));
   if (unknown !== undefined)
     throw new SettingsError(
       `The stage ${stage} has an unknown setting, ${unknown}. The settings are: ${Object.keys(settings).join(", ")}`,
     );
   const read = Object.entries(settings).map(([name, { schema, default: usual }]) => {
-    const value = given[name] ?? ofFile[name as Name] ?? usual;
+    const value = values[name] ?? ofFile[name as Name] ?? usual;
     return [name, value === undefined ? undefined : parsed(`${name} of the stage ${stage}`, schema, value)];
   });
   const complete = Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Settings;
@@ -189,7 +184,7 @@ export function readSettings(stage: string, ofFile: StageSettings, given: Record
   const examples = exampleFields(brandCompany);
   if (stage === "prod" && examples.length > 0 && !complete.exampleCompany)
     throw new SettingsError(
-      `The stage prod needs your company. In shared/domain/brand.ts, under brandCompany, these are examples: ${examples.join(", ")}. Replace them, check the other fields, and set isReal to true`,
+      `The stage prod needs your company. In shared/domain/brand/brand.ts, under brandCompany, these are examples: ${examples.join(", ")}. Replace them, check the other fields, and set isReal to true`,
     );
   if ((complete.domainName === undefined) !== (complete.certificateArn === undefined))
     throw new SettingsError(

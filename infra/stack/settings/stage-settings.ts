@@ -4,12 +4,12 @@ import { readSettings, type Settings, SettingsError, type StageSettings, setting
 
 const kept = new WeakMap<Construct, Settings>();
 
-export const useSettings = (stack: Stack, given: Settings): void => void kept.set(stack, given);
+export const useSettings = (stack: Stack, settings: Settings): void => void kept.set(stack, settings);
 
 export function stageSettingsOf(scope: Construct): Settings {
-  const found = scope.node.scopes.flatMap((each) => kept.get(each as Construct) ?? [])[0];
-  if (!found) throw new Error(`No settings for ${scope.node.path}`);
-  return found;
+  const settings = scope.node.scopes.flatMap((each) => kept.get(each as Construct) ?? [])[0];
+  if (!settings) throw new Error(`No settings for ${scope.node.path}`);
+  return settings;
 }
 
 /**
@@ -33,9 +33,9 @@ export function chosenStage(
     throw new SettingsError(
       `The command line has an unknown setting, ${misspelt}. The settings are: stage, ${Object.keys(settings).join(", ")}`,
     );
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.keys(settings).map((name) => [name, app.node.tryGetContext(name) as unknown]),
   );
-  const overridden = Object.keys(given).filter((name) => given[name] !== undefined);
-  return { stage, settings: readSettings(stage, ofFile, given), overridden };
+  const overridden = Object.keys(values).filter((name) => values[name] !== undefined);
+  return { stage, settings: readSettings(stage, ofFile, values), overridden };
 }
