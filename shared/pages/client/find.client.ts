@@ -5,7 +5,7 @@ export function find<E extends Element = HTMLElement>(
   selector: string,
   within: ParentNode | null = document,
 ): E {
-  const found = within?.querySelector<E>(selector);
-  if (!found) throw new Error(`The page has no ${selector}`);
-  return found;
+  const element = within?.querySelector<E>(selector);
+  if (!element) throw new Error(`The page has no ${selector}`);
+  return element;
 }

@@ -16,12 +16,12 @@ export const ownNames: Readonly<Record<string, string>> = {
 export type OwnIds = Readonly<Record<string, string>>;
 
 export function ownIdsIn(reply: string): OwnIds {
-  const found: Record<string, string> = {};
+  const names: Record<string, string> = {};
   for (const [, id = "", prefix = ""] of reply.matchAll(/"((\w+)_[0-9a-z]{26})"/g)) {
     const name = ownNames[prefix.replace(/^.*_/, "")];
-    if (name) found[name] ??= id;
+    if (name) names[name] ??= id;
   }
-  return found;
+  return names;
 }
 
 export const withOwnIds = (text: string, ids: OwnIds): string =>

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type { Consent, ConsentAnswer, consentStanding } from "../../domain/earnings/consent.ts";
 import { returnTo } from "../../domain/earnings/redirect-url.ts";
-import type { Language } from "../../domain/language.ts";
+import type { Language } from "../../domain/text/language.ts";
 import type { Act, Deed, Receipt } from "../../domain/receipt/receipt.ts";
 import type { FormToken } from "../../http/guard/form-token.ts";
 import type { Result } from "../../http/serve/responses.ts";

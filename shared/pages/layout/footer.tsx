@@ -1,5 +1,5 @@
-import { brand, brandCompany } from "../../domain/brand.ts";
-import type { Language } from "../../domain/language.ts";
+import { brand, brandCompany } from "../../domain/brand/brand.ts";
+import type { Language } from "../../domain/text/language.ts";
 import { layoutWords, legalStatements, legalWords } from "../../words/words.ts";
 
 type FooterProps = { language: Language; canSwitch: boolean; hasDisclosures: boolean };

@@ -137,11 +137,17 @@ type TickProps = {
   children: ComponentChildren;
 };
 
-export const Tick = ({ type, name, value: own = "yes", checked = false, children }: TickProps) => (
+export const Tick = ({ type, name, value: tickValue = "yes", checked = false, children }: TickProps) => (
   <WithControl name={name}>
     {({ value }) => (
       <label class="check">
-        <input type={type} name={name} value={own} checked={value(checked ? own : "") === own} /> {children}
+        <input
+          type={type}
+          name={name}
+          value={tickValue}
+          checked={value(checked ? tickValue : "") === tickValue}
+        />{" "}
+        {children}
       </label>
     )}
   </WithControl>

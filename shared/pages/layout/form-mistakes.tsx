@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { Problem } from "../../contract/errors.ts";
-import { USUAL_LANGUAGE } from "../../domain/language.ts";
+import { USUAL_LANGUAGE } from "../../domain/text/language.ts";
 import { refusedFields } from "../../http/serve/refused-input.ts";
 import { layoutWords } from "../../words/words.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { brand } from "../../domain/brand.ts";
-import { type Language, USUAL_LANGUAGE } from "../../domain/language.ts";
+import { brand } from "../../domain/brand/brand.ts";
+import { type Language, USUAL_LANGUAGE } from "../../domain/text/language.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { layoutWords } from "../../words/words.ts";
 import { Footer } from "./footer.tsx";
@@ -45,8 +45,8 @@ export function htmlResult(
   content: ComponentChildren,
   options: PageOptions = {},
 ): Result {
-  const { description, script, maxAge, wide, formTargets = [], language: given, sign } = options;
-  const language = given ?? USUAL_LANGUAGE;
+  const { description, script, maxAge, wide, formTargets = [], language: pageLanguage, sign } = options;
+  const language = pageLanguage ?? USUAL_LANGUAGE;
   const words = layoutWords[language];
   const main = (
     <main id="main" tabIndex={-1}>
@@ -86,7 +86,7 @@ export function htmlResult(
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": maxAge === undefined ? "no-store" : `public, max-age=${maxAge}`,
-      ...(given && { "content-language": given, vary: "accept-language, cookie" }),
+      ...(pageLanguage && { "content-language": pageLanguage, vary: "accept-language, cookie" }),
       "content-security-policy": policy(script, formTargets, options.loadsScripts),
       "referrer-policy": "no-referrer",
     },

@@ -1,5 +1,5 @@
-import { brand } from "../../domain/brand.ts";
-import type { Language } from "../../domain/language.ts";
+import { brand } from "../../domain/brand/brand.ts";
+import type { Language } from "../../domain/text/language.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
 import { brandWords } from "../../words/words.ts";
 

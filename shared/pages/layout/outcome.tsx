@@ -1,5 +1,5 @@
-import { brand } from "../../domain/brand.ts";
-import type { Language } from "../../domain/language.ts";
+import { brand } from "../../domain/brand/brand.ts";
+import type { Language } from "../../domain/text/language.ts";
 import { layoutWords } from "../../words/words.ts";
 import { Rich } from "./rich.tsx";
 

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { Language, preferredLanguage, USUAL_LANGUAGE } from "../../domain/language.ts";
+import { Language, preferredLanguage, USUAL_LANGUAGE } from "../../domain/text/language.ts";
 
 const COOKIE = "language";
 const PARAMETER = "lang";

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { brand } from "../../domain/brand.ts";
+import { brand } from "../../domain/brand/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
 
 /** Addresses that clients try by themselves. Each leads to a file that has a route already. */

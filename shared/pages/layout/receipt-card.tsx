@@ -1,8 +1,8 @@
-import type { Language } from "../../domain/language.ts";
+import type { Language } from "../../domain/text/language.ts";
 import { type Act, claimsOf, compactOf, type Receipt } from "../../domain/receipt/receipt.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { filled, receiptWords, timeWords } from "../../words/words.ts";
-import { docsPath } from "../docs/docs-guides.ts";
+import { docsPath } from "../../contract/docs-paths.ts";
 import { Rich } from "./rich.tsx";
 
 export type ReceiptProps = {

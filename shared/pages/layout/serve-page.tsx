@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../contract/errors.ts";
-import { type Language, USUAL_LANGUAGE } from "../../domain/language.ts";
+import { type Language, USUAL_LANGUAGE } from "../../domain/text/language.ts";
 import { type FormToken, formToken, isOurForm } from "../../http/guard/form-token.ts";
 import { Paused } from "../../http/serve/paused.ts";
 import { formFields, tooLargeProblem } from "../../http/serve/request.ts";

@@ -1,5 +1,5 @@
-import { brand, brandCompany } from "../../domain/brand.ts";
-import type { Language } from "../../domain/language.ts";
+import { brand, brandCompany } from "../../domain/brand/brand.ts";
+import type { Language } from "../../domain/text/language.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { dayWords, layoutWords, legalWords, privacyPolicy, termsOfUse } from "../../words/words.ts";
 import { htmlResult } from "../layout/layout.tsx";

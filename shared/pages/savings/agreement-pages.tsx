@@ -1,9 +1,7 @@
-import type { Language } from "../../domain/language.ts";
+import { usd } from "../../domain/money/cents.ts";
+import type { Language } from "../../domain/text/language.ts";
 import { type ChoiceMistake, percentOf, type SavingsChoice } from "../../domain/savings/agreement.ts";
-import { usd } from "../../domain/cents.ts";
 import { type FormToken, hiddenFields } from "../../http/guard/form-token.ts";
-import { presentTerms } from "../../words/consent-text.ts";
-import { deeds, markOf, type Offer, offerValues } from "./deeds.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { filled, layoutWords, receiptWords, savingsWords } from "../../words/words.ts";
 import { Form, mistakesById, type Sent } from "../layout/form.tsx";
@@ -11,6 +9,7 @@ import { Group, TextField, Tick } from "../layout/form-fields.tsx";
 import { MistakeSummary } from "../layout/form-mistakes.tsx";
 import { htmlResult } from "../layout/layout.tsx";
 import { Rich } from "../layout/rich.tsx";
+import { deeds, markOf, type Offer, offerValues } from "./deeds.ts";
 
 export type ShownAgreement = Offer & { proof: string; token: FormToken };
 
@@ -22,7 +21,7 @@ export type SentChoice = {
 
 /** The page behind the link of an invitation. Every field is empty, and nothing is proposed. */
 export function agreePage(shown: ShownAgreement, sent?: SentChoice): Result {
-  const { agreement, language, partner, accepted = presentTerms() } = shown;
+  const { agreement, language, partner, accepted } = shown;
   const words = savingsWords[language].agree;
   const { terms } = words;
   const values = offerValues(shown);
@@ -33,11 +32,11 @@ export function agreePage(shown: ShownAgreement, sent?: SentChoice): Result {
         {agreement.mode === "test" && <p class="sandbox-note">{words.sandbox}</p>}
         <dl class="terms">
           <Term name={terms.who} text={filled(terms.whoIs, values)}>
-            {" "}
-            <a href={`/legal/texts/${accepted.text_sha256}`}>{terms.readTerms}</a>
+            {agreement.mode === "live" && ` ${filled(terms.acceptedIs, values)} `}
+            {accepted && <a href={`/legal/texts/${accepted.text_sha256}`}>{terms.readTerms}</a>}
           </Term>
           <Term name={terms.choice} text={filled(terms.choiceIs, values)} />
-          <Term name={terms.part} text={terms.partIs} />
+          <Term name={terms.part} text={filled(terms.partIs, values)} />
           <Term name={terms.example} text={terms.exampleIs} />
           <Term name={terms.place} text={terms.placeIs} />
           <Term name={terms.limit} text={filled(terms.limitIs, values)} />

@@ -1,10 +1,9 @@
-import { usd } from "../../domain/cents.ts";
-import type { Language } from "../../domain/language.ts";
+import { usd } from "../../domain/money/cents.ts";
+import type { Language } from "../../domain/text/language.ts";
 import type { Act, Deed } from "../../domain/receipt/receipt.ts";
 import type { Agreement, SavingsChoice, StatedLimits } from "../../domain/savings/agreement.ts";
 import {
   type ConsentTextName,
-  presentTerms,
   sha256Of,
   shownText,
   type WithholdingTerms,
@@ -13,7 +12,7 @@ import {
 export type Offer = {
   agreement: Agreement;
   language: Language;
-  /** The company's name, and the terms that it accepted. A sandbox page shows the present ones. */
+  /** The company's name, and the terms that it accepted. In the sandbox it accepted none. */
   partner: string;
   accepted: WithholdingTerms | undefined;
   limits: StatedLimits;
@@ -22,7 +21,7 @@ export type Offer = {
 export const offerValues = ({ agreement, partner, accepted, limits }: Offer) => ({
   partner,
   account_id: agreement.account_id,
-  partner_terms: (accepted ?? presentTerms()).version,
+  ...(accepted && { partner_terms: accepted.version }),
   tax_year: String(limits.published),
   limit: usd(limits.limit),
   higher_limit: usd(limits.higher),

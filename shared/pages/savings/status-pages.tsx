@@ -1,5 +1,5 @@
-import { usd } from "../../domain/cents.ts";
-import type { Language } from "../../domain/language.ts";
+import { usd } from "../../domain/money/cents.ts";
+import type { Language } from "../../domain/text/language.ts";
 import type { Receipt } from "../../domain/receipt/receipt.ts";
 import { type ActiveAgreement, percentOf } from "../../domain/savings/agreement.ts";
 import { deeds, markOf } from "./deeds.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../../domain/language.ts";
+import type { Language } from "../../domain/text/language.ts";
 import type { Deed } from "../../domain/receipt/receipt.ts";
 import { declaredOf } from "../../domain/signup/declared-agent.ts";
 import { maskedEmail, plainName } from "../../domain/signup/masking.ts";

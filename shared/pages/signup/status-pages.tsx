@@ -1,4 +1,4 @@
-import type { Language } from "../../domain/language.ts";
+import type { Language } from "../../domain/text/language.ts";
 import type { Receipt } from "../../domain/receipt/receipt.ts";
 import { mailboxLimits, mailLimits, type Signup } from "../../domain/signup/signup.ts";
 import type { Result } from "../../http/serve/responses.ts";

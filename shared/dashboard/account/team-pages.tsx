@@ -1,0 +1,97 @@
+import { MAX_MEMBERS, type Member, MemberRole } from "../../domain/account/member.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { Group, SelectField, TextField, Tick } from "../../pages/layout/form-fields.tsx";
+import { shortened } from "../frame/copy-box.tsx";
+import { Dialog, dashboardPage } from "../frame/frame.tsx";
+import type { Shown } from "../frame/shown.tsx";
+import { Ago, nameInWords, StateBadge } from "../list/cells.tsx";
+import { type ListPlace, Table } from "../list/table.tsx";
+import { accountNotices } from "./account-notices.ts";
+
+const RIGHTS: Record<MemberRole, string> = {
+  admin: "Can change everything, including live keys and the team",
+  developer: "Can change test keys, webhooks and test payouts",
+  viewer: "Can see everything except tax forms and activity",
+};
+
+const ROLES = MemberRole.options.map((role) => [role, nameInWords(role)] as const);
+
+const standing = ({ invitation }: Member): string =>
+  invitation === undefined ? "Has not signed in yet" : INVITATION[invitation];
+
+const INVITATION = {
+  accepted: "Invitation is waiting to be sent",
+  sent: "Invited by email",
+  not_sent: "Invitation not sent. This mailbox gets no more email for now.",
+};
+
+type TeamProps = { members: readonly Member[]; place: ListPlace };
+
+export const teamPage = (shown: Shown, { members, place }: TeamProps): Result =>
+  dashboardPage(
+    shown,
+    "Team",
+    <Table
+      caption="The members of your account"
+      list={{ name: "team", place }}
+      columns={COLUMNS}
+      rows={members.map((member) => [
+        <bdi>{member.email}</bdi>,
+        member.member_id === shown.member_id && <StateBadge kind="ok">You</StateBadge>,
+        nameInWords(member.role),
+        member.signed_in_at ? <Ago at={member.signed_in_at} /> : standing(member),
+        shown.role === "admin" && <MemberForms member={member} />,
+      ])}
+    />,
+    {
+      notices: accountNotices,
+      lead: `${members.length} of ${MAX_MEMBERS} members. Each signs in with a link by email.`,
+      actions: shown.role === "admin" && (
+        <Dialog
+          {...{ action: "/developers/account/team/invite", label: "Invite a person" }}
+          button="Send the invitation"
+        >
+          <TextField name="email" label="Email" type="email" required />
+          <Group name="role" legend="Role">
+            {MemberRole.options.toReversed().map((role) => (
+              <Tick key={role} type="radio" name="role" value={role} checked={role === "developer"}>
+                <span>
+                  {nameInWords(role)} <span class="hint">{RIGHTS[role]}</span>
+                </span>
+              </Tick>
+            ))}
+          </Group>
+        </Dialog>
+      ),
+    },
+  );
+
+const COLUMNS = [
+  ["Email", "w p1"],
+  ["You", ""],
+  ["Role", "p2"],
+  ["Signed in", "p3 l"],
+  ["Change", "r p4 forms"],
+] as const;
+
+/** An address has 254 characters at most, and the page names each member in several places. */
+const MAX_OF_EMAIL = 40;
+
+const MemberForms = ({ member }: { member: Member }) => {
+  const of = shortened(member.email, MAX_OF_EMAIL);
+  const base = `/developers/account/team/${member.member_id}`;
+  return (
+    <>
+      <Dialog {...{ action: `${base}/role`, label: "Role", look: "small", of }} button="Change the role">
+        <SelectField name="role" label="Role" usual={member.role} options={ROLES} />
+      </Dialog>
+      <Dialog
+        {...{ action: `${base}/remove`, label: "Remove", look: "small", of }}
+        kind="danger"
+        button="Remove from the team"
+      >
+        <p>We sign this member out everywhere. Keys that they copied still work.</p>
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,116 @@
+import { exactUsd } from "../../domain/money/cents.ts";
+import { plusDays } from "../../domain/time/day.ts";
+import type { Driver, DriverTotals } from "../../domain/driver/driver.ts";
+import type { Connection } from "../../domain/earnings/connection.ts";
+import type { Period } from "../../domain/earnings/period.ts";
+import type { Payout } from "../../domain/payout/payout.ts";
+import type { TaxDocument } from "../../domain/tax/tax-document.ts";
+import { Plot } from "../frame/plot.tsx";
+import { IssuedState } from "../account/forms-page.tsx";
+import { Empty, Part } from "../frame/frame.tsx";
+import type { Shown } from "../frame/shown.tsx";
+import { Ago, dateInWords, Id, nameInWords, shortUsd } from "../list/cells.tsx";
+import { Table } from "../list/table.tsx";
+import { Amount, StateWithReason } from "../payouts/payouts-page.tsx";
+
+export type DriverProps = {
+  driver: Driver & { totals: DriverTotals };
+  connections: readonly Connection[];
+  period: Period;
+  earnings: {
+    total_earnings: number;
+    platforms: Readonly<Record<string, { earnings: number }>>;
+    daily_breakdown: readonly { date: string; earnings: number }[];
+  };
+  payouts: readonly Payout[];
+  forms: readonly TaxDocument[];
+  platforms: Readonly<Record<string, string>>;
+};
+
+const PAYOUT_COLUMNS = [
+  ["Amount", "amt p2"],
+  ["Status", "p3"],
+  ["Method", "w p1"],
+  ["Fee", "r"],
+  ["Payout", ""],
+  ["Created", "r p4"],
+] as const;
+
+export const DriverPayouts = ({ shown, payouts }: Pick<DriverProps, "payouts"> & { shown: Shown }) =>
+  payouts.length === 0 ? (
+    <p class="soft">No payout yet.</p>
+  ) : (
+    <Table
+      caption="The driver's newest payouts"
+      columns={PAYOUT_COLUMNS}
+      rows={payouts.map((payout) => [
+        <Amount payout={payout} />,
+        <StateWithReason payout={payout} />,
+        <a href={`/developers/payouts/${shown.mode}/${payout.id}`}>{nameInWords(payout.method)}</a>,
+        exactUsd(payout.fee),
+        <Id id={payout.id} />,
+        <Ago at={payout.created_at} />,
+      ])}
+    />
+  );
+
+const EARNING_DAYS = 30;
+
+export const DriverEarnings = ({ earnings, period }: DriverProps) => {
+  const sums = new Map(earnings.daily_breakdown.map(({ date, earnings: sum }) => [date, sum]));
+  const days = Array.from({ length: EARNING_DAYS }, (_, i) => plusDays(period.to, 1 - EARNING_DAYS + i));
+  return (
+    <Part id="earnings" title="Earnings" aside="The last 30 days, by UTC day">
+      {earnings.total_earnings === 0 ? (
+        <p class="soft">No earnings in these days.</p>
+      ) : (
+        <Plot
+          name="earned"
+          title="Earnings by day"
+          columns={days.map((day) => ({
+            name: dateInWords(day),
+            parts: { ok: sums.get(day) ?? 0 },
+            say: `${dateInWords(day)}: ${exactUsd(sums.get(day) ?? 0)}`,
+          }))}
+          kinds={["ok"]}
+          axis={shortUsd}
+          figure={exactUsd(earnings.total_earnings)}
+          of={Object.entries(earnings.platforms)
+            .map(([platform, { earnings: sum }]) => `${platform} ${exactUsd(sum)}`)
+            .join(" · ")}
+        />
+      )}
+    </Part>
+  );
+};
+
+const FORM_COLUMNS = [
+  ["Form", "w p1"],
+  ["Status", "p3"],
+  ["Box 1", "amt p2 l"],
+  ["Tips", "amt"],
+  ["ID", ""],
+  ["Issued", "r p4"],
+] as const;
+
+type FormsProps = Pick<DriverProps, "forms"> & { needsSsn: boolean };
+
+export const DriverForms = ({ forms, needsSsn }: FormsProps) =>
+  forms.length === 0 ? (
+    <Empty title={needsSsn ? "Needs an SSN before a 1099 can be issued" : "No form yet"}>
+      <p>A form is issued in the January after a year with payouts that must be reported.</p>
+    </Empty>
+  ) : (
+    <Table
+      caption="The driver's tax forms"
+      columns={FORM_COLUMNS}
+      rows={forms.map((form) => [
+        `1099-NEC for ${form.year}`,
+        <IssuedState form={form} />,
+        exactUsd(form.gross_amount),
+        form.tip_amount === 0 ? "" : exactUsd(form.tip_amount),
+        <Id id={form.id} />,
+        <Ago at={form.generated_at} />,
+      ])}
+    />
+  );

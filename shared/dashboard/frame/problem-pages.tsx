@@ -1,0 +1,58 @@
+import { errors, type Problem } from "../../contract/errors.ts";
+import type { MemberRole } from "../../domain/account/member.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { sentence } from "../../pages/layout/form-mistakes.tsx";
+import { dashboardPage, PostForm } from "./frame.tsx";
+import type { Shown } from "./shown.tsx";
+import { sectionOf } from "./navigation.tsx";
+
+export const missingPage = (shown: Shown): Result =>
+  dashboardPage(shown, "Not found", <p>This page or object doesn't exist in your account.</p>, {
+    status: 404,
+  });
+
+const ROLES: Record<MemberRole, string> = { admin: "an admin", developer: "a developer", viewer: "a viewer" };
+
+export const wrongRolePage = (shown: Shown, least: MemberRole): Result =>
+  dashboardPage(
+    shown,
+    "Ask an admin",
+    <p>
+      You're {ROLES[shown.role]} of this account, and only {ROLES[least]} can do this. An admin can change
+      your role on the Team page.
+    </p>,
+    { status: 403 },
+  );
+
+export const dashboardProblem = (shown: Shown, problem: Problem): Result => {
+  const [status] = errors[problem.code];
+  const section = sectionOf(shown);
+  return dashboardPage(
+    shown,
+    "We couldn't do that",
+    <>
+      <p class="mistakes">{sentence(problem.message)}</p>
+      {section && (
+        <p>
+          Go to <a href={section[0]}>{section[1]}</a>.
+        </p>
+      )}
+    </>,
+    { status },
+  );
+};
+
+/** A form that was sent is kept in the browser, so its page has what was typed. */
+export const stepUpPage = (shown: Shown, next: string): Result =>
+  dashboardPage(
+    shown,
+    "Confirm it's you",
+    <>
+      <p>
+        This change needs a fresh link from your mailbox. We email it to <strong>{shown.email}</strong>. Open
+        it in this browser within 15 minutes. Then you have ten minutes for changes like this.
+      </p>
+      <PostForm action="/developers/account/step-up" button="Email me a link" hidden={{ next }} />
+    </>,
+    { status: shown.path.endsWith("/step-up") ? 200 : 403 },
+  );

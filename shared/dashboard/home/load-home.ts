@@ -1,0 +1,48 @@
+import type { Result } from "../../http/serve/responses.ts";
+import { homeDashboardPage } from "./home-dashboard.tsx";
+import { listRequestCounts } from "../../store/account/request-counts.ts";
+import { countDrivers } from "../../store/driver/driver-counts.ts";
+import { findBalance } from "../../store/ledger/funds.ts";
+import { countPayouts } from "../../store/payout/payout-lists.ts";
+import { listDeliveries } from "../../store/webhook/deliveries.ts";
+import { listEndpoints } from "../../store/webhook/endpoints.ts";
+import { countedDaysIn } from "../requests/load-requests.ts";
+import type { DashboardRequest } from "../serving/dashboard-request.ts";
+
+/** The deliveries of an endpoint that Home looks at. Each may hold 20 excerpts of the receiver's replies. */
+const NEWEST_DELIVERIES = 20;
+
+export async function showHome({ shown, account, owner, query, now }: DashboardRequest): Promise<Result> {
+  const [{ counts }, endpoints, drivers, payouts, failed, balance] = await Promise.all([
+    listRequestCounts(owner, countedDaysIn(query), now),
+    listEndpoints(owner),
+    countDrivers(owner),
+    countPayouts(owner, {}),
+    countPayouts(owner, { status: "failed" }),
+    findBalance(owner),
+  ]);
+  const lists = await Promise.all(
+    endpoints.map(({ id }) => listDeliveries(owner, id, {}, { limit: NEWEST_DELIVERIES }, now)),
+  );
+  const since = new Date(now.getTime() - 86_400_000).toISOString();
+  const deliveries = lists.flatMap(({ data }) => data).filter(({ created_at }) => created_at > since);
+  return homeDashboardPage(shown, {
+    account,
+    counts,
+    place: { path: shown.path, query, older: undefined },
+    failing: endpoints
+      .filter(({ status, failures }) => failures !== undefined || status === "disabled")
+      .map(({ id, kind, url }) => ({ id, name: kind === "inbox" ? "Test receiver" : new URL(url).host })),
+    money: { available: balance.available, payouts, failed },
+    deliveries: {
+      all: deliveries.length,
+      ok: deliveries.filter(({ status }) => status === "delivered").length,
+    },
+    done: {
+      key: (account.keys ?? []).length > 0,
+      driver: drivers > 0,
+      payout: payouts > 0,
+      webhook: deliveries.some(({ status }) => status === "delivered"),
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import { hasRole } from "../../domain/account/member.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { shortened } from "../frame/copy-box.tsx";
+import { EndpointFields, type EndpointHealth, EndpointState, type EndpointView } from "./endpoint-parts.tsx";
+import { Dialog, dashboardPage, Empty, NeedsLiveAccess } from "../frame/frame.tsx";
+import type { Shown } from "../frame/shown.tsx";
+import { Ago, Id, Short } from "../list/cells.tsx";
+import { type ListPlace, type Orders, sortedRows, Table } from "../list/table.tsx";
+
+/** Sixteen endpoints are on the page, with URLs of up to 2,048 characters. */
+const MAX_OF_URL = 300;
+
+type Row = { endpoint: EndpointView; health: EndpointHealth };
+
+type EndpointsProps = {
+  endpoints: readonly Row[];
+  place: ListPlace;
+};
+
+export function endpointsPage(shown: Shown, { endpoints, place }: EndpointsProps): Result {
+  const { rows, sort } = sortedRows(endpoints, ORDERS, place);
+  const isOpen = shown.mode === "test" || shown.isVerified;
+  return dashboardPage(
+    shown,
+    "Webhooks",
+    <>
+      {!isOpen && <NeedsLiveAccess what="webhooks" />}
+      {endpoints.length === 0 ? (
+        <Empty title={`You have no ${shown.mode} endpoint yet`}>
+          <p>
+            {isOpen && "Add your server's URL. "}No server yet?{" "}
+            <a href="/developers/playground/test">Use the playground's test receiver</a>.
+          </p>
+        </Empty>
+      ) : (
+        <Table
+          caption={`Your ${shown.mode} endpoints`}
+          list={{ name: "endpoints", place }}
+          columns={COLUMNS}
+          sort={sort}
+          rows={rows.map(({ endpoint, health }) => [
+            <a href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
+              {endpoint.isInbox ? (
+                "Test receiver"
+              ) : (
+                <Short of={endpoint.url}>{shortened(endpoint.url, MAX_OF_URL)}</Short>
+              )}
+            </a>,
+            <EndpointState {...{ endpoint, health }} />,
+            health.last_success_at ? <Ago at={health.last_success_at} /> : "–",
+            endpoint.events.includes("*") ? (
+              "All"
+            ) : (
+              <Short
+                of={endpoint.events.join(", ")}
+              >{`${endpoint.events.length} ${endpoint.events.length === 1 ? "type" : "types"}`}</Short>
+            ),
+            <Id id={endpoint.id} />,
+            <Ago at={endpoint.created_at} />,
+          ])}
+        />
+      )}
+    </>,
+    {
+      notices: { deleted: "The endpoint is deleted. It gets no more events." },
+      actions: isOpen && hasRole(shown.role, "developer") && (
+        <Dialog action={`/developers/webhooks/${shown.mode}/create`} label="Add endpoint" button="Add">
+          <EndpointFields shown={shown} />
+        </Dialog>
+      ),
+    },
+  );
+}
+
+const COLUMNS = [
+  ["URL", "w p1", "url"],
+  ["Status", "p3"],
+  ["Last success", "r p4 l", "success"],
+  ["Events", "p2 l"],
+  ["Endpoint", ""],
+  ["Created", "r x", "created"],
+] as const;
+
+const ORDERS: Orders<Row> = {
+  created: ({ endpoint }) => Date.parse(endpoint.created_at),
+  url: ({ endpoint }) => endpoint.url,
+  success: ({ health }) => Date.parse(health.last_success_at ?? "1970-01-01"),
+};
