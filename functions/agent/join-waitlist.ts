@@ -6,7 +6,7 @@ import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { mediaType, sentBody } from "../../shared/http/serve/request.ts";
 import type { Result } from "../../shared/http/serve/responses.ts";
 import { serve } from "../../shared/http/serve/serve.ts";
-import { waitlistMistakes } from "../../shared/pages/home/waitlist-form.tsx";
+import { waitlistMistakes } from "../../shared/pages/signup/waitlist-form.tsx";
 import { languageOf } from "../../shared/pages/layout/page-language.ts";
 import { problemPage, seeOther } from "../../shared/pages/layout/serve-page.tsx";
 import { putWaitlistEntry } from "../../shared/store/signup/waitlist.ts";
@@ -31,7 +31,8 @@ const isFormPost = (event: APIGatewayProxyEventV2) =>
 function formAgain(error: unknown, event: APIGatewayProxyEventV2): Result {
   const values = Object.fromEntries(new URLSearchParams(sentBody(event).toString()));
   const parsed = joinWaitlistOperation.body.safeParse(values, { reportInput: true });
-  const isTheirs = error instanceof Problem && error.code.startsWith("parameter");
+  // A mistake without a field is a program's: no browser writes such a form.
+  const isTheirs = error instanceof Problem && error.code.startsWith("parameter") && error.param !== null;
   if (parsed.success || !isTheirs) return problemPage(error, languageOf(event));
   return waitlistMistakes({ status: errors[error.code][0], values, error: parsed.error }, languageOf(event));
 }

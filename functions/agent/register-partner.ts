@@ -1,6 +1,7 @@
 import { registerPartnerOperation } from "../../shared/contract/agent/register-partner.ts";
 import {
   candidateSlugs,
+  type Partner,
   registerPartner,
   SANDBOX_SLUG_PREFIX,
   slugOf,
@@ -9,21 +10,24 @@ import { refuseForeignPage } from "../../shared/http/guard/foreign-page.ts";
 import { latinName } from "../../shared/http/guard/latin-name.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { type Steps, serve } from "../../shared/http/serve/serve.ts";
-import { putPartner } from "../../shared/store/account/partners.ts";
+import { findPartner, putPartner } from "../../shared/store/account/partners.ts";
 
 export const partnerSteps: Steps<typeof registerPartnerOperation> = {
   limit: limitBySource,
 
   answer: async ({ body }, { now, reply }) => {
-    const wanted = slugOf(await latinName(body.company));
-    if (body.sandbox) return reply("created", present(SANDBOX_SLUG_PREFIX + wanted));
-    for (const slug of candidateSlugs(wanted)) {
+    const companySlug = slugOf(await latinName(body.company));
+    if (body.sandbox) return reply("created", present(SANDBOX_SLUG_PREFIX + companySlug));
+    for (const slug of candidateSlugs(companySlug)) {
       const created = reply("created", present(slug));
       const { partner, account } = registerPartner(body, slug, now);
       const registration = await putPartner(partner, account);
       if (registration.outcome === "registered") return created;
       // The same company and email registered before, perhaps under another slug.
-      if (registration.outcome === "already") return reply("created", present(registration.slug));
+      if (registration.outcome === "already") {
+        const known = await findPartner(registration.slug, now);
+        return reply("created", present(registration.slug, known?.status));
+      }
     }
     throw new Error("No slug was free");
   },
@@ -36,8 +40,11 @@ export const handler = serve(registerPartnerOperation, {
   },
 });
 
-const present = (slug: string) => ({
+const present = (slug: string, status: Partner["status"] = "pending_review") => ({
   partner_id: slug,
-  status: "pending_review" as const,
-  note: `Pass "partner_id": "${slug}" when you start a signup, and it is attributed to you.`,
+  status,
+  note:
+    status === "refused"
+      ? "The review refused this partner, so no signup is attributed to it any more."
+      : `Pass "partner_id": "${slug}" when you start a signup, and it is attributed to you.`,
 });

@@ -1,21 +1,18 @@
 import { accountDashboard } from "../../shared/contract/developers/dashboard.ts";
-import * as account from "../../shared/developers/account/account.ts";
-import { askForContact, confirmContact, showContactLink } from "../../shared/developers/account/contact.ts";
-import {
-  requestLiveAccess,
-  showGoLive,
-  withdrawLiveAccess,
-} from "../../shared/developers/account/go-live.ts";
-import {
-  acceptWithholdingTerms,
-  saveProfile,
-  showProfile,
-} from "../../shared/developers/account/legal-profile.ts";
-import { downloadForms, showForms } from "../../shared/developers/account/tax-forms.ts";
-import * as team from "../../shared/developers/account/team.ts";
-import { createKey, revokeKey, rotateKey, showKeys, showNewKey } from "../../shared/developers/keys.ts";
-import { askForProof, endSession, showStepUp, signOut } from "../../shared/developers/own-session.ts";
-import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
+import { saveWebsite } from "../../shared/dashboard/account/change-website.ts";
+import { showAccount, showActivity } from "../../shared/dashboard/account/load-account.ts";
+import { askForContact, confirmContact, showContactLink } from "../../shared/dashboard/account/contact.ts";
+import { requestLiveAccess, withdrawLiveAccess } from "../../shared/dashboard/account/change-go-live.ts";
+import { showGoLive } from "../../shared/dashboard/account/load-go-live.ts";
+import { acceptWithholdingTerms, saveProfile } from "../../shared/dashboard/account/change-profile.ts";
+import { showProfile } from "../../shared/dashboard/account/load-profile.ts";
+import { downloadForms, showForms } from "../../shared/dashboard/account/load-forms.ts";
+import { changeRole, inviteMember, removeMember } from "../../shared/dashboard/account/change-team.ts";
+import { showTeam } from "../../shared/dashboard/account/load-team.ts";
+import { createKey, revokeKey, rotateKey } from "../../shared/dashboard/keys/change-keys.ts";
+import { showKeys, showNewKey } from "../../shared/dashboard/keys/load-keys.ts";
+import { askForProof, endSession, showStepUp, signOut } from "../../shared/dashboard/sign-in/own-session.ts";
+import { serveDashboard } from "../../shared/dashboard/serving/serve-dashboard.tsx";
 
 export const handler = serveDashboard(accountDashboard, {
   "GET /developers/keys/{mode}": showKeys,
@@ -26,10 +23,10 @@ export const handler = serveDashboard(accountDashboard, {
   "POST /developers/keys/live/create": createKey,
   "POST /developers/keys/live/{id}/rotate": rotateKey,
   "POST /developers/keys/live/{id}/revoke": revokeKey,
-  "GET /developers/account/{mode}": account.showAccount,
+  "GET /developers/account/{mode}": showAccount,
   "GET /developers/account/{mode}/go-live": showGoLive,
-  "GET /developers/account/{mode}/team": team.showTeam,
-  "GET /developers/account/{mode}/activity": account.showActivity,
+  "GET /developers/account/{mode}/team": showTeam,
+  "GET /developers/account/{mode}/activity": showActivity,
   "GET /developers/account/{mode}/profile": showProfile,
   "GET /developers/account/{mode}/forms": showForms,
   "GET /developers/account/{mode}/forms/{year}": downloadForms,
@@ -42,11 +39,11 @@ export const handler = serveDashboard(accountDashboard, {
   "POST /developers/account/sessions/{id}/end": endSession,
   "POST /developers/account/live-access": requestLiveAccess,
   "POST /developers/account/live-access/withdraw": withdrawLiveAccess,
-  "POST /developers/account/website": account.saveWebsite,
+  "POST /developers/account/website": saveWebsite,
   "POST /developers/account/contact": askForContact,
   "GET /developers/account/contact/{id}/{proof}": showContactLink,
   "POST /developers/account/contact/{id}/{proof}": confirmContact,
-  "POST /developers/account/team/invite": team.inviteMember,
-  "POST /developers/account/team/{id}/role": team.changeRole,
-  "POST /developers/account/team/{id}/remove": team.removeMember,
+  "POST /developers/account/team/invite": inviteMember,
+  "POST /developers/account/team/{id}/role": changeRole,
+  "POST /developers/account/team/{id}/remove": removeMember,
 });

@@ -1,9 +1,9 @@
 import { homeDashboard } from "../../shared/contract/developers/dashboard.ts";
-import { showHome } from "../../shared/developers/home.ts";
-import { downloadSettlement, showMoney } from "../../shared/developers/money.ts";
-import { showRequests } from "../../shared/developers/requests.ts";
-import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
-import { showTimeline } from "../../shared/developers/timeline.ts";
+import { showHome } from "../../shared/dashboard/home/load-home.ts";
+import { downloadSettlement, showMoney } from "../../shared/dashboard/money/load-money.ts";
+import { showRequests } from "../../shared/dashboard/requests/load-requests.ts";
+import { serveDashboard } from "../../shared/dashboard/serving/serve-dashboard.tsx";
+import { showTimeline } from "../../shared/dashboard/timeline/load-timeline.ts";
 
 export const handler = serveDashboard(homeDashboard, {
   "GET /developers/home/{mode}": showHome,

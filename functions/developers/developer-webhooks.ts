@@ -1,8 +1,13 @@
 import { webhooksDashboard } from "../../shared/contract/developers/dashboard.ts";
-import { resendToEndpoint, showDelivery, showEvent, showEvents } from "../../shared/developers/deliveries.ts";
-import * as endpoints from "../../shared/developers/endpoint-changes.ts";
-import { showEndpoint, showEndpoints, verifyReceived } from "../../shared/developers/endpoints.ts";
-import { serveDashboard } from "../../shared/developers/serving/serve-dashboard.tsx";
+import { resendToEndpoint } from "../../shared/dashboard/webhooks/change-deliveries.ts";
+import { showDelivery, showEvent, showEvents } from "../../shared/dashboard/webhooks/load-deliveries.ts";
+import * as endpoints from "../../shared/dashboard/webhooks/change-endpoints.ts";
+import {
+  showEndpoint,
+  showEndpoints,
+  verifyReceived,
+} from "../../shared/dashboard/webhooks/load-endpoints.ts";
+import { serveDashboard } from "../../shared/dashboard/serving/serve-dashboard.tsx";
 
 export const handler = serveDashboard(webhooksDashboard, {
   "GET /developers/webhooks/{mode}": showEndpoints,

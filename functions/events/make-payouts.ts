@@ -3,13 +3,19 @@ import { MAX_BODY_BYTES } from "../../shared/contract/operation.ts";
 import { createPayoutOperation } from "../../shared/contract/platform/payments/create-payout.ts";
 import type { ApiKey } from "../../shared/domain/account/api-key.ts";
 import type { BatchRequest } from "../../shared/domain/event/outbox.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
-import { BatchPayout } from "../../shared/domain/payout/batch-request.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
 import { BATCH_PAGE, type PayoutBatch } from "../../shared/domain/payout/payout-batch.ts";
 import { authorize, quotaOfKey, requireValid } from "../../shared/http/guard/authenticate.ts";
+import { readRepeatable } from "../../shared/http/guard/idempotency.ts";
 import { readArguments, requireObject, tooLarge } from "../../shared/http/serve/request.ts";
-import { asProblem } from "../../shared/http/serve/responses.ts";
-import { type Caller, runKeyed } from "../../shared/http/serve/serve-platform.ts";
+import { asProblem, type Result } from "../../shared/http/serve/responses.ts";
+import {
+  type Caller,
+  isReplayed,
+  onceOf,
+  repeating,
+  runKeyed,
+} from "../../shared/http/serve/serve-platform.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { EARLY_MS } from "../../shared/http/serve/serve-timer.ts";
 import { logFault } from "../../shared/http/serve/telemetry.ts";
@@ -26,7 +32,7 @@ import {
   resultWrite,
 } from "../../shared/store/payout/payout-batches.ts";
 import { AlreadyAnswered } from "../../shared/store/table/idempotency.ts";
-import { countBatch } from "../../shared/store/table/quotas.ts";
+import { countBatch, uncountBatch } from "../../shared/store/table/quotas.ts";
 import { timeScale } from "../../shared/store/table/time-scale.ts";
 import { payoutSteps } from "../platform/payments/create-payout.ts";
 
@@ -42,8 +48,6 @@ const AT_ONCE = 4;
 const LONGEST_PAUSE_MS = 300_000;
 /** After so many, half an hour in all, a payout whose fault does not pass gets that as its result. */
 const MAX_RETRIES = 12;
-
-const single = { ...createPayoutOperation, body: BatchPayout };
 
 /**
  * Each payout as its own request would, with its result in one transaction, so no doubled message and no
@@ -80,17 +84,20 @@ async function makePages(owner: Owner, batch: PayoutBatch): Promise<Rest> {
     const open = await findOpenPayouts(owner, batch.id, page);
     while (open.length > 0) {
       if (performance.now() > until) return { page: first ?? page, waitMs: 0, faults };
-      const made = await makeGroup(owner, batch, open);
-      faults += made.faults;
-      if (made.faults > 0) first ??= page;
-      if (made.waitMs > 0) return { page: first ?? page, waitMs: made.waitMs, faults };
+      const group = await makeGroup(owner, batch, open);
+      faults += group.faults;
+      if (group.faults > 0) first ??= page;
+      if (group.waitMs > 0) return { page: first ?? page, waitMs: group.waitMs, faults };
     }
   }
   return { page: first, waitMs: 0, faults };
 }
 
-/** `known`: an earlier attempt gave the payout its result. `fault`: it has none yet, and a retry follows. */
-type Outcome = "created" | "rejected" | "known" | "fault" | { waitMs: number };
+/**
+ * `replayed`: its key has a payout. `known`: an earlier attempt gave the payout its result. `fault`: it has
+ * none yet, and a retry follows.
+ */
+type Outcome = "created" | "replayed" | "rejected" | "known" | "fault" | { waitMs: number };
 
 async function makeGroup(
   owner: Owner,
@@ -100,18 +107,20 @@ async function makeGroup(
   const now = new Date();
   const key = await findUsableKey(batch.key_id, now);
   let taken = GROUP;
-  let act = (one: OpenPayout): Promise<Outcome> => reject(owner, batch, one, key as Problem);
+  let act = (payout: OpenPayout): Promise<Outcome> => reject(owner, batch, payout, key as Problem);
   if (!(key instanceof Problem)) {
     const counted = await countBatch(owner, quotaOfKey(key), Math.min(GROUP, open.length), now);
     if (counted.full) return { waitMs: untilNext(counted.full, now), faults: 0 };
     const caller = { owner, key, now, accept: "", source: batch.network ?? "" };
     taken = counted.taken;
-    act = (one) => makePayout(caller, batch, one);
+    act = (payout) => makePayout(caller, batch, payout);
   }
   const outcomes = await each(open.splice(0, taken), act);
-  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
+  const count = (result: Outcome) => outcomes.filter((outcome) => outcome === result).length;
   const waits = outcomes.flatMap((outcome) => (typeof outcome === "object" ? [outcome.waitMs] : []));
-  const [created, rejected] = [count("created"), count("rejected")];
+  const replayed = count("replayed");
+  if (replayed > 0) await uncountBatch(owner, replayed, now);
+  const [created, rejected] = [count("created") + replayed, count("rejected")];
   if (created + rejected > 0) await addResults(owner, batch.id, created, rejected);
   return { waitMs: Math.max(0, ...waits), faults: count("fault") };
 }
@@ -132,26 +141,36 @@ const untilNext = (full: "minute" | "second", now: Date): number => {
   return window - (now.getTime() % window);
 };
 
-async function each(payouts: OpenPayout[], act: (one: OpenPayout) => Promise<Outcome>): Promise<Outcome[]> {
+async function each(
+  payouts: OpenPayout[],
+  act: (payout: OpenPayout) => Promise<Outcome>,
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const lane = async () => {
-    for (let one = payouts.shift(); one; one = payouts.shift()) outcomes.push(await act(one));
+    for (let payout = payouts.shift(); payout; payout = payouts.shift()) outcomes.push(await act(payout));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   return outcomes;
 }
 
-async function makePayout(caller: Caller, batch: PayoutBatch, one: OpenPayout): Promise<Outcome> {
+async function makePayout(caller: Caller, batch: PayoutBatch, payout: OpenPayout): Promise<Outcome> {
   const { owner } = caller;
   try {
-    if (Buffer.byteLength(JSON.stringify(one.payout)) > MAX_BODY_BYTES) throw tooLarge(MAX_BODY_BYTES);
-    const input = readArguments(single, requireObject(one.payout));
-    await runKeyed(createPayoutOperation, payoutSteps, input, caller, {
-      remember: ({ body = "" }) =>
-        resultWrite(owner, batch.id, one.index, { payout_id: JSON.parse(body).id }),
-      countOnce: (limit) => limit(),
+    if (Buffer.byteLength(JSON.stringify(payout.payout)) > MAX_BODY_BYTES) throw tooLarge(MAX_BODY_BYTES);
+    const input = readArguments(createPayoutOperation, requireObject(payout.payout));
+    const repeatable = await readRepeatable(createPayoutOperation, owner, { headers: {} }, input);
+    const once = onceOf(createPayoutOperation, repeatable, caller.now);
+    const idIn = ({ body = "" }: Result): string => JSON.parse(body).id;
+    const resultInBatch = (outcome: Result) =>
+      resultWrite(owner, batch.id, payout.index, { payout_id: idIn(outcome) });
+    const result = await repeating(repeatable, caller.now, async () => {
+      // A corrected batch repeats most keys. This read costs less than the transaction that they refuse.
+      await once.countOnce(async () => {});
+      return runKeyed(createPayoutOperation, payoutSteps, input, caller, { ...once, resultInBatch });
     });
-    return "created";
+    if (!isReplayed(result)) return "created";
+    const replayed = { payout_id: idIn(result), replayed: true } as const;
+    return (await putResult(owner, batch.id, payout.index, replayed)) ? "replayed" : "known";
   } catch (error) {
     if (error instanceof AlreadyAnswered) return "known";
     const problem = asProblem(error);
@@ -159,7 +178,7 @@ async function makePayout(caller: Caller, batch: PayoutBatch, one: OpenPayout): 
     if (isLimited) return { waitMs: Number(problem.headers["retry-after"]) * 1000 };
     const isPassing = problem.code === "service_unavailable";
     if (isPassing || (problem.code === "internal_error" && batch.retries < MAX_RETRIES)) return fault(error);
-    return reject(owner, batch, one, problem);
+    return reject(owner, batch, payout, problem);
   }
 }
 

@@ -3,7 +3,7 @@ import { runChecks } from "../../shared/canary/run-checks.ts";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import { newApiKey } from "../../shared/domain/account/api-key.ts";
 import { newSandboxAccount } from "../../shared/domain/account/sandbox-account.ts";
-import { randomId } from "../../shared/domain/ids.ts";
+import { randomId } from "../../shared/domain/item/ids.ts";
 import { countInStage, logFault, logger } from "../../shared/http/serve/telemetry.ts";
 import { putSandboxAccount } from "../../shared/store/account/sandbox-accounts.ts";
 import { ofEnvironment } from "../../shared/store/table/environment.ts";
@@ -37,9 +37,9 @@ async function sandboxKey(now: Date): Promise<string> {
   const mine = kept();
   if (now.getTime() < mine.until) return mine.key;
   const text = newApiKey("test");
-  const made = newSandboxAccount(text.slice(-4), now);
-  await putSandboxAccount(made, hashOfKey(text));
-  const half = (Date.parse(made.key.expires_at) - now.getTime()) / 2;
+  const account = newSandboxAccount(text.slice(-4), now);
+  await putSandboxAccount(account, hashOfKey(text));
+  const half = (Date.parse(account.key.expires_at) - now.getTime()) / 2;
   Object.assign(mine, { key: text, until: now.getTime() + half });
   return text;
 }

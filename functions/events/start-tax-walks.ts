@@ -1,7 +1,7 @@
-import { dayOf } from "../../shared/domain/day.ts";
+import { dayOf } from "../../shared/domain/time/day.ts";
 import { type TaxPage, walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
-import { missingFigures, yearToPrepare } from "../../shared/domain/tax/years/missing-figures.ts";
-import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
+import { isThresholdPublished } from "../../shared/domain/tax/form-1099.ts";
+import { missingFigures, taxRules, yearToPrepare } from "../../shared/domain/tax/years/tax-rules.ts";
 import { countInStage, logFault, logger } from "../../shared/http/serve/telemetry.ts";
 import { isRecoveryOn } from "../../shared/store/recovery/recovery.ts";
 import { putWalk } from "../../shared/store/tax/tax-walks.ts";
@@ -9,9 +9,12 @@ import { putWalk } from "../../shared/store/tax/tax-walks.ts";
 /** The instant that the schedule calls for, also in a late call. */
 type Scheduled = { scheduled_at: string };
 
-class NoTaxRules extends Error {
-  override readonly name = "NoTaxRules";
+/** Forms wait for the threshold of their year. All other walks start without figures. */
+class ThresholdMissing extends Error {
+  override readonly name = "ThresholdMissing";
 }
+const waits = (walk: TaxPage["walk"]): boolean =>
+  walk.event === "tax.1099.ready" && !isThresholdPublished(taxRules(walk.year));
 
 /** The alarm needs one count a day, and the line names the figures. */
 function warnOfMissingFigures(year: number): void {
@@ -39,14 +42,15 @@ export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: s
   const [day, isMorning] = [dayOf(at), at.getUTCHours() >= MORNING];
   if (isMorning) warnOfMissingFigures(yearToPrepare(day));
   try {
-    for (const walk of walksAt(day, isMorning)) {
-      // The fault raises an alarm on the first day, and leaves an operator two days to enter the figures.
-      if ("year" in walk && !taxRules(walk.year)) throw new NoTaxRules();
+    const walks = walksAt(day, isMorning);
+    for (const walk of walks.filter((each) => !waits(each))) {
       const audit = walk.event === "earnings.synced" ? [{ kind: "ledger_page" as const, day }] : [];
       if (await putWalk(walk, new Date(), audit)) started.push(walkId(walk));
     }
     // AWS has no metric of it.
     if (isMorning) countInStage("RecoveryOff", (await isRecoveryOn()) ? 0 : 1);
+    // The fault raises an alarm, each day until the figure is there.
+    if (walks.some(waits)) throw new ThresholdMissing();
   } catch (error) {
     logFault("start-tax-walks", error);
     throw error;

@@ -1,13 +1,11 @@
 import { eraseFunction } from "../../shared/contract/operators/commands.ts";
 import { eraseDriverRun } from "../../shared/operators/erase-driver.ts";
-import { erasePersonRun } from "../../shared/operators/erase-person.ts";
-import { eraseSignupRun } from "../../shared/operators/erasures.ts";
+import { erasePersonRun } from "../../shared/operators/person/erase-person.ts";
 import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import { removeFromWaitlistRun } from "../../shared/operators/waitlist.ts";
 import { taxRemains } from "../../shared/tax-forms/deleted-driver-forms.ts";
 
 export const handler = serveOperators(eraseFunction, {
-  "erase-signup": eraseSignupRun,
   "remove-from-waitlist": removeFromWaitlistRun,
   "erase-person": erasePersonRun,
   "erase-account-driver": eraseDriverRun(taxRemains),

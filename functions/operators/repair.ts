@@ -1,5 +1,5 @@
 import { repairFunction } from "../../shared/contract/operators/commands.ts";
-import { redriveQueuesRun, redriveWebhooksRun } from "../../shared/operators/queues.ts";
+import { redriveQueuesRun } from "../../shared/operators/queues.ts";
 import { redriveRelayRun } from "../../shared/operators/redrive-relay.ts";
 import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import { restartTimersRun } from "../../shared/operators/timers.ts";
@@ -7,6 +7,5 @@ import { restartTimersRun } from "../../shared/operators/timers.ts";
 export const handler = serveOperators(repairFunction, {
   "redrive-queues": redriveQueuesRun,
   "restart-timers": restartTimersRun,
-  "redrive-webhooks": redriveWebhooksRun,
   "redrive-relay": redriveRelayRun,
 });

@@ -38,8 +38,8 @@ export const handler = servePage(
       if (await allow(consent, state, await signReceipt(deed, now), now)) return back;
     }
     if (isNew && answer === "refused" && (await moveConsentToRefused(state, now))) return back;
-    const given = isNew ? await findConsent(state, now) : consent;
-    return (await isStill(given, answer)) ? back : page;
+    const currentConsent = isNew ? await findConsent(state, now) : consent;
+    return (await isStill(currentConsent, answer)) ? back : page;
   },
 );
 

@@ -20,11 +20,11 @@ import { personWith } from "../../shared/store/savings/savers.ts";
 export const handler = servePage(
   "answer-savings",
   async ({ params: { proof = "" }, form, token, now, named, language: usual }) => {
-    const found = await savingsOfLink(proof, now);
-    if (!found) return unknownLink(usual);
+    const savings = await savingsOfLink(proof, now);
+    if (!savings) return unknownLink(usual);
     const page = seeOther(actionOf(proof));
-    if (found === "replaced") return page;
-    const { agreement, signup, proofHash } = found;
+    if (savings === "replaced") return page;
+    const { agreement, signup, proofHash } = savings;
     const language = named ?? signup?.language ?? usual;
     const shown = { agreement, proof, token, language, ...(await termsOf(agreement, now)) };
     const isOpen = agreement.status === "invited" && !isTooOld(agreement, now);

@@ -1,10 +1,10 @@
 import { protocolVersions, serverInfo } from "../../shared/contract/mcp.ts";
-import { brand, brandCompany } from "../../shared/domain/brand.ts";
+import { brand, brandCompany } from "../../shared/domain/brand/brand.ts";
 import { keptDocuments } from "../../shared/http/serve/document.ts";
 import { baseUrl, docsUrl, type Result, storable } from "../../shared/http/serve/responses.ts";
 import { serveRequests } from "../../shared/http/serve/serve.ts";
-import { docsPath } from "../../shared/pages/docs/docs-guides.ts";
-import { llmsTxt } from "../../shared/pages/docs/llms-txt.ts";
+import { docsPath } from "../../shared/contract/docs-paths.ts";
+import { llmsTxt } from "../../shared/site/docs/llms-txt.ts";
 
 const AN_HOUR = 3600;
 

@@ -2,8 +2,8 @@ import { disowningOf } from "../../shared/crypto/proof.ts";
 import { signReceipt } from "../../shared/http/receipt/sign-receipt.ts";
 import { seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { declining } from "../../shared/pages/signup/signup-pages.tsx";
-import { moveSignupToDeclined } from "../../shared/store/signup/confirmations.ts";
 import { stopSaver } from "../../shared/store/savings/agreements.ts";
+import { moveSignupToDeclined } from "../../shared/store/signup/confirmations.ts";
 import { hashMailbox } from "../../shared/store/signup/mailboxes.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
@@ -18,6 +18,6 @@ export const handler = servePage("disown-signup", async ({ params, now, named, .
   if (disowning === "possible")
     await moveSignupToDeclined(signup, (each) => signReceipt(declining(each, language), now), now);
   // Also when the signup was declined before: an earlier request may have ended between the two.
-  await stopSaver("live", await hashMailbox(signup.email), now);
+  await stopSaver({ mode: "live" }, await hashMailbox(signup.email), now);
   return seeOther(`/signup/${signup_id}/${proof}/not-me`);
 });

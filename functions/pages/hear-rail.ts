@@ -1,5 +1,5 @@
 import { missing } from "../../shared/contract/errors.ts";
-import { Mode } from "../../shared/domain/owner.ts";
+import { Mode } from "../../shared/domain/item/owner.ts";
 import { findAdapter } from "../../shared/http/guard/adapters.ts";
 import { decodeUtf8 } from "../../shared/http/serve/request-text.ts";
 import { requestBody } from "../../shared/http/serve/request.ts";

@@ -5,8 +5,8 @@ import { paper } from "../../shared/tax-forms/form-1099-paper.ts";
 import { linkedForm } from "../../shared/tax-forms/form-1099-reading.ts";
 
 export const handler = servePage("open-tax-document", async ({ params, now, language }) => {
-  const asked = await readLink(params.token ?? "", now);
-  const rules = asked && taxRules(asked.year);
-  const form = rules && (await linkedForm(asked, rules));
-  return form ? paper(asked.owner, form, rules) : unknownLink(language);
+  const request = await readLink(params.token ?? "", now);
+  const rules = request && taxRules(request.year);
+  const form = rules && (await linkedForm(request, rules));
+  return form ? paper(request.owner, form, rules) : unknownLink(language);
 });

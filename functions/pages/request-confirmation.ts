@@ -16,8 +16,8 @@ export const handler = servePage(
     if (signup?.mode !== "live") return unknownLink(language);
     const page = `/signup/${signup_id}/mailed`;
     const formId = formIdIn(form);
-    const asked = [...(signup.mail_forms ?? [])].find((one) => one.startsWith(formId));
-    if (asked !== undefined) return seeOther(page + asked.slice(formId.length));
+    const requestedForm = [...(signup.mail_forms ?? [])].find((form) => form.startsWith(formId));
+    if (requestedForm !== undefined) return seeOther(page + requestedForm.slice(formId.length));
     if (mayAskForMail(signup, now) !== "yes") return seeOther(page);
     const op = { ...requestConfirmationPage, method: "POST" };
     const turn = await turnOf(op, "press", asker(event.requestContext.http.sourceIp), now);

@@ -16,10 +16,10 @@ export const handler = servePage(
     const receipt =
       consent.receipt === undefined ? undefined : await findReceipt(consent.driver_id, consent.receipt);
     if (route.endsWith("/receipt")) return receipt ? receiptFile(receipt) : unknownLink(language, "connect");
-    const asked = { state, token, language, ...(await askerOfConsent(consent, now)) };
-    if (consent.answer === undefined) return consentPage(consent, asked);
-    if (consent.answer === "refused") return refusedPage(consent, asked);
+    const asker = { state, token, language, ...(await askerOfConsent(consent, now)) };
+    if (consent.answer === undefined) return consentPage(consent, asker);
+    if (consent.answer === "refused") return refusedPage(consent, asker);
     const connection = await findConnection(consent, consent.driver_id, consent.platform);
-    return givenPage(consent, asked, consentStanding(consent, connection), receipt);
+    return givenPage(consent, asker, consentStanding(consent, connection), receipt);
   },
 );

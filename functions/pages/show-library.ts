@@ -21,6 +21,6 @@ export const handler = serveRequests("show-library", async (event) => {
 const documents = keptDocuments();
 
 const typeOf = (file: string): string => {
-  if (file.endsWith(".tgz")) return "application/gzip";
+  if (/\.(?:tgz|gz)$/.test(file)) return "application/gzip";
   return /\.(?:whl|zip)$/.test(file) ? "application/zip" : "text/plain; charset=utf-8";
 };

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Result } from "../../shared/http/serve/responses.ts";
 import { keptDocuments } from "../../shared/http/serve/document.ts";
-import { homePage, isPlainHome } from "../../shared/pages/home/home-page.tsx";
-import { thanksPage } from "../../shared/pages/home/thanks-page.tsx";
+import { homePage, isPlainHome } from "../../shared/site/home/home-page.tsx";
+import { thanksPage } from "../../shared/site/home/thanks-page.tsx";
 import { iconResult } from "../../shared/pages/layout/icons.ts";
 import { plainAddress } from "../../shared/pages/layout/plain-address.ts";
 import { missingPathPage, servePage } from "../../shared/pages/layout/serve-page.tsx";
@@ -13,9 +13,12 @@ export const handler = servePage("show-page", async ({ route, params, query, lan
   const still = (make: () => Result) => documents(`${route} ${language}`, "", make)(event);
   switch (route) {
     case "/":
-      return isPlainHome(query, language)
-        ? still(() => homePage(query, language))
-        : homePage(query, language);
+      // The page names the limits of a year, so a page of the year before is not kept.
+      return isPlainHome(query, language, now)
+        ? documents(`/ ${language}`, String(now.getUTCFullYear()), () => homePage(query, language, now))(
+            event,
+          )
+        : homePage(query, language, now);
     case "/waitlist/thanks":
       return still(() => thanksPage(language));
     case "/assets/{file}":
@@ -37,6 +40,6 @@ function asset(file: string, event: APIGatewayProxyEventV2): Result | undefined 
 
 /** Loaded on demand: unpacking the documentation would slow the home page down. */
 async function docsPage(event: APIGatewayProxyEventV2, now: Date) {
-  const { docsAnswer } = await import("../../shared/pages/docs/site/docs-answer.ts");
+  const { docsAnswer } = await import("../../shared/site/docs/docs-answer.ts");
   return docsAnswer(event, now);
 }

@@ -1,5 +1,5 @@
 import { deadProofOf, disowningOf, proofOf } from "../../shared/crypto/proof.ts";
-import { prefixes } from "../../shared/domain/ids.ts";
+import { prefixes } from "../../shared/domain/item/ids.ts";
 import type { LiveSignup } from "../../shared/domain/signup/signup.ts";
 import { offeredPartner } from "../../shared/http/receipt/offered-partner.ts";
 import { receiptFile } from "../../shared/pages/layout/receipt-card.tsx";

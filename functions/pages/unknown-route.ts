@@ -29,7 +29,7 @@ export const handler = serveRequests(
 );
 
 function movedPage(event: APIGatewayProxyEventV2) {
-  const isPage = isPagePath(event.rawPath.replace(/\/+$/, ""));
+  const isPage = isPagePath(event.rawPath.replace(/(?<!\/)\/+$/, ""));
   return knownAddress(event) ?? (isPage ? plainAddress(event) : undefined);
 }
 

@@ -1,4 +1,4 @@
-import { parseAddress } from "../../shared/domain/owner.ts";
+import { parseAddress } from "../../shared/domain/item/owner.ts";
 import { serveTimer } from "../../shared/http/serve/serve-timer.ts";
 import { deleteDriverItems } from "../../shared/store/driver/erasures.ts";
 import { endSavingsOf } from "../../shared/store/savings/agreements.ts";

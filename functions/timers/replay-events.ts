@@ -1,6 +1,6 @@
 import { type EventEnvelope, isSubscribed } from "../../shared/domain/event/event.ts";
 import { parseReplay, replayCursor, restOf } from "../../shared/domain/event/replay.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
 import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { serveTimer } from "../../shared/http/serve/serve-timer.ts";

@@ -19,7 +19,7 @@ export const handler = serveQueue("deliver-webhook", (batch) => {
     const hint = hintIn(record);
     const finding = read.get(hint.endpoint_id) ?? findEndpoint(hint, hint.endpoint_id);
     read.set(hint.endpoint_id, finding);
-    const body = bodies.then((found) => found.get(hint.fresh?.event_id ?? ""));
+    const body = bodies.then((byId) => byId.get(hint.fresh?.event_id ?? ""));
     const outcome = await follow(hint, { endpoint: await finding, body }, record).finally(() => {
       left--;
       if (left === 0) done.resolve();

@@ -1,6 +1,6 @@
 import { isSubscribed } from "../../shared/domain/event/event.ts";
 import type { FanOutRequest } from "../../shared/domain/event/outbox.ts";
-import { instantOf } from "../../shared/domain/ids.ts";
+import { instantOf } from "../../shared/domain/item/ids.ts";
 import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { newestByUrl } from "../../shared/domain/webhook/newest-by-url.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";

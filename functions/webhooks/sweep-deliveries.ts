@@ -1,5 +1,5 @@
-import { type Idle, idleUntil } from "../../shared/domain/idle.ts";
-import { addressOf } from "../../shared/domain/owner.ts";
+import { type Idle, idleUntil } from "../../shared/domain/time/idle.ts";
+import { addressOf } from "../../shared/domain/item/owner.ts";
 import { hasHint } from "../../shared/domain/payout/payout-rail.ts";
 import { isReminded, overdueHints } from "../../shared/domain/webhook/overdue-hints.ts";
 import { countInStage, logger } from "../../shared/http/serve/telemetry.ts";
@@ -63,9 +63,9 @@ async function sweepDeliveries(now: Date, isTimeLeft: () => boolean): Promise<Sw
       dueDeliveries,
       now,
       async (page) => {
-        for (const one of page)
-          if (Date.parse(one.due_at) < now.getTime() - LATE_MS) late.set(one.endpoint_id, one);
-        await send(page.filter((one) => !overdue.add(one)));
+        for (const hint of page)
+          if (Date.parse(hint.due_at) < now.getTime() - LATE_MS) late.set(hint.endpoint_id, hint);
+        await send(page.filter((hint) => !overdue.add(hint)));
       },
       isTimeLeft,
     );
@@ -95,15 +95,15 @@ async function sweepPayouts(now: Date, isTimeLeft: () => boolean): Promise<Swept
     async (page) => {
       const lateBy = (due_at: string) => now.getTime() - Date.parse(due_at);
       late += page.filter(({ due_at }) => lateBy(due_at) > LATE_MS).length;
-      const all = await areLost(page);
-      const wanted = page.filter(({ payout_id, due_at }) =>
-        lateBy(due_at) > 0 ? all || isReminded(lateBy(due_at)) : !hasHint(payout_id, due_at),
+      const lost = await areLost(page);
+      const looked = page.filter(({ payout_id, due_at }) =>
+        lateBy(due_at) > 0 ? lost || isReminded(lateBy(due_at)) : !hasHint(payout_id, due_at),
       );
       await sendPayoutHints(
-        wanted.map((one) => addressOf(one, one.payout_id)),
-        wanted.at(-1)?.due_at,
+        looked.map((payout) => addressOf(payout, payout.payout_id)),
+        looked.at(-1)?.due_at,
       );
-      sent += wanted.length;
+      sent += looked.length;
     },
     isTimeLeft,
   );
@@ -119,7 +119,7 @@ async function sweepBatches(now: Date): Promise<Swept> {
 /** Counts the endpoints that we delay. A slow endpoint delays itself. */
 async function countDelayed(late: DueDelivery[]): Promise<number> {
   const endpoints = await Promise.all(
-    late.slice(0, MAX_LOOKED_AT).map((one) => findEndpoint(one, one.endpoint_id)),
+    late.slice(0, MAX_LOOKED_AT).map((delivery) => findEndpoint(delivery, delivery.endpoint_id)),
   );
   return late.length - endpoints.filter((endpoint) => endpoint?.slow).length;
 }

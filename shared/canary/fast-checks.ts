@@ -59,13 +59,13 @@ export const writeCheck: FastCheck = {
     const json = { email: "smoke@example.com", first_name: "Smoke", last_name: "Test" };
     const headers = { "idempotency-key": caller.id };
     const create = () => caller.keyed("/v1/drivers", { json, headers });
-    const made = await caller.expect(201, "/v1/drivers", create());
-    const driver = String(made.json().id);
+    const createdDriver = await caller.expect(201, "/v1/drivers", create());
+    const driver = String(createdDriver.json().id);
     // A second try gets the same driver.
     if (caller.driver !== driver) caller.cleanUps.unshift(() => caller.remove(`/v1/drivers/${driver}`));
     caller.driver = driver;
     const again = await caller.expect(201, "/v1/drivers", create());
-    if (again.text !== made.text || again.headers.get("idempotent-replayed") !== "true")
+    if (again.text !== createdDriver.text || again.headers.get("idempotent-replayed") !== "true")
       throw new Finding("The repeated request was not replayed");
   },
 };

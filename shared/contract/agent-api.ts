@@ -1,5 +1,6 @@
-import { brand } from "../domain/brand.ts";
+import { brand } from "../domain/brand/brand.ts";
 import { checkRothEligibilityOperation } from "./agent/check-roth-eligibility.ts";
+import { createSandboxKeyOperation } from "./agent/create-sandbox-key.ts";
 import { getAgentOpenapiOperation } from "./agent/get-agent-openapi.ts";
 import { getPartnerOperation } from "./agent/get-partner.ts";
 import { getProductInfoOperation } from "./agent/get-product-info.ts";
@@ -18,6 +19,7 @@ export const agentApi = [
   checkRothEligibilityOperation,
   registerPartnerOperation,
   getPartnerOperation,
+  createSandboxKeyOperation,
   joinWaitlistOperation,
   getAgentOpenapiOperation,
 ] as const;
@@ -30,7 +32,8 @@ export const agentDescription: ApiDescription = {
     Signups: "Start a signup and follow its status. Only the account owner can confirm it.",
     Product: "Product information and an eligibility estimate.",
     Partners: "Register as a partner, and get credit for the signups you refer.",
+    "Sandbox keys": "A key to try the Platform API with.",
     Waitlist: "The public waitlist form.",
-    Description: "This OpenAPI document.",
+    Description: "The API as one file, for your tools.",
   },
 };

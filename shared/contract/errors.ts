@@ -20,7 +20,10 @@ export const errors = {
   parameter_unknown: request(400, "This operation does not have this field or query parameter."),
   body_invalid_json: request(400, "The body is not a JSON object."),
   amount_too_small: request(400, "The amount is below the minimum of 100 cents ($1)."),
-  currency_not_supported: request(400, "Payouts in this currency are not supported. Use `usd`."),
+  currency_not_supported: request(
+    400,
+    "`currency` must be `usd`: payouts in other currencies are not supported.",
+  ),
   url_invalid: request(400, "The URL is malformed, or its host name does not resolve."),
   url_not_allowed: request(400, "Events cannot be delivered to this URL."),
   event_type_unknown: request(400, "This event type does not exist. The webhooks guide lists every type."),

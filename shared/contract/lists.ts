@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { note } from "../domain/text.ts";
+import { note } from "../domain/text/text.ts";
 import { found } from "./replies.ts";
 
 const MAX = 100;
@@ -21,8 +21,8 @@ const PageLimit = z._default(
 
 export const paging = <S extends z.ZodMiniType>(id: S) => ({
   limit: PageLimit,
-  starting_after: z.optional(note(z.clone(id), "Returns the objects after this one.")),
-  ending_before: z.optional(note(z.clone(id), "Returns the objects before this one.")),
+  starting_after: z.optional(note(z.clone(id), "Objects after this one. Not with `ending_before`.")),
+  ending_before: z.optional(note(z.clone(id), "Objects before this one, older than 30 s.")),
 });
 
 export const listOf = <S extends z.ZodMiniType>(id: string, entry: S) =>
@@ -30,11 +30,8 @@ export const listOf = <S extends z.ZodMiniType>(id: string, entry: S) =>
     .object({
       object: z.literal("list"),
       data: z.array(entry),
-      has_more: note(
-        z.boolean(),
-        "Whether there are more objects: after this page, or before it if you sent `ending_before`.",
-      ),
-      total_count: note(z.int(), "Number of objects that match the filters."),
+      has_more: note(z.boolean(), "Whether more follow, or precede with `ending_before`."),
+      total_count: note(z.int(), "How many objects match."),
     })
     .register(z.globalRegistry, { id });
 
@@ -53,7 +50,7 @@ export const foundList = <S extends z.ZodMiniType>(
 
 const AN_INSTANT = "a timestamp such as 2026-11-21T09:30:00Z";
 /** A plus in a query means a blank. */
-const PLUS_AS_BLANK = /T\S* \d\d:\d\d$/;
+const PLUS_AS_BLANK = /T\d\d[\d:.]{0,30} \d\d:\d\d$/;
 const WRITE_PLUS = "In a query, write the + of an offset as %2B";
 
 /** An instant of a request: any offset, any precision, and `t` and `z` too (RFC 3339, 5.6). */

@@ -1,4 +1,4 @@
-import type { Access } from "../domain/noun.ts";
+import type { Access } from "../domain/access/noun.ts";
 
 export const LIVE_EVIDENCE = {
   account_profile: ["get"],

@@ -1,6 +1,6 @@
-import { brand } from "../domain/brand.ts";
-import { unionOf } from "../domain/noun.ts";
-import { MINUTE } from "../domain/window.ts";
+import { brand } from "../domain/brand/brand.ts";
+import { unionOf } from "../domain/access/noun.ts";
+import { MINUTE } from "../domain/limit/window.ts";
 import { API_VERSION, agentApi } from "./agent-api.ts";
 import type { Operation, PageRecord, Tool } from "./operation.ts";
 

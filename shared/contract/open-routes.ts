@@ -1,11 +1,11 @@
-import { MINUTE } from "../domain/window.ts";
+import { MINUTE } from "../domain/limit/window.ts";
 
-/** API Gateway throttles each open route, and each function limits an address (decision 0107). */
+/** API Gateway throttles each open route, and each function limits an address. */
 
 /** The requests of an address that an environment of a function answers in a minute. Above it, 429. */
 export const OPEN_REQUESTS_PER_MINUTE = 240;
 
-/** A reply counts as one request for each part of this size. */
+/** A body and a reply count as one request for each part of this size. */
 export const COUNTED_BYTES = 8 * 1024;
 
 /** The throttle of an open route whose record has no `perSecond`, in requests a second. */

@@ -1,8 +1,9 @@
 import type * as z from "zod/mini";
 import type { Scope } from "../domain/account/scope.ts";
-import type { Access } from "../domain/noun.ts";
-import type { SecretName } from "../domain/secret.ts";
-import type { Window } from "../domain/window.ts";
+import type { Access } from "../domain/access/noun.ts";
+import type { SecretName } from "../domain/access/secret.ts";
+import type { Window } from "../domain/limit/window.ts";
+import { queryOf } from "./dry-run.ts";
 import type { ErrorCode } from "./errors.ts";
 
 export type Reply = {
@@ -26,6 +27,10 @@ export type Tool = {
 };
 
 export const MAX_BODY_BYTES = 64 * 1024;
+/** Far more than any body needs. What walks a body by recursion relies on it, and overflows no stack. */
+export const MAX_DEPTH = 32;
+/** Far more than any query or form has. Each pair is work, and 64 KiB have room for 32,000. */
+export const MAX_FIELDS = 500;
 
 /**
  * Written once: routes, validation, roles, limits and the OpenAPI document derive from it. `name` is also the
@@ -140,7 +145,7 @@ export function errorsOf(op: Operation): ErrorCode[] {
   if (op.params) codes.push("resource_missing");
   codes.push(...(op.errors ?? []));
   if (demandsAField(op)) codes.push("parameter_missing");
-  if (op.query || op.body) codes.push("parameter_invalid");
+  if (queryOf(op) || op.body) codes.push("parameter_invalid");
   if (op.method !== "GET") codes.push("body_invalid_json", "body_too_large", "unsupported_media_type");
   if (isOpenWrite(op)) codes.push("origin_not_allowed");
   if (op.scope) codes.push("api_key_missing", "api_key_invalid", "api_key_revoked");

@@ -1,4 +1,4 @@
-import { brand } from "../domain/brand.ts";
+import { brand } from "../domain/brand/brand.ts";
 import { catalogue } from "../domain/event/event-catalogue.ts";
 import type { ApiDescription } from "./openapi/openapi.ts";
 import { getAccountOperation } from "./platform/account/get-account.ts";
@@ -140,7 +140,7 @@ const integer = { type: "integer", minimum: 0 };
 export const platformDescription: ApiDescription = {
   title: "Platform API",
   version: "1.0.0",
-  description: `Pay drivers, read their earnings, and get tax estimates and forms. Send an API key with every request: \`Authorization: Bearer ${brand.idPrefix}_test_...\`. Test and live keys use the same base URL, and their data never mix. Every reply to a request with a key has the rate limit headers of the reply \`TooManyRequests\`. The API is in preview: test keys can use every operation, and live calls that move money, link bank accounts or connect gig platforms return \`live_mode_unavailable\`.`,
+  description: `Pay drivers, read their earnings, and get tax estimates and forms. Send an API key with every request: \`Authorization: Bearer ${brand.idPrefix}_test_...\`. Test and live keys use the same base URL, and their data never mix. The API is in preview: test keys can use every operation, and live calls that move money, link bank accounts or connect gig platforms return \`live_mode_unavailable\`. Replies repeat the limits in \`ratelimit\` and \`ratelimit-policy\`, as \`RateLimited\` describes.`,
   tags: {
     Payments: "Pay drivers and track each payout.",
     Balance: "Your money: what you can pay out, every movement of it, and a frozen statement of each day.",
@@ -154,7 +154,7 @@ export const platformDescription: ApiDescription = {
     Events: "Events of the last 30 days.",
     "Test helpers":
       "Move a test payout to the status that your tests need, issue a test 1099-NEC, or cause an event.",
-    Description: "This OpenAPI document.",
+    Description: "The API as one file, for your tools.",
   },
   securitySchemes: {
     bearer: {

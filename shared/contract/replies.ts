@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { component, note } from "../domain/text.ts";
+import { component, note } from "../domain/text/text.ts";
 import type { Reply } from "./operation.ts";
 
 export const replyNamed =

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from "../domain/window.ts";
+import { DAY, MINUTE } from "../domain/limit/window.ts";
 import type { PageRecord } from "./operation.ts";
 
 /** Anyone with the link can request the email, so requests are rate limited as well as emails. */

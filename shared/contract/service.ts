@@ -1,7 +1,7 @@
 import { agentApi } from "./agent-api.ts";
 import { developerPages } from "./developers/developer-pages.ts";
 import { serveMcpPage } from "./mcp.ts";
-import type { Access } from "../domain/noun.ts";
+import type { Access } from "../domain/access/noun.ts";
 import type { Operation, PageRecord, Timer } from "./operation.ts";
 import { methodsOf, pathCovers } from "./operation.ts";
 import { type Command, invocationOf } from "./operators/command.ts";
@@ -170,20 +170,6 @@ export const pages: readonly PageRecord[] = [
 
 export const timers: readonly Timer[] = [
   { name: "advance-signup", queue: "signups", calls: 2, access: { signup: ["get", "update"] } },
-  {
-    name: "settle-payout",
-    queue: "payouts",
-    access: {
-      payment: ["collect", "update"],
-      entry: ["put"],
-      driver: ["update"],
-      deleted_driver: ["update"],
-      saver: ["get", "update"],
-      contribution: ["get", "put", "update"],
-      count: ["update"],
-      event: ["put"],
-    },
-  },
   {
     name: "replay-events",
     queue: "payouts",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { brand } from "../domain/brand.ts";
+import { brand } from "../domain/brand/brand.ts";
+import { idForm } from "../domain/item/ids.ts";
 import { SignupStatus } from "../domain/signup/signup.ts";
 
 /** Shapes of several operations. Those of one are in its file, so that no function bundles another's. */
@@ -15,10 +16,4 @@ export const OpenStatus = z.string().register(z.globalRegistry, {
 
 export const SignupId = z
   .string()
-  .check(
-    z.regex(
-      new RegExp(`^${brand.idPrefix}_(sgn|test)_[a-z0-9]+$`),
-      `a signup's id, \`${brand.idPrefix}_sgn_...\``,
-    ),
-    z.maxLength(64),
-  );
+  .check(z.regex(idForm(`${brand.idPrefix}_(sgn|test)_`), `a signup's id, \`${brand.idPrefix}_sgn_...\``));

@@ -45,7 +45,26 @@ export const eventWorkers = {
   },
   makePayouts: {
     name: "make-payouts",
-    access: { ...paying, batch: ["get", "query", "put", "update"], api_key: ["get"], quota: ["update"] },
+    access: {
+      ...paying,
+      batch: ["get", "query", "put", "update"],
+      idempotency: ["get", "put"],
+      api_key: ["get"],
+      quota: ["update"],
+    },
+  },
+  settlePayout: {
+    name: "settle-payout",
+    access: {
+      payment: ["collect", "update"],
+      entry: ["put"],
+      driver: ["update"],
+      deleted_driver: ["update"],
+      saver: ["get", "update"],
+      contribution: ["get", "put", "update"],
+      count: ["update"],
+      event: ["put"],
+    },
   },
   suppressAddress: { name: "suppress-address", access: { suppression: ["put"] }, secrets: ["mailbox"] },
   // A sandbox account with a key, which expire as those of the docs do.
@@ -85,9 +104,11 @@ export const webhookWorkers = {
     access: {
       webhook: ["get", "update", "check"],
       delivery: ["get", "put"],
-      event: ["get", "collect"],
+      event: ["get", "collect", "put"],
       outbox: ["put"],
       inbox: ["put"],
+      account: ["get"],
+      limit: ["update"],
     },
     secrets: ["endpoint"],
   },

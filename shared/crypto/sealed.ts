@@ -54,7 +54,7 @@ export function unseal(sealed: string, owner: string, keys: SealingKeys): string
   const [version, keyName, data, ...more] = sealed.split(".");
   if (version !== VERSION || data === undefined || more.length > 0)
     throw new Unsealable("The sealed text has another format");
-  const key = keys.find((one) => nameOfKey(one) === keyName);
+  const key = keys.find((key) => nameOfKey(key) === keyName);
   if (!key) throw new UnknownKey("The sealed text names an unknown key");
   const text = decrypt(data, key, associated(owner));
   if (text === undefined) throw new Unsealable("The sealed text belongs to another owner, or was changed");

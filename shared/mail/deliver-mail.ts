@@ -1,6 +1,6 @@
 import { BadRequestException, SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { brand } from "../domain/brand.ts";
-import { lambdaSettings } from "../store/table/lambda-client.ts";
+import { brand } from "../domain/brand/brand.ts";
+import { lambdaSettings, requestHandler } from "../store/table/lambda-client.ts";
 
 export type EmailMessage = { subject: string; text: string; html: string };
 
@@ -12,7 +12,7 @@ class NoSender extends Error {
 const ses = new SESv2Client({
   ...lambdaSettings,
   maxAttempts: 3,
-  requestHandler: { requestTimeout: 5_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
+  requestHandler: requestHandler(5_000),
 });
 
 /** Of the function's 20 s. While SES stalls, each message fails alone, and the function is not killed. */

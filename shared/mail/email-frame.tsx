@@ -1,6 +1,6 @@
 import { renderToString } from "preact-render-to-string";
-import { brand } from "../domain/brand.ts";
-import type { Language } from "../domain/language.ts";
+import { brand } from "../domain/brand/brand.ts";
+import type { Language } from "../domain/text/language.ts";
 import type { EmailMessage } from "./deliver-mail.ts";
 
 /** `action`: the button. `fine`: small print. `code`: to copy. `language`: the text's, if another. */

@@ -1,16 +1,14 @@
-import type { MailMessage } from "../domain/event/outbox.ts";
 import { type EmailLane, emailLanes } from "../domain/share/lane.ts";
 import { logFault, logger } from "../http/serve/telemetry.ts";
 import { deleteWaiting, firstWaiting } from "../store/share/waiting-emails.ts";
+import { sendEmail } from "./send-email.ts";
 
 /** The emails that one read of a line returns. A lane seldom has more room in a minute. */
 const PAGE = 25;
 
-type Send = (message: MailMessage) => Promise<string>;
-
 /** Until a lane has no room or time is up. One that fails stays. Returns whether no email waited. */
-export async function sendWaiting(send: Send, deadline: AbortSignal): Promise<boolean> {
-  const lanes = await Promise.all(emailLanes.map((lane) => sendLine(lane, send, deadline)));
+export async function sendWaiting(clock: () => Date, deadline: AbortSignal): Promise<boolean> {
+  const lanes = await Promise.all(emailLanes.map((lane) => sendLine(lane, clock, deadline)));
   const [outcomes, failed] = [lanes.flatMap(({ outcomes }) => outcomes), lanes.some(({ failed }) => failed)];
   if (outcomes.length > 0) logger.info("waiting", { operation: "send-waiting", outcomes });
   // An invocation that fails raises the alarm on failing functions.
@@ -18,7 +16,7 @@ export async function sendWaiting(send: Send, deadline: AbortSignal): Promise<bo
   return lanes.every(({ isEmpty }) => isEmpty);
 }
 
-async function sendLine(lane: EmailLane, send: Send, deadline: AbortSignal) {
+async function sendLine(lane: EmailLane, clock: () => Date, deadline: AbortSignal) {
   const outcomes: string[] = [];
   let failed = false;
   for (;;) {
@@ -27,7 +25,7 @@ async function sendLine(lane: EmailLane, send: Send, deadline: AbortSignal) {
     let sent = 0;
     for (const { place, message } of emails) {
       if (deadline.aborted) return { outcomes, failed, isEmpty };
-      const outcome = await send(message).catch((error: unknown) => faultOf(error));
+      const outcome = await sendEmail(message, true, clock(), deadline).catch(faultOf);
       outcomes.push(outcome);
       if (outcome === "waits") return { outcomes, failed, isEmpty };
       if (outcome === "fault") failed = true;

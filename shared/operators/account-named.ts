@@ -1,13 +1,13 @@
 import type { Account } from "../domain/account/account.ts";
-import { Mode, type Owner } from "../domain/owner.ts";
+import { Mode, type Owner } from "../domain/item/owner.ts";
 import { findAccountsNamed } from "../store/account/accounts.ts";
 import { CommandProblem } from "./serve/command-run.ts";
 
 export async function accountNamed(name: string, now: Date): Promise<Account | undefined> {
-  const [one, other] = await findAccountsNamed(name, now);
-  if (!one || !other) return one;
+  const [byPartner, other] = await findAccountsNamed(name, now);
+  if (!byPartner || !other) return byPartner;
   throw new CommandProblem(
-    `${name} names two accounts: the partner's, ${one.account_id}, and one that an operator made, ${other.account_id}. Give the id of one`,
+    `${name} names two accounts: the partner's, ${byPartner.account_id}, and one that an operator made, ${other.account_id}. Give the id of one`,
   );
 }
 
@@ -26,10 +26,10 @@ export async function ownersNamed(account: string, now: Date): Promise<Owner[]> 
 export async function inOneMode<T>(
   owners: readonly Owner[],
   find: (owner: Owner) => Promise<T | undefined>,
-): Promise<{ owner: Owner; found: T } | undefined> {
+): Promise<{ owner: Owner; item: T } | undefined> {
   for (const owner of owners) {
     const found = await find(owner);
-    if (found) return { owner, found };
+    if (found) return { owner, item: found };
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { Account } from "../domain/account/account.ts";
 import { MAX_MEMBERS, newMember } from "../domain/account/member.ts";
 import { candidateSlugs, registerPartner, slugOf } from "../domain/account/partner.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
-import { sameEmail } from "../domain/text.ts";
+import { sameEmail } from "../domain/text/text.ts";
 import { listMembers, moveMemberToRole, putInvited } from "../store/account/members.ts";
 import { contactOf, putPartnerOf } from "../store/account/partners.ts";
 import { requireAccount } from "./account-named.ts";
@@ -34,7 +34,7 @@ export const addAdminRun: Run<typeof addAdminCommand> = async (
   if (company !== undefined)
     throw new CommandProblem(`${account_id} belongs to the partner ${partner_id}. Leave out --company`);
   const members = await listMembers(account_id);
-  const member = members.find((one) => one.email === sameEmail(email));
+  const member = members.find((member) => member.email === sameEmail(email));
   if (member?.role === "admin") throw new CommandProblem(`${masked} is an admin of ${account_id} already`);
   if (!member && members.length >= MAX_MEMBERS)
     throw new CommandProblem(`${account_id} has the maximum of ${MAX_MEMBERS} members`);
@@ -56,8 +56,8 @@ export const addAdminRun: Run<typeof addAdminCommand> = async (
 async function register(account: Account, company: string, email: string, now: Date): Promise<void> {
   for (const slug of candidateSlugs(slugOf(company))) {
     const { partner } = registerPartner({ company, email }, slug, now);
-    const own = { ...partner, account_id: account.account_id };
-    const { outcome } = await putPartnerOf(account, own, contactOf(own), now);
+    const partnerOfAccount = { ...partner, account_id: account.account_id };
+    const { outcome } = await putPartnerOf(account, partnerOfAccount, contactOf(partnerOfAccount), now);
     if (outcome === "registered") return;
     if (outcome === "already")
       throw new CommandProblem("This email registered this company before, and has its account");

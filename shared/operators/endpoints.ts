@@ -1,39 +1,37 @@
-import type * as commands from "../contract/operators/object-commands.ts";
-import { instantOf } from "../domain/ids.ts";
+import type { disableEndpointCommand } from "../contract/operators/object-commands.ts";
+import { instantOf } from "../domain/item/ids.ts";
 import type { Delivery } from "../domain/webhook/delivery.ts";
 import type { WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { listDeliveries } from "../store/webhook/deliveries.ts";
 import { findEndpoint, listEndpoints, moveEndpoint } from "../store/webhook/endpoints.ts";
 import { inOneMode, ownersNamed } from "./account-named.ts";
+import { type List, listAnswer } from "./list-answer.ts";
 import { numbered } from "./numbered.ts";
 import { CommandProblem, type Run } from "./serve/command-run.ts";
 
 const MAX = 50;
 
-export const listEndpointsRun: Run<typeof commands.listEndpointsCommand> = async ({ account }, { now }) => {
+export const listEndpointsRun: List<"endpoints"> = async ({ account }, { now }) => {
   const owners = await ownersNamed(account, now);
-  const found = (await Promise.all(owners.map(listEndpoints))).flat();
+  const endpoints = (await Promise.all(owners.map(listEndpoints))).flat();
   const objects = owners.slice(0, 1).map(({ account_id }) => account_id);
-  return { ok: true, message: numbered(found.length, "endpoint"), data: found.map(shownEndpoint), objects };
-};
-
-export const showEndpointRun: Run<typeof commands.showEndpointCommand> = async (
-  { endpoint_id, account },
-  { now },
-) => {
-  const endpoint = await requireEndpoint(endpoint_id, account, now);
-  const { failures, slow, created_at, account_id } = endpoint;
-  const data = {
-    ...shownEndpoint(endpoint),
-    created_at,
-    failing_since: failures?.since,
-    failures: failures?.count,
-    slow,
+  return {
+    ok: true,
+    message: numbered(endpoints.length, "endpoint"),
+    data: endpoints.map(shownEndpoint),
+    objects,
   };
-  return { ok: true, message: endpoint_id, data, objects: [account_id] };
 };
 
-export const disableEndpointRun: Run<typeof commands.disableEndpointCommand> = async (
+export const factsOfEndpoint = (endpoint: WebhookEndpoint) => ({
+  ...shownEndpoint(endpoint),
+  created_at: endpoint.created_at,
+  failing_since: endpoint.failures?.since,
+  failures: endpoint.failures?.count,
+  slow: endpoint.slow,
+});
+
+export const disableEndpointRun: Run<typeof disableEndpointCommand> = async (
   { endpoint_id, account },
   { now },
 ) => {
@@ -61,8 +59,8 @@ export const disableEndpointRun: Run<typeof commands.disableEndpointCommand> = a
 };
 
 async function requireEndpoint(id: string, account: string, now: Date): Promise<WebhookEndpoint> {
-  const one = await inOneMode(await ownersNamed(account, now), (owner) => findEndpoint(owner, id));
-  if (one) return one.found;
+  const endpoint = await inOneMode(await ownersNamed(account, now), (owner) => findEndpoint(owner, id));
+  if (endpoint) return endpoint.item;
   throw new CommandProblem(`The account has no endpoint ${id}`);
 }
 
@@ -77,19 +75,19 @@ const shownEndpoint = ({ id, mode, status, disabled, url, events }: WebhookEndpo
 /** A receiver's secret may be in the query. */
 const shownUrl = (url: string): string => url.replace(/\?.*$/s, "?•••");
 
-export const listDeliveriesRun: Run<typeof commands.listDeliveriesCommand> = async (
-  { endpoint_id, account, status, before },
+export const listDeliveriesRun: List<"deliveries"> = async (
+  { endpoint: id, account, status, after },
   { now },
 ) => {
-  const endpoint = await requireEndpoint(endpoint_id, account, now);
-  const query = { limit: MAX, starting_after: before };
-  const page = await listDeliveries(endpoint, endpoint_id, { status }, query, now);
+  const endpoint = await requireEndpoint(id, account, now);
+  const query = { limit: MAX, starting_after: after };
+  const page = await listDeliveries(endpoint, id, { status }, query, now);
   const { searched_to } = page;
   const searched = searched_to ? `. The search ended at ${instantOf(searched_to).toISOString()}` : "";
-  const more = page.has_more ? `. For older ones, add --before ${page.data.at(-1)?.id ?? searched_to}` : "";
-  const found = numbered(page.data.length, "delivery", "deliveries");
-  const message = `${found}${searched}${more}`;
-  return { ok: true, message, data: page.data.map(shownDelivery), objects: [endpoint.account_id] };
+  const last = page.has_more ? (page.data.at(-1)?.id ?? searched_to) : undefined;
+  const count = numbered(page.data.length, "delivery", "deliveries");
+  const answer = listAnswer(`${count}${searched}`, page.data.map(shownDelivery), last);
+  return { ...answer, objects: [endpoint.account_id, id] };
 };
 
 const shownDelivery = ({ id, event_type, status, created_at, attempts, next_attempt_at }: Delivery) => ({

@@ -1,5 +1,5 @@
 import type { eraseAccountDriverCommand } from "../contract/operators/object-commands.ts";
-import type { Owner } from "../domain/owner.ts";
+import type { Owner } from "../domain/item/owner.ts";
 import { deleteDriver, findDeletedTotals, type TaxRemains } from "../store/driver/deleted-drivers.ts";
 import type { DriverItems } from "../store/driver/driver-items.ts";
 import { findDriver } from "../store/driver/drivers.ts";
@@ -15,9 +15,9 @@ export const eraseDriverRun =
   (remainsOf: RemainsOf): Run<typeof eraseAccountDriverCommand> =>
   async ({ driver_id, account }, { now }) => {
     const owners = await ownersNamed(account, now);
-    const one = await inOneMode(owners, (each) => findDriver(each, driver_id));
-    if (!one) return erasedBefore(owners, driver_id);
-    const { owner, found: driver } = one;
+    const place = await inOneMode(owners, (each) => findDriver(each, driver_id));
+    if (!place) return erasedBefore(owners, driver_id);
+    const { owner, item: driver } = place;
     const { pending, completed } = driver.totals;
     if (pending > 0) throw hasPending(driver_id);
     const accounts = driver.bank_accounts.length;
@@ -41,10 +41,10 @@ const hasPending = (id: string) =>
 
 /** A repeated command prints again what is kept. */
 async function erasedBefore(owners: readonly Owner[], id: string): Promise<RunAnswer> {
-  const one = await inOneMode(owners, (owner) => findDeletedTotals(owner, id));
-  if (!one) throw unknownDriverOf(id);
-  const data = await keptOf(one.owner, id);
-  return { ok: true, message: `${id} was erased before`, data, objects: [one.owner.account_id] };
+  const place = await inOneMode(owners, (owner) => findDeletedTotals(owner, id));
+  if (!place) throw unknownDriverOf(id);
+  const data = await keptOf(place.owner, id);
+  return { ok: true, message: `${id} was erased before`, data, objects: [place.owner.account_id] };
 }
 
 const erasedOf = (id: string): ReceiptLine[] => [

@@ -1,15 +1,16 @@
 import type * as commands from "../contract/operators/network-commands.ts";
-import { DAY } from "../domain/window.ts";
+import { DAY } from "../domain/limit/window.ts";
 import { listNetworks, type NetworkUse, putBlock } from "../store/share/networks.ts";
+import type { List } from "./list-answer.ts";
 import { numbered } from "./numbered.ts";
 import type { Run } from "./serve/command-run.ts";
 
 const SHOWN = 50;
 const USUAL_DAYS = "7";
 
-export const listNetworksRun: Run<typeof commands.listNetworksCommand> = async (_, { now }) => {
-  const found = (await listNetworks(now)).sort((a, b) => sumOf(b) - sumOf(a));
-  const shown = found.filter((one, i) => i < SHOWN || one.blocked_until !== undefined);
+export const listNetworksRun: List<"networks"> = async (_, { now }) => {
+  const networks = (await listNetworks(now)).sort((a, b) => sumOf(b) - sumOf(a));
+  const shown = networks.filter((network, i) => i < SHOWN || network.blocked_until !== undefined);
   const data = shown.map(({ network, lanes, blocked_until }) => ({
     network,
     ...lanes,
@@ -17,7 +18,7 @@ export const listNetworksRun: Run<typeof commands.listNetworksCommand> = async (
   }));
   return {
     ok: true,
-    message: `${numbered(found.length, "network")} in the last two days, the busiest first`,
+    message: `${numbered(networks.length, "network")} in the last two days, the busiest first`,
     data,
   };
 };

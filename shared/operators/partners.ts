@@ -1,12 +1,10 @@
 import type * as commands from "../contract/operators/partner-commands.ts";
 import { type Partner, type PartnerReview, partnerReviews } from "../domain/account/partner.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
-import { allows } from "../domain/transition.ts";
-import { findAccount } from "../store/account/accounts.ts";
+import { allows } from "../domain/item/transition.ts";
 import { listPartners } from "../store/account/partner-directory.ts";
 import { findPartner, movePartner } from "../store/account/partners.ts";
-import { liveAccessOf } from "./live/queue.ts";
-import { listAnswer, PAGE } from "./list-answer.ts";
+import { type List, listAnswer, PAGE } from "./list-answer.ts";
 import { numbered } from "./numbered.ts";
 import {
   type Circumstances,
@@ -16,39 +14,14 @@ import {
   type RunAnswer,
 } from "./serve/command-run.ts";
 
-export const listPartnersRun: Run<typeof commands.listPartnersCommand> = async (
-  { status, after },
-  { now, reveal },
-) => {
+export const listPartnersRun: List<"partners"> = async ({ status, after }, { now, reveal }) => {
   const { slugs, last } = await listPartners(after, PAGE);
-  const found = await Promise.all(slugs.map((slug) => findPartner(slug, now, 0)));
-  const data = found
+  const partners = await Promise.all(slugs.map((slug) => findPartner(slug, now, 0)));
+  const data = partners
     .filter((partner) => partner !== undefined)
     .filter((partner) => status === undefined || partner.status === status)
     .map((partner) => shownPartner(partner, reveal));
   return listAnswer(numbered(data.length, "partner"), data, last);
-};
-
-export const showPartnerRun: Run<typeof commands.showPartnerCommand> = async (
-  { partner_id },
-  { now, reveal },
-) => {
-  const partner = await requirePartner(partner_id, now);
-  const account = await findAccount(partner.account_id, now);
-  const keys = account ? (account.keys ?? []).length : 0;
-  return {
-    ok: true,
-    message: partner_id,
-    data: {
-      ...shownPartner(partner, reveal),
-      website: partner.website,
-      account_id: partner.account_id,
-      keys,
-      verified: account?.verified,
-      ...(await liveAccessOf(partner.account_id, now)),
-    },
-    objects: [partner.account_id],
-  };
 };
 
 const shownPartner = ({ partner_id, status, company, email, created_at }: Partner, reveal: boolean) => ({

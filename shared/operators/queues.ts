@@ -1,9 +1,10 @@
-import type * as commands from "../contract/operators/repair-commands.ts";
+import type { redriveQueuesCommand } from "../contract/operators/repair-commands.ts";
 import { countMessages, moveDeadLetters, type StageQueue, stageQueues } from "../queues/dead-letters.ts";
+import type { List } from "./list-answer.ts";
 import { numbered } from "./numbered.ts";
 import { CommandProblem, type Plan, type Run } from "./serve/command-run.ts";
 
-export const listQueuesRun: Run<typeof commands.listQueuesCommand> = async () => {
+export const listQueuesRun: List<"queues"> = async () => {
   const data = await Promise.all(
     stageQueues.map(async ({ name, queue, letters }) => ({
       queue: name,
@@ -39,18 +40,18 @@ async function redriving(chosen: readonly StageQueue[]): Promise<Plan> {
 
 const movable = stageQueues.filter(({ queue, letters }) => queue !== undefined && letters !== undefined);
 
-export const redriveQueuesRun: Run<typeof commands.redriveQueuesCommand> = async ({ queue }) => {
+const groups: Record<string, readonly string[]> = {
+  all: movable.map(({ name }) => name),
+  webhooks: ["events", "first", "waiting"],
+};
+
+export const redriveQueuesRun: Run<typeof redriveQueuesCommand> = async ({ queue }) => {
   if (queue === "relay")
     throw new CommandProblem("Dead letters of the outbox relay need the command relay redrive --since TIME");
-  const chosen = movable.filter(({ name }) => queue === "all" || name === queue);
+  const chosen = movable.filter(({ name }) => (groups[queue] ?? [queue]).includes(name));
   if (chosen.length === 0)
     throw new CommandProblem(
       `No queue ${queue} has dead letters. There are: ${movable.map(({ name }) => name).join(", ")}`,
     );
   return redriving(chosen);
 };
-
-const WEBHOOKS = ["events", "first", "waiting"];
-
-export const redriveWebhooksRun: Run<typeof commands.redriveWebhooksCommand> = () =>
-  redriving(movable.filter(({ name }) => WEBHOOKS.includes(name)));

@@ -1,6 +1,6 @@
 import type { redriveRelayCommand } from "../contract/operators/repair-commands.ts";
 import { restartNames } from "../domain/event/timer-name.ts";
-import { instantSince } from "../domain/since.ts";
+import { instantSince } from "../domain/time/since.ts";
 import { logFault } from "../http/serve/telemetry.ts";
 import { InvalidEntry, type NewNames, relayEntry } from "../queues/relay-entry.ts";
 import { listEndedExecutions } from "../queues/timer-executions.ts";
@@ -42,13 +42,13 @@ export async function redrive(
   const newNames = restartNames(failed ?? []);
   const tally = { relayed: 0, restarted: 0, invalid: 0, failed: 0 };
   const [first, done] = resume.split("/");
-  let found = resume === "";
+  let isReached = resume === "";
   let left: string | undefined;
   let isTimeLeft = true;
   for await (const place of listPartitionsSince(since, now)) {
     const after = place.name === first ? done : undefined;
-    found ||= place.name === first;
-    if (!found) continue;
+    isReached ||= place.name === first;
+    if (!isReached) continue;
     if (!isTimeLeft) {
       left ??= placeName(place, undefined);
       break;
@@ -60,7 +60,7 @@ export async function redrive(
     else if (last !== undefined) left ??= placeName(place, last);
     isTimeLeft = performance.now() <= until;
   }
-  if (!found) throw new CommandProblem("There is no such place");
+  if (!isReached) throw new CommandProblem("There is no such place");
   const did = failed
     ? summary(tally)
     : `${summary(tally)}. Failed timers could not be listed, and none started again`;

@@ -13,8 +13,8 @@ export const openAccountRun: Run<typeof openAccountCommand> = async ({ signup_id
     act: async () => {
       if (await moveSignupToOpened(signup, reason, now))
         return { ok: true, message: `${signup_id} is account_opened` };
-      const found = await findSignup(signup_id, now);
-      if (found?.mode === "live") refuseUnready(found);
+      const current = await findSignup(signup_id, now);
+      if (current?.mode === "live") refuseUnready(current);
       throw new CommandProblem(`${signup_id} changed just now: try again`);
     },
   };

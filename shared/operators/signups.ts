@@ -1,23 +1,17 @@
-import type { showReceiptsCommand } from "../contract/operators/receipt-commands.ts";
-import type * as commands from "../contract/operators/signup-commands.ts";
 import { type Act, claimsOf, compactOf, type Receipt } from "../domain/receipt/receipt.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
-import type { LiveSignup } from "../domain/signup/signup.ts";
-import { instantSince } from "../domain/since.ts";
+import type { LiveSignup, Signup } from "../domain/signup/signup.ts";
+import { instantSince } from "../domain/time/since.ts";
 import { listReceipts } from "../store/receipt/receipts.ts";
 import { listSignups } from "../store/signup/signup-directory.ts";
-import { findSignup, findSignupOf } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
-import { findWaitlistEntry } from "../store/signup/waitlist.ts";
-import { listAnswer, PAGE } from "./list-answer.ts";
+import { type List, listAnswer, PAGE } from "./list-answer.ts";
 import { maskedName } from "./masked-name.ts";
 import { numbered } from "./numbered.ts";
-import { type Circumstances, CommandProblem, type Run, type RunAnswer } from "./serve/command-run.ts";
+import { findPerson } from "./person/find-person.ts";
+import type { Circumstances } from "./serve/command-run.ts";
 
-export const listSignupsRun: Run<typeof commands.listSignupsCommand> = async (
-  { status, since = "90d", after },
-  { now, reveal },
-) => {
+export const listSignupsRun: List<"signups"> = async ({ status, since = "90d", after }, { now, reveal }) => {
   const from = instantSince(since, now) ?? now;
   const { signups, last } = await listSignups({ since: from, status, after }, PAGE, now);
   const data = signups.map((signup) => ({
@@ -27,42 +21,27 @@ export const listSignupsRun: Run<typeof commands.listSignupsCommand> = async (
     partner_id: signup.partner_id ?? undefined,
     created_at: signup.created_at,
   }));
-  return listAnswer(`${numbered(signups.length, "signup")} since ${from.toISOString()}`, data, last);
+  return listAnswer(`${numbered(signups.length, "live signup")} since ${from.toISOString()}`, data, last);
 };
 
-export const showSignupRun: Run<typeof commands.showSignupCommand> = async (
-  { signup_id },
-  { now, reveal },
-) => {
-  const signup = await findSignup(signup_id, now);
-  if (!signup) throw new CommandProblem(`There is no signup ${signup_id}`);
-  const { mode, status, partner_id, created_at } = signup;
-  const common = { signup_id, mode, status, partner_id: partner_id ?? undefined, created_at };
-  if (signup.mode === "sandbox")
-    return { ok: true, message: signup_id, data: { ...common, expires_at: signup.expires_at } };
-  const data = {
-    ...common,
+/** A signup, what its person did and to which words, and what else is stored under its email. */
+export async function factsOfSignup(signup: Signup, { now, reveal }: Circumstances) {
+  const { signup_id, mode, status, partner_id, created_at } = signup;
+  const facts = { signup_id, mode, status, partner_id: partner_id ?? undefined, created_at };
+  if (signup.mode === "sandbox") return { ...facts, expires_at: signup.expires_at };
+  return {
+    ...facts,
     ...personOf(signup, reveal),
     ...(await actsOf(signup_id)),
-    ...(await storedFor(signup.email)),
+    ...(await storedFor(signup.email, now)),
   };
-  return { ok: true, message: signup_id, data };
-};
+}
 
-export const findSignupRun: Run<typeof commands.findSignupCommand> = async ({ email }, circumstances) => {
-  const signupId = await findSignupOf(email);
-  if (signupId) {
-    const shown = (await showSignupRun({ signup_id: signupId }, circumstances)) as RunAnswer;
-    return { ...shown, objects: [signupId] };
-  }
-  return waitlistOnly(email, circumstances);
-};
-
-async function waitlistOnly(email: string, { reveal }: Circumstances): Promise<RunAnswer> {
-  const stored = await storedFor(email);
-  const found = stored.waitlist_since !== undefined || stored.suppressed;
-  const message = found ? "This email has no signup" : "Nothing is stored about this email";
-  return { ok: found, message, data: { email: reveal ? email : maskedEmail(email), ...stored } };
+/** What is stored under an email that has no signup. */
+export async function factsOfEmail(email: string, { now, reveal }: Circumstances) {
+  const stored = await storedFor(email, now);
+  const isKnown = Object.values(stored).some(Boolean);
+  return { isKnown, facts: { email: reveal ? email : maskedEmail(email), ...stored } };
 }
 
 async function actsOf(signup_id: string) {
@@ -74,10 +53,16 @@ async function actsOf(signup_id: string) {
   return { confirmed: said("join_waitlist"), canceled: said("decline") };
 }
 
-const storedFor = async (email: string) => ({
-  waitlist_since: (await findWaitlistEntry(email))?.joined_at,
-  suppressed: await isSuppressed(email),
-});
+async function storedFor(email: string, now: Date) {
+  const { waiting, members, partners } = await findPerson(email, now);
+  const accounts = members.map(({ member: { account_id, role } }) => `${account_id} (${role})`);
+  return {
+    waitlist_since: waiting?.joined_at,
+    member_of: accounts.join(" ") || undefined,
+    contact_of: partners.map(({ partner_id }) => partner_id).join(" ") || undefined,
+    suppressed: await isSuppressed(email),
+  };
+}
 
 const personOf = ({ email, name, platforms, disowned, mails, mails_sent }: LiveSignup, reveal: boolean) => ({
   email: reveal ? email : maskedEmail(email),
@@ -88,12 +73,13 @@ const personOf = ({ email, name, platforms, disowned, mails, mails_sent }: LiveS
   emails_sent: mails_sent?.size ?? 0,
 });
 
-export const showReceiptsRun: Run<typeof showReceiptsCommand> = async ({ id }) => {
-  const receipts = await listReceipts(id);
-  if (receipts.length === 0) throw new CommandProblem(`${id} has no receipt`);
-  const data = receipts.map((receipt) => ({ ...factsOf(receipt), receipt: compactOf(receipt) }));
-  return { ok: true, message: numbered(receipts.length, "receipt"), data };
-};
+/** The receipts of a signup or an agreement, the oldest first, as stored: also after an erasure. */
+export async function receiptsOf(subjects: readonly string[]) {
+  const receipts = (await Promise.all(subjects.map(listReceipts))).flat();
+  return receipts
+    .sort((a, b) => claimsOf(a).jti.localeCompare(claimsOf(b).jti))
+    .map((receipt) => ({ ...factsOf(receipt), receipt: compactOf(receipt) }));
+}
 
 function factsOf(receipt: Receipt) {
   const { jti, act, iat, text_version, text_sha256, lang, prev } = claimsOf(receipt);

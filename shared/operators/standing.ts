@@ -21,24 +21,33 @@ const standingRun =
     const writes = await others(account, now);
     return {
       objects: [account_id],
-      will: `${account_id} and its ${numbered(keys.length, "key")} would change from ${described(account)} to ${described(standing)}`,
+      will: `${account_id} and its ${numbered(keys.length, "key")} ${changeOf(partsOf(account), partsOf(standing))}`,
       act: async () => {
         // One transaction changes all keys, so those that ended by rotation leave first.
         if (await putStanding(await dropEndedKeys(account, now), standing, writes))
-          return { ok: true, message: `${account_id} is ${described(standing)}` };
+          return { ok: true, message: `${account_id} is ${partsOf(standing).join(", ")}` };
         throw new CommandProblem(`${account_id} or its list of keys was changed just now: try again`);
       },
     };
   };
 
-const described = ({ tier, verified, custom_quota, suspended }: Standing) =>
-  [
-    `${tier} and ${verified ? "verified" : "not verified"}`,
-    ...(suspended ? ["suspended"] : []),
-    ...(custom_quota
-      ? [`with ${custom_quota.per_minute} a minute and ${custom_quota.per_second} a second`]
-      : []),
-  ].join(", ");
+const partsOf = ({ tier, verified, custom_quota, suspended }: Standing) => [
+  tier,
+  verified ? "verified" : "not verified",
+  suspended ? "suspended" : "not suspended",
+  custom_quota
+    ? `with ${custom_quota.per_minute} a minute and ${custom_quota.per_second} a second`
+    : "with the quota of its tier",
+];
+
+/** Only what differs. */
+function changeOf(before: readonly string[], after: readonly string[]): string {
+  const lost = before.filter((part) => !after.includes(part));
+  const gained = after.filter((part) => !before.includes(part));
+  return gained.length === 0
+    ? `would stay ${after.join(", ")}`
+    : `would change from ${lost.join(", ")} to ${gained.join(", ")}`;
+}
 
 /** It approves the account's request for live access, if it made one. */
 export const verifyAccountRun: Run<typeof commands.verifyAccountCommand> = standingRun(

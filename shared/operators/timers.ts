@@ -1,11 +1,12 @@
-import type { listTimersCommand, restartTimersCommand } from "../contract/operators/repair-commands.ts";
+import type { restartTimersCommand } from "../contract/operators/repair-commands.ts";
 import { listExecutions, redriveExecution, redriveNamed } from "../queues/timer-executions.ts";
+import type { List } from "./list-answer.ts";
 import { numbered } from "./numbered.ts";
 import { CommandProblem, type Plan, type Run, type RunAnswer } from "./serve/command-run.ts";
 
-export const listTimersRun: Run<typeof listTimersCommand> = async ({ status = "failed" }) => {
-  const found = await listExecutions(status);
-  const data = found.map(({ timer, name, status: ended, ended_at }) => ({
+export const listTimersRun: List<"timers"> = async ({ status = "failed" }) => {
+  const executions = await listExecutions(status);
+  const data = executions.map(({ timer, name, status: ended, ended_at }) => ({
     name,
     timer,
     status: ended,

@@ -3,12 +3,12 @@ import { maskedEmail } from "../domain/signup/masking.ts";
 import type { WaitlistEntry } from "../domain/signup/waitlist.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { deleteWaitlistEntry, findWaitlistEntry, listWaitlist } from "../store/signup/waitlist.ts";
-import { listAnswer, PAGE } from "./list-answer.ts";
+import { type List, listAnswer, PAGE } from "./list-answer.ts";
 import { maskedName } from "./masked-name.ts";
 import { numbered } from "./numbered.ts";
 import { type Run, WrongUsage } from "./serve/command-run.ts";
 
-export const listWaitlistRun: Run<typeof commands.listWaitlistCommand> = async ({ after }, { reveal }) => {
+export const listWaitlistRun: List<"waitlist"> = async ({ after }, { reveal }) => {
   const { entries, last } = await listWaitlist(after, PAGE);
   return pageOf(entries, last, reveal);
 };

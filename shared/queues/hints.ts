@@ -7,7 +7,7 @@ import {
   type SendMessageBatchRequestEntry,
 } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
-import { addressOf, type Owner } from "../domain/owner.ts";
+import { addressOf, type Owner } from "../domain/item/owner.ts";
 import type { Payout } from "../domain/payout/payout.ts";
 import { hasHint } from "../domain/payout/payout-rail.ts";
 import type { Delivery } from "../domain/webhook/delivery.ts";

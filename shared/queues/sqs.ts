@@ -1,12 +1,12 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { BatchRequest } from "../domain/event/outbox.ts";
-import { lambdaSettings } from "../store/table/lambda-client.ts";
+import { lambdaSettings, requestHandler } from "../store/table/lambda-client.ts";
 
 /** Three tries of three seconds end before a function's timeout, which would fail its whole batch. */
 export const clientSettings = {
   ...lambdaSettings,
   maxAttempts: 3,
-  requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
+  requestHandler: requestHandler(3_000),
 };
 
 export const sqs = new SQSClient(clientSettings);

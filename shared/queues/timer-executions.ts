@@ -30,15 +30,21 @@ const MAX_LISTED = 1_000;
 
 /** The executions that failed, or that still wait: the newest thousand of each machine and status. */
 export async function listExecutions(which: "failed" | "waiting"): Promise<TimerExecution[]> {
-  const found: TimerExecution[] = [];
+  const timerExecutions: TimerExecution[] = [];
   for (const [timer, stateMachineArn] of Object.entries(machines))
     for (const statusFilter of which === "failed" ? UNFINISHED_ENDS : (["RUNNING"] as const)) {
       const request = { stateMachineArn, statusFilter, maxResults: MAX_LISTED };
       const { executions = [] } = await client.send(new ListExecutionsCommand(request));
       for (const { name = "", executionArn: arn = "", status = "", stopDate } of executions)
-        found.push({ timer, name, arn, status, ...(stopDate && { ended_at: stopDate.toISOString() }) });
+        timerExecutions.push({
+          timer,
+          name,
+          arn,
+          status,
+          ...(stopDate && { ended_at: stopDate.toISOString() }),
+        });
     }
-  return found;
+  return timerExecutions;
 }
 
 /** Lets a failed execution continue. Returns false when AWS no longer can: it ended more than 14 days ago. */

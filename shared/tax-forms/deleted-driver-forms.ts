@@ -1,7 +1,8 @@
-import type { Owner } from "../domain/owner.ts";
-import { isReported } from "../domain/tax/form-1099.ts";
+import { formYears } from "../domain/driver/deleted-driver.ts";
+import type { Owner } from "../domain/item/owner.ts";
+import { isReported, isThresholdPublished } from "../domain/tax/form-1099.ts";
 import { issueDocument, type TaxDocument } from "../domain/tax/tax-document.ts";
-import { taxRules, taxYears } from "../domain/tax/years/tax-rules.ts";
+import { taxRules } from "../domain/tax/years/tax-rules.ts";
 import type { TaxRules } from "../domain/tax/years/tax-year.ts";
 import { deletedWithoutForm, type TaxRemains } from "../store/driver/deleted-drivers.ts";
 import type { DriverItems } from "../store/driver/driver-items.ts";
@@ -10,9 +11,12 @@ import { findFormYear, findPayer, formFacts, settledForm } from "./form-1099-iss
 import { sealedIdentity } from "./sealed-identity.ts";
 
 export async function taxRemains(owner: Owner, items: DriverItems, now: Date): Promise<TaxRemains> {
-  const { id, first_name, last_name, ssn_last4, address } = yearOf(items, now.getUTCFullYear()).driver;
+  const { id, first_name, last_name, ssn_last4, address, occupation } = yearOf(
+    items,
+    now.getUTCFullYear(),
+  ).driver;
   return {
-    identity: await sealedIdentity(id, { first_name, last_name, ssn_last4, address }),
+    identity: await sealedIdentity(id, { first_name, last_name, ssn_last4, address, occupation }),
     documents: await unissuedForms(owner, items, now),
   };
 }
@@ -21,19 +25,22 @@ export async function taxRemains(owner: Owner, items: DriverItems, now: Date): P
 export async function issueLateForms(owner: Owner, rules: TaxRules, now: Date): Promise<number> {
   let issued = 0;
   for await (const id of deletedWithoutForm(owner, rules)) {
-    const found = await findFormYear(owner, id, rules.year);
-    if (found && (await settledForm(owner, found, rules, now, findFormYear))) issued += 1;
+    const formYear = await findFormYear(owner, id, rules.year);
+    if (formYear && (await settledForm(owner, formYear, rules, now, findFormYear))) issued += 1;
   }
   return issued;
 }
 
-/** The forms that are reported and not issued. A deleted driver gets no new payouts, so they are complete. */
+/**
+ * The forms that are reported and not issued. A deleted driver gets no new payouts, so they are complete. The
+ * walk of January issues the others.
+ */
 async function unissuedForms(owner: Owner, items: DriverItems, now: Date): Promise<TaxDocument[]> {
-  const due = taxYears.map(taxRules).flatMap((rules) => {
-    const found = rules && yearOf(items, rules.year);
-    return found?.form === undefined && found && isReported(found.paid, rules)
-      ? [{ found, year: rules.year }]
-      : [];
+  const due = formYears(items[1]).flatMap((year) => {
+    const [driverYear, rules] = [yearOf(items, year), taxRules(year)];
+    const isDue =
+      driverYear.form === undefined && isReported(driverYear.paid, rules) && isThresholdPublished(rules);
+    return isDue ? [{ found: driverYear, year }] : [];
   });
   if (due.length === 0) return [];
   const payer = await findPayer(owner, now);

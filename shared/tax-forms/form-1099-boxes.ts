@@ -49,8 +49,8 @@ const parties = ({ payer, recipient }: Form1099): Row[] => [
   ],
 ];
 
-/** The revision of December 2026 splits the first box: tips and overtime have their own, for deductions. */
-function amounts({ gross_amount, rules }: Form1099): Row[] {
+/** The revision of December 2026 splits the first box, for deductions. No payout names overtime (1d). */
+function amounts({ gross_amount, tip_amount, occupation = "", rules }: Form1099): Row[] {
   const { compensationBox } = rules.form1099Nec;
   const compensation: Content = {
     label: `${compensationBox}  Nonemployee compensation`,
@@ -71,7 +71,11 @@ function amounts({ gross_amount, rules }: Form1099): Row[] {
   if (compensationBox === "1") return [[92, compensation], ...others(56)];
   return [
     [60, compensation],
-    [40, { label: "1b  Cash tips" }, { label: "1c  TTOC" }],
+    [
+      40,
+      { label: "1b  Cash tips", value: tip_amount === 0 ? "" : dollars(tip_amount) },
+      { label: "1c  TTOC", value: occupation },
+    ],
     [40, { label: "1d  Overtime compensation" }],
     ...others(40),
   ];

@@ -1,5 +1,5 @@
 import { sealLink, unsealLink } from "../crypto/sealed.ts";
-import { Mode, type Owner } from "../domain/owner.ts";
+import { Mode, type Owner } from "../domain/item/owner.ts";
 import { type Form1099Request, previewId, publicForm } from "../domain/tax/form-1099.ts";
 import type { FormFacts, TaxDocument } from "../domain/tax/tax-document.ts";
 import { baseUrl } from "../http/serve/responses.ts";

@@ -1,4 +1,5 @@
-import type { Owner } from "../domain/owner.ts";
+import { formYears } from "../domain/driver/deleted-driver.ts";
+import type { Owner } from "../domain/item/owner.ts";
 import { isReported } from "../domain/tax/form-1099.ts";
 import {
   correctionOf,
@@ -9,12 +10,14 @@ import {
   payerOf,
   recipientOf,
   type TaxDocument,
+  tipsOf,
 } from "../domain/tax/tax-document.ts";
-import { taxRules, taxYears } from "../domain/tax/years/tax-rules.ts";
+import { taxRules } from "../domain/tax/years/tax-rules.ts";
 import type { TaxRules } from "../domain/tax/years/tax-year.ts";
 import { findAccountProfile } from "../store/account/account-profiles.ts";
 import { findPayerName } from "../store/account/accounts.ts";
-import { findDeletedYear } from "../store/driver/deleted-drivers.ts";
+import { findDeletedTotals, findDeletedYear } from "../store/driver/deleted-drivers.ts";
+import { findDriverItems } from "../store/driver/driver-items.ts";
 import { findDriverYear } from "../store/driver/driver-years.ts";
 import { untilWritten } from "../store/table/decided.ts";
 import { Contention } from "../store/table/table.ts";
@@ -22,7 +25,7 @@ import { findTaxDocument, putTaxDocument } from "../store/tax/tax-documents.ts";
 import { openedIdentity } from "./sealed-identity.ts";
 import { openedTin } from "./sealed-tin.ts";
 
-type FormYear = { driver: FormDriver; paid: number; form: string | undefined; ttl?: number };
+type FormYear = { driver: FormDriver; paid: number; tips: number; form: string | undefined; ttl?: number };
 type FindYear = (owner: Owner, driverId: string, year: number) => Promise<FormYear | undefined>;
 
 /** Issued if the year is reported, and corrected, with an event, if need be. Undefined: no form. */
@@ -53,10 +56,11 @@ export async function settledForm(
 /** Corrects the issued forms of a driver, also of a deleted one. Returns the number of issued forms. */
 export async function correctForms(owner: Owner, driverId: string, now: Date): Promise<number> {
   let forms = 0;
-  for (const rules of taxYears.map(taxRules)) {
-    const found = rules && (await findFormYear(owner, driverId, rules.year));
-    if (!rules || found?.form === undefined) continue;
-    await settledForm(owner, found, rules, now, findFormYear);
+  const items = await findDriverItems(owner, driverId);
+  for (const year of formYears(items?.[1] ?? (await findDeletedTotals(owner, driverId)) ?? {})) {
+    const formYear = await findFormYear(owner, driverId, year);
+    if (formYear?.form === undefined) continue;
+    await settledForm(owner, formYear, taxRules(year), now, findFormYear);
     forms += 1;
   }
   return forms;
@@ -68,8 +72,8 @@ export async function findFormYear(
   driverId: string,
   year: number,
 ): Promise<FormYear | undefined> {
-  const found = await findDriverYear(owner, driverId, year);
-  if (found) return found;
+  const driverYear = await findDriverYear(owner, driverId, year);
+  if (driverYear) return driverYear;
   const { identity, ...deleted } = (await findDeletedYear(owner, driverId, year)) ?? {};
   if (identity === undefined) return undefined;
   return {
@@ -92,24 +96,27 @@ export async function issuedForm(
 export async function correctionNow(
   owner: Owner,
   earlier: TaxDocument,
-  { driver, paid }: FormYear,
+  { driver, paid, tips }: FormYear,
   now: Date,
 ): Promise<TaxDocument | undefined> {
   const payer = payerOf(await findAccountProfile(owner), earlier.payer.name);
   const recipient = recipientOf(driver);
   const { tin } = earlier.recipient;
   if (tin && (await sameTin(driver.id, tin, recipient.tin))) recipient.tin = tin;
-  return correctionOf(earlier, { ...earlier, gross_amount: paid, payer, recipient }, now);
+  const { occupation: _, ...stated } = earlier;
+  const current = { ...stated, gross_amount: paid, ...tipsOf(driver, tips), payer, recipient };
+  return correctionOf(earlier, current, now);
 }
 
 /** The same digits, sealed twice, are two texts. */
-const sameTin = async (driverId: string, one: string, other: string | undefined) =>
-  one === other || (other && (await openedTin(driverId, one)) === (await openedTin(driverId, other)));
+const sameTin = async (driverId: string, tin: string, other: string | undefined) =>
+  tin === other || (other && (await openedTin(driverId, tin)) === (await openedTin(driverId, other)));
 
-export const formFacts = ({ driver, paid }: FormYear, year: number, payer: Payer): FormFacts => ({
+export const formFacts = ({ driver, paid, tips }: FormYear, year: number, payer: Payer): FormFacts => ({
   driver_id: driver.id,
   year,
   gross_amount: paid,
+  ...tipsOf(driver, tips),
   payer,
   recipient: recipientOf(driver),
 });

@@ -1,6 +1,6 @@
 import { writtenEin } from "../domain/account/account-profile.ts";
-import type { Owner } from "../domain/owner.ts";
-import { addressLines } from "../domain/stored-address.ts";
+import type { Owner } from "../domain/item/owner.ts";
+import { addressLines } from "../domain/address/stored-address.ts";
 import type { Form1099 } from "../domain/tax/form-1099.ts";
 import type { TaxRules } from "../domain/tax/years/tax-year.ts";
 import { fileResult, type Result } from "../http/serve/responses.ts";
@@ -21,6 +21,8 @@ async function printed(owner: Owner, form: ShownForm, rules: TaxRules): Promise<
     id: form.id,
     rules,
     gross_amount: form.gross_amount,
+    tip_amount: form.tip_amount,
+    ...(form.occupation && { occupation: form.occupation }),
     payer: {
       name: payer.legal_name ?? payer.name,
       ...(payerLines && { address: [payerLines.street, payerLines.city] }),

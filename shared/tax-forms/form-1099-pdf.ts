@@ -1,5 +1,5 @@
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { brand } from "../domain/brand.ts";
+import { brand } from "../domain/brand/brand.ts";
 import type { Form1099 } from "../domain/tax/form-1099.ts";
 import { type Box, boxesOf, COPY_B, FORM } from "./form-1099-boxes.ts";
 import { headLinesOf, LEGEND, notesOf } from "./form-1099-notes.ts";

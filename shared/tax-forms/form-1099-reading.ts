@@ -1,4 +1,4 @@
-import type { Owner } from "../domain/owner.ts";
+import type { Owner } from "../domain/item/owner.ts";
 import { isPreview, whyNoForm } from "../domain/tax/form-1099.ts";
 import type { TaxRules } from "../domain/tax/years/tax-year.ts";
 import { type DriverYear, findDriverYear } from "../store/driver/driver-years.ts";
@@ -8,14 +8,14 @@ import { findPayer, formFacts, settledForm } from "./form-1099-issuing.ts";
 
 type NoForm = { missing: string; param: "year" | "document_id" };
 
-/** The form of a driver's year: the newest one that was issued, or a preview while the year is not over. */
+/** The form of a driver's year: the newest one that was issued, or a preview while it can change. */
 export async function formNow(
   owner: Owner,
   found: DriverYear,
   rules: TaxRules,
   now: Date,
 ): Promise<ShownForm | NoForm> {
-  if (found.form !== undefined || !isPreview(rules.year, now)) {
+  if (found.form !== undefined || !isPreview(rules, now)) {
     const form = await settledForm(owner, found, rules, now);
     if (form) return issued(form);
   }
@@ -44,7 +44,7 @@ export async function linkedForm(
     const form = await findTaxDocument(owner, year, document_id);
     return form && issued(form);
   }
-  const found = await findDriverYear(owner, driver_id, year);
-  if (!found || whyNoForm(found.paid, rules, owner.mode, generated_at)) return undefined;
-  return preview(owner, formFacts(found, year, await findPayer(owner, generated_at)), generated_at);
+  const driverYear = await findDriverYear(owner, driver_id, year);
+  if (!driverYear || whyNoForm(driverYear.paid, rules, owner.mode, generated_at)) return undefined;
+  return preview(owner, formFacts(driverYear, year, await findPayer(owner, generated_at)), generated_at);
 }

@@ -10,7 +10,8 @@ type Asked = { year: TaxRules; ending_before?: string | undefined } & Record<str
 
 /** A list's links end after minutes, so the file has none. */
 const COLUMNS = [
-  ...(["id", "type", "year", "driver_id", "recipient_name", "recipient_tin_last4", "gross_amount"] as const),
+  ...(["id", "type", "year", "driver_id", "recipient_name", "recipient_tin_last4"] as const),
+  ...(["gross_amount", "tip_amount", "occupation"] as const),
   ...(["corrected", "corrects", "corrected_by", "generated_at"] as const),
 ] as const;
 
@@ -30,10 +31,11 @@ export function formsAsCsv(
   return csvResult(tableOf(year.year, data), next);
 }
 
-export const formsFile = (year: number, rows: readonly Row[]): Result => csvFile(tableOf(year, rows));
+export const formsFile = (year: number, part: number, rows: readonly Row[]): Result =>
+  csvFile(tableOf(year, rows, `-${part}`));
 
-const tableOf = (year: number, rows: readonly Row[]) => ({
-  file: `1099-NEC-${year}.csv`,
+const tableOf = (year: number, rows: readonly Row[], part = "") => ({
+  file: `1099-NEC-${year}${part}.csv`,
   columns: COLUMNS,
   rows,
 });

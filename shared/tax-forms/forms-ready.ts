@@ -1,12 +1,12 @@
 import { form1099Ready } from "../domain/event/tax-events.ts";
-import type { Owner } from "../domain/owner.ts";
+import type { Owner } from "../domain/item/owner.ts";
 import { formEvent, isReported } from "../domain/tax/form-1099.ts";
 import { issueDocument, type TaxDocument } from "../domain/tax/tax-document.ts";
 import type { TaxRules } from "../domain/tax/years/tax-year.ts";
 import type { DriverYear } from "../store/driver/driver-years.ts";
 import { emitWrite } from "../store/event/events.ts";
 import { outboxWrite } from "../store/table/outbox.ts";
-import type { Write } from "../store/table/table.ts";
+import type { WritePart } from "../store/table/table.ts";
 import { taxDocumentsCount, taxDocumentWrites } from "../store/tax/tax-documents.ts";
 import { correctionNow, findPayer, formFacts, issuedForm } from "./form-1099-issuing.ts";
 
@@ -16,11 +16,11 @@ export async function formsReady(
   years: readonly DriverYear[],
   rules: TaxRules,
   now: Date,
-): Promise<{ writes: Write[]; events: number }> {
+): Promise<{ writes: WritePart[]; events: number }> {
   const fresh = await newForms(owner, years, rules, now);
   const earlier = await Promise.all(years.map((year) => reportWrite(owner, year, rules, now)));
   const reports = earlier.filter((write) => write !== undefined);
-  const events = fresh.map((form) => emitWrite(owner, form1099Ready, formEvent(form), now));
+  const events = fresh.map((form) => emitWrite(owner, form1099Ready, formEvent(form)));
   return {
     writes: [
       ...fresh.flatMap((form) => taxDocumentWrites(owner, form)),
@@ -49,10 +49,10 @@ async function reportWrite(
   found: DriverYear,
   { year }: TaxRules,
   now: Date,
-): Promise<Write | undefined> {
+): Promise<WritePart | undefined> {
   const form = await issuedForm(owner, found, year);
   if (!form) return undefined;
   const isStale = (await correctionNow(owner, form, found, now)) !== undefined;
-  if (!isStale) return emitWrite(owner, form1099Ready, formEvent(form), now);
+  if (!isStale) return emitWrite(owner, form1099Ready, formEvent(form));
   return outboxWrite({ kind: "form_check", ...owner, driver_id: found.driver.id }, now);
 }

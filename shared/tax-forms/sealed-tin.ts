@@ -1,22 +1,27 @@
 import { hkdfSync } from "node:crypto";
 import { type SealingKeys, seal, UnknownKey, unseal } from "../crypto/sealed.ts";
 import { sealedFor } from "../domain/account/account-profile.ts";
-import type { Owner } from "../domain/owner.ts";
+import type { Owner } from "../domain/item/owner.ts";
 import { readSecrets } from "../store/table/secrets.ts";
 
 /** What a caller gave, with the number's digits sealed for this driver. The table stores only that. */
 export async function withSealedTin<T extends { ssn_last4?: string | null | undefined }>(
   driverId: string,
   given: T,
+  stored?: string,
 ): Promise<T> {
   if (typeof given.ssn_last4 !== "string") return given;
-  const [newest] = await readSecrets("identity");
-  return { ...given, ssn_last4: seal(given.ssn_last4, driverId, [tinKey(newest)]) };
+  return { ...given, ssn_last4: (await sealer(driverId, stored))(given.ssn_last4) };
 }
 
-export async function einSealer(owner: Owner): Promise<(ein: string) => string> {
+export const einSealer = (owner: Owner, stored: string | undefined) => sealer(sealedFor(owner), stored);
+
+/** A number that is stored keeps its sealed text, so that sending it again changes nothing. */
+async function sealer(owner: string, stored: string | undefined): Promise<(text: string) => string> {
   const [newest] = await readSecrets("identity");
-  return (ein) => seal(ein, sealedFor(owner), [tinKey(newest)]);
+  // A stored one that no key opens is replaced.
+  const known = stored && (await opened(stored, owner).catch(() => undefined));
+  return (text) => (stored && text === known ? stored : seal(text, owner, [tinKey(newest)]));
 }
 
 export const openedEin = (owner: Owner, sealed: string): Promise<string> => opened(sealed, sealedFor(owner));

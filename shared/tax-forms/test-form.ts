@@ -1,4 +1,4 @@
-import type { Owner } from "../domain/owner.ts";
+import type { Owner } from "../domain/item/owner.ts";
 import { whyNoForm } from "../domain/tax/form-1099.ts";
 import { issueDocument, type TaxDocument } from "../domain/tax/tax-document.ts";
 import { taxRules } from "../domain/tax/years/tax-rules.ts";
@@ -17,23 +17,23 @@ export async function readyForm(
   now: Date,
 ): Promise<Ready | { missing: string }> {
   const rules = taxRules(year);
-  if (!rules) throw new Error(`The tax year ${year} has no rules`);
-  const wanted = { ...found, paid: gross_amount ?? found.paid };
+  const paid = gross_amount ?? found.paid;
+  const formYear = { ...found, paid, tips: Math.min(found.tips, paid) };
   const earlier = await issuedForm(owner, found, year);
   if (!earlier) {
-    const missing = whyNoForm(wanted.paid, rules, owner.mode, now);
-    if (missing) return { missing };
-    const form = issueDocument(formFacts(wanted, year, await findPayer(owner, now)), now);
+    const missing = whyNoForm(formYear.paid, rules, owner.mode, now);
+    if (missing) return { missing: `${missing} To make one, send a gross_amount that reaches it.` };
+    const form = issueDocument(formFacts(formYear, year, await findPayer(owner, now)), now);
     return { form, put: putting(owner, form, found) };
   }
-  const correction = await correctionNow(owner, earlier, wanted, now);
+  const correction = await correctionNow(owner, earlier, formYear, now);
   if (correction) return { form: correction, put: putting(owner, correction, found) };
-  return { form: earlier, put: (memory) => putReadyEvent(owner, earlier, now, memory) };
+  return { form: earlier, put: (memory) => putReadyEvent(owner, earlier, memory) };
 }
 
 const putting =
-  (owner: Owner, form: TaxDocument, { paid }: DriverYear) =>
+  (owner: Owner, form: TaxDocument, { paid, tips }: DriverYear) =>
   async (memory: Write | undefined): Promise<void> => {
-    if (!(await putTaxDocument(owner, form, { event: true, paid }, memory)))
+    if (!(await putTaxDocument(owner, form, { event: true, sums: { paid, tips } }, memory)))
       throw new Contention("The driver's payouts changed");
   };

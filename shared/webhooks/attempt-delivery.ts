@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AttemptResult } from "../domain/webhook/attempt.ts";
 import type { Delivery, Lease } from "../domain/webhook/delivery.ts";
-import { claim, LEASE_MS } from "../domain/webhook/delivery-attempt.ts";
+import { claim, LEASE_MS, postpone } from "../domain/webhook/delivery-attempt.ts";
 import type { EndpointChange, WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { logFault } from "../http/serve/telemetry.ts";
 import { type Hint, sendHints } from "../queues/hints.ts";
@@ -10,6 +10,7 @@ import { findDelivery, moveDelivery, moveDeliveryToHeld } from "../store/webhook
 import { moveEndpointHealth } from "../store/webhook/endpoint-health.ts";
 import { putInboxItem } from "../store/webhook/inbox.ts";
 import { type NextHint, nextHint, planAttempt } from "./attempt-plan.ts";
+import { destinationFullUntil } from "./destination.ts";
 import { type Post, post } from "./post.ts";
 import { signedPost } from "./signed-post.ts";
 import { wallTime } from "./wall-time.ts";
@@ -27,7 +28,13 @@ export async function attemptDelivery({ fresh, ...hint }: Hint, read: BatchRead)
   const claimed = claim(before, endpoint, { ...chance, token: randomUUID(), leaseMs: leaseMs() });
   if (claimed.act === "nothing") return "nothing";
   if (endpoint?.status !== "active") return hold(hint, before, claimed.delivery);
-  if (claimed.act === "save") return noteLoss(hint, before, claimed.delivery);
+  if (claimed.act === "save") return (await saveForLater(hint, before, claimed.delivery)) ? "saved" : "taken";
+  const until = await destinationFullUntil(endpoint, chance.now);
+  if (until !== undefined) {
+    const later = postpone(claimed.delivery, { until, random: chance.random });
+    if (await saveForLater(hint, before, later)) return "postponed";
+    return fresh ? attemptDelivery(hint, read) : "taken";
+  }
 
   // Signing can fail only through our fault, which must not cost an attempt. So it precedes the claim.
   const request = await signedPost(claimed.delivery, endpoint, await read.body);
@@ -60,11 +67,11 @@ async function hold(hint: Hint, before: Delivery, held: Delivery): Promise<strin
   return "taken";
 }
 
-/** Saves that an earlier signer crashed, which may postpone the delivery. */
-async function noteLoss(hint: Hint, before: Delivery, after: Delivery): Promise<string> {
-  if (await moveDelivery(hint, before, after)) return "taken";
+/** Saves that an earlier signer crashed, or that the destination is full. False: another signer was first. */
+async function saveForLater(hint: Hint, before: Delivery, after: Delivery): Promise<boolean> {
+  if (await moveDelivery(hint, before, after)) return false;
   await sendNext(hint, nextHint(after, new Date()));
-  return "saved";
+  return true;
 }
 
 async function save(

@@ -30,7 +30,7 @@ type Made = { lease: Lease; result: AttemptResult; now: Date; random: number };
 export function planAttempt(delivery: Delivery, endpoint: WebhookEndpoint, made: Made): AttemptPlan {
   const { lease, result, now } = made;
   const settled = settleDelivery(delivery, lease, made);
-  const { changes, mails } = judgeEndpoint(endpoint, result, now);
+  const { changes, mails } = judgeEndpoint(endpoint, result, now, delivery.event_id);
   const disables = changes.some(({ change }) => change === "disabled");
   return {
     now,

@@ -1,5 +1,5 @@
 import { missing } from "../contract/errors.ts";
-import type { Owner } from "../domain/owner.ts";
+import type { Owner } from "../domain/item/owner.ts";
 import type { Delivery } from "../domain/webhook/delivery.ts";
 import { findDelivery } from "../store/webhook/deliveries.ts";
 

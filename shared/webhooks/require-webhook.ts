@@ -1,5 +1,5 @@
 import { missing, statusConflict } from "../contract/errors.ts";
-import type { Owner } from "../domain/owner.ts";
+import type { Owner } from "../domain/item/owner.ts";
 import type { WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { findEndpoint } from "../store/webhook/endpoints.ts";
 

@@ -1,5 +1,5 @@
 import { type SealingKeys, UnknownKey, unseal } from "../crypto/sealed.ts";
-import { brand } from "../domain/brand.ts";
+import { brand } from "../domain/brand/brand.ts";
 import { DELIVERED_TYPE, deliveredBody } from "../domain/event/event.ts";
 import type { Delivery } from "../domain/webhook/delivery.ts";
 import { currentSecrets } from "../domain/webhook/rotate-secret.ts";

@@ -26,7 +26,10 @@ export function readTarget(text: string, { localTargets = false }: TargetRules =
   if (url.username || url.password) return notAllowed("The URL must not contain credentials.");
   if (localTargets && url.protocol === "http:" && LOCAL.has(url.hostname)) return { url, local: true };
 
-  if (url.protocol !== "https:") return notAllowed("The URL must start with https://.");
+  if (url.protocol !== "https:")
+    return notAllowed(
+      `The URL must start with https://${localTargets ? ", or on this machine with http://localhost" : ""}.`,
+    );
   if (!PORTS.has(url.port)) return notAllowed("The port must be 443 or 8443.");
   // The parser has normalised every notation of an address (2130706433, 0x7f.1, full-width digits).
   if (isIP(url.hostname.replace(/^\[|\]$/g, "")) || LOCAL_NAMES.test(url.hostname))

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { brand } from "../domain/brand.ts";
-import { Language } from "../domain/language.ts";
+import { brand } from "../domain/brand/brand.ts";
+import { Language } from "../domain/text/language.ts";
 import type { ShownText } from "../domain/receipt/receipt.ts";
 import { withholdingTerms } from "./en/withholding-terms.ts";
 import { textVersions } from "./released/text-versions.ts";
@@ -35,8 +35,10 @@ const texts = {
     const { title, body, how, button } = consentWords[language].sharing;
     return [title, body, how, button];
   },
-  save_from_payouts: (language: Language) => saving(language),
-  save_from_payouts_sandbox: (language: Language) => saving(language, savingsWords[language].agree.sandbox),
+  save_from_payouts: (language: Language) =>
+    saving(language, { accepted: savingsWords[language].agree.terms.acceptedIs }),
+  save_from_payouts_sandbox: (language: Language) =>
+    saving(language, { sandbox: savingsWords[language].agree.sandbox }),
   change_savings: (language: Language) => {
     const { title, what, consent, button } = savingsWords[language].change;
     const { limit, limitIs, excess, excessIs } = savingsWords[language].agree.terms;
@@ -84,12 +86,18 @@ function allowing(language: Language, sandbox?: string): string[] {
   ];
 }
 
-function saving(language: Language, sandbox?: string): string[] {
+/** A company in the sandbox has accepted no terms. */
+function saving(
+  language: Language,
+  { sandbox, accepted }: { sandbox?: string; accepted?: string },
+): string[] {
   const { title, terms, electronic, records, consent, button, refuse } = savingsWords[language].agree;
   return [
     title,
     ...(sandbox === undefined ? [] : [sandbox]),
-    ...[terms.who, terms.whoIs, terms.choice, terms.choiceIs],
+    ...[terms.who, terms.whoIs],
+    ...(accepted === undefined ? [] : [accepted]),
+    ...[terms.choice, terms.choiceIs],
     ...[terms.part, terms.partIs, terms.example, terms.exampleIs, terms.place, terms.placeIs],
     ...[terms.limit, terms.limitIs, terms.excess, terms.excessIs],
     ...[terms.refund, terms.refundIs, terms.tax, terms.taxIs, terms.seen, terms.seenIs],

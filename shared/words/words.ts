@@ -1,6 +1,6 @@
-import { brand, brandCompany } from "../domain/brand.ts";
-import { spanishBrand } from "../domain/brand-es.ts";
-import type { Language } from "../domain/language.ts";
+import { brand, brandCompany } from "../domain/brand/brand.ts";
+import { spanishBrand } from "../domain/brand/brand-es.ts";
+import type { Language } from "../domain/text/language.ts";
 import enCalculators from "./en/calculators.json" with { type: "json" };
 import enConsent from "./en/consent.json" with { type: "json" };
 import enHome from "./en/home.json" with { type: "json" };

@@ -6,7 +6,7 @@ import {
   profileChanges,
   publicAccount,
 } from "../../../shared/domain/account/account-profile.ts";
-import { isLive } from "../../../shared/domain/owner.ts";
+import { isLive } from "../../../shared/domain/item/owner.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import {
   findAccountProfile,
@@ -25,8 +25,8 @@ export const handler = servePlatform(updateAccountOperation, {
         "Live mode always enforces the balance. Send `true`, or omit `enforce_balance`.",
         "enforce_balance",
       );
-    const seal = body.ein ? await einSealer(owner) : String;
-    const changes = profileChanges(body, seal, now);
+    const seal = body.ein ? await einSealer(owner, profile.ein) : String;
+    const changes = profileChanges(owner, profile, body, seal, now);
     const updated = reply("updated", publicAccount(owner, AccountProfile.parse({ ...profile, ...changes })));
     if (enforces === enforcesBalance(owner, profile)) await putAccountProfile(owner, changes);
     else await putEnforcement(owner, enforces, profileWrite(owner, changes), now);

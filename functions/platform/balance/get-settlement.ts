@@ -2,7 +2,7 @@ import { Problem } from "../../../shared/contract/errors.ts";
 import { getSettlementOperation } from "../../../shared/contract/platform/balance/get-settlement.ts";
 import { publicSettlement } from "../../../shared/domain/ledger/public-settlement.ts";
 import { freezesAt, type Settlement } from "../../../shared/domain/ledger/settlement.ts";
-import type { Owner } from "../../../shared/domain/owner.ts";
+import type { Owner } from "../../../shared/domain/item/owner.ts";
 import { prefers } from "../../../shared/http/serve/accept.ts";
 import { csvPart } from "../../../shared/http/serve/csv.ts";
 import { baseUrl } from "../../../shared/http/serve/responses.ts";

@@ -27,8 +27,8 @@ const filterOf = ({ type, payout, driver_id, ...instants }: Query): EntryFilter 
 
 /** Each of these has lists of its own, and a list of two would have no exact count. */
 function requireOneFilter({ payout, driver_id, type, created_after, created_before }: Query): void {
-  const given = [payout, driver_id, type ?? created_after ?? created_before];
-  if (given.filter((one) => one !== undefined).length < 2) return;
+  const filters = [payout, driver_id, type ?? created_after ?? created_before];
+  if (filters.filter((filter) => filter !== undefined).length < 2) return;
   throw new Problem(
     "parameter_invalid",
     "Send `payout`, or `driver_id`, or `type` and times. Leave out the others.",

@@ -1,7 +1,6 @@
 import { createDriverOperation } from "../../../shared/contract/platform/drivers/create-driver.ts";
 import { createDriver, publicDriver } from "../../../shared/domain/driver/driver.ts";
-import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
-import { externalIdTaken } from "../../../shared/http/guard/require-moved.ts";
+import { requireDriver, externalIdTaken } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { putDriver } from "../../../shared/store/driver/drivers.ts";
 import { withSealedTin } from "../../../shared/tax-forms/sealed-tin.ts";

@@ -32,6 +32,6 @@ const unknownPlatform = (known: string[]) =>
 const invalidRedirectUrl = () =>
   new Problem(
     "url_invalid",
-    "`redirect_url` must be an https URL with a host name. It must not contain credentials, a fragment, `state` or `status`. Test mode also accepts http on localhost.",
+    "`redirect_url` must be an https URL with a host name. It must not contain credentials, a fragment, a backslash, `state` or `status`. Test mode also accepts http on localhost.",
     "redirect_url",
   );

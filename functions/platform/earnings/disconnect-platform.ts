@@ -6,9 +6,9 @@ import { deleteConnection } from "../../../shared/store/earnings/connections.ts"
 
 export const handler = servePlatform(disconnectPlatformOperation, {
   load: ({ params }, { owner }) => requireDriver(owner, params.driver_id, "driver_id"),
-  answer: async ({ params: { driver_id, platform } }, { owner, now, reply }) => {
+  answer: async ({ params: { driver_id, platform } }, { owner, reply }) => {
     const deleted = reply("deleted", { object: "platform_connection", driver_id, platform, deleted: true });
-    if (await deleteConnection(owner, driver_id, platform, now)) return deleted;
+    if (await deleteConnection(owner, driver_id, platform)) return deleted;
     throw missing("The driver has no connection to this gig platform.", "platform");
   },
 });

@@ -1,7 +1,7 @@
 import { listConnectionsOperation } from "../../../shared/contract/platform/earnings/list-connections.ts";
 import { connectionPlaces, publicConnection } from "../../../shared/domain/earnings/connection.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
-import { pageOfAll } from "../../../shared/http/serve/serve-list.ts";
+import { followedPage } from "../../../shared/http/serve/serve-list.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { listConnections } from "../../../shared/store/earnings/connections.ts";
 
@@ -14,13 +14,13 @@ export const handler = servePlatform(listConnectionsOperation, {
     ]);
     return connections;
   },
-  answer: ({ params: { driver_id }, query }, { loaded: connections, reply }) => {
+  answer: ({ params: { driver_id }, query }, { loaded: connections, now, reply }) => {
     const placeOf = connectionPlaces(connections);
     const current = connections.filter(({ status }) => status === "connected");
-    const all = current.map((connection) => publicConnection(driver_id, connection));
+    const publicConnections = current.map((connection) => publicConnection(driver_id, connection));
     return reply(
       "found",
-      pageOfAll(all, query, ({ platform }) => placeOf(platform), placeOf),
+      followedPage(publicConnections, query, now, ({ platform }) => placeOf(platform), placeOf),
     );
   },
 });

@@ -5,7 +5,7 @@ import {
   itemsWithin,
   publicBatchItem,
 } from "../../../shared/domain/payout/payout-batch.ts";
-import { requireBatch } from "../../../shared/http/guard/require-batch.ts";
+import { requireBatch } from "../../../shared/http/guard/require-payout.ts";
 import { docsUrl } from "../../../shared/http/serve/responses.ts";
 import { serveList } from "../../../shared/http/serve/serve-list.ts";
 import { findResults } from "../../../shared/store/payout/payout-batches.ts";

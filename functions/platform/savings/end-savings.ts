@@ -9,8 +9,7 @@ import { endSavingsOf } from "../../../shared/store/savings/agreements.ts";
 export const handler = servePlatform(endSavingsOperation, {
   load: ({ params }, { owner }) => requireDriver(owner, params.driver_id, "driver_id"),
   answer: async ({ params: { driver_id } }, { owner, now, reply }) => {
-    await requireAgreement(owner, driver_id);
-    await endSavingsOf(owner, driver_id, { by: "partner" }, now);
-    return reply("updated", publicAgreement(await requireAgreement(owner, driver_id)));
+    const ended = await endSavingsOf(owner, driver_id, { by: "partner" }, now);
+    return reply("updated", publicAgreement(ended ?? (await requireAgreement(owner, driver_id))));
   },
 });

@@ -1,7 +1,7 @@
 import { Problem, statusConflict } from "../../../shared/contract/errors.ts";
 import { inviteToSaveOperation } from "../../../shared/contract/platform/savings/invite-to-save.ts";
 import { hashOfProof, newProof } from "../../../shared/crypto/proof.ts";
-import { addressOf, isLive, type Owner } from "../../../shared/domain/owner.ts";
+import { addressOf, isLive, type Owner } from "../../../shared/domain/item/owner.ts";
 import { invited, publicAgreement } from "../../../shared/domain/savings/agreement.ts";
 import { asker, turnOf } from "../../../shared/http/guard/fair-share.ts";
 import { limitKey } from "../../../shared/http/guard/own-limits.ts";

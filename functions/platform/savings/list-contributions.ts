@@ -15,8 +15,8 @@ export const handler = serveList(listContributionsOperation, {
   require: async ({ query }) => requireOneFilter(query),
   list: async ({ query }, { owner }) => {
     if (query.payout !== undefined) {
-      const one = await findContributionOf(owner, query.payout);
-      return { data: one ? [one] : [], has_more: false, total_count: one ? 1 : 0 };
+      const contribution = await findContributionOf(owner, query.payout);
+      return { data: contribution ? [contribution] : [], has_more: false, total_count: contribution ? 1 : 0 };
     }
     const filter = filterOf(query);
     const [page, total_count] = await Promise.all([
@@ -36,6 +36,6 @@ const filterOf = ({ driver_id, status, ...instants }: Query) => ({
 
 /** A payout has one contribution at most, so another filter or a cursor beside it is a mistake. */
 function requireOneFilter({ payout, limit: _, ...others }: Query): void {
-  if (payout === undefined || Object.values(others).every((one) => one === undefined)) return;
+  if (payout === undefined || Object.values(others).every((value) => value === undefined)) return;
   throw new Problem("parameter_invalid", "Send `payout` alone, or leave it out.", "payout");
 }

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { invalid, statusConflict } from "../../../shared/contract/errors.ts";
 import { actOnSavingsOperation } from "../../../shared/contract/platform/test-helpers/act-on-savings.ts";
-import { USUAL_LANGUAGE } from "../../../shared/domain/language.ts";
+import { USUAL_LANGUAGE } from "../../../shared/domain/text/language.ts";
 import {
   type Agreement,
   publicAgreement,
@@ -12,12 +12,12 @@ import {
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { requireTestMode } from "../../../shared/http/guard/require-test-mode.ts";
 import { signReceipt } from "../../../shared/http/receipt/sign-receipt.ts";
-import { deeds, type Offer } from "../../../shared/pages/savings/deeds.ts";
 import { requireAgreement } from "../../../shared/http/savings/require-agreement.ts";
 import { termsOf } from "../../../shared/http/savings/savings-of-link.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
+import { deeds, type Offer } from "../../../shared/pages/savings/deeds.ts";
 import { changeSavings, endSavings, startSavings } from "../../../shared/store/savings/agreements.ts";
-import { personWith } from "../../../shared/store/savings/savers.ts";
+import { personWith, savingsRoom, saveElsewhere } from "../../../shared/store/savings/savers.ts";
 import type { Write } from "../../../shared/store/table/table.ts";
 
 /** The driver needs no page: the agreement, its receipt and its event are those of one. */
@@ -40,7 +40,7 @@ export const handler = servePlatform(actOnSavingsOperation, {
 
 type Body = z.infer<typeof actOnSavingsOperation.body>;
 
-const NEEDED = { agree: "invited", change: "active", end: "active" } as const;
+const NEEDED = { agree: "invited", change: "active", end: "active", save_elsewhere: "active" } as const;
 
 const notNow = ({ status }: Agreement, act: keyof typeof NEEDED) =>
   statusConflict(`The agreement is ${status}. To ${act}, it must be ${NEEDED[act]}.`, "act");
@@ -50,6 +50,20 @@ type Acted = { after: Partial<Agreement>; write: (memory: Write | undefined) => 
 async function actOf(body: Body, offer: Offer, email: string, now: Date): Promise<Acted> {
   const { agreement, limits } = offer;
   const at = now.toISOString();
+  if (body.act === "save_elsewhere") {
+    const { person = "" } = agreement;
+    const { year, cap, left } = await savingsRoom(agreement, person, now);
+    const { amount = 0 } = body;
+    if (amount < 1 || amount > left)
+      throw invalid(
+        `\`amount\` must be 1 to ${left} cents, what the driver may still save for ${year}.`,
+        "amount",
+      );
+    return {
+      after: {},
+      write: (memory) => saveElsewhere(agreement, { person, year, cap, amount }, memory),
+    };
+  }
   if (body.act === "end") {
     const receipt = await signReceipt(deeds.end(offer), now);
     return {

@@ -13,10 +13,10 @@ export const handler = servePlatform(emitQuarterlyDueOperation, {
     return requireDriver(owner, driver_id, "driver_id");
   },
   recheck: ({ params }, _, { owner }) => requireDriver(owner, params.driver_id, "driver_id"),
-  answer: async ({ body: { year, q } }, { owner, now, loaded: driver, reply, remember }) => {
+  answer: async ({ body: { year, q } }, { owner, loaded: driver, reply, remember }) => {
     const data = quarterlyDue(year, q, driver.id);
     const emitted = reply("emitted", data);
-    await putEvent(owner, quarterDue, { ...data, sequence: ONLY }, now, remember(emitted));
+    await putEvent(owner, quarterDue, { ...data, sequence: ONLY }, remember(emitted));
     return emitted;
   },
 });

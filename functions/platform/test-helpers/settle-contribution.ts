@@ -15,19 +15,24 @@ export const handler = servePlatform(settleContributionOperation, {
     return payout;
   },
   answer: async (_, { owner, now, loaded: payout, reply, remember }) => {
-    const found =
+    const contribution =
       payout.contribution_id === undefined
         ? undefined
         : await findContribution(owner, payout.contribution_id);
-    if (!found)
+    if (!contribution)
       throw statusConflict("The payout saved nothing. Its `savings_reason` says why, or is null.", "id");
-    if (found.status === "pending" || found.status === "sent") {
+    if (contribution.status === "pending" || contribution.status === "sent") {
       const at = now.toISOString();
-      const after = { ...found, status: "settled" as const, sent_at: found.sent_at ?? at, settled_at: at };
+      const after = {
+        ...contribution,
+        status: "settled" as const,
+        sent_at: contribution.sent_at ?? at,
+        settled_at: at,
+      };
       const settled = reply("settled", publicContribution(after));
-      await contribute(owner, found, now, remember(settled));
+      await contribute(owner, contribution, now, remember(settled));
       // A refund may have been faster.
-      if ((await findContribution(owner, found.id))?.status === "settled") return settled;
+      if ((await findContribution(owner, contribution.id))?.status === "settled") return settled;
     }
     throw statusConflict("The contribution is settled or reversed already. Read it.", "id");
   },

@@ -1,5 +1,6 @@
 import { Problem } from "../../../shared/contract/errors.ts";
 import { createWebhookOperation } from "../../../shared/contract/platform/webhooks/create-webhook.ts";
+import { isOfDocs } from "../../../shared/domain/account/api-key.ts";
 import { publicEndpoint } from "../../../shared/domain/webhook/public-endpoint.ts";
 import { endpointId, MAX_ENDPOINTS } from "../../../shared/domain/webhook/webhook-endpoint.ts";
 import { createEndpoint } from "../../../shared/domain/webhook/webhook-request.ts";
@@ -9,11 +10,12 @@ import { makeSecret } from "../../../shared/webhooks/endpoint-secret.ts";
 import { requireTarget } from "../../../shared/webhooks/require-target.ts";
 
 export const handler = servePlatform(createWebhookOperation, {
-  answer: async ({ body }, { owner, now, reply, remember }) => {
+  answer: async ({ body }, { owner, key, now, reply, remember }) => {
     await requireTarget(body.url);
     const id = endpointId(now);
     const { secret, sealed } = await makeSecret(id, now);
-    const endpoint = createEndpoint(owner, body, id, sealed);
+    const made = createEndpoint(owner, body, id, sealed);
+    const endpoint = isOfDocs(key) ? { ...made, of_docs: true as const } : made;
     const shown = publicEndpoint(endpoint, now);
     const created = reply("created", { ...shown, secret });
     // The secret is not repeated: a guessed idempotency key would reveal it.

@@ -1,6 +1,6 @@
 import { pingWebhookOperation } from "../../../shared/contract/platform/webhooks/ping-webhook.ts";
 import { newPing } from "../../../shared/domain/event/event.ts";
-import { isLive } from "../../../shared/domain/owner.ts";
+import { isLive } from "../../../shared/domain/item/owner.ts";
 import { deliveryId, newDelivery } from "../../../shared/domain/webhook/delivery.ts";
 import { publicDelivery } from "../../../shared/domain/webhook/public-delivery.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { DECIMAL_PATTERN } from "../../domain/decimal.ts";
-import { ELIGIBILITY_DISCLAIMER } from "../../domain/tax/eligibility.ts";
-import { SAVERS_MATCH_DISCLAIMER } from "../../domain/tax/savers-match.ts";
+import { DECIMAL_PATTERN } from "../../domain/money/decimal.ts";
+import { eligibilityDisclaimer } from "../../domain/tax/eligibility.ts";
+import { saversMatchDisclaimer } from "../../domain/tax/savers-match.ts";
 import { FilingStatus } from "../../domain/tax/years/filing-status.ts";
-import { component, note } from "../../domain/text.ts";
+import { component, note } from "../../domain/text/text.ts";
 import { operation } from "../operation.ts";
 import { replyNamed } from "../replies.ts";
 
@@ -17,7 +17,7 @@ const EligibilityQuery = z.strictObject({
     .check(
       z.regex(
         DECIMAL_PATTERN,
-        "a plain decimal number of US dollars such as 50000.5: at most 12 digits, then at most six decimal places",
+        "a plain decimal number of US dollars, 0 or more, such as 50000.5: at most 12 digits, then at most six decimal places",
       ),
     )
     .register(z.globalRegistry, {
@@ -28,7 +28,8 @@ const EligibilityQuery = z.strictObject({
         type: "number",
         minimum: 0,
         exclusiveMaximum: 1e12,
-        multipleOf: 1e-6,
+        // Of the text. Floats break the keyword for multiples.
+        pattern: DECIMAL_PATTERN.source,
         examples: [160500],
       },
     }),
@@ -78,7 +79,7 @@ export const checkRothEligibilityOperation = operation({
   tag: "Product",
   summary: "Estimate how much a person can contribute",
   description:
-    "An educational estimate for tax year 2026 based on filing status and income (IRS Notice 2025-67, Publication 590-A), and of the Saver's Match for tax year 2027 (26 U.S.C. 6433). Stores nothing. Always show the disclaimer to the person.",
+    "An educational estimate based on filing status and income (IRS Publication 590-A), and of the Saver's Match (26 U.S.C. 6433). Each is for the current tax year, or the newest with published figures; `tax_year` says which. Stores nothing. Always show the disclaimer to the person.",
   query: EligibilityQuery,
   replies: replyNamed("estimated", 200)("The estimate.", EligibilityResponse, {
     eligible: true,
@@ -91,9 +92,9 @@ export const checkRothEligibilityOperation = operation({
       tax_year: 2027,
       rate: 0,
       max_amount: 0,
-      disclaimer: SAVERS_MATCH_DISCLAIMER,
+      disclaimer: saversMatchDisclaimer({ year: 2027, contributions: 2_000 }),
     },
-    disclaimer: ELIGIBILITY_DISCLAIMER,
+    disclaimer: eligibilityDisclaimer(2026),
   }),
   perSecond: 50,
   access: {},
@@ -102,7 +103,7 @@ export const checkRothEligibilityOperation = operation({
     name: "check_roth_eligibility",
     title: "Estimate Roth IRA eligibility",
     description:
-      "Estimates a Roth IRA limit for 2026 and Saver's Match for 2027, with disclaimers. Educational, not tax advice.",
+      "Estimates this year's Roth IRA limit and Saver's Match, with disclaimers. Educational, not tax advice.",
     hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
 });

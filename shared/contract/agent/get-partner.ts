@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { PartnerSlug, PartnerStatus } from "../../domain/account/partner.ts";
-import { Instant, note } from "../../domain/text.ts";
+import { Instant, note } from "../../domain/text/text.ts";
 import { operation } from "../operation.ts";
 import { found } from "../replies.ts";
 

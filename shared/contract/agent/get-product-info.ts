@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { brand, shownPricing } from "../../domain/brand.ts";
-import { component, note } from "../../domain/text.ts";
+import { brand, shownPricing } from "../../domain/brand/brand.ts";
+import { component, note } from "../../domain/text/text.ts";
 import { operation } from "../operation.ts";
 import { found } from "../replies.ts";
 import { Url } from "../shapes.ts";
@@ -67,7 +67,7 @@ export const getProductInfoOperation = operation({
   tool: {
     name: `get_${brand.productSlug}_info`,
     title: "Get product information",
-    description: `Returns information about the ${brand.productName}: type, custodian, pricing, launch status, links, disclosures. The same for every caller; no advice, no account data.`,
+    description: `Returns the ${brand.productName}'s type, custodian, pricing, launch status, links and disclosures. The same for every caller, no advice.`,
     hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
 });

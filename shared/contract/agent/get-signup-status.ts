@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { PartnerSlug } from "../../domain/account/partner.ts";
-import { Instant, note } from "../../domain/text.ts";
+import { Instant, note } from "../../domain/text/text.ts";
 import { operation } from "../operation.ts";
 import { found } from "../replies.ts";
 import { OpenStatus, SignupId, signupIdExample } from "../shapes.ts";
@@ -46,7 +46,7 @@ export const getSignupStatusOperation = operation({
     name: "get_signup_status",
     title: "Get a signup's status",
     description:
-      "Returns a signup's status: initiated, waitlist_joined, account_opened, declined, or a newer value. Returns no personal data and changes nothing. Sandbox signups last 24 hours.",
+      "Returns a signup's status: initiated, waitlist_joined, account_opened, declined or a newer value. No personal data. A poll every 15 seconds is enough. Sandbox signups last 24 hours.",
     hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
 });

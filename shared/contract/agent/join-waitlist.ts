@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { WaitlistRequest } from "../../domain/signup/waitlist.ts";
-import { component, note } from "../../domain/text.ts";
-import { DAY, MINUTE } from "../../domain/window.ts";
+import { component, note } from "../../domain/text/text.ts";
+import { DAY, MINUTE } from "../../domain/limit/window.ts";
 import { operation } from "../operation.ts";
 import { replyNamed } from "../replies.ts";
 
@@ -14,7 +14,7 @@ export const joinWaitlistOperation = operation({
   tag: "Waitlist",
   summary: "Join the waitlist",
   description:
-    "The home page's form sends this request. Accepts JSON or a form post; a form post redirects to a thank-you page. The response is the same whether or not the email was already on the waitlist.",
+    "The home page's form for people sends this request. It sends no email and asks for no confirmation, so an agent starts a signup instead. Accepts JSON or a form post; a form post redirects to a thank-you page. The response is the same whether or not the email was already on the waitlist.",
   body: WaitlistRequest,
   bodyExample: { email: "ana@example.com", name: "Ana", platforms: "DoorDash and Uber" },
   form: true,

@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 import { PartnerSlug } from "../../domain/account/partner.ts";
-import { brand } from "../../domain/brand.ts";
+import { brand } from "../../domain/brand/brand.ts";
+import { prefixes } from "../../domain/item/ids.ts";
+import { publicSignup } from "../../domain/signup/public-signup.ts";
+import type { SignupStatus } from "../../domain/signup/signup.ts";
 import { SignupRequest } from "../../domain/signup/signup-request.ts";
-import { component, note } from "../../domain/text.ts";
-import { DAY, MINUTE } from "../../domain/window.ts";
+import { component, note } from "../../domain/text/text.ts";
+import { DAY, MINUTE } from "../../domain/limit/window.ts";
 import { operation } from "../operation.ts";
 import { created } from "../replies.ts";
 import { OpenStatus, SignupId, signupIdExample, Url } from "../shapes.ts";
@@ -21,16 +24,9 @@ const SignupResponse = component("SignupResponse", {
   disclosures: note(z.string(), "Regulatory text. Show it to the person."),
 });
 
-const signupExample = {
-  signup_id: signupIdExample,
-  status: "initiated",
-  signup_url: `https://api.example.com/signup/${signupIdExample}`,
-  status_url: `https://api.example.com/api/agent/signups/${signupIdExample}`,
-  partner_id: "acme-fleet",
-  human_action_required:
-    "The account owner must open signup_url to confirm. Give them this link: they must open it personally, then confirm from the link we email them. You cannot confirm for them.",
-  disclosures: brand.disclosures,
-};
+const sandboxId = signupIdExample.replace(prefixes.liveSignup, prefixes.sandboxSignup);
+const exampleOf = (signup_id: string, status: SignupStatus, partner_id: string | null) =>
+  publicSignup({ signup_id, status, partner_id }, "https://api.example.com");
 
 export const startSignupOperation = operation({
   name: "start-signup",
@@ -43,17 +39,12 @@ export const startSignupOperation = operation({
   body: SignupRequest,
   bodyExample: { email: "ana@example.com", name: "Ana", platforms: ["doordash"], sandbox: true },
   replies: {
-    ...created("The signup was created.", SignupResponse, signupExample),
+    ...created("The signup was created.", SignupResponse, exampleOf(sandboxId, "initiated", null)),
     replayed: {
       status: 200,
       description: "This email already has a signup, returned unchanged.",
       schema: SignupResponse,
-      example: {
-        ...signupExample,
-        status: "waitlist_joined",
-        human_action_required:
-          "The account owner must open signup_url to confirm. They have confirmed already: nothing more to do.",
-      },
+      example: exampleOf(signupIdExample, "waitlist_joined", "acme-fleet"),
     },
   },
   errors: ["partner_unknown"],
@@ -77,7 +68,7 @@ export const startSignupOperation = operation({
     name: "start_signup",
     title: "Start a signup",
     description:
-      "Starts a signup and emails the person a link. Returns signup_id, signup_url and what a human must do: only the account owner can confirm. Does not confirm, open an account or move money. A repeat returns the same signup. With sandbox true, it sends no email and the status moves by itself.",
+      'Starts a signup and emails the person a link. Returns signup_id, signup_url and what a human must do: only the account owner can confirm. Opens no account and moves no money. A repeat returns the same signup. Without sandbox, or with null or "", the signup is live. With sandbox true, the status moves by itself.',
     // The world is open: it emails a person outside of this service.
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   },

@@ -1,5 +1,5 @@
 import type { MemberRole } from "../../domain/account/member.ts";
-import type { Access } from "../../domain/noun.ts";
+import type { Access } from "../../domain/access/noun.ts";
 import { LIVE_EVIDENCE } from "../live-evidence.ts";
 import type { PageRecord } from "../operation.ts";
 

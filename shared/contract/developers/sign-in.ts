@@ -1,8 +1,12 @@
-import { DAY, MINUTE } from "../../domain/window.ts";
+import { DAY, MINUTE } from "../../domain/limit/window.ts";
 import type { PageRecord } from "../operation.ts";
 
 /** Anyone can get a sandbox key, so each address gets few. */
 export const sandboxKeyLimit = { name: "sandbox-key", limits: [{ count: 3, seconds: DAY }] } as const;
+
+/** Where a reader of the documentation gets a sandbox, and where the forms there send a request. */
+export const SANDBOX_KEY_PATH = "/developers/sign-in/sandbox-key";
+export const TRY_PATH = "/developers/sign-in/try";
 
 /** The limits count requests for a link, because anyone can ask for one to any address. */
 export const signInPage = {

@@ -1,8 +1,8 @@
-import { brand } from "../../domain/brand.ts";
+import { brand } from "../../domain/brand/brand.ts";
 import { type ErrorCode, errorEnvelope, errors } from "../errors.ts";
 import { errorsOf, type Operation } from "../operation.ts";
 import { mayGrow } from "./open-schema.ts";
-import { paramOf, UNKNOWN_FIELD } from "./openapi-examples.ts";
+import { paramOf } from "./openapi-examples.ts";
 import { addTo, componentName, headerRefs, type Json, ref } from "./openapi-schemas.ts";
 
 export type Shared = Record<"parameters" | "responses" | "examples", Record<string, Json>> & {
@@ -12,8 +12,8 @@ export type Shared = Record<"parameters" | "responses" | "examples", Record<stri
 type Context = { baseUrl: string; limitHeaders: readonly string[]; shared: Shared; isUsual: boolean };
 
 /**
- * By status, with an example of every code. Operations with the same codes share them, except the 400, whose
- * examples name fields. `isUsual`: the usual headers and media types.
+ * By status, with an example of every code. Operations with the same codes share them. `isUsual`: the usual
+ * headers and media types.
  */
 export function failures(op: Operation, { baseUrl, limitHeaders, shared, isUsual }: Context) {
   const byStatus = Map.groupBy(errorsOf(op), (code) => statusKey(errors[code][0]));
@@ -21,14 +21,11 @@ export function failures(op: Operation, { baseUrl, limitHeaders, shared, isUsual
     [...byStatus].map(([status, codes]) => {
       const examples = codes.map((code) => [code, addExample(op, code, baseUrl, shared)] as const);
       const reply = failure(op, status, examples, limitHeaders);
-      if (status === "400" || !isUsual) return [status, reply];
-      const special = examples
-        .map(([, example]) => componentName(example))
-        .join("")
-        .replaceAll(USUAL, "");
+      if (status === "400") return [status, reply];
+      const special = codes.map(componentName).join("").replaceAll(USUAL, "");
       const name = `${statuses[status]?.[0]}${special}`;
       // An operation without an idempotency key has fewer codes than others with the same name.
-      shared.responses[name] ??= reply;
+      if (isUsual) shared.responses[name] ??= reply;
       const isSame = JSON.stringify(shared.responses[name]) === JSON.stringify(reply);
       return [status, isSame ? ref("responses", name) : reply];
     }),
@@ -40,15 +37,17 @@ const statusKey = (status: number): string => (status >= 500 ? "5XX" : String(st
 
 export function shareEqual(paths: Record<string, Json>, components: Record<string, Json>): void {
   const described = Object.values(paths).flatMap((path) => Object.values(path) as { responses: Json }[]);
-  const own = described.filter(({ responses }) => responses[400] && !("$ref" in (responses[400] as Json)));
-  const bySameReply = Map.groupBy(own, ({ responses }) => JSON.stringify(responses[400]));
+  const refusing = described.filter(
+    ({ responses }) => responses[400] && !("$ref" in (responses[400] as Json)),
+  );
+  const bySameReply = Map.groupBy(refusing, ({ responses }) => JSON.stringify(responses[400]));
   for (const [text, sharing] of bySameReply) {
     if (sharing.length === 1) continue;
     const reply = JSON.parse(text);
-    const examples = Object.values<Json>(reply.content["application/json"].examples);
-    const parts = examples.map(({ $ref }) => componentName(String($ref).split("/").at(-1) ?? ""));
-    // Each 400 has this example.
-    const name = `BadRequest${parts.join("").replace("ParameterUnknown", "")}`;
+    const codes = Object.keys(reply.content["application/json"].examples);
+    // Each 400 has the example of an unknown parameter.
+    const special = codes.filter((code) => code !== "parameter_unknown");
+    const name = `BadRequest${special.map((code) => componentName(code.replace(/^(parameter|body)_/, ""))).join("")}`;
     addTo(components, name, reply);
     for (const { responses } of sharing) responses[400] = ref("responses", name);
   }
@@ -62,12 +61,12 @@ const statuses: Record<string, [name: string, words: string]> = {
   404: ["NotFound", "The object does not exist."],
   409: ["Conflict", "The request conflicts with the current state."],
   413: ["BodyTooLarge", "The body is too large."],
-  415: ["UnsupportedMediaType", "The content type is not supported."],
-  429: ["TooManyRequests", "Too many requests."],
+  415: ["WrongMediaType", "The content type is not supported."],
+  429: ["RateLimited", "Too many requests."],
   "5XX": ["ServerError", "Something went wrong on our side, or the service is temporarily unavailable."],
 };
 const USUAL =
-  /ApiKey(Missing|Invalid|Revoked)|Account(Unverified|Suspended)|ScopeMissing|ResourceMissing|IdempotencyKeyReusedIdempotencyKey|BodyTooLarge|UnsupportedMediaType|(RateLimit|BurstLimit)Exceeded|InternalError|ServiceUnavailable/g;
+  /ApiKey(Missing|Invalid|Revoked)|Account(Unverified|Suspended)|ScopeMissing|ResourceMissing|IdempotencyKeyReused|BodyTooLarge|UnsupportedMediaType|(RateLimit|BurstLimit)Exceeded|InternalError|ServiceUnavailable/g;
 
 function failure(
   op: Operation,
@@ -77,8 +76,13 @@ function failure(
 ): Json {
   return {
     description: [statuses[status]?.[1], gatewayAnswers[status]].filter(Boolean).join(" "),
-    ...(status === "401" && { headers: headerRefs("www-authenticate") }),
-    ...(status === "429" && { headers: headerRefs(...limitHeaders, "retry-after") }),
+    headers: headerRefs(
+      "x-request-id",
+      ...(op.scope && COUNTED.test(status) ? limitHeaders.filter(isOnEach) : []),
+      ...(op.scope && status === "429" ? limitHeaders.filter((name) => !isOnEach(name)) : []),
+      ...(status === "401" ? ["www-authenticate"] : []),
+      ...(status === "429" ? ["retry-after"] : []),
+    ),
     content: {
       "application/json": {
         schema: ref("schemas", "Error"),
@@ -88,6 +92,12 @@ function failure(
     },
   };
 }
+
+/** The others repeat them in a draft's form. Only a 429 lists those, so that the document stays small. */
+export const isOnEach = (limitHeader: string): boolean => limitHeader.startsWith("x-");
+
+/** A request whose key is not valid, or that no limit could count, has no limit headers. */
+const COUNTED = /^4(?!01)/;
 
 /** The answer to a form post: a page that shows the mistakes, with the form again where they are mendable. */
 const htmlPage = { schema: { type: "string", description: "A page that explains the error." } };
@@ -99,14 +109,17 @@ const gatewayAnswers: Record<string, string> = {
   "5XX": 'The gateway may also return its own body, such as `{"message": "Service Unavailable"}`.',
 };
 
+/** Operations share the example of a code, whose first one names its parameter. Rarely there is none. */
 function addExample(op: Operation, code: ErrorCode, baseUrl: string, { examples }: Shared): string {
   const param = paramOf(op, code);
-  const name = param === null || param === UNKNOWN_FIELD ? code : `${code}.${param.replace(/[^\w-]+/g, "")}`;
-  const message = errors[code][2];
-  addTo(examples, name, {
-    value: errorEnvelope({ code, message, param }, baseUrl + brand.docsPath),
-  });
-  return name;
+  const example = {
+    value: errorEnvelope({ code, message: errors[code][2], param }, baseUrl + brand.docsPath),
+  };
+  examples[code] ??= example;
+  const first = examples[code] as typeof example;
+  if ((first.value.error.param === null) === (param === null)) return code;
+  examples[`${code}.other`] ??= example;
+  return `${code}.other`;
 }
 
 const ErrorDetail: Json = {

@@ -3,16 +3,16 @@ import type { ErrorCode } from "../errors.ts";
 import type { Operation } from "../operation.ts";
 
 /** A name that no operation has, as an example of a mistake. */
-export const UNKNOWN_FIELD = "verbose";
+const UNKNOWN_FIELD = "verbose";
 
 export function paramOf(op: Operation, code: ErrorCode): string | null {
-  const given = Object.entries((op.body ?? op.query)?.shape ?? {}) as [string, z.ZodMiniType][];
-  const names = given.map(([name]) => name);
+  const fields = Object.entries((op.body ?? op.query)?.shape ?? {}) as [string, z.ZodMiniType][];
+  const names = fields.map(([name]) => name);
   switch (code) {
     case "parameter_unknown":
       return UNKNOWN_FIELD;
     case "parameter_missing":
-      return given.find(([, schema]) => !accepts(schema, undefined))?.[0] ?? names[0] ?? null;
+      return fields.find(([, schema]) => !accepts(schema, undefined))?.[0] ?? names[0] ?? null;
     case "parameter_invalid":
       // Lists share an example.
       return names.find((name) => name === "limit") ?? names[0] ?? "Idempotency-Key";

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
+import { queryOf } from "../dry-run.ts";
 import { isRepeatable, type Operation, operationId, type Reply } from "../operation.ts";
-import { failures, type Shared } from "./openapi-errors.ts";
+import { failures, isOnEach, type Shared } from "./openapi-errors.ts";
 import {
   componentName,
   headerRefs,
@@ -13,7 +14,7 @@ import {
 export type Printing = {
   baseUrl: string;
   schema: SchemaWriter;
-  /** Headers of each reply to a request with a key. Only a 429 lists them, which keeps the document small. */
+  /** Headers of each reply to a request with a key. */
   limitHeaders: readonly string[];
   isKeyed: boolean;
   shared: Shared;
@@ -29,16 +30,13 @@ export function describeOperation(op: Operation, printing: Printing): Json {
     tags: [op.tag],
     summary: op.summary,
     description: op.description,
-    ...((op.params || op.query || isRepeatable(op)) && {
+    ...((op.params || queryOf(op) || isRepeatable(op)) && {
       parameters: [
         ...parameters("path", op.params).map((written) =>
-          share(
-            `${componentName(op.path.split("/")[2] ?? "")}${componentName(String(written.name))}`,
-            written,
-          ),
+          share(pathParameterName(op, String(written.name)), written),
         ),
-        ...parameters("query", op.query).map((written) =>
-          written.name === "limit" ? share("Limit", written) : written,
+        ...parameters("query", queryOf(op)).map((written) =>
+          isShared(String(written.name)) ? share(componentName(String(written.name)), written) : written,
         ),
         ...(isRepeatable(op) ? [share(...idempotencyKey(op))] : []),
       ],
@@ -57,18 +55,21 @@ export function describeOperation(op: Operation, printing: Printing): Json {
     }),
     responses: {
       ...Object.fromEntries(
-        Object.values(op.replies).map((reply) => [reply.status, success(op, reply, schema, shared)]),
+        Object.values(op.replies).map((reply) => [reply.status, success(op, reply, printing)]),
       ),
       ...(op.cacheFor && {
         304: {
           description: "Unchanged since the given etag.",
-          headers: headerRefs("etag"),
+          headers: headerRefs("x-request-id", "etag"),
         },
       }),
       ...(op.form && {
         303: {
           description: "Response to a form post: redirects to the thank-you page.",
-          headers: { location: { description: "The page to open.", schema: { type: "string" } } },
+          headers: {
+            ...headerRefs("x-request-id"),
+            location: { description: "The page to open.", schema: { type: "string" } },
+          },
         },
       }),
       ...failures(op, { baseUrl, limitHeaders, shared, isUsual }),
@@ -76,8 +77,14 @@ export function describeOperation(op: Operation, printing: Printing): Json {
   };
 }
 
+const isShared = (name: string) => name === "limit" || name === "dry_run";
+
+/** An `id` is that of the path's own objects. */
+const pathParameterName = ({ path }: Operation, name: string) =>
+  componentName(name === "id" ? `${path.split("/")[2]} id` : name);
+
 const idempotencyKey = ({ storesAnswerForever, givenOnce }: Operation): [name: string, Json] => [
-  `IdempotencyKeyFor${storesAnswerForever ? "Forever" : "30Days"}${givenOnce ? `Without${componentName(givenOnce)}` : ""}`,
+  `IdempotencyKey${storesAnswerForever ? "Forever" : "30Days"}${givenOnce ? `Without${componentName(givenOnce)}` : ""}`,
   {
     name: "Idempotency-Key",
     in: "header",
@@ -97,30 +104,39 @@ const parameters = (where: "path" | "query", object: z.ZodMiniObject | undefined
   (object ? parameterFields(object) : []).map(({ name, required, schema: { description, ...schema } }) => ({
     name,
     in: where,
-    required,
+    ...(required && { required }),
     description,
     ...(schema.type === "object" && { style: "deepObject", explode: true }),
     schema,
   }));
 
-function success(op: Operation, reply: Reply, write: SchemaWriter, { schemaExamples }: Shared): Json {
+function success(op: Operation, reply: Reply, { schema: write, limitHeaders, shared }: Printing): Json {
   const schema = write(reply.schema, "output", `${componentName(op.name)}Reply`);
   return {
     description: reply.description,
-    ...((op.cacheFor || isRepeatable(op)) && {
-      headers: headerRefs(op.cacheFor ? "etag" : "idempotent-replayed"),
-    }),
+    headers: headerRefs(
+      "x-request-id",
+      ...(op.scope ? limitHeaders.filter(isOnEach) : []),
+      ...(op.cacheFor ? ["etag"] : isRepeatable(op) ? ["idempotent-replayed"] : []),
+    ),
     content: {
-      "application/json": { schema, ...ownExample(String(schema.$ref), reply.example, schemaExamples) },
+      "application/json": {
+        schema,
+        ...ownExample(String(schema.$ref), reply.example, shared.schemaExamples),
+      },
       ...(reply.alsoAs && { [reply.alsoAs]: { schema: { type: "string", format: "binary" } } }),
     },
   };
 }
 
 /** The first reply with a schema gives it its example. A list has none, because its entries have one. */
-function ownExample(ref: string, example: unknown, given: Record<string, unknown>): { example?: unknown } {
+function ownExample(
+  ref: string,
+  example: unknown,
+  parameters: Record<string, unknown>,
+): { example?: unknown } {
   if ((example as { object?: unknown }).object === "list") return {};
   const name = ref.slice(ref.lastIndexOf("/") + 1);
-  given[name] ??= example;
-  return JSON.stringify(given[name]) === JSON.stringify(example) ? {} : { example };
+  parameters[name] ??= example;
+  return JSON.stringify(parameters[name]) === JSON.stringify(example) ? {} : { example };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { note } from "../../domain/text.ts";
+import { note } from "../../domain/text/text.ts";
 import { found } from "../replies.ts";
 
 /** `id`: the name of the schema in the document of the API that `title` names. */

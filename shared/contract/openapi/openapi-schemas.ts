@@ -8,7 +8,7 @@ export const ref = (kind: "schemas" | "headers" | "parameters" | "responses" | "
   $ref: `#/components/${kind}/${name}`,
 });
 /** Headers by short names of components: each reply has up to eight. */
-export const headerName = (header: string): string => header.replace(/^x-(ratelimit-)?/, "");
+export const headerName = (header: string): string => header.replace(/^x-(ratelimit-)?|^idempotent-/, "");
 export const headerRefs = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, ref("headers", headerName(name))]));
 
@@ -62,7 +62,9 @@ export function parameterFields(
 }
 
 function jsonSchemaOf(source: z.ZodMiniType, io: "input" | "output") {
-  const written = JSON.stringify(z.toJSONSchema(source, { io, override: publish }))
+  const written = JSON.stringify(
+    z.toJSONSchema(source, { io, override: ({ jsonSchema }) => publish(jsonSchema, io) }),
+  )
     // The same for an object without subschemas. A Java generator warns about the other keyword.
     .replaceAll('"additionalProperties":false', '"unevaluatedProperties":false');
   const {
@@ -74,7 +76,7 @@ function jsonSchemaOf(source: z.ZodMiniType, io: "input" | "output") {
 }
 
 /** Drops lookaheads where a format says the same, and JavaScript's bounds. Joins a simple type with null. */
-function publish({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function publish(jsonSchema: z.core.JSONSchema.BaseSchema, io: "input" | "output"): void {
   const [value, none] = jsonSchema.anyOf ?? [];
   if (none?.type === "null" && typeof value?.type === "string" && value.type !== "object") {
     delete jsonSchema.anyOf;
@@ -91,8 +93,8 @@ function publish({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): 
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
     jsonSchema.$ref = `#/components/schemas/${same}`;
   }
-  // A generator makes an enum of a fixed boolean, which does not compile.
-  if (jsonSchema.const === true) delete jsonSchema.const;
+  // A generator makes an enum of a fixed boolean in a reply, which does not compile.
+  if (io === "output" && jsonSchema.const === true) delete jsonSchema.const;
   const choices = jsonSchema["x-one-of"];
   if (choices) Object.assign(jsonSchema, alternatives(jsonSchema, choices as Record<string, string[]>));
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

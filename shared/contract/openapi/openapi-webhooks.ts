@@ -35,29 +35,35 @@ export const webhooks = (
   events: WebhookEvents,
   schema: SchemaWriter,
   add: (name: string, schema: Json) => void,
-) =>
-  Object.fromEntries(
+) => {
+  // An operation has an example of a described shape, and the document has a limit.
+  const shown = new Set<z.ZodMiniObject>();
+  return Object.fromEntries(
     Object.entries(events).map(([type, { meaning, data, example }]) => {
       const name = componentName(type);
-      const payload = data.check(z.describe(`The data of \`${type}\`.`));
+      const isDescribed = z.globalRegistry.get(data)?.description !== undefined;
+      const isShown = isDescribed || shown.has(data);
+      shown.add(data);
+      const payload = isDescribed ? data : data.check(z.describe(`The data of \`${type}\`.`));
       add(`${name}Event`, {
         type: "object",
-        description: `The event \`${type}\`.`,
+        description: `\`${type}\`.`,
         properties: {
-          id: { type: "string", description: "The event's id, the same for every attempt." },
-          type: { type: "string", const: type, description: "The event's type." },
-          created_at: { type: "string", format: "date-time", description: "When the event happened." },
+          id: { type: "string", description: "Its id." },
+          type: { type: "string", const: type, description: "Its type." },
+          created_at: { type: "string", format: "date-time", description: "When it happened." },
           // A reference without siblings, because some generators drop them. Its target has the description.
           data: schema(payload as z.ZodMiniObject, "output", `${name}Data`),
         },
         required: ["id", "type", "created_at", "data"],
         ...mayGrow,
-        examples: [{ id, type, created_at, data: example }],
+        ...(!isShown && { examples: [{ id, type, created_at, data: example }] }),
       });
       const body = { schema: ref("schemas", `${name}Event`) };
       return [type, { post: delivery(type, meaning, { "application/json": body }) }];
     }),
   );
+};
 
 export const callbacks = (events: WebhookEvents): Json => {
   const oneOf = Object.keys(events).map((type) => ref("schemas", `${componentName(type)}Event`));

@@ -1,4 +1,4 @@
-import { brand } from "../../domain/brand.ts";
+import { brand } from "../../domain/brand/brand.ts";
 import type { Operation } from "../operation.ts";
 import { unnamedFields } from "./open-schema.ts";
 import { errorSchemas, shareEqual } from "./openapi-errors.ts";
@@ -36,7 +36,7 @@ const STATUS =
   "`GET /health` returns 200 while the service runs. With the query parameter `ready`, `GET /health?ready` returns 503 with the error `service_unavailable` while the service cannot reach its database.";
 
 const OPEN =
-  'Replies are open: a later release may add fields, and values to the lists in `x-extensible-enum`, without a new version. So ignore unknown fields and expect unknown values. Requests reject unknown fields with a 400. Every reply of the service has the headers in `x-reply-headers`, `x-content-type-options: nosniff` and `strict-transport-security`; PDFs also have `x-robots-tag: noindex`. The gateway rejects a path with invalid percent-encoding: 400 with its own body, `{"message": "Bad Request"}`.';
+  'Replies are open: a later release may add fields, and values to the lists in `x-extensible-enum`, without a new version. So ignore unknown fields and expect unknown values. Requests reject unknown fields with a 400. Every reply of the service has the headers `x-request-id`, `cache-control`, `x-content-type-options: nosniff` and `strict-transport-security`; PDFs also have `x-robots-tag: noindex`. The gateway rejects a path with invalid percent-encoding: 400 with its own body, `{"message": "Bad Request"}`.';
 
 /** OpenAPI 3.1, from the records. Shared error replies are components, as requests and replies are. */
 export function openapi(
@@ -62,9 +62,9 @@ export function openapi(
     paths[op.path] = { ...paths[op.path], [op.method.toLowerCase()]: { ...described, ...called } };
   }
   shareEqual(paths, shared.responses);
+  const sent = sends && webhooks(sends.events, schema, (name, written) => addTo(schemas, name, written));
   for (const [name, example] of Object.entries(shared.schemaExamples))
     schemas[name] = { ...schemas[name], examples: [example] };
-  const sent = sends && webhooks(sends.events, schema, (name, written) => addTo(schemas, name, written));
   return {
     openapi: "3.1.0",
     info: {
@@ -82,7 +82,6 @@ export function openapi(
     ],
     paths,
     ...(sent && { webhooks: sent }),
-    "x-reply-headers": onEveryReply,
     components: {
       schemas: sorted(schemas),
       parameters: sorted(shared.parameters),
@@ -96,17 +95,12 @@ export function openapi(
 
 const string = { type: "string" };
 
-/** Headers of every reply of the service. They are not repeated at each, so that the document stays small. */
-const onEveryReply: Record<string, Json> = {
+const commonHeaders: Record<string, Json> = {
   "x-request-id": {
     description: "Identifies this request. Quote it when you contact support.",
     required: true,
     schema: string,
   },
-  "cache-control": { description: "How long the response may be cached.", required: true, schema: string },
-};
-
-const commonHeaders: Record<string, Json> = {
   "retry-after": {
     description: "Number of seconds to wait before retrying.",
     required: true,

@@ -39,10 +39,13 @@ const NEVER_PUBLISHED = [
   ...["pattern", "minLength", "maxLength", "maxItems"],
 ];
 
+const DEPTH_OF_ARGUMENTS = 2;
+
 function publish(schema: z.core.JSONSchema.BaseSchema, io: Io, depth: number): void {
   Object.assign(schema, schema["x-published"]);
   for (const key of [...NEVER_PUBLISHED, ...UNPUBLISHED[io]]) delete schema[key];
-  if (io === "output" && depth > 0) delete schema.properties;
+  // The description of the object itself names its fields.
+  if (io === "input" && depth > DEPTH_OF_ARGUMENTS) delete schema.description;
 }
 
 /** Removes references, ids and the dialect. A list of types becomes `anyOf`: several clients reject it. */
@@ -53,7 +56,9 @@ function inlined(node: unknown, defs: Record<string, Json>): unknown {
   if (typeof $ref === "string") return inlined({ ...defs[$ref.replace("#/$defs/", "")], ...rest }, defs);
   const plain = {
     ...(typeof id === "object" && { id }),
-    ...(Array.isArray(type) ? { anyOf: type.map((one) => ({ type: one })) } : type !== undefined && { type }),
+    ...(Array.isArray(type)
+      ? { anyOf: type.map((kind) => ({ type: kind })) }
+      : type !== undefined && { type }),
     ...rest,
   };
   return Object.fromEntries(Object.entries(plain).map(([key, value]) => [key, inlined(value, defs)]));

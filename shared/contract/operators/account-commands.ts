@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Tier } from "../../domain/account/standing.ts";
-import { Email } from "../../domain/email.ts";
-import { note, text } from "../../domain/text.ts";
+import { Email } from "../../domain/text/email.ts";
+import { note, text } from "../../domain/text/text.ts";
 import { command } from "./command.ts";
 
 export const AccountName = note(
@@ -13,31 +13,6 @@ const input = z.strictObject({ account: AccountName });
 const ofAccount = { argument: "account", input } as const;
 export const naming = { account: ["get"], account_name: ["get"], partner: ["get"] } as const;
 const changing = { ...naming, account: ["get", "update"], api_key: ["update"] } as const;
-
-export const listAccountsCommand = command({
-  name: "list-accounts",
-  usage: "accounts list [--after ACCOUNT_ID]",
-  summary: "List the accounts that have had a key, 100 at a time",
-  input: z.strictObject({ after: z.optional(note(text(64), "The last id of the list before.")) }),
-  access: { account_directory: ["query"], account: ["get"] },
-});
-
-export const showAccountCommand = command({
-  name: "show-account",
-  usage: "accounts show NAME",
-  summary: "Show an account, its partner and its quota",
-  ...ofAccount,
-  masks: true,
-  access: naming,
-});
-
-export const listLiveRequestsCommand = command({
-  name: "list-live-requests",
-  usage: "accounts requests [--after ACCOUNT_ID]",
-  summary: "List the requests for live access that wait for a decision, the oldest first, 100 at a time",
-  input: z.strictObject({ after: z.optional(note(text(64), "The `after` that the list before printed.")) }),
-  access: { live_request: ["query"], account: ["get"] },
-});
 
 export const reviewLiveRequestCommand = command({
   name: "review-live-request",
@@ -100,14 +75,6 @@ export const setTierCommand = command({
     per_second: z.optional(note(z.clone(Count), "Requests per second; enterprise only.")),
   }),
   access: changing,
-});
-
-export const listKeysCommand = command({
-  name: "list-keys",
-  usage: "keys list --account NAME",
-  summary: "List the keys of an account that are not revoked",
-  input,
-  access: { ...naming, api_key: ["get"] },
 });
 
 export const createKeyCommand = command({

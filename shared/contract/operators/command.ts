@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Access } from "../../domain/noun.ts";
+import type { Access } from "../../domain/access/noun.ts";
 
 export type Command = {
   name: string;
@@ -19,6 +19,8 @@ export type Command = {
   masks?: true;
   /** The first line of its answer is for programs, and the rest for the operator. */
   firstLine?: true;
+  /** Lines of the help, where its input takes several forms. */
+  details?: readonly string[];
   /** Advice for a lost answer, where repeating the command has another effect. */
   repeated?: string;
   access: Access;

@@ -1,17 +1,15 @@
-import { type Access, unionOf } from "../../domain/noun.ts";
-import type { SecretName } from "../../domain/secret.ts";
+import { type Access, unionOf } from "../../domain/access/noun.ts";
+import type { SecretName } from "../../domain/access/secret.ts";
 import * as account from "./account-commands.ts";
-import * as audit from "./audit-commands.ts";
 import type { Command } from "./command.ts";
 import * as ledger from "./ledger-commands.ts";
+import * as look from "./look-commands.ts";
 import * as network from "./network-commands.ts";
 import * as object from "./object-commands.ts";
 import * as partner from "./partner-commands.ts";
 import * as person from "./person-commands.ts";
-import * as receipt from "./receipt-commands.ts";
 import * as repair from "./repair-commands.ts";
 import * as signup from "./signup-commands.ts";
-import * as stage from "./stage-commands.ts";
 
 /** A function that runs commands. IAM decides who may invoke it, so each is a privilege of its own. */
 type OperatorRecord = {
@@ -32,35 +30,11 @@ const operatorFunction = <const F extends OperatorRecord>({ commands, ...record 
   ]) satisfies Access,
 });
 
-/** The five functions of operators, by privilege (`shared/operators/decisions`). */
+/** The five functions of operators, by privilege. */
 export const lookUpFunction = operatorFunction({
   name: "look-up",
   secrets: ["mailbox"],
-  commands: [
-    signup.showSignupCommand,
-    signup.findSignupCommand,
-    signup.listSignupsCommand,
-    account.listAccountsCommand,
-    account.showAccountCommand,
-    account.listLiveRequestsCommand,
-    account.listKeysCommand,
-    partner.listPartnersCommand,
-    partner.showPartnerCommand,
-    person.listWaitlistCommand,
-    person.exportWaitlistCommand,
-    object.listEndpointsCommand,
-    object.showEndpointCommand,
-    object.listDeliveriesCommand,
-    object.showTimelineCommand,
-    object.showDriverCommand,
-    repair.listQueuesCommand,
-    repair.listTimersCommand,
-    network.listNetworksCommand,
-    ledger.auditLedgerCommand,
-    receipt.showReceiptsCommand,
-    audit.listAuditCommand,
-    stage.checkStageCommand,
-  ],
+  commands: [look.listCommand, look.showCommand, person.exportWaitlistCommand, ledger.auditLedgerCommand],
 });
 
 export const decideFunction = operatorFunction({
@@ -100,20 +74,10 @@ export const eraseFunction = operatorFunction({
   changesAccounts: true,
   // The identity key seals what a deleted driver's tax forms need.
   secrets: ["mailbox", "identity"],
-  commands: [
-    signup.eraseSignupCommand,
-    person.removeFromWaitlistCommand,
-    person.erasePersonCommand,
-    object.eraseAccountDriverCommand,
-  ],
+  commands: [person.removeFromWaitlistCommand, person.erasePersonCommand, object.eraseAccountDriverCommand],
 });
 
 export const repairFunction = operatorFunction({
   name: "repair",
-  commands: [
-    repair.redriveQueuesCommand,
-    repair.restartTimersCommand,
-    repair.redriveWebhooksCommand,
-    repair.redriveRelayCommand,
-  ],
+  commands: [repair.redriveQueuesCommand, repair.restartTimersCommand, repair.redriveRelayCommand],
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { LedgerAccountName } from "../../domain/ledger/entry.ts";
-import { note, text } from "../../domain/text.ts";
+import { note, text } from "../../domain/text/text.ts";
 import { AccountName, naming } from "./account-commands.ts";
 import { command } from "./command.ts";
 

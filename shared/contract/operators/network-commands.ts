@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { note } from "../../domain/text.ts";
+import { note } from "../../domain/text/text.ts";
 import { command } from "./command.ts";
 
 const Network = z
@@ -7,20 +7,11 @@ const Network = z
   .check(
     z.regex(
       /^(\d{1,3}(\.\d{1,3}){2}\.0\/24|[0-9a-f]{1,4}(:[0-9a-f]{1,4}){2}::\/48)$/,
-      "a network such as `203.0.113.0/24` or `2001:db8:1::/48`, as networks list prints it",
+      "a network such as `203.0.113.0/24` or `2001:db8:1::/48`, as `list networks` prints it",
     ),
   );
 
-const input = { network: note(z.clone(Network), "A network that networks list prints.") };
-
-export const listNetworksCommand = command({
-  name: "list-networks",
-  usage: "networks list",
-  summary:
-    "List the 50 networks that ask for most emails, sandbox keys and sandbox signups, and all blocked ones",
-  input: z.strictObject({}),
-  access: { network: ["query"] },
-});
+const input = { network: note(z.clone(Network), "A network that `list networks` prints.") };
 
 export const blockNetworkCommand = command({
   name: "block-network",

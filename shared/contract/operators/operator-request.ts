@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { note, text } from "../../domain/text.ts";
+import { note, text } from "../../domain/text/text.ts";
 
 export const AuditReason = note(
   text(200).check(z.regex(/^[^@]*$/, "text without an email: it is logged, and the log must name no person")),

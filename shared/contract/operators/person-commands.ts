@@ -1,30 +1,19 @@
 import * as z from "zod/mini";
-import { Email } from "../../domain/email.ts";
-import { note, text } from "../../domain/text.ts";
+import { Email } from "../../domain/text/email.ts";
+import { note, text } from "../../domain/text/text.ts";
 import { stopsSaver } from "../savings-access.ts";
+import { SignupId } from "../shapes.ts";
 import { command } from "./command.ts";
 
-const ofPerson = z.strictObject({
-  email: note(z.clone(Email), "The person's email, in any spelling of its case."),
-});
-const place = z.strictObject({
-  after: z.optional(note(text(70), "The `after` that the list before printed.")),
-});
+const email = note(z.clone(Email), "The person's email, in any spelling of its case.");
 
-export const listWaitlistCommand = command({
-  name: "list-waitlist",
-  usage: "waitlist list [--after PLACE]",
-  summary: "List the people who joined the waitlist on the website, 100 at a time",
-  input: place,
-  masks: true,
-  access: { waitlist_directory: ["query"], waitlist: ["get"] },
-});
+const EMAIL_OR_SIGNUP = "an email, or the id of a signup";
 
 export const exportWaitlistCommand = command({
   name: "export-waitlist",
   usage: "waitlist export --reveal --reason TEXT",
   summary: "Print the waitlist as CSV, without those whose mailbox gets no email",
-  input: place,
+  input: z.strictObject({ after: z.optional(text(70)) }),
   masks: true,
   continues: true,
   csv: true,
@@ -36,18 +25,23 @@ export const removeFromWaitlistCommand = command({
   usage: "waitlist remove EMAIL --reason TEXT",
   summary: "Take an email off the waitlist; its signup, if it has one, stays",
   argument: "email",
-  input: ofPerson,
+  input: z.strictObject({ email }),
   asks: true,
   access: { waitlist: ["get", "delete"], waitlist_directory: ["delete"] },
 });
 
 export const erasePersonCommand = command({
   name: "erase-person",
-  usage: "person erase EMAIL [--lock] --reason TEXT",
+  usage: "person erase EMAIL|SIGNUP_ID [--lock] --reason TEXT",
   summary:
     "Erase a person: signup, waitlist entry, partner contact and dashboard sign-in. Prints a receipt of what was erased, and what stays and why",
-  argument: "email",
-  input: z.extend(ofPerson, {
+  argument: "person",
+  input: z.strictObject({
+    person: z
+      .string()
+      .check(
+        z.refine((typed) => [Email, SignupId].some((form) => form.safeParse(typed).success), EMAIL_OR_SIGNUP),
+      ),
     lock: z.optional(
       note(
         z.boolean(),

@@ -1,32 +1,15 @@
 import * as z from "zod/mini";
-import { Since } from "../../domain/since.ts";
-import { note, text } from "../../domain/text.ts";
+import { Since } from "../../domain/time/since.ts";
+import { note, text } from "../../domain/text/text.ts";
 import { command } from "./command.ts";
-
-export const listQueuesCommand = command({
-  name: "list-queues",
-  usage: "queues list",
-  summary: "List the queues: messages that wait, that are being processed, and dead letters",
-  input: z.strictObject({}),
-  access: {},
-});
 
 export const redriveQueuesCommand = command({
   name: "redrive-queues",
   usage: "queues redrive NAME",
-  summary: "Move the dead letters of a queue back to it, or of all queues with NAME all",
+  summary:
+    "Move the dead letters of a queue back to it; of the queues of webhooks with NAME webhooks, of all with all",
   argument: "queue",
-  input: z.strictObject({ queue: note(text(40), "A name that queues list prints, or all.") }),
-  access: {},
-});
-
-export const listTimersCommand = command({
-  name: "list-timers",
-  usage: "timers list [--status STATUS]",
-  summary: "List the timers that failed, or those that wait; at most 1,000 of each kind",
-  input: z.strictObject({
-    status: z.optional(note(z.enum(["failed", "waiting"]), "failed (the default) or waiting.")),
-  }),
+  input: z.strictObject({ queue: note(text(40), "A name that `list queues` prints, webhooks, or all.") }),
   access: {},
 });
 
@@ -38,17 +21,9 @@ export const restartTimersCommand = command({
   input: z.strictObject({
     timer: note(
       z.string().check(z.regex(/^[\w-]{1,80}$/, "the name of a timer, or all")),
-      "A name that timers list prints, or all.",
+      "A name that `list timers` prints, or all.",
     ),
   }),
-  access: {},
-});
-
-export const redriveWebhooksCommand = command({
-  name: "redrive-webhooks",
-  usage: "webhooks redrive",
-  summary: "Move the dead letters of webhooks back to their queues: events, first and waiting",
-  input: z.strictObject({}),
   access: {},
 });
 

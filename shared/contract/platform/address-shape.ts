@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { component, note } from "../../domain/text.ts";
+import { component, note } from "../../domain/text/text.ts";
 
 export const AddressShape = component("Address", {
   line1: note(z.string(), "Street and number, or a post office box."),

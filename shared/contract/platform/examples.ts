@@ -1,4 +1,4 @@
-import { EXAMPLE_EMAIL } from "../../domain/email.ts";
+import { EXAMPLE_EMAIL } from "../../domain/text/email.ts";
 import { examplePayout } from "../../domain/event/event-examples.ts";
 
 /** Objects in examples. Records share them without the schemas of these objects, which cost time to make. */
@@ -19,13 +19,14 @@ export const driverExample = {
   },
   status: "active",
   external_id: "crew-1042",
+  occupation: "802",
   metadata: {},
   created_at: "2026-11-21T09:30:00.000Z",
   platforms_connected: ["doordash"],
-  bank_accounts: [{ id: "ba_01kadz9v7w6x5y4t3s2r1q0p9n", last4: "6789", bank_name: "Sandbox Bank" }],
+  bank_accounts: [{ id: "ba_01kadz9v7w6x5y4t3s2r1q0p9n", last4: "6789", bank_name: "JPMorgan Chase" }],
   default_bank_account_id: "ba_01kadz9v7w6x5y4t3s2r1q0p9n",
   lifetime_earnings: 1_250_000,
-  lifetime_payouts: 250_000,
+  lifetime_payouts: 12_500,
   livemode: false,
 };
 
@@ -33,7 +34,7 @@ export const bankAccountExample = {
   id: "ba_01kadz9v7w6x5y4t3s2r1q0p9n",
   object: "bank_account",
   last4: "6789",
-  bank_name: "Sandbox Bank",
+  bank_name: "JPMorgan Chase",
   account_type: "checking",
   status: "verified",
   is_default: true,
@@ -50,45 +51,25 @@ export const connectionExample = {
   livemode: false,
 };
 
-export const paymentExample = {
-  ...examplePayout("completed"),
+const paymentOf = (status: Parameters<typeof examplePayout>[0]) => ({
+  ...examplePayout(status),
   id: "pay_01kadzav7w6x5y4t3s2r1q0p9n",
   driver_id: driverExample.id,
   bank_account_id: bankAccountExample.id,
-};
-
-const later = "2026-11-21T09:31:00.000Z";
+});
 
 export const paymentExamples = {
-  pending: {
-    ...paymentExample,
-    status: "pending",
-    method: "standard",
-    fee: 0,
-    net_amount: 12_500,
-    completed_at: null,
-  },
-  completed: paymentExample,
-  failed: {
-    ...paymentExample,
-    status: "failed",
-    fee_refunded: 188,
-    failure_code: "account_closed",
-    completed_at: null,
-    failed_at: later,
-  },
-  canceled: {
-    ...paymentExample,
-    status: "canceled",
-    fee_refunded: 188,
-    completed_at: null,
-    canceled_at: later,
-  },
-  refunded: {
-    ...paymentExample,
-    status: "refunded",
-    fee_refunded: 188,
-    refunded_amount: 12_500,
-    refunded_at: later,
-  },
-} as const;
+  pending: paymentOf("pending"),
+  completed: paymentOf("completed"),
+  failed: paymentOf("failed"),
+  canceled: paymentOf("canceled"),
+  refunded: paymentOf("refunded"),
+};
+export const paymentExample = paymentExamples.completed;
+/** A standard payout, which a test helper completes. */
+export const completedExample = {
+  ...paymentExample,
+  ...{ method: "standard", fee: 0, net_amount: 12_500, bank_amount: 11_875, savings_amount: 625 },
+  completed_at: "2026-11-21T09:32:00.000Z",
+  sequence: 2,
+};

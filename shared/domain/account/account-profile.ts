@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { isLive, type Owner, ownerKey } from "../owner.ts";
-import { publicAddress, StoredAddress } from "../stored-address.ts";
-import { Instant } from "../text.ts";
+import { isLive, type Owner, ownerKey } from "../item/owner.ts";
+import { differences, patchedFields } from "../item/patch.ts";
+import { publicAddress, StoredAddress } from "../address/stored-address.ts";
+import { Instant } from "../text/text.ts";
 import type { AccountPatch } from "./account-patch.ts";
 
 /** An account in one mode, so a test key changes nothing on live forms. `ein` is sealed for the owner. */
@@ -24,20 +25,25 @@ export const sealedFor = (owner: Owner): string => ownerKey(owner);
 /** With the hyphen, as forms print it. */
 export const writtenEin = (ein: string): string => ein.replace(/^(\d{2})-?(\d{7})$/, "$1-$2");
 
-/** Undefined removes a field. `seal` encrypts the EIN, whose last digits are stored for replies. */
+/**
+ * Empty when all values are those that are stored. Undefined removes a field. `seal` encrypts the EIN, whose
+ * last digits are stored for replies.
+ */
 export function profileChanges(
+  owner: Owner,
+  profile: AccountProfile,
   { ein, ...fields }: AccountPatch,
   seal: (ein: string) => string,
   now: Date,
 ): Partial<Record<keyof AccountProfile, unknown>> {
-  const changes = Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, value ?? undefined]),
+  const changes = differences<object>(
+    { ...profile, enforce_balance: enforcesBalance(owner, profile) },
+    {
+      ...patchedFields({}, fields),
+      ...(ein !== undefined && { ein: ein ? seal(writtenEin(ein)) : undefined, ein_last4: ein?.slice(-4) }),
+    },
   );
-  return {
-    ...changes,
-    ...(ein !== undefined && { ein: ein ? seal(writtenEin(ein)) : undefined, ein_last4: ein?.slice(-4) }),
-    updated_at: now.toISOString(),
-  };
+  return Object.keys(changes).length > 0 ? { ...changes, updated_at: now.toISOString() } : {};
 }
 
 export const publicAccount = (owner: Owner, profile: AccountProfile) => ({

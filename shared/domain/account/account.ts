@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { sortableId } from "../ids.ts";
-import { Instant } from "../text.ts";
-import { DAY } from "../window.ts";
+import { sortableId } from "../item/ids.ts";
+import { Instant } from "../text/text.ts";
+import { DAY } from "../limit/window.ts";
 import { Standing } from "./standing.ts";
 
 /** A reference to a key: its id, and the hash under which its item is stored. Never the key itself. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { AuditRecord } from "../audit/audit-record.ts";
-import { sortableId } from "../ids.ts";
-import { Instant } from "../text.ts";
+import { sortableId } from "../item/ids.ts";
+import { Instant } from "../text/text.ts";
 import { isAccountId } from "./account.ts";
 
 /** `started`: the action began, and its function ended or failed before it recorded the result. */

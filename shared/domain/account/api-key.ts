@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { brand } from "../brand.ts";
-import { dayOf, plusDays } from "../day.ts";
-import { sortableId } from "../ids.ts";
-import { Mode } from "../owner.ts";
-import { Instant } from "../text.ts";
+import { brand } from "../brand/brand.ts";
+import { dayOf, plusDays } from "../time/day.ts";
+import { sortableId } from "../item/ids.ts";
+import { Mode } from "../item/owner.ts";
+import { Instant } from "../text/text.ts";
 import { Scope } from "./scope.ts";
 import { Quota, Standing } from "./standing.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Email } from "../email.ts";
-import { text } from "../text.ts";
+import { Email } from "../text/email.ts";
+import { text } from "../text/text.ts";
 
 export const KeyName = text(60);
 

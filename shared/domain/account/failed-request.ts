@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Instant } from "../text.ts";
+import { Instant } from "../text/text.ts";
 
 /** A request with a key that got an error: without its body, query values, address and the path's ids. */
 export const FailedRequest = z.object({

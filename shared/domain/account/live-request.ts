@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Day } from "../day.ts";
-import { Instant, text } from "../text.ts";
+import { Day } from "../time/day.ts";
+import { Instant, text } from "../text/text.ts";
 
 /** The drivers and the money of the first three months, as the form names them. */
 export const driverRanges = {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { randomId } from "../ids.ts";
-import { Instant } from "../text.ts";
-import { DAY, HOUR, MINUTE } from "../window.ts";
+import { randomId } from "../item/ids.ts";
+import { Instant } from "../text/text.ts";
+import { DAY, HOUR, MINUTE } from "../limit/window.ts";
 
 /**
  * A request for an emailed link. `browser`: the SHA-256 of the cookie of the only browser that may use it.

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { sortableId } from "../ids.ts";
-import { Instant } from "../text.ts";
-import { DAY, MINUTE } from "../window.ts";
+import { sortableId } from "../item/ids.ts";
+import { Instant } from "../text/text.ts";
+import { DAY, MINUTE } from "../limit/window.ts";
 
 /** From the most rights to the least: each role has all rights of those after it. */
 export const MemberRole = z.enum(["admin", "developer", "viewer"]);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { Email } from "../email.ts";
-import { note, text } from "../text.ts";
-import { WebUrl } from "../web-url.ts";
+import { Email } from "../text/email.ts";
+import { note, text } from "../text/text.ts";
+import { WebUrl } from "./web-url.ts";
 
 export const PartnerRequest = z.strictObject({
   company: note(text(100), "Company or app name."),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { brand } from "../brand.ts";
-import { randomId } from "../ids.ts";
-import { Instant } from "../text.ts";
-import type { Transition } from "../transition.ts";
+import { brand } from "../brand/brand.ts";
+import { randomId } from "../item/ids.ts";
+import { Instant } from "../text/text.ts";
+import type { Transition } from "../item/transition.ts";
 import { type Account, newAccount } from "./account.ts";
 import type { PartnerRequest } from "./partner-request.ts";
 
@@ -61,12 +61,12 @@ export function slugOf(latinName: string): string {
 }
 
 /** Slugs to try: the slug, then random endings that clash once in a million. None is reserved. */
-export const candidateSlugs = (wanted: string): string[] =>
-  [wanted, ...Array.from({ length: 3 }, () => withEnding(wanted))].filter((slug) => !isReserved(slug));
+export const candidateSlugs = (slug: string): string[] =>
+  [slug, ...Array.from({ length: 3 }, () => withEnding(slug))].filter((slug) => !isReserved(slug));
 
 function withEnding(slug: string): string {
-  const own = slug.replace(/^(test(-|$))+/, "") || "partner";
-  return `${own}-${randomId("").slice(0, 5)}`;
+  const ownSlug = slug.replace(/^(test(-|$))+/, "") || "partner";
+  return `${ownSlug}-${randomId("").slice(0, 5)}`;
 }
 
 function plainSlug(ascii: string): string {
@@ -75,7 +75,10 @@ function plainSlug(ascii: string): string {
       .toLowerCase()
       .replace(/['’]/g, "")
       .match(/[a-z0-9]+/g) ?? [];
-  return words.join("-").slice(0, 32).replace(/-+$/, "");
+  return words
+    .join("-")
+    .slice(0, 32)
+    .replace(/(?<!-)-+$/, "");
 }
 
 /** `sandbox`: the account of a reader of the documentation, which becomes the partner's. */

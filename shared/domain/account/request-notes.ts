@@ -72,13 +72,13 @@ export function notedRequests(items: readonly Readonly<Record<string, unknown>>[
  * percentileOf([10], 0.5); // => 4
  */
 export function percentileOf(latencies: readonly number[], share: number): number | undefined {
-  const wanted = share * latencies.reduce((sum, n) => sum + n, 0);
-  if (wanted === 0) return undefined;
+  const target = share * latencies.reduce((sum, n) => sum + n, 0);
+  if (target === 0) return undefined;
   let below = 0;
   for (const [index, n] of latencies.entries()) {
-    if (below + n >= wanted) {
+    if (below + n >= target) {
       const from = index === 0 ? 0 : classEnd(index - 1);
-      return from + ((classEnd(index) - from) * (wanted - below)) / n;
+      return from + ((classEnd(index) - from) * (target - below)) / n;
     }
     below += n;
   }

@@ -1,12 +1,12 @@
-import { dayOf, plusDays } from "../day.ts";
+import { dayOf, plusDays } from "../time/day.ts";
 import { linkInSandbox } from "../driver/bank-linker.ts";
 import { createDriver, type Driver } from "../driver/driver.ts";
 import { addBankAccount, bankAccountId } from "../driver/driver-accounts.ts";
 import { type Connection, newConnection } from "../earnings/connection.ts";
 import { type EarningsMonth, mergeEarnings } from "../earnings/earnings.ts";
 import { sandboxEarnings } from "../earnings/sandbox-earnings.ts";
-import { EXAMPLE_EMAIL } from "../email.ts";
-import { DAY } from "../window.ts";
+import { EXAMPLE_EMAIL } from "../text/email.ts";
+import { DAY } from "../limit/window.ts";
 import { type Account, newAccount } from "./account.ts";
 import { type ApiKey, newKeyRecord } from "./api-key.ts";
 import { scopes } from "./scope.ts";
@@ -36,8 +36,8 @@ export type SandboxAccount = {
 export function newSandboxAccount(ending: string, now: Date): SandboxAccount {
   const account = newAccount({}, now);
   const expires_at = new Date(now.getTime() + SANDBOX_KEY_SECONDS * 1000).toISOString();
-  const own = { name: "Sandbox key of the docs", ending, quota: readerQuota, expires_at };
-  const key = { ...newKeyRecord(account, "test", scopes, now), ...own };
+  const facts = { name: "Sandbox key of the docs", ending, quota: readerQuota, expires_at };
+  const key = { ...newKeyRecord(account, "test", scopes, now), ...facts };
   return { account, key };
 }
 
@@ -47,15 +47,15 @@ const PLATFORM = "doordash";
 const SAMPLE_DAYS = 30;
 
 export function sampleDriver(now: Date): SampleDriver {
-  const made = createDriver({ email: EXAMPLE_EMAIL, first_name: "Ana", last_name: "Ng" }, now);
+  const driver = createDriver({ email: EXAMPLE_EMAIL, first_name: "Ana", last_name: "Ng" }, now);
   const linked = linkInSandbox({ plaid_token: "public-sandbox-sample" });
   if (!linked) throw new Error("The sandbox links no account of its own");
   const bank = addBankAccount(bankAccountId(now), linked, now);
   const period = { from: plusDays(dayOf(now), 1 - SAMPLE_DAYS), to: dayOf(now) };
-  const rows = sandboxEarnings(made.id, PLATFORM, period);
+  const rows = sandboxEarnings(driver.id, PLATFORM, period);
   const { months, added } = mergeEarnings(PLATFORM, [], { period, rows });
   return {
-    driver: { ...made, bank_accounts: [bank], platforms_connected: new Set([PLATFORM]) },
+    driver: { ...driver, bank_accounts: [bank], platforms_connected: new Set([PLATFORM]) },
     // It has no event yet, so its first one is number 1.
     connection: { ...newConnection(PLATFORM, undefined, false, now), events: 0 },
     months,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { randomId } from "../ids.ts";
-import { Instant } from "../text.ts";
+import { randomId } from "../item/ids.ts";
+import { Instant } from "../text/text.ts";
 import { MAX_BROWSERS, MAX_SESSIONS, type Member, type SessionReference } from "./member.ts";
 
 export const Session = z.object({
@@ -35,9 +35,9 @@ export const newSession = ({ account_id, member_id }: Member, now: Date): Sessio
 
 /** Drops the sessions that are over, and the oldest sessions and marks above their maximum. */
 export function withSession(member: Member, session: SessionReference, mark: string, now: Date): Member {
-  const current = member.sessions.filter((one) => !isOver(one, now));
+  const current = member.sessions.filter((session) => !isOver(session, now));
   const sessions = [...current, session].slice(-MAX_SESSIONS);
-  const others = (member.browsers ?? []).filter((one) => one !== mark);
+  const others = (member.browsers ?? []).filter((browser) => browser !== mark);
   const browsers = [...others, mark].slice(-MAX_BROWSERS);
   return { ...member, signed_in_at: now.toISOString(), browsers, sessions };
 }

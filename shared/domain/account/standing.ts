@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Mode } from "../owner.ts";
+import type { Mode } from "../item/owner.ts";
 
 export const Tier = z.enum(["starter", "growth", "enterprise"]);
 export type Tier = z.infer<typeof Tier>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { sortableId } from "../ids.ts";
-import { Instant } from "../text.ts";
+import { sortableId } from "../item/ids.ts";
+import { Instant } from "../text/text.ts";
 
 /** `started`: its function ended too early. `refused`: by a rule. `failed`: a fault, perhaps midway. */
 const AuditResult = z.enum(["started", "done", "refused", "failed"]);
@@ -20,6 +20,10 @@ export const AuditRecord = z.object({
   ended_at: z.optional(Instant),
 });
 export type AuditRecord = z.infer<typeof AuditRecord>;
+
+/** In words: a dry run did nothing. Stored records keep the result that older releases read. */
+export const resultInWords = ({ dry_run, result }: Pick<AuditRecord, "dry_run" | "result">): string =>
+  dry_run && result === "done" ? "previewed" : result;
 
 export const auditStarted = (
   action: Pick<AuditRecord, "caller" | "command" | "objects" | "reason" | "dry_run" | "revealed">,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { note, text } from "../text.ts";
+import { note, text } from "../text/text.ts";
 import { AccountNumber, RoutingNumber } from "./bank-account.ts";
 import { AccountType } from "./driver-accounts.ts";
 
@@ -19,13 +19,13 @@ export const BankAccountRequest = z
   })
   .check(
     z.check(({ value, issues }) => {
-      const given = MANUAL_FIELDS.filter((field) => value[field] !== undefined);
+      const fields = MANUAL_FIELDS.filter((field) => value[field] !== undefined);
       if (value.plaid_token !== undefined) {
         const message = "left out beside `plaid_token`";
-        if (given[0]) issues.push({ code: "custom", path: [given[0]], message, input: value });
+        if (fields[0]) issues.push({ code: "custom", path: [fields[0]], message, input: value });
         return;
       }
-      const required = given.length === 0 ? (["plaid_token"] as const) : MANUAL_FIELDS;
+      const required = fields.length === 0 ? (["plaid_token"] as const) : MANUAL_FIELDS;
       for (const field of required) {
         if (value[field] === undefined)
           issues.push({ code: "invalid_type", expected: "string", path: [field], input: undefined });

@@ -1,4 +1,4 @@
-import type { Owner } from "../owner.ts";
+import type { Owner } from "../item/owner.ts";
 import { last4Of, sandboxBankName } from "./bank-account.ts";
 import type { BankAccountRequest } from "./bank-account-request.ts";
 import type { LinkedAccount } from "./driver-accounts.ts";

@@ -1,5 +1,5 @@
-import { plusDays } from "../day.ts";
-import type { StoredAddress } from "../stored-address.ts";
+import { plusDays } from "../time/day.ts";
+import type { StoredAddress } from "../address/stored-address.ts";
 import { form1099DueDay } from "../tax/tax-dates.ts";
 
 export type TaxIdentity = {
@@ -7,15 +7,19 @@ export type TaxIdentity = {
   last_name: string;
   ssn_last4?: string | undefined;
   address?: StoredAddress | undefined;
+  occupation?: string | undefined;
 };
 
 const YEARS_STORED = 4;
 
-const formYears = (totals: Readonly<Record<string, unknown>>): number[] =>
-  Object.entries(totals).flatMap(([name, value]) => {
+/** The years of which a driver's totals have payouts or a form. */
+export function formYears(totals: Readonly<Record<string, unknown>>): number[] {
+  const years = Object.entries(totals).flatMap(([name, value]) => {
     const [, kind, year] = /^(paid|form)_(\d{4})$/.exec(name) ?? [];
     return year && (kind === "form" || Number(value) > 0) ? [Number(year)] : [];
   });
+  return [...new Set(years)].sort((a, b) => a - b);
+}
 
 /** Four years after the last form was due. Undefined: no form to correct, so nothing may be stored. */
 export function identityStoredUntil(totals: Readonly<Record<string, unknown>>): string | undefined {

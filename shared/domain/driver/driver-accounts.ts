@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { sortableId } from "../ids.ts";
-import { Instant } from "../text.ts";
+import { idForm, sortableId } from "../item/ids.ts";
+import { Instant, note } from "../text/text.ts";
 
-const FORM = /^ba_[0-9a-z]{26}$/;
+const FORM = idForm("ba_");
 
 export const BankAccountId = z.string().check(z.regex(FORM, "a bank account's id, `ba_...`"));
 
@@ -13,10 +13,10 @@ export const AccountType = z.enum(["checking", "savings"]);
 
 export const BankAccount = z.object({
   id: z.string(),
-  last4: z.string(),
-  bank_name: z.string(),
-  account_type: AccountType,
-  status: z.enum(["verified"]),
+  last4: note(z.string(), "Last four digits of the account number."),
+  bank_name: note(z.string(), "Name of the bank."),
+  account_type: note(z.clone(AccountType), "Type of account."),
+  status: note(z.enum(["verified"]), "Current status."),
   created_at: Instant,
 });
 export type BankAccount = z.infer<typeof BankAccount>;

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { idForm } from "../item/ids.ts";
 
 /** In a file of its own, because many functions check an id and make no driver. */
-const FORM = /^drv_[0-9a-z]{26}$/;
+const FORM = idForm("drv_");
 
 export const DriverId = z.string().check(z.regex(FORM, "a driver's id, `drv_...`"));
 

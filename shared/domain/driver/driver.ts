@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { sortableId } from "../ids.ts";
-import { mergedMetadata, publicMetadata, StoredMetadata, withStoredMetadata } from "../metadata.ts";
+import { sortableId } from "../item/ids.ts";
+import { mergedMetadata, publicMetadata, StoredMetadata, withStoredMetadata } from "../metadata/metadata.ts";
+import { patchedFields } from "../item/patch.ts";
 import { SavingsPlan } from "../savings/plan.ts";
-import { publicAddress, StoredAddress } from "../stored-address.ts";
-import { Instant, PlatformSlug } from "../text.ts";
+import { publicAddress, StoredAddress } from "../address/stored-address.ts";
+import { Instant, PlatformSlug } from "../text/text.ts";
 import { BankAccount, BankAccountId, defaultAccount } from "./driver-accounts.ts";
 import { DriverId } from "./driver-id.ts";
 import type { DriverPatch, DriverRequest } from "./driver-request.ts";
@@ -22,6 +23,7 @@ export const Driver = z.object({
   ssn_last4: z.optional(z.string()),
   address: z.optional(StoredAddress),
   external_id: z.optional(z.string()),
+  occupation: z.optional(z.string()),
   metadata: z.optional(StoredMetadata),
   /** Oldest first. */
   bank_accounts: z.array(BankAccount),
@@ -39,8 +41,8 @@ export type Driver = z.infer<typeof Driver>;
 
 /**
  * In cents, and the number of payouts in each status. Each sum changes in the transaction that it counts.
- * `lifetime_payouts`: completed payouts before fees, less refunds; `paid_2026`: of that year. `cents`: the
- * ledger's balance. `entries_payout_created` and others: numbers of entries.
+ * `lifetime_payouts`: completed payouts before fees, less refunds. `paid_2026`, `tips_2026`: what a form of
+ * that year states. `cents`: the ledger's balance. `entries_payout_created` and others: numbers of entries.
  */
 export const DriverTotals = z.looseObject({
   lifetime_earnings: z._default(z.int(), 0),
@@ -73,7 +75,7 @@ export const changesOf = (
   driver: Pick<Driver, "metadata">,
   { metadata, ...patch }: DriverPatch,
 ): Partial<Driver> => ({
-  ...Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, value ?? undefined])),
+  ...patchedFields({}, patch),
   ...(metadata !== undefined && { metadata: mergedMetadata(driver.metadata, metadata) }),
 });
 
@@ -90,6 +92,7 @@ export const publicDriver = (
   address: publicAddress(driver.address),
   status: driver.status,
   external_id: driver.external_id ?? null,
+  occupation: driver.occupation ?? null,
   metadata: publicMetadata(driver.metadata),
   created_at: driver.created_at,
   platforms_connected: [...(driver.platforms_connected ?? [])].sort(),

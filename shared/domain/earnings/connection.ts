@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Day, dayOf, plusDays } from "../day.ts";
-import { Instant, PlatformSlug } from "../text.ts";
+import { Day, dayOf, plusDays } from "../time/day.ts";
+import { Instant, PlatformSlug } from "../text/text.ts";
 import { SYNCED_DAYS } from "./earnings-source.ts";
 import type { Period } from "./period.ts";
 

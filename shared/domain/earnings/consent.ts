@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { DriverId } from "../driver/driver-id.ts";
-import { Mode, type Owner } from "../owner.ts";
-import { Instant, note, PlatformSlug, text, WEB_URL_PATTERN } from "../text.ts";
+import { Mode, type Owner } from "../item/owner.ts";
+import { Instant, note, PlatformSlug, text, WEB_URL_PATTERN } from "../text/text.ts";
 import type { Connection } from "./connection.ts";
 import { sandboxPlatforms } from "./sandbox-platforms.ts";
 
@@ -12,7 +12,7 @@ export const ConnectRequest = z.strictObject({
   ),
   redirect_url: note(
     text(2_000).register(z.globalRegistry, { maxLength: 2_000, format: "uri", pattern: WEB_URL_PATTERN }),
-    "Where the driver returns: an https URL without credentials, fragment, `state` or `status`. Test mode also accepts http on localhost.",
+    "Where the driver returns: an https URL without credentials, fragment, backslash, `state` or `status`. Test mode also accepts http on localhost.",
   ),
 });
 export type ConnectRequest = z.infer<typeof ConnectRequest>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { monthOf } from "../day.ts";
-import { PlatformSlug } from "../text.ts";
+import { monthOf } from "../time/day.ts";
+import { PlatformSlug } from "../text/text.ts";
 import { includes, type Period } from "./period.ts";
 
 /** A day's earnings on one gig platform: cents without tips, cents of tips, hundredths of miles, jobs. */
@@ -61,7 +61,7 @@ export function mergeEarnings(
     .sort();
   const now = monthsOf(
     platform,
-    [...after.values()].sort((one, other) => (one.date < other.date ? -1 : 1)),
+    [...after.values()].sort((earlier, other) => (earlier.date < other.date ? -1 : 1)),
   );
   const months = [...new Set(changed.map(monthOf))].map(
     (month) => now.find((each) => each.month === month) ?? { platform, month, days: [] },
@@ -137,7 +137,7 @@ const rowsOfMonths = (months: readonly EarningsMonth[]): Row[] =>
 
 /** Adds miles as hundredths and divides once, so that floating-point errors do not accumulate. */
 function sum(rows: readonly Row[]) {
-  const total = (of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0);
+  const total = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {
     earnings: total(({ pay, tips }) => pay + tips),
     tips: total(({ tips }) => tips),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Day, dayOf, daysFrom, plusDays, weekdayOf } from "../day.ts";
+import { Day, dayOf, daysFrom, plusDays, weekdayOf } from "../time/day.ts";
 
 /** UTC days, the first and the last included. */
 export type Period = { from: string; to: string };

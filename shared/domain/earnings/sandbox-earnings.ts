@@ -1,4 +1,4 @@
-import { daysFrom, plusDays, weekdayOf } from "../day.ts";
+import { daysFrom, plusDays, weekdayOf } from "../time/day.ts";
 import { activityOf, type DailyEarnings } from "./earnings.ts";
 import type { EarningsSource } from "./earnings-source.ts";
 import type { Period } from "./period.ts";

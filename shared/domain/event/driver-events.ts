@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { Livemode } from "../owner.ts";
-import { note } from "../text.ts";
+import { Livemode } from "../item/owner.ts";
+import { note } from "../text/text.ts";
 import { Sequence } from "./event.ts";
 import { defineEvent } from "./new-event.ts";
 
 const driver = {
   id: note(z.string(), "The driver's id."),
   object: z.literal("driver"),
-  status: z.literal("active"),
+  status: note(z.literal("active"), "Current status."),
   sequence: Sequence,
   livemode: Livemode,
 };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Livemode } from "../owner.ts";
-import { note, PlatformSlug } from "../text.ts";
+import { Livemode } from "../item/owner.ts";
+import { note, PlatformSlug } from "../text/text.ts";
 import { Sequence } from "./event.ts";
 import { defineEvent } from "./new-event.ts";
 
@@ -11,7 +11,7 @@ export const earningsSynced = defineEvent(
   z.object({
     object: z.literal("earnings"),
     driver_id: z.string(),
-    platform: PlatformSlug,
+    platform: note(z.clone(PlatformSlug), "Slug of the gig platform."),
     from: note(z.clone(day), "The first UTC day read."),
     to: note(z.clone(day), "The last UTC day read."),
     changed_days: note(z.array(day), "The UTC days whose figures are new or were corrected."),
@@ -30,10 +30,10 @@ const connection = {
 
 export const platformConnected = defineEvent(
   "earnings.platform.connected",
-  z.object({ ...connection, status: z.literal("connected") }),
+  z.object({ ...connection, status: note(z.literal("connected"), "Current status.") }),
 );
 
 export const platformDisconnected = defineEvent(
   "earnings.platform.disconnected",
-  z.object({ ...connection, status: z.literal("disconnected") }),
+  z.object({ ...connection, status: note(z.literal("disconnected"), "Current status.") }),
 );

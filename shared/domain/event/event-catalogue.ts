@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 import { batchCompleted } from "./batch-events.ts";
+import { contributionReversed, contributionSettled } from "./contribution-events.ts";
 import { bankAccountAdded, driverCreated, driverUpdated } from "./driver-events.ts";
 import { earningsSynced, platformConnected, platformDisconnected } from "./earnings-events.ts";
-import { contributionReversed, contributionSettled } from "./contribution-events.ts";
 import {
   exampleBatch,
   exampleConnection,
@@ -15,9 +15,10 @@ import type { EventType } from "./event-type.ts";
 import { paymentEvents } from "./payment-events.ts";
 import { savingsChanged, savingsEnded, savingsStarted } from "./savings-events.ts";
 import { form1099Ready, quarterDue } from "./tax-events.ts";
+import { webhookFailing } from "./webhook-events.ts";
 
 type Entry = {
-  group: "payments" | "drivers" | "earnings" | "savings" | "tax";
+  group: "payments" | "drivers" | "earnings" | "savings" | "tax" | "webhooks";
   meaning: string;
   emitted_by: readonly string[];
   data: z.ZodMiniObject;
@@ -29,6 +30,13 @@ type Entry = {
  * personal data, because a receiver may log or queue them.
  */
 export const catalogue = {
+  "payment.pending": {
+    group: "payments",
+    meaning: "Sent when a payout is created and not settled at once.",
+    emitted_by: ["create-payout", "make-payouts", "developer-playground"],
+    data: paymentEvents.pending.data,
+    example: examplePayout("pending"),
+  },
   "payment.completed": {
     group: "payments",
     meaning: "Sent when a payout completes: its money has arrived.",
@@ -41,26 +49,21 @@ export const catalogue = {
     meaning: "Sent when a payout fails: its money will not arrive.",
     emitted_by: ["create-payout", "make-payouts", "settle-payout", "fail-payout", "developer-playground"],
     data: paymentEvents.failed.data,
-    example: {
-      ...examplePayout("failed"),
-      fee_refunded: 188,
-      failure_code: "account_closed",
-      completed_at: null,
-      failed_at: "2026-11-21T09:30:00.000Z",
-    },
+    example: examplePayout("failed"),
+  },
+  "payment.canceled": {
+    group: "payments",
+    meaning: "Sent when you cancel a pending payout.",
+    emitted_by: ["cancel-payout", "developer-playground"],
+    data: paymentEvents.canceled.data,
+    example: examplePayout("canceled"),
   },
   "payment.refunded": {
     group: "payments",
     meaning: "Sent when a completed payout is refunded: its money comes back.",
     emitted_by: ["settle-payout", "refund-payout", "developer-playground"],
     data: paymentEvents.refunded.data,
-    example: {
-      ...examplePayout("refunded"),
-      fee_refunded: 188,
-      refunded_amount: 12_500,
-      refunded_at: "2026-11-21T09:32:00.000Z",
-      sequence: 2,
-    },
+    example: examplePayout("refunded"),
   },
   "payment.batch.completed": {
     group: "payments",
@@ -72,7 +75,7 @@ export const catalogue = {
   "driver.created": {
     group: "drivers",
     meaning: "Sent when a driver is added.",
-    emitted_by: ["create-driver", "developer-playground", "developer-sign-in"],
+    emitted_by: ["create-driver", "create-sandbox-key", "developer-playground", "developer-sign-in"],
     data: driverCreated.data,
     example: exampleDriver(),
   },
@@ -156,15 +159,14 @@ export const catalogue = {
   },
   "savings.changed": {
     group: "savings",
-    meaning: "Sent when a driver changes what is saved, from the next payout on.",
+    meaning: "Sent when a driver changes what is saved of payouts that you create from then on.",
     emitted_by: ["answer-savings", "act-on-savings"],
     data: savingsChanged.data,
     example: { ...exampleSavings("active", 2), percent: 10, changed_at: "2026-11-21T09:30:00.000Z" },
   },
   "savings.ended": {
     group: "savings",
-    meaning:
-      "Sent when savings end, from the next payout on: the driver stopped them, you ended them, or the driver was deleted.",
+    meaning: "Sent when savings end: the driver stopped them, you ended them, or the driver was deleted.",
     emitted_by: ["answer-savings", "act-on-savings", "end-savings", "erase-driver", "disown-signup", "erase"],
     data: savingsEnded.data,
     example: exampleSavings("ended", 2),
@@ -180,7 +182,7 @@ export const catalogue = {
       object: "tax_document",
       type: "1099-NEC",
       driver_id: exampleDriver().id,
-      year: 2026,
+      year: 2025,
       status: "available",
       corrected: false,
       sequence: 1,
@@ -198,6 +200,21 @@ export const catalogue = {
       year: 2026,
       q: "Q4",
       due: "2027-01-15",
+      sequence: 1,
+      livemode: false,
+    },
+  },
+  "webhook.failing": {
+    group: "webhooks",
+    meaning: "Sent once a day while an endpoint fails: 20 attempts in an hour, no success.",
+    emitted_by: ["deliver-webhook"],
+    data: webhookFailing.data,
+    example: {
+      id: "wh_01j9z8v7w6x5y4t3s2r1q0p9n8",
+      object: "webhook_endpoint",
+      failing_since: "2026-11-21T08:45:00.000Z",
+      event_id: "evt_01j9z8v7w6x5y4t3s2r1q0p9n8",
+      reason: "refused: the receiver answered 500",
       sequence: 1,
       livemode: false,
     },

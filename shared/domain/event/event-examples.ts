@@ -1,32 +1,63 @@
-export function examplePayout(status: string) {
-  return {
-    id: "pay_01j9z8v7w6x5y4t3s2r1q0p9n8",
-    object: "payout",
-    status,
-    amount: 12_500,
-    currency: "usd",
-    method: "instant",
-    driver_id: exampleDriver().id,
-    bank_account_id: "ba_01j9z8v7w6x5y4t3s2r1q0p9n8",
-    fee: 188,
-    fee_refunded: 0,
-    net_amount: 12_312,
-    bank_amount: 11_696,
-    savings_amount: 616,
-    savings_reason: null,
-    refunded_amount: 0,
-    description: null,
-    metadata: {},
-    failure_code: null,
-    created_at: "2026-11-21T09:30:00.000Z",
-    completed_at: "2026-11-21T09:30:00.000Z",
-    failed_at: null,
-    canceled_at: null,
-    refunded_at: null,
-    sequence: 1,
-    livemode: false,
-  };
-}
+const CREATED = "2026-11-21T09:30:00.000Z";
+const LATER = "2026-11-21T09:32:00.000Z";
+
+/** A standard payout, which waits and is free. Until it completes, it saves nothing. */
+const PENDING = {
+  method: "standard",
+  fee: 0,
+  net_amount: 12_500,
+  bank_amount: 12_500,
+  savings_amount: 0,
+  savings_reason: "not_completed",
+  completed_at: null,
+  sequence: 1,
+};
+
+const ofStatus = {
+  completed: {},
+  pending: PENDING,
+  failed: { ...PENDING, sequence: 2, failure_code: "account_frozen", failed_at: LATER },
+  canceled: { ...PENDING, canceled_at: LATER, sequence: 2 },
+  refunded: {
+    fee_refunded: 188,
+    refunded_amount: 12_500,
+    refunded_at: LATER,
+    refund_reason: "returned",
+    sequence: 2,
+  },
+};
+
+/** As the service makes it: test/journeys/examples.test.ts compares both. */
+export const examplePayout = (status: keyof typeof ofStatus) => ({
+  id: "pay_01j9z8v7w6x5y4t3s2r1q0p9n8",
+  object: "payout",
+  status,
+  amount: 12_500,
+  currency: "usd",
+  method: "instant",
+  driver_id: exampleDriver().id,
+  bank_account_id: "ba_01j9z8v7w6x5y4t3s2r1q0p9n8",
+  fee: 188,
+  fee_refunded: 0,
+  net_amount: 12_312,
+  tip_amount: 2_000,
+  bank_amount: 11_696,
+  savings_amount: 616,
+  savings_reason: null,
+  refunded_amount: 0,
+  description: null,
+  metadata: {},
+  failure_code: null,
+  created_at: CREATED,
+  completed_at: CREATED,
+  failed_at: null,
+  canceled_at: null,
+  refunded_at: null,
+  refund_reason: null,
+  sequence: 1,
+  livemode: false,
+  ...ofStatus[status],
+});
 
 export function exampleBatch() {
   return {

@@ -2,8 +2,10 @@ import * as z from "zod/mini";
 
 /** The event types. Functions that need only names do not bundle the catalogue of meanings and data. */
 export const EventType = z.enum([
+  "payment.pending",
   "payment.completed",
   "payment.failed",
+  "payment.canceled",
   "payment.refunded",
   "payment.batch.completed",
   "driver.created",
@@ -19,5 +21,6 @@ export const EventType = z.enum([
   "savings.ended",
   "tax.1099.ready",
   "tax.quarterly.due",
+  "webhook.failing",
 ]);
 export type EventType = z.infer<typeof EventType>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { sortableId } from "../ids.ts";
-import { Instant, note } from "../text.ts";
+import { sortableId } from "../item/ids.ts";
+import { Instant, note } from "../text/text.ts";
 import { EventType } from "./event-type.ts";
 
 /** An entry of an endpoint's `events`: a type, or `*` for all types, future ones included. */
@@ -16,7 +16,7 @@ export const PING = "ping";
  */
 export const Sequence = note(
   z.int(),
-  "The event's place among the events of this object: 1, 2, 3 and so on. Drop one that is not higher than the last that you applied.",
+  "Numbers this object's events from 1. Drop any that is not above your last.",
 );
 
 /** The sequence of the events of an object that never changes: a repetition has nothing new. */
@@ -52,7 +52,7 @@ export const eventEnvelope = (
 });
 
 export const isSubscribed = (events: readonly Subscription[], type: EventEnvelope["type"]): boolean =>
-  type !== PING && events.some((wanted) => wanted === "*" || wanted === type);
+  type !== PING && events.some((selector) => selector === "*" || selector === type);
 
 /** The text that is stored with the event: DynamoDB maps do not keep the order of keys. */
 export const eventBody = ({ id, type, created_at, data }: EventEnvelope): string =>

@@ -1,4 +1,4 @@
-import type { Owner } from "../owner.ts";
+import type { Owner } from "../item/owner.ts";
 import type { EmailLane } from "../share/lane.ts";
 import type { LedgerPage } from "../ledger/ledger-page.ts";
 import type { FormCheck } from "../tax/form-check.ts";
@@ -9,7 +9,7 @@ import type { EventEnvelope } from "./event.ts";
 /** In the outbox with its change. The relay queues it, and `name` makes its start idempotent. */
 export type TimerRequest = {
   kind: "timer";
-  timer: "advance-signup" | "settle-payout" | "replay-events" | "erase-driver";
+  timer: "advance-signup" | "replay-events" | "erase-driver";
   name: string;
   /** The state machine's input. It waits until `at` before the first call. */
   input: { id: string; at: string };

@@ -1,5 +1,5 @@
-import { firstIdAfter, idBefore, lastIdBefore } from "../ids.ts";
-import { Mode, type Owner } from "../owner.ts";
+import { firstIdAfter, idBefore, lastIdBefore } from "../item/ids.ts";
+import { Mode, type Owner } from "../item/owner.ts";
 import type { ReplayRequest } from "./outbox.ts";
 
 type Replay = Owner & { endpoint_id: string; from: string; to: string };

@@ -1,5 +1,5 @@
 import { PublicAgreement } from "../savings/agreement.ts";
-import { component } from "../text.ts";
+import { component } from "../text/text.ts";
 import { Sequence } from "./event.ts";
 import { defineEvent } from "./new-event.ts";
 

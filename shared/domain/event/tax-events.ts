@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Livemode } from "../owner.ts";
-import { note } from "../text.ts";
+import { Livemode } from "../item/owner.ts";
+import { note } from "../text/text.ts";
 import { Sequence } from "./event.ts";
 import { defineEvent } from "./new-event.ts";
 
@@ -9,10 +9,10 @@ export const form1099Ready = defineEvent(
   z.object({
     id: note(z.string(), "The document's id."),
     object: z.literal("tax_document"),
-    type: z.literal("1099-NEC"),
+    type: note(z.literal("1099-NEC"), "The form."),
     driver_id: z.string(),
-    year: z.int(),
-    status: z.literal("available"),
+    year: note(z.int(), "Calendar year."),
+    status: note(z.literal("available"), "An issued form stays available."),
     corrected: note(z.boolean(), "Whether the form corrects an earlier one."),
     sequence: Sequence,
     livemode: Livemode,
@@ -24,9 +24,9 @@ export const quarterDue = defineEvent(
   z.object({
     object: z.literal("quarterly_estimate"),
     driver_id: z.string(),
-    year: z.int(),
-    q: z.enum(["Q1", "Q2", "Q3", "Q4"]),
-    due: z.iso.date(),
+    year: note(z.int(), "Calendar year."),
+    q: note(z.enum(["Q1", "Q2", "Q3", "Q4"]), "The quarter."),
+    due: note(z.iso.date(), "UTC date on which the payment is due."),
     sequence: Sequence,
     livemode: Livemode,
   }),

@@ -8,7 +8,7 @@ import {
   type Sums,
   totalOf,
 } from "./entry.ts";
-import { heldBy, namedBy, postingsOf, reachedAt } from "./payout-entries.ts";
+import { heldBy, namedBy, postingsOf, reachedAt, tipsWithin } from "./payout-entries.ts";
 import { SHIFT } from "./shift.ts";
 import { Settlement } from "./settlement.ts";
 
@@ -46,17 +46,17 @@ export const overdrawn = (of: string, names: readonly string[], sums: Sums): Dif
   });
 
 /** What is wrong with the entries and corrections that a payout names. `all`: those that exist. */
-export function faultsOfPayout(payout: Payout, all: readonly LedgerEntry[]): Difference[] {
-  const missing = namedBy(payout).filter((id) => !all.some((entry) => entry.id === id));
-  const found = payout.entries.flatMap((id) => all.find((entry) => entry.id === id) ?? []);
-  const last = found.at(-1);
-  const [stored, held] = [heldBy(payout), totalOf(all.map(({ postings }) => earnedBy(postings)))];
+export function faultsOfPayout(payout: Payout, ledgerEntries: readonly LedgerEntry[]): Difference[] {
+  const missing = namedBy(payout).filter((id) => !ledgerEntries.some((entry) => entry.id === id));
+  const payoutEntries = payout.entries.flatMap((id) => ledgerEntries.find((entry) => entry.id === id) ?? []);
+  const last = payoutEntries.at(-1);
+  const [stored, held] = [heldBy(payout), totalOf(ledgerEntries.map(({ postings }) => earnedBy(postings)))];
   const faults = [
     ...differs(`${payout.id} missing entries`, missing, []),
     ...differs(
       `${payout.id} sources`,
-      found.map(({ source, sequence }) => [source, sequence]),
-      found.map((_, i) => [payout.id, i + 1]),
+      payoutEntries.map(({ source, sequence }) => [source, sequence]),
+      payoutEntries.map((_, i) => [payout.id, i + 1]),
     ),
   ];
   return faults.length > 0
@@ -64,7 +64,7 @@ export function faultsOfPayout(payout: Payout, all: readonly LedgerEntry[]): Dif
     : [
         ...differs(
           `${payout.id} postings as ${payout.status}`,
-          found.flatMap(({ postings }) => postings.map(({ from, to, amount }) => [from, to, amount])),
+          payoutEntries.flatMap(({ postings }) => postings.map(({ from, to, amount }) => [from, to, amount])),
           postingsOf(payout).map(({ from, to, amount }) => [from, to, amount]),
         ),
         ...differs(`${payout.id} last instant`, last?.created_at, reachedAt(payout)),
@@ -99,11 +99,19 @@ export const faultsOfSettlement = (stored: Settlement, computed: Settlement): Di
 export const sumsOfDriver = (payouts: readonly { payout: Payout; entries: readonly LedgerEntry[] }[]): Sums =>
   totalOf(
     payouts.flatMap(({ payout, entries }) => {
-      const own = entries.filter(({ type }) => type !== "correction");
-      const year = (own.find(({ postings }) => paidBy(postings) > 0) ?? own[0])?.created_at.slice(0, 4);
-      const paid = entries.reduce((sum, { postings }) => sum + paidBy(postings), 0);
+      const movements = entries.filter(({ type }) => type !== "correction");
+      const year = (movements.find(({ postings }) => paidBy(postings) > 0) ?? movements[0])?.created_at.slice(
+        0,
+        4,
+      );
+      const isReported = ({ type }: LedgerEntry) =>
+        type !== "payout_refunded" || payout.refund_reason !== "repaid";
+      const paid = entries.filter(isReported).reduce((sum, { postings }) => sum + paidBy(postings), 0);
       return [
-        { [payout.status]: 1, ...(year !== undefined && { [`paid_${year}`]: paid }) },
+        {
+          [payout.status]: 1,
+          ...(year !== undefined && { [`paid_${year}`]: paid, [`tips_${year}`]: tipsWithin(payout, paid) }),
+        },
         ...entries.map(driverSums),
       ];
     }),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { derivedIdAt } from "../ids.ts";
-import { Instant } from "../text.ts";
+import { derivedIdAt, idForm } from "../item/ids.ts";
+import { Instant } from "../text/text.ts";
 
-export const EntryId = z.string().check(z.regex(/^txn_[0-9a-z]{26}$/, "an entry's id, `txn_...`"));
+export const EntryId = z.string().check(z.regex(idForm("txn_"), "an entry's id, `txn_...`"));
 
 export const EntryType = z.enum([
   "payout_created",
@@ -77,9 +77,10 @@ export function movedBy(postings: readonly Posting[]): ReadonlyMap<LedgerAccount
 
 export type Sums = Readonly<Record<string, number>>;
 
-export function totalOf(all: readonly Sums[]): Record<string, number> {
+export function totalOf(parts: readonly Sums[]): Record<string, number> {
   const total: Record<string, number> = {};
-  for (const one of all) for (const [name, n] of Object.entries(one)) total[name] = (total[name] ?? 0) + n;
+  for (const part of parts)
+    for (const [name, n] of Object.entries(part)) total[name] = (total[name] ?? 0) + n;
   return total;
 }
 

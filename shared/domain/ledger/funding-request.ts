@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { note, text } from "../text.ts";
+import { note, text } from "../text/text.ts";
 
 /** In cents. */
 const MAX_FUNDING = 100_000_000_000;

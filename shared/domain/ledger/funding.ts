@@ -1,4 +1,4 @@
-import { sortableId } from "../ids.ts";
+import { sortableId } from "../item/ids.ts";
 import { type EntryType, type LedgerEntry, newEntry } from "./entry.ts";
 
 /** In cents: the money that a sandbox starts with. */

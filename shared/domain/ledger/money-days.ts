@@ -1,4 +1,4 @@
-import { plusDays } from "../day.ts";
+import { plusDays } from "../time/day.ts";
 import type { Sums } from "./entry.ts";
 
 /** In cents: `opening` + `funded` + `payouts` + `fees` = `closing`. `payouts`: less what came back. */
@@ -13,15 +13,15 @@ export function moneyDays(
   sums: ReadonlyMap<string, Sums>,
   { today, days }: { today: string; days: number },
 ): MoneyDay[] {
-  const found: MoneyDay[] = [];
-  for (let day = today, closing = available; found.length < days; day = plusDays(day, -1)) {
+  const moneyDays: MoneyDay[] = [];
+  for (let day = today, closing = available; moneyDays.length < days; day = plusDays(day, -1)) {
     const { cents_funds = 0, cents_outside = 0, cents_fees = 0 } = sums.get(day) ?? {};
     const [opening, funded, fees] = [closing - cents_funds, 0 - cents_outside, 0 - cents_fees];
-    found.unshift({
+    moneyDays.unshift({
       ...{ day, opening, funded, fees, closing, isMoved: sums.has(day) },
       payouts: cents_funds - funded - fees,
     });
     closing = opening;
   }
-  return found;
+  return moneyDays;
 }

@@ -1,3 +1,4 @@
+import { portion } from "../money/cents.ts";
 import type { Payout, PayoutStatus } from "../payout/payout.ts";
 import {
   earnedBy,
@@ -57,6 +58,8 @@ type Amounts = Pick<
   | "status"
   | "corrected"
   | "returned"
+  | "refund_reason"
+  | "tip_amount"
 >;
 
 /** The part of the net amount that goes to the bank account, in cents. */
@@ -82,6 +85,17 @@ export const postingsOf = (payout: Amounts): Posting[] =>
 
 export const heldBy = (payout: Amounts): Record<string, number> =>
   totalOf([earnedBy(postingsOf(payout)), payout.corrected ?? {}]);
+
+/** What a payout adds to its year's 1099, in cents. What a driver pays back later was paid, so it stays. */
+export function reportedOf(payout: Amounts): { paid: number; tips: number } {
+  const held = heldBy(payout.refund_reason === "repaid" ? { ...payout, status: "completed" } : payout);
+  const paid = Object.values(held).reduce((sum, cents) => sum + cents, 0);
+  return { paid, tips: tipsWithin(payout, paid) };
+}
+
+/** The tips of a payout of which so much is paid. They fall by the share that is lost, rounded half up. */
+export const tipsWithin = ({ amount, tip_amount = 0 }: Amounts, paid: number): number =>
+  tip_amount - portion(tip_amount, Math.max(0, amount - paid), amount);
 
 export const namedBy = ({ entries, corrections }: Payout): string[] =>
   [...entries, ...(corrections ?? [])].sort();

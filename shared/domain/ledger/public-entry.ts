@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Livemode } from "../owner.ts";
-import { Instant, note } from "../text.ts";
+import { Livemode } from "../item/owner.ts";
+import { Instant, note } from "../text/text.ts";
 import { EntryId, EntryType, type LedgerEntry, ownerSums } from "./entry.ts";
 
 const ACCOUNT =
@@ -9,7 +9,7 @@ const ACCOUNT =
 export const PublicEntry = z.object({
   id: z.clone(EntryId),
   object: z.literal("balance_transaction"),
-  type: z.clone(EntryType),
+  type: note(z.clone(EntryType), "What moved the money."),
   amount: note(z.int(), "In cents: what it added to `available`. Below zero: what it took."),
   currency: z.string(),
   postings: note(

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { Day } from "../day.ts";
-import { Livemode } from "../owner.ts";
-import { Instant, note } from "../text.ts";
+import { Day } from "../time/day.ts";
+import { Livemode } from "../item/owner.ts";
+import { Instant, note } from "../text/text.ts";
 import { EntryType } from "./entry.ts";
 import type { Settlement } from "./settlement.ts";
 
@@ -31,7 +31,7 @@ export const PublicSettlement = z.object({
   totals: note(
     z.array(
       z.object({
-        type: z.clone(EntryType),
+        type: note(z.clone(EntryType), "The type of the movements."),
         count: note(z.int(), "Number of transactions."),
         amount: note(z.int(), "In cents: the sum of their `amount`."),
       }),
@@ -69,7 +69,7 @@ export const publicSettlement = ({
   net: closing.funds - opening.funds,
   closing,
   open_payouts: settlement.open_payouts,
-  transaction_count: totals.reduce((all, { count }) => all + count, 0),
+  transaction_count: totals.reduce((total, { count }) => total + count, 0),
   entries_sha256: settlement.entries_sha256,
   previous_sha256: settlement.previous_sha256,
   sha256: settlement.sha256,

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { csvLine } from "../csv.ts";
-import { Day, plusDays } from "../day.ts";
-import { firstIdAfter, lastIdBefore } from "../ids.ts";
-import { Instant } from "../text.ts";
+import { csvLine } from "../text/csv.ts";
+import { Day, plusDays } from "../time/day.ts";
+import { firstIdAfter, lastIdBefore } from "../item/ids.ts";
+import { Instant } from "../text/text.ts";
 import { EntryType, entriesOfType, type LedgerEntry, movedBy, ownerSums } from "./entry.ts";
 
 /** The accounts that a settlement shows. `drivers` is the sum of all drivers. */
@@ -114,7 +114,7 @@ export function settlementOf(
     Object.fromEntries(settledAccounts.map((account) => [account, cents(account)])) as Sums;
   const opening = accounts((account) => previous?.closing[account] ?? 0);
   const closing = accounts((account) => added(`cents_${account}`, opening[account]));
-  if (Object.values(closing).reduce((all, cents) => all + cents, 0) !== 0)
+  if (Object.values(closing).reduce((total, cents) => total + cents, 0) !== 0)
     throw new UnsoundDay(`The accounts of ${date} do not add up to 0`);
   return {
     date,

@@ -13,13 +13,13 @@ type Funds = Readonly<Record<string, number>>;
  * shiftTo("a", { a: 0, b: 60, c: 30 }, 80); // => { a: 80, b: -60, c: -20 }
  * shiftTo("b", { a: 0, b: 60, c: 30 }, 60); // => {}
  */
-export function shiftTo(own: string, funds: Funds, amount: number): Record<string, number> {
-  const { [own]: has = 0, ...others } = funds;
+export function shiftTo(shard: string, funds: Funds, amount: number): Record<string, number> {
+  const { [shard]: has = 0, ...others } = funds;
   if (has >= amount) return {};
   const share = Math.floor(totalFunds(funds) / Object.keys(funds).length);
   const missing = Math.max(amount, share) - has;
-  const given = takenFrom(others, missing, amount <= share ? share : 0);
-  return { [own]: missing, ...Object.fromEntries(given.map(([shard, cents]) => [shard, -cents])) };
+  const shares = takenFrom(others, missing, amount <= share ? share : 0);
+  return { [shard]: missing, ...Object.fromEntries(shares.map(([shard, cents]) => [shard, -cents])) };
 }
 
 /**

@@ -1,9 +1,14 @@
 import * as z from "zod/mini";
-import { note } from "../text.ts";
+import { note } from "../text/text.ts";
 import { MAX_BATCH } from "./payout-batch.ts";
 import { PayoutRequest } from "./payout-request.ts";
 
-export const BatchPayout = z.omit(PayoutRequest, { idempotency_key: true });
+const BatchPayout = z.extend(PayoutRequest, {
+  idempotency_key: note(
+    z.clone(PayoutRequest.shape.idempotency_key),
+    "Names the payout, as the key of a single payout does. A payout with a key that was used is not made again: you get the first one, with `replayed`.",
+  ),
+});
 
 const fields = <S extends z.ZodMiniType>(payout: S) => ({
   payouts: note(

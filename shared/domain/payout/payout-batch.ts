@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { ApiKey } from "../account/api-key.ts";
-import { numberedId, numberIn, sortableId } from "../ids.ts";
-import { Livemode } from "../owner.ts";
-import { Instant, note } from "../text.ts";
+import { idForm, numberedId, numberIn, sortableId } from "../item/ids.ts";
+import { Livemode } from "../item/owner.ts";
+import { Instant, note } from "../text/text.ts";
 import { PayoutId } from "./payout.ts";
 
 export const MAX_BATCH = 500;
@@ -13,8 +13,8 @@ export const MAX_BATCH_BYTES = 256 * 1024;
 /** The payouts of one stored item. It has room for a whole batch's bytes. */
 export const BATCH_PAGE = 50;
 
-export const BatchId = z.string().check(z.regex(/^bat_[0-9a-z]{26}$/, "a batch's id, `bat_...`"));
-export const BatchItemId = z.string().check(z.regex(/^bati_[0-9a-z]{26}$/, "an item's id, `bati_...`"));
+export const BatchId = z.string().check(z.regex(idForm("bat_"), "a batch's id, `bat_...`"));
+export const BatchItemId = z.string().check(z.regex(idForm("bati_"), "an item's id, `bati_...`"));
 
 const BatchStatus = z.enum(["processing", "completed"]);
 const BatchItemStatus = z.enum(["pending", "created", "rejected"]);
@@ -44,8 +44,10 @@ export type PayoutBatch = z.infer<typeof PayoutBatch>;
 const BatchProblem = z.object({ code: z.string(), message: z.string(), param: z.nullable(z.string()) });
 type BatchProblem = z.infer<typeof BatchProblem>;
 
+/** `replayed`: an earlier request with its idempotency key made the payout. */
 export const BatchResult = z.object({
   payout_id: z.optional(PayoutId),
+  replayed: z.optional(z.literal(true)),
   problem: z.optional(BatchProblem),
 });
 export type BatchResult = z.infer<typeof BatchResult>;
@@ -92,6 +94,10 @@ export const PublicBatchItem = z.object({
   index: note(z.int(), "The payout's place in `payouts`, from 0."),
   status: note(z.clone(BatchItemStatus), "`pending`: not tried yet."),
   payout_id: note(z.nullable(PayoutId), "The payout, if it was created."),
+  replayed: note(
+    z.boolean(),
+    "An earlier payout with the same idempotency key and the same fields is this one. No other was made.",
+  ),
   error: note(
     z.nullable(
       z
@@ -106,14 +112,15 @@ export const PublicBatchItem = z.object({
 /** An item without its error, which needs the address of the documentation. */
 export const publicBatchItem = (
   batchId: string,
-  { index, payout_id = null }: { index: number; payout_id?: string | null | undefined },
+  { index, payout_id, replayed }: Omit<BatchResult, "problem"> & { index: number },
   problem: BatchProblem | undefined,
 ) => ({
   id: numberedId("bati_", batchId, index),
   object: "payout_batch_item" as const,
   index,
   status: payout_id ? ("created" as const) : problem ? ("rejected" as const) : ("pending" as const),
-  payout_id,
+  payout_id: payout_id ?? null,
+  replayed: replayed ?? false,
 });
 
 type ItemQuery = { limit: number; starting_after?: string | undefined; ending_before?: string | undefined };

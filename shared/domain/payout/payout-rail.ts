@@ -1,7 +1,7 @@
-import { instantOf } from "../ids.ts";
-import { type FailureCode, type Payout, type PayoutTransition, settlePayout } from "./payout.ts";
+import { instantOf } from "../item/ids.ts";
+import { type Payout, type PayoutTransition, settlePayout, type Why } from "./payout.ts";
 
-export type Step = { transition: PayoutTransition; at: string; failure_code?: FailureCode };
+export type Step = { transition: PayoutTransition; at: string } & Why;
 
 /** A request of a rail, as it came. `headers` have names in lower case. */
 type RailCall = { headers: Readonly<Record<string, string | undefined>>; body: string };
@@ -51,5 +51,5 @@ export function settleAtOnce(rail: PayoutRail, payout: Payout, now: Date): Payou
   if (!rail.foresee) return { ...payout, due_at: payout.created_at };
   const step = rail.foresee(payout);
   if (!step || Date.parse(step.at) > now.getTime()) return { ...payout, due_at: step?.at };
-  return settleAtOnce(rail, settlePayout(payout, step.transition, now, step.failure_code), now);
+  return settleAtOnce(rail, settlePayout(payout, step.transition, now, step), now);
 }

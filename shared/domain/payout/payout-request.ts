@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
+import { grouped } from "../money/cents.ts";
 import type { BankAccount } from "../driver/driver-accounts.ts";
 import { NamedBankAccountId } from "../driver/driver-accounts.ts";
 import { NamedDriverId } from "../driver/driver-id.ts";
-import { sortableId } from "../ids.ts";
-import { withStoredMetadata } from "../metadata.ts";
-import { Metadata } from "../metadata-request.ts";
-import type { Mode } from "../owner.ts";
+import { sortableId } from "../item/ids.ts";
+import { withStoredMetadata } from "../metadata/metadata.ts";
+import { Metadata } from "../metadata/metadata-request.ts";
+import type { Mode } from "../item/owner.ts";
 import type { SavingsPlan } from "../savings/plan.ts";
-import { note, text } from "../text.ts";
+import { note, text } from "../text/text.ts";
 import { type Payout, PayoutMethod, payoutFee } from "./payout.ts";
 
 /** In cents. */
@@ -18,8 +19,6 @@ const MIN = 100;
 /** The largest amount in cents. The sandbox and starter accounts have a lower one. */
 export const maxAmountOf = (mode: Mode, tier: string): number =>
   mode === "test" || tier === "starter" ? MAX_AT_FIRST : MAX;
-
-const inWords = (cents: number) => String(cents).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** `z.int()` would report its own bounds first. The handler checks the maximum of the account. */
 const Amount = z
@@ -34,7 +33,7 @@ export const PayoutRequest = z.strictObject({
   driver_id: note(z.clone(NamedDriverId), "The driver to pay."),
   amount: note(
     z.clone(Amount),
-    `In cents. Minimum ${MIN}. Maximum ${inWords(MAX_AT_FIRST)} in the sandbox and on the starter tier, otherwise ${inWords(MAX)}.`,
+    `In cents. Minimum ${MIN}. Maximum ${grouped(MAX_AT_FIRST)} in the sandbox and on the starter tier, otherwise ${grouped(MAX)}.`,
   ),
   currency: note(
     z
@@ -45,6 +44,13 @@ export const PayoutRequest = z.strictObject({
       )
       .register(z.globalRegistry, { "x-published": { type: "string", enum: ["usd"] } }),
     "Three-letter ISO code in lowercase. Only `usd` is supported.",
+  ),
+  tip_amount: z._default(
+    note(
+      z.int().check(z.gte(0)),
+      "In cents: the part of `amount` that customers gave as voluntary tips, for box 1b of the 1099-NEC. It changes neither `fee` nor `net_amount`.",
+    ),
+    0,
   ),
   method: z._default(
     note(z.clone(PayoutMethod), "`standard` takes 1 to 2 business days and is free."),
@@ -64,9 +70,11 @@ export const PayoutRequest = z.strictObject({
 });
 export type PayoutRequest = z.infer<typeof PayoutRequest>;
 
+type Terms = Omit<PayoutRequest, "tip_amount"> & { tip_amount?: number };
+
 /** A new payout is pending and goes to the given bank account. `savings`: the plan of its driver. */
 export function createPayout(
-  { idempotency_key: _, bank_account_id: __, ...request }: PayoutRequest,
+  { idempotency_key: _, bank_account_id: __, tip_amount = 0, ...request }: Terms,
   account: BankAccount | undefined,
   now: Date,
   savings?: SavingsPlan,
@@ -78,6 +86,7 @@ export function createPayout(
     ...withStoredMetadata(request),
     fee,
     net_amount: request.amount - fee,
+    ...(tip_amount > 0 && { tip_amount }),
     ...(account && { bank_account_id: account.id, bank_last4: account.last4 }),
     ...(savings && { savings }),
     created_at: now.toISOString(),

@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
-import { portion } from "../cents.ts";
+import { idForm } from "../item/ids.ts";
+import { portion } from "../money/cents.ts";
 import { DriverId } from "../driver/driver-id.ts";
-import { StoredMetadata } from "../metadata.ts";
+import { StoredMetadata } from "../metadata/metadata.ts";
 import { SavingsPlan } from "../savings/plan.ts";
 import { SavingsReason } from "../savings/split.ts";
-import { Instant } from "../text.ts";
-import { allows, type Transition } from "../transition.ts";
+import { Instant } from "../text/text.ts";
+import { allows, type Transition } from "../item/transition.ts";
 
-export const PayoutId = z.string().check(z.regex(/^pay_[0-9a-z]{26}$/, "a payout's id, `pay_...`"));
+export const PayoutId = z.string().check(z.regex(idForm("pay_"), "a payout's id, `pay_...`"));
 
 export const PayoutStatus = z.enum(["pending", "completed", "failed", "canceled", "refunded"]);
 export type PayoutStatus = z.infer<typeof PayoutStatus>;
@@ -31,6 +32,9 @@ export const returnCodes = {
 export const FailureCode = z.enum(Object.keys(returnCodes) as (keyof typeof returnCodes)[]);
 export type FailureCode = z.infer<typeof FailureCode>;
 
+export const RefundReason = z.enum(["returned", "repaid"]);
+export type RefundReason = z.infer<typeof RefundReason>;
+
 /** Nothing was ever published without the ledger, so there is no migration. */
 class PayoutBeforeLedger extends Error {
   override readonly name = "PayoutBeforeLedger";
@@ -51,6 +55,8 @@ export const Payout = z.object({
   driver_id: DriverId,
   fee: z.int(),
   net_amount: z.int(),
+  /** In cents: the part of `amount` that customers gave. Absent: nothing. */
+  tip_amount: z.optional(z.int()),
   description: z.optional(z.string()),
   metadata: z.optional(StoredMetadata),
   /** The target account, for the rail. Absent when the driver has none. */
@@ -62,6 +68,8 @@ export const Payout = z.object({
   failure_code: z.optional(FailureCode),
   canceled_at: z.optional(Instant),
   refunded_at: z.optional(Instant),
+  /** Absent from refunds of earlier releases, which banks returned. */
+  refund_reason: z.optional(RefundReason),
   /** When its rail is asked next. Absent: no further step will come. */
   due_at: z.optional(Instant),
   savings: z.optional(SavingsPlan),
@@ -95,19 +103,31 @@ const settledAt = {
   refund: "refunded_at",
 } as const;
 
+/** What the bank says of a failure or a refund. */
+export type Why = { failure_code?: FailureCode | undefined; refund_reason?: RefundReason | undefined };
+
+/** Later than the change before it, by any clock. A new payout has no entry, and may be settled at once. */
+function changedAt({ created_at, completed_at = created_at, entries }: Payout, now: Date): string {
+  const least = Date.parse(completed_at) + (entries.length > 0 ? 1 : 0);
+  return new Date(Math.max(now.getTime(), least)).toISOString();
+}
+
 /** The payout after a transition that its status allows. A completed one may still be due, for its refund. */
 export const settlePayout = (
   payout: Payout,
   transition: PayoutTransition,
   now: Date,
-  failure_code?: FailureCode,
+  { failure_code, refund_reason = "returned" }: Why = {},
 ): Payout => ({
   ...payout,
   status: payoutTransitions[transition].to,
-  [settledAt[transition]]: now.toISOString(),
+  [settledAt[transition]]: changedAt(payout, now),
   due_at: transition === "complete" ? payout.due_at : undefined,
   ...(failure_code && { failure_code }),
-  ...(transition === "refund" && payout.corrected && { returned: payout.corrected }),
+  ...(transition === "refund" && {
+    refund_reason,
+    ...(payout.corrected && { returned: payout.corrected }),
+  }),
 });
 
 export const mayBe = (transition: PayoutTransition, { status }: Pick<Payout, "status">): boolean =>

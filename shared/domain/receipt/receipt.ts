@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { sortableId } from "../ids.ts";
-import type { Language } from "../language.ts";
-import type { Mode } from "../owner.ts";
+import { sortableId } from "../item/ids.ts";
+import type { Language } from "../text/language.ts";
+import type { Mode } from "../item/owner.ts";
 
 /** `email_link`: only their mailbox got it. `partner_link`: a partner gave it, so its holder acted. */
 type Auth = "email_link" | "partner_link";

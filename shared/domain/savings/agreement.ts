@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { DriverId } from "../driver/driver-id.ts";
-import { sortableId } from "../ids.ts";
-import { isLive, Livemode, Mode, type Owner } from "../owner.ts";
-import { taxYear2026 } from "../tax/years/tax-year-2026.ts";
-import { Instant, note } from "../text.ts";
-import { DAY } from "../window.ts";
+import { sortableId } from "../item/ids.ts";
+import { isLive, Livemode, Mode, type Owner } from "../item/owner.ts";
+import { figureOf } from "../tax/years/tax-rules.ts";
+import { Instant, note } from "../text/text.ts";
+import { DAY } from "../limit/window.ts";
 import { lawLimit } from "./saver.ts";
 import { SavingsRule } from "./split.ts";
 
@@ -25,6 +25,8 @@ const Agreed = { id: z.string(), person: z.optional(z.string()), signup_id: z.op
 export const Agreement = z.object({
   ...Agreed,
   former: z.optional(z.object(Agreed)),
+  /** The ids of the driver's agreements before this one: they lead to the receipts. */
+  earlier: z.optional(z.array(z.string())),
   account_id: z.string(),
   mode: Mode,
   driver_id: DriverId,
@@ -77,7 +79,13 @@ export const invited = (
         invited_at: now.toISOString(),
         events: 0,
         ...formerOf(present),
+        ...(present && { earlier: agreementIdsOf(present).slice(-EARLIER) }),
       };
+
+/** An item has a limit. Only a test invites so often. */
+const EARLIER = 1_000;
+
+export const agreementIdsOf = ({ id, earlier = [] }: Agreement): string[] => [...earlier, id];
 
 const formerOf = (present: Agreement | undefined): Pick<Agreement, "former"> => {
   if (present?.person === undefined) return present?.former ? { former: present.former } : {};
@@ -91,9 +99,9 @@ export const withFormer = (agreement: Agreement): Agreement[] =>
 
 export const statedLimits = (year: number) => ({
   year,
-  published: Math.min(year, taxYear2026.year),
-  limit: lawLimit(year) ?? 0,
-  higher: lawLimit(year, year) ?? 0,
+  published: figureOf("rothIra", year).year,
+  limit: lawLimit(year),
+  higher: lawLimit(year, year),
 });
 export type StatedLimits = ReturnType<typeof statedLimits>;
 
@@ -110,16 +118,16 @@ export function readChoice(
 ):
   | { choice: SavingsChoice }
   | { mistakes: Partial<Record<"rule" | "percent" | "cap", ChoiceMistake>>; most: number } {
-  const given = (name: string) => form[name]?.trim() ?? "";
+  const field = (name: string) => form[name]?.trim() ?? "";
   const isOlder = form.age === "yes";
   const most = isOlder ? higher : limit;
-  const percent = /^\d{1,2}$/.test(given("percent")) ? Number(given("percent")) : 0;
+  const percent = /^\d{1,2}$/.test(field("percent")) ? Number(field("percent")) : 0;
   const isPercent = form.rule === "percent";
-  const cap = centsIn(given("cap"));
+  const cap = centsIn(field("cap"));
   const mistakes = {
     ...(!isPercent && form.rule !== "cents" && { rule: "rule" as const }),
     ...(isPercent && (percent < 1 || percent > MAX_PERCENT) && { percent: "percent" as const }),
-    ...(form.rule === "cents" && given("percent") !== "" && { percent: "noPercent" as const }),
+    ...(form.rule === "cents" && field("percent") !== "" && { percent: "noPercent" as const }),
     ...((cap === undefined || cap < MIN_CAP || cap > most) && { cap: "cap" as const }),
   };
   if (cap === undefined || Object.keys(mistakes).length > 0) return { mistakes, most };

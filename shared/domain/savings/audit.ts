@@ -36,7 +36,7 @@ export const missingContributions = (
   payouts.flatMap(({ id, savings_amount = 0, contribution_id }) =>
     differs(
       `${id} contribution of ${savings_amount}`,
-      contributions.find((one) => one.id === contribution_id)?.id ?? "none",
+      contributions.find((contribution) => contribution.id === contribution_id)?.id ?? "none",
       savings_amount > 0 ? contribution_id : "none",
     ),
   );
@@ -52,11 +52,11 @@ export function faultsOfSaver(saver: Saver, contributions: readonly Contribution
     ...differingSums("saver", Object.keys(sums), saver, sums),
     ...[...years].flatMap((year) => {
       const saved = savedIn(saver, year);
-      const ofAll = [...savedByAgreement(saver, year).values()].reduce((all, cents) => all + cents, 0);
+      const ofAll = [...savedByAgreement(saver, year).values()].reduce((total, cents) => total + cents, 0);
       return [
         ...differs(`saver ${savedName(year)}`, saved, ofAll),
         ...overdrawn(`saver ${savedName(year)} below the limit`, ["room"], {
-          room: (lawLimit(year, year) ?? 0) - saved,
+          room: lawLimit(year, year) - saved,
         }),
       ];
     }),

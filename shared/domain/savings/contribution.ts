@@ -1,15 +1,13 @@
 import * as z from "zod/mini";
 import { DriverId } from "../driver/driver-id.ts";
-import { derivedIdAt } from "../ids.ts";
-import { Livemode } from "../owner.ts";
+import { derivedIdAt, idForm } from "../item/ids.ts";
+import { Livemode } from "../item/owner.ts";
 import { type Payout, PayoutId } from "../payout/payout.ts";
-import { Instant, note } from "../text.ts";
-import { allows, type Transition } from "../transition.ts";
+import { Instant, note } from "../text/text.ts";
+import { allows, type Transition } from "../item/transition.ts";
 import type { SavingsPlan } from "./plan.ts";
 
-export const ContributionId = z
-  .string()
-  .check(z.regex(/^con_[0-9a-z]{26}$/, "a contribution's id, `con_...`"));
+export const ContributionId = z.string().check(z.regex(idForm("con_"), "a contribution's id, `con_...`"));
 
 export const ContributionStatus = z.enum(["pending", "sent", "settled", "reversed"]);
 export type ContributionStatus = z.infer<typeof ContributionStatus>;

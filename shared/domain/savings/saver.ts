@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { inCents } from "../cents.ts";
-import { taxYear2026 } from "../tax/years/tax-year-2026.ts";
-import { Instant } from "../text.ts";
+import { inCents } from "../money/cents.ts";
+import { figureOf } from "../tax/years/tax-rules.ts";
+import { Instant } from "../text/text.ts";
 
 /**
  * One item for all partners of a mode, so that one cap holds. `cap`: cents a tax year. `age_50_in`: the year
@@ -18,18 +18,14 @@ export const Saver = z.looseObject({
 });
 export type Saver = z.infer<typeof Saver>;
 
-const published = [taxYear2026];
-
 /** In cents. Indexing only raises it (26 U.S.C. 219(b)(5)(C)), so a later year has the newest figure. */
-export function lawLimit(year: number, age50In?: number): number | undefined {
-  const known = published.find((figures) => figures.year <= year);
-  if (!known) return undefined;
-  const { limit, limitAge50Plus } = known.rothIra;
+export function lawLimit(year: number, age50In?: number): number {
+  const { limit, limitAge50Plus } = figureOf("rothIra", year).value;
   return inCents(Number(age50In !== undefined && age50In <= year ? limitAge50Plus : limit));
 }
 
 export const capIn = ({ cap = 0, age_50_in }: Saver, year: number): number =>
-  Math.min(cap, lawLimit(year, age_50_in) ?? 0);
+  Math.min(cap, lawLimit(year, age_50_in));
 
 export const savedName = (year: number, agreementId?: string): string =>
   ["saved", year, ...(agreementId === undefined ? [] : [agreementId])].join("_");

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { portion } from "../cents.ts";
+import { portion } from "../money/cents.ts";
 
 /** What a person saves of each payout: a whole percentage, or the cents above the last whole dollar. */
 export const SavingsRule = z.union([

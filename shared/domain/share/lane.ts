@@ -1,4 +1,4 @@
-import { DAY, HOUR, type Window } from "../window.ts";
+import { DAY, HOUR, type Window } from "../limit/window.ts";
 
 /**
  * No lane takes the room of another: an email that a person asks for, one that registers, signs in or

@@ -1,9 +1,10 @@
-import { sameEmail } from "../text.ts";
+import { sameEmail } from "../text/text.ts";
 
 /**
  * So that limits and opt-outs hold for all its spellings: lower case, without `+tag`, at Gmail also without
  * dots. A signup belongs to its address. SES's simulator has a mailbox a label: else the third smoke test of
- * a day would get no email.
+ * a day would get no email. Other spellings are mailboxes of their own, which the shares of networks limit:
+ * the name before Yahoo's `-` is not the account's, and no list has the domains that take every name.
  */
 export function mailboxOf(email: string): string {
   const address = sameEmail(email);

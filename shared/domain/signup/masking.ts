@@ -1,3 +1,5 @@
+import { brand } from "../brand/brand.ts";
+
 /**
  * An address that only its owner recognizes.
  *
@@ -38,10 +40,16 @@ function fewWords(words: readonly string[]): string[] {
   return kept.slice(0, 3);
 }
 
-/** Letters of up to three words: no address, link, number or sentence. Empty when nothing remains. */
+/** A stranger's name must not read as ours. */
+const OUR_NAMES = new RegExp(
+  [brand.productName, brand.serviceName].map((text) => text.replace(/ /g, "[\\s-]*")).join("|"),
+  "giu",
+);
+
+/** Letters of up to three words: no address, link, number, sentence or our name. Empty: nothing remains. */
 export function plainName(name: string | undefined): string {
-  const given = (name ?? "").normalize("NFC").replace(FOREIGN, " ").split(" ");
-  const words = given.filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const spokenWords = (name ?? "").normalize("NFC").replace(FOREIGN, " ").replace(OUR_NAMES, " ").split(" ");
+  const words = spokenWords.filter((word) => /[\p{L}\p{N}]/u.test(word));
   const digits = words.join("").replace(/\P{N}/gu, "");
   const kept = digits.length > 3 ? words.filter((word) => !/\p{N}/u.test(word)) : words;
   return [...fewWords(kept).join(" ")].slice(0, MAX_CHARACTERS).join("").trim();

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { NamedPartnerSlug } from "../account/partner.ts";
-import { Email } from "../email.ts";
-import { Language } from "../language.ts";
-import { note, PlatformSlug, text } from "../text.ts";
+import { Email } from "../text/email.ts";
+import { Language } from "../text/language.ts";
+import { note, PlatformSlug, text } from "../text/text.ts";
 
 export const SignupRequest = z.strictObject({
   email: note(z.clone(Email), "The person's email. Each email can have only one signup."),

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { PartnerSlug } from "../account/partner.ts";
-import { prefixes, randomId } from "../ids.ts";
-import { Language } from "../language.ts";
-import { Instant } from "../text.ts";
-import { allows, type Transition } from "../transition.ts";
-import { DAY, type Window } from "../window.ts";
+import { prefixes, randomId } from "../item/ids.ts";
+import { Language } from "../text/language.ts";
+import { Instant } from "../text/text.ts";
+import { allows, type Transition } from "../item/transition.ts";
+import { DAY, type Window } from "../limit/window.ts";
 import type { SignupRequest } from "./signup-request.ts";
 
 export const SignupStatus = z.enum(["initiated", "waitlist_joined", "account_opened", "declined"]);
@@ -160,7 +160,7 @@ export function mayAskForMail(
   const within = (seconds: number, instants: readonly string[]) =>
     instants.filter((at) => Date.parse(at) > now.getTime() - seconds * 1000).length;
   const { count, seconds } = mailboxLimits.button;
-  const asked = mails.filter((at) => causeOf(signup, at) === "button");
-  if (mails.length >= mailLimits.inAll || within(seconds, asked) >= count) return "too_many";
+  const requests = mails.filter((at) => causeOf(signup, at) === "button");
+  if (mails.length >= mailLimits.inAll || within(seconds, requests) >= count) return "too_many";
   return within(mailLimits.gapSeconds, mails) > 0 ? "too_soon" : "yes";
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Email } from "../email.ts";
-import { Instant, note, text } from "../text.ts";
+import { Email } from "../text/email.ts";
+import { Instant, note, text } from "../text/text.ts";
 
 /** The public form's fields. `platforms` is one line of free text here, not a list of slugs. */
 export const WaitlistRequest = z.strictObject({

@@ -1,7 +1,7 @@
-import type { Decimal } from "../decimal.ts";
+import type { Decimal } from "../money/decimal.ts";
 import { type SaversMatch, saversMatch } from "./savers-match.ts";
 import type { FilingStatus } from "./years/filing-status.ts";
-import { taxYear2026 } from "./years/tax-year-2026.ts";
+import { figureOf } from "./years/tax-rules.ts";
 
 export type Eligibility = {
   eligible: boolean;
@@ -14,17 +14,25 @@ export type Eligibility = {
   disclaimer: string;
 };
 
-export const ELIGIBILITY_DISCLAIMER = [
-  `Educational estimate for tax year ${taxYear2026.year}; not investment, tax or legal advice.`,
-  "It uses only the filing status and MAGI provided. We do not verify them, and they are final only after year-end.",
-  "You cannot contribute more than your taxable compensation, and one limit covers all your IRAs.",
-  "`married_separate` means you lived with your spouse at any time during the year; if you did not, use `single`.",
-  "Contributions above your limit are taxed at 6% for each year they stay in the account. See IRS Publication 590-A.",
-].join(" ");
+export const eligibilityDisclaimer = (year: number): string =>
+  [
+    `Educational estimate for tax year ${year}; not investment, tax or legal advice.`,
+    "Accounts are not open yet.",
+    "It uses only the filing status and MAGI provided. We do not verify them, and they are final only after year-end.",
+    "You cannot contribute more than your taxable compensation, and one limit covers all your IRAs.",
+    "`married_separate` means you lived with your spouse at any time during the year; if you did not, use `single`.",
+    "Contributions above your limit are taxed at 6% for each year they stay in the account. See IRS Publication 590-A.",
+  ].join(" ");
+
+/** The limits of a day's year, or of the newest year that has published ones. `year` says which. */
+export function rothLimits(now: Date) {
+  const { year, source, value } = figureOf("rothIra", now.getUTCFullYear());
+  return { year, source, ...value };
+}
 
 /** USD. IRC 408A(c)(3); IRS Publication 590-A, worksheet 2-2; Treas. Reg. 1.408A-3, A-3(b). */
-export function checkEligibility(filingStatus: FilingStatus, magi: Decimal): Eligibility {
-  const { limit, limitAge50Plus, phaseOut } = taxYear2026.rothIra;
+export function checkEligibility(filingStatus: FilingStatus, magi: Decimal, now: Date): Eligibility {
+  const { year, limit, limitAge50Plus, phaseOut } = rothLimits(now);
   const range = phaseOut[filingStatus];
   const scale = 10n ** BigInt(magi.scale);
   const [startsAt, endsAt] = [range.startsAt * scale, range.endsAt * scale];
@@ -42,9 +50,9 @@ export function checkEligibility(filingStatus: FilingStatus, magi: Decimal): Eli
     contribution_limit_age_50_plus: allowed(limitAge50Plus),
     phase_out:
       magi.units <= startsAt ? null : { starts_at: Number(range.startsAt), ends_at: Number(range.endsAt) },
-    tax_year: taxYear2026.year,
-    savers_match: saversMatch(filingStatus, magi),
-    disclaimer: ELIGIBILITY_DISCLAIMER,
+    tax_year: year,
+    savers_match: saversMatch(filingStatus, magi, now),
+    disclaimer: eligibilityDisclaimer(year),
   };
 }
 

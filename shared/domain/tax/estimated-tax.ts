@@ -1,4 +1,4 @@
-import { inCents } from "../cents.ts";
+import { inCents } from "../money/cents.ts";
 import { incomeTax, selfEmploymentTax } from "./tax-on-profit.ts";
 import type { TaxRules } from "./years/tax-year.ts";
 import { tipsExemption } from "./tips-exemption.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { portion } from "../cents.ts";
-import { Day } from "../day.ts";
-import { sortableId } from "../ids.ts";
-import { note, text } from "../text.ts";
+import { portion } from "../money/cents.ts";
+import { Day } from "../time/day.ts";
+import { sortableId } from "../item/ids.ts";
+import { patchedFields } from "../item/patch.ts";
+import { note, notEmpty, text } from "../text/text.ts";
 import { type Expense, ExpenseCategory } from "./expense.ts";
-import { patchedFields } from "./tax-log.ts";
 
 const MAX_CENTS = 10_000_000;
 
@@ -15,7 +15,7 @@ const fields = {
     z.int().check(z.minimum(1), z.maximum(100)),
     "Percent of the expense that is for business.",
   ),
-  date: note(z.clone(Day), "UTC date of the expense, `YYYY-MM-DD`, today or earlier."),
+  date: note(z.clone(Day), "Date of the expense, `YYYY-MM-DD`: from 2024-01-01 to the driver's today."),
 };
 
 export const ExpenseRequest = z.strictObject({
@@ -24,15 +24,15 @@ export const ExpenseRequest = z.strictObject({
 });
 export type ExpenseRequest = z.infer<typeof ExpenseRequest>;
 
-export const ExpensePatch = z
-  .strictObject({
+export const ExpensePatch = notEmpty(
+  z.strictObject({
     category: z.optional(fields.category),
     amount: z.optional(fields.amount),
     business_share: z.optional(fields.business_share),
     date: z.optional(fields.date),
     description: z.optional(note(z.nullable(text(200)), "What was bought. Null removes it.")),
-  })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, "an object with at least one field"));
+  }),
+);
 export type ExpensePatch = z.infer<typeof ExpensePatch>;
 
 /** The caller has checked the day. */

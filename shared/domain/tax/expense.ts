@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
-import type { Owner } from "../owner.ts";
-import { type Addition, additionOn } from "./tax-log.ts";
+import { idForm } from "../item/ids.ts";
+import type { Owner } from "../item/owner.ts";
+import type { Addition } from "./tax-log.ts";
 
 export const ExpenseCategory = z.enum(["phone_data", "supplies"]);
 
-export const ExpenseId = z.string().check(z.regex(/^exp_[0-9a-z]{26}$/, "an expense's id, `exp_...`"));
+export const ExpenseId = z.string().check(z.regex(idForm("exp_"), "an expense's id, `exp_...`"));
 
 export const Expense = z.object({
   id: z.string(),
@@ -20,8 +21,10 @@ export const Expense = z.object({
 });
 export type Expense = z.infer<typeof Expense>;
 
-export const expenseAddition = ({ date, category, deduction_amount }: Expense): Addition =>
-  additionOn(date, { [category]: deduction_amount });
+export const expenseAddition = ({ date, category, deduction_amount }: Expense): Addition => ({
+  date,
+  amounts: { [category]: deduction_amount },
+});
 
 export const publicExpense = ({ mode }: Owner, driver_id: string, expense: Expense) => ({
   id: expense.id,

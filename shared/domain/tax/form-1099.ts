@@ -1,7 +1,8 @@
-import { inCents, usd } from "../cents.ts";
+import { inCents, usd } from "../money/cents.ts";
 import { ONLY } from "../event/event.ts";
-import { idOfBytes } from "../ids.ts";
-import { type Mode, type Owner, ownerKey } from "../owner.ts";
+import { idOfBytes } from "../item/ids.ts";
+import { type Mode, type Owner, ownerKey } from "../item/owner.ts";
+import { provisionalIn, taxRules } from "./years/tax-rules.ts";
 import type { FormFacts, TaxDocument } from "./tax-document.ts";
 import type { TaxRules } from "./years/tax-year.ts";
 
@@ -13,6 +14,9 @@ export type Form1099 = {
   rules: TaxRules;
   /** The year's completed payouts less refunds, in cents, before fees. */
   gross_amount: number;
+  tip_amount: number;
+  /** Of the driver, if there are tips. */
+  occupation?: string;
   payer: { name: string; address?: readonly string[]; tin?: string };
   recipient: { name: string; street?: string; city?: string; tin_last4?: string; account_last4?: string };
   generated_at: string;
@@ -28,18 +32,28 @@ export const isReported = (gross: number, { form1099Nec }: TaxRules): boolean =>
 
 const isOver = (year: number, now: Date): boolean => now.getUTCFullYear() > year;
 
-/** A live form exists from 1 January after its year, a sandbox form at once. */
-export const formExists = (year: number, mode: Mode, now: Date): boolean =>
-  mode === "test" || isOver(year, now);
+/** A live form exists from 1 January after its year, a sandbox form from 1 January of it. */
+const formExists = (year: number, mode: Mode, now: Date): boolean =>
+  isOver(mode === "test" ? year - 1 : year, now);
 
-/** A form is a preview until its year is over: its amount is that of the payouts so far. */
-export const isPreview = (year: number, now: Date): boolean => !isOver(year, now);
+/** The year whose forms are on a payer's desk: until the end of March, the one that ended. */
+export const yearOfForms = (now: Date): number => now.getUTCFullYear() - (now.getUTCMonth() < 3 ? 1 : 0);
+
+/** A form binds others, so it is issued by the published threshold only. */
+export const isThresholdPublished = (rules: TaxRules): boolean =>
+  !provisionalIn(rules, ["form1099Nec"]).provisional;
+
+/** A form is a preview until its year is over, as its amount is that of the payouts so far, and published. */
+export const isPreview = (rules: TaxRules, now: Date): boolean =>
+  !isOver(rules.year, now) || !isThresholdPublished(rules);
 
 export function whyNoForm(gross: number, rules: TaxRules, mode: Mode, now: Date): string | undefined {
   const { year, form1099Nec } = rules;
-  if (!formExists(year, mode, now)) return `The ${year} form is available from January 1, ${year + 1}.`;
+  if (!formExists(year, mode, now))
+    return `The ${year} form is available from January 1, ${mode === "test" ? year : year + 1}.`;
   if (isReported(gross, rules)) return undefined;
-  return `Payouts in ${year} are below ${usd(inCents(form1099Nec.threshold))}, so there is no 1099-NEC.`;
+  const newest = isThresholdPublished(rules) ? "" : ", the newest published threshold";
+  return `Payouts in ${year} are below ${usd(inCents(form1099Nec.threshold))}${newest}, so there is no 1099-NEC.`;
 }
 
 /** The id of a preview, the same at every request. The issued form has another one. */
@@ -61,10 +75,15 @@ export const publicForm = (
   year: form.year,
   status: "available" as const,
   provisional,
+  provisional_figures: provisional
+    ? provisionalIn(taxRules(form.year), ["form1099Nec"]).provisional_figures
+    : [],
   corrected: form.corrects !== undefined,
   corrects: form.corrects ?? null,
   corrected_by: form.corrected_by ?? null,
   gross_amount: form.gross_amount,
+  tip_amount: form.tip_amount,
+  occupation: form.occupation ?? null,
   recipient_name: form.recipient.name,
   recipient_tin_last4: tin_last4 ?? null,
   generated_at: form.generated_at,

@@ -1,10 +1,10 @@
-import type { Owner } from "../owner.ts";
+import type { Owner } from "../item/owner.ts";
 
 /** A request to compare a driver's issued forms with what they should state, and to correct them. */
 export type FormCheck = Owner & { kind: "form_check"; driver_id: string };
 
 /** The driver's fields that a form states. */
-const STATED: readonly unknown[] = ["first_name", "last_name", "ssn_last4", "address"];
+const STATED: readonly unknown[] = ["first_name", "last_name", "ssn_last4", "address", "occupation"];
 
 export function formCheckAfter(
   owner: Owner,

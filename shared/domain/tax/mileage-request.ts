@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { Day } from "../day.ts";
-import { inHundredths } from "../decimal.ts";
-import { note, text } from "../text.ts";
+import { Day } from "../time/day.ts";
+import { inHundredths } from "../money/decimal.ts";
+import { note, notEmpty, text } from "../text/text.ts";
 
 const MAX_MILES = 10_000;
 
@@ -15,11 +15,14 @@ const Miles = z
       issues.push({ code: "invalid_format", format: "miles", input: String(value), message });
     }),
   )
-  .register(z.globalRegistry, { exclusiveMinimum: 0, maximum: MAX_MILES, multipleOf: 0.01 });
+  .register(z.globalRegistry, { exclusiveMinimum: 0, maximum: MAX_MILES });
 
 const fields = {
   miles: note(z.clone(Miles), "Miles driven, with at most two decimal places."),
-  date: note(z.clone(Day), "UTC date of the drive, `YYYY-MM-DD`. The rate on this date applies."),
+  date: note(
+    z.clone(Day),
+    "Date of the drive, `YYYY-MM-DD`: from 2024-01-01 to the driver's today. The rate on this date applies, also one that is published later.",
+  ),
   purpose: note(text(100), "`delivery`, `pickup`, `commute` or your own text."),
   deductible: note(
     z.boolean(),
@@ -40,8 +43,8 @@ export const MileageRequest = z.strictObject({
 export type MileageRequest = z.infer<typeof MileageRequest>;
 
 const cleared = "Null removes it.";
-export const MileagePatch = z
-  .strictObject({
+export const MileagePatch = notEmpty(
+  z.strictObject({
     miles: z.optional(fields.miles),
     date: z.optional(fields.date),
     purpose: z.optional(fields.purpose),
@@ -53,6 +56,6 @@ export const MileagePatch = z
     ),
     start_location: z.optional(note(z.nullable(text(200)), `Where the drive began. ${cleared}`)),
     end_location: z.optional(note(z.nullable(text(200)), `Where the drive ended. ${cleared}`)),
-  })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, "an object with at least one field"));
+  }),
+);
 export type MileagePatch = z.infer<typeof MileagePatch>;

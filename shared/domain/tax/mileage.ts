@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
-import { portion } from "../cents.ts";
-import { inHundredths } from "../decimal.ts";
-import { sortableId } from "../ids.ts";
-import type { Owner } from "../owner.ts";
+import { portion } from "../money/cents.ts";
+import { inHundredths } from "../money/decimal.ts";
+import { idForm, sortableId } from "../item/ids.ts";
+import type { Owner } from "../item/owner.ts";
+import { patchedFields } from "../item/patch.ts";
 import type { MileagePatch, MileageRequest } from "./mileage-request.ts";
-import { type Addition, additionOn, type BrokenRule, patchedFields, refusedDay, rulesOn } from "./tax-log.ts";
-import type { TaxRules } from "./years/tax-year.ts";
+import { type Addition, type BrokenRule, refusedDay } from "./tax-log.ts";
+import { provisionalIn, rateOn, taxRules } from "./years/tax-rules.ts";
 
-export const MileageId = z.string().check(z.regex(/^mil_[0-9a-z]{26}$/, "a mileage entry's id, `mil_...`"));
+export const MileageId = z.string().check(z.regex(idForm("mil_"), "a mileage entry's id, `mil_...`"));
 
 export const MileageEntry = z.object({
   id: z.string(),
@@ -17,7 +18,6 @@ export const MileageEntry = z.object({
   deductible: z.boolean(),
   start_location: z.optional(z.string()),
   end_location: z.optional(z.string()),
-  deduction_amount: z.int(),
   created_at: z.string(),
   /** The number of corrections. */
   revision: z.optional(z.int()),
@@ -47,34 +47,34 @@ export function refusedMileage(
 }
 
 /** The caller has checked the request. */
-export const logMileage = (request: MileageRequest, now: Date): MileageEntry =>
-  withDeduction({
-    id: sortableId("mil_", now),
-    ...request,
-    deductible: request.deductible ?? isBusiness(request.purpose),
-    deduction_amount: 0,
-    created_at: now.toISOString(),
-  });
+export const logMileage = (request: MileageRequest, now: Date): MileageEntry => ({
+  id: sortableId("mil_", now),
+  ...request,
+  deductible: request.deductible ?? isBusiness(request.purpose),
+  created_at: now.toISOString(),
+});
 
 export function patchMileage(entry: MileageEntry, patch: MileagePatch): MileageEntry {
   const after = patchedFields(entry, patch);
-  const byPurpose = isBusiness(after.purpose) && (patch.purpose !== undefined || entry.deductible);
-  return withDeduction({ ...after, deductible: patch.deductible ?? byPurpose });
-}
-
-function withDeduction(entry: MileageEntry): MileageEntry {
-  const rules = rulesOn(entry.date);
-  if (!rules) throw new Error("No mileage rate for the day");
-  const deducts = portion(inHundredths(entry.miles), rateOn(entry.date, rules), 1_000);
-  return { ...entry, deduction_amount: entry.deductible ? deducts : 0 };
+  const byPurpose = isBusiness(after.purpose) && (after.purpose !== entry.purpose || entry.deductible);
+  return { ...after, deductible: patch.deductible ?? byPurpose };
 }
 
 /** Miles that are not deductible add nothing. */
-export const mileageAddition = (entry: MileageEntry): Addition =>
-  additionOn(entry.date, {
-    miles: entry.deductible ? inHundredths(entry.miles) : 0,
-    mileage: entry.deduction_amount,
-  });
+export const mileageAddition = ({ date, miles, deductible }: MileageEntry): Addition => ({
+  date,
+  amounts: { miles: deductible ? inHundredths(miles) : 0 },
+});
+
+/** An entry stores no deduction: a rate can be published, or change, after the miles were logged. */
+export function mileageDeduction(
+  { date, miles, deductible }: Pick<MileageEntry, "date" | "miles" | "deductible">,
+  rules = taxRules(Number(date.slice(0, 4))),
+) {
+  if (!deductible) return { deduction_amount: 0, provisional: false, provisional_figures: [] };
+  const deduction_amount = portion(inHundredths(miles), rateOn(date, rules), 1_000);
+  return { deduction_amount, ...provisionalIn(rules, ["mileage"]) };
+}
 
 /** An entry as the API shows it. */
 export const publicMileage = ({ mode }: Owner, driver_id: string, entry: MileageEntry) => ({
@@ -84,13 +84,10 @@ export const publicMileage = ({ mode }: Owner, driver_id: string, entry: Mileage
   driver_id,
   miles: entry.miles,
   deductible: entry.deductible,
-  deduction_amount: entry.deduction_amount,
+  ...mileageDeduction(entry),
   date: entry.date,
   purpose: entry.purpose,
   start_location: entry.start_location ?? null,
   end_location: entry.end_location ?? null,
   created_at: entry.created_at,
 });
-
-const rateOn = (date: string, { mileage }: TaxRules): number =>
-  mileage.findLast(({ from }) => from <= date)?.tenthsOfCent ?? 0;

@@ -1,4 +1,4 @@
-import { portion } from "../cents.ts";
+import { portion } from "../money/cents.ts";
 import { estimatedTax } from "./estimated-tax.ts";
 import { quarterlyDueDays } from "./tax-dates.ts";
 import { taxPeriods } from "./tax-periods.ts";

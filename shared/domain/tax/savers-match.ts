@@ -1,6 +1,7 @@
-import type { Decimal } from "../decimal.ts";
+import { grouped } from "../money/cents.ts";
+import type { Decimal } from "../money/decimal.ts";
 import type { FilingStatus } from "./years/filing-status.ts";
-import { taxYear2027 } from "./years/tax-year-2027.ts";
+import { figureOf } from "./years/tax-rules.ts";
 
 export type SaversMatch = {
   tax_year: number;
@@ -11,28 +12,40 @@ export type SaversMatch = {
   disclaimer: string;
 };
 
-const { year, saversMatch: rule } = taxYear2027;
+/** The match begins with this tax year. */
+const FIRST_MATCH = 2027;
 
-export const SAVERS_MATCH_DISCLAIMER = [
-  `An estimate by 26 U.S.C. 6433 as in force for tax year ${year}, from the filing status and MAGI provided.`,
-  `The rate applies to at most $${rule.contributions.toLocaleString("en-US")} of a person's contributions, less distributions.`,
-  `A person claims the match on the ${year} tax return, on Form 8880-A.`,
-  `The Treasury pays it from ${year + 1} into a traditional IRA or a workplace plan that accepts it, not into this Roth IRA.`,
-  "It is not for people under 18, dependents, full-time students or nonresident aliens.",
-  "A qualifying surviving spouse uses `married_joint`.",
-].join(" ");
+/** The rule of a day's year, or of the newest year that has a published one. */
+export function matchRule(now: Date) {
+  const { year, value } = figureOf("saversMatch", Math.max(FIRST_MATCH, now.getUTCFullYear()));
+  return { year, ...value };
+}
+
+export const saversMatchDisclaimer = ({
+  year,
+  contributions,
+}: Pick<ReturnType<typeof matchRule>, "year" | "contributions">): string =>
+  [
+    `An estimate by 26 U.S.C. 6433 as in force for tax year ${year}, from the filing status and MAGI provided.`,
+    `The rate applies to at most $${grouped(contributions)} of a person's contributions, less distributions.`,
+    `A person claims the match on the ${year} tax return, on Form 8880-A.`,
+    `The Treasury pays it from ${year + 1} into a traditional IRA or a workplace plan that accepts it, not into this Roth IRA.`,
+    "It is not for people under 18, dependents, full-time students or nonresident aliens.",
+    "A qualifying surviving spouse uses `married_joint`.",
+  ].join(" ");
 
 /** USD. Of 50 points, the reduction is rounded down to a whole one: 26 U.S.C. 6433(b)(2). Integers only. */
-export function saversMatch(filingStatus: FilingStatus, magi: Decimal): SaversMatch {
+export function saversMatch(filingStatus: FilingStatus, magi: Decimal, now: Date): SaversMatch {
+  const rule = matchRule(now);
   const { startsAt, endsAt } = rule.phaseOut[filingStatus];
   const scale = 10n ** BigInt(magi.scale);
   const [excess, width] = [magi.units - startsAt * scale, (endsAt - startsAt) * scale];
   const reduction = excess <= 0n ? 0n : excess >= width ? 50n : (50n * excess) / width;
   const rate = 50 - Number(reduction);
   return {
-    tax_year: year,
+    tax_year: rule.year,
     rate,
     max_amount: (rate * rule.contributions) / 100,
-    disclaimer: SAVERS_MATCH_DISCLAIMER,
+    disclaimer: saversMatchDisclaimer(rule),
   };
 }

@@ -1,4 +1,4 @@
-import { plusDays, weekdayOf } from "../day.ts";
+import { plusDays, weekdayOf } from "../time/day.ts";
 import type { Quarter } from "./tax-periods.ts";
 
 export const quarterlyDueDays = (year: number) =>

@@ -1,4 +1,4 @@
-import { inCents, portion } from "../cents.ts";
+import { inCents, portion } from "../money/cents.ts";
 import type { TaxRules } from "./years/tax-year.ts";
 
 /** Rates of IRC 1401 and 1402 in parts of ten thousand, which the statute fixes for all years. */

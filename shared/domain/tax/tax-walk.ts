@@ -1,6 +1,6 @@
-import { plusDays } from "../day.ts";
+import { plusDays } from "../time/day.ts";
 import type { DayPlace } from "../ledger/settlement.ts";
-import type { Owner } from "../owner.ts";
+import type { Owner } from "../item/owner.ts";
 import { quarterlyEstimates } from "./quarterly-estimates.ts";
 import { dueDayOf, quarterlyDueDays } from "./tax-dates.ts";
 import type { Quarter } from "./tax-periods.ts";
@@ -31,6 +31,8 @@ export const walkId = (walk: TaxPage["walk"]): string =>
 
 const DAYS_BEFORE_DUE = 14;
 const FORMS_READY = "01-15";
+/** The forms wait for the threshold of their year. A walk is known for longer, so none runs twice. */
+const DAYS_FOR_FORMS = 75;
 /** What a year's payouts saved has left by then. */
 const STATEMENTS_READY = "01-10";
 /** An outage can prevent a walk from starting on its day. It then starts on one of the days after. */
@@ -38,7 +40,7 @@ const DAYS_TO_START = 3;
 
 export function walksOn(day: string): (TaxWalk | StatementWalk)[] {
   const year = Number(day.slice(0, 4));
-  const starts = (first: string) => first <= day && day < plusDays(first, DAYS_TO_START);
+  const starts = (first: string, days = DAYS_TO_START) => first <= day && day < plusDays(first, days);
   const quarters = [year - 1, year].flatMap((of) =>
     quarterlyDueDays(of)
       .filter(({ due }) => starts(plusDays(due, -DAYS_BEFORE_DUE)))
@@ -49,7 +51,9 @@ export function walksOn(day: string): (TaxWalk | StatementWalk)[] {
     ...(starts(`${year}-${STATEMENTS_READY}`)
       ? [{ event: "savings.statement" as const, year: year - 1 }]
       : []),
-    ...(starts(`${year}-${FORMS_READY}`) ? [{ event: "tax.1099.ready" as const, year: year - 1 }] : []),
+    ...(starts(`${year}-${FORMS_READY}`, DAYS_FOR_FORMS)
+      ? [{ event: "tax.1099.ready" as const, year: year - 1 }]
+      : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { inCents } from "../cents.ts";
+import { inCents } from "../money/cents.ts";
 import type { TaxRules } from "./years/tax-year.ts";
 
 export const TIPS_PROVISION = "IRC 224 (P.L. 119-21, section 70201)";

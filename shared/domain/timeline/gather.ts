@@ -1,7 +1,7 @@
 import type { FailedRequest } from "../account/failed-request.ts";
 import type { Driver } from "../driver/driver.ts";
 import type { EventEnvelope } from "../event/event.ts";
-import { prefixes } from "../ids.ts";
+import { idForm, prefixes } from "../item/ids.ts";
 import type { LedgerEntry } from "../ledger/entry.ts";
 import type { Payout } from "../payout/payout.ts";
 import type { PayoutBatch } from "../payout/payout-batch.ts";
@@ -57,13 +57,13 @@ export type Source = {
 
 /** What an id may be. API Gateway makes ids of requests, and the local cloud UUIDs. */
 const KINDS = [
-  ["payout", /^pay_[0-9a-z]{26}$/],
-  ["batch", /^bat_[0-9a-z]{26}$/],
-  ["driver", /^drv_[0-9a-z]{26}$/],
-  ["entry", /^txn_[0-9a-z]{26}$/],
-  ["event", /^evt_[0-9a-z]{26}$/],
-  ["delivery", /^dlv_[0-9a-z]{26}$/],
-  ["signup", new RegExp(`^(?:${prefixes.liveSignup}|${prefixes.sandboxSignup})[0-9a-z]{26}$`)],
+  ["payout", idForm("pay_")],
+  ["batch", idForm("bat_")],
+  ["driver", idForm("drv_")],
+  ["entry", idForm("txn_")],
+  ["event", idForm("evt_")],
+  ["delivery", idForm("dlv_")],
+  ["signup", idForm(`(?:${prefixes.liveSignup}|${prefixes.sandboxSignup})`)],
   ["request", /^[\w=-]{12,64}$/],
 ] as const;
 export type TimelineKind = (typeof KINDS)[number][0];
@@ -110,19 +110,19 @@ export async function gather(id: string, source: Source): Promise<Gathered | und
   }
 }
 
-async function ofPayout(asked: string, payout: Payout | undefined, source: Source) {
+async function ofPayout(requestedId: string, payout: Payout | undefined, source: Source) {
   if (!payout) return undefined;
   const { id, completed_at, failed_at, refunded_at } = payout;
   const instants = [completed_at, failed_at, refunded_at].filter((at) => at !== undefined);
   const [entries, events] = await Promise.all([source.entriesOf(id), source.eventsAt(id, instants)]);
-  return { asked, subject: id, payout, entries, ...(await withDeliveries(events, source)) };
+  return { asked: requestedId, subject: id, payout, entries, ...(await withDeliveries(events, source)) };
 }
 
-async function ofBatch(asked: string, batch: PayoutBatch | undefined, source: Source) {
+async function ofBatch(requestedId: string, batch: PayoutBatch | undefined, source: Source) {
   if (!batch) return undefined;
   const { id, completed_at } = batch;
   const events = await source.eventsAt(id, completed_at === undefined ? [] : [completed_at]);
-  return { asked, subject: id, batch, ...(await withDeliveries(events, source)) };
+  return { asked: requestedId, subject: id, batch, ...(await withDeliveries(events, source)) };
 }
 
 /** The deliveries of a driver's events are left out, since each event leads to its own. */
@@ -142,15 +142,15 @@ async function ofEntry(id: string, source: Source): Promise<Gathered | undefined
   return gathered ?? { asked: id, subject: id, entries: [entry] };
 }
 
-async function ofEvent(asked: string, event: EventEnvelope | undefined, source: Source) {
+async function ofEvent(id: string, event: EventEnvelope | undefined, source: Source) {
   if (!event) return undefined;
   const about = String(event.data.id);
   const kind = timelineKindOf(about);
   const gathered =
     kind === "payout"
-      ? await ofPayout(asked, await source.payout(about), source)
-      : kind === "batch" && (await ofBatch(asked, await source.batch(about), source));
-  return gathered || { asked, subject: event.id, ...(await withDeliveries([event], source)) };
+      ? await ofPayout(id, await source.payout(about), source)
+      : kind === "batch" && (await ofBatch(id, await source.batch(about), source));
+  return gathered || { asked: id, subject: event.id, ...(await withDeliveries([event], source)) };
 }
 
 const withDeliveries = async (events: readonly EventEnvelope[], source: Source) => ({

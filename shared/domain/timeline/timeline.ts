@@ -1,4 +1,4 @@
-import { exactUsd } from "../cents.ts";
+import { exactUsd } from "../money/cents.ts";
 import type { EventEnvelope } from "../event/event.ts";
 import type { LedgerAccount, LedgerEntry } from "../ledger/entry.ts";
 import type { Payout } from "../payout/payout.ts";
@@ -84,14 +84,15 @@ const failureStep = ({
 });
 
 function payoutSteps(payout: Payout): TimelineStep[] {
-  const { id, amount, method, status, failure_code } = payout;
+  const { id, amount, method, status, failure_code, refund_reason } = payout;
+  const back = refund_reason === "repaid" ? "the driver paid the money back" : "the bank returned the money";
   const of = `Payout of ${exactUsd(amount)}`;
   const states = [
     [payout.created_at, `${of} created, ${method}`, "ok"],
     [payout.completed_at, `${of} completed`, "ok"],
     [payout.failed_at, `${of} failed: ${(failure_code ?? "no reason").replaceAll("_", " ")}`, "bad"],
     [payout.canceled_at, `${of} canceled`, "back"],
-    [payout.refunded_at, `${of} refunded: the bank returned the money`, "back"],
+    [payout.refunded_at, `${of} refunded: ${back}`, "back"],
   ] as const;
   const steps = states.flatMap(([at, what, state]) =>
     at === undefined ? [] : [change(at, what, id, state)],
@@ -193,7 +194,7 @@ function deliverySteps(delivery: Delivery): TimelineStep[] {
   return [
     ...attemptSteps(delivery, step),
     ...(status === "held" ? [step(delivery.created_at, "held: its endpoint is disabled", "back")] : []),
-    ...(waits === undefined ? [] : [step(waits, "is sent", "next")]),
+    ...(waits === undefined ? [] : [step(waits, resends.length > 0 ? "resend" : "next attempt", "next")]),
   ];
 }
 
@@ -201,10 +202,14 @@ type Step = (at: string, what: string, state: TimelineStep["state"]) => Timeline
 
 /** A payout may have 16 endpoints and 20 attempts for each, so the middle ones are one step. */
 function attemptSteps({ attempts }: Delivery, step: Step): TimelineStep[] {
-  const one = (attempt: Delivery["attempts"][number]) =>
+  const attemptStep = (attempt: Delivery["attempts"][number]) =>
     step(attempt.at, attemptInWords(attempt), attempt.outcome === "delivered" ? "ok" : "bad");
   const [first, second, ...rest] = attempts;
   const last = rest.pop();
-  if (!first || !second || !last || rest.length === 0) return attempts.map(one);
-  return [one(first), step(second.at, `had ${attempts.length - 2} more attempts`, "bad"), one(last)];
+  if (!first || !second || !last || rest.length === 0) return attempts.map(attemptStep);
+  return [
+    attemptStep(first),
+    step(second.at, `had ${attempts.length - 2} more attempts`, "bad"),
+    attemptStep(last),
+  ];
 }

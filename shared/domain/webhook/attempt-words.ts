@@ -1,6 +1,6 @@
-import type { Delivery } from "./delivery.ts";
+import type { AttemptResult } from "./attempt.ts";
 
-type Attempt = Pick<Delivery["attempts"][number], "outcome" | "status" | "cause" | "duration_ms">;
+type Attempt = Pick<AttemptResult, "outcome" | "status" | "cause" | "duration_ms">;
 
 const CAUSES = {
   dns: "the host name has no address",

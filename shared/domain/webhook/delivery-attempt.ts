@@ -55,6 +55,23 @@ function isDue(delivery: Delivery, now: Date): boolean {
   return due !== null && Date.parse(due) <= now.getTime() + tolerance;
 }
 
+/** A wait is up to a minute, then 4, 16, 64 and 256, so that what waits for long costs little. */
+const LONGEST_STEP = 4;
+
+/** The claimed delivery without its lease, some time after `until`. It counts no failure and no attempt. */
+export function postpone(
+  { lease, ...delivery }: Delivery & { lease: Lease },
+  { until, random }: { until: number; random: number },
+): Delivery {
+  const postponed = delivery.postponed ?? 0;
+  const minutes = 4 ** Math.min(postponed, LONGEST_STEP);
+  const at = new Date(until + Math.round(random * minutes * 60_000)).toISOString();
+  const later = { ...delivery, postponed: postponed + 1 };
+  return lease.kind === "manual"
+    ? { ...later, resends: [at, ...delivery.resends.slice(1)] }
+    : { ...later, next_attempt_at: at };
+}
+
 /**
  * `delivery` was read again. If another signer has the lease, a success still counts, and a failure is only
  * noted. After a 410 the delivery is due at once and not held: if the endpoint is enabled first, a held one
@@ -65,12 +82,12 @@ export function settleDelivery(
   lease: Lease,
   { result, now, random }: { result: AttemptResult; now: Date; random: number },
 ): Delivery {
-  const own = delivery.lease?.token === lease.token;
-  const { lease: held, ...free } = delivery;
+  const isCurrent = delivery.lease?.token === lease.token;
+  const { lease: held, postponed: _, ...free } = delivery;
   const noted: Delivery = {
-    ...(own ? free : delivery),
+    ...(isCurrent ? free : delivery),
     attempts: noteAttempt(delivery, lease, result),
-    resends: own && lease.kind === "manual" ? delivery.resends.slice(1) : delivery.resends,
+    resends: isCurrent && lease.kind === "manual" ? delivery.resends.slice(1) : delivery.resends,
   };
   return changed(move(noted), {});
 
@@ -79,7 +96,7 @@ export function settleDelivery(
       const { next_attempt_at: _, ...done } = current;
       return { ...done, status: "delivered", delivered_at: done.delivered_at ?? now.toISOString() };
     }
-    if (!own || current.status !== "pending") return current;
+    if (!isCurrent || current.status !== "pending") return current;
     if (isGone(result)) return { ...current, next_attempt_at: now.toISOString() };
     if (lease.kind === "manual") return current;
     return afterFailure(current, { now, random, retryAfter: result.retry_after });
@@ -119,14 +136,14 @@ function noteAttempt(
 ): Delivery["attempts"] {
   const { retry_after: _, ...kept } = result;
   const earlier = attempts
-    .filter((one) => one.at !== at)
-    .map((one) => ({
-      ...one,
-      ...(one.excerpt && { excerpt: startOf(one.excerpt, OLD_EXCERPT_CHARACTERS) }),
-      ...(one.headers && { headers: startOf(one.headers, OLD_HEADERS_CHARACTERS) }),
+    .filter((attempt) => attempt.at !== at)
+    .map((attempt) => ({
+      ...attempt,
+      ...(attempt.excerpt && { excerpt: startOf(attempt.excerpt, OLD_EXCERPT_CHARACTERS) }),
+      ...(attempt.headers && { headers: startOf(attempt.headers, OLD_HEADERS_CHARACTERS) }),
     }));
-  const all = [...earlier, { at, kind, ...kept }];
-  return all.sort((a, b) => (a.at < b.at ? -1 : 1)).slice(-MAX_ATTEMPTS_KEPT);
+  const allAttempts = [...earlier, { at, kind, ...kept }];
+  return allAttempts.sort((a, b) => (a.at < b.at ? -1 : 1)).slice(-MAX_ATTEMPTS_KEPT);
 }
 
 /** The cut may fall into an emoji. DynamoDB refuses half a character, and with it every later attempt. */

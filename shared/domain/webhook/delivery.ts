@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { type EventEnvelope, PING } from "../event/event.ts";
-import { derivedId } from "../ids.ts";
-import { Mode } from "../owner.ts";
-import { Instant } from "../text.ts";
+import { derivedId } from "../item/ids.ts";
+import { Mode } from "../item/owner.ts";
+import { Instant } from "../text/text.ts";
 import { AttemptResult } from "./attempt.ts";
 import type { WebhookEndpoint } from "./webhook-endpoint.ts";
 
@@ -53,6 +53,8 @@ export const Delivery = z.object({
   /** The times at which the pending resends were requested. */
   resends: z.array(Instant),
   losses: z.int(),
+  /** How often the limit of its destination postponed the next attempt. */
+  postponed: z.optional(z.int()),
   lease: z.optional(Lease),
   attempts: z.array(Attempt),
   /** Grows with every change. A write requires the version it was decided on. */

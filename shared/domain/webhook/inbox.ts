@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Instant } from "../text.ts";
+import { Instant } from "../text/text.ts";
 
 /** A delivery in the test receiver: what a receiver's server would have got. */
 export const InboxItem = z.object({

@@ -9,7 +9,10 @@ export const isUrlTaken = (
   { id, url }: Pick<WebhookEndpoint, "id" | "url">,
   endpoints: readonly Pick<WebhookEndpoint, "id" | "url" | "status">[],
 ): boolean =>
-  endpoints.some((one) => one.id !== id && one.status === "active" && targetOf(one) === targetOf({ url }));
+  endpoints.some(
+    (endpoint) =>
+      endpoint.id !== id && endpoint.status === "active" && targetOf(endpoint) === targetOf({ url }),
+  );
 
 /** Spellings of one URL, such as with its default port or a fragment, lead to one target. */
 function targetOf({ url }: Pick<WebhookEndpoint, "url">): string {

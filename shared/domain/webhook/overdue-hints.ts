@@ -12,7 +12,7 @@ type Due = { endpoint_id: string; due_at: string };
 
 /** While the lanes have as many hints as deliveries are overdue, a sweep sends reminders only. */
 export function overdueHints<Each extends Due>(now: Date) {
-  const [all, reminders] = [fairList<Each>(), fairList<Each>()];
+  const [hints, reminders] = [fairList<Each>(), fairList<Each>()];
   let overdue = 0;
   return {
     /** Notes an overdue delivery. Returns false for one that is not due yet. */
@@ -20,13 +20,13 @@ export function overdueHints<Each extends Due>(now: Date) {
       const lateMs = now.getTime() - Date.parse(due.due_at);
       if (lateMs <= 0) return false;
       overdue++;
-      all.add(due);
+      hints.add(due);
       if (isReminded(lateMs)) reminders.add(due);
       return true;
     },
     count: () => overdue,
     /** `waiting`: the hints in the lanes. */
-    chosen: (waiting: number): Each[] => (waiting < overdue ? all : reminders).chosen,
+    chosen: (waiting: number): Each[] => (waiting < overdue ? hints : reminders).chosen,
   };
 }
 

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { Livemode } from "../owner.ts";
-import { Instant, note } from "../text.ts";
+import { Livemode } from "../item/owner.ts";
+import { Instant, note } from "../text/text.ts";
 import { AttemptCause, AttemptOutcome } from "./attempt.ts";
 import { type Delivery, DeliveryStatus } from "./delivery.ts";
 
 const LastAttempt = z
   .object({
-    at: Instant,
+    at: note(z.clone(Instant), "When the attempt was made."),
     kind: note(z.enum(["scheduled", "manual"]), "`manual`: by a resend or a replay."),
     outcome: note(
       z.clone(AttemptOutcome),
@@ -14,7 +14,7 @@ const LastAttempt = z
     ),
     status: note(z.nullable(z.int()), "HTTP status of the response, or null."),
     cause: note(z.nullable(AttemptCause), "The step that failed when there was no response, or null."),
-    duration_ms: z.int(),
+    duration_ms: note(z.int(), "How long the attempt took, in milliseconds."),
   })
   .register(z.globalRegistry, { id: "DeliveryAttempt", description: "An attempt to deliver an event." });
 
@@ -25,17 +25,17 @@ const Attempt = z.extend(LastAttempt, {
 export const PublicDelivery = z.object({
   id: z.string(),
   object: z.literal("webhook_delivery"),
-  event_id: z.string(),
-  event_type: z.string(),
-  endpoint_id: z.string(),
+  event_id: note(z.string(), "The event's id."),
+  event_type: note(z.string(), "The event's type."),
+  endpoint_id: note(z.string(), "The endpoint's id."),
   status: note(
     z.clone(DeliveryStatus),
     "`failed`: every scheduled attempt failed. `held`: the endpoint was disabled first; a replay sends it.",
   ),
   created_at: Instant,
-  delivered_at: z.nullable(Instant),
-  next_attempt_at: z.nullable(Instant),
-  last_attempt: z.nullable(LastAttempt),
+  delivered_at: note(z.nullable(Instant), "When the delivery succeeded, or null."),
+  next_attempt_at: note(z.nullable(Instant), "When the next attempt is due, or null."),
+  last_attempt: note(z.nullable(LastAttempt), "The latest attempt, or null."),
   livemode: Livemode,
 });
 

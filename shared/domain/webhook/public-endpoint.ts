@@ -1,23 +1,24 @@
 import * as z from "zod/mini";
-import { Livemode } from "../owner.ts";
-import { Instant, note } from "../text.ts";
+import { idForm } from "../item/ids.ts";
+import { Livemode } from "../item/owner.ts";
+import { Instant, note } from "../text/text.ts";
 import { currentSecrets } from "./rotate-secret.ts";
 import { DisabledReason, type WebhookEndpoint } from "./webhook-endpoint.ts";
 
-export const EndpointId = z.string().check(z.regex(/^wh_[0-9a-z]{26}$/, "an endpoint's id, `wh_...`"));
+export const EndpointId = z.string().check(z.regex(idForm("wh_"), "an endpoint's id, `wh_...`"));
 
 export const PublicEndpoint = z.object({
   id: EndpointId,
   object: z.literal("webhook_endpoint"),
-  url: z.string(),
-  events: z.array(z.string()),
-  description: z.nullable(z.string()),
-  status: z.enum(["active", "disabled"]),
+  url: note(z.string(), "Where events are sent."),
+  events: note(z.array(z.string()), "Event types to send; `*` means all, including future types."),
+  description: note(z.nullable(z.string()), "Your own description, or null."),
+  status: note(z.enum(["active", "disabled"]), "Current status."),
   disabled_reason: note(
     z.nullable(z.clone(DisabledReason)),
     "`partner`: you disabled it. `gone`: it answered 410. `failing`: no success for five days. `operator`: we did. Null while active.",
   ),
-  disabled_at: z.nullable(Instant),
+  disabled_at: note(z.nullable(Instant), "When the endpoint was disabled, or null."),
   failing_since: note(
     z.nullable(Instant),
     "First failure since the last success, or null. Start a replay six days before it. Enabling the endpoint clears it.",

@@ -20,7 +20,7 @@ export function rotateSecret(
 function keptOf(older: readonly SealedSecret[]): SealedSecret[] {
   const between = older.slice(0, -1).sort((a, b) => ((a.expires_at ?? "") > (b.expires_at ?? "") ? -1 : 1));
   const kept = new Set([...between.slice(0, MAX_SECRETS - 3), ...older.slice(-1)]);
-  return older.filter((one) => kept.has(one));
+  return older.filter((secret) => kept.has(secret));
 }
 
 /** The secrets that sign now, newest first. */

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { Subscription } from "../event/event.ts";
-import type { Owner } from "../owner.ts";
-import { note, text, WEB_URL_PATTERN } from "../text.ts";
+import type { Owner } from "../item/owner.ts";
+import { patchedFields } from "../item/patch.ts";
+import { note, notEmpty, text, WEB_URL_PATTERN } from "../text/text.ts";
 import { enableEndpoint, type SealedSecret, type WebhookEndpoint } from "./webhook-endpoint.ts";
 
-const given = {
+const fields = {
   url: note(
     z.string().register(z.globalRegistry, { format: "uri", maxLength: 2_048, pattern: WEB_URL_PATTERN }),
     "Where to send events: an `https://` URL with a public DNS name, port 443 or 8443.",
@@ -23,17 +24,18 @@ const given = {
   description: z.optional(note(text(500), "A description for your own use.")),
 };
 
-export const EndpointRequest = z.strictObject(given);
+export const EndpointRequest = z.strictObject(fields);
 export type EndpointRequest = z.infer<typeof EndpointRequest>;
 
-export const EndpointPatch = z
-  .partial(
+export const EndpointPatch = notEmpty(
+  z.partial(
     z.strictObject({
-      ...given,
+      ...fields,
+      description: note(z.nullable(text(500)), "A description for your own use. Null removes it."),
       status: note(z.enum(["active", "disabled"]), "`disabled` stops deliveries until it is `active` again."),
     }),
-  )
-  .check(z.refine((patch) => Object.keys(patch).length > 0, "an object with at least one field"));
+  ),
+);
 export type EndpointPatch = z.infer<typeof EndpointPatch>;
 
 export const OVERLAP_SECONDS = { usual: 24 * 60 * 60, most: 7 * 24 * 60 * 60 } as const;
@@ -65,16 +67,13 @@ export const createEndpoint = (
 /** A new URL is a new receiver: failures are cleared, and a test receiver becomes an endpoint. */
 export function patchEndpoint(
   endpoint: WebhookEndpoint,
-  { url = endpoint.url, events = endpoint.events, description, status }: EndpointPatch,
+  { status, ...patch }: EndpointPatch,
   now: Date,
 ): WebhookEndpoint {
   const { failures: _, slow: __, kind: ___, ...fresh } = endpoint;
-  const changed = {
-    ...(url === endpoint.url ? endpoint : fresh),
-    ...{ url, events },
-    ...(description !== undefined && { description }),
-  };
+  const isMoved = patch.url !== undefined && patch.url !== endpoint.url;
+  const changed = patchedFields<WebhookEndpoint>(isMoved ? fresh : endpoint, patch);
+  if (status === undefined || status === endpoint.status) return changed;
   if (status === "active") return enableEndpoint(changed);
-  if (status === undefined || endpoint.status === "disabled") return changed;
   return { ...changed, status, disabled: { at: now.toISOString(), reason: "partner" } };
 }

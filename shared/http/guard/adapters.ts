@@ -2,7 +2,7 @@ import { Problem } from "../../contract/errors.ts";
 import { type BankLinker, linkInSandbox } from "../../domain/driver/bank-linker.ts";
 import type { EarningsSource } from "../../domain/earnings/earnings-source.ts";
 import { sandboxSource } from "../../domain/earnings/sandbox-earnings.ts";
-import type { Mode } from "../../domain/owner.ts";
+import type { Mode } from "../../domain/item/owner.ts";
 import type { PayoutRail } from "../../domain/payout/payout-rail.ts";
 import { sandboxRail } from "../../domain/payout/sandbox-rail.ts";
 import { type ContributionRail, sandboxContributions } from "../../domain/savings/contribution-rail.ts";

@@ -5,7 +5,7 @@ import { type ApiKey, isEnded, hasPassed, modeOfKey } from "../../domain/account
 import { minuteNotes } from "../../domain/account/request-notes.ts";
 import type { Scope } from "../../domain/account/scope.ts";
 import { closedBy, type Quota, quotaOf } from "../../domain/account/standing.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { hasIdempotencyKey } from "./idempotency.ts";
 import { findApiKey, putKeyUse } from "../../store/account/api-keys.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";

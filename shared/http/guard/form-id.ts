@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { randomId } from "../../domain/ids.ts";
+import { randomId } from "../../domain/item/ids.ts";
 
 /** A token that proves where the form is from, a point, and its page's one-time id. */
 const FORM_TOKEN_FIELD = "form_token";
@@ -28,8 +28,8 @@ export function isFormIdOf(holder: string, id: string): boolean {
 
 /** Compares in constant time. */
 export function isSame(held: string, sent: string): boolean {
-  const [one, other] = [Buffer.from(held), Buffer.from(sent)];
-  return one.length > 0 && one.length === other.length && timingSafeEqual(one, other);
+  const [expected, other] = [Buffer.from(held), Buffer.from(sent)];
+  return expected.length > 0 && expected.length === other.length && timingSafeEqual(expected, other);
 }
 
 const markOf = (holder: string, random: string) =>

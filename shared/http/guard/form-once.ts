@@ -2,8 +2,8 @@ import { hkdfSync } from "node:crypto";
 import { newProof } from "../../crypto/proof.ts";
 import { seal, unseal } from "../../crypto/sealed.ts";
 import { SESSION_SECONDS } from "../../domain/account/session.ts";
-import { type Owner, ownerKey } from "../../domain/owner.ts";
-import { MINUTE } from "../../domain/window.ts";
+import { type Owner, ownerKey } from "../../domain/item/owner.ts";
+import { MINUTE } from "../../domain/limit/window.ts";
 import type { Key } from "../../store/keys/keys.ts";
 import {
   type Answered,

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { randomId } from "../../domain/ids.ts";
+import { randomId } from "../../domain/item/ids.ts";
 import { baseUrl } from "../serve/responses.ts";
 import { formFieldOf, formIdIn, isFormIdOf, isSame, newFormId, tokenIn } from "./form-id.ts";
 

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { invalid, Problem } from "../../contract/errors.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { nameOfKey, seal, unseal } from "../../crypto/sealed.ts";
-import { type Owner, ownerKey } from "../../domain/owner.ts";
+import { type Owner, ownerKey } from "../../domain/item/owner.ts";
 import type { Key } from "../../store/keys/keys.ts";
 import { type Answered, answerKey, answerWrite } from "../../store/table/idempotency.ts";
 import type { Write } from "../../store/table/table.ts";
@@ -12,9 +12,10 @@ import type { Result } from "../serve/responses.ts";
 const KEPT_DAYS = 30;
 const HEADER = "idempotency-key";
 
-/** Where the answer is, the key that seals it, the request's hash, and the comparison with another. */
+/** Where the answer is, the field that names it, the key that seals it, and the hash of the request. */
 export type Repeatable = {
   key: Key;
+  param: string;
   sealingKey: Uint8Array;
   request: string;
   isSame: (stored: string) => Promise<boolean>;
@@ -37,12 +38,12 @@ type Asked = { params: unknown; body: unknown };
 export async function readRepeatable(
   op: Operation,
   owner: Owner,
-  event: APIGatewayProxyEventV2,
+  { headers }: Pick<APIGatewayProxyEventV2, "headers">,
   { params, body }: Asked,
   peppers?: Peppers,
 ): Promise<Repeatable | undefined> {
   const { idempotency_key, ...rest } = (body ?? {}) as { idempotency_key?: string; [field: string]: unknown };
-  const idempotencyKey = idempotencyKeyIn(event.headers[HEADER], idempotency_key);
+  const idempotencyKey = idempotencyKeyIn(headers[HEADER], idempotency_key);
   if (idempotencyKey === undefined) return undefined;
   const text = canonical([params ?? null, rest]);
   const hash = (by: string | Uint8Array) => createHmac("sha256", by).update(text).digest("hex");
@@ -58,7 +59,8 @@ export async function readRepeatable(
     return (await peppers()).some(isNamed) || (await peppers({ anew: true })).some(isNamed);
   };
   const key = answerKey(owner, op.name, idempotencyKey);
-  return { key, sealingKey: sealingKeyOf(owner, op, idempotencyKey), request, isSame };
+  const param = headers[HEADER] === undefined ? "idempotency_key" : "Idempotency-Key";
+  return { key, param, sealingKey: sealingKeyOf(owner, op, idempotencyKey), request, isSame };
 }
 
 /** From the idempotency key, stored only as a hash: only a repetition opens the answer. */
@@ -109,14 +111,14 @@ export function storedAnswerWrite(
 }
 
 export async function replayAnswer(
-  { key, sealingKey, isSame }: Repeatable,
+  { key, param, sealingKey, isSame }: Repeatable,
   answered: Answered,
 ): Promise<Result> {
   if (!(await isSame(answered.request))) {
     throw new Problem(
       "idempotency_key_reused",
       "This idempotency key was already used with a different request. Use a new key for each new request.",
-      "Idempotency-Key",
+      param,
     );
   }
   return {

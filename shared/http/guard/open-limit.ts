@@ -11,16 +11,19 @@ const maxPerMinute = () => process.env.OPEN_REQUESTS_PER_MINUTE;
 const present = ofEnvironment(() => ({ minute: 0, taken: new Map<string, number>() }));
 
 /**
- * Or throws a 429. Each environment counts by itself: a count in the table costs more than the request
- * (`shared/http/decisions/0106-open-requests-are-counted-in-memory.md`).
+ * Or throws a 429. Each environment counts by itself: a count in the table costs more than the request.
+ * `bytes`: of the body, which may be refused, and then no other limit counts it.
  */
-export function limitOpen(source: string, now: Date): void {
-  const own = maxPerMinute();
-  if (own === undefined) return;
+export function limitOpen(source: string, bytes: number, now: Date): void {
+  const perMinute = maxPerMinute();
+  if (perMinute === undefined) return;
   const range = rangeOf(source);
-  const most = Number(own) * (range?.factor ?? 1);
+  const most = Number(perMinute) * (range?.factor ?? 1);
   const used = take(source, 1, now);
-  if (used <= most) return;
+  if (used <= most) {
+    countBytes(source, bytes, now);
+    return;
+  }
   countOverLimit(range?.name ?? "default", Math.ceil(used - most));
   const seconds = 60 - now.getUTCSeconds();
   throw new Problem(
@@ -31,7 +34,7 @@ export function limitOpen(source: string, now: Date): void {
   );
 }
 
-/** A large reply takes a place for each part, so that an address's bytes are limited too. */
+/** A large body or reply takes a place for each part, so that an address's bytes are limited too. */
 export function countBytes(source: string, bytes: number, now: Date): void {
   const more = Math.ceil(bytes / COUNTED_BYTES) - 1;
   if (more > 0 && maxPerMinute() !== undefined) take(source, more, now);

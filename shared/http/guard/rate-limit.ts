@@ -1,6 +1,6 @@
 import { Problem } from "../../contract/errors.ts";
-import { share } from "../../domain/address-range.ts";
-import type { Window } from "../../domain/window.ts";
+import { share } from "../../domain/limit/address-range.ts";
+import { HOUR, type Window } from "../../domain/limit/window.ts";
 import { admit, type Limited } from "../../store/table/limits.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
 import type { Limitable } from "../serve/serve.ts";
@@ -19,8 +19,8 @@ export async function limitBySource(op: Limitable, source: string, now: Date): P
 export async function takePlaces(op: Limitable, source: string, now: Date, places: number) {
   if (!op.limits) return undefined;
   const range = rangeOf(source);
-  const own = { whole: op.limits, key: sourceKey(source), windows: op.limits };
-  const { whole, key, windows } = range ? share(op.limits, range) : own;
+  const lane = { whole: op.limits, key: sourceKey(source), windows: op.limits };
+  const { whole, key, windows } = range ? share(op.limits, range) : lane;
   const limited = await admitOrUnavailable(op, () => admit(op.name, key, windows, now, places));
   if (!limited) return { key, windows };
 
@@ -38,10 +38,13 @@ export function tooMany(op: Limitable, { range, limited, now }: Refused, why: st
   count("RateLimited", { operation: op.name, range });
   countInStage("RateLimited");
   const seconds = secondsUntil(limited, now);
-  return new Problem("rate_limit_exceeded", `${why} Try again in ${seconds} s.`, null, {
+  return new Problem("rate_limit_exceeded", `${why} Try again in ${inWords(seconds)}.`, null, {
     "retry-after": String(seconds),
   });
 }
+
+const inWords = (seconds: number) =>
+  seconds < 2 * HOUR ? `${seconds} s` : `${Math.ceil(seconds / HOUR)} hours`;
 
 const secondsUntil = ({ until }: Limited, now: Date) =>
   Math.max(1, Math.ceil((until - now.getTime()) / 1000));

@@ -1,6 +1,6 @@
 import { missing, Problem } from "../../contract/errors.ts";
 import { type BankAccount, defaultAccount, type WithAccounts } from "../../domain/driver/driver-accounts.ts";
-import type { Mode } from "../../domain/owner.ts";
+import type { Mode } from "../../domain/item/owner.ts";
 
 export function requireBankAccount({ bank_accounts }: WithAccounts, id: string): BankAccount {
   const account = bank_accounts.find((account) => account.id === id);

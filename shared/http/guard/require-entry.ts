@@ -1,5 +1,5 @@
 import { invalid, missing } from "../../contract/errors.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import type { BrokenRule } from "../../domain/tax/tax-log.ts";
 import { findEntry, type TaxLog } from "../../store/tax/tax-log.ts";
 

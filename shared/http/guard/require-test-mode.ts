@@ -1,5 +1,5 @@
 import { Problem } from "../../contract/errors.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 
 export function requireTestMode({ mode }: Owner): void {
   if (mode !== "test")

@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from "node:net";
-import type { AddressRange } from "../../domain/address-range.ts";
+import type { AddressRange } from "../../domain/limit/address-range.ts";
 
 /** The synthesis has checked them. */
 const { RATE_LIMIT_RANGES = "[]" } = process.env;
@@ -30,11 +30,11 @@ function prefixed(address: string, groups: number): string | undefined {
   const [head = "", tail] = address.split("::");
   const front = head ? head.split(":") : [];
   const back = tail ? tail.split(":") : [];
-  const all =
+  const addresses =
     tail === undefined
       ? front
       : [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill("0"), ...back];
-  const kept = all.slice(0, groups).map((group) => Number.parseInt(group, 16).toString(16));
+  const kept = addresses.slice(0, groups).map((group) => Number.parseInt(group, 16).toString(16));
   return `${kept.join(":")}::/${groups * 16}`;
 }
 

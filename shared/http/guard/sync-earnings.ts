@@ -1,7 +1,8 @@
 import { openPeriod } from "../../domain/earnings/connection.ts";
-import type { Owner } from "../../domain/owner.ts";
+import { isLive, type Owner } from "../../domain/item/owner.ts";
 import { findConnection } from "../../store/earnings/earnings.ts";
 import { putSync, type Synced } from "../../store/earnings/syncs.ts";
+import { isDryRun } from "../../store/table/dry-run.ts";
 import type { Write } from "../../store/table/table.ts";
 import { adapterOf } from "./adapters.ts";
 
@@ -17,6 +18,8 @@ export async function syncEarnings(
   const connection = await findConnection(owner, driverId, platform);
   if (connection?.status !== "connected") return undefined;
   const period = openPeriod(connection, now);
-  const rows = await source.earnings(driverId, platform, period);
+  // Only the sandbox's figures are known without a call.
+  const isUnknown = isDryRun() && isLive(owner);
+  const rows = isUnknown ? [] : await source.earnings(driverId, platform, period);
   return putSync({ owner, driverId, connection, read: { period, rows }, now, remember });
 }

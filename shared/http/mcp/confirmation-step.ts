@@ -1,6 +1,6 @@
 import { missing } from "../../contract/errors.ts";
 import { SignupId } from "../../contract/shapes.ts";
-import { prefixes } from "../../domain/ids.ts";
+import { prefixes } from "../../domain/item/ids.ts";
 import { publicSignup } from "../../domain/signup/public-signup.ts";
 import { baseUrl } from "../serve/responses.ts";
 import type { HumanStep } from "./mcp-tool.ts";

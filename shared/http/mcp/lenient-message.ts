@@ -1,7 +1,6 @@
-/** Arguments have objects in objects at most. A body may nest deeper than the stack. */
-const MAX_LEVELS = 3;
+import { toolOperations } from "../../contract/mcp.ts";
 
-/** `null` and an empty text are absent arguments (decisions/0115): strict clients cannot leave one out. */
+/** `null` and an empty text are absent arguments: strict clients cannot leave one out. */
 export function lenient(message: unknown): unknown {
   if (!isObject(message) || !("params" in message)) return message;
   const { params: given, ...rest } = message;
@@ -10,7 +9,7 @@ export function lenient(message: unknown): unknown {
   const { arguments: args, cursor, ...others } = given;
   const params = {
     ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null)),
-    ...(!isBlank(args) && { arguments: withoutBlanks(args, MAX_LEVELS) }),
+    ...(!isBlank(args) && { arguments: withoutBlanks(args) }),
     // Every list has one page, so no cursor is valid. The SDK refuses only what is not a text.
     ...(!isBlank(cursor) && { cursor: false }),
   };
@@ -22,10 +21,10 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function withoutBlanks(value: unknown, levels: number): unknown {
-  if (levels === 0 || !isObject(value)) return value;
+function withoutBlanks(value: unknown): unknown {
+  if (!isObject(value)) return value;
   const present = Object.entries(value).filter(([, member]) => !isBlank(member));
-  return Object.fromEntries(present.map(([name, member]) => [name, withoutBlanks(member, levels - 1)]));
+  return Object.fromEntries(present.map(([name, member]) => [name, withoutBlanks(member)]));
 }
 
 type Issue = { path: (string | number)[]; message: string };
@@ -40,7 +39,14 @@ export function readable(reply: string): string {
 
 const INVALID_PARAMS = -32602;
 
+const NAMES = toolOperations.map(({ tool }) => tool.name).join(", ");
+
 function inOneSentence(reply: RpcReply): RpcReply {
+  if (reply.error && /^Tool .* not found$/s.test(reply.error.message))
+    return {
+      ...reply,
+      error: { ...reply.error, message: `${reply.error.message}. The tools are ${NAMES}.` },
+    };
   const issue = reply.error && issueIn(reply.error.message);
   if (!issue) return reply;
   const [, cause = "it does not have the form that the protocol asks for"] =

@@ -82,8 +82,8 @@ function idOf(body: unknown): string | number | null {
 
 /** Against DNS rebinding: a page whose host name resolves to this address could call as its reader. */
 function rejectForeignPages({ headers, requestContext }: APIGatewayProxyEventV2): Result | undefined {
-  const own = new URL(baseUrl()).hostname;
-  const hosts = LOOPBACK.includes(own) ? LOOPBACK : [own, requestContext.domainName];
+  const ownHost = new URL(baseUrl()).hostname;
+  const hosts = LOOPBACK.includes(ownHost) ? LOOPBACK : [ownHost, requestContext.domainName];
   const host = validateHostHeader(headers.host, hosts);
   if (!host.ok)
     return rpcError(
@@ -91,7 +91,7 @@ function rejectForeignPages({ headers, requestContext }: APIGatewayProxyEventV2)
       -32000,
       "The Host header does not name this server. Use the host name of the service.",
     );
-  const origin = validateOriginHeader(headers.origin, [own, ...ASSISTANTS, ...LOOPBACK]);
+  const origin = validateOriginHeader(headers.origin, [ownHost, ...ASSISTANTS, ...LOOPBACK]);
   return origin.ok
     ? undefined
     : rpcError(
@@ -152,11 +152,11 @@ async function answerLegacy(request: Request, parsedBody: unknown, server: McpSe
 
 /** What the SDK reads. It requires both types in `accept`; the service accepts any, so it gets both. */
 function requestOf({ headers }: APIGatewayProxyEventV2): Request {
-  const all: Record<string, string | undefined> = {
+  const origins: Record<string, string | undefined> = {
     ...headers,
     accept: "application/json, text/event-stream",
   };
-  const get = (name: string) => all[name.toLowerCase()] ?? null;
+  const get = (name: string) => origins[name.toLowerCase()] ?? null;
   return { method: "POST", url: `${baseUrl()}/api/mcp`, headers: { get } } as unknown as Request;
 }
 

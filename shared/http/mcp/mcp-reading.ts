@@ -2,39 +2,35 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { getAgentOpenapiOperation } from "../../contract/agent/get-agent-openapi.ts";
 import { getProductInfoOperation } from "../../contract/agent/get-product-info.ts";
 import type { JsonSchema } from "../../contract/openapi/tool-schema.ts";
-import { brand } from "../../domain/brand.ts";
+import { brand } from "../../domain/brand/brand.ts";
+import { rothLimits } from "../../domain/tax/eligibility.ts";
 import { FilingStatus } from "../../domain/tax/years/filing-status.ts";
-import { taxYear2026 } from "../../domain/tax/years/tax-year-2026.ts";
 import { baseUrl } from "../serve/responses.ts";
 import { runSteps, type Steps } from "../serve/serve.ts";
 import { listedSchema } from "./standard-schema.ts";
 
 type Reading = { name: string; uri: string; title: string; mimeType: string; read: () => Promise<string> };
 
-const { year } = taxYear2026;
-
 export type ProductSteps = Steps<typeof getProductInfoOperation>;
 
 /** The MCP resources. `product` and `openapi` have the same URI and content as over REST. */
-const readings = (productSteps: ProductSteps): readonly Reading[] => [
+const readings = (productSteps: ProductSteps, now: Date): readonly Reading[] => [
   {
     name: "product",
     uri: baseUrl() + getProductInfoOperation.path,
     title: "Product information",
     mimeType: "application/json",
     read: async () => {
-      const asked = { input: { params: undefined, query: undefined, body: undefined }, source: "" };
-      return (
-        (await runSteps(getProductInfoOperation, productSteps, { ...asked, now: new Date() })).body ?? ""
-      );
+      const call = { input: { params: undefined, query: undefined, body: undefined }, source: "" };
+      return (await runSteps(getProductInfoOperation, productSteps, { ...call, now: new Date() })).body ?? "";
     },
   },
   {
     name: "roth-rules",
-    uri: `${brand.serviceSlug}://roth-rules/${year}`,
-    title: `Roth IRA rules for ${year}, with sources`,
+    uri: `${brand.serviceSlug}://roth-rules/${rothLimits(now).year}`,
+    title: `Roth IRA rules for ${rothLimits(now).year}, with sources`,
     mimeType: "text/markdown",
-    read: async () => (await import("./roth-rules.ts")).rothRules(),
+    read: async () => (await import("./roth-rules.ts")).rothRules(now),
   },
   {
     name: "openapi",
@@ -45,8 +41,8 @@ const readings = (productSteps: ProductSteps): readonly Reading[] => [
   },
 ];
 
-export function registerReadings(server: McpServer, productSteps: ProductSteps): void {
-  for (const { name, uri, title, mimeType, read } of readings(productSteps)) {
+export function registerReadings(server: McpServer, productSteps: ProductSteps, now: Date): void {
+  for (const { name, uri, title, mimeType, read } of readings(productSteps, now)) {
     server.registerResource(name, uri, { title, mimeType }, async () => ({
       contents: [{ uri, mimeType, text: await read() }],
     }));
@@ -58,9 +54,10 @@ const said = (text: string) => ({
 });
 
 /** Prompts that people pick from a menu. The text is sent in the person's name, so it asks politely. */
-export function registerPrompts(server: McpServer): void {
+export function registerPrompts(server: McpServer, now: Date): void {
+  const { year } = rothLimits(now);
   server.registerPrompt(
-    "check_eligibility",
+    "check_roth_eligibility",
     {
       title: "Check my Roth IRA limit",
       description: `Asks how much you can contribute for ${year}.`,
@@ -75,7 +72,7 @@ export function registerPrompts(server: McpServer): void {
       ),
   );
   server.registerPrompt(
-    "open_account",
+    "start_signup",
     {
       title: `Start a ${brand.productName} signup`,
       description: "Asks to start a signup, which you then confirm by email.",

@@ -1,6 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { serverInfo } from "../../contract/mcp.ts";
-import { brand } from "../../domain/brand.ts";
+import { brand } from "../../domain/brand/brand.ts";
 import { baseUrl } from "../serve/responses.ts";
 import type { ServerFor } from "./mcp-endpoint.ts";
 import { type ProductSteps, registerPrompts, registerReadings } from "./mcp-reading.ts";
@@ -40,7 +40,8 @@ export const serverWith =
   ({ source }) => {
     const server = new McpServer(info, options);
     for (const tool of tools) tool.register(server, { source });
-    registerReadings(server, productSteps);
-    registerPrompts(server);
+    const now = new Date();
+    registerReadings(server, productSteps, now);
+    registerPrompts(server, now);
     return server;
   };

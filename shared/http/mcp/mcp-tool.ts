@@ -42,16 +42,23 @@ export function mcpTool<O extends Operation & { tool: Tool }, Loaded>(
   const [reply] = Object.values(op.replies) as [Reply];
   const inputSchema = listedSchema<unknown>(() => toolSchema(argumentsOf(op), "input"));
   const outputSchema = listedSchema<unknown>(() => toolSchema(reply.schema, "output"));
-  const perform = async (args: unknown, { source }: Caller): Promise<ReplyBody> => {
+  const perform = async (
+    args: unknown,
+    { source }: Caller,
+  ): Promise<{ body: ReplyBody; about: string | undefined }> => {
     const input = readArguments(op, args);
-    const result = await runSteps(op, await loadSteps(), { input, source, now: new Date() });
-    return JSON.parse(result.body ?? "null") as ReplyBody;
+    const { statusCode, body = "null" } = await runSteps(op, await loadSteps(), {
+      input,
+      source,
+      now: new Date(),
+    });
+    return { body: JSON.parse(body) as ReplyBody, about: aboutReply(op, statusCode) };
   };
   const call = async (args: unknown, caller: Caller, ctx: ServerContext) => {
     const state = ctx.mcpReq.inputResponses && ctx.mcpReq.requestState<string>();
     if (step && state) return success(await step.resume(state, new Date()));
-    const body = await perform(args, caller);
-    return (step && opensLinks(ctx) && elicited(step.link(body))) || success(body);
+    const { body, about } = await perform(args, caller);
+    return (step && opensLinks(ctx) && elicited(step.link(body))) || success(body, about);
   };
   const config = { title, description, inputSchema, outputSchema, annotations };
   return {
@@ -67,9 +74,18 @@ export function mcpTool<O extends Operation & { tool: Tool }, Loaded>(
   };
 }
 
+/** What the status says over REST, such as that the object existed before. */
+function aboutReply({ replies }: Operation, status: number | undefined): string | undefined {
+  const variants: Reply[] = Object.values(replies);
+  return variants.length > 1 ? variants.find((reply) => reply.status === status)?.description : undefined;
+}
+
 /** The reply for programs and, in the same words, for clients that pass on the text only. */
-const success = (body: ReplyBody): CallToolResult => ({
-  content: [{ type: "text", text: JSON.stringify(body) }],
+const success = (body: ReplyBody, about?: string | undefined): CallToolResult => ({
+  content: [
+    { type: "text", text: JSON.stringify(body) },
+    ...(about === undefined ? [] : [{ type: "text" as const, text: about }]),
+  ],
   structuredContent: body,
 });
 

@@ -1,6 +1,6 @@
 /**
  * In place of the MCP SDK's default, a JSON Schema compiler of 120 KB for forms that this server never asks
- * for. `jsonSchemaValidator` prevents its use, but not its import (decisions/0010).
+ * for. `jsonSchemaValidator` prevents its use, but not its import.
  */
 export class DefaultJsonSchemaValidator {
   getValidator(): never {

@@ -1,4 +1,4 @@
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import type { Contribution } from "../../domain/savings/contribution.ts";
 import { sendContribution, settleContribution } from "../../store/savings/contributions.ts";
 import type { Write } from "../../store/table/table.ts";

@@ -1,5 +1,5 @@
 import { missing } from "../../contract/errors.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import type { Agreement } from "../../domain/savings/agreement.ts";
 import { findAgreement } from "../../store/savings/agreements.ts";
 

@@ -1,6 +1,6 @@
 import { hashOfProof } from "../../crypto/proof.ts";
 import { shownAsker } from "../../domain/account/account-profile.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { type Agreement, statedLimits } from "../../domain/savings/agreement.ts";
 import { isReachable } from "../../domain/savings/reachable.ts";
 import type { LiveSignup } from "../../domain/signup/signup.ts";

@@ -1,10 +1,10 @@
-import { weightsOf } from "../../domain/language.ts";
+import { weightsOf } from "../../domain/text/language.ts";
 
 /** By name, and at least as much as JSON (RFC 9110, 12.5.1). A wildcard asks for nothing in particular. */
 export function prefers(accept: string, mediaType: string): boolean {
   const weights = weightsOf(accept);
-  const wanted = weights.get(mediaType) ?? 0;
-  return wanted > 0 && wanted >= (weights.get("application/json") ?? 0);
+  const weight = weights.get(mediaType) ?? 0;
+  return weight > 0 && weight >= (weights.get("application/json") ?? 0);
 }
 
 export type Encoding = "br" | "gzip";

@@ -1,4 +1,4 @@
-import { csvLine } from "../../domain/csv.ts";
+import { csvLine } from "../../domain/text/csv.ts";
 import type { Result } from "./responses.ts";
 
 type Table<Row> = { file: string; columns: readonly (keyof Row & string)[]; rows: readonly Row[] };

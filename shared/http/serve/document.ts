@@ -13,17 +13,17 @@ const compress: Record<Encoding, (text: string) => Buffer> = {
 
 export type Document = (event: APIGatewayProxyEventV2) => Result;
 
-/** A reply that no request changes, encoded once (decision 0105). Each encoding has its etag. */
+/** A reply that no request changes, encoded once. Each encoding has its etag. */
 export function documentOf(result: Result): Document {
-  const made = new Map<Encoding | undefined, Result>();
+  const results = new Map<Encoding | undefined, Result>();
   const canShrink = !result.isBase64Encoded && Buffer.byteLength(result.body ?? "") >= MIN_BYTES;
   const headers = canShrink ? { ...result.headers, vary: varying(result.headers.vary) } : result.headers;
   return (event) => {
     const encoding = canShrink ? encodingFor(event.headers["accept-encoding"]) : undefined;
-    let answer = made.get(encoding);
+    let answer = results.get(encoding);
     if (!answer) {
       answer = withEtag({ ...result, headers, ...(encoding && encoded(result, headers, encoding)) });
-      made.set(encoding, answer);
+      results.set(encoding, answer);
     }
     return unlessHeld(answer, event);
   };

@@ -1,5 +1,5 @@
 import type { EndedRequest } from "../../domain/account/request-notes.ts";
-import { type Owner, ownerKey } from "../../domain/owner.ts";
+import { type Owner, ownerKey } from "../../domain/item/owner.ts";
 import { remembered } from "../../store/table/remembered.ts";
 
 /** An environment that answers one request at a time has one, or some after refusals. */

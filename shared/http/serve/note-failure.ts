@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { errors, type Problem } from "../../contract/errors.ts";
 import type { PlatformOperation } from "../../contract/operation.ts";
 import type { ApiKey } from "../../domain/account/api-key.ts";
-import { sortableId } from "../../domain/ids.ts";
+import { sortableId } from "../../domain/item/ids.ts";
 import { putFailedRequest } from "../../store/account/failure-writes.ts";
 import { logFault } from "./telemetry.ts";
 

@@ -23,7 +23,7 @@ export class Paused extends Problem {
 /** The styles of the page that says so, and the check that the functions run. */
 const OPEN = /^\/(assets\/|health$)/;
 
-/** The gateway puts the stage's variables into each event, so this makes no call (decision 0238). */
+/** The gateway puts the stage's variables into each event, so this makes no call. */
 export function refuseWhilePaused({ stageVariables, rawPath }: APIGatewayProxyEventV2, now: Date): void {
   const until = new Date(stageVariables?.paused_until ?? "no");
   if (!Number.isNaN(until.getTime()) && !OPEN.test(rawPath)) throw new Paused(until, now);

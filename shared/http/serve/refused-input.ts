@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { type ErrorCode, errors, invalid, missing, Problem } from "../../contract/errors.ts";
+import { nearestName } from "./nearest-name.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -9,28 +10,49 @@ const NO_WORDS = "Invalid input";
 /** For `refusedInput`. Classic zod would give all of zod a locale's sentences. */
 export const PARSING = { reportInput: true, error: () => NO_WORDS };
 
-/** Names the parameter and the rule, and never the input. A mistyped name before a missing one. */
-export function refusedInput(error: z.core.$ZodError): Problem {
-  const issues = error.issues.map(innermost);
-  const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
-  return issue ? problemOf(issue) : invalid("The request does not match its schema.");
+/** Of more mistakes, a message has their number alone: a body may have thousands. */
+const NAMED_MISTAKES = 10;
+
+/**
+ * Names each parameter and its rule, and never the input. The first mistake has the code and `param`: a
+ * mistyped name before a missing one.
+ */
+export function refusedInput(error: z.core.$ZodError, schema?: z.ZodMiniType): Problem {
+  const issues = error.issues.map(innermost).flatMap(byName);
+  const unknown = issues.filter(({ code }) => code === "unrecognized_keys");
+  const faulty = issues.filter(({ code }) => code !== "unrecognized_keys");
+  const mistakes = firstOfEach([...unknown, ...faulty]);
+  const [first, ...more] = mistakes.slice(0, NAMED_MISTAKES).map((issue) => problemOf(issue, schema));
+  if (!first) return invalid("The request does not match its schema.");
+  const rest = mistakes.length - NAMED_MISTAKES;
+  const words = [first, ...more].map(({ message }) => message);
+  if (rest > 0) words.push(`${rest} more of its values are not valid.`);
+  return new Problem(first.code, words.join(" "), first.param);
 }
 
 export const refusedFields = (error: z.core.$ZodError): { param: string; message: string }[] =>
   error.issues
     .map(innermost)
-    .map(problemOf)
+    .flatMap(byName)
+    .map((issue) => problemOf(issue))
     .map(({ param, message }) => ({ param: param ?? "", message }));
 
-function problemOf(issue: Issue): Problem {
+/** zod reports all unknown names of an object at once. */
+const byName = (issue: Issue): Issue[] =>
+  issue.code === "unrecognized_keys" ? issue.keys.map((key) => ({ ...issue, keys: [key] })) : [issue];
+
+/** A value that breaks several rules is named with its first. */
+function firstOfEach(issues: Issue[]): Issue[] {
+  const named = new Set<string>();
+  return issues.filter((issue) => {
+    const name = nameOf(issue);
+    return !named.has(name) && named.add(name);
+  });
+}
+
+function problemOf(issue: Issue, schema?: z.ZodMiniType): Problem {
   const param = nameOf(issue);
-  if (issue.code === "unrecognized_keys") {
-    return new Problem(
-      "parameter_unknown",
-      `\`${param}\` is not a field of this operation. Remove it or correct its spelling.`,
-      param,
-    );
-  }
+  if (issue.code === "unrecognized_keys") return unknownName(issue, param, schema);
   if (issue.input === undefined) {
     return new Problem("parameter_missing", `\`${param}\` is required.`, param);
   }
@@ -39,6 +61,37 @@ function problemOf(issue: Issue): Problem {
   if (issue.message === "resource_missing") return unknownObject(param);
   if (isErrorCode(issue.message)) return new Problem(issue.message, errors[issue.message][2], param);
   return invalid(`\`${param}\` must be ${expectation(issue)}.`, param);
+}
+
+function unknownName(
+  { keys, path }: z.core.$ZodIssueUnrecognizedKeys,
+  param: string,
+  schema: z.ZodMiniType | undefined,
+): Problem {
+  const names = schema ? namesAt(schema, path) : [];
+  const nearest = nearestName((keys[0] ?? "").slice(0, 64), names);
+  const list = names.map((name) => `\`${name}\``).join(", ");
+  const advice = nearest
+    ? `Did you mean \`${nearest}\`?`
+    : list
+      ? `Remove it. Known names: ${list}.`
+      : "Remove it or correct its spelling.";
+  return new Problem("parameter_unknown", `This operation does not take \`${param}\`. ${advice}`, param);
+}
+
+type Definition = {
+  innerType?: z.ZodMiniType;
+  element?: z.ZodMiniType;
+  shape?: Record<string, z.ZodMiniType>;
+};
+
+/** The names that the object at a path of the request may have. */
+function namesAt(schema: z.ZodMiniType, [part, ...rest]: PropertyKey[]): string[] {
+  const { innerType, element, shape = {} } = schema._zod.def as Definition;
+  if (innerType) return namesAt(innerType, part === undefined ? [] : [part, ...rest]);
+  if (part === undefined) return Object.keys(shape);
+  const next = element ?? shape[String(part)];
+  return next ? namesAt(next, rest) : [];
 }
 
 /** For an id of another form in a path or a body. */

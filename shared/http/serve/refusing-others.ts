@@ -4,7 +4,7 @@ import { ofEnvironment } from "../../store/table/environment.ts";
 import { limitOpen } from "../guard/open-limit.ts";
 import { allowedPreflight, isPreflight } from "./cross-origin.ts";
 import { refuseWhilePaused } from "./paused.ts";
-import type { Result } from "./responses.ts";
+import { bytesOf, type Result } from "./responses.ts";
 
 /** For routes that take any method (see `infra/stack/api.ts`): the function refuses the others. */
 const allowedByPath = ofEnvironment<Record<string, string[]>>(() =>
@@ -17,7 +17,7 @@ export const refusingOthers =
   async (event: APIGatewayProxyEventV2): Promise<Result> => {
     const { method, sourceIp } = event.requestContext.http;
     const now = new Date();
-    limitOpen(sourceIp, now);
+    limitOpen(sourceIp, bytesOf(event), now);
     if (isPreflight(event)) return allowedPreflight;
     refuseWhilePaused(event, now);
     const [matched, path = ""] = event.routeKey.split(" ");

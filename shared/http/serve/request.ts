@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod/mini";
+import { queryOf } from "../../contract/dry-run.ts";
 import { invalid, Problem } from "../../contract/errors.ts";
 import { MAX_BODY_BYTES, type Operation } from "../../contract/operation.ts";
 import { PARSING, refusedInput, unknownObject } from "./refused-input.ts";
@@ -17,13 +18,13 @@ export type Input<O extends Operation> = {
 export function readRequest<O extends Operation>(op: O, event: APIGatewayProxyEventV2): Input<O> {
   return {
     params: op.params && readParams(op.params, event.pathParameters ?? {}),
-    query: readQuery(op.query, event.rawQueryString),
+    query: readQuery(queryOf(op), event.rawQueryString),
     body: op.body ? parse(op.accepts ?? op.body, readBody(op, event)) : refuseBody(op, event),
   } as Input<O>;
 }
 
-export function readArguments<O extends Operation>(op: O, given: unknown): Input<O> {
-  const args = (given ?? {}) as Record<string, unknown>;
+export function readArguments<O extends Operation>(op: O, value: unknown): Input<O> {
+  const args = (value ?? {}) as Record<string, unknown>;
   if (op.body) return { body: parse(op.body, args) } as Input<O>;
   if (op.params) return { params: readParamArguments(op.params, args) } as Input<O>;
   const written = Object.entries(args).map(([name, value]) => [name, String(value)]);
@@ -33,14 +34,14 @@ export function readArguments<O extends Operation>(op: O, given: unknown): Input
 /** A path has exactly its parameters. Arguments may lack one, or have one too many. */
 function readParamArguments(schema: z.ZodMiniType, args: Record<string, unknown>) {
   const result = schema.safeParse(args, PARSING);
-  const problem = result.error && refusedInput(result.error);
+  const problem = result.error && refusedInput(result.error, schema);
   if (problem && problem.code !== "parameter_invalid") throw problem;
   return readParams(schema, args);
 }
 
 function parse(schema: z.ZodMiniType, value: unknown) {
   const result = schema.safeParse(value, PARSING);
-  if (!result.success) throw refusedInput(result.error);
+  if (!result.success) throw refusedInput(result.error, schema);
   return result.data;
 }
 
@@ -54,21 +55,24 @@ function readParams(schema: z.ZodMiniType, value: unknown) {
 
 type Pairs = Record<string, string>;
 
+const Nothing = z.strictObject({});
+
 /** Reads the raw text, because the gateway's own map joins repeated parameters. */
 function readQuery(schema: z.ZodMiniObject | undefined, raw: string) {
   const query: Record<string, string | Pairs> = Object.create(null);
   for (const [written, value] of readPairs(raw, "query")) {
     const [, field = written, key] = /^(\w+)\[([^\]]*)\]$/.exec(written) ?? [];
-    const found = schema && Object.hasOwn(schema.shape, field) && schema.shape[field];
+    const fieldSchema = schema && Object.hasOwn(schema.shape, field) && schema.shape[field];
     // Only a parameter of pairs takes an object.
-    const takesPairs = found && z.safeParse(found, {}).success;
-    if (!found || (key !== undefined && !takesPairs)) throw unknownQueryParameter(written);
+    const takesPairs = fieldSchema && z.safeParse(fieldSchema, {}).success;
     if (takesPairs && key === undefined) throw mixedParameter(field);
-    const into = key === undefined ? query : pairsOf(query, field);
-    if ((key ?? field) in into) throw givenTwice(written);
-    into[key ?? field] = value;
+    const into = takesPairs ? pairsOf(query, field) : query;
+    const name = takesPairs ? (key ?? "") : written;
+    if (name in into) throw givenTwice(written);
+    into[name] = value;
   }
-  return schema && parse(schema, { ...query });
+  const read = parse(schema ?? Nothing, { ...query });
+  return schema && read;
 }
 
 function pairsOf(query: Record<string, string | Pairs>, field: string): Pairs {
@@ -78,15 +82,6 @@ function pairsOf(query: Record<string, string | Pairs>, field: string): Pairs {
 
 const mixedParameter = (field: string) =>
   invalid(`\`${field}\` must be written as \`${field}[name]=value\`.`, field);
-
-const unknownQueryParameter = (name: string) => {
-  const short = name.slice(0, 64).toWellFormed();
-  return new Problem(
-    "parameter_unknown",
-    `\`${short}\` is not a query parameter of this operation. Remove it or correct its spelling.`,
-    short,
-  );
-};
 
 const isForm = (type: string) => type === "application/x-www-form-urlencoded";
 
@@ -109,8 +104,6 @@ function readBody(op: Operation, event: APIGatewayProxyEventV2): unknown {
   }
   return op.mayOmitBody && bytes.length === 0 ? {} : readObject(bytes);
 }
-
-const Nothing = z.strictObject({});
 
 /** Refuses a body, whose caller expects an effect. Some clients send `{}` for no body. */
 function refuseBody(op: Operation, event: APIGatewayProxyEventV2): undefined {

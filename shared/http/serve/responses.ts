@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { errorEnvelope, errors, Problem } from "../../contract/errors.ts";
-import { brand } from "../../domain/brand.ts";
+import { brand } from "../../domain/brand/brand.ts";
 import { crossOriginHeaders } from "./cross-origin.ts";
 
 export type Result = APIGatewayProxyStructuredResultV2 & {
@@ -97,8 +97,10 @@ export function unlessHeld(result: Result, event: APIGatewayProxyEventV2): Resul
   return { statusCode: 304, headers: unchanged };
 }
 
-/** The bytes of a reply's body, nearly: text counts by its characters. */
-export const bytesOf = ({ body = "", isBase64Encoded }: Result): number =>
+type WithBody = Pick<Result, "body" | "isBase64Encoded">;
+
+/** The bytes of a body, nearly: text counts by its characters. */
+export const bytesOf = ({ body = "", isBase64Encoded }: WithBody): number =>
   isBase64Encoded ? body.length * 0.75 : body.length;
 
 /** Adds the headers of every response. HEAD gets the headers of GET and no body (RFC 9110, 9.3.2). */

@@ -1,8 +1,10 @@
 import type * as z from "zod/mini";
 import { invalid } from "../../contract/errors.ts";
 import type { PlatformOperation, Reply } from "../../contract/operation.ts";
-import { firstIdAfter, lastIdBefore } from "../../domain/ids.ts";
+import { horizonOf } from "../../domain/item/horizon.ts";
+import { firstIdAfter, instantOf, lastIdBefore } from "../../domain/item/ids.ts";
 import type { PageQuery, ResultPage } from "../../store/table/pages.ts";
+import { timeScale } from "../../store/table/time-scale.ts";
 import type { Input } from "./request.ts";
 import type { Result } from "./responses.ts";
 import { type Caller, servePlatform } from "./serve-platform.ts";
@@ -42,12 +44,13 @@ export const serveList = <const O extends ListOperation, Entry>(
         list(input, caller),
         count?.(input, caller),
       ]);
+      const shown = await Promise.all(entries.map((entry) => show(entry, input, caller)));
+      const data = withoutYoung(shown, input.query as Cursors, caller.now);
       // An empty page has no cursor to continue with: a caller who asked again would begin anew, for ever.
-      const has_more = page.has_more && entries.length > 0;
+      const has_more = page.has_more && data.length > 0 && data.length === shown.length;
       const total_count = counted ?? listed;
-      const data = await Promise.all(entries.map((entry) => show(entry, input, caller)));
-      const found = reply("found", { object: "list", data, has_more, total_count } as never);
-      return instead?.({ data, has_more }, input, caller) ?? found;
+      const body = reply("found", { object: "list", data, has_more, total_count } as never);
+      return instead?.({ data, has_more }, input, caller) ?? body;
     },
   });
 
@@ -59,11 +62,25 @@ function requireOneCursor({ starting_after, ending_before }: Cursors): void {
   throw invalid("Send `starting_after` or `ending_before`, not both.", "ending_before");
 }
 
+/**
+ * Of a page that is read towards the newest: a younger object may still get an older neighbour, which the
+ * caller's next page would miss. Each settlement follows the one before, and a batch gets no more items.
+ */
+function withoutYoung<T>(data: readonly T[], { ending_before }: Cursors, now: Date): T[] {
+  if (ending_before === undefined) return [...data];
+  const horizon = horizonOf(now, timeScale());
+  return data.filter((entry) => {
+    const { id, index, connected_at = "" } = entry as { id?: string; index?: number; connected_at?: string };
+    if (id === undefined) return connected_at <= horizon.toISOString();
+    return index !== undefined || instantOf(id) <= horizon;
+  });
+}
+
 /** `placeOf`: of an entry, newest first; `placeAt`: of a cursor, whether or not its object is in the list. */
 export function pageOfAll<T>(
   all: readonly T[],
   query: PageQuery,
-  placeOf: (one: T) => string,
+  placeOf: (item: T) => string,
   placeAt: (cursor: string) => string = (id) => id,
 ) {
   requireOneCursor(query);
@@ -71,7 +88,9 @@ export function pageOfAll<T>(
   const isWithin = (place: string) =>
     (starting_after === undefined || place < placeAt(starting_after)) &&
     (ending_before === undefined || place > placeAt(ending_before));
-  const rest = all.filter((one) => isWithin(placeOf(one))).sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+  const rest = all
+    .filter((item) => isWithin(placeOf(item)))
+    .sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
   return {
     object: "list" as const,
     data: ending_before === undefined ? rest.slice(0, limit) : rest.slice(-limit),
@@ -79,6 +98,14 @@ export function pageOfAll<T>(
     total_count: all.length,
   };
 }
+
+/** The same of a list that callers may follow. */
+export const followedPage = <T>(
+  all: readonly T[],
+  query: PageQuery,
+  now: Date,
+  ...places: [placeOf: (item: T) => string, placeAt?: (cursor: string) => string]
+) => ({ ...pageOfAll(withoutYoung(all, query, now), query, ...places), total_count: all.length });
 
 type Instants = { created_after?: string | undefined; created_before?: string | undefined };
 

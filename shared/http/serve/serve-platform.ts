@@ -1,14 +1,13 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod/mini";
-import { errors, Problem } from "../../contract/errors.ts";
+import { Problem } from "../../contract/errors.ts";
 import { isRepeatable, type PlatformOperation } from "../../contract/operation.ts";
 import type { ApiKey } from "../../domain/account/api-key.ts";
-import { isLive, type Owner } from "../../domain/owner.ts";
+import { isLive, type Owner } from "../../domain/item/owner.ts";
 import { AlreadyAnswered, findAnswer } from "../../store/table/idempotency.ts";
 import type { Write } from "../../store/table/table.ts";
 import { authenticate, authorize, type CountedRequest, countAgainstQuota } from "../guard/authenticate.ts";
-import { keepEnded } from "./ended-requests.ts";
 import {
   type Peppers,
   type Repeatable,
@@ -16,6 +15,8 @@ import {
   replayAnswer,
   storedAnswerWrite,
 } from "../guard/idempotency.ts";
+import { isDry, answeredDry } from "./dry-reply.ts";
+import { keepEnded } from "./ended-requests.ts";
 import { noteFailure } from "./note-failure.ts";
 import { type Input, readRequest } from "./request.ts";
 import { asProblem, type Result } from "./responses.ts";
@@ -51,19 +52,26 @@ export type PlatformSteps<O extends PlatformOperation, Loaded> = {
 type Once = {
   /** For the same transaction. `instead`: what repetitions get. */
   remember: (result: Result, instead?: Result) => Write | undefined;
+  /** For the same transaction, when a batch makes the object: the result of its item. */
+  resultInBatch?: (result: Result) => Write;
   countOnce: (limit: () => Promise<void>) => Promise<void>;
 };
 
-/** Load, answer: for a request, and for a part of a batch of them. */
+/**
+ * Load, answer: for a request, and for a part of a batch of them. New objects have the instant after the
+ * load, so what changes an object is later than what it changes.
+ */
 export async function runKeyed<O extends PlatformOperation, Loaded>(
   op: O,
   { load, answer }: Pick<PlatformSteps<O, Loaded>, "load" | "answer">,
   input: Input<O>,
   caller: Caller,
   once: Once,
+  clock = () => new Date(),
 ): Promise<Result> {
   const loaded = (await load?.(input, caller)) as Loaded;
-  return answer(input, { ...caller, loaded, reply: ownedReply(op, isLive(caller.owner)), ...once });
+  const reply = ownedReply(op, isLive(caller.owner));
+  return answer(input, { ...caller, now: clock(), loaded, reply, ...once });
 }
 
 /**
@@ -112,20 +120,25 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
         : undefined;
       const make = async () => {
         if (over) throw over;
-        return runKeyed(op, steps, input, caller, {
-          remember: (result, instead) => storedAnswerWrite(op, repeatable, result, now, instead),
-          countOnce: (limit) => countOnce(repeatable, now, limit),
-        });
+        return runKeyed(op, steps, input, caller, onceOf(op, repeatable, now), clock);
       };
-      const result = await repeating(repeatable, now, make);
-      if (!("idempotent-replayed" in result.headers)) return result;
-      if (giveBack) counted.headers = await giveBack();
-      await recheck?.(input, JSON.parse(result.body ?? "{}"), caller);
-      return result;
+      const answerIt = async () => {
+        const result = await repeating(repeatable, now, make);
+        if (!isReplayed(result)) return result;
+        if (giveBack) counted.headers = await giveBack();
+        await recheck?.(input, JSON.parse(result.body ?? "{}"), caller);
+        return result;
+      };
+      return isDry(op, input) ? answeredDry(answerIt) : answerIt();
     },
     { between: withHeaders(op, states) },
   );
 }
+
+export const onceOf = (op: PlatformOperation, repeatable: Repeatable | undefined, now: Date): Once => ({
+  remember: (result, instead) => storedAnswerWrite(op, repeatable, result, now, instead),
+  countOnce: (limit) => countOnce(repeatable, now, limit),
+});
 
 /** Counts a request against a limit, unless it repeats one that has its answer and was counted. */
 async function countOnce(repeatable: Repeatable | undefined, now: Date, limit: () => Promise<void>) {
@@ -145,7 +158,7 @@ const ownedReply =
   };
 
 /** Also for a request that is refused now, perhaps because it succeeded before. */
-async function repeating(
+export async function repeating(
   repeatable: Repeatable | undefined,
   now: Date,
   answer: () => Promise<Result>,
@@ -154,53 +167,38 @@ async function repeating(
     return await answer();
   } catch (error) {
     if (!repeatable) throw error;
-    if (error instanceof AlreadyAnswered) return replayAnswer(repeatable, error.answered);
-    const answered = error instanceof Problem ? await findAnswer(repeatable.key, now) : undefined;
+    const known = error instanceof AlreadyAnswered ? error.answered : undefined;
+    const answered = known ?? (error instanceof Problem && (await findAnswer(repeatable.key, now)));
     if (!answered) throw error;
     return replayAnswer(repeatable, answered);
   }
 }
 
+export const isReplayed = ({ headers }: Result): boolean => "idempotent-replayed" in headers;
+
 /** What the reply's middleware knows of a request. */
 type RequestState = CountedRequest & { key: ApiKey; now: Date; started: number };
 
-/** The milliseconds that a request took until now, which its account's next request here writes. */
-function noteEnd({ key, now, started }: RequestState, request_id: string, status: number): number {
-  const ms = Math.round(performance.now() - started);
-  keepEnded(key, [{ request_id, status, ms }], now);
-  return ms;
-}
-
 /** Adds the quota's headers to every reply, and notes a failed request for the dashboard and the metrics. */
-const withHeaders = (
+function withHeaders(
   op: PlatformOperation,
   states: WeakMap<object, RequestState>,
-): MiddlewareObj<APIGatewayProxyEventV2, Result> => {
-  const add: NonNullable<MiddlewareObj<APIGatewayProxyEventV2, Result>["after"]> = (request) => {
-    const { response } = request;
-    const headers = { ...response?.headers, ...states.get(request.event)?.headers };
-    if (response) request.response = { ...response, headers };
+): MiddlewareObj<APIGatewayProxyEventV2, Result> {
+  const end: NonNullable<MiddlewareObj<APIGatewayProxyEventV2, Result>["after"]> = async (request) => {
+    const { event, response, error } = request;
+    const state = states.get(event);
+    if (!state || !response) return;
+    const { key, now, over, isKnown } = state;
+    request.response = { ...response, headers: { ...response.headers, ...state.headers } };
+    if (over instanceof Problem && over === error)
+      count("RateLimited", { operation: op.name, range: key.mode });
+    // This environment refused the request without a call, and a caller in a loop must not cost writes.
+    if (error && isKnown) return;
+    const { requestId: request_id } = event.requestContext;
+    const ms = Math.round(performance.now() - state.started);
+    // The next request of the account here writes it.
+    keepEnded(key, [{ request_id, status: response.statusCode, ms }], now);
+    if (error) await noteFailure(op, { ...state, ms }, asProblem(error), event);
   };
-  return {
-    after: (request) => {
-      add(request);
-      const state = states.get(request.event);
-      const { requestId } = request.event.requestContext;
-      if (state) noteEnd(state, requestId, request.response?.statusCode ?? 200);
-    },
-    onError: async (request) => {
-      add(request);
-      const state = states.get(request.event);
-      if (!state) return;
-      const { key, over, isKnown } = state;
-      if (over instanceof Problem && over === request.error) {
-        count("RateLimited", { operation: op.name, range: key.mode });
-      }
-      // This environment refused the request without a call, and a caller in a loop must not cost writes.
-      if (isKnown) return;
-      const problem = asProblem(request.error);
-      const ms = noteEnd(state, request.event.requestContext.requestId, errors[problem.code][0]);
-      await noteFailure(op, { ...state, ms }, problem, request.event);
-    },
-  };
-};
+  return { after: end, onError: end };
+}

@@ -3,6 +3,7 @@ import type { testHelperOperation } from "../../contract/platform/test-helpers/t
 import {
   type FailureCode,
   type PayoutTransition,
+  type RefundReason,
   payoutTransitions,
   settlePayout,
 } from "../../domain/payout/payout.ts";
@@ -26,12 +27,12 @@ export const serveTestHelper = <T extends Helped>(
       return payout;
     },
     answer: async ({ body }, { owner, now, loaded: payout, reply, remember }) => {
-      const { failure_code } = (body ?? {}) as { failure_code?: FailureCode };
-      const after = settlePayout(payout, transition, now, failure_code);
+      const { failure_code, reason } = (body ?? {}) as { failure_code?: FailureCode; reason?: RefundReason };
+      const after = settlePayout(payout, transition, now, { failure_code, refund_reason: reason });
       const answer = await withSavings(owner, after, now, async (saved) => {
         const moved = reply("moved", publicPayout(saved.payout));
         const memory = remember(moved);
-        const isMoved = await movePayout(owner, payout, transition, saved.payout, now, memory, saved.writes);
+        const isMoved = await movePayout(owner, payout, transition, saved.payout, memory, saved.writes);
         return isMoved === "savings_changed" ? isMoved : isMoved && moved;
       });
       if (answer) return answer;

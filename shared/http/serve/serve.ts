@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod/mini";
 import { Problem } from "../../contract/errors.ts";
 import type { Operation } from "../../contract/operation.ts";
-import type { Window } from "../../domain/window.ts";
+import type { Window } from "../../domain/limit/window.ts";
 import { ofEnvironment } from "../../store/table/environment.ts";
 import { countBytes } from "../guard/open-limit.ts";
 import { refusingOthers } from "./refusing-others.ts";

@@ -1,7 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import { Logger } from "@aws-lambda-powertools/logger";
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
-import { brand } from "../../domain/brand.ts";
+import { brand } from "../../domain/brand/brand.ts";
 import { ofEnvironment } from "../../store/table/environment.ts";
 
 /** One line a request. No body, query, path with ids, address or error message: they may name a person. */

@@ -1,5 +1,5 @@
 import type { auditLedgerCommand } from "../../contract/operators/ledger-commands.ts";
-import { auditUntil } from "../../store/ledger/audits.ts";
+import { auditUntil } from "../../store/ledger/audit/audits.ts";
 import { requireAccount } from "../account-named.ts";
 import { firstPlace, nextPlace, type LedgerPlace, placeIn } from "./ledger-places.ts";
 import { numbered } from "../numbered.ts";

@@ -1,6 +1,6 @@
 import type { LedgerPage } from "../../domain/ledger/ledger-page.ts";
 import { countInStage, logger } from "../../http/serve/telemetry.ts";
-import { auditUntil, isAudited, putAudited } from "../../store/ledger/audits.ts";
+import { auditUntil, isAudited, putAudited } from "../../store/ledger/audit/audits.ts";
 import { outboxWrite } from "../../store/table/outbox.ts";
 import { transact } from "../../store/table/table.ts";
 import { firstPlace, nextPlace, type LedgerPlace, placeIn } from "./ledger-places.ts";

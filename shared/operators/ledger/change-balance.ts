@@ -3,7 +3,7 @@ import type {
   correctBalanceCommand,
   creditBalanceCommand,
 } from "../../contract/operators/ledger-commands.ts";
-import { usd } from "../../domain/cents.ts";
+import { usd } from "../../domain/money/cents.ts";
 import { newCorrection } from "../../domain/ledger/correction.ts";
 import type { LedgerEntry } from "../../domain/ledger/entry.ts";
 import { newFunding } from "../../domain/ledger/funding.ts";
@@ -46,9 +46,9 @@ export const correctBalanceRun: Run<typeof correctBalanceCommand> = async (
   if ([from, to].includes("outside") !== (outside === true))
     throw new WrongUsage("Give --outside if money came in or went out, and then `outside` as --from or --to");
   const owners = await ownersNamed(account, now);
-  const one = await inOneMode(owners, (each) => findLedgerEntry(each, transaction_id));
-  if (!one) throw new CommandProblem(`The account has no transaction ${transaction_id}`);
-  const { owner, found: corrected } = one;
+  const place = await inOneMode(owners, (each) => findLedgerEntry(each, transaction_id));
+  if (!place) throw new CommandProblem(`The account has no transaction ${transaction_id}`);
+  const { owner, item: corrected } = place;
   const correction = await newCorrection(corrected.id, { from, to, amount: Number(amount) }, reason, now);
   return {
     objects: [owner.account_id, corrected.id],

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { DayPlace } from "../../domain/ledger/settlement.ts";
-import { Mode, type Owner } from "../../domain/owner.ts";
+import { Mode, type Owner } from "../../domain/item/owner.ts";
 import { listAccounts } from "../../store/account/account-directory.ts";
-import { auditParts } from "../../store/ledger/audit.ts";
+import { auditParts } from "../../store/ledger/audit/audit-place.ts";
 
 const LedgerPlace = z.object({
   account_id: z.string(),

@@ -1,14 +1,12 @@
-import type { listLiveRequestsCommand } from "../../contract/operators/account-commands.ts";
 import { liveChecks } from "../../domain/account/live-checks.ts";
 import { driverRanges, type LiveRequest, monthlyRanges, stateOf } from "../../domain/account/live-request.ts";
 import { findAccount } from "../../store/account/accounts.ts";
 import { findLiveRequests, listOpenRequests } from "../../store/account/live-access.ts";
 import { findLiveEvidence } from "../../store/account/live-evidence.ts";
-import { listAnswer, PAGE } from "../list-answer.ts";
+import { type List, listAnswer, PAGE } from "../list-answer.ts";
 import { numbered } from "../numbered.ts";
-import type { Run } from "../serve/command-run.ts";
 
-export const listLiveRequestsRun: Run<typeof listLiveRequestsCommand> = async ({ after }, { now }) => {
+export const listLiveRequestsRun: List<"requests"> = async ({ after }, { now }) => {
   const requests = await listOpenRequests(after, PAGE);
   const rows = requests
     .toSorted((a, b) => (a.asked_at < b.asked_at ? -1 : 1))

@@ -3,13 +3,14 @@ import { hashSpelling } from "../../store/signup/mailboxes.ts";
 
 const ID = /^[\w-]{1,64}$/;
 
+/** What a command is about: ids, and keyed hashes of emails. The name of an account is text, and no id. */
 export async function objectsIn(input: Readonly<Record<string, unknown>>): Promise<string[]> {
-  const { email, ...named } = input;
-  const ids = Object.entries(named)
-    .map(([field, value]) => ({ field, value: String(value) }))
-    // The name of an account is text. Its commands add the account's id.
-    .filter(({ field, value }) => field.endsWith("_id") || (field === "account" && isAccountId(value)))
-    .map(({ value }) => value)
-    .filter((value) => ID.test(value));
-  return [...ids, ...(typeof email === "string" ? [`email:${(await hashSpelling(email))[0]}`] : [])];
+  const objects = Object.entries(input).map(async ([field, value]) => {
+    const typed = String(value);
+    if (["email", "id", "person"].includes(field) && typed.includes("@"))
+      return `email:${(await hashSpelling(typed))[0]}`;
+    const isId = field === "account" ? isAccountId(typed) : /(?:^|_)id$|^person$/.test(field);
+    return isId && ID.test(typed) ? typed : undefined;
+  });
+  return (await Promise.all(objects)).filter((object) => object !== undefined);
 }

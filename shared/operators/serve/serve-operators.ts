@@ -8,7 +8,12 @@ import {
   SignedRequest,
 } from "../../contract/operators/operator-request.ts";
 import { operatorActivities } from "../../domain/account/activity.ts";
-import { type AuditRecord, type AuditResult, auditStarted } from "../../domain/audit/audit-record.ts";
+import {
+  type AuditRecord,
+  type AuditResult,
+  auditStarted,
+  resultInWords,
+} from "../../domain/audit/audit-record.ts";
 import { PARSING, refusedInput } from "../../http/serve/refused-input.ts";
 import { logFault, logger } from "../../http/serve/telemetry.ts";
 import { putActivity } from "../../store/account/activities.ts";
@@ -119,7 +124,15 @@ type Ended = { result: AuditResult; found: readonly string[]; isChange: boolean 
 async function end(record: AuditRecord, { result, found, isChange }: Ended): Promise<void> {
   const { audit_id, caller, command, reason, dry_run, revealed } = record;
   const objects = [...new Set([...record.objects, ...found])];
-  const seen = { audit_id, caller, objects, reason, dry_run, revealed, result };
+  const seen = {
+    audit_id,
+    caller,
+    objects,
+    reason,
+    dry_run,
+    revealed,
+    result: resultInWords({ dry_run, result }),
+  };
   logger.info("command", { operation: command, ok: result === "done", ...seen });
   const now = new Date();
   const ended = { ...record, objects, result, ended_at: now.toISOString() };

@@ -1,5 +1,5 @@
 import { directoryShardOf, directoryShards, keys } from "../keys/keys.ts";
-import { oldest } from "../table/pages.ts";
+import { oldestAfter } from "../table/pages.ts";
 import type { Write } from "../table/table.ts";
 import { put } from "../table/writes.ts";
 
@@ -12,17 +12,25 @@ export async function listAccountsAfter(
   after: string | undefined,
   limit: number,
 ): Promise<string[]> {
-  const { pk: partition, sk: from } = keys.accountDirectory(shard, `${after ?? ""}~`);
-  const items = await oldest({ partition, ...(after && { from }) }, limit);
-  return items.map(({ sk }) => String(sk));
+  const { pk: partition } = keys.accountDirectory(shard, "");
+  return (await oldestAfter({ partition }, after, limit)).map(({ sk }) => String(sk));
 }
 
 export async function listAccounts(after: string | undefined, limit: number): Promise<string[]> {
-  const found: string[] = [];
+  const ids: string[] = [];
   const first = after === undefined ? 0 : directoryShards.indexOf(directoryShardOf(after));
   for (const [i, shard] of directoryShards.slice(first).entries()) {
-    found.push(...(await listAccountsAfter(shard, i === 0 ? after : undefined, limit - found.length)));
-    if (found.length >= limit) break;
+    ids.push(...(await listAccountsAfter(shard, i === 0 ? after : undefined, limit - ids.length)));
+    if (ids.length >= limit) break;
   }
-  return found;
+  return ids;
+}
+
+export async function* accountsInParts(size: number): AsyncGenerator<string[]> {
+  for (let after: string | undefined; ; ) {
+    const accounts = await listAccounts(after, size);
+    yield accounts;
+    if (accounts.length < size) return;
+    after = accounts.at(-1);
+  }
 }

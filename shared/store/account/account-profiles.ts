@@ -1,5 +1,5 @@
 import { AccountProfile } from "../../domain/account/account-profile.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { keys } from "../keys/keys.ts";
 import { unlessSet } from "../table/expressions.ts";
 import { findItem } from "../table/reads.ts";
@@ -17,7 +17,7 @@ export const profileWrite = (owner: Owner, set: Changes): Write =>
   change(keys.accountProfile(owner), { set });
 
 export async function putAccountProfile(owner: Owner, set: Changes): Promise<void> {
-  await write(profileWrite(owner, set));
+  if (Object.keys(set).length > 0) await write(profileWrite(owner, set));
 }
 
 export async function putWithholdingTerms(

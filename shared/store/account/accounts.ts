@@ -66,10 +66,10 @@ export async function findAccountsNamed(name: string, now: Date): Promise<Accoun
 
 export async function putAccount(account: Account): Promise<boolean> {
   const { account_id, name } = account;
-  const conflict = await transact([
-    keylessAccountWrite({ ...account, keys: [] }),
-    ...(name ? [putNew({ ...keys.accountName(name), account_id })] : []),
-  ]);
+  const conflict = await transact({
+    account: keylessAccountWrite({ ...account, keys: [] }),
+    name: name ? putNew({ ...keys.accountName(name), account_id }) : undefined,
+  });
   return conflict === undefined;
 }
 
@@ -81,19 +81,20 @@ export async function putKey(
   most: number,
   memory?: Write,
 ): Promise<{ outcome: "made" | "changed" } | { outcome: "full"; held: string[] }> {
-  const writes: Write[] = [
-    change(keys.account(account.account_id), {
+  const writes = {
+    account: change(keys.account(account.account_id), {
       set: { ...ownFields(account), keys: appended(keyReference(key, hash), []), ttl: absent },
       when: either(isNew, [standingIs(account), { keys: orAbsent(size(below(most))) }]),
       found: true,
     }),
-    putNew({ ...keys.apiKey(hash), ...key }),
-    putNew({ ...keys.apiKey(key.key_id), hash }),
-    directoryWrite(account.account_id),
-  ];
+    key: putNew({ ...keys.apiKey(hash), ...key }),
+    pointer: putNew({ ...keys.apiKey(key.key_id), hash }),
+    directory: directoryWrite(account.account_id),
+  };
   const conflict = await transactOnce(writes, memory);
   if (!conflict) return { outcome: "made" };
-  const held = conflict.found[0] ? (Account.parse(conflict.found[0]).keys ?? []) : [];
+  const { account: found } = conflict.found;
+  const held = (found && Account.parse(found).keys) ?? [];
   return held.length < most
     ? { outcome: "changed" }
     : { outcome: "full", held: held.map(({ key_id }) => key_id) };
@@ -110,17 +111,17 @@ export async function putStanding(
   const known = account.keys ?? [];
   const { tier, verified, custom_quota, suspended } = standing;
   const fields = { tier, verified, custom_quota, suspended };
-  const conflict = await transact([
-    change(keys.account(account.account_id), {
+  const conflict = await transact({
+    account: change(keys.account(account.account_id), {
       set: { ...ownFields(account), ...fields, ttl: absent },
       when:
         known.length > 0
           ? [standingIs(account), { keys: known }]
           : either(isNew, [standingIs(account), { keys: orAbsent(known) }]),
     }),
-    ...known.map(({ hash }) => change(keys.apiKey(hash), { set: fields, when: exists })),
-    ...others,
-  ]);
+    keys: known.map(({ hash }) => change(keys.apiKey(hash), { set: fields, when: exists })),
+    others,
+  });
   return conflict === undefined;
 }
 
@@ -133,13 +134,13 @@ export async function findKeyById(keyId: string): Promise<(ApiKey & { hash: stri
 
 /** Revokes a key, which makes room. False: unknown. Caches may accept it for some seconds. */
 export async function moveKeyToRevoked(keyId: string, now: Date): Promise<boolean> {
-  const found = await findKeyById(keyId);
-  const account = found && (await findAccount(found.account_id, now));
+  const key = await findKeyById(keyId);
+  const account = key && (await findAccount(key.account_id, now));
   if (!account) return false;
-  const { hash } = found;
+  const { hash } = key;
   const revoked = await writeDecided(account, (held) => ({ after: withoutKey(held, keyId), answer: true }), {
-    writes: (before, after) => [keysWrite(before, after), revocationWrite(hash, now)],
-    parse: (found) => Account.parse(found),
+    writes: (before, after) => ({ item: keysWrite(before, after), key: revocationWrite(hash, now) }),
+    parse: (item) => Account.parse(item),
   });
   return revoked ?? false;
 }

@@ -1,6 +1,6 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type ActivityResult, MemberActivity } from "../../domain/account/activity.ts";
-import { DAY } from "../../domain/window.ts";
+import { DAY } from "../../domain/limit/window.ts";
 import { keys } from "../keys/keys.ts";
 import { type PageQuery, pageOf, type ResultPage } from "../table/pages.ts";
 import { table, ttlAt } from "../table/table.ts";

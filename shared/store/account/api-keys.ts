@@ -47,10 +47,10 @@ export async function putKeyUse(key: ApiKey, hash: string, use: Use, now: Date):
 const KEYS_IN_A_CALL = 100;
 
 export async function listApiKeys(hashes: readonly string[]): Promise<ApiKey[]> {
-  const found: Item[] = [];
+  const keyItems: Item[] = [];
   for (let i = 0; i < hashes.length; i += KEYS_IN_A_CALL) {
     const { items } = await findBatch(hashes.slice(i, i + KEYS_IN_A_CALL).map(keys.apiKey));
-    found.push(...items);
+    keyItems.push(...items);
   }
-  return found.map((item) => ApiKey.parse(item)).sort((a, b) => (a.key_id < b.key_id ? 1 : -1));
+  return keyItems.map((item) => ApiKey.parse(item)).sort((a, b) => (a.key_id < b.key_id ? 1 : -1));
 }

@@ -1,7 +1,7 @@
 import type { Login } from "../../domain/account/login.ts";
 import { type Member, newMember } from "../../domain/account/member.ts";
 import type { Partner } from "../../domain/account/partner.ts";
-import { sameEmail } from "../../domain/text.ts";
+import { sameEmail } from "../../domain/text/text.ts";
 import { hashOfEmail, keys } from "../keys/keys.ts";
 import { absent, exists } from "../table/expressions.ts";
 import { transact, type Write } from "../table/table.ts";
@@ -28,17 +28,17 @@ export async function moveContact(moved: ContactChange, now: Date): Promise<bool
   const { email } = login;
   const members = memberMoves(moved, now);
   if (members === undefined) return false;
-  const conflict = await transact([
-    loginDelete(login),
-    change(keys.partner(partner_id), {
+  const conflict = await transact({
+    login: loginDelete(login),
+    partner: change(keys.partner(partner_id), {
       set: { email },
       when: from === undefined ? { ...exists, email: absent } : { email: from },
     }),
-    putNew({ ...keys.partnerRegistration(company, email), partner_id }),
-    partnerRowWrite(partner_id, hashOfEmail(email)),
-    ...formerContactDeletes(partner_id, company, from),
-    ...members,
-  ]);
+    registration: putNew({ ...keys.partnerRegistration(company, email), partner_id }),
+    row: partnerRowWrite(partner_id, hashOfEmail(email)),
+    former: formerContactDeletes(partner_id, company, from),
+    members,
+  });
   return conflict === undefined;
 }
 

@@ -1,6 +1,6 @@
 import { FailedRequest } from "../../domain/account/failed-request.ts";
-import { firstIdAfter } from "../../domain/ids.ts";
-import type { Owner } from "../../domain/owner.ts";
+import { firstIdAfter } from "../../domain/item/ids.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { partitionOf } from "../keys/keys.ts";
 import { type PageQuery, pageOf, type ResultPage } from "../table/pages.ts";
 import { FAILURES_KEPT_SECONDS } from "./failure-writes.ts";

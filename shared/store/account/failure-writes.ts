@@ -1,8 +1,8 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { FailedRequest } from "../../domain/account/failed-request.ts";
 import { failureClass, MAX_FAILURES_AN_HOUR } from "../../domain/account/failure-counts.ts";
-import type { Owner } from "../../domain/owner.ts";
-import { DAY } from "../../domain/window.ts";
+import type { Owner } from "../../domain/item/owner.ts";
+import { DAY } from "../../domain/limit/window.ts";
 import { keys } from "../keys/keys.ts";
 import { oneShot } from "../table/one-shot.ts";
 import { ttlAt } from "../table/table.ts";

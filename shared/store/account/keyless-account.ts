@@ -14,20 +14,17 @@ export const keylessAccountWrite = (account: Account): Write =>
   });
 
 /** Makes a sandbox of the documentation a partner's account, before it expires. */
-export const adoptionWrites = (
-  { account_id, partner_id, keys: held = [] }: Account,
-  now: Date,
-): [Write, ...Write[]] => [
-  change(keys.account(account_id), {
+export const adoptionWrites = ({ account_id, partner_id, keys: held = [] }: Account, now: Date) => ({
+  account: change(keys.account(account_id), {
     set: { partner_id, ttl: absent },
     when: { ...exists, partner_id: absent, ttl: above(now.getTime() / 1000) },
   }),
-  directoryWrite(account_id),
+  directory: directoryWrite(account_id),
   // The account lists its keys, and a change of its standing writes them all.
-  ...held
+  keys: held
     .flatMap(({ key_id, hash }) => [keys.apiKey(hash), keys.apiKey(key_id)])
     .map((key) => change(key, { set: { ttl: absent }, when: exists })),
-];
+});
 
 /** The fields that store an expired account again, for good, and change nothing of one that exists. */
 export function restoring({ keys: _, custom_quota: __, ...own }: Account): ItemFields {

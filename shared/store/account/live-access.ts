@@ -4,7 +4,7 @@ import { keys } from "../keys/keys.ts";
 import { absent, exists } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { oldest } from "../table/pages.ts";
+import { oldestAfter } from "../table/pages.ts";
 import { itemsAt } from "../table/reads.ts";
 import { transact, type Write, write } from "../table/table.ts";
 import { change, put, putNew, remove } from "../table/writes.ts";
@@ -23,9 +23,8 @@ export async function findLiveRequests(
 
 /** The requests that wait for a decision, at most `limit`, after an account. They share one partition. */
 export async function listOpenRequests(after: string | undefined, limit: number): Promise<LiveRequest[]> {
-  const { pk: partition, sk: from } = keys.liveRequest("open", `${after ?? ""}~`);
-  const items = await oldest({ partition, ...(after && { from }) }, limit);
-  return items.map((item) => LiveRequest.parse(item));
+  const { pk: partition } = keys.liveRequest("open", "");
+  return (await oldestAfter({ partition }, after, limit)).map((item) => LiveRequest.parse(item));
 }
 
 /** An expired account is stored again. Returns false when the account has asked already. */

@@ -1,12 +1,13 @@
 import type { Account } from "../../domain/account/account.ts";
 import { isEnded, isOfDocs } from "../../domain/account/api-key.ts";
 import type { LiveEvidence } from "../../domain/account/live-checks.ts";
-import { firstIdAfter, lastIdBefore } from "../../domain/ids.ts";
-import type { Owner } from "../../domain/owner.ts";
+import { idsOfChange } from "../../domain/item/horizon.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import type { Delivery } from "../../domain/webhook/delivery.ts";
 import type { WebhookEndpoint } from "../../domain/webhook/webhook-endpoint.ts";
 import { listEvents } from "../event/events.ts";
 import { listPayouts } from "../payout/payout-lists.ts";
+import { timeScale } from "../table/time-scale.ts";
 import { findDeliveriesOf, listDeliveries } from "../webhook/deliveries.ts";
 import { listEndpoints } from "../webhook/endpoints.ts";
 import { findAccountProfile } from "./account-profiles.ts";
@@ -26,37 +27,36 @@ export async function findLiveEvidence(account: Account, now: Date): Promise<Liv
     listMembers(account_id),
     listEndpoints(test),
   ]);
-  const own = endpoints.filter(({ kind, status }) => kind !== "inbox" && status === "active");
+  const live = endpoints.filter(({ kind, status }) => kind !== "inbox" && status === "active");
   const [newest, failure] = await Promise.all([
-    Promise.all(own.map(({ id }) => listDeliveries(test, id, {}, { limit: NEWEST_DELIVERIES }, now))),
-    failureOf(test, own, now),
+    Promise.all(live.map(({ id }) => listDeliveries(test, id, {}, { limit: NEWEST_DELIVERIES }, now))),
+    failureOf(test, live, now),
   ]);
   const keys = apiKeys.filter((key) => key.mode === "test" && !isEnded(key, now) && !isOfDocs(key));
   const accepted = acceptedIn(
-    own,
+    live,
     newest.flatMap(({ data }) => data),
   );
   return { profile, keys, members, accepted, failure };
 }
 
-/** The event of a failed payout is written with it, so its id begins with the instant of the failure. */
 async function failureOf(
   owner: Owner,
   endpoints: readonly WebhookEndpoint[],
   now: Date,
 ): Promise<LiveEvidence["failure"]> {
   const { data: payouts } = await listPayouts(owner, { status: "failed" }, { limit: NEWEST_FAILURES });
-  const found = await Promise.all(
+  const deliveries = await Promise.all(
     payouts.map(async ({ id: payout_id, failed_at = "" }) => {
-      const [from, to] = [-1, 1].map((ms) => new Date(Date.parse(failed_at) + ms).toISOString());
-      const range = { from: firstIdAfter("evt_", from ?? ""), to: lastIdBefore("evt_", to ?? "") };
-      const { data: events } = await listEvents(owner, { ...range, object_id: payout_id }, { limit: 1 }, now);
+      const range = idsOfChange("evt_", failed_at, timeScale());
+      const filter = { ...range, object_id: payout_id, type: "payment.failed" } as const;
+      const { data: events } = await listEvents(owner, filter, { limit: 1 }, now);
       const ids = [events.map(({ id }) => id), endpoints.map(({ id }) => id)] as const;
       const accepted = acceptedIn(endpoints, await findDeliveriesOf(owner, ...ids));
       return { payout_id, failed_at, accepted };
     }),
   );
-  return found.find(({ accepted }) => accepted !== undefined) ?? found[0];
+  return deliveries.find(({ accepted }) => accepted !== undefined) ?? deliveries[0];
 }
 
 function acceptedIn(endpoints: readonly WebhookEndpoint[], deliveries: readonly Delivery[]) {

@@ -39,7 +39,7 @@ export async function findLogin(id: string, now: Date): Promise<Login | undefine
   return login && Date.parse(login.expires_at) > now.getTime() ? login : undefined;
 }
 
-async function mailCounts(email: string, isStrange: boolean, now: Date): Promise<Write[]> {
+async function mailCounts(email: string, isStrange: boolean, now: Date) {
   const [mailbox] = await hashMailbox(email);
   const strange = countingWrite(keys.limit("strange-sign-in-mail", mailbox), [strangeMailLimit], now);
   return [
@@ -61,8 +61,8 @@ export async function putLoginProof(
   now: Date,
 ): Promise<"added" | "settled" | "limited" | "waits"> {
   const expires_at = linkExpiry(now);
-  const writes: Write[] = [
-    change(keys.login(login_id), {
+  const writes = {
+    login: change(keys.login(login_id), {
       set: { proof_hash: proofHash, expires_at, ttl: ttlAt(expires_at) },
       when:
         earlier === undefined
@@ -70,12 +70,12 @@ export async function putLoginProof(
           : { mailed_at: absent, proof_hash: earlier },
       found: true,
     }),
-    ...(earlier === undefined ? await mailCounts(email, isStrange, now) : []),
-  ];
+    counts: earlier === undefined ? await mailCounts(email, isStrange, now) : undefined,
+  };
   const result = line ? await transactInLine(line, writes, now) : ((await transact(writes)) ?? "done");
   if (result === "waits") return result;
   if (result === "done") return "added";
-  return result.found.slice(1).some(Boolean) ? "limited" : "settled";
+  return result.failed.counts ? "limited" : "settled";
 }
 
 export async function putLoginMailed(loginId: string, now: Date): Promise<void> {
@@ -97,7 +97,7 @@ export async function putCountedInvitation(
   line: InLine,
   now: Date,
 ): Promise<"added" | "limited" | "waits"> {
-  const writes = [countedWrite(line.entry_id, now), ...(await mailCounts(email, true, now))];
+  const writes = { entry: countedWrite(line.entry_id, now), counts: await mailCounts(email, true, now) };
   const result = await transactInLine(line, writes, now);
   if (result === "waits") return result;
   return result === "done" ? "added" : "limited";

@@ -15,11 +15,11 @@ export async function listMembersByEmail(email: string): Promise<Member[]> {
       findMember(account_id, member_id),
     ),
   );
-  const found = members.filter((member) => member !== undefined);
-  return [...found.filter(hasSignedIn), ...found.filter((member) => !hasSignedIn(member))];
+  const memberships = members.filter((member) => member !== undefined);
+  return [...memberships.filter(hasSignedIn), ...memberships.filter((member) => !hasSignedIn(member))];
 }
 
-function ends<T>(all: readonly T[], count: number): T[] {
+function ends<T>(items: readonly T[], count: number): T[] {
   const last = Math.floor(count / 2);
-  return all.filter((_, i) => i < count - last || i >= all.length - last);
+  return items.filter((_, i) => i < count - last || i >= items.length - last);
 }

@@ -70,10 +70,10 @@ export async function moveMemberToRole(
   role: MemberRole,
   staying: Member | undefined,
 ): Promise<boolean> {
-  const conflict = await transact([
-    change(keys.member(account_id, member_id), { set: { role }, when: { role: before } }),
-    ...(staying ? [stillAdmin(staying)] : []),
-  ]);
+  const conflict = await transact({
+    member: change(keys.member(account_id, member_id), { set: { role }, when: { role: before } }),
+    staying: staying && stillAdmin(staying),
+  });
   return conflict === undefined;
 }
 
@@ -84,13 +84,13 @@ export async function deleteMember(
   others: Write[] = [],
 ): Promise<boolean> {
   const { account_id, member_id, email, role } = member;
-  const conflict = await transact([
+  const conflict = await transact({
     // Whether an admin must stay was decided from this role, and the pointer has this address.
-    remove(keys.member(account_id, member_id), { when: { role, email } }),
-    remove(keys.membership(email, account_id)),
-    ...(staying ? [stillAdmin(staying)] : []),
-    ...others,
-  ]);
+    member: remove(keys.member(account_id, member_id), { when: { role, email } }),
+    pointer: remove(keys.membership(email, account_id)),
+    staying: staying && stillAdmin(staying),
+    others,
+  });
   return conflict === undefined;
 }
 

@@ -7,7 +7,7 @@ import {
   partnerReviews,
   withWebsite,
 } from "../../domain/account/partner.ts";
-import { sameEmail } from "../../domain/text.ts";
+import { sameEmail } from "../../domain/text/text.ts";
 import { hashOfEmail, keys } from "../keys/keys.ts";
 import { absent, type ItemFields } from "../table/expressions.ts";
 import { findAs } from "../table/reads.ts";
@@ -33,19 +33,17 @@ export async function putPartner(
   adopts?: { now: Date },
 ): Promise<Registration> {
   const slug = partner.partner_id;
-  const [first, ...others] = adopts ? adoptionWrites(account, adopts.now) : [keylessAccountWrite(account)];
-  const conflict = await transact([
-    putNew({ ...keys.partnerRegistration(partner.company, partner.email), partner_id: slug }),
-    putNew({ ...keys.partner(slug), ...partner }),
-    first,
-    partnerRowWrite(slug, hashOfEmail(partner.email)),
-    ...memberWrites(contactOf(partner)),
-    ...others,
-  ]);
+  const conflict = await transact({
+    registration: putNew({ ...keys.partnerRegistration(partner.company, partner.email), partner_id: slug }),
+    partner: putNew({ ...keys.partner(slug), ...partner }),
+    ...(adopts ? adoptionWrites(account, adopts.now) : { account: keylessAccountWrite(account) }),
+    row: partnerRowWrite(slug, hashOfEmail(partner.email)),
+    contact: memberWrites(contactOf(partner)),
+  });
   if (!conflict) return { outcome: "registered", slug };
-  const earlier = conflict.found[0]?.partner_id;
+  const earlier = conflict.found.registration?.partner_id;
   if (earlier) return { outcome: "already", slug: PartnerSlug.parse(earlier) };
-  return { outcome: adopts && conflict.failed[2] ? "not_adopted" : "slug_taken" };
+  return { outcome: adopts && conflict.failed.account ? "not_adopted" : "slug_taken" };
 }
 
 export async function putPartnerOf(
@@ -55,20 +53,20 @@ export async function putPartnerOf(
   now: Date,
 ): Promise<{ outcome: "registered" | "already" | "refused" }> {
   const slug = partner.partner_id;
-  const conflict = await transact([
-    putNew({ ...keys.partnerRegistration(partner.company, partner.email), partner_id: slug }),
-    putNew({ ...keys.partner(slug), ...partner }),
-    change(keys.account(account.account_id), {
+  const conflict = await transact({
+    registration: putNew({ ...keys.partnerRegistration(partner.company, partner.email), partner_id: slug }),
+    partner: putNew({ ...keys.partner(slug), ...partner }),
+    account: change(keys.account(account.account_id), {
       set: { ...restoring(account), partner_id: slug },
       when: { partner_id: absent },
     }),
-    partnerRowWrite(slug, hashOfEmail(partner.email)),
-    ...memberWrites({ ...contact, invitation: "accepted" }),
+    row: partnerRowWrite(slug, hashOfEmail(partner.email)),
+    contact: memberWrites({ ...contact, invitation: "accepted" }),
     // An operator asks for it, and no network.
-    invitationWrite(contact, 0, now),
-  ]);
+    invitation: invitationWrite(contact, 0, now),
+  });
   if (!conflict) return { outcome: "registered" };
-  return { outcome: conflict.found[0] ? "already" : "refused" };
+  return { outcome: conflict.found.registration ? "already" : "refused" };
 }
 
 export const contactOf = ({

@@ -5,10 +5,10 @@ import {
   notedRequests,
   slotNames,
 } from "../../domain/account/request-notes.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { between } from "../table/expressions.ts";
-import { allItemsOf } from "../table/reads.ts";
+import { itemsOf } from "../table/reads.ts";
 import type { Item } from "../table/table.ts";
 
 /** The last 24 hours, or as many days in UTC with today. */
@@ -30,11 +30,11 @@ export async function listRequestCounts(
   const [first = ""] = times;
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   const counted = ["sk", "n", ...latencyNames];
-  const wanted = (date: string) => (date >= dayAgo.slice(0, 10) ? [...counted, ...slotNames] : counted);
+  const fields = (date: string) => (date >= dayAgo.slice(0, 10) ? [...counted, ...slotNames] : counted);
   const dates = [...new Set(times.map((time) => time.slice(0, 10)))];
   const [failures, ...minutes] = await Promise.all([
     failuresSince(owner, first),
-    ...dates.map((date) => minutesOf(owner, date, first, wanted(date))),
+    ...dates.map((date) => minutesOf(owner, date, first, fields(date))),
   ]);
   const ofTime = Map.groupBy(minutes.flat(), ({ sk }) => String(sk).slice(0, first.length));
   const failed = Map.groupBy(failures, ({ sk }) => String(sk).slice(HOUR.length, HOUR.length + first.length));
@@ -45,7 +45,7 @@ export async function listRequestCounts(
 }
 
 const minutesOf = (owner: Owner, date: string, first: string, names: readonly string[]) =>
-  allItemsOf(
+  itemsOf(
     { pk: keys.quota(owner, date).pk, sk: between(first, "~") },
     { ConsistentRead: false, ProjectionExpression: names.join() },
   );
@@ -53,7 +53,7 @@ const minutesOf = (owner: Owner, date: string, first: string, names: readonly st
 const HOUR = "hour#";
 
 const failuresSince = (owner: Owner, first: string) =>
-  allItemsOf(
+  itemsOf(
     { pk: partitionOf("failure", owner), sk: between(HOUR + first, `${HOUR}~`) },
     { ConsistentRead: false },
   );

@@ -28,9 +28,9 @@ export async function moveKeyToRotated(
     const isFull = isKept && references.length >= MAX_KEYS_WITH_ROTATED;
     refused = isFull ? "full" : "gone";
     if (isFull || !old || old.expires_at) return undefined;
-    const kept = references.flatMap((one) => {
-      if (one !== old) return [one];
-      return isKept ? [{ ...one, expires_at: endsAt.toISOString() }] : [];
+    const kept = references.flatMap((reference) => {
+      if (reference !== old) return [reference];
+      return isKept ? [{ ...reference, expires_at: endsAt.toISOString() }] : [];
     });
     const after = { ...held, keys: [...kept, keyReference(key, hash)] };
     return { after, answer: "rotated" as const, memory };
@@ -39,14 +39,14 @@ export async function moveKeyToRotated(
     writes: (before, after) => {
       const old = before.keys?.find(({ key_id }) => key_id === oldId);
       const { tier, verified, custom_quota, suspended } = after;
-      return [
-        keysWrite(before, after),
-        putNew({ ...keys.apiKey(hash), ...key, tier, verified, custom_quota, suspended }),
-        putNew({ ...keys.apiKey(key.key_id), hash }),
-        ...(old ? [change(keys.apiKey(old.hash), { set: ends, when: exists })] : []),
-      ];
+      return {
+        item: keysWrite(before, after),
+        key: putNew({ ...keys.apiKey(hash), ...key, tier, verified, custom_quota, suspended }),
+        pointer: putNew({ ...keys.apiKey(key.key_id), hash }),
+        old: old && change(keys.apiKey(old.hash), { set: ends, when: exists }),
+      };
     },
-    parse: (found) => Account.parse(found),
+    parse: (item) => Account.parse(item),
   });
   return moved ?? refused;
 }
@@ -61,8 +61,8 @@ export async function dropEndedKeys(account: Account, now: Date): Promise<Accoun
   });
   if (ended(account).keys?.length === account.keys?.length) return account;
   const dropped = await writeDecided(account, (held) => ({ after: ended(held), answer: ended(held) }), {
-    writes: (before, after) => [keysWrite(before, after)],
-    parse: (found) => Account.parse(found),
+    writes: (before, after) => ({ item: keysWrite(before, after) }),
+    parse: (item) => Account.parse(item),
   });
   return dropped ?? account;
 }

@@ -1,6 +1,6 @@
 import type { SampleDriver, SandboxAccount } from "../../domain/account/sandbox-account.ts";
-import type { Owner } from "../../domain/owner.ts";
-import { DAY } from "../../domain/window.ts";
+import type { Owner } from "../../domain/item/owner.ts";
+import { DAY } from "../../domain/limit/window.ts";
 import { newDriverWrites } from "../driver/drivers.ts";
 import { connectionWrite, monthWrite } from "../earnings/syncs.ts";
 import { keys } from "../keys/keys.ts";
@@ -20,19 +20,24 @@ export async function putSandboxAccount(
   const { key_id, created_at, expires_at } = key;
   const ttl = ttlAt(created_at, STORED_SECONDS);
   const conflict = await transactOnce(
-    [
-      putNew({ ...keys.account(account.account_id), ...account, keys: [{ key_id, hash, expires_at }], ttl }),
-      putNew({ ...keys.apiKey(hash), ...key, ttl }),
-      putNew({ ...keys.apiKey(key_id), hash, ttl }),
-      ...(sample ? sampleWrites(key, sample) : []),
-    ],
+    {
+      account: putNew({
+        ...keys.account(account.account_id),
+        ...account,
+        keys: [{ key_id, hash, expires_at }],
+        ttl,
+      }),
+      key: putNew({ ...keys.apiKey(hash), ...key, ttl }),
+      pointer: putNew({ ...keys.apiKey(key_id), hash, ttl }),
+      ...(sample && sampleWrites(key, sample)),
+    },
     memory,
   );
   if (conflict) throw new Error("A new account or key has the id of another");
 }
 
-const sampleWrites = (owner: Owner, { driver, connection, months, earned }: SampleDriver): Write[] => [
+const sampleWrites = (owner: Owner, { driver, connection, months, earned }: SampleDriver) => ({
   ...newDriverWrites(owner, driver, { lifetime_earnings: earned }),
-  connectionWrite(owner, driver.id, connection, undefined),
-  ...months.map((month) => monthWrite(owner, driver.id, month)),
-];
+  connection: connectionWrite(owner, driver.id, connection, undefined),
+  months: months.map((month) => monthWrite(owner, driver.id, month)),
+});

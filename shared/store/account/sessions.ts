@@ -35,7 +35,10 @@ export async function deleteSessions(
   member: Member,
   ends: (session: SessionReference) => boolean,
 ): Promise<void> {
-  const without = (held: Member) => ({ ...held, sessions: held.sessions.filter((one) => !ends(one)) });
+  const without = (held: Member) => ({
+    ...held,
+    sessions: held.sessions.filter((session) => !ends(session)),
+  });
   await putSessionWith(member, without, () => []);
 }
 
@@ -47,7 +50,7 @@ const putSessionWith = (
   memory?: Write,
 ): Promise<true | undefined> =>
   writeDecided(member, (held) => ({ after: decide(held), answer: true as const, memory }), {
-    writes: (before, after) => [sessionsWrite(before, after), ...writes()],
+    writes: (before, after) => ({ item: sessionsWrite(before, after), others: writes() }),
     parse: (item) => Member.parse(item),
   });
 

@@ -1,6 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { AuditRecord, type AuditResult } from "../../domain/audit/audit-record.ts";
-import { firstIdAfter } from "../../domain/ids.ts";
+import { firstIdAfter } from "../../domain/item/ids.ts";
 import { keys, monthsSince } from "../keys/keys.ts";
 import { exists } from "../table/expressions.ts";
 import { newest } from "../table/pages.ts";
@@ -33,13 +33,13 @@ export async function listAuditRecords(
   since: Date,
   { now, command, limit }: { now: Date; command?: string | undefined; limit: number },
 ): Promise<AuditRecord[]> {
-  const found: AuditRecord[] = [];
+  const records: AuditRecord[] = [];
   const from = firstIdAfter("aud_", new Date(since.getTime() - 1).toISOString());
   for (const partition of monthsSince("audit", since, now)) {
     const where = command === undefined ? undefined : { command };
-    const { data } = await newest({ partition, from, ...(where && { where }) }, limit - found.length);
-    found.push(...data.map((item) => AuditRecord.parse(item)));
-    if (found.length >= limit) break;
+    const { data } = await newest({ partition, from, ...(where && { where }) }, limit - records.length);
+    records.push(...data.map((item) => AuditRecord.parse(item)));
+    if (records.length >= limit) break;
   }
-  return found;
+  return records;
 }

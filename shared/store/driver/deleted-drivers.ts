@@ -1,10 +1,9 @@
-import { identityStoredUntil } from "../../domain/driver/deleted-driver.ts";
+import { formYears, identityStoredUntil } from "../../domain/driver/deleted-driver.ts";
 import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
 import { driverUpdated } from "../../domain/event/driver-events.ts";
-import { addressOf, type Owner } from "../../domain/owner.ts";
+import { addressOf, type Owner } from "../../domain/item/owner.ts";
 import { isReported } from "../../domain/tax/form-1099.ts";
 import type { TaxDocument } from "../../domain/tax/tax-document.ts";
-import { taxYears } from "../../domain/tax/years/tax-rules.ts";
 import type { TaxRules } from "../../domain/tax/years/tax-year.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
@@ -13,7 +12,7 @@ import { addToDay } from "../table/day-writes.ts";
 import { untilWritten } from "../table/decided.ts";
 import { absent, exists } from "../table/expressions.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { oldest } from "../table/pages.ts";
+import { oldestInParts } from "../table/pages.ts";
 import { findAs } from "../table/reads.ts";
 import { type Item, transact, ttlAt, type Write } from "../table/table.ts";
 import { change, putNew, remove } from "../table/writes.ts";
@@ -57,18 +56,18 @@ export async function deleteDriver(
       status: "deleted" as const,
       changed: ["status"],
     };
-    const conflict = await transact([
+    const conflict = await transact({
       // The lookups to delete are those of the driver as it was read.
-      remove(keys.driver(owner, id), { when: isUnchanged(driver) }),
-      totalsDelete(owner, id, totals, now),
-      putNew(record),
-      ...(kept ? lastDocumentWrites(owner, kept.documents, kept.ttl) : []),
-      ...lookupWrites(owner, driver, undefined),
-      addToCounts(owner, "drivers", id, { active: -1 }),
-      addToDay(owner, "drivers", id, { active: -1 }),
-      outboxWrite(erasure(owner, id, now), now),
-      emitWrite(owner, driverUpdated, event, now),
-    ]);
+      driver: remove(keys.driver(owner, id), { when: isUnchanged(driver) }),
+      totals: totalsDelete(owner, id, totals, now),
+      record: putNew(record),
+      documents: kept && lastDocumentWrites(owner, kept.documents, kept.ttl),
+      lookups: lookupWrites(owner, driver, undefined),
+      count: addToCounts(owner, "drivers", id, { active: -1 }),
+      day: addToDay(owner, "drivers", id, { active: -1 }),
+      erasure: outboxWrite(erasure(owner, id, now), now),
+      event: emitWrite(owner, driverUpdated, event),
+    });
     return conflict ? undefined : { answer: "deleted" };
   });
 }
@@ -91,15 +90,18 @@ const erasure = (owner: Owner, id: string, now: Date) => ({
 /** A condition can compare attributes one by one only, and those that are missing must stay missing. */
 function totalsDelete(owner: Owner, id: string, totals: Item, now: Date): Write {
   const { pk: _, sk: __, ...sums } = totals;
-  const missing = Object.fromEntries(possibleSums(now).map((name) => [name, absent]));
+  const missing = Object.fromEntries(possibleSums(totals, now).map((name) => [name, absent]));
   return remove(keys.driverTotals(owner, id), { when: { ...exists, ...missing, ...sums } });
 }
 
-/** A write that runs meanwhile can add to any supported tax year, or to one that begins now. */
-function possibleSums(now: Date): string[] {
+/**
+ * A write that runs meanwhile can add payouts to a year around now, or a form to a year with payouts. All
+ * others change the count of the log.
+ */
+function possibleSums(totals: Item, now: Date): string[] {
   const year = now.getUTCFullYear();
-  const years = [...taxYears, year - 1, year, year + 1].flatMap((of) => Object.values(yearAttributes(of)));
-  return [...sumNames, ...years, LOG_CHANGES];
+  const years = [...formYears(totals), year - 1, year, year + 1];
+  return [...sumNames, ...years.flatMap((of) => Object.values(yearAttributes(of))), LOG_CHANGES];
 }
 
 export const findDeletedTotals = (owner: Owner, id: string): Promise<DriverTotals | undefined> =>
@@ -108,11 +110,12 @@ export const findDeletedTotals = (owner: Owner, id: string): Promise<DriverTotal
 export async function findDeletedYear(owner: Owner, id: string, year: number) {
   const record = await findDeletedTotals(owner, id);
   if (record?.identity === undefined) return undefined;
-  const { paid, form } = yearAttributes(year);
+  const { paid, tips, form } = yearAttributes(year);
   return {
     identity: String(record.identity),
     ttl: Number(record.ttl),
     paid: Number(record[paid] ?? 0),
+    tips: Number(record[tips] ?? 0),
     form: record[form] as string | undefined,
   };
 }
@@ -121,14 +124,10 @@ export async function findDeletedYear(owner: Owner, id: string, year: number) {
 export async function* deletedWithoutForm(owner: Owner, rules: TaxRules): AsyncGenerator<string> {
   const partition = partitionOf("deleted_driver", owner);
   const { paid, form } = yearAttributes(rules.year);
-  for (let from = ""; ; ) {
-    const items = await oldest({ partition, ...(from && { from }) }, RECORDS_A_READ);
+  for await (const items of oldestInParts({ partition }, undefined, RECORDS_A_READ))
     for (const { sk, identity, [paid]: sum, [form]: issued } of items)
       if (identity !== undefined && issued === undefined && isReported(Number(sum ?? 0), rules))
         yield String(sk);
-    if (items.length < RECORDS_A_READ) return;
-    from = `${items.at(-1)?.sk}~`;
-  }
 }
 
 /** Adds to a deleted driver's sums: a completed payout can still be refunded. */

@@ -2,7 +2,8 @@ import { Driver } from "../../domain/driver/driver.ts";
 import { type BankAccount, MAX_BANK_ACCOUNTS } from "../../domain/driver/driver-accounts.ts";
 import { bankAccountAdded, driverUpdated } from "../../domain/event/driver-events.ts";
 import { ONLY } from "../../domain/event/event.ts";
-import type { Owner } from "../../domain/owner.ts";
+import { differences } from "../../domain/item/patch.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
 import { untilWritten } from "../table/decided.ts";
@@ -22,27 +23,29 @@ export async function moveDriver<Answer>(
   owner: Owner,
   driver: Driver,
   decide: (current: Driver) => DriverChange<Answer>,
-  now: Date,
 ): Promise<Moved<Answer>> {
   let before = driver;
   return untilWritten<Moved<Answer>>(async () => {
-    const { fields, answer } = decide(before);
+    const decided = decide(before);
+    const { answer } = decided;
+    const fields = differences(before, decided.fields);
+    if (Object.keys(fields).length === 0) return { answer: { answer } };
     const after = { ...before, ...fields, events: before.events + 1 };
     const event = { ...driverEventData(after), changed: Object.keys(fields) };
-    const conflict = await transact([
-      change(keys.driver(owner, before.id), {
+    const conflict = await transact({
+      driver: change(keys.driver(owner, before.id), {
         set: { ...fields, events: after.events },
         when: isUnchanged(before),
         found: true,
       }),
-      ...lookupWrites(owner, before, after),
-      emitWrite(owner, driverUpdated, event, now),
-    ]);
+      lookups: lookupWrites(owner, before, after),
+      event: emitWrite(owner, driverUpdated, event),
+    });
     if (!conflict) return { answer: { answer } };
-    if (isTaken(conflict, driver.id)) return { answer: { refused: "taken" } };
-    const [found] = conflict.found;
-    if (!found) return { answer: { refused: "gone" } };
-    before = Driver.parse(found);
+    const { found } = conflict;
+    if (isTaken(found.lookups, driver.id)) return { answer: { refused: "taken" } };
+    if (!found.driver) return { answer: { refused: "gone" } };
+    before = Driver.parse(found.driver);
     return undefined;
   });
 }
@@ -62,21 +65,22 @@ export async function putBankAccount(
 ): Promise<"added" | "full" | "gone"> {
   const { id, status } = account;
   const conflict = await transactOnce(
-    [
-      change(keys.driver(owner, driverId), {
+    {
+      driver: change(keys.driver(owner, driverId), {
         set: { bank_accounts: appended(account) },
         when: { ...exists, bank_accounts: size(below(MAX_BANK_ACCOUNTS)) },
         found: true,
       }),
-      emitWrite(
-        owner,
-        bankAccountAdded,
-        { id, object: "bank_account", driver_id: driverId, status, sequence: ONLY },
-        new Date(account.created_at),
-      ),
-    ],
+      event: emitWrite(owner, bankAccountAdded, {
+        id,
+        object: "bank_account",
+        driver_id: driverId,
+        status,
+        sequence: ONLY,
+      }),
+    },
     memory,
   );
   if (!conflict) return "added";
-  return conflict.found[0] ? "full" : "gone";
+  return conflict.found.driver ? "full" : "gone";
 }

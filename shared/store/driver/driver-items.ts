@@ -1,4 +1,4 @@
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { between } from "../table/expressions.ts";
 import { itemsOf } from "../table/reads.ts";

@@ -1,9 +1,9 @@
 import type { Driver } from "../../domain/driver/driver.ts";
-import { pairsOf } from "../../domain/metadata.ts";
-import type { Owner } from "../../domain/owner.ts";
-import { sameEmail } from "../../domain/text.ts";
+import { pairsOf } from "../../domain/metadata/metadata.ts";
+import type { Owner } from "../../domain/item/owner.ts";
+import { sameEmail } from "../../domain/text/text.ts";
 import { type Key, keys } from "../keys/keys.ts";
-import type { ConditionFailure, Write } from "../table/table.ts";
+import type { Item, Write } from "../table/table.ts";
 import { put, putNew, remove } from "../table/writes.ts";
 
 type Found = Pick<Driver, "id" | "email" | "external_id" | "metadata">;
@@ -24,8 +24,8 @@ const externalKeys = (owner: Owner, { external_id }: Found): Key[] =>
   external_id === undefined ? [] : [keys.externalId(owner, external_id)];
 
 export function lookupWrites(owner: Owner, before: Found | undefined, after: Found | undefined): Write[] {
-  const [was, is] = [before, after].map((found) => (found ? lookupsOf(owner, found) : []));
-  const [had, has] = [before, after].map((found) => (found ? externalKeys(owner, found) : []));
+  const [was, is] = [before, after].map((driver) => (driver ? lookupsOf(owner, driver) : []));
+  const [had, has] = [before, after].map((driver) => (driver ? externalKeys(owner, driver) : []));
   const gone = [...without(was, is), ...without(had, has)];
   return [
     ...gone.map((key) => remove(key)),
@@ -37,5 +37,6 @@ export function lookupWrites(owner: Owner, before: Found | undefined, after: Fou
 const without = (some: Key[] = [], others: Key[] = []): Key[] =>
   some.filter(({ pk }) => !others.some((other) => other.pk === pk));
 
-export const isTaken = ({ found }: ConditionFailure, id: string): boolean =>
-  found.some((item) => item?.driver_id !== undefined && item.driver_id !== id);
+/** Whether the item of an external id that the write of lookups found belongs to another driver. */
+export const isTaken = (lookup: Item | undefined, id: string): boolean =>
+  lookup !== undefined && lookup.driver_id !== id;

@@ -1,5 +1,5 @@
 import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { keys, lookupsOf } from "../keys/keys.ts";
 import { idsIn, type PageQuery, type ResultPage } from "../table/pages.ts";
 import { itemsAt } from "../table/reads.ts";
@@ -19,16 +19,16 @@ export async function searchDrivers(
   filter: DriverFilter,
   { limit, starting_after, ending_before }: PageQuery,
 ): Promise<ResultPage<DriverWithTotals> & { total_count: number }> {
-  const all = (await idsOf(owner, filter)).filter(
+  const ids = (await idsOf(owner, filter)).filter(
     (id) => id >= (filter.from ?? "") && id <= (filter.to ?? "~"),
   );
-  const rest = all.filter((id) => id < (starting_after ?? "~") && id > (ending_before ?? ""));
+  const rest = ids.filter((id) => id < (starting_after ?? "~") && id > (ending_before ?? ""));
   // Those next to the cursor come first.
   const nearest = ending_before === undefined ? rest : rest.reverse();
-  const found = await findDrivers(owner, nearest.slice(0, limit));
-  const data = fitting(found);
-  const has_more = rest.length > limit || data.length < found.length;
-  return { data: ending_before === undefined ? data : data.reverse(), has_more, total_count: all.length };
+  const drivers = await findDrivers(owner, nearest.slice(0, limit));
+  const data = fitting(drivers);
+  const has_more = rest.length > limit || data.length < drivers.length;
+  return { data: ending_before === undefined ? data : data.reverse(), has_more, total_count: ids.length };
 }
 
 /** Newest first. */

@@ -1,7 +1,7 @@
 import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
 import { driverCreated } from "../../domain/event/driver-events.ts";
-import { idBefore } from "../../domain/ids.ts";
-import type { Owner } from "../../domain/owner.ts";
+import { idBefore } from "../../domain/item/ids.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { addToCounts } from "../table/counts.ts";
@@ -18,17 +18,17 @@ export type DriverWithTotals = Driver & { totals: DriverTotals };
 
 export async function putDriver(owner: Owner, driver: Driver, memory: Write | undefined): Promise<boolean> {
   const conflict = await transactOnce(newDriverWrites(owner, driver), memory);
-  return !(conflict && isTaken(conflict, driver.id));
+  return !isTaken(conflict?.found.lookups, driver.id);
 }
 
-export const newDriverWrites = (owner: Owner, driver: Driver, sums: Partial<DriverTotals> = {}): Write[] => [
-  putNew({ ...keys.driver(owner, driver.id), ...driver }),
-  putNew({ ...keys.driverTotals(owner, driver.id), ...sums }),
-  addToCounts(owner, "drivers", driver.id, { active: 1 }),
-  addToDay(owner, "drivers", driver.id, { active: 1 }),
-  emitWrite(owner, driverCreated, driverEventData(driver), new Date(driver.created_at)),
-  ...lookupWrites(owner, undefined, driver),
-];
+export const newDriverWrites = (owner: Owner, driver: Driver, sums: Partial<DriverTotals> = {}) => ({
+  driver: putNew({ ...keys.driver(owner, driver.id), ...driver }),
+  totals: putNew({ ...keys.driverTotals(owner, driver.id), ...sums }),
+  count: addToCounts(owner, "drivers", driver.id, { active: 1 }),
+  day: addToDay(owner, "drivers", driver.id, { active: 1 }),
+  event: emitWrite(owner, driverCreated, driverEventData(driver)),
+  lookups: lookupWrites(owner, undefined, driver),
+});
 
 /** The data of the event of a driver's last change. They name no person. */
 export const driverEventData = ({ id, status, events }: Pick<Driver, "id" | "status" | "events">) => ({

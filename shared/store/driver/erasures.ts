@@ -1,5 +1,5 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { type Key, partitionOf } from "../keys/keys.ts";
 import { query } from "../table/reads.ts";
 import { table } from "../table/table.ts";

@@ -2,7 +2,7 @@ import { Connection, finalThrough, newConnection } from "../../domain/earnings/c
 import { type Consent, consentStanding } from "../../domain/earnings/consent.ts";
 import { mergeEarnings, NO_DAYS } from "../../domain/earnings/earnings.ts";
 import { platformConnected, platformDisconnected } from "../../domain/event/earnings-events.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { claimsOf, type Receipt } from "../../domain/receipt/receipt.ts";
 import { totalsWrite } from "../driver/drivers.ts";
 import { emitWrite } from "../event/events.ts";
@@ -11,7 +11,7 @@ import { receiptWrite } from "../receipt/receipts.ts";
 import { untilWritten } from "../table/decided.ts";
 import { exists, startsWith } from "../table/expressions.ts";
 import { itemsOf } from "../table/reads.ts";
-import { transact, type Write } from "../table/table.ts";
+import { type WritePart, transact } from "../table/table.ts";
 import { change } from "../table/writes.ts";
 import { consentAnswerWrite, givenConsentWrite, withdrawalWrite } from "./consents.ts";
 import { findConnection, findEarnings } from "./earnings.ts";
@@ -43,24 +43,22 @@ export async function putConnection(
     const reading = attempt === 0 ? read : { ...read, period: NO_DAYS };
     const { months, added, changed } = mergeEarnings(platform, kept, reading, finalThrough(before));
     const connection = newConnection(platform, before, changed.length > 0, now);
-    const conflict = await transact([
-      consentAnswerWrite(state, "connected", now, receipt && claimsOf(receipt).jti),
-      connectionWrite(consent, driver_id, connection, before),
-      ...months.map((month) => monthWrite(consent, driver_id, month)),
-      change(keys.driver(consent, driver_id), { add: platforms(platform), when: exists }),
-      givenConsentWrite(consent, state),
-      ...(added === 0 ? [] : [totalsWrite(consent, driver_id, { lifetime_earnings: added })]),
-      emitWrite(
-        consent,
-        platformConnected,
-        { ...eventData(driver_id, connection), status: "connected" },
-        now,
-      ),
-      ...syncedEvent(consent, driver_id, connection, { ...read.period, changed_days: changed }, now),
-      ...(receipt ? [receiptWrite(receipt)] : []),
-    ]);
+    const conflict = await transact({
+      answer: consentAnswerWrite(state, "connected", now, receipt && claimsOf(receipt).jti),
+      connection: connectionWrite(consent, driver_id, connection, before),
+      months: months.map((month) => monthWrite(consent, driver_id, month)),
+      driver: change(keys.driver(consent, driver_id), { add: platforms(platform), when: exists }),
+      consent: givenConsentWrite(consent, state),
+      totals: added === 0 ? undefined : totalsWrite(consent, driver_id, { lifetime_earnings: added }),
+      event: emitWrite(consent, platformConnected, {
+        ...eventData(driver_id, connection),
+        status: "connected",
+      }),
+      synced: syncedEvent(consent, driver_id, connection, { ...read.period, changed_days: changed }),
+      receipt: receipt && receiptWrite(receipt),
+    });
     if (!conflict) return { answer: true };
-    return conflict.found[0] && { answer: false };
+    return conflict.found.answer && { answer: false };
   });
 }
 
@@ -73,16 +71,11 @@ const eventData = (driver_id: string, { platform, events }: Connection) => ({
 });
 
 /** Ends a connection and keeps its earnings. Returns whether there was one. */
-export async function deleteConnection(
-  owner: Owner,
-  driverId: string,
-  platform: string,
-  now: Date,
-): Promise<boolean> {
+export async function deleteConnection(owner: Owner, driverId: string, platform: string): Promise<boolean> {
   return untilWritten<boolean>(async () => {
     const before = await findConnection(owner, driverId, platform);
     if (before?.status !== "connected") return { answer: false };
-    const conflict = await transact(endWrites(owner, driverId, before, now));
+    const conflict = await transact(endWrites(owner, driverId, before));
     return conflict ? undefined : { answer: true };
   });
 }
@@ -98,27 +91,25 @@ export async function putWithdrawal(
   return untilWritten<boolean>(async () => {
     const before = await findConnection(consent, driver_id, platform);
     const ends = before && consentStanding(consent, before) === "sharing";
-    const conflict = await transact([
-      withdrawalWrite(state, now, claimsOf(receipt).jti),
-      receiptWrite(receipt),
-      ...(ends ? endWrites(consent, driver_id, before, now) : []),
-    ]);
+    const conflict = await transact({
+      withdrawal: withdrawalWrite(state, now, claimsOf(receipt).jti),
+      receipt: receiptWrite(receipt),
+      end: ends ? endWrites(consent, driver_id, before) : undefined,
+    });
     if (!conflict) return { answer: true };
-    return conflict.failed[0] ? { answer: false } : undefined;
+    return conflict.failed.withdrawal ? { answer: false } : undefined;
   });
 }
 
-function endWrites(owner: Owner, driverId: string, before: Connection, now: Date): Write[] {
+function endWrites(owner: Owner, driverId: string, before: Connection): WritePart[] {
   const after = { ...before, status: "disconnected" as const, events: before.events + 1 };
   return [
     connectionWrite(owner, driverId, after, before),
     change(keys.driver(owner, driverId), { takeOut: platforms(before.platform), when: exists }),
-    emitWrite(
-      owner,
-      platformDisconnected,
-      { ...eventData(driverId, after), status: "disconnected" as const },
-      now,
-    ),
+    emitWrite(owner, platformDisconnected, {
+      ...eventData(driverId, after),
+      status: "disconnected" as const,
+    }),
   ];
 }
 

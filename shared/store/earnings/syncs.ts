@@ -7,14 +7,14 @@ import {
 } from "../../domain/earnings/earnings.ts";
 import type { Period } from "../../domain/earnings/period.ts";
 import { earningsSynced } from "../../domain/event/earnings-events.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { totalsWrite } from "../driver/drivers.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
 import { untilWritten } from "../table/decided.ts";
 import { isNew } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import type { Write } from "../table/table.ts";
+import type { Emission, Write } from "../table/table.ts";
 import { put } from "../table/writes.ts";
 import { findConnection, findEarnings } from "./earnings.ts";
 
@@ -51,12 +51,12 @@ export async function putSync({
     const synced = { ...read.period, changed_days: changed };
     const after = syncedConnection(connection, changed.length > 0, now);
     const conflict = await transactOnce(
-      [
-        connectionWrite(owner, driverId, after, connection),
-        ...months.map((month) => monthWrite(owner, driverId, month)),
-        ...(added === 0 ? [] : [totalsWrite(owner, driverId, { lifetime_earnings: added })]),
-        ...syncedEvent(owner, driverId, after, synced, now),
-      ],
+      {
+        connection: connectionWrite(owner, driverId, after, connection),
+        months: months.map((month) => monthWrite(owner, driverId, month)),
+        totals: added === 0 ? undefined : totalsWrite(owner, driverId, { lifetime_earnings: added }),
+        event: syncedEvent(owner, driverId, after, synced),
+      },
       remember(synced),
     );
     if (!conflict) return { answer: synced };
@@ -72,18 +72,10 @@ export const syncedEvent = (
   driver_id: string,
   { platform, synced_events: sequence }: Connection,
   synced: Synced,
-  now: Date,
-): Write[] =>
+): Emission | undefined =>
   synced.changed_days.length === 0
-    ? []
-    : [
-        emitWrite(
-          owner,
-          earningsSynced,
-          { object: "earnings", driver_id, platform, ...synced, sequence },
-          now,
-        ),
-      ];
+    ? undefined
+    : emitWrite(owner, earningsSynced, { object: "earnings", driver_id, platform, ...synced, sequence });
 
 export const monthWrite = (owner: Owner, driverId: string, month: EarningsMonth): Write =>
   put({ ...keys.earnings(owner, driverId, month.month, month.platform), ...month });

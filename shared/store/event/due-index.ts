@@ -46,10 +46,10 @@ export async function listDue<Place>(
     for (let after: Item | undefined, begun = false; (after || !begun) && isTimeLeft(); begun = true) {
       const page = await due(shard, between(from, to), { ExclusiveStartKey: after });
       after = page.LastEvaluatedKey;
-      const found = (page.Items ?? []).filter(({ sk }) => String(sk) >= oldest(now));
-      if (found.length > 0) next = start;
+      const items = (page.Items ?? []).filter(({ sk }) => String(sk) >= oldest(now));
+      if (items.length > 0) next = start;
       await act(
-        found.map(({ pk, sk, due_at }) => ({
+        items.map(({ pk, sk, due_at }) => ({
           ...placeOf({ pk: String(pk), sk: String(sk) }),
           due_at: String(due_at),
         })),
@@ -65,9 +65,9 @@ export async function listDue<Place>(
   const walkShard = async (shard: string) => {
     const first = await firstDue(shard, LOWEST);
     if (!first || String(first.due_at) > at(-OVERDUE_MS)) return walkSoon(shard, first);
-    const soon = firstDue(shard, at(-OVERDUE_MS)).then((one) => walkSoon(shard, one));
-    for (const one of await Promise.allSettled([walk(shard, LOWEST, at(-OVERDUE_MS)), soon]))
-      if (one.status === "rejected") throw one.reason;
+    const soon = firstDue(shard, at(-OVERDUE_MS)).then((first) => walkSoon(shard, first));
+    for (const walked of await Promise.allSettled([walk(shard, LOWEST, at(-OVERDUE_MS)), soon]))
+      if (walked.status === "rejected") throw walked.reason;
   };
   const walks: PromiseSettledResult<void>[] = [];
   // Another shard is first each minute, so when time ends early it is not always the same that wait.
@@ -77,7 +77,7 @@ export async function listDue<Place>(
     const some = order.splice(0, SHARDS_AT_ONCE);
     walks.push(...(await Promise.allSettled(some.map(walkShard))));
   }
-  for (const one of walks) if (one.status === "rejected") throw one.reason;
+  for (const walked of walks) if (walked.status === "rejected") throw walked.reason;
   return isTimeLeft() ? next : start;
 }
 

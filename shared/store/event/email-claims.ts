@@ -1,4 +1,4 @@
-import { DAY } from "../../domain/window.ts";
+import { DAY } from "../../domain/limit/window.ts";
 import { keys } from "../keys/keys.ts";
 import { absent, atMost, either, isNew, present } from "../table/expressions.ts";
 import { ttlAt, type Write, write } from "../table/table.ts";
@@ -21,7 +21,7 @@ export async function putEmailClaim(
   if (!(await write(claimWrite(entryId, now, false)))) return "claimed";
   const conflict = await write(claimWrite(entryId, now, true));
   if (!conflict) return "counted";
-  return conflict.found[0]?.settled_at === undefined ? "busy" : "settled";
+  return conflict.found?.settled_at === undefined ? "busy" : "settled";
 }
 
 function claimWrite(entryId: string, now: Date, isCounted: boolean): Write {

@@ -1,14 +1,14 @@
 import { EventEnvelope, eventBody, MAX_EVENTS_COUNTED } from "../../domain/event/event.ts";
 import { type EventDefinition, newEvent, type Unmarked } from "../../domain/event/new-event.ts";
 import type { ReplayRequest } from "../../domain/event/outbox.ts";
-import { firstIdAfter } from "../../domain/ids.ts";
-import { isLive, type Owner } from "../../domain/owner.ts";
-import { keys, partitionsOf } from "../keys/keys.ts";
+import { firstIdAfter } from "../../domain/item/ids.ts";
+import { isLive, type Owner } from "../../domain/item/owner.ts";
+import { keys, partitionOf } from "../keys/keys.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
 import { findBatch, findItem } from "../table/reads.ts";
-import { type Item, ttlAt, type Write } from "../table/table.ts";
+import { type Emission, type Item, ttlAt, type Write } from "../table/table.ts";
 import { putNew } from "../table/writes.ts";
 
 export const STORED_FOR_SECONDS = 30 * 24 * 60 * 60;
@@ -33,21 +33,18 @@ function aboutOf({ data }: EventEnvelope) {
 }
 
 /** The write of an event, for the transaction of the change it reports: neither exists without the other. */
-export const emitWrite = <Of extends EventDefinition>(
-  owner: Owner,
-  event: Of,
-  data: Unmarked<Of>,
-  now: Date,
-): Write => eventWrite(owner, newEvent(event, { ...data, livemode: isLive(owner) }, now));
+export const emitWrite =
+  <Of extends EventDefinition>(owner: Owner, event: Of, data: Unmarked<Of>): Emission =>
+  (now) =>
+    eventWrite(owner, newEvent(event, { ...data, livemode: isLive(owner) }, now));
 
 export async function putEvent<Of extends EventDefinition>(
   owner: Owner,
   event: Of,
   data: Unmarked<Of>,
-  now: Date,
   memory: Write | undefined,
 ): Promise<void> {
-  await transactOnce([emitWrite(owner, event, data, now)], memory);
+  await transactOnce([emitWrite(owner, event, data)], memory);
 }
 
 export async function putReplayRequest(
@@ -112,13 +109,13 @@ export const oldestStoredId = (prefix: string, now: Date): string =>
 
 function rangeOf(owner: Owner, { type, driver_id, object_id, from, to }: EventFilter, now: Date): Range {
   const oldest = oldestStoredId("evt_", now);
-  const wanted = Object.entries({ type, driver_id, object_id }).flatMap(([name, value]) =>
+  const filters = Object.entries({ type, driver_id, object_id }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
   return {
-    partition: partitionsOf("event", owner),
+    partition: partitionOf("event", owner),
     from: from && from > oldest ? from : oldest,
     ...(to && { to }),
-    ...(wanted.length > 0 && { where: Object.fromEntries(wanted) }),
+    ...(filters.length > 0 && { where: Object.fromEntries(filters) }),
   };
 }

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
-import { instantOf, numberIn } from "../../domain/ids.ts";
-import type { Noun } from "../../domain/noun.ts";
-import { Mode, type Owner, ownerKey } from "../../domain/owner.ts";
-import { sameEmail } from "../../domain/text.ts";
-import { allParts, partitionFor, partsAt } from "./parts.ts";
+import { instantOf, numberIn } from "../../domain/item/ids.ts";
+import type { Noun } from "../../domain/access/noun.ts";
+import { Mode, type Owner, ownerKey, type SavingsScope } from "../../domain/item/owner.ts";
+import { sameEmail } from "../../domain/text/text.ts";
 
 /**
  * The one table, and every way its keys are built. A partition key starts with its noun, because a role is
  * limited to nouns (`dynamodb:LeadingKeys`), and continues with the owner. `sk` is the noun again where an
  * item is alone in its partition. Emails are hashed, because keys appear in metrics and error texts.
- * README.md lists all keys. The partitions of parts end in `#1`, `#2` and so on, but the first one's.
+ * README.md lists all keys.
  */
 export type Key = { pk: string; sk: string };
 
@@ -25,10 +24,7 @@ export const prefixOf = (noun: Noun): string => `${noun.toUpperCase()}#`;
 export const keys = {
   signup: (signupId: string) => key("signup", signupId),
   signupEmail: (email: string) => key("signup_email", sha256(sameEmail(email))),
-  signupDirectory: (at: string, id: string) => ({
-    pk: partitionFor(monthOf("signup_directory", at), "signups", id, new Date(at)),
-    sk: `${at}#${id}`,
-  }),
+  signupDirectory: (at: string, id: string) => ({ pk: monthOf("signup_directory", at), sk: `${at}#${id}` }),
   partner: (slug: string) => key("partner", slug),
   partnerRegistration: (company: string, email: string) =>
     key("partner_registration", sha256(`${sameName(company)}\n${sameEmail(email)}`)),
@@ -70,18 +66,19 @@ export const keys = {
   externalId: (owner: Owner, id: string) => ({ pk: lookupsOf(owner, `external_id\n${id}`), sk: "taken" }),
   deletedDriver: (owner: Owner, id: string) => owned("deleted_driver", owner, id),
   driverTotals: (owner: Owner, id: string) => owned("driver", owner, `${id}#totals`),
-  payment: (owner: Owner, id: string) => inPartOf("payment", owner, id),
+  payment: (owner: Owner, id: string) => owned("payment", owner, id),
   batch: (owner: Owner, id: string) => owned("batch", owner, id),
   /** Fifty payouts of a batch, and the result of one. Both are numbered from 0. */
   batchPage: (owner: Owner, id: string, page: number) => owned("batch", owner, `${id}#page#${page}`),
   batchResult: (owner: Owner, id: string, index: number) =>
     owned("batch", owner, `${id}#result#${String(index).padStart(3, "0")}`),
-  entry: (owner: Owner, id: string) => inPartOf("entry", owner, id),
+  entry: (owner: Owner, id: string) => owned("entry", owner, id),
   settlement: (owner: Owner, date: string) => owned("settlement", owner, date),
   entrySource: (owner: Owner, type: string, source: string) =>
     owned("entry_source", owner, sha256(`${type} ${source}`)),
-  /** `person`: a keyed hash of the mailbox. One item for all partners, so that one cap holds. */
-  saver: (mode: Mode, person: string) => key("saver", `${mode}#${person}`),
+  /** `person`: a keyed hash of the mailbox. Live: an item for all partners. Test: one for each account. */
+  saver: (of: SavingsScope, person: string) =>
+    key("saver", `${of.mode === "live" ? of.mode : ownerKey(of)}#${person}`),
   contribution: (owner: Owner, id: string) => owned("contribution", owner, id),
   savings: (owner: Owner, driverId: string) => owned("savings", owner, driverId),
   savingsLink: (proofHash: string) => key("savings_link", proofHash),
@@ -103,22 +100,18 @@ export const keys = {
   givenConsent: (owner: Owner, id: string, state: string) =>
     keys.earnings(owner, id, "consent", sha256(state)),
   consent: (state: string) => key("consent", sha256(state)),
-  /** `sub`: the id of a signup or a driver. */
+  /** `sub`: the id of a signup, a driver or an agreement. */
   receipt: (sub: string, id: string) => ({ pk: prefixOf("receipt") + sub, sk: id }),
   receiptKey: (kid: string) => ({ pk: `${prefixOf("receipt_key")}all`, sk: kid }),
   count: (owner: Owner, of: CountedNoun, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),
-  /** `id`: of the counted object. Its part is in the partition, because a day's keys follow all others. */
-  dayCount: (owner: Owner, of: CountedNoun, dayAndShard: string, id: string) => ({
-    pk: partitionFor(dayCounts(owner, of), owner.account_id, id),
+  dayCount: (owner: Owner, of: CountedNoun, dayAndShard: string) => ({
+    pk: dayCountsOf(owner, of),
     sk: dayAndShard,
   }),
-  event: (owner: Owner, id: string) => inPartOf("event", owner, id),
+  event: (owner: Owner, id: string) => owned("event", owner, id),
   webhook: (owner: Owner, id: string) => owned("webhook", owner, id),
   deletedWebhook: (owner: Owner, id: string) => owned("webhook", owner, `deleted#${id}`),
-  delivery: (owner: Owner, webhookId: string, id: string) => ({
-    pk: partitionFor(deliveries(owner, webhookId), owner.account_id, id),
-    sk: id,
-  }),
+  delivery: (owner: Owner, webhookId: string, id: string) => ({ pk: deliveriesOf(owner, webhookId), sk: id }),
   walk: (id: string) => key("walk", id),
   outbox: (id: string) => ({ pk: outboxOf(instantOf(id))[shardOf(id, OUTBOX_SHARDS)] ?? "", sk: id }),
   email: (outboxId: string) => key("email", outboxId),
@@ -179,20 +172,11 @@ export const taxDocumentsOf = (owner: Owner, year: number): string =>
 export const lookupsOf = (owner: Owner, text: string): string =>
   `${partitionOf("driver_lookup", owner)}#${sha256(text)}`;
 
-const dayCounts = (owner: Owner, of: CountedNoun): string => `${countsOf(owner, of)}_by_day`;
+export const dayCountsOf = (owner: Owner, of: CountedNoun): string => `${countsOf(owner, of)}_by_day`;
 
-export const dayCountsOf = (owner: Owner, of: CountedNoun): string[] =>
-  allParts(dayCounts(owner, of), owner.account_id);
-
-const deliveries = (owner: Owner, webhookId: string): string =>
+/** The partition of an endpoint's deliveries. */
+export const deliveriesOf = (owner: Owner, webhookId: string): string =>
   `${partitionOf("delivery", owner)}#${webhookId}`;
-
-/** The partitions of an endpoint's deliveries. */
-export const deliveriesOf = (owner: Owner, webhookId: string): string[] =>
-  allParts(deliveries(owner, webhookId), owner.account_id);
-
-/** The partitions of the signups of an instant's month. */
-export const signupsOf = (month: string): string[] => allParts(month, "signups");
 
 export const isOf = (noun: Noun, { pk }: Key): boolean => pk.startsWith(prefixOf(noun));
 
@@ -219,19 +203,11 @@ export function batchAt({ pk, sk }: Key): Owner & { batch_id: string } {
 const dueShardsOf = (noun: Noun, shards: number) =>
   Array.from({ length: shards }, (_, i) => `${prefixOf(noun)}due#${i}`);
 
-/**
- * The shards of the index `by_due`, as many as any setting may use, so the sweeper needs none. One takes
- * 1,000 writes a second, and each item enters and leaves.
- */
-export const dueShards = { delivery: dueShardsOf("delivery", 32), payment: dueShardsOf("payment", 16) };
+/** The shards of the index `by_due`. One takes 1,000 writes a second, and each item enters and leaves. */
+export const dueShards = { delivery: dueShardsOf("delivery", 4), payment: dueShardsOf("payment", 16) };
 
-/** Deliveries have so many shards for each of their parts. */
-export const DELIVERY_SHARDS = 4;
-
-export function dueShardOf(id: string, noun: keyof typeof dueShards = "delivery"): string {
-  const shards = noun === "delivery" ? DELIVERY_SHARDS * partsAt("deliveries", instantOf(id)) : 16;
-  return dueShards[noun][shardOf(id, shards)] ?? "";
-}
+export const dueShardOf = (id: string, noun: keyof typeof dueShards = "delivery"): string =>
+  dueShards[noun][shardOf(id, dueShards[noun].length)] ?? "";
 
 /** The partition of the index `by_due` for batches. Each one changes its place every few seconds at most. */
 export const dueBatches = `${prefixOf("batch")}due`;
@@ -239,18 +215,9 @@ export const dueBatches = `${prefixOf("batch")}due`;
 /** One of `shards` numbers, from the random end of an id. */
 export const shardOf = (id: string, shards: number): number => numberIn(id) % shards;
 
-/** The partitions of all payouts, entries or events of an owner. */
-export const partitionsOf = (noun: "payment" | "entry" | "event", owner: Owner): string[] =>
-  allParts(partitionOf(noun, owner), owner.account_id);
-
 export const partitionOf = (noun: Noun, owner: Owner): string => prefixOf(noun) + ownerKey(owner);
 
 const owned = (noun: Noun, owner: Owner, sk: string): Key => ({ pk: partitionOf(noun, owner), sk });
-
-const inPartOf = (noun: Noun, owner: Owner, id: string): Key => ({
-  pk: partitionFor(partitionOf(noun, owner), owner.account_id, id),
-  sk: id,
-});
 
 const key = (noun: Noun, id: string): Key => ({ pk: prefixOf(noun) + id, sk: noun.toUpperCase() });
 

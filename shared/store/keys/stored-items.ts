@@ -1,4 +1,4 @@
-import type { Noun } from "../../domain/noun.ts";
+import type { Noun } from "../../domain/access/noun.ts";
 
 /** How the table stores a noun. `keys` has the shapes of keys.ts: `pk / sk`. Without `sk`, it is the noun. */
 type StoredItem = {
@@ -50,7 +50,9 @@ export const storedItems: Record<Noun, StoredItem> = {
   entry: { keys: ["ENTRY#<owner> / <id>"] },
   settlement: { keys: ["SETTLEMENT#<owner> / <day>"] },
   entry_source: { keys: ["ENTRY_SOURCE#<owner> / <sha256 of type and source>"] },
-  saver: { keys: ["SAVER#<mode>#<keyed hash of the mailbox>"] },
+  saver: {
+    keys: ["SAVER#live#<keyed hash of the mailbox>", "SAVER#<test owner>#<keyed hash of the mailbox>"],
+  },
   contribution: { keys: ["CONTRIBUTION#<owner> / <id>"] },
   savings: { keys: ["SAVINGS#<owner> / <driver>"] },
   savings_link: { keys: ["SAVINGS_LINK#<sha256 of the proof>"], expires: "of an invitation: 31 days" },
@@ -71,7 +73,7 @@ export const storedItems: Record<Noun, StoredItem> = {
     keys: ["CONSENT#<sha256 of the state>"],
     expires: "given: never; withdrawn: 30 days; otherwise: 15 minutes",
   },
-  receipt: { keys: ["RECEIPT#<signup or driver> / <id>"] },
+  receipt: { keys: ["RECEIPT#<signup, driver or agreement> / <id>"] },
   receipt_key: { keys: ["RECEIPT_KEY#all / <thumbprint>"] },
   count: { keys: ["COUNT#<owner>#<counted> / <shard>", "COUNT#<owner>#<counted>_by_day, <day>#<shard>"] },
   event: { keys: ["EVENT#<owner> / <id>"], expires: "30 days", streamed: "relay-events" },

@@ -1,6 +1,6 @@
 import { correctedBy, type Uncorrectable } from "../../domain/ledger/correction.ts";
 import type { LedgerEntry, Sums } from "../../domain/ledger/entry.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import type { Payout } from "../../domain/payout/payout.ts";
 import { deletedTotalsWrite } from "../driver/deleted-drivers.ts";
 import { totalsWrite } from "../driver/drivers.ts";
@@ -34,24 +34,22 @@ export const putCorrection = (owner: Owner, entry: LedgerEntry): Promise<LedgerE
     if (typeof corrected === "string") return { answer: corrected };
     const shard = payout?.id ?? entry.id;
     const taken = entry.postings.reduce((sum, { from, amount }) => sum + (from === "funds" ? amount : 0), 0);
-    const booked = [
-      sourceWrite(owner, entry),
-      balanceWrite(owner, shard, entry, {}, taken > 0 ? hasFunds(owner, taken) : {}),
-      ...(payout ? [correctedWrite(owner, payout, corrected, entry)] : []),
-      entryWrite(owner, entry),
-      ...dayWrites(owner, entry.id, entry, {}),
-    ];
+    const booked = {
+      source: sourceWrite(owner, entry),
+      balance: balanceWrite(owner, shard, entry, {}, taken > 0 ? hasFunds(owner, taken) : {}),
+      payout: payout && correctedWrite(owner, payout, corrected, entry),
+      entry: entryWrite(owner, entry),
+      days: dayWrites(owner, entry.id, entry, {}),
+    };
     // The sums of the driver, or of a deleted driver, or none once these have expired.
     for (const totals of [totalsWrite, deletedTotalsWrite, undefined]) {
-      const conflict = await transact([
-        ...booked,
-        ...(payout && totals ? [totals(owner, payout.driver_id, sumsOf(payout, entry))] : []),
-      ]);
+      const sums = payout && totals && sumsOf(payout, { ...payout, corrected }, entry);
+      const conflict = await transact({ ...booked, totals: sums && totals(owner, payout.driver_id, sums) });
       if (!conflict) return { answer: entry };
-      const [isTaken, isShort, isMoved] = conflict.failed;
-      if (isShort && !isTaken && !(await gatherFunds(owner, shard, taken)))
+      const { source, balance, payout: isMoved } = conflict.failed;
+      if (balance && !source && !(await gatherFunds(owner, shard, taken)))
         return { answer: "balance_insufficient" };
-      if (isTaken || isShort || isMoved) return undefined;
+      if (source || balance || isMoved) return undefined;
     }
     return undefined;
   });

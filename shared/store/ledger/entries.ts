@@ -1,20 +1,20 @@
-import { dayOf } from "../../domain/day.ts";
-import { instantOf } from "../../domain/ids.ts";
+import { dayOf } from "../../domain/time/day.ts";
+import { instantOf } from "../../domain/item/ids.ts";
 import { LedgerEntry, ownerSums } from "../../domain/ledger/entry.ts";
 import { sandboxOpening } from "../../domain/ledger/funding.ts";
 import { mayBeWritten } from "../../domain/ledger/settlement.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { keys } from "../keys/keys.ts";
-import { addToCounts, firstShards, shardNames } from "../table/counts.ts";
+import { addToCounts, shardNames } from "../table/counts.ts";
 import { addToDay } from "../table/day-writes.ts";
 import { untilWritten } from "../table/decided.ts";
-import { absent, type Condition, present } from "../table/expressions.ts";
+import { absent, type Condition } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { findItem } from "../table/reads.ts";
 import { Conflict, type Item, transact, type Write } from "../table/table.ts";
 import { timeScale } from "../table/time-scale.ts";
 import { change, putNew } from "../table/writes.ts";
-import { isOpened, shardsOf } from "./funds.ts";
+import { isOpened } from "./funds.ts";
 
 /** A request took so long that its day might be frozen. The next attempt takes the present instant. */
 class LateEntry extends Error {
@@ -65,34 +65,26 @@ export async function putFunding(
   entry: LedgerEntry,
   memory: Write | undefined,
 ): Promise<LedgerEntry> {
-  const writes = [
-    sourceWrite(owner, entry),
-    balanceWrite(owner, entry.id, entry, {}, isOpened(owner)),
-    entryWrite(owner, entry),
-    ...dayWrites(owner, entry.id, entry, {}),
-  ];
+  const writes = {
+    source: sourceWrite(owner, entry),
+    balance: balanceWrite(owner, entry.id, entry, {}, isOpened(owner)),
+    entry: entryWrite(owner, entry),
+    days: dayWrites(owner, entry.id, entry, {}),
+  };
   return untilWritten(async () => {
     const conflict = await transactOnce(writes, memory);
     if (!conflict) return { answer: entry };
-    const [earlier] = conflict.found;
-    if (earlier) return { answer: await entryOf(owner, earlier) };
+    const { source } = conflict.found;
+    if (source) return { answer: await entryOf(owner, source) };
     await openSandbox(owner, new Date(entry.created_at));
     return undefined;
   });
 }
 
-/**
- * One entry, and an equal share for each of the first shards. If the sandbox is open, it opens the shards
- * that an account got later. Nothing happens if another call did.
- */
+/** One entry, and an equal share for each shard. Nothing happens if another call did. */
 export async function openSandbox(owner: Owner, firstMovement: Date): Promise<void> {
-  const hasOthers = shardNames(owner).length > firstShards.length;
-  const found = hasOthers ? await shardsOf(owner) : [];
-  const writes = found.some(({ opened }) => opened)
-    ? otherShards(owner, found)
-    : await openingWrites(owner, firstMovement);
   try {
-    await transact(writes);
+    await transact(await openingWrites(owner, firstMovement));
   } catch (error) {
     // Others open it at this moment.
     if (!(error instanceof Conflict)) throw error;
@@ -102,7 +94,7 @@ export async function openSandbox(owner: Owner, firstMovement: Date): Promise<vo
 async function openingWrites(owner: Owner, firstMovement: Date): Promise<Write[]> {
   const entry = await sandboxOpening(firstMovement);
   const { cents_funds, cents_outside, ...counts } = ownerSums(entry);
-  const shards = firstShards.map((shard, i) =>
+  const shards = shardNames.map((shard, i) =>
     change(keys.count(owner, "payments", shard), {
       set: { opened: true },
       add: {
@@ -121,23 +113,4 @@ async function openingWrites(owner: Owner, firstMovement: Date): Promise<Write[]
   ];
 }
 
-const shareOf = (cents = 0) => cents / firstShards.length;
-
-/** They enforce the balance if the others do. `opened_shards` meets a change of that at the same time. */
-function otherShards(owner: Owner, found: readonly Item[]): Write[] {
-  const opened = new Set(found.flatMap(({ sk, opened: isOpen }) => (isOpen ? [sk] : [])));
-  const { enforced, opened_shards } = found.find(({ sk }) => sk === "00") ?? {};
-  const names = shardNames(owner);
-  const open = (shard: string) =>
-    change(keys.count(owner, "payments", shard), {
-      set: { opened: true, enforced },
-      when: { opened: absent },
-    });
-  return [
-    change(keys.count(owner, "payments", "00"), {
-      set: { opened_shards: names.length },
-      when: { opened: present, enforced, opened_shards },
-    }),
-    ...names.filter((name) => !opened.has(name)).map(open),
-  ];
-}
+const shareOf = (cents = 0) => cents / shardNames.length;

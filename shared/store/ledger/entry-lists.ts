@@ -1,8 +1,8 @@
 import { EntryType, entriesOfType, LedgerEntry, type Sums, totalOf } from "../../domain/ledger/entry.ts";
 import { namedBy } from "../../domain/ledger/payout-entries.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import type { Payout } from "../../domain/payout/payout.ts";
-import { keys, partitionsOf } from "../keys/keys.ts";
+import { keys, partitionOf } from "../keys/keys.ts";
 import { driverCounts, listPayouts } from "../payout/payout-lists.ts";
 import { findPayout } from "../payout/payouts.ts";
 import { countsIn, numbersOf } from "../table/counts.ts";
@@ -57,7 +57,7 @@ export async function countLedgerEntries(owner: Owner, filter: EntryFilter): Pro
   const types = "type" in filter && filter.type ? [filter.type] : EntryType.options;
   const names = types.map(entriesOfType);
   const sumOf = (counts: readonly Partial<Record<string, unknown>>[]) =>
-    counts.reduce((sum, one) => names.reduce((all, name) => all + Number(one[name] ?? 0), sum), 0);
+    counts.reduce((sum, counts) => names.reduce((sum, name) => sum + Number(counts[name] ?? 0), sum), 0);
   if ("driver_id" in filter) {
     const sums = await driverCounts(owner, filter.driver_id);
     // Those of a driver who was deleted long ago have expired.
@@ -88,7 +88,7 @@ async function countOneByOne(owner: Owner, driver_id: string): Promise<number> {
 }
 
 const rangeOf = (owner: Owner, { type, from, to }: Extract<EntryFilter, { from: unknown }>): Range => ({
-  partition: partitionsOf("entry", owner),
+  partition: partitionOf("entry", owner),
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to }),
   ...(type && { where: { type } }),
@@ -117,8 +117,8 @@ async function entriesOfDriver(owner: Owner, driver_id: string, query: PageQuery
       ...(ending_before !== undefined && { ending_before: here?.id }),
     },
   );
-  const own = here ? [here] : [];
-  const payouts = ending_before === undefined ? [...own, ...data] : [...data, ...own];
+  const posted = here ? [here] : [];
+  const payouts = ending_before === undefined ? [...posted, ...data] : [...data, ...posted];
   return pageOfIds(owner, payouts.flatMap(newestFirst), query, has_more);
 }
 
@@ -132,8 +132,8 @@ async function pageOfIds(
   const end = ending_before === undefined ? ids.length : Math.max(0, ids.indexOf(ending_before));
   const among = ids.slice(first, end);
   const page = ending_before === undefined ? among.slice(0, limit) : among.slice(-limit);
-  const found = await itemsAt(page.map((id) => keys.entry(owner, id)));
-  const byId = new Map(found.map((item) => [item.sk, LedgerEntry.parse(item)]));
+  const entries = await itemsAt(page.map((id) => keys.entry(owner, id)));
+  const byId = new Map(entries.map((item) => [item.sk, LedgerEntry.parse(item)]));
   const data = page.flatMap((id) => byId.get(id) ?? []);
   return { data, has_more: hasOthers || among.length > page.length };
 }

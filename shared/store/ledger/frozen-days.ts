@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { SHA256 } from "@stablelib/sha256";
-import { dayOf } from "../../domain/day.ts";
-import { instantOf } from "../../domain/ids.ts";
+import { dayOf } from "../../domain/time/day.ts";
+import { instantOf } from "../../domain/item/ids.ts";
 import { LedgerEntry, totalOf } from "../../domain/ledger/entry.ts";
 import {
   chainText,
@@ -16,9 +16,9 @@ import {
   settlementSums,
   UnsoundDay,
 } from "../../domain/ledger/settlement.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { keys } from "../keys/keys.ts";
-import { oldest } from "../table/pages.ts";
+import { oldest, oldestInParts } from "../table/pages.ts";
 import { type Item, write } from "../table/table.ts";
 import { timeScale } from "../table/time-scale.ts";
 import { putNew } from "../table/writes.ts";
@@ -40,12 +40,13 @@ export const hasUnsettledDay = async (owner: Owner, now: Date): Promise<boolean>
  * calls at once compute the same, and one writes it.
  */
 export async function freezeNextDay(owner: Owner, now: Date, from?: DayPlace) {
-  const found = await settlementAfter(owner, await findSettlementUntil(owner), now, from);
-  if (found && !isPlace(found)) await write(putNew({ ...keys.settlement(owner, found.date), ...found }));
-  return found;
+  const settlement = await settlementAfter(owner, await findSettlementUntil(owner), now, from);
+  if (settlement && !isPlace(settlement))
+    await write(putNew({ ...keys.settlement(owner, settlement.date), ...settlement }));
+  return settlement;
 }
 
-export const isPlace = (found: Settlement | DayPlace): found is DayPlace => "hash" in found;
+export const isPlace = (place: Settlement | DayPlace): place is DayPlace => "hash" in place;
 
 /** Of one call: about a second, because a message has three others beside it, and an operator waits. */
 const ENTRIES_AT_ONCE = 10_000;
@@ -96,11 +97,6 @@ function entryOf(item: Item): LedgerEntry {
 
 /** In pages, so that the memory of a function has room for any day. */
 async function* pagesOfDay(owner: Owner, date: string, after?: string): AsyncGenerator<LedgerEntry[]> {
-  const ids = entryIdsOf(date);
-  for (let from = after === undefined ? ids.from : `${after}~`; ; ) {
-    const items = await oldest({ ...entriesOf(owner), ...ids, from }, PAGE);
-    yield items.map(entryOf);
-    if (items.length < PAGE) return;
-    from = `${items.at(-1)?.sk}~`;
-  }
+  const range = { ...entriesOf(owner), ...entryIdsOf(date) };
+  for await (const items of oldestInParts(range, after, PAGE)) yield items.map(entryOf);
 }

@@ -1,6 +1,6 @@
 import { SANDBOX_FUNDS } from "../../domain/ledger/funding.ts";
 import { SHIFT, shiftTo, totalFunds } from "../../domain/ledger/shift.ts";
-import { isLive, type Owner } from "../../domain/owner.ts";
+import { isLive, type Owner } from "../../domain/item/owner.ts";
 import { keys } from "../keys/keys.ts";
 import { countsIn, shardName, shardNames } from "../table/counts.ts";
 import {
@@ -30,11 +30,11 @@ export const hasFunds = (owner: Owner, amount: number): Condition => {
 export const shardsOf = (owner: Owner): Promise<Item[]> => countsIn(owner, "payments");
 
 export const shardsAtOnce = (owner: Owner): Promise<Item[]> =>
-  snapshotOf(shardNames(owner).map((shard) => keys.count(owner, "payments", shard)));
+  snapshotOf(shardNames.map((shard) => keys.count(owner, "payments", shard)));
 
-export const fundsIn = (owner: Owner, shards: readonly Item[]): Record<string, number> =>
+export const fundsIn = (shards: readonly Item[]): Record<string, number> =>
   Object.fromEntries([
-    ...shardNames(owner).map((shard) => [shard, 0]),
+    ...shardNames.map((shard) => [shard, 0]),
     ...shards.map(({ sk, cents_funds = 0 }) => [sk, cents_funds]),
   ]);
 
@@ -57,13 +57,13 @@ export async function findBalance(owner: Owner): Promise<{ available: number; pe
  * case.
  */
 export async function gatherFunds(owner: Owner, id: string, amount: number): Promise<boolean> {
-  let funds = fundsIn(owner, await shardsOf(owner));
-  if (totalFunds(funds) < amount) funds = fundsIn(owner, await shardsAtOnce(owner));
+  let funds = fundsIn(await shardsOf(owner));
+  if (totalFunds(funds) < amount) funds = fundsIn(await shardsAtOnce(owner));
   if (totalFunds(funds) < amount) return false;
-  const own = shardName(owner, id);
-  const writes = Object.entries(shiftTo(own, funds, amount)).map(([shard, cents]) =>
+  const ownShard = shardName(id);
+  const writes = Object.entries(shiftTo(ownShard, funds, amount)).map(([shard, cents]) =>
     fundsWrite(owner, shard, cents, {
-      when: { cents_funds: shard === own ? orAbsent(below(amount)) : notBelow(-cents) },
+      when: { cents_funds: shard === ownShard ? orAbsent(below(amount)) : notBelow(-cents) },
     }),
   );
   if (writes.length > 0) await transact(writes);

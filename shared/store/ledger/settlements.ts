@@ -1,16 +1,16 @@
 import { LedgerEntry } from "../../domain/ledger/entry.ts";
 import { entryIdsOf, Settlement, settlementHeader, settlementLines } from "../../domain/ledger/settlement.ts";
-import type { Owner } from "../../domain/owner.ts";
-import { partitionOf, partitionsOf } from "../keys/keys.ts";
+import type { Owner } from "../../domain/item/owner.ts";
+import { partitionOf } from "../keys/keys.ts";
 import { newest, oldest, type PageQuery, pageOf, type ResultPage } from "../table/pages.ts";
 
 const settlementsOf = (owner: Owner) => ({ partition: partitionOf("settlement", owner) });
-export const entriesOf = (owner: Owner) => ({ partition: partitionsOf("entry", owner) });
+export const entriesOf = (owner: Owner) => ({ partition: partitionOf("entry", owner) });
 
 export async function findSettlementUntil(owner: Owner, date?: string): Promise<Settlement | undefined> {
   const range = { ...settlementsOf(owner), ...(date !== undefined && { to: date }) };
-  const [found] = (await newest(range, 1)).data;
-  return found && Settlement.parse(found);
+  const [settlement] = (await newest(range, 1)).data;
+  return settlement && Settlement.parse(settlement);
 }
 
 export async function listSettlements(owner: Owner, query: PageQuery): Promise<ResultPage<Settlement>> {

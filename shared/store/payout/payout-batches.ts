@@ -1,14 +1,14 @@
 import { batchCompleted } from "../../domain/event/batch-events.ts";
 import { ONLY } from "../../domain/event/event.ts";
 import type { BatchRequest } from "../../domain/event/outbox.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { BATCH_PAGE, BatchResult, PayoutBatch, publicBatch } from "../../domain/payout/payout-batch.ts";
 import { emitWrite } from "../event/events.ts";
 import { batchAt, dueBatches, keys } from "../keys/keys.ts";
 import { absent, between } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { allItemsOf, findAs, findItem, query } from "../table/reads.ts";
+import { itemsOf, findAs, findItem, query } from "../table/reads.ts";
 import { transact, type Write, write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 
@@ -52,7 +52,7 @@ export async function leaseBatch(
     }),
   );
   // The SDK writes again when an answer is lost, and then finds its own lease.
-  return conflict && conflict.found[0]?.due_at !== leased.due_at ? undefined : leased;
+  return conflict && conflict.found?.due_at !== leased.due_at ? undefined : leased;
 }
 
 export type OpenPayout = { index: number; payout: unknown };
@@ -75,9 +75,10 @@ export async function findResults(
   start: number,
   end: number,
 ): Promise<Map<number, BatchResult>> {
+  if (end <= start) return new Map();
   const { pk, sk: first } = keys.batchResult(owner, batchId, start);
   const { sk: last } = keys.batchResult(owner, batchId, end - 1);
-  const items = await allItemsOf({ pk, sk: between(first, last) });
+  const items = await itemsOf({ pk, sk: between(first, last) });
   return new Map(items.map((item) => [Number(String(item.sk).slice(-3)), BatchResult.parse(item)]));
 }
 
@@ -111,7 +112,7 @@ export async function completeBatch(owner: Owner, batch: PayoutBatch, now: Date)
       set: { ...completed, due_at: absent, by_due: absent },
       when: { status: "processing" },
     }),
-    emitWrite(owner, batchCompleted, { ...publicBatch({ ...batch, ...completed }), sequence: ONLY }, now),
+    emitWrite(owner, batchCompleted, { ...publicBatch({ ...batch, ...completed }), sequence: ONLY }),
   ]);
   return true;
 }

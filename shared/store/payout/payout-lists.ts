@@ -1,10 +1,9 @@
 import { DriverTotals } from "../../domain/driver/driver.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { Payout, PayoutStatus } from "../../domain/payout/payout.ts";
 import { findDeletedTotals } from "../driver/deleted-drivers.ts";
 import { paymentIndex } from "../keys/indexes.ts";
-import { keys, partitionsOf } from "../keys/keys.ts";
-import { allParts } from "../keys/parts.ts";
+import { keys, partitionOf } from "../keys/keys.ts";
 import { countsIn } from "../table/counts.ts";
 import { countInDays } from "../table/day-counts.ts";
 import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
@@ -33,7 +32,7 @@ export async function countPayouts(owner: Owner, filter: PayoutFilter): Promise<
     : await countsIn(owner, "payments");
   if (!counts) return countOf(rangeOf(owner, filter));
   const statuses = filter.status ? [filter.status] : PayoutStatus.options;
-  return counts.reduce((sum, count) => sum + statuses.reduce((all, s) => all + (count[s] ?? 0), 0), 0);
+  return counts.reduce((sum, count) => sum + statuses.reduce((sum, s) => sum + (count[s] ?? 0), 0), 0);
 }
 
 /** From the running counts of days, and partial days one by one, as a driver's payouts. */
@@ -68,11 +67,6 @@ function rangeOf(owner: Owner, { driver_id, status, from, to }: PayoutFilter): R
     const where = status && { where: { status } };
     return { partition: paymentIndex(owner, driver_id), index: "by_driver", ...where, ...ends };
   }
-  if (status)
-    return {
-      partition: allParts(paymentIndex(owner, status), owner.account_id),
-      index: "by_status",
-      ...ends,
-    };
-  return { partition: partitionsOf("payment", owner), ...ends };
+  if (status) return { partition: paymentIndex(owner, status), index: "by_status", ...ends };
+  return { partition: partitionOf("payment", owner), ...ends };
 }

@@ -1,8 +1,10 @@
-import { paymentEventData, paymentEventOf } from "../../domain/event/payment-events.ts";
+import { paymentEvents } from "../../domain/event/payment-events.ts";
 import { driverSums, type LedgerEntry } from "../../domain/ledger/entry.ts";
-import { payoutEntry, postingsOf } from "../../domain/ledger/payout-entries.ts";
-import { isLive, type Owner, parseAddress } from "../../domain/owner.ts";
+import { payoutEntry, postingsOf, reportedOf } from "../../domain/ledger/payout-entries.ts";
+import { isLive, type Owner, parseAddress } from "../../domain/item/owner.ts";
+import { differences } from "../../domain/item/patch.ts";
 import { mayBe, Payout, type PayoutTransition, payoutTransitions } from "../../domain/payout/payout.ts";
+import { publicPayout } from "../../domain/payout/public-payout.ts";
 import { deletedTotalsWrite } from "../driver/deleted-drivers.ts";
 import { yearAttributes } from "../driver/driver-years.ts";
 import { totalsWrite } from "../driver/drivers.ts";
@@ -10,12 +12,13 @@ import { emitWrite } from "../event/events.ts";
 import { paymentIndexes } from "../keys/indexes.ts";
 import { dueShardOf, keys, payoutAt } from "../keys/keys.ts";
 import { balanceWrite, dayWrites, entryWrite, openSandbox } from "../ledger/entries.ts";
-import { hasFunds, gatherFunds } from "../ledger/funds.ts";
+import { gatherFunds, hasFunds } from "../ledger/funds.ts";
 import { untilWritten } from "../table/decided.ts";
+import { isDryRun, noteWrites } from "../table/dry-run.ts";
 import { oneOf } from "../table/expressions.ts";
-import { transactOnce } from "../table/idempotency.ts";
+import { type Memories, transactOnce } from "../table/idempotency.ts";
 import { findAs, itemsAt } from "../table/reads.ts";
-import { Contention, type Write, write } from "../table/table.ts";
+import { Contention, type Emission, type Write, type WritePart, write, writesOf } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 
 export const CONTRIBUTIONS = "contributions";
@@ -33,13 +36,13 @@ export type SavingsChanged = "savings_changed";
 export async function putPayout(
   owner: Owner,
   payout: Payout,
-  memory: Write | undefined,
-  savings: readonly Write[] = [],
+  memory: Memories,
+  savings: readonly WritePart[] = [],
 ): Promise<PayoutOutcome | SavingsChanged | Payout> {
   const now = new Date(payout.created_at);
   const entry = await payoutEntry(undefined, payout);
-  const own = [
-    putNew({
+  const writes = {
+    payout: putNew({
       ...keys.payment(owner, payout.id),
       ...indexed(owner, payout),
       ...payout,
@@ -47,29 +50,30 @@ export async function putPayout(
       entries: [entry.id],
     }),
     ...movementWrites(owner, undefined, payout, entry, totalsWrite),
-    ...eventWrites(owner, payout, now),
-  ];
+    event: eventWrite(owner, payout),
+    savings,
+  };
   return untilWritten<PayoutOutcome | SavingsChanged | Payout>(async () => {
-    const conflict = await transactOnce([...own, ...savings], memory);
+    const conflict = await transactOnce(writes, memory);
     if (!conflict) return { answer: "stored" };
-    const [existing] = conflict.found;
+    const { failed, found } = conflict;
     // A payout that exists is this one, from an attempt whose answer was lost: ids are unique.
-    if (existing)
-      return { answer: sameSavings(Payout.parse(existing), payout) ? "stored" : Payout.parse(existing) };
-    const [, isShort, isUnknownDriver] = conflict.failed;
-    if (isUnknownDriver) return { answer: "driver_missing" };
-    if (!isShort)
-      return {
-        answer: conflict.failed.slice(own.length).some(Boolean) ? "savings_changed" : "driver_missing",
-      };
-    const isUnopened = !isLive(owner) && conflict.found[1]?.opened === undefined;
+    const existing = found.payout && Payout.parse(found.payout);
+    if (existing) return { answer: sameSavings(existing, payout) ? "stored" : existing };
+    if (failed.totals) return { answer: "driver_missing" };
+    if (!failed.balance) return { answer: failed.savings ? "savings_changed" : "driver_missing" };
+    const isUnopened = !isLive(owner) && found.balance?.opened === undefined;
     if (isUnopened) await openSandbox(owner, now);
     else if (!(await gatherFunds(owner, payout.id, payout.amount))) return { answer: "balance_insufficient" };
-    return undefined;
+    if (!isDryRun()) return undefined;
+    // Neither was stored, so the table would refuse the payout again.
+    if (failed.savings) return { answer: "savings_changed" };
+    noteWrites(writesOf(writes));
+    return { answer: "stored" };
   });
 }
 
-const sameSavings = (one: Payout, other: Payout) => one.savings_amount === other.savings_amount;
+const sameSavings = (payout: Payout, other: Payout) => payout.savings_amount === other.savings_amount;
 
 /**
  * Returns whether this call did. Sums of the driver, or of a deleted driver, or none once these have expired.
@@ -81,9 +85,8 @@ export async function movePayout(
   before: Payout,
   transition: PayoutTransition,
   after: Payout,
-  now: Date,
-  memory?: Write,
-  savings: readonly Write[] = [],
+  memory?: Write | undefined,
+  savings: readonly WritePart[] = [],
 ): Promise<boolean | SavingsChanged> {
   const isStill = postingsOf(after).length === postingsOf(before).length;
   if (isStill || !mayBe(transition, before)) return false;
@@ -91,36 +94,31 @@ export async function movePayout(
   const moved = { ...after, entries: [...before.entries, entry.id] };
   for (const totals of [totalsWrite, deletedTotalsWrite, undefined]) {
     const conflict = await transactOnce(
-      [
-        change(keys.payment(owner, before.id), {
+      {
+        payout: change(keys.payment(owner, before.id), {
           set: {
             ...indexed(owner, moved),
-            // Of a payout of the release before. Its index must not keep the former status.
-            by_driver_status: undefined,
-            ...changes(before, moved),
+            ...differences(before, moved),
             ...(moved.due_at !== before.due_at && dueAt(before.id, moved.due_at)),
           },
           when: { status: oneOf(payoutTransitions[transition].from), corrected: before.corrected },
           found: true,
         }),
-        ...savings,
+        savings,
         ...movementWrites(owner, before, moved, entry, totals),
-        ...eventWrites(owner, moved, now),
-      ],
+        event: eventWrite(owner, moved),
+      },
       memory,
     );
     if (!conflict) return true;
-    const [found] = conflict.found;
-    if (found && mayBe(transition, Payout.parse(found)))
+    const payout = conflict.found.payout;
+    if (payout && mayBe(transition, Payout.parse(payout)))
       throw new Contention("The payout was corrected meanwhile");
-    if (found) return false;
-    if (conflict.failed.slice(1, 1 + savings.length).some(Boolean)) return "savings_changed";
+    if (payout) return false;
+    if (conflict.failed.savings) return "savings_changed";
   }
   return false;
 }
-
-const changes = (before: Payout, after: Payout) =>
-  Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Payout]));
 
 const dueAt = (id: string, due_at: string | undefined) => ({
   due_at,
@@ -135,13 +133,11 @@ export const postponePayout = async (owner: Owner, { id, ...before }: Payout, du
     }),
   )) === undefined;
 
-const indexed = (owner: Owner, { id, driver_id, status }: Pick<Payout, "id" | "driver_id" | "status">) =>
-  paymentIndexes(owner, id, driver_id, status);
+const indexed = (owner: Owner, { driver_id, status }: Pick<Payout, "driver_id" | "status">) =>
+  paymentIndexes(owner, driver_id, status);
 
-function eventWrites(owner: Owner, payout: Payout, now: Date): Write[] {
-  const event = paymentEventOf(payout);
-  return event ? [emitWrite(owner, event, paymentEventData(payout), now)] : [];
-}
+const eventWrite = (owner: Owner, payout: Payout): Emission =>
+  emitWrite(owner, paymentEvents[payout.status], publicPayout(payout));
 
 /** Its entry, and the sums and counts of driver and owner. All cents are those of the entry. */
 function movementWrites(
@@ -150,34 +146,35 @@ function movementWrites(
   after: Payout,
   entry: LedgerEntry,
   totals: typeof totalsWrite | undefined,
-): Write[] {
+) {
   const counts = { ...(before && { [before.status]: -1 }), [after.status]: 1 };
   const isSaved = after.contribution_id !== undefined && before?.contribution_id === undefined;
   const saved = { [CONTRIBUTIONS]: isSaved ? 1 : 0 };
-  return [
-    balanceWrite(
-      owner,
-      after.id,
-      entry,
-      { ...counts, ...saved },
-      before ? {} : hasFunds(owner, after.amount),
-    ),
-    ...(totals ? [totals(owner, after.driver_id, { ...counts, ...sumsOf(after, entry) })] : []),
-    entryWrite(owner, entry),
-    ...dayWrites(owner, after.id, entry, counts, saved),
-  ];
+  const hasEnough = before ? {} : hasFunds(owner, after.amount);
+  return {
+    balance: balanceWrite(owner, after.id, entry, { ...counts, ...saved }, hasEnough),
+    totals: totals?.(owner, after.driver_id, { ...counts, ...sumsOf(before, after, entry) }),
+    entry: entryWrite(owner, entry),
+    days: dayWrites(owner, after.id, entry, counts, saved),
+  };
 }
 
-export function sumsOf(payout: Payout, entry: LedgerEntry): Readonly<Record<string, number>> {
-  const sums = driverSums(entry);
-  const year = Number((payout.completed_at ?? payout.created_at).slice(0, 4));
-  return { ...sums, [yearAttributes(year).paid]: sums.lifetime_payouts };
+/** What an entry adds to the sums of its driver, and to those of the year in which the payout arrived. */
+export function sumsOf(before: Payout | undefined, after: Payout, entry: LedgerEntry) {
+  const names = yearAttributes(Number((after.completed_at ?? after.created_at).slice(0, 4)));
+  const [was, is] = [before && reportedOf(before), reportedOf(after)];
+  const tips = is.tips - (was?.tips ?? 0);
+  return {
+    ...driverSums(entry),
+    [names.paid]: is.paid - (was?.paid ?? 0),
+    ...(tips !== 0 && { [names.tips]: tips }),
+  };
 }
 
 /** The payouts at these addresses, at most 100, with their owners. Consistent reads. */
 export async function findPayouts(addresses: readonly string[]): Promise<(Owner & { payout: Payout })[]> {
-  const wanted = addresses.map(parseAddress).map(({ owner, id }) => keys.payment(owner, id));
-  return (await itemsAt(wanted)).map((item) => {
+  const addressed = addresses.map(parseAddress).map(({ owner, id }) => keys.payment(owner, id));
+  return (await itemsAt(addressed)).map((item) => {
     const { account_id, mode } = payoutAt({ pk: String(item.pk), sk: String(item.sk) });
     return { account_id, mode, payout: Payout.parse(item) };
   });

@@ -2,7 +2,7 @@ import { claimsOf, PublicReceiptKey, Receipt } from "../../domain/receipt/receip
 import type { Signup } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
 import { startsWith } from "../table/expressions.ts";
-import { allItemsOf, findAs } from "../table/reads.ts";
+import { itemsOf, findAs } from "../table/reads.ts";
 import { type Write, write } from "../table/table.ts";
 import { putNew } from "../table/writes.ts";
 
@@ -21,7 +21,7 @@ export const findSharedReceipt = async (signup: Signup): Promise<Receipt | undef
 
 export async function listReceipts(sub: string): Promise<Receipt[]> {
   const { pk, sk } = keys.receipt(sub, "rcp_");
-  return (await allItemsOf({ pk, sk: startsWith(sk) })).map((item) => Receipt.parse(item));
+  return (await itemsOf({ pk, sk: startsWith(sk) })).map((item) => Receipt.parse(item));
 }
 
 /** Stores a public key for ever. A key that is stored already stays as it is. */
@@ -30,7 +30,7 @@ export async function putReceiptKey({ kid, x }: PublicReceiptKey, now: Date): Pr
 }
 
 export async function listReceiptKeys(): Promise<PublicReceiptKey[]> {
-  const items = await allItemsOf({ pk: keys.receiptKey("").pk });
+  const items = await itemsOf({ pk: keys.receiptKey("").pk });
   return items
     .sort((a, b) => String(b.since).localeCompare(String(a.since)))
     .map((item) => PublicReceiptKey.parse(item));

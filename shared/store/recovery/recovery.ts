@@ -4,8 +4,8 @@ import { tableName } from "../table/table.ts";
 
 export async function isRecoveryOn(): Promise<boolean> {
   const client = lean(new DynamoDBClient(dynamoDbSettings));
-  const asked = new DescribeContinuousBackupsCommand({ TableName: tableName });
+  const command = new DescribeContinuousBackupsCommand({ TableName: tableName });
   const { PointInTimeRecoveryDescription: recovery } =
-    (await client.send(asked)).ContinuousBackupsDescription ?? {};
+    (await client.send(command)).ContinuousBackupsDescription ?? {};
   return recovery?.PointInTimeRecoveryStatus === "ENABLED";
 }

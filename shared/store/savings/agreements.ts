@@ -1,6 +1,6 @@
 import type { SavingsMail } from "../../domain/event/outbox.ts";
 import { savingsChanged, savingsEnded, savingsStarted } from "../../domain/event/savings-events.ts";
-import { addressOf, isLive, type Mode, type Owner, parseAddress } from "../../domain/owner.ts";
+import { isLive, type Owner, parseAddress, type SavingsScope } from "../../domain/item/owner.ts";
 import { claimsOf, type Receipt } from "../../domain/receipt/receipt.ts";
 import {
   Agreement,
@@ -9,19 +9,19 @@ import {
   type SavingsChoice,
   SavingsLink,
 } from "../../domain/savings/agreement.ts";
-import { DAY } from "../../domain/window.ts";
+import { DAY } from "../../domain/limit/window.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
 import { receiptWrite } from "../receipt/receipts.ts";
+import type { MailboxHashes } from "../signup/mailboxes.ts";
 import { untilWritten } from "../table/decided.ts";
-import { absent, exists, isNew, type ItemFields } from "../table/expressions.ts";
+import { absent, exists, type ItemFields, isNew } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { findAs } from "../table/reads.ts";
-import { ttlAt, type Write, write } from "../table/table.ts";
+import { type WritePart, ttlAt, type Write, write } from "../table/table.ts";
 import { change, check, put, putNew } from "../table/writes.ts";
-import type { MailboxHashes } from "../signup/mailboxes.ts";
-import { findSaver, personOf, planWrite, saverWrite, stopSaverWrite } from "./savers.ts";
+import { findSaver, memberOf, personOf, planWrite, saverWrite, stopSaverWrite } from "./savers.ts";
 
 export const findAgreement = (owner: Owner, driverId: string): Promise<Agreement | undefined> =>
   findAs(keys.savings(owner, driverId), Agreement);
@@ -57,15 +57,16 @@ export async function putInvitation(
   now: Date,
 ): Promise<boolean> {
   const conflict = await transactOnce(
-    [
-      put(
+    {
+      agreement: put(
         { ...keys.savings(agreement, agreement.driver_id), ...agreement },
         { when: before === undefined ? isNew : unchanged(before), found: true },
       ),
-      "turn" in notice
-        ? mailWrite(agreement, { about: "invited", lane: "creation", turn: notice.turn }, now)
-        : savingsLinkWrite(notice.proofHash, linkTo(agreement), false, now),
-    ],
+      notice:
+        "turn" in notice
+          ? mailWrite(agreement, { about: "invited", lane: "creation", turn: notice.turn }, now)
+          : savingsLinkWrite(notice.proofHash, linkTo(agreement), false, now),
+    },
     memory,
   );
   return conflict === undefined;
@@ -101,22 +102,20 @@ export async function startSavings(
   const at = now.toISOString();
   const started: Agreement = { ...agreement, status: "active", choice, person, started_at: at };
   const conflict = await transactOnce(
-    [
-      change(keys.savings(agreement, agreement.driver_id), {
+    {
+      agreement: change(keys.savings(agreement, agreement.driver_id), {
         set: { status: "active", choice, person, signup_id, started_at: at, receipt: claimsOf(receipt).jti },
         add: { events: 1 },
         when: unchanged(agreement),
       }),
-      ...choiceWrites(started, choice, person, { email }),
-      ...(proofHash === undefined
-        ? []
-        : [change(keys.savingsLink(proofHash), { set: { ttl: absent }, when: exists })]),
+      choice: choiceWrites(started, choice, person, { email }),
+      link: proofHash && change(keys.savingsLink(proofHash), { set: { ttl: absent }, when: exists }),
       // A person who disowned their signup meanwhile starts nothing.
-      ...(signup_id === undefined ? [] : [check(keys.signup(signup_id), { ...exists, disowned: absent })]),
-      receiptWrite(receipt),
-      emitWrite(agreement, savingsStarted, eventData(started), now),
-      ...noticeWrites(agreement, "started", now),
-    ],
+      signup: signup_id && check(keys.signup(signup_id), { ...exists, disowned: absent }),
+      receipt: receiptWrite(receipt),
+      event: emitWrite(agreement, savingsStarted, eventData(started)),
+      notice: noticeWrites(agreement, "started", now),
+    },
     memory,
   );
   return conflict === undefined;
@@ -130,10 +129,10 @@ const choiceWrites = (
   ofDriver: ItemFields = {},
 ): Write[] => [
   saverWrite(
-    agreement.mode,
+    agreement,
     person,
     { cap: choice.yearly_cap, age_50_in: choice.age_50_in },
-    addressOf(agreement, agreement.driver_id),
+    memberOf(agreement, agreement.driver_id, agreement.id),
   ),
   planWrite(
     agreement,
@@ -161,17 +160,17 @@ export async function changeSavings(
   if (!isActive(agreement)) return false;
   const at = now.toISOString();
   const conflict = await transactOnce(
-    [
-      change(keys.savings(agreement, agreement.driver_id), {
+    {
+      agreement: change(keys.savings(agreement, agreement.driver_id), {
         set: { choice, changed_at: at, receipt: claimsOf(receipt).jti },
         add: { events: 1 },
         when: unchanged(agreement),
       }),
-      ...choiceWrites(agreement, choice, agreement.person),
-      receiptWrite(receipt),
-      emitWrite(agreement, savingsChanged, eventData({ ...agreement, choice, changed_at: at }), now),
-      ...noticeWrites(agreement, "changed", now),
-    ],
+      choice: choiceWrites(agreement, choice, agreement.person),
+      receipt: receiptWrite(receipt),
+      event: emitWrite(agreement, savingsChanged, eventData({ ...agreement, choice, changed_at: at })),
+      notice: noticeWrites(agreement, "changed", now),
+    },
     memory,
   );
   return conflict === undefined;
@@ -192,11 +191,11 @@ export async function endSavings(
   memory?: Write,
 ): Promise<boolean> {
   if (agreement.status === "ended") return false;
-  const set = { status: "ended" as const, ended_at: now.toISOString(), ended_by: by };
+  const set = endOf({ by }, now);
   const wasActive = isActive(agreement);
   const conflict = await transactOnce(
-    [
-      change(keys.savings(agreement, agreement.driver_id), {
+    {
+      agreement: change(keys.savings(agreement, agreement.driver_id), {
         set: {
           ...set,
           ...(receipt && { receipt: claimsOf(receipt).jti }),
@@ -205,44 +204,58 @@ export async function endSavings(
         add: { events: wasActive ? 1 : 0 },
         when: unchanged(agreement),
       }),
-      ...(wasActive ? endedWrites(agreement, { ...agreement, ...set }, isGone, now) : []),
-      ...(wasActive && !isForgotten ? noticeWrites(agreement, "ended", now) : []),
-      ...(receipt ? [receiptWrite(receipt)] : []),
-    ],
+      end: wasActive ? endedWrites(agreement, { ...agreement, ...set }, isGone) : undefined,
+      notice: wasActive && !isForgotten ? noticeWrites(agreement, "ended", now) : undefined,
+      receipt: receipt && receiptWrite(receipt),
+    },
     memory,
   );
   return conflict === undefined;
 }
 
+const endOf = ({ by }: Ending, now: Date) => ({
+  status: "ended" as const,
+  ended_at: now.toISOString(),
+  ended_by: by,
+});
+
 const endedWrites = (
   agreement: Agreement & { person: string },
   ended: Agreement,
   isGone: boolean,
-  now: Date,
-): Write[] => [
+): WritePart[] => [
   ...(isGone ? [] : [planWrite(agreement, agreement.driver_id, undefined)]),
-  change(keys.saver(agreement.mode, agreement.person), {
-    takeOut: { agreements: new Set([addressOf(agreement, agreement.driver_id)]) },
+  // From here on, no payout that is pending under it saves.
+  change(keys.saver(agreement, agreement.person), {
+    takeOut: { agreements: new Set([memberOf(agreement, agreement.driver_id, agreement.id)]) },
   }),
-  emitWrite(agreement, savingsEnded, eventData(ended), now),
+  emitWrite(agreement, savingsEnded, eventData(ended)),
 ];
 
-/** Ends what a driver has, also if another request changes it meanwhile. */
-export const endSavingsOf = (owner: Owner, driverId: string, ending: Ending, now: Date): Promise<void> =>
+/** Ends what a driver has, also if another request changes it meanwhile. Returns it as it is then. */
+export const endSavingsOf = (
+  owner: Owner,
+  driverId: string,
+  ending: Ending,
+  now: Date,
+): Promise<Agreement | undefined> =>
   untilWritten(async () => {
     const agreement = await findAgreement(owner, driverId);
-    if (agreement === undefined || agreement.status === "ended") return { answer: undefined };
-    return (await endSavings(agreement, ending, now)) ? { answer: undefined } : undefined;
+    if (agreement === undefined || agreement.status === "ended") return { answer: agreement };
+    if (!(await endSavings(agreement, ending, now))) return undefined;
+    return {
+      answer: { ...agreement, ...endOf(ending, now), events: agreement.events + Number(isActive(agreement)) },
+    };
   });
 
 /** In one write for every partner, then each agreement with its event. A repeat does what is left. */
-export async function stopSaver(mode: Mode, mailbox: MailboxHashes, now: Date): Promise<void> {
-  const person = await personOf(mode, mailbox);
-  const saver = await findSaver(mode, person);
+export async function stopSaver(of: SavingsScope, mailbox: MailboxHashes, now: Date): Promise<void> {
+  const person = await personOf(of, mailbox);
+  const saver = await findSaver(of, person);
   if (!saver) return;
-  if (saver.stopped_at === undefined) await write(stopSaverWrite(mode, person, now));
-  for (const address of saver.agreements ?? []) {
-    const { owner, id } = parseAddress(address);
+  if (saver.stopped_at === undefined) await write(stopSaverWrite(of, person, now));
+  for (const member of saver.agreements ?? []) {
+    const { owner, id } = parseAddress(member);
     await endSavingsOf(owner, id, { by: "driver", isForgotten: true }, now);
   }
 }

@@ -1,5 +1,5 @@
 import type { Difference } from "../../domain/ledger/audit.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { Payout } from "../../domain/payout/payout.ts";
 import { faultsOfContribution, faultsOfSaver } from "../../domain/savings/audit.ts";
 import { Contribution } from "../../domain/savings/contribution.ts";
@@ -18,11 +18,11 @@ export async function contributionsOf(owner: Owner, payouts: readonly Payout[]):
 
 /** Both may change between two reads, so a difference is read again at one instant. */
 export async function faultsOfContributions(owner: Owner, items: readonly Item[]): Promise<Difference[]> {
-  const found = items.map((item) => Contribution.parse(item));
-  const payouts = await itemsAt(found.map(({ payout_id }) => keys.payment(owner, payout_id)));
+  const contributions = items.map((item) => Contribution.parse(item));
+  const payouts = await itemsAt(contributions.map(({ payout_id }) => keys.payment(owner, payout_id)));
   const byId = new Map(payouts.map((item) => [item.sk, Payout.parse(item)]));
   const differences: Difference[] = [];
-  for (const contribution of found) {
+  for (const contribution of contributions) {
     const { id, payout_id } = contribution;
     if (faultsOfContribution(contribution, byId.get(payout_id)).length === 0) continue;
     const [stored, payout] = await snapshotOf([keys.contribution(owner, id), keys.payment(owner, payout_id)]);
@@ -37,9 +37,9 @@ export async function faultsOfSavers(owner: Owner, payouts: readonly Payout[]): 
   const contributions = await contributionsOf(owner, payouts);
   const persons = Map.groupBy(contributions, ({ person }) => person);
   const differences: Difference[] = [];
-  for (const [person, own] of persons) {
-    const saver = await findSaver(owner.mode, person);
-    differences.push(...faultsOfSaver(saver ?? {}, own));
+  for (const [person, savings] of persons) {
+    const saver = await findSaver(owner, person);
+    differences.push(...faultsOfSaver(saver ?? {}, savings));
   }
   return differences;
 }

@@ -1,8 +1,8 @@
 import { contributionSettled } from "../../domain/event/contribution-events.ts";
 import { ONLY } from "../../domain/event/event.ts";
 import { newEntry, ownerSums } from "../../domain/ledger/entry.ts";
-import { lastIdBefore } from "../../domain/ids.ts";
-import { type Owner, ownerKey } from "../../domain/owner.ts";
+import { lastIdBefore } from "../../domain/item/ids.ts";
+import { type Owner, ownerKey } from "../../domain/item/owner.ts";
 import {
   Contribution,
   type ContributionStatus,
@@ -20,7 +20,7 @@ import { countInDays } from "../table/day-counts.ts";
 import { addToDay } from "../table/day-writes.ts";
 import { oneOf } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { countOf, oldest, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
+import { countOf, oldestAfter, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
 import { findAs, findItem } from "../table/reads.ts";
 import { transact, ttlAt, type Write, write } from "../table/table.ts";
 import { change } from "../table/writes.ts";
@@ -132,7 +132,7 @@ export async function settleContribution(
   const conflict = await transactOnce(
     [
       contributionWrite(owner, contribution, "settle", { settled_at: settled.settled_at }),
-      emitWrite(owner, contributionSettled, { ...publicContribution(settled), sequence: ONLY }, now),
+      emitWrite(owner, contributionSettled, { ...publicContribution(settled), sequence: ONLY }),
     ],
     memory,
   );
@@ -152,15 +152,9 @@ export async function listDueContributions(
   now: Date,
 ): Promise<{ due: Contribution[]; mark: string | undefined }> {
   const mark = (await findItem(markOf(owner)))?.reached as string | undefined;
-  const from = after ?? mark;
-  const items = await oldest(
-    {
-      partition: partitionOf("contribution", owner),
-      ...(from !== undefined && { from: `${from}~` }),
-      to: lastIdBefore("con_", new Date(now.getTime() - SENT_AFTER_MS + 1).toISOString()),
-    },
-    limit,
-  );
+  const to = lastIdBefore("con_", new Date(now.getTime() - SENT_AFTER_MS + 1).toISOString());
+  const range = { partition: partitionOf("contribution", owner), to };
+  const items = await oldestAfter(range, after ?? mark, limit);
   return { due: items.map((item) => Contribution.parse(item)), mark };
 }
 

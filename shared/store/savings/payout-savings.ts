@@ -1,6 +1,6 @@
 import { contributionReversed } from "../../domain/event/contribution-events.ts";
 import { ONLY } from "../../domain/event/event.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import type { Payout } from "../../domain/payout/payout.ts";
 import {
   mayContribute,
@@ -13,24 +13,28 @@ import { capIn, savedIn, savedName } from "../../domain/savings/saver.ts";
 import { type SavingsReason, splitOf, wishOf } from "../../domain/savings/split.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
-import { absent, atMost, exists, orAbsent } from "../table/expressions.ts";
-import type { Write } from "../table/table.ts";
+import { absent, atMost, contains, exists, orAbsent } from "../table/expressions.ts";
+import type { WritePart } from "../table/table.ts";
 import { putNew } from "../table/writes.ts";
 import { contributionWrite, findContribution } from "./contributions.ts";
-import { findSaver, savedWrite } from "./savers.ts";
+import { findSaver, memberOf, savedWrite } from "./savers.ts";
 
-export type SavedPayout = { payout: Payout; writes: Write[] };
+export type SavedPayout = { payout: Payout; writes: WritePart[] };
 
 export const unsaved = (payout: Payout, reason: SavingsReason): SavedPayout => ({
   payout: { ...payout, savings_amount: 0, savings_reason: reason },
   writes: [],
 });
 
-/** Takes the room below the cap. What fits needs room only; what is cut needs exactly the sum read. */
+/**
+ * Takes room below the cap while the agreement is active. What fits needs room only. What is cut needs
+ * exactly the sum read.
+ */
 export async function reserveSavings(owner: Owner, payout: Payout, plan: SavingsPlan): Promise<SavedPayout> {
   const { completed_at = "" } = payout;
-  const saver = await findSaver(owner.mode, plan.person);
-  if (!saver || saver.stopped_at !== undefined) return unsaved(payout, "ended");
+  const saver = await findSaver(owner, plan.person);
+  const member = memberOf(owner, payout.driver_id, plan.agreement_id);
+  if (!saver?.agreements?.has(member) || saver.stopped_at !== undefined) return unsaved(payout, "ended");
   const tax_year = taxYearOf(completed_at);
   const cap = capIn(saver, tax_year);
   const { amount, reason } = splitOf(wishOf(plan.rule, payout.net_amount), cap - savedIn(saver, tax_year));
@@ -45,10 +49,11 @@ export async function reserveSavings(owner: Owner, payout: Payout, plan: Savings
       contribution_id: contribution.id,
     },
     writes: [
-      savedWrite(owner.mode, contribution, {
+      savedWrite(owner, contribution, {
         cap: saver.cap,
         age_50_in: saver.age_50_in,
         stopped_at: absent,
+        agreements: contains(member),
         [name]: reason === null ? orAbsent(atMost(cap - amount)) : saver[name],
       }),
       putNew({ ...keys.contribution(owner, contribution.id), ...contribution }),
@@ -67,8 +72,8 @@ export async function returnSavings(owner: Owner, payout: Payout, now: Date): Pr
     payout: { ...payout, savings_returned: amount },
     writes: [
       contributionWrite(owner, contribution, "reverse", { reversed_at: reversed.reversed_at }),
-      savedWrite(owner.mode, { ...contribution, amount: -amount }, exists),
-      emitWrite(owner, contributionReversed, { ...publicContribution(reversed), sequence: ONLY }, now),
+      savedWrite(owner, { ...contribution, amount: -amount }, exists),
+      emitWrite(owner, contributionReversed, { ...publicContribution(reversed), sequence: ONLY }),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import type { SavingsLink } from "../../domain/savings/agreement.ts";
-import { DAY } from "../../domain/window.ts";
+import { DAY } from "../../domain/limit/window.ts";
 import { countedWrite } from "../event/email-claims.ts";
 import { keys } from "../keys/keys.ts";
 import { type InLine, transactInLine } from "../share/waiting-emails.ts";
@@ -24,14 +24,13 @@ export async function putSavingsLink(
   now: Date,
 ): Promise<"added" | "limited" | "waits"> {
   const [mailbox] = await hashMailbox(email);
-  const put = savingsLinkWrite(proofHash, link, about === "acts", now);
-  const counts = isCounted
-    ? []
-    : [
-        countedWrite(line.entry_id, now),
-        countingWrite(keys.limit(`savings-${about}`, mailbox), [limits[about]], now),
-      ];
-  const writes = [...counts, put];
+  const writes = {
+    entry: isCounted ? undefined : countedWrite(line.entry_id, now),
+    count: isCounted
+      ? undefined
+      : countingWrite(keys.limit(`savings-${about}`, mailbox), [limits[about]], now),
+    link: savingsLinkWrite(proofHash, link, about === "acts", now),
+  };
   const result =
     about === "invited" && !isCounted
       ? await transactInLine(line, writes, now)

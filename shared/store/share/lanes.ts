@@ -8,13 +8,14 @@ import {
   type Room,
   type ShareLane,
 } from "../../domain/share/lane.ts";
-import type { Window } from "../../domain/window.ts";
+import type { Window } from "../../domain/limit/window.ts";
 import { keys } from "../keys/keys.ts";
 import { untilWritten } from "../table/decided.ts";
 import { above, absent, atMost, either, plus } from "../table/expressions.ts";
+import { ofEnvironment } from "../table/environment.ts";
 import { LimiterUnavailable, updateInTime } from "../table/one-shot.ts";
 import { findItem } from "../table/reads.ts";
-import { type ConditionFailure, Conflict, transact, type Write } from "../table/table.ts";
+import { type ConditionFailure, Conflict, transact, type Write, type NamedWrites } from "../table/table.ts";
 import { change } from "../table/writes.ts";
 
 type Part = { name: string; room: Room };
@@ -34,8 +35,8 @@ export const emailWindow = (lane: EmailLane): Window =>
 const emailPart = (lane: EmailLane): Part => ({ name: lane, room: laneRoom(emailWindow(lane)) });
 
 /** `full_at` by item, as this environment saw it last. It only grows, so what it refuses stays refused. */
-const seen = new Map<string, number>();
-const fullAt = ({ name }: Part): number => seen.get(name) ?? 0;
+const seen = ofEnvironment(() => new Map<string, number>());
+const fullAt = ({ name }: Part): number => seen().get(name) ?? 0;
 
 /** If the item is as this environment saw it: at rest, or filling up again and with room for the turn. */
 function placeWrite(part: Part, turn: number, now: Date) {
@@ -51,7 +52,7 @@ function placeWrite(part: Part, turn: number, now: Date) {
   });
 }
 
-const remember = ({ name }: Part, full_at: number): undefined => void seen.set(name, full_at);
+const remember = ({ name }: Part, full_at: number): undefined => void seen().set(name, full_at);
 
 const tookOne = (part: Part, now: Date): void =>
   remember(part, afterOne(part.room, fullAt(part), now.getTime()));
@@ -78,27 +79,25 @@ export const takePlace = (part: Part, turn: number, now: Date): Promise<{ until:
     () => new LimiterUnavailable("The lane kept changing"),
   );
 
-/** In one transaction with the place. `waits`: no room. `found`: the items that failed a condition. */
-export function transactInLane(
+/** In one transaction with the place. `waits`: no room. Else what failed besides the place. */
+export function transactInLane<const Of extends NamedWrites>(
   lane: EmailLane,
   turn: number,
-  writes: Write[],
+  writes: Of,
   now: Date,
-): Promise<"done" | "waits" | ConditionFailure> {
+): Promise<"done" | "waits" | ConditionFailure<Of>> {
   const part = emailPart(lane);
-  return untilWritten<"done" | "waits" | ConditionFailure>(
+  return untilWritten<"done" | "waits" | ConditionFailure<Of>>(
     async () => {
       if (fullUntil(part, turn, now) !== undefined) return { answer: "waits" };
-      const conflict = await transact([placeWrite(part, turn, now), ...writes]);
+      const conflict = await transact<{ place: Write }>({ place: placeWrite(part, turn, now), ...writes });
       if (!conflict) {
         tookOne(part, now);
         return { answer: "done" };
       }
-      const [lanesItem, ...found] = conflict.found;
-      remember(part, Number(lanesItem?.full_at ?? 0));
-      return !lanesItem || found.some(Boolean)
-        ? { answer: { found, failed: conflict.failed.slice(1) } }
-        : undefined;
+      const { place, ...others } = conflict.failed;
+      if (place) remember(part, Number(conflict.found.place?.full_at ?? 0));
+      return Object.values(others).some(Boolean) ? { answer: conflict as ConditionFailure<Of> } : undefined;
     },
     () => new Conflict("The lane kept changing"),
   );

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type ShareLane, TURN_SECONDS } from "../../domain/share/lane.ts";
-import { DAY } from "../../domain/window.ts";
+import { DAY } from "../../domain/limit/window.ts";
 import { hashShards, keys, prefixOf } from "../keys/keys.ts";
 import { above, absent, atMost, below, orAbsent } from "../table/expressions.ts";
 import { updateInTime } from "../table/one-shot.ts";
@@ -24,25 +24,25 @@ export type Turn = { turn: number } | { blockedUntil: number } | { fullUntil: nu
 /** Returns how often it asked before in its two days. Throws when the table is late. */
 export async function takeTurn(lane: ShareLane, network: string, most: number, now: Date): Promise<Turn> {
   const { period, end } = turnPeriod(network, now);
-  const asked = `${lane}#${period}`;
+  const count = `${lane}#${period}`;
   const { updated, met } = await updateInTime(
     change(keys.network(network), {
       set: { ttl: ttlAt(new Date(end)), [`${lane}#${period - 1}`]: absent },
-      add: { [asked]: 1 },
-      when: { blocked_until: orAbsent(atMost(now.getTime())), [asked]: orAbsent(below(most)) },
+      add: { [count]: 1 },
+      when: { blocked_until: orAbsent(atMost(now.getTime())), [count]: orAbsent(below(most)) },
       returns: "UPDATED_NEW",
       found: true,
     }),
   );
-  if (!met) return { turn: Number(updated[asked]) - 1 };
+  if (!met) return { turn: Number(updated[count]) - 1 };
   const blockedUntil = Number(met.blocked_until ?? 0);
   return blockedUntil > now.getTime() ? { blockedUntil } : { fullUntil: end };
 }
 
 /** Returns a turn that got nothing, so that a network that tries again stays where it was. */
 export async function returnTurn(lane: ShareLane, network: string, now: Date): Promise<void> {
-  const asked = `${lane}#${turnPeriod(network, now).period}`;
-  await updateInTime(change(keys.network(network), { add: { [asked]: -1 }, when: { [asked]: above(0) } }));
+  const count = `${lane}#${turnPeriod(network, now).period}`;
+  await updateInTime(change(keys.network(network), { add: { [count]: -1 }, when: { [count]: above(0) } }));
 }
 
 export type NetworkUse = { network: string; lanes: Record<string, number>; blocked_until?: number };

@@ -1,10 +1,10 @@
 import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { MailMessage } from "../../domain/event/outbox.ts";
 import { type EmailLane, placeInLine } from "../../domain/share/lane.ts";
-import { DAY } from "../../domain/window.ts";
+import { DAY } from "../../domain/limit/window.ts";
 import { keys } from "../keys/keys.ts";
 import { oldest } from "../table/pages.ts";
-import { type ConditionFailure, table, ttlAt, type Write } from "../table/table.ts";
+import { type ConditionFailure, table, ttlAt, type NamedWrites } from "../table/table.ts";
 import { put, remove } from "../table/writes.ts";
 import { transactInLane } from "./lanes.ts";
 
@@ -16,12 +16,12 @@ export type WaitingEmail = { place: string; message: MailMessage & { entry_id: s
 /** An email and its lane. `isNext`: all before it in the line were looked at just now. */
 export type InLine = { lane: EmailLane; turn: number; entry_id: string; isNext: boolean };
 
-/** `waits`: something before it waits, or there is no room. `found`: items that failed a condition. */
-export async function transactInLine(
+/** `waits`: something before it waits, or there is no room. */
+export async function transactInLine<const Of extends NamedWrites>(
   { lane, turn, entry_id, isNext }: InLine,
-  writes: Write[],
+  writes: Of,
   now: Date,
-): Promise<"done" | "waits" | ConditionFailure> {
+): Promise<"done" | "waits" | ConditionFailure<Of>> {
   const [first] = isNext ? [] : await firstWaiting(lane, 1);
   if (first && first.place < placeInLine(turn, entry_id)) return "waits";
   return transactInLane(lane, turn, writes, now);

@@ -1,5 +1,5 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Language } from "../../domain/language.ts";
+import type { Language } from "../../domain/text/language.ts";
 import { claimsOf, type Receipt } from "../../domain/receipt/receipt.ts";
 import { erasedAt, isExpired, type LiveSignup, storedProof } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
@@ -93,7 +93,7 @@ export async function putProof(
 ): Promise<"added" | NoClaim> {
   const claim = { signup_id, proofHash, asked_at };
   const conflict = await write(claimWrite(claim, now, { counted: true }));
-  return conflict ? noClaim(conflict.found[0], asked_at, now) : "added";
+  return conflict ? noClaim(conflict.found, asked_at, now) : "added";
 }
 
 /** A duplicate message then sends no second one. A dropped one is done too, so a redrive does not send it. */

@@ -6,7 +6,7 @@ import {
   mailboxLimits,
   otherSpellingsLimit,
 } from "../../domain/signup/signup.ts";
-import type { Window } from "../../domain/window.ts";
+import type { Window } from "../../domain/limit/window.ts";
 import { keys } from "../keys/keys.ts";
 import { type InLine, transactInLine } from "../share/waiting-emails.ts";
 import { countingWrite } from "../table/limits.ts";
@@ -28,19 +28,18 @@ export async function putCountedProof(
   const [mailbox] = await hashMailbox(signup.email);
   const result = await transactInLine(
     line,
-    [
-      claimWrite(claim, now, { counted: false }),
-      ...countsOf(causeOf(signup, asked_at), signup).map(([name, window]) =>
+    {
+      claim: claimWrite(claim, now, { counted: false }),
+      counts: countsOf(causeOf(signup, asked_at), signup).map(([name, window]) =>
         countingWrite(keys.limit(name, mailbox), [window], now),
       ),
-    ],
+    },
     now,
   );
   if (result === "waits") return result;
   if (result === "done") return "added";
-  const [refusing, ...fullMailbox] = result.found;
-  if (!refusing && fullMailbox.some((full) => full)) return "limited";
-  return noClaim(refusing, asked_at, now);
+  if (!result.failed.claim && result.failed.counts) return "limited";
+  return noClaim(result.found.claim, asked_at, now);
 }
 
 const countsOf = (cause: EmailCause, { email }: LiveSignup): [name: string, window: Window][] => [

@@ -17,7 +17,7 @@ export async function deleteSignup(
   now: Date,
 ): Promise<boolean> {
   // Before the signup, so that a repeat after a crash finds it again.
-  if (status !== "account_opened") await stopSaver("live", await hashMailbox(email), now);
+  if (status !== "account_opened") await stopSaver({ mode: "live" }, await hashMailbox(email), now);
   const conflict = await transact([
     remove(keys.signup(signup_id), { when: { ...unexpired(now), status: isNot("account_opened") } }),
     // These items belong to the signup as long as it exists: an address has one signup.

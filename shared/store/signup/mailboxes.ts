@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { mailboxOf } from "../../domain/signup/mailbox.ts";
-import { sameEmail } from "../../domain/text.ts";
+import { sameEmail } from "../../domain/text/text.ts";
 import { readSecrets } from "../table/secrets.ts";
 
 export type MailboxHashes = readonly [string, ...string[]];

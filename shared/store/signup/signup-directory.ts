@@ -1,6 +1,6 @@
-import { idBefore } from "../../domain/ids.ts";
+import { idBefore } from "../../domain/item/ids.ts";
 import type { LiveSignup, SignupStatus } from "../../domain/signup/signup.ts";
-import { monthsSince, signupsOf } from "../keys/keys.ts";
+import { monthsSince } from "../keys/keys.ts";
 import { newest } from "../table/pages.ts";
 import { findSignup } from "./signups.ts";
 
@@ -13,7 +13,7 @@ export async function listSignups({ since, status, after }: SignupQuery, limit: 
   const rows: string[] = [];
   for (const month of monthsSince("signup_directory", since, start)) {
     const range = {
-      partition: signupsOf(month),
+      partition: month,
       from: since.toISOString(),
       ...(after && { to: idBefore(after) }),
     };
@@ -21,9 +21,9 @@ export async function listSignups({ since, status, after }: SignupQuery, limit: 
     rows.push(...data.map(({ sk }) => String(sk)));
     if (rows.length >= limit) break;
   }
-  const found = await Promise.all(rows.map((row) => findSignup(row.slice(INSTANT + 1), now)));
+  const signups = await Promise.all(rows.map((row) => findSignup(row.slice(INSTANT + 1), now)));
   return {
-    signups: found.filter((signup): signup is LiveSignup => signup?.mode === "live"),
+    signups: signups.filter((signup): signup is LiveSignup => signup?.mode === "live"),
     last: rows.length === limit ? rows.at(-1) : undefined,
   };
 }

@@ -28,16 +28,16 @@ export async function putSignup(signup: LiveSignup, turn = 0): Promise<ExistingS
   const now = new Date(signup.created_at);
   const { expires_at } = signup;
   const expiry = expires_at ? { expires_at, ttl: ttlAt(expires_at) } : {};
-  const conflict = await transact([
-    putNew({ ...keys.signup(signup.signup_id), ...signup, ...expiry }),
-    put(
+  const conflict = await transact({
+    signup: putNew({ ...keys.signup(signup.signup_id), ...signup, ...expiry }),
+    marker: put(
       { ...keys.signupEmail(signup.email), ...EmailMarker.parse(signup), ...expiry },
       { when: either(isNew, { expires_at: atMost(now.toISOString()) }), found: true },
     ),
-    signupRowWrite(signup, signup.status, expires_at),
-    outboxWrite(confirmationEntry(signup.signup_id, signup.created_at, "creation", turn), now),
-  ]);
-  const existing = conflict && EmailMarker.parse(conflict.found[1]);
+    row: signupRowWrite(signup, signup.status, expires_at),
+    email: outboxWrite(confirmationEntry(signup.signup_id, signup.created_at, "creation", turn), now),
+  });
+  const existing = conflict && EmailMarker.parse(conflict.found.marker);
   // If an earlier attempt committed and its answer was lost, the marker found is this signup's own.
   return existing?.signup_id === signup.signup_id ? undefined : existing;
 }
@@ -45,22 +45,12 @@ export async function putSignup(signup: LiveSignup, turn = 0): Promise<ExistingS
 export async function putSandboxSignup(signup: SandboxSignup): Promise<void> {
   const now = new Date(signup.created_at);
   const first = nextSignupStep(signup);
-  await transact([
-    putNew({ ...keys.signup(signup.signup_id), ...signup, ttl: ttlAt(signup.expires_at) }),
-    ...(first
-      ? [
-          outboxWrite(
-            {
-              kind: "timer",
-              timer: "advance-signup",
-              name: signup.signup_id,
-              input: { id: signup.signup_id, at: first.at },
-            },
-            now,
-          ),
-        ]
-      : []),
-  ]);
+  const { signup_id } = signup;
+  const timer = { kind: "timer", timer: "advance-signup", name: signup_id } as const;
+  await transact({
+    signup: putNew({ ...keys.signup(signup_id), ...signup, ttl: ttlAt(signup.expires_at) }),
+    timer: first ? outboxWrite({ ...timer, input: { id: signup_id, at: first.at } }, now) : undefined,
+  });
 }
 
 /** A consistent read: a caller that polls right after creation finds the signup. */
@@ -90,8 +80,8 @@ export async function moveSandboxSignup(
     return SandboxSignup.parse(Attributes);
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const found = error.Item && StoredSignup.parse(unmarshall(error.Item));
-    return found?.mode === "sandbox" && !isExpired(found, now) ? found : undefined;
+    const stored = error.Item && StoredSignup.parse(unmarshall(error.Item));
+    return stored?.mode === "sandbox" && !isExpired(stored, now) ? stored : undefined;
   }
 }
 

@@ -33,6 +33,6 @@ export async function putSuppression(email: string, reason: Feedback, now: Date)
 /** Whether a mailbox gets no email. With `evenDisowned`, the reason `disowned` does not count. */
 export async function isSuppressed(email: string, { evenDisowned = false } = {}): Promise<boolean> {
   const hashes = new Set([...(await hashMailbox(email)), ...(await hashSpelling(email))]);
-  const found = await Promise.all([...hashes].map((hash) => findItem(keys.suppression(hash))));
-  return found.some((one) => one !== undefined && !(evenDisowned && one.reason === "disowned"));
+  const entries = await Promise.all([...hashes].map((hash) => findItem(keys.suppression(hash))));
+  return entries.some((entry) => entry !== undefined && !(evenDisowned && entry.reason === "disowned"));
 }

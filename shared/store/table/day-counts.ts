@@ -1,9 +1,9 @@
-import { countBetween, type IdRange } from "../../domain/count-between.ts";
-import type { Owner } from "../../domain/owner.ts";
+import { countBetween, type IdRange } from "../../domain/item/count-between.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { dayCountsOf } from "../keys/keys.ts";
 import type { Counted } from "./day-writes.ts";
 import { between } from "./expressions.ts";
-import { allItemsOf } from "./reads.ts";
+import { itemsOf } from "./reads.ts";
 import type { Item } from "./table.ts";
 
 type DaysQuery = {
@@ -12,12 +12,8 @@ type DaysQuery = {
   oneByOne: (range: IdRange) => Promise<number>;
 };
 
-export const dayItems = async (
-  owner: Owner,
-  of: Counted,
-  days: unknown = between("0", "9~"),
-): Promise<Item[]> =>
-  (await Promise.all(dayCountsOf(owner, of).map((pk) => allItemsOf({ pk, sk: days })))).flat();
+export const dayItems = (owner: Owner, of: Counted, days: unknown = between("0", "9~")): Promise<Item[]> =>
+  itemsOf({ pk: dayCountsOf(owner, of), sk: days });
 
 export const countInDays = (
   owner: Owner,

@@ -1,6 +1,6 @@
-import { dayOf } from "../../domain/day.ts";
-import { instantOf } from "../../domain/ids.ts";
-import type { Owner } from "../../domain/owner.ts";
+import { dayOf } from "../../domain/time/day.ts";
+import { instantOf } from "../../domain/item/ids.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { keys } from "../keys/keys.ts";
 import { shardName } from "./counts.ts";
 import type { Write } from "./table.ts";
@@ -16,4 +16,4 @@ export const addToDay = (
   id: string,
   add: Amounts,
   day = dayOf(instantOf(id)),
-): Write => change(keys.dayCount(owner, of, `${day}#${shardName(owner, id)}`, id), { add });
+): Write => change(keys.dayCount(owner, of, `${day}#${shardName(id)}`), { add });

@@ -1,5 +1,6 @@
+import { isEqual } from "../../domain/item/patch.ts";
 import { transactOnce } from "./idempotency.ts";
-import { Contention, type Item, type Write } from "./table.ts";
+import { Contention, type Item, type Write, type NamedWrites } from "./table.ts";
 
 const ATTEMPTS = 6;
 
@@ -17,22 +18,30 @@ export async function untilWritten<Answer>(
 
 export type Decided<After, Answer> = { after: After; answer: Answer; memory?: Write | undefined };
 
+type Writing<State> = {
+  /** `item`: of the state, with the item that it found instead. */
+  writes: (before: State, after: State) => NamedWrites & { item: Write };
+  parse: (item: Item) => State;
+  /** A change to the values that are stored writes nothing. */
+  onlyIfChanged?: true;
+};
+
 /** Again on the item that another writer left. Undefined: it is gone, or `decide` returned nothing. */
 export async function writeDecided<State, Answer>(
   current: State,
   decide: (current: State) => Decided<State, Answer> | undefined,
-  { writes, parse }: { writes: (before: State, after: State) => Write[]; parse: (item: Item) => State },
+  { writes, parse, onlyIfChanged }: Writing<State>,
 ): Promise<Answer | undefined> {
   let before = current;
   return untilWritten(async () => {
     const decided = decide(before);
     if (!decided) return { answer: undefined };
     const { after, answer, memory } = decided;
+    if (onlyIfChanged && !memory && isEqual(before, after)) return { answer };
     const conflict = await transactOnce(writes(before, after), memory);
     if (!conflict) return { answer };
-    const [found] = conflict.found;
-    if (!found) return { answer: undefined };
-    before = parse(found);
+    if (!conflict.found.item) return { answer: undefined };
+    before = parse(conflict.found.item);
     return undefined;
   });
 }

@@ -52,13 +52,13 @@ export const lacks =
     `NOT ${contains(value)(field, say)}`;
 /** The length of a list: `{ mails: size(2) }`, `{ keys: size(below(5)) }`. */
 export const size =
-  (wanted: unknown): Word =>
+  (operand: unknown): Word =>
   (field, say) =>
-    clause(`size(${field})`, wanted, say);
+    clause(`size(${field})`, operand, say);
 export const orAbsent =
-  (wanted: unknown): Word =>
+  (operand: unknown): Word =>
   (field, say) =>
-    `(${clause(field, absent, say)} OR ${clause(field, wanted, say)})`;
+    `(${clause(field, absent, say)} OR ${clause(field, operand, say)})`;
 
 /** One of the conditions holds. All of a list must. */
 export const either =
@@ -88,14 +88,14 @@ export const appended =
 const worded = (before: string, field: string, value: unknown, say: Say): string =>
   typeof value === "function" ? (value as Word)(field, say) : before + say.value(value);
 
-const clause = (field: string, wanted: unknown, say: Say): string =>
-  wanted === absent ? `attribute_not_exists(${field})` : worded(`${field} = `, field, wanted, say);
+const clause = (field: string, operand: unknown, say: Say): string =>
+  operand === absent ? `attribute_not_exists(${field})` : worded(`${field} = `, field, operand, say);
 
 function said(condition: Condition, say: Say): string {
   if (typeof condition === "function") return condition(say);
   const clauses = Array.isArray(condition)
-    ? condition.map((one: Condition) => said(one, say))
-    : Object.entries(condition).map(([field, wanted]) => clause(say.name(field), wanted, say));
+    ? condition.map((condition: Condition) => said(condition, say))
+    : Object.entries(condition).map(([field, operand]) => clause(say.name(field), operand, say));
   return clauses.filter(Boolean).join(" AND ");
 }
 
@@ -104,9 +104,9 @@ export type ItemChange = { set?: ItemFields; add?: ItemFields; takeOut?: ItemFie
 
 /** An update needs one number, so of zeros the first stays. */
 function amounts(add: ItemFields): [string, unknown][] {
-  const given = Object.entries(add);
-  const changing = given.filter(([, amount]) => amount !== 0);
-  return changing.length > 0 ? changing : given.slice(0, 1);
+  const fields = Object.entries(add);
+  const changing = fields.filter(([, amount]) => amount !== 0);
+  return changing.length > 0 ? changing : fields.slice(0, 1);
 }
 
 function updated({ set = {}, add = {}, takeOut = {} }: ItemChange, say: Say): string {
@@ -149,6 +149,6 @@ export function expressionsOf({ when = {}, key = {}, where = {}, ...change }: Sp
     ExpressionAttributeValues: values.known,
   };
   // DynamoDB refuses an empty text and an empty map.
-  const given = Object.entries(expressions).filter(([, one]) => Object.keys(one).length > 0);
-  return Object.fromEntries(given) as Partial<typeof expressions>;
+  const parts = Object.entries(expressions).filter(([, part]) => Object.keys(part).length > 0);
+  return Object.fromEntries(parts) as Partial<typeof expressions>;
 }

@@ -1,7 +1,7 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import type { Owner } from "../../domain/owner.ts";
-import { Instant } from "../../domain/text.ts";
+import type { Owner } from "../../domain/item/owner.ts";
+import { Instant } from "../../domain/text/text.ts";
 import { type Key, keys } from "../keys/keys.ts";
 import { atMost, either, isNew } from "./expressions.ts";
 import { findItem } from "./reads.ts";
@@ -13,6 +13,7 @@ import {
   transact,
   ttlAt,
   type Write,
+  type NamedWrites,
 } from "./table.ts";
 import { put, remove } from "./writes.ts";
 
@@ -30,13 +31,14 @@ export class AlreadyAnswered extends Error {
   override readonly name = "AlreadyAnswered";
   readonly found: Item;
 
-  constructor(found: Item) {
+  constructor(storedAnswer: Item) {
     super("This request already has an answer");
-    this.found = found;
+    this.found = storedAnswer;
   }
 
-  get answered(): Answered {
-    return Answered.parse(this.found);
+  /** Undefined: what was found is the result of a batch's payout. */
+  get answered(): Answered | undefined {
+    return Answered.safeParse(this.found).data;
   }
 }
 
@@ -50,16 +52,17 @@ export const answerWrite = (key: Key, answered: Answered, now: Date): Write =>
     { when: either(isNew, { expires_at: atMost(now.toISOString()) }), found: true },
   );
 
-/** Throws {@link AlreadyAnswered} when an earlier answer exists. The failure covers `writes` only. */
-export async function transactOnce(
-  writes: Write[],
-  memory: Write | undefined,
-): Promise<ConditionFailure | undefined> {
-  const conflict = await transact(memory ? [memory, ...writes] : writes);
-  if (!conflict || !memory) return conflict;
-  const [earlier, ...found] = conflict.found;
-  if (earlier) throw new AlreadyAnswered(earlier);
-  return { found, failed: conflict.failed.slice(1) };
+/** What a request leaves for its repetitions. A payout of a batch leaves its result and its key's answer. */
+export type Memories = Write | undefined | readonly (Write | undefined)[];
+
+/** Throws {@link AlreadyAnswered} when an earlier answer exists. */
+export async function transactOnce<const Of extends NamedWrites>(
+  writes: Of,
+  memory: Memories,
+): Promise<ConditionFailure<Of> | undefined> {
+  const conflict = await transact<{ memory: Memories }>({ memory, ...writes });
+  if (conflict?.found.memory) throw new AlreadyAnswered(conflict.found.memory);
+  return conflict as ConditionFailure<Of> | undefined;
 }
 
 export const findAnswer = async (key: Key, now: Date): Promise<Answered | undefined> =>

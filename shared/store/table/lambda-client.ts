@@ -13,7 +13,17 @@ export const lambdaSettings = {
   disableClockSkewCorrection: false,
 } as const;
 
-const { AWS_ENDPOINT_URL: endpoint } = process.env;
+const { AWS_ENDPOINT_URL: endpoint, LIMITER_DEADLINE_MS: minMs = 0 } = process.env;
+
+/**
+ * One attempt ends in time for another. A machine that runs the whole service is slower, and there the
+ * limiter has a longer deadline, too.
+ */
+export const requestHandler = (ms: number) => ({
+  requestTimeout: Math.max(ms, +minMs),
+  connectionTimeout: Math.max(1_000, +minMs),
+  throwOnRequestTimeout: true,
+});
 
 export const dynamoDbSettings = {
   ...lambdaSettings,

@@ -1,4 +1,4 @@
-import type { Window } from "../../domain/window.ts";
+import type { Window } from "../../domain/limit/window.ts";
 import { type Key, keys } from "../keys/keys.ts";
 import { atMost, fieldOr, orAbsent } from "./expressions.ts";
 import { deadline, updateInTime } from "./one-shot.ts";
@@ -24,30 +24,17 @@ export async function admit(
   now: Date,
   places = 1,
 ): Promise<Limited | undefined> {
-  const known = knownLimit(operation, source, now, places);
-  if (known) return known;
-  const update = countingWrite(keys.limit(operation, source), windows, now, places);
+  const key = keys.limit(operation, source);
+  // A request of fewer places may pass while another one does not.
+  const limit = `${places} ${key.pk}`;
+  const known = refused.get(limit, now.getTime());
+  if (known && known.until > now.getTime()) return known;
+  const update = countingWrite(key, windows, now, places);
   const options = deadline.options();
   // Emails count in transactions. Both attempts share the deadline.
   const { met } = await despiteTransactions(() => updateInTime(update, options), 2);
-  return met && rememberLimit(operation, source, limitedBy(met, windows, now, places), now, places);
+  return met && refused.put(limit, limitedBy(met, windows, now, places), now.getTime());
 }
-
-export const rememberLimit = (
-  operation: string,
-  source: string,
-  limited: Limited,
-  now: Date,
-  places = 1,
-): Limited => refused.put(limitOf(keys.limit(operation, source), places), limited, now.getTime());
-
-export function knownLimit(operation: string, source: string, now: Date, places = 1): Limited | undefined {
-  const known = refused.get(limitOf(keys.limit(operation, source), places), now.getTime());
-  return known && known.until > now.getTime() ? known : undefined;
-}
-
-/** A request of fewer places may pass while another one does not. */
-const limitOf = ({ pk }: Key, places: number) => `${places} ${pk}`;
 
 /**
  * If a later request of the source was accepted meanwhile, the place stays taken. The instant that the

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from "../../domain/event/outbox.ts";
-import { sortableId } from "../../domain/ids.ts";
+import { sortableId } from "../../domain/item/ids.ts";
 import { keys } from "../keys/keys.ts";
 import { ttlAt, type Write } from "./table.ts";
 import { putNew } from "./writes.ts";

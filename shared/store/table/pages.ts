@@ -1,28 +1,21 @@
-import { idBefore } from "../../domain/ids.ts";
+import { idBefore } from "../../domain/item/ids.ts";
 import { between } from "./expressions.ts";
 import { query } from "./reads.ts";
 import { fitting } from "./reply-size.ts";
 import type { Item } from "./table.ts";
 
-/**
- * Of the partitions of a list. Both ends included. `where`: only the items with these values. Filtered items
- * still cost their read.
- */
+/** Both ends included. `where`: only the items with these values. Filtered items still cost their read. */
 export type Range = {
-  partition: string | readonly string[];
+  partition: string;
   index?: string;
   from?: string;
   to?: string;
   where?: Readonly<Record<string, string>>;
 };
-type Part = Range & { partition: string };
-
-const partsOf = (range: Range): Part[] =>
-  [range.partition].flat().map((partition) => ({ ...range, partition }));
 
 const [LOWEST, HIGHEST] = [" ", "~"];
 
-const conditions = ({ partition, index, from = LOWEST, to = HIGHEST, where }: Part) => ({
+const conditions = ({ partition, index, from = LOWEST, to = HIGHEST, where }: Range) => ({
   ...(index !== undefined && { IndexName: index }),
   key: { [index ?? "pk"]: partition, sk: between(from, to) },
   where,
@@ -35,7 +28,7 @@ export type PageQuery = {
   ending_before?: string | undefined;
 };
 
-function rangeWithin<Of extends Range>(range: Of, below: string | undefined, above: string | undefined): Of {
+function rangeWithin(range: Range, below: string | undefined, above: string | undefined): Range {
   const to = below === undefined ? HIGHEST : idBefore(below);
   const from = above === undefined ? LOWEST : `${above}${HIGHEST}`;
   return {
@@ -92,6 +85,20 @@ export const idsIn = async (range: Range): Promise<string[]> =>
 export const oldest = async (range: Range, limit: number): Promise<Item[]> =>
   (await read(range, { limit, ScanIndexForward: true })).items;
 
+/** Those after the item with this id. */
+export const oldestAfter = (range: Range, after: string | undefined, limit: number): Promise<Item[]> =>
+  oldest({ ...range, ...(after !== undefined && { from: `${after}~` }) }, limit);
+
+/** All of a range, a part at a time: so many that they would not fit in memory. */
+export async function* oldestInParts(range: Range, after: string | undefined, size: number) {
+  for (let last = after; ; ) {
+    const items = await oldestAfter(range, last, size);
+    yield items;
+    if (items.length < size) return;
+    last = String(items.at(-1)?.sk);
+  }
+}
+
 type Reading = { limit: number; search?: Search | undefined; ScanIndexForward: boolean };
 
 const WHOLE: Search = { among: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
@@ -102,55 +109,18 @@ const FILTERED = 100;
 /** `stoppedAt`: the id at which it stopped because of `search`, although there are others. */
 type Read = { items: Item[]; stoppedAt: string | undefined };
 
-/** Of each part, this many more than its share are read at first. */
-const SLACK = 8;
-
-/** The first items of a range. Those of several parts are merged, as far as every part has been read. */
-async function read(range: Range, reading: Reading): Promise<Read> {
-  const { limit, search, ScanIndexForward } = reading;
-  const parts = partsOf(range).map((part) => ({
-    part,
-    end: undefined as string | undefined,
-    isStopped: false,
-  }));
-  if (parts[0] && parts.length === 1) return readPart(parts[0].part, reading);
-  const share = search ? limit : Math.ceil(limit / parts.length) + SLACK;
-  const isAfter = (a: string, b: string) => (ScanIndexForward ? a > b : a < b);
-  const inOrder = (a: string, b: string) => (isAfter(a, b) ? 1 : -1);
-  const items: Item[] = [];
-  for (let behind = parts; ; ) {
-    const go = async (one: (typeof parts)[number]) => {
-      const within = ScanIndexForward
-        ? rangeWithin(one.part, undefined, one.end)
-        : rangeWithin(one.part, one.end, undefined);
-      const page = await readPart(within, { ...reading, limit: share });
-      items.push(...page.items);
-      one.isStopped = page.stoppedAt !== undefined;
-      one.end = page.stoppedAt ?? (page.items.length < share ? undefined : String(page.items.at(-1)?.sk));
-    };
-    await Promise.all(behind.map(go));
-    const [bound] = parts.flatMap(({ end }) => end ?? []).sort(inOrder);
-    const ready = items
-      .filter(({ sk }) => bound === undefined || !isAfter(String(sk), bound))
-      .sort((a, b) => inOrder(String(a.sk), String(b.sk)));
-    behind = parts.filter(({ end }) => end !== undefined && end === bound);
-    const isStopped = behind.some((one) => one.isStopped);
-    if (bound === undefined || ready.length >= limit || isStopped)
-      return { items: ready.slice(0, limit), stoppedAt: isStopped ? bound : undefined };
-  }
-}
-
-async function readPart(range: Part, { limit, search = WHOLE, ScanIndexForward }: Reading): Promise<Read> {
+async function read(range: Range, { limit, search = WHOLE, ScanIndexForward }: Reading): Promise<Read> {
   if (isEmpty(range)) return { items: [], stoppedAt: undefined };
   const { among, most } = search;
   const maxCalls = search === WHOLE ? Number.POSITIVE_INFINITY : MAX_CALLS;
   const items: Item[] = [];
-  let [read, calls] = [0, 0];
+  let looked = 0;
+  let calls = 0;
   let from: Item | undefined;
-  const goesOn = () => calls < maxCalls && (read < among || (items.length === 0 && read < most));
+  const goesOn = () => calls < maxCalls && (looked < among || (items.length === 0 && looked < most));
   do {
     // `Limit` bounds the items that are read, before the filter.
-    const filtered = search === WHOLE ? Math.max(FILTERED, read) : among - (read % among);
+    const filtered = search === WHOLE ? Math.max(FILTERED, looked) : among - (looked % among);
     const next = range.where ? filtered : limit - items.length;
     const {
       Items = [],
@@ -159,13 +129,13 @@ async function readPart(range: Part, { limit, search = WHOLE, ScanIndexForward }
     } = await query({
       ...conditions(range),
       // A long search costs half as much with older items read as they were a second ago.
-      ConsistentRead: range.index === undefined && read < among,
+      ConsistentRead: range.index === undefined && looked < among,
       ScanIndexForward,
       ...(Number.isFinite(next) && { Limit: next }),
       ...(from && { ExclusiveStartKey: from }),
     });
     items.push(...Items);
-    read += ScannedCount;
+    looked += ScannedCount;
     calls += 1;
     from = LastEvaluatedKey;
   } while (from && items.length < limit && goesOn());
@@ -174,14 +144,6 @@ async function readPart(range: Part, { limit, search = WHOLE, ScanIndexForward }
 
 /** The number of a range's items, or of its newest ones. It reads all that it counts, a megabyte a call. */
 export async function countOf(range: Range, ofNewest = Number.POSITIVE_INFINITY): Promise<number> {
-  const counts = await Promise.all(partsOf(range).map((part) => countOfPart(part, ofNewest)));
-  return Math.min(
-    ofNewest,
-    counts.reduce((sum, count) => sum + count, 0),
-  );
-}
-
-async function countOfPart(range: Part, ofNewest: number): Promise<number> {
   if (isEmpty(range)) return 0;
   let [count, read] = [0, 0];
   let from: Item | undefined;

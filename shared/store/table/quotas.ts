@@ -1,6 +1,6 @@
 import type { Quota } from "../../domain/account/standing.ts";
-import type { Owner } from "../../domain/owner.ts";
-import { DAY } from "../../domain/window.ts";
+import type { Owner } from "../../domain/item/owner.ts";
+import { DAY } from "../../domain/limit/window.ts";
 import { keys } from "../keys/keys.ts";
 import { atMost, below, type ItemFields, orAbsent } from "./expressions.ts";
 import { updateInTime } from "./one-shot.ts";
@@ -79,6 +79,13 @@ export async function countBatch(
     if (left <= 0) return { taken: 0, full: ofMinute <= 0 ? "minute" : "second" };
     taken = Math.min(left, taken - 1);
   }
+}
+
+/** Gives back the places of payouts that had been made before. */
+export async function uncountBatch(owner: Owner, places: number, now: Date): Promise<void> {
+  const { key, second } = placeOf(owner, now);
+  full.delete(`${key.pk} ${key.sk}`);
+  await updateInTime(change(key, { add: { n: -places, [second]: -places, batched: -places } }));
 }
 
 /** Gives back the place that a request of `now` took, because it repeats one that was counted. */

@@ -19,9 +19,9 @@ export async function findAs<T>(key: Key, schema: { parse: (item: unknown) => T 
 
 const MAX_KEYS_READ = 100;
 
-export async function itemsAt(wanted: readonly Key[]): Promise<Item[]> {
+export async function itemsAt(places: readonly Key[]): Promise<Item[]> {
   const items: Item[] = [];
-  let rest = [...wanted];
+  let rest = [...places];
   while (rest.length > 0) {
     const batch = await findBatch(rest.splice(0, MAX_KEYS_READ));
     items.push(...batch.items);
@@ -33,9 +33,9 @@ export async function itemsAt(wanted: readonly Key[]): Promise<Item[]> {
 
 /** The items of at most 100 keys. `unread`: DynamoDB was too busy for these, or full. */
 export async function findBatch(keys: readonly Key[]): Promise<{ items: Item[]; unread: Key[] }> {
-  const wanted = { Keys: [...keys], ConsistentRead: true };
+  const request = { Keys: [...keys], ConsistentRead: true };
   const { Responses = {}, UnprocessedKeys = {} } = await table.send(
-    new BatchGetCommand({ RequestItems: { [tableName]: wanted } }),
+    new BatchGetCommand({ RequestItems: { [tableName]: request } }),
   );
   return {
     items: Responses[tableName] ?? [],
@@ -50,11 +50,8 @@ type Query = QueryOptions & { key: ItemFields; where?: ItemFields | undefined };
 export const query = ({ key, where, ...options }: Query) =>
   table.send(new QueryCommand({ TableName: tableName, ...expressionsOf({ key, where }), ...options }));
 
-/** The first items of a partition, as many as one call returns: a megabyte. A consistent read. */
-export const itemsOf = async (key: ItemFields): Promise<Item[]> =>
-  (await query({ key, ConsistentRead: true })).Items ?? [];
-
-export async function allItemsOf(key: ItemFields, options: QueryOptions = {}): Promise<Item[]> {
+/** All items of a partition, or of a range of it. A call returns a megabyte. A consistent read. */
+export async function itemsOf(key: ItemFields, options: QueryOptions = {}): Promise<Item[]> {
   const items: Item[] = [];
   let next: Item | undefined;
   do {

@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { type SecretName, secretNames, secretVariable } from "../../domain/secret.ts";
+import { type SecretName, secretNames, secretVariable } from "../../domain/access/secret.ts";
 import { lambdaSettings, lean } from "./lambda-client.ts";
 import { remembered } from "./remembered.ts";
 import { table } from "./table.ts";

@@ -13,12 +13,8 @@ import {
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
-import { dynamoDbSettings, lean } from "./lambda-client.ts";
-
-/** One attempt, so a hanging connection leaves time for another. `serve` limits the request. */
-const REQUEST_TIMEOUT_MS = 3_000;
-/** A machine that runs the whole service opens connections late. There the limiter has a longer deadline. */
-const CONNECTION_TIMEOUT_MS = Math.max(1_000, Number(process.env.LIMITER_DEADLINE_MS ?? 0));
+import { isDryRun, sendUnlessDry } from "./dry-run.ts";
+import { dynamoDbSettings, lean, requestHandler } from "./lambda-client.ts";
 
 const maxAttempts = 3;
 
@@ -27,11 +23,8 @@ const client = lean(
   new DynamoDBClient({
     ...dynamoDbSettings,
     maxAttempts,
-    requestHandler: {
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionTimeout: CONNECTION_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
+    // `serve` limits the request.
+    requestHandler: requestHandler(3_000),
   }),
 );
 
@@ -41,18 +34,20 @@ export const table = DynamoDBDocumentClient.from(client, {
 
 /** Resolves its middleware once, which a document client refuses to do. Made at the first write. */
 function writer(): DynamoDBClient {
-  const { requestHandler } = client.config;
-  made ??= lean(
-    new DynamoDBClient({ ...dynamoDbSettings, maxAttempts, requestHandler, cacheMiddleware: true }),
-  );
-  return made;
+  const { requestHandler: connections } = client.config;
+  const settings = { ...dynamoDbSettings, maxAttempts, requestHandler: connections };
+  tableClient ??= lean(new DynamoDBClient({ ...settings, cacheMiddleware: true }));
+  return tableClient;
 }
-let made: DynamoDBClient | undefined;
+let tableClient: DynamoDBClient | undefined;
 
 export const tableName = process.env.TABLE_NAME ?? "";
 
 export type Item = Record<string, unknown>;
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+/** Makes a new object, with the instant of an attempt in its id. */
+export type Emission = (now: Date) => Write;
+export type WritePart = Write | Emission;
 
 /** A condition kept failing through all attempts. */
 export class Contention extends Error {
@@ -64,27 +59,59 @@ export class Conflict extends Contention {
   override readonly name = "Conflict";
 }
 
-/** A condition failed. `failed[i]`: that of write `i`. `found[i]` is the item that it found. */
-export type ConditionFailure = { found: (Item | undefined)[]; failed: boolean[] };
+type Group = WritePart | readonly (WritePart | undefined)[] | undefined;
+
+/** Writes in groups with names, or a list of which only the success as a whole counts. */
+export type NamedWrites = Readonly<Record<string, Group>> | readonly (WritePart | undefined)[];
+type NameIn<Of> = Of extends readonly unknown[] ? never : keyof Of;
+
+/** By the names of a transaction: whether a condition of the group failed, and an item that one found. */
+export type ConditionFailure<Of extends NamedWrites> = {
+  failed: Readonly<Record<NameIn<Of>, boolean>>;
+  found: Readonly<Record<NameIn<Of>, Item | undefined>>;
+};
 
 const ATTEMPTS = 6;
 
 /** Reasons for a cancelled transaction that may succeed a moment later. */
 const PASSING = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
 
-/** Returns the condition failure. Transactions on one item cancel each other: {@link despiteConflicts}. */
-export async function transact(writes: Write[]): Promise<ConditionFailure | undefined> {
+/**
+ * Returns the condition failure. Transactions on one item cancel each other: {@link despiteConflicts}. The
+ * SDK repeats an attempt whose answer was lost, with its ids. A cancelled attempt wrote nothing, so the next
+ * one draws ids anew: events of an object are listed in the order of its changes.
+ */
+export async function transact<const Of extends NamedWrites>(
+  groups: Of,
+): Promise<ConditionFailure<Of> | undefined> {
+  const named = partsOf(groups);
+  const send = (TransactItems: Write[]) => table.send(new TransactWriteCommand({ TransactItems }));
   try {
-    await despiteConflicts(() => table.send(new TransactWriteCommand({ TransactItems: writes })));
+    await despiteConflicts(() => sendUnlessDry(writesOf(groups), tableName, send));
     return undefined;
   } catch (error) {
     const reasons = (error instanceof TransactionCanceledException && error.CancellationReasons) || [];
     if (!reasons.some(isConditionFailure)) throw error;
-    return {
-      found: reasons.map(({ Item }) => Item && unmarshall(Item)),
-      failed: reasons.map(isConditionFailure),
-    };
+    const failed: Record<string, boolean> = {};
+    const items: Record<string, Item | undefined> = {};
+    for (const [i, { name }] of named.entries()) {
+      const { Code, Item } = reasons[i] ?? {};
+      failed[name] ||= isConditionFailure({ Code });
+      items[name] ??= Item && unmarshall(Item);
+    }
+    return { failed, found: items } as ConditionFailure<Of>;
   }
+}
+
+const partsOf = (groups: NamedWrites) =>
+  Object.entries<Group>(groups).flatMap(([name, group]) =>
+    [group].flat().flatMap((write) => (write ? [{ name, write }] : [])),
+  );
+
+/** What an attempt sends now. */
+export function writesOf(groups: NamedWrites): Write[] {
+  const now = new Date();
+  return partsOf(groups).map(({ write }) => (typeof write === "function" ? write(now) : write));
 }
 
 const isConditionFailure = ({ Code }: CancellationReason): boolean => Code === "ConditionalCheckFailed";
@@ -105,11 +132,15 @@ export async function despiteConflicts<T>(send: () => Promise<T>): Promise<T> {
   throw new Conflict("The transaction kept conflicting with others");
 }
 
-/** One put or update alone, at half the cost of a transaction. Returns what {@link transact} returns. */
+/** One put or update alone, at half the cost of a transaction. A condition failure has what it found. */
 export async function write({
   Put,
   Update,
-}: Pick<Write, "Put" | "Update">): Promise<ConditionFailure | undefined> {
+}: Pick<Write, "Put" | "Update">): Promise<{ found: Item | undefined } | undefined> {
+  if (isDryRun()) {
+    const conflict = await transact({ only: Put ? { Put } : { Update } });
+    return conflict && { found: conflict.found.only };
+  }
   try {
     await despiteTransactions(async () => {
       if (Put)
@@ -122,7 +153,7 @@ export async function write({
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return { found: [error.Item && unmarshall(error.Item)], failed: [true] };
+    return { found: error.Item && unmarshall(error.Item) };
   }
 }
 

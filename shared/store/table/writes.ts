@@ -5,8 +5,8 @@ import { type Item, tableName, type Write } from "./table.ts";
 
 type Terms = { when?: Condition; found?: boolean };
 
-const metItem = (found: boolean | undefined) =>
-  found && { ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const };
+const metItem = (returnsItem: boolean | undefined) =>
+  returnsItem && { ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const };
 
 export const put = (item: Item, { when, found }: Terms = {}): { Put: PutCommandInput & { Item: Item } } => ({
   Put: { TableName: tableName, Item: item, ...expressionsOf({ when }), ...metItem(found) },

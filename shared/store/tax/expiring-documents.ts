@@ -1,5 +1,5 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { findDeletedTotals } from "../driver/deleted-drivers.ts";
 import { keys } from "../keys/keys.ts";
 import { exists } from "../table/expressions.ts";

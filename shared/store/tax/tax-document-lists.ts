@@ -1,4 +1,4 @@
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { TaxDocument } from "../../domain/tax/tax-document.ts";
 import { findDeletedYear } from "../driver/deleted-drivers.ts";
 import { findDriverYear } from "../driver/driver-years.ts";
@@ -20,9 +20,9 @@ export async function listTaxDocuments(
   query: PageQuery,
 ): Promise<ResultPage<TaxDocument>> {
   if (driver_id !== undefined) {
-    const all = await documentsOf(owner, driver_id, year);
+    const documents = await documentsOf(owner, driver_id, year);
     const { limit, starting_after = HIGHEST, ending_before = "" } = query;
-    const rest = all
+    const rest = documents
       .filter(isWanted(corrected))
       .filter(({ id }) => ending_before < id && id < starting_after);
     const data = ending_before === "" ? rest.slice(0, limit) : rest.slice(-limit);
@@ -43,7 +43,7 @@ export async function countTaxDocuments(
   const { originals, corrections } = countNames(year);
   const names = [...(corrected === true ? [] : [originals]), ...(corrected === false ? [] : [corrections])];
   const counts = await countsIn(owner, "tax_documents");
-  return counts.reduce((sum, shard) => sum + names.reduce((all, name) => all + (shard[name] ?? 0), 0), 0);
+  return counts.reduce((sum, shard) => sum + names.reduce((sum, name) => sum + (shard[name] ?? 0), 0), 0);
 }
 
 const isWanted =
@@ -54,8 +54,8 @@ const isWanted =
 /** A driver's documents of a year, newest first: each names the one that it corrects. */
 async function documentsOf(owner: Owner, driverId: string, year: number): Promise<TaxDocument[]> {
   const documents: TaxDocument[] = [];
-  const found = await findDriverYear(owner, driverId, year);
-  let id = (found ?? (await findDeletedYear(owner, driverId, year)))?.form;
+  const driverYear = await findDriverYear(owner, driverId, year);
+  let id = (driverYear ?? (await findDeletedYear(owner, driverId, year)))?.form;
   while (id !== undefined) {
     const document = await findTaxDocument(owner, year, id);
     if (!document) throw new Error("A driver's tax document is missing");

@@ -1,34 +1,33 @@
 import { form1099Ready } from "../../domain/event/tax-events.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { formEvent } from "../../domain/tax/form-1099.ts";
 import { TaxDocument } from "../../domain/tax/tax-document.ts";
-import { yearAttributes } from "../driver/driver-years.ts";
+import { LOG_CHANGES, yearAttributes } from "../driver/driver-years.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
 import { addToCounts } from "../table/counts.ts";
 import { exists, orAbsent } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { findAs } from "../table/reads.ts";
-import type { Write } from "../table/table.ts";
+import type { WritePart, Write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 
 export const findTaxDocument = (owner: Owner, year: number, id: string): Promise<TaxDocument | undefined> =>
   findAs(keys.taxDocument(owner, year, id), TaxDocument);
 
 /**
- * False: the sum of the year's payouts or the newest document changed since they were read. `paid`: the sum
- * read, if the document replaces it. `ttl`: the driver was deleted, and its forms expire.
+ * False: the sums of the year's payouts or the newest document changed since they were read. `sums`: those
+ * read, if the document replaces them. `ttl`: the driver was deleted, and its forms expire.
  */
 export async function putTaxDocument(
   owner: Owner,
   document: TaxDocument,
-  { event, paid = document.gross_amount, ttl }: { event: boolean; paid?: number; ttl?: number | undefined },
+  { event, sums, ttl }: { event: boolean; sums?: YearSums; ttl?: number | undefined },
   memory?: Write,
 ): Promise<boolean> {
-  const now = new Date(document.generated_at);
-  const writes = [...taxDocumentWrites(owner, document, paid, ttl), taxDocumentsCount(owner, [document])];
+  const writes = [...taxDocumentWrites(owner, document, sums, ttl), taxDocumentsCount(owner, [document])];
   const conflict = await transactOnce(
-    event ? [...writes, emitWrite(owner, form1099Ready, formEvent(document), now)] : writes,
+    event ? [...writes, emitWrite(owner, form1099Ready, formEvent(document))] : writes,
     memory,
   );
   return conflict === undefined;
@@ -37,10 +36,9 @@ export async function putTaxDocument(
 export async function putReadyEvent(
   owner: Owner,
   document: TaxDocument,
-  now: Date,
   memory: Write | undefined,
 ): Promise<void> {
-  await transactOnce([emitWrite(owner, form1099Ready, formEvent(document), now)], memory);
+  await transactOnce([emitWrite(owner, form1099Ready, formEvent(document))], memory);
 }
 
 export const taxDocumentsCount = (owner: Owner, documents: readonly TaxDocument[]): Write => {
@@ -57,27 +55,33 @@ export const countNames = (year: number) => ({
   corrections: `corrections_${year}`,
 });
 
-/** If the year's payouts still sum up to `paid`, and the document corrects the newest one. */
+type YearSums = { paid: number; tips: number };
+
+/** If the year's payouts still have these sums, and the document corrects the newest one. */
 export const taxDocumentWrites = (
   owner: Owner,
   document: TaxDocument,
-  paid: number = document.gross_amount,
+  { paid, tips }: YearSums = { paid: document.gross_amount, tips: document.tip_amount },
   ttl?: number,
 ): Write[] => {
-  const { id, driver_id, year, gross_amount, corrects } = document;
+  const { id, driver_id, year, gross_amount, tip_amount, corrects } = document;
   const names = yearAttributes(year);
   const isReplaced = paid !== gross_amount;
+  const replaced = { [names.paid]: gross_amount, ...(tips !== tip_amount && { [names.tips]: tip_amount }) };
   const driver =
     ttl === undefined ? keys.driverTotals(owner, driver_id) : keys.deletedDriver(owner, driver_id);
   return [
     documentPut(owner, document, ttl),
     change(driver, {
-      set: { [names.form]: id, ...(isReplaced && { [names.paid]: gross_amount }) },
-      when: { ...exists, [names.form]: corrects, [names.paid]: paid === 0 ? orAbsent(paid) : paid },
+      set: { [names.form]: id, ...(isReplaced && replaced) },
+      ...(isReplaced && { add: { [LOG_CHANGES]: 1 } }),
+      when: { ...exists, [names.form]: corrects, [names.paid]: sumIs(paid), [names.tips]: sumIs(tips) },
     }),
     ...(corrects === undefined ? [] : [correctedWrite(owner, year, corrects, id)]),
   ];
 };
+
+const sumIs = (sum: number) => (sum === 0 ? orAbsent(sum) : sum);
 
 const documentPut = (owner: Owner, document: TaxDocument, ttl: number | undefined): Write =>
   putNew({
@@ -87,11 +91,13 @@ const documentPut = (owner: Owner, document: TaxDocument, ttl: number | undefine
     ...(ttl !== undefined && { ttl }),
   });
 
-export const lastDocumentWrites = (owner: Owner, documents: readonly TaxDocument[], ttl: number): Write[] => [
+export const lastDocumentWrites = (
+  owner: Owner,
+  documents: readonly TaxDocument[],
+  ttl: number,
+): WritePart[] => [
   ...documents.map((document) => documentPut(owner, document, ttl)),
-  ...documents.map((document) =>
-    emitWrite(owner, form1099Ready, formEvent(document), new Date(document.generated_at)),
-  ),
+  ...documents.map((document) => emitWrite(owner, form1099Ready, formEvent(document))),
   ...(documents.length > 0 ? [taxDocumentsCount(owner, documents)] : []),
 ];
 

@@ -1,7 +1,7 @@
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import type { Addition } from "../../domain/tax/tax-log.ts";
-import type { Logged } from "../../domain/tax/tax-sums.ts";
-import { LOG_CHANGES, quarterAttribute } from "../driver/driver-years.ts";
+import type { LoggedSums } from "../../domain/tax/tax-sums.ts";
+import { LOG_CHANGES, sumAttribute } from "../driver/driver-years.ts";
 import { totalsWrite } from "../driver/drivers.ts";
 import type { Key } from "../keys/keys.ts";
 import { type Decided, writeDecided } from "../table/decided.ts";
@@ -30,14 +30,14 @@ export async function putEntry<E extends Entry>(
   memory: Write | undefined,
 ): Promise<boolean> {
   const conflict = await transactOnce(
-    [
-      putNew({ ...log.key(owner, driverId, entry.id), ...entry }),
-      sumsWrite(owner, driverId, [[1, log.addition(entry)]]),
-    ],
+    {
+      entry: putNew({ ...log.key(owner, driverId, entry.id), ...entry }),
+      sums: sumsWrite(owner, driverId, [[1, log.addition(entry)]]),
+    },
     memory,
   );
   // An entry that exists is this one, from an attempt whose answer was lost: ids are unique.
-  return conflict === undefined || conflict.found[0] !== undefined;
+  return conflict === undefined || conflict.found.entry !== undefined;
 }
 
 export const findEntry = <E extends Entry>(
@@ -73,16 +73,17 @@ export const moveEntry = <E extends Entry, Answer>(
 ): Promise<Answer | undefined> =>
   writeDecided(current, decide, {
     parse: log.parse,
-    writes: (before, after) => [
-      put(
+    onlyIfChanged: true,
+    writes: (before, after) => ({
+      item: put(
         { ...log.key(owner, driverId, before.id), ...after, revision: (before.revision ?? 0) + 1 },
         unchangedSince(before),
       ),
-      sumsWrite(owner, driverId, [
+      sums: sumsWrite(owner, driverId, [
         [-1, log.addition(before)],
         [1, log.addition(after)],
       ]),
-    ],
+    }),
   });
 
 export async function deleteEntry<E extends Entry>(
@@ -93,10 +94,10 @@ export async function deleteEntry<E extends Entry>(
 ): Promise<boolean> {
   const deleted = await writeDecided(current, (entry) => ({ after: entry, answer: true }), {
     parse: log.parse,
-    writes: (before) => [
-      remove(log.key(owner, driverId, before.id), unchangedSince(before)),
-      sumsWrite(owner, driverId, [[-1, log.addition(before)]]),
-    ],
+    writes: (before) => ({
+      item: remove(log.key(owner, driverId, before.id), unchangedSince(before)),
+      sums: sumsWrite(owner, driverId, [[-1, log.addition(before)]]),
+    }),
   });
   return deleted === true;
 }
@@ -112,9 +113,9 @@ function sumsWrite(owner: Owner, driverId: string, additions: readonly [1 | -1, 
   const add = (name: string, amount: number) => {
     amounts[name] = (amounts[name] ?? 0) + amount;
   };
-  for (const [sign, { year, q, amounts: added }] of additions) {
-    for (const [name, amount] of Object.entries(added) as [keyof Logged, number][])
-      add(quarterAttribute(name, year, q), sign * amount);
+  for (const [sign, { date, amounts: added }] of additions) {
+    for (const [name, amount] of Object.entries(added) as [keyof LoggedSums, number][])
+      add(sumAttribute(name, date), sign * amount);
   }
   return totalsWrite(owner, driverId, { ...amounts, [LOG_CHANGES]: 1 });
 }

@@ -1,10 +1,10 @@
 import type { OutboxEntry } from "../../domain/event/outbox.ts";
-import { ownerKey } from "../../domain/owner.ts";
+import { ownerKey } from "../../domain/item/owner.ts";
 import { type TaxPage, walkId } from "../../domain/tax/tax-walk.ts";
 import { directoryShards, keys } from "../keys/keys.ts";
 import { isNew } from "../table/expressions.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { transact, ttlAt, type Write } from "../table/table.ts";
+import { type WritePart, transact, ttlAt } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 
 /** No schedule starts a walk again after so long. */
@@ -28,21 +28,21 @@ export async function putWalk(
 export async function moveWalk(
   { walk, of, after }: TaxPage,
   reached: string,
-  writes: readonly Write[],
+  writes: readonly WritePart[],
   following: readonly TaxPage[],
   now: Date,
 ): Promise<boolean> {
   const place = "shard" in of ? `accounts#${of.shard}` : ownerKey(of);
-  const conflict = await transact([
-    change(keys.walk(`${walkId(walk)}#${place}`), {
+  const conflict = await transact({
+    place: change(keys.walk(`${walkId(walk)}#${place}`), {
       set: { reached, ttl: ttlAt(now, KEPT_FOR_SECONDS) },
       when: after === undefined ? isNew : { reached: after },
       found: true,
     }),
-    ...writes,
-    ...following.map((page) => outboxWrite(page, now)),
-  ]);
+    writes,
+    following: following.map((page) => outboxWrite(page, now)),
+  });
   // The page is processed already if its place was reached. Otherwise a write refused, such as a form's.
-  if (conflict && !conflict.found[0]) throw new Error("A driver changed while the page was processed");
+  if (conflict && !conflict.found.place) throw new Error("A driver changed while the page was processed");
   return conflict === undefined;
 }

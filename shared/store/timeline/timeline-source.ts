@@ -1,9 +1,9 @@
-import { firstIdAfter, lastIdBefore } from "../../domain/ids.ts";
-import { Mode, type Owner } from "../../domain/owner.ts";
+import { idsOfChange } from "../../domain/item/horizon.ts";
+import { Mode, type Owner } from "../../domain/item/owner.ts";
 import { type Act, claimsOf } from "../../domain/receipt/receipt.ts";
 import type { Source, TimelineKind } from "../../domain/timeline/gather.ts";
 import { Delivery, deliveryId } from "../../domain/webhook/delivery.ts";
-import { listAccounts } from "../account/account-directory.ts";
+import { accountsInParts } from "../account/account-directory.ts";
 import { listFailures } from "../account/failed-requests.ts";
 import { findDriver } from "../driver/drivers.ts";
 import { findEvent, listEvents, oldestStoredId } from "../event/events.ts";
@@ -15,6 +15,7 @@ import { findPayout } from "../payout/payouts.ts";
 import { listReceipts } from "../receipt/receipts.ts";
 import { findSignup } from "../signup/signups.ts";
 import { itemsAt } from "../table/reads.ts";
+import { timeScale } from "../table/time-scale.ts";
 import { listEndpointIds } from "../webhook/endpoints.ts";
 
 /** A driver may have many. The timeline says if there are more. */
@@ -58,9 +59,13 @@ export function timelineSource(owner: Owner, signups: SignupSource, now: Date): 
     entriesOf: async (payout) => (await listLedgerEntries(owner, { payout }, { limit: MAX_ENTRIES })).data,
     eventsAt: async (object_id, instants) => {
       const pages = await Promise.all(
-        instants.map((at) => listEvents(owner, { object_id, ...rangeOf(at) }, { limit: NEWEST_EVENTS }, now)),
+        instants.map((at) => {
+          const filter = { object_id, ...idsOfChange("evt_", at, timeScale()) };
+          return listEvents(owner, filter, { limit: NEWEST_EVENTS }, now);
+        }),
       );
-      return pages.flatMap(({ data }) => data);
+      // Changes within seconds have each other's events in their ranges.
+      return [...new Map(pages.flatMap(({ data }) => data.map((event) => [event.id, event]))).values()];
     },
     eventsOfDriver: (driver_id) => listEvents(owner, { driver_id }, { limit: NEWEST_EVENTS }, now),
     payoutsOfDriver: (driver_id) => listPayouts(owner, { driver_id }, { limit: NEWEST_PAYOUTS }),
@@ -75,32 +80,25 @@ export function timelineSource(owner: Owner, signups: SignupSource, now: Date): 
   };
 }
 
-/** The ids of one millisecond: an event has the instant of its change. */
-function rangeOf(at: string) {
-  const [before, after] = [-1, 1].map((ms) => new Date(Date.parse(at) + ms).toISOString());
-  return { from: firstIdAfter("evt_", before ?? at), to: lastIdBefore("evt_", after ?? at) };
-}
-
 const keyed = {
   payout: keys.payment,
   batch: keys.batch,
   driver: keys.driver,
   entry: keys.entry,
   event: keys.event,
-} as const satisfies Partial<Record<TimelineKind, unknown>>;
-export const isKeyed = (kind: TimelineKind): kind is keyof typeof keyed => kind in keyed;
+  endpoint: keys.webhook,
+} as const satisfies Partial<Record<TimelineKind | "endpoint", unknown>>;
+export const isKeyed = (kind: string): kind is keyof typeof keyed => kind in keyed;
 
 /** In both modes, one call reads them. */
 const ACCOUNTS_AT_ONCE = 50;
 
 /** The owner of an object: each account is asked, 50 in a call. Only operators may. */
 export async function findOwnerOf(kind: keyof typeof keyed, id: string): Promise<Owner | undefined> {
-  for (let after: string | undefined; ; ) {
-    const accounts = await listAccounts(after, ACCOUNTS_AT_ONCE);
+  for await (const accounts of accountsInParts(ACCOUNTS_AT_ONCE)) {
     const owners = accounts.flatMap((account_id) => Mode.options.map((mode) => ({ account_id, mode })));
-    const [found] = await itemsAt(owners.map((owner) => keyed[kind](owner, id)));
-    if (found) return owners.find((owner) => keyed[kind](owner, id).pk === found.pk);
-    if (accounts.length < ACCOUNTS_AT_ONCE) return undefined;
-    after = accounts.at(-1);
+    const [item] = await itemsAt(owners.map((owner) => keyed[kind](owner, id)));
+    if (item) return owners.find((owner) => keyed[kind](owner, id).pk === item.pk);
   }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EventEnvelope } from "../../domain/event/event.ts";
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { Delivery, deliveryId, indexedAt, replayDelivery } from "../../domain/webhook/delivery.ts";
 import { eventWrite, oldestStoredId, STORED_FOR_SECONDS } from "../event/events.ts";
 import { deliveriesOf, dueShardOf, keys } from "../keys/keys.ts";
@@ -35,10 +35,12 @@ export async function putReplayedDelivery(owner: Owner, fresh: Delivery, now: Da
   await untilWritten(async () => {
     const after = before ? replayDelivery(before, now) : fresh;
     if (!after) return { answer: undefined };
-    const written = before ? saved(owner, before, after) : putNew(itemOf(owner, after));
-    const conflict = await transact([written, hint(owner, after, now)]);
-    const found = conflict?.found[0];
-    before = found && Delivery.parse(found);
+    const conflict = await transact({
+      delivery: before ? saved(owner, before, after) : putNew(itemOf(owner, after)),
+      hint: hint(owner, after, now),
+    });
+    const delivery = conflict?.found.delivery;
+    before = delivery && Delivery.parse(delivery);
     return before ? undefined : { answer: undefined };
   });
 }
@@ -55,8 +57,7 @@ export async function moveDelivery(
 ): Promise<{ instead: Delivery | undefined } | undefined> {
   const conflict = await write(saved(owner, before, after));
   if (!conflict) return undefined;
-  const [found] = conflict.found;
-  const instead = found && Delivery.parse(found);
+  const instead = conflict.found && Delivery.parse(conflict.found);
   return isDeepStrictEqual(instead, withoutUndefined(after)) ? undefined : { instead };
 }
 
@@ -85,7 +86,7 @@ export const moveDeliveryAnew = <Answer>(
   decide: (delivery: Delivery) => Decided<Delivery, Answer>,
 ): Promise<Answer | undefined> =>
   writeDecided(delivery, decide, {
-    writes: (before, after) => [saved(owner, before, after), hint(owner, after, now)],
+    writes: (before, after) => ({ item: saved(owner, before, after), hint: hint(owner, after, now) }),
     parse: (item) => Delivery.parse(item),
   });
 
@@ -113,10 +114,10 @@ export async function findDeliveriesOf(
   endpointIds: readonly string[],
 ): Promise<Delivery[]> {
   const pairs = eventIds.flatMap((event) => endpointIds.map((endpoint) => [event, endpoint] as const));
-  const wanted = pairs.map(async ([event, endpoint]) =>
+  const deliveries = pairs.map(async ([event, endpoint]) =>
     keys.delivery(owner, endpoint, await deliveryId(event, endpoint)),
   );
-  return (await itemsAt(await Promise.all(wanted))).map((item) => Delivery.parse(item));
+  return (await itemsAt(await Promise.all(deliveries))).map((item) => Delivery.parse(item));
 }
 
 export type DeliveryFilter = { status?: Delivery["status"] | undefined };

@@ -1,4 +1,6 @@
+import { webhookFailing } from "../../domain/event/webhook-events.ts";
 import type { EndpointChange, EndpointMail, WebhookEndpoint } from "../../domain/webhook/webhook-endpoint.ts";
+import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
 import { absent, type Condition, type ItemChange, present } from "../table/expressions.ts";
 import { outboxWrite } from "../table/outbox.ts";
@@ -23,6 +25,8 @@ export async function moveEndpointHealth(
       return void (await write(update(endpoint, { set: { failures: absent } })));
     case "paced":
       return void (await write(update(endpoint, { set: { slow: change.slow || absent } })));
+    case "alerted":
+      return alertOthers(endpoint, change);
     case "warned":
     case "disabled":
       await transact([
@@ -32,13 +36,34 @@ export async function moveEndpointHealth(
   }
 }
 
+/** With its event, which other endpoints get. Of attempts that fail at once, one writes it. */
+async function alertOthers(
+  endpoint: WebhookEndpoint,
+  { at, since, failed }: EndpointChange & { change: "alerted" },
+): Promise<void> {
+  const { number } = endpoint.alert ?? {};
+  const next = { at, number: (number ?? 0) + 1 };
+  await transact([
+    update(endpoint, { set: { alert: next } }, { "failures.since": since, "alert.number": number ?? absent }),
+    emitWrite(endpoint, webhookFailing, {
+      id: endpoint.id,
+      object: "webhook_endpoint",
+      failing_since: since,
+      ...failed,
+      sequence: next.number,
+    }),
+  ]);
+}
+
 /** Attempts can fail at the same moment. Each adds one, and the first begins the count. */
 async function countFailure(
   endpoint: WebhookEndpoint,
-  { at }: EndpointChange & { change: "failed" },
+  { at, hour }: EndpointChange & { change: "failed" },
 ): Promise<void> {
-  const more = update(endpoint, { add: { "failures.count": 1 } }, { failures: present });
-  const first = update(endpoint, { set: { failures: { since: at, count: 1 } } }, { failures: absent });
+  const set = hour && { "failures.hour": hour };
+  const more = update(endpoint, { add: { "failures.count": 1 }, ...(set && { set }) }, { failures: present });
+  const streak = { since: at, count: 1, hour: { at, count: 0 } };
+  const first = update(endpoint, { set: { failures: streak } }, { failures: absent });
   // If both fail, the endpoint is disabled or gone. If the first fails, another attempt was faster.
   for (const attempt of endpoint.failures ? [more, first] : [first, more])
     if (!(await write(attempt))) return;

@@ -1,4 +1,5 @@
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
+import { differences } from "../../domain/item/patch.ts";
 import { MAX_ENDPOINTS, WebhookEndpoint } from "../../domain/webhook/webhook-endpoint.ts";
 import { STORED_FOR_SECONDS } from "../event/events.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
@@ -16,11 +17,11 @@ export async function putEndpoint(
   memory: Write | undefined,
 ): Promise<boolean> {
   const conflict = await transactOnce(
-    [putNew({ ...keys.webhook(owner, endpoint.id), ...endpoint }), countOneMore(owner)],
+    { endpoint: putNew({ ...keys.webhook(owner, endpoint.id), ...endpoint }), count: countOneMore(owner) },
     memory,
   );
   // An endpoint that exists is this one, from an attempt whose answer was lost: ids are unique.
-  return conflict === undefined || conflict.found[0] !== undefined;
+  return conflict === undefined || conflict.found.endpoint !== undefined;
 }
 
 /** Its id stays as long as its deliveries: a timeline finds these by the endpoint's id. */
@@ -74,16 +75,15 @@ export const moveEndpoint = <Answer>(
   decide: (endpoint: WebhookEndpoint) => Decided<WebhookEndpoint, Answer>,
 ): Promise<Answer | undefined> =>
   writeDecided(endpoint, decide, {
-    writes: (before, after) => [updated(owner, before, after)],
+    writes: (before, after) => ({ item: updated(owner, before, after) }),
     parse: (item) => WebhookEndpoint.parse(item),
+    onlyIfChanged: true,
   });
 
 /** The condition is the status and the secrets as they were read. A delivery can still count its failure. */
 function updated(owner: Owner, before: WebhookEndpoint, after: WebhookEndpoint): Write {
-  const fields = Object.keys({ ...before, ...after }) as (keyof WebhookEndpoint)[];
-  const changed = fields.filter((field) => before[field] !== after[field]);
-  // The status is always set, because an update that sets nothing is invalid, and a patch may change nothing.
-  const set = Object.fromEntries(["status" as const, ...changed].map((field) => [field, after[field]]));
+  const removed = Object.fromEntries(Object.keys(before).map((field) => [field, undefined]));
+  const set = differences<WebhookEndpoint>(before, { ...removed, ...after });
   const { status, secrets } = before;
   return change(keys.webhook(owner, before.id), { set, when: { status, secrets }, found: true });
 }

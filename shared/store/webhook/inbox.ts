@@ -1,6 +1,6 @@
-import type { Owner } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { InboxItem } from "../../domain/webhook/inbox.ts";
-import { DAY } from "../../domain/window.ts";
+import { DAY } from "../../domain/limit/window.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { newest } from "../table/pages.ts";
 import { ttlAt, write } from "../table/table.ts";

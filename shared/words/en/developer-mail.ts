@@ -1,8 +1,8 @@
 import type { MemberRole } from "../../domain/account/member.ts";
-import { brand } from "../../domain/brand.ts";
-import type { Owner } from "../../domain/owner.ts";
+import { brand } from "../../domain/brand/brand.ts";
+import type { Owner } from "../../domain/item/owner.ts";
 import { maskedEmail, shortName } from "../../domain/signup/masking.ts";
-import type { EndpointMail } from "../../domain/webhook/webhook-endpoint.ts";
+import type { EndpointMail, FailedAttempt } from "../../domain/webhook/webhook-endpoint.ts";
 
 export type DeveloperMailWords = {
   subject: string;
@@ -16,15 +16,18 @@ const { serviceName, supportEmail } = brand;
 const ONCE = "The link works once, for 15 minutes, in the browser that asked for it.";
 const IGNORE = "Didn't ask for this? Ignore this email. The link only works in your browser.";
 
-export const signInWords = ({ renews }: { renews: boolean }): DeveloperMailWords => ({
-  subject: renews ? `Confirm it's you at ${serviceName}` : `Sign in to ${serviceName}`,
+/** What the link does. */
+type LinkDeed = "Sign in" | "Create your account" | "Confirm it's you";
+
+export const signInWords = (button: LinkDeed): DeveloperMailWords => ({
+  subject: `${button} at ${serviceName}`,
   lines: [
-    renews
+    button === "Confirm it's you"
       ? "Confirm it's you to make the change that you asked for."
       : "Here is your link to the developer dashboard.",
     ONCE,
   ],
-  button: renews ? "Confirm it's you" : "Sign in",
+  button,
   after: [IGNORE],
 });
 
@@ -60,7 +63,7 @@ export const liveAccessWords = (accountId: string): DeveloperMailWords => ({
   subject: "An account requested live access",
   lines: [
     `The account ${accountId} requested live access.`,
-    "To list the waiting requests, run: npm run ops -- accounts requests",
+    "To list the waiting requests, run: npm run ops -- list requests",
     `To open live access, run: npm run ops -- accounts verify ${accountId}`,
   ],
 });
@@ -110,6 +113,7 @@ export function endpointWords(request: EndpointMail & Owner): DeveloperMailWords
     subject: "Your webhook endpoint is disabled",
     lines: [
       `We disabled your ${endpoint} because ${why}.`,
+      ...latest(request.failed),
       `Once your server works again:
 1. Call GET ${path} and note failing_since, the time of the first failure.
 2. Call PATCH ${path} with "status": "active".
@@ -118,5 +122,9 @@ export function endpointWords(request: EndpointMail & Owner): DeveloperMailWords
     ],
   };
 }
+
+/** Absent in a request of an earlier release. */
+const latest = (failed?: FailedAttempt) =>
+  failed ? [`The latest attempt was for the event ${failed.event_id}. It was ${failed.reason}.`] : [];
 
 const inWords = (instant: string) => `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { component, Instant, note } from "../../../domain/text.ts";
+import { component, Instant, note } from "../../../domain/text/text.ts";
 import { AddressShape } from "../address-shape.ts";
 
 export const AccountShape = component("Account", {
   id: note(z.string(), "The account's id."),
-  object: note(z.literal("account"), "Type of the object."),
+  object: z.literal("account"),
   livemode: note(z.boolean(), "Whether this is the account's live profile. Each mode has its own."),
   display_name: note(z.nullable(z.string()), "The name that drivers see, or null: the registered company."),
   legal_name: note(z.nullable(z.string()), "The payer on tax forms, or null: the registered company."),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { EntryId } from "../../../domain/ledger/entry.ts";
 import { PublicEntry } from "../../../domain/ledger/public-entry.ts";
-import { note } from "../../../domain/text.ts";
+import { note } from "../../../domain/text/text.ts";
 
 export const BalanceTransaction = z
   .object(PublicEntry.shape)
@@ -19,7 +19,8 @@ export const balanceTransactionExample = {
   currency: "usd",
   postings: [
     { from: "funds", to: "pending", amount: 12_500 },
-    { from: "pending", to: "driver:drv_01kadz8v7w6x5y4t3s2r1q0p9n", amount: 12_312 },
+    { from: "pending", to: "driver:drv_01kadz8v7w6x5y4t3s2r1q0p9n", amount: 11_696 },
+    { from: "pending", to: "savings_pending", amount: 616 },
     { from: "pending", to: "fees", amount: 188 },
   ],
   source: "pay_01kadzav7w6x5y4t3s2r1q0p9n",

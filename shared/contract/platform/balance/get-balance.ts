@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Livemode } from "../../../domain/owner.ts";
-import { component, note } from "../../../domain/text.ts";
+import { Livemode } from "../../../domain/item/owner.ts";
+import { component, note } from "../../../domain/text/text.ts";
 import { operation } from "../../operation.ts";
 import { found } from "../../replies.ts";
 
@@ -25,7 +25,7 @@ export const getBalanceOperation = operation({
     "The money of your account in the key's mode, from the sums of all balance transactions. A sandbox starts with $1,000,000. A payout above `available` is refused in live mode, and in a sandbox that enforces its balance: `PATCH /v1/account`.",
   replies: found("The balance.", Balance, {
     object: "balance",
-    available: 99_875_000,
+    available: 99_975_000,
     pending: 12_500,
     currency: "usd",
     livemode: false,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { EntryId } from "../../../domain/ledger/entry.ts";
-import { note } from "../../../domain/text.ts";
+import { note } from "../../../domain/text/text.ts";
 import { operation } from "../../operation.ts";
 import { SettlementParams, SettlementShape, settlementExample } from "./settlement-shapes.ts";
 

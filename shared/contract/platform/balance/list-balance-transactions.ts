@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { EntryId, EntryType } from "../../../domain/ledger/entry.ts";
 import { PayoutId } from "../../../domain/payout/payout.ts";
-import { note } from "../../../domain/text.ts";
+import { note } from "../../../domain/text/text.ts";
 import { foundList, GivenInstant, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { BalanceTransaction, balanceTransactionExample } from "./balance-shapes.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Day } from "../../../domain/day.ts";
+import { Day } from "../../../domain/time/day.ts";
 import { foundList, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { SettlementShape, settlementExample } from "./settlement-shapes.ts";

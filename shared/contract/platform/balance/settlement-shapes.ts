@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { Day } from "../../../domain/day.ts";
+import { Day } from "../../../domain/time/day.ts";
 import { PublicSettlement } from "../../../domain/ledger/public-settlement.ts";
-import { note } from "../../../domain/text.ts";
+import { note } from "../../../domain/text/text.ts";
 
 export const SettlementShape = z.object(PublicSettlement.shape).register(z.globalRegistry, {
   id: "Settlement",
@@ -15,20 +15,16 @@ const NO_SAVINGS = { savings_pending: 0, savings_sent: 0 };
 export const settlementExample = {
   object: "settlement",
   date: "2026-11-21",
-  number: 2,
+  number: 1,
   currency: "usd",
-  opening: { outside: -100_000_000, funds: 99_950_000, pending: 50_000, drivers: 0, fees: 0, ...NO_SAVINGS },
+  opening: { outside: 0, funds: 0, pending: 0, drivers: 0, fees: 0, ...NO_SAVINGS },
   totals: [
-    { type: "payout_completed", count: 2, amount: -12_500 },
-    { type: "funding", count: 1, amount: 5_000_000 },
+    { type: "payout_completed", count: 1, amount: -12_500 },
+    { type: "funding", count: 2, amount: 105_000_000 },
   ],
-  net: 4_987_500,
+  net: 104_987_500,
   closing: {
-    outside: -105_000_000,
-    funds: 104_937_500,
-    pending: 0,
-    drivers: 61_812,
-    fees: 688,
+    ...{ outside: -105_000_000, funds: 104_987_500, pending: 0, drivers: 12_312, fees: 188 },
     ...NO_SAVINGS,
   },
   open_payouts: { count: 0, amount: 0 },

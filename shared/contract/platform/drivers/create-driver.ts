@@ -21,6 +21,7 @@ export const createDriverOperation = operation({
     ssn_last4: "6789",
     address: { line1: "77 Alder Lane", city: "Oakland", state: "CA", postal_code: "94601" },
     external_id: "crew-1042",
+    occupation: "802",
   },
   replies: created("The driver was added.", DriverShape, {
     ...driverExample,

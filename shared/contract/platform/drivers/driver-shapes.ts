@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { DriverStatus } from "../../../domain/driver/driver.ts";
 import { BankAccount, BankAccountId } from "../../../domain/driver/driver-accounts.ts";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
-import { PublicMetadata } from "../../../domain/metadata.ts";
-import { Livemode } from "../../../domain/owner.ts";
-import { component, Instant, note, PlatformSlug } from "../../../domain/text.ts";
+import { PublicMetadata } from "../../../domain/metadata/metadata.ts";
+import { Livemode } from "../../../domain/item/owner.ts";
+import { component, Instant, note, PlatformSlug } from "../../../domain/text/text.ts";
 import { AddressShape } from "../address-shape.ts";
 
 const Cents = z.int();
@@ -19,17 +19,21 @@ export const BankAccountShape = component("BankAccount", {
 export const DriverShape = component("Driver", {
   id: z.string(),
   object: z.literal("driver"),
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  phone: z.nullable(z.string()),
+  email: note(z.string(), "Email address."),
+  first_name: note(z.string(), "Legal first name."),
+  last_name: note(z.string(), "Legal last name."),
+  phone: note(z.nullable(z.string()), "Phone number in E.164 format, or null."),
   address: note(z.nullable(AddressShape), "Postal address, printed on tax forms, or null."),
-  status: z.clone(DriverStatus),
+  status: note(z.clone(DriverStatus), "Current status."),
   external_id: note(z.nullable(z.string()), "Your own id for the driver, or null."),
-  metadata: PublicMetadata,
+  occupation: note(z.nullable(z.string()), "Treasury Tipped Occupation Code. Null: unknown."),
+  metadata: note(z.clone(PublicMetadata), "Your own key-value pairs, as you sent them."),
   created_at: Instant,
-  platforms_connected: z.array(PlatformSlug),
-  bank_accounts: z.array(z.object({ id: z.string(), last4: z.string(), bank_name: z.string() })),
+  platforms_connected: note(z.array(PlatformSlug), "Slugs of the connected gig platforms."),
+  bank_accounts: note(
+    z.array(z.pick(BankAccount, { id: true, last4: true, bank_name: true })),
+    "The driver's bank accounts.",
+  ),
   default_bank_account_id: note(
     z.nullable(z.string()),
     "The account that payouts go to unless they name another, or null.",

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { ExternalId } from "../../../domain/driver/external-id.ts";
-import { Email } from "../../../domain/email.ts";
-import { MetadataFilter } from "../../../domain/metadata-request.ts";
-import { note } from "../../../domain/text.ts";
+import { Email } from "../../../domain/text/email.ts";
+import { MetadataFilter } from "../../../domain/metadata/metadata-request.ts";
+import { note } from "../../../domain/text/text.ts";
 import { foundList, GivenInstant, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { driverExample } from "../examples.ts";

@@ -11,7 +11,7 @@ export const updateDriverOperation = operation({
   tag: "Drivers",
   summary: "Update a driver",
   description:
-    "Changes the given fields. `null` clears `phone`, `ssn_last4`, `address`, `external_id` or `metadata`. `metadata` is merged: pairs that you leave out stay, and `null` as a value removes a pair.",
+    "Changes the given fields. `null` clears `phone`, `ssn_last4`, `address`, `external_id`, `occupation` or `metadata`. `metadata` is merged: pairs that you leave out stay, and `null` as a value removes a pair.",
   params: DriverParams,
   body: DriverPatch,
   bodyExample: { phone: "+14155552672", metadata: { team: "north", shift: null } },

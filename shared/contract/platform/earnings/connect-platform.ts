@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { brand } from "../../../domain/brand.ts";
+import { brand } from "../../../domain/brand/brand.ts";
 import { ConnectRequest } from "../../../domain/earnings/consent.ts";
-import { component, Instant, note } from "../../../domain/text.ts";
+import { component, Instant, note } from "../../../domain/text/text.ts";
 import { operation } from "../../operation.ts";
 import { created } from "../../replies.ts";
 import { Url } from "../../shapes.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { component, PlatformSlug } from "../../../domain/text.ts";
+import { note } from "../../../domain/text/text.ts";
+import { component, PlatformSlug } from "../../../domain/text/text.ts";
 import { operation } from "../../operation.ts";
 import { deleted } from "../../replies.ts";
 import { connectionExample } from "../examples.ts";
@@ -19,7 +20,7 @@ export const disconnectPlatformOperation = operation({
     component("DeletedConnection", {
       object: z.literal("platform_connection"),
       driver_id: z.string(),
-      platform: PlatformSlug,
+      platform: note(z.clone(PlatformSlug), "Slug of the gig platform."),
       deleted: z.literal(true),
     }),
     {

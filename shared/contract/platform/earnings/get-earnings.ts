@@ -1,28 +1,17 @@
 import * as z from "zod/mini";
-import { Day } from "../../../domain/day.ts";
+import { Day } from "../../../domain/time/day.ts";
 import { PeriodName } from "../../../domain/earnings/period.ts";
-import { component, note, PlatformSlug } from "../../../domain/text.ts";
+import { booleanText, component, note, PlatformSlug } from "../../../domain/text/text.ts";
 import { operation } from "../../operation.ts";
 import { found } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
 import { EarningsParams } from "./connection-shapes.ts";
 
-const IncludeTips = z._default(
-  z.pipe(
-    z
-      .string()
-      .check(z.regex(/^(true|false)$/, "`true` or `false`"))
-      .register(z.globalRegistry, {
-        description: "`false` excludes tips from every total and shows them as 0.",
-        "x-published": { type: "boolean", default: true },
-      }),
-    z.transform((text) => text === "true"),
-  ),
-  true,
-);
+const IncludeTips = booleanText("`false` excludes tips from every total and shows them as 0.", true);
 
 const Cents = z.int();
-const Count = z.optional(z.int());
+const amounts = { earnings: note(z.int(), "In cents."), tips: note(z.int(), "In cents.") };
+const count = (jobs: string) => z.optional(note(z.int(), `Number of ${jobs}.`));
 
 const Summary = component("EarningsSummary", {
   driver_id: z.string(),
@@ -31,11 +20,16 @@ const Summary = component("EarningsSummary", {
   to: note(z.clone(Day), "Last day of the period; today for a calendar period."),
   total_earnings: note(z.clone(Cents), "In cents, with tips unless excluded."),
   total_tips: note(z.clone(Cents), "In cents."),
-  total_miles: z.number(),
+  total_miles: note(z.number(), "Miles driven in the period."),
   platforms: z
     .record(
       PlatformSlug,
-      z.object({ earnings: Cents, tips: Cents, trips: Count, deliveries: Count, batches: Count }),
+      z.object({
+        ...amounts,
+        trips: count("trips"),
+        deliveries: count("deliveries"),
+        batches: count("batches"),
+      }),
     )
     .check(
       z.describe(
@@ -43,7 +37,13 @@ const Summary = component("EarningsSummary", {
       ),
     ),
   daily_breakdown: note(
-    z.array(z.object({ date: Day, earnings: Cents, tips: Cents, miles: z.number() })),
+    z.array(
+      z.object({
+        date: note(z.clone(Day), "UTC date, `YYYY-MM-DD`."),
+        ...amounts,
+        miles: note(z.number(), "Miles driven."),
+      }),
+    ),
     "Days with earnings, oldest first.",
   ),
 });

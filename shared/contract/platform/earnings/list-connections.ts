@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PlatformSlug } from "../../../domain/text.ts";
+import { PlatformSlug } from "../../../domain/text/text.ts";
 import { foundList, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { connectionExample } from "../examples.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Livemode } from "../../../domain/owner.ts";
-import { component, note, PlatformSlug } from "../../../domain/text.ts";
+import { Livemode } from "../../../domain/item/owner.ts";
+import { component, note, PlatformSlug } from "../../../domain/text/text.ts";
 import { operation } from "../../operation.ts";
 import { replyNamed } from "../../replies.ts";
 import { connectionExample } from "../examples.ts";
@@ -37,7 +37,7 @@ export const syncPlatformOperation = operation({
       platform: connectionExample.platform,
       from: "2026-11-15",
       to: "2026-11-21",
-      changed_days: ["2026-11-21"],
+      changed_days: [],
       livemode: false,
     },
   ),

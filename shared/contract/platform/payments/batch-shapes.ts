@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { exampleBatch } from "../../../domain/event/event-examples.ts";
 import { BatchId, PublicBatch, PublicBatchItem } from "../../../domain/payout/payout-batch.ts";
-import { note } from "../../../domain/text.ts";
+import { note } from "../../../domain/text/text.ts";
 
 export const PaymentBatch = z
   .object(PublicBatch.shape)
@@ -15,20 +15,20 @@ export const PaymentBatchParams = z.strictObject({ id: note(z.clone(BatchId), "T
 
 export const batchExample = exampleBatch();
 
-const { total } = batchExample.counts;
 export const newBatchExample = {
   ...batchExample,
   status: "processing",
-  counts: { total, pending: total, created: 0, rejected: 0 },
+  counts: { total: 1, pending: 1, created: 0, rejected: 0 },
   completed_at: null,
 };
 
 export const batchItemExample = {
-  id: "bati_01kadzav7w6x5y4t3s2r1q0p01",
+  id: "bati_01kadzav7w6x5y4t3s2r1q0p00",
   object: "payout_batch_item",
-  index: 1,
+  index: 0,
   status: "created",
   payout_id: "pay_01kadzav7w6x5y4t3s2r1q0p9n",
+  replayed: false,
   error: null,
   livemode: false,
 };

@@ -17,6 +17,7 @@ export const createPayoutOperation = operation({
     driver_id: driverExample.id,
     amount: 12_500,
     currency: "usd",
+    tip_amount: 2_000,
     method: "instant",
     idempotency_key: "payout-2026-11-21-ana",
   },

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { PayoutId, PayoutStatus } from "../../../domain/payout/payout.ts";
-import { note } from "../../../domain/text.ts";
+import { note } from "../../../domain/text/text.ts";
 import { foundList, GivenInstant, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { paymentExample } from "../examples.ts";

@@ -1,6 +1,6 @@
 import { exampleContribution } from "../../../domain/event/event-examples.ts";
 import { PublicContribution } from "../../../domain/savings/contribution.ts";
-import { component } from "../../../domain/text.ts";
+import { component } from "../../../domain/text/text.ts";
 
 export const ContributionShape = component("Contribution", PublicContribution.shape);
 

@@ -9,7 +9,7 @@ export const endSavingsOperation = operation({
   tag: "Savings",
   summary: "End a driver's savings",
   description:
-    "Withdraws the invitation, or ends the agreement from the next payout on. The driver gets an email about an agreement that ends. Contributions on their way still go to the driver's Roth IRA. Ending again changes nothing.",
+    "Withdraws the invitation, or ends the agreement at once: a payout that is still pending then saves nothing. The driver gets an email about an agreement that ends. Contributions on their way still go to the driver's Roth IRA. Ending again changes nothing.",
   params: SavingsParams,
   replies: updated("The savings are ended.", SavingsShape, endedSavingsExample),
   scope: "drivers:write",
@@ -20,5 +20,5 @@ export const endSavingsOperation = operation({
     event: ["put"],
     outbox: ["put"],
   },
-  budget: { calls: 6, writeUnits: 9, readUnits: 4 },
+  budget: { calls: 4, writeUnits: 9, readUnits: 2 },
 });

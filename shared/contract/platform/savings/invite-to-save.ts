@@ -1,4 +1,4 @@
-import { brand } from "../../../domain/brand.ts";
+import { brand } from "../../../domain/brand/brand.ts";
 import { operation } from "../../operation.ts";
 import { created } from "../../replies.ts";
 import { SavingsParams, SavingsShape, savingsExample } from "./savings-shapes.ts";

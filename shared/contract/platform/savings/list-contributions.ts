@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { PayoutId } from "../../../domain/payout/payout.ts";
 import { ContributionId, ContributionStatus } from "../../../domain/savings/contribution.ts";
-import { note } from "../../../domain/text.ts";
+import { note } from "../../../domain/text/text.ts";
 import { foundList, GivenInstant, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { ContributionShape, contributionExample } from "./contribution-shapes.ts";

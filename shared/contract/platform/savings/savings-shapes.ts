@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { exampleSavings } from "../../../domain/event/event-examples.ts";
 import { PublicAgreement } from "../../../domain/savings/agreement.ts";
-import { component, note } from "../../../domain/text.ts";
+import { component, note } from "../../../domain/text/text.ts";
 
 export const SavingsParams = z.strictObject({ driver_id: note(z.clone(DriverId), "The driver's id.") });
 

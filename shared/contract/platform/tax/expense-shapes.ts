@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ExpenseCategory, ExpenseId } from "../../../domain/tax/expense.ts";
-import { component, Instant, note } from "../../../domain/text.ts";
+import { component, Instant, note } from "../../../domain/text/text.ts";
 import { driverExample } from "../examples.ts";
 import { TaxParams } from "./tax-shapes.ts";
 
@@ -11,14 +11,14 @@ export const ExpenseParams = z.strictObject({
 
 export const ExpenseShape = component("Expense", {
   id: note(z.string(), "The expense's id."),
-  object: note(z.literal("expense"), "Type of the object."),
+  object: z.literal("expense"),
   livemode: note(z.boolean(), "False for test data."),
   driver_id: note(z.string(), "The driver's id."),
   category: note(z.clone(ExpenseCategory), "The deduction that the expense belongs to."),
   amount: note(z.int(), "In cents: what the driver paid."),
   business_share: note(z.int(), "Percent of the expense that is for business."),
   deduction_amount: note(z.int(), "In cents: the business share of the amount, rounded half up."),
-  date: note(z.string(), "UTC date of the expense."),
+  date: note(z.string(), "Date of the expense."),
   description: note(z.nullable(z.string()), "What was bought. Null if not logged."),
   created_at: note(z.clone(Instant), "When the expense was logged."),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { TaxDocumentId } from "../../../domain/tax/tax-document.ts";
-import { note } from "../../../domain/text.ts";
+import { note } from "../../../domain/text/text.ts";
 import { operation } from "../../operation.ts";
 import { TaxDocumentShape, taxDocumentExample } from "./tax-document-shape.ts";
 import { TaxParams, TaxYear } from "./tax-shapes.ts";
@@ -12,7 +12,7 @@ export const get1099Operation = operation({
   tag: "Tax",
   summary: "Get a driver's 1099-NEC",
   description:
-    "The form is available when the year's payouts reach the reporting threshold: $600 in 2025, $2,000 in 2026. A payout counts in the year, in UTC, in which it was completed. Sums are by driver id: add up those of a person with several. In live mode, it appears on January 1 of the following year. In the sandbox, it appears immediately, as a preview (`provisional`). The form is issued on January 15, or when it is first read from January 1 on. Then it no longer changes. If a refund changes the year's payouts, or the driver's name or number changes by the end of the following year, a corrected form is issued and `tax.1099.ready` is sent again. The earlier form stays readable by its id. The form assumes that your company is the filer: it pays drivers for its own service. A marketplace that only settles payments between drivers and customers files Form 1099-K instead. Forms are drafts: this service files nothing with the IRS. `format=pdf` returns the form itself, Copy B.",
+    "The form is available when the year's payouts reach the year's reporting threshold ($600 until 2025, $2,000 in 2026, indexed from 2027). A payout counts in the year, in UTC, in which it was completed. Sums are by driver id: add up those of a person with several. In live mode, it appears on January 1 of the following year. In the sandbox, it appears immediately, as a preview (`provisional`). The form is issued on January 15, or when it is first read from January 1 on, and then no longer changes. Until the IRS has published the year's threshold, it stays a preview. `tip_amount` is box 1b and `occupation` box 1c. If a refund with the reason `returned` changes the year's payouts, or the driver's name, number or occupation changes by the end of the following year, a corrected form is issued and `tax.1099.ready` is sent again. The earlier form stays readable by its id. The form assumes that your company is the filer: it pays drivers for its own service. A marketplace that only settles payments between drivers and customers files Form 1099-K instead. Forms are drafts: this service files nothing with the IRS. `format=pdf` returns the form itself, Copy B.",
   params: TaxParams,
   query: z.strictObject({
     year: TaxYear,

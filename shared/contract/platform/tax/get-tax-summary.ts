@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { component, note } from "../../../domain/text.ts";
+import { component, note } from "../../../domain/text/text.ts";
 import { operation } from "../../operation.ts";
 import { found } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
-import { TaxParams, TaxYear } from "./tax-shapes.ts";
+import { provisionalFields, TaxParams, TaxYear } from "./tax-shapes.ts";
 
 const cents = (description: string) => note(z.int(), `In cents. ${description}`);
 
@@ -12,34 +12,48 @@ const TaxSummaryShape = component("TaxSummary", {
   year: note(z.int(), "The tax year."),
   gross_income: cents("Earnings from gig platforms in the year so far, tips included."),
   reported_on_1099: cents(
-    "The year's payouts less refunds, as a 1099-NEC counts them. There is a form only from its threshold on. Not part of the estimate: `method` says why.",
+    "The year's payouts less what banks returned, as a 1099-NEC counts them. There is a form only from its threshold on. Not part of the estimate: `method` says why.",
   ),
-  deductions: z.object({
-    mileage: z.object({
-      miles: note(z.number(), "Deductible miles."),
-      rate: note(z.number(), "USD per mile: the year's rates, weighted by miles."),
-      amount: cents("Miles at the rate on each date."),
+  deductions: note(
+    z.object({
+      mileage: note(
+        z.object({
+          miles: note(z.number(), "Deductible miles."),
+          rate: note(z.number(), "USD per mile: the year's rates, weighted by miles."),
+          amount: cents("Miles at the rate on each date."),
+        }),
+        "The deduction for business miles.",
+      ),
+      tips_exemption: note(
+        z.object({
+          eligible_tips: cents("Tips that may qualify."),
+          reported_tips: cents("The tips of the year's payouts, as box 1b of the 1099-NEC counts them."),
+          amount: cents("The part exempt from income tax."),
+          provision: note(z.string(), "The law behind the exemption."),
+        }),
+        "The exemption of tips.",
+      ),
+      phone_data: cents("Business share of the logged phone and data expenses."),
+      supplies: cents("Business share of the logged supplies."),
+      total: cents("Sum of the four deductions."),
     }),
-    tips_exemption: z.object({
-      eligible_tips: cents("Tips that may qualify."),
-      amount: cents("The part exempt from income tax."),
-      provision: note(z.string(), "The law behind the exemption."),
-    }),
-    phone_data: cents("Business share of the logged phone and data expenses."),
-    supplies: cents("Business share of the logged supplies."),
-    total: cents("Sum of the four deductions."),
-  }),
+    "Deductions by kind.",
+  ),
   estimated_taxable: cents("Gross income minus deductions, at least 0."),
   estimated_tax: cents("Self-employment tax and federal income tax."),
-  quarterly_estimates: z.array(
-    z.object({
-      q: note(z.enum(["Q1", "Q2", "Q3", "Q4"]), "The quarter."),
-      due: note(z.string(), "The date on which the payment is due."),
-      amount: cents(
-        "The payment by the annualized income method. 0 until its period begins; a running period counts what is known so far.",
-      ),
-    }),
+  quarterly_estimates: note(
+    z.array(
+      z.object({
+        q: note(z.enum(["Q1", "Q2", "Q3", "Q4"]), "The quarter."),
+        due: note(z.string(), "The date on which the payment is due."),
+        amount: cents(
+          "The payment by the annualized income method. 0 until its period begins; a running period counts what is known so far.",
+        ),
+      }),
+    ),
+    "The four estimated payments of the year.",
   ),
+  ...provisionalFields,
   method: note(z.string(), "How the estimate was made and what it excludes. Show it with the figures."),
 });
 
@@ -62,6 +76,7 @@ export const getTaxSummaryOperation = operation({
       mileage: { miles: 1_000, rate: 0.76, amount: 76_000 },
       tips_exemption: {
         eligible_tips: 0,
+        reported_tips: 0,
         amount: 0,
         provision: "IRC 224 (P.L. 119-21, section 70201)",
       },
@@ -77,6 +92,8 @@ export const getTaxSummaryOperation = operation({
       { q: "Q3", due: "2026-09-15", amount: 256_718 },
       { q: "Q4", due: "2027-01-15", amount: 256_718 },
     ],
+    provisional: false,
+    provisional_figures: [],
     method: "Educational estimate for tax year 2026, from the year so far; not tax advice. ...",
   }),
   scope: "tax:read",

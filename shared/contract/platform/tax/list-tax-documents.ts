@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { TaxDocumentId } from "../../../domain/tax/tax-document.ts";
-import { note } from "../../../domain/text.ts";
+import { note } from "../../../domain/text/text.ts";
 import { listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { TaxDocumentShape, taxDocumentExample } from "./tax-document-shape.ts";
@@ -25,7 +25,7 @@ export const listTaxDocumentsOperation = operation({
   tag: "Tax",
   summary: "List the year's 1099-NEC forms",
   description:
-    'Lists the issued forms of all drivers for a year, newest first. The list is complete from January 15 on. Corrected forms are listed beside the ones that they correct: a form is current if `corrected_by` is null. Previews are not listed. With `Accept: text/csv`, the response is the result page as CSV, and a `Link` header with `rel="next"` has the address of the next one. With the `corrected` filter, each request searches at most 10,000 forms.',
+    'Lists the issued forms of all drivers for a year, newest first. The list is complete from January 15 on. Corrected forms are listed beside the ones that they correct: a form is current if `corrected_by` is null. Previews are not listed. With `Accept: text/csv`, the response is the result page as CSV, with at most 100 forms, as IRIS takes them. It has the last four digits of numbers: add the full ones in the template of the IRIS Taxpayer Portal. A `Link` header with `rel="next"` has the address of the next page. With the `corrected` filter, each request searches at most 10,000 forms.',
   query: z.strictObject({
     year: TaxYear,
     driver_id: z.optional(note(z.clone(DriverId), "Only the forms of this driver.")),

@@ -13,7 +13,7 @@ export const updateExpenseOperation = operation({
     "Changes the given fields, and the sums of the summary with them. A new `date` moves the deduction to its quarter and tax year.",
   params: ExpenseParams,
   body: ExpensePatch,
-  bodyExample: { business_share: 60 },
+  bodyExample: { business_share: 80 },
   replies: updated("The expense after the correction.", ExpenseShape, expenseExample),
   scope: "tax:write",
   access: { driver: ["update"], expense: ["get", "put"] },

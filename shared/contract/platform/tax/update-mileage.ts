@@ -13,7 +13,7 @@ export const updateMileageOperation = operation({
     "Changes the given fields, and the sums of the summary with them. A new `date` moves the miles to its rate, quarter and tax year. A new `purpose` decides again whether the miles are deductible, unless `deductible` is given.",
   params: MileageParams,
   body: MileagePatch,
-  bodyExample: { miles: 24.5 },
+  bodyExample: { miles: 42.5 },
   replies: updated("The mileage entry after the correction.", MileageEntryShape, mileageExample),
   scope: "tax:write",
   access: { driver: ["update"], mileage: ["get", "put"] },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { note } from "../../../domain/text.ts";
+import { note } from "../../../domain/text/text.ts";
 import { operation } from "../../operation.ts";
 import { replyNamed } from "../../replies.ts";
 import { SavingsParams, SavingsShape, savingsExample } from "../savings/savings-shapes.ts";
@@ -11,10 +11,10 @@ export const actOnSavingsOperation = operation({
   tag: "Test helpers",
   summary: "Act as a test driver who saves",
   description:
-    "Does what an invited driver does on their page: agrees, changes or stops. `agree` and `change` need a `rule` and a `yearly_cap`. For your integration tests: it works with test keys only, and makes the same receipt and event as the page.",
+    "Does what an invited driver does on their page: agrees, changes or stops. `agree` and `change` need a `rule` and a `yearly_cap`. `save_elsewhere` plays a payout of another company: it needs an `amount`, takes it from what the driver may still save this year, and makes no receipt and no event. For your integration tests: it works with test keys only, and makes the same receipt and event as the page.",
   params: SavingsParams,
   body: z.strictObject({
-    act: note(z.enum(["agree", "change", "end"]), "What the driver does."),
+    act: note(z.enum(["agree", "change", "end", "save_elsewhere"]), "What the driver does."),
     rule: z.optional(
       note(
         z.enum(["percent", "cents"]),
@@ -31,6 +31,9 @@ export const actOnSavingsOperation = operation({
     age_50_or_older: z.optional(
       note(z.boolean(), "Whether the driver says that they are 50 or older by the end of the year."),
     ),
+    amount: z.optional(
+      note(z.int().check(z.gte(1), z.lte(10_000_000)), "With `save_elsewhere`, in cents: what it saves."),
+    ),
   }),
   bodyExample: { act: "agree", rule: "percent", percent: 5, yearly_cap: 500_000 },
   replies: replyNamed("done", 200)("The agreement after the act.", SavingsShape, savingsExample),
@@ -39,7 +42,7 @@ export const actOnSavingsOperation = operation({
   access: {
     driver: ["query", "update"],
     savings: ["get", "update"],
-    saver: ["collect", "update"],
+    saver: ["collect", "get", "update"],
     account: ["get"],
     account_profile: ["get"],
     partner: ["get"],

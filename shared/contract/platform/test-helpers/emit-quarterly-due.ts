@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
-import { taxYears } from "../../../domain/tax/years/tax-rules.ts";
-import { component, note } from "../../../domain/text.ts";
+import { component, note } from "../../../domain/text/text.ts";
 import { operation } from "../../operation.ts";
 import { replyNamed } from "../../replies.ts";
 import { driverExample } from "../examples.ts";
-import { TaxParams } from "../tax/tax-shapes.ts";
+import { TaxParams, TaxYearNumber } from "../tax/tax-shapes.ts";
 
-const [first, last] = [Math.min(...taxYears), Math.max(...taxYears)];
 const Quarter = z.enum(["Q1", "Q2", "Q3", "Q4"]);
 
 export const emitQuarterlyDueOperation = operation({
@@ -19,17 +17,14 @@ export const emitQuarterlyDueOperation = operation({
     "Emits `tax.quarterly.due` for a test driver, on any day and even if no payment is due. For your integration tests: it works with test keys only and emits the same event as 14 days before the due date.",
   params: TaxParams,
   body: z.strictObject({
-    year: note(
-      z.int().check(z.minimum(first), z.maximum(last)),
-      `A supported tax year, ${first} to ${last}.`,
-    ),
+    year: z.clone(TaxYearNumber),
     q: note(z.clone(Quarter), "The quarter."),
   }),
   bodyExample: { year: 2026, q: "Q4" },
   replies: replyNamed("emitted", 200)(
     "The event was emitted, with this data.",
     component("QuarterlyEstimate", {
-      object: note(z.literal("quarterly_estimate"), "Type of the object."),
+      object: z.literal("quarterly_estimate"),
       livemode: note(z.boolean(), "False for test data."),
       driver_id: note(z.string(), "The driver's id."),
       year: note(z.int(), "The tax year."),

@@ -1,14 +1,11 @@
 import * as z from "zod/mini";
-import { taxYears } from "../../../domain/tax/years/tax-rules.ts";
-import { note } from "../../../domain/text.ts";
+import { note } from "../../../domain/text/text.ts";
 import { operation } from "../../operation.ts";
 import { replyNamed } from "../../replies.ts";
 import { TaxDocumentShape, taxDocumentExample } from "../tax/tax-document-shape.ts";
-import { TaxParams } from "../tax/tax-shapes.ts";
+import { TaxParams, TaxYearNumber } from "../tax/tax-shapes.ts";
 
 const MAX = 10_000_000_000;
-
-const [first, last] = [Math.min(...taxYears), Math.max(...taxYears)];
 
 const Gross = z.int().check(z.gte(0), z.lte(MAX));
 
@@ -22,21 +19,13 @@ export const make1099ReadyOperation = operation({
     "Issues the driver's 1099-NEC for a year as January 15 would, and sends `tax.1099.ready`. With `gross_amount`, the year's payouts count as that amount from then on, so that you can make a form of a past year. A second call with another amount issues a corrected form. For your integration tests: it works with test keys only.",
   params: TaxParams,
   body: z.strictObject({
-    year: note(
-      z.int().check(z.minimum(first), z.maximum(last)),
-      `A supported tax year, ${first} to ${last}.`,
-    ),
+    year: z.clone(TaxYearNumber),
     gross_amount: z.optional(
       note(z.clone(Gross), "In cents: the amount of the form, in place of the year's payouts."),
     ),
   }),
   bodyExample: { year: 2025, gross_amount: 65_000 },
-  replies: replyNamed("ready", 200)("The issued form.", TaxDocumentShape, {
-    ...taxDocumentExample,
-    livemode: false,
-    year: 2025,
-    gross_amount: 65_000,
-  }),
+  replies: replyNamed("ready", 200)("The issued form.", TaxDocumentShape, taxDocumentExample),
   errors: ["route_not_found"],
   scope: "tax:write",
   access: {

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
-import { component, note } from "../../../domain/text.ts";
+import { idForm } from "../../../domain/item/ids.ts";
+import { component, note } from "../../../domain/text/text.ts";
 import { PublicDelivery, PublicDeliveryWithAttempts } from "../../../domain/webhook/public-delivery.ts";
 import { eventExample } from "./event-shape.ts";
 import { WebhookParams, webhookExample } from "./webhook-shapes.ts";
 
-export const DeliveryId = z.string().check(z.regex(/^dlv_[0-9a-z]{26}$/, "a delivery's id, `dlv_...`"));
+export const DeliveryId = z.string().check(z.regex(idForm("dlv_"), "a delivery's id, `dlv_...`"));
 
 export const WebhookDelivery = component("WebhookDelivery", PublicDelivery.shape);
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { note } from "../../../domain/text.ts";
+import { note } from "../../../domain/text/text.ts";
 import { operation } from "../../operation.ts";
 import { found } from "../../replies.ts";
 import { Event, EventId, eventExample } from "./event-shape.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { note } from "../../../domain/text.ts";
+import { note } from "../../../domain/text/text.ts";
 import { DeliveryStatus } from "../../../domain/webhook/delivery.ts";
 import { foundList, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { grouped } from "../../../domain/cents.ts";
+import { grouped } from "../../../domain/money/cents.ts";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { MAX_EVENTS_COUNTED, PING } from "../../../domain/event/event.ts";
 import { EventType } from "../../../domain/event/event-type.ts";
-import { note, text } from "../../../domain/text.ts";
+import { note, text } from "../../../domain/text/text.ts";
 import { foundList, GivenInstant, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { Event, EventId, eventExample } from "./event-shape.ts";

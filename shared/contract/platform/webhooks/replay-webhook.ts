@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { Livemode } from "../../../domain/owner.ts";
-import { component, Instant, note } from "../../../domain/text.ts";
+import { Livemode } from "../../../domain/item/owner.ts";
+import { component, Instant, note } from "../../../domain/text/text.ts";
 import { GivenInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { accepted } from "../../replies.ts";
@@ -23,8 +23,8 @@ export const replayWebhookOperation = operation({
     "The replay will start shortly.",
     component("WebhookReplay", {
       object: z.literal("webhook_replay"),
-      endpoint_id: z.string(),
-      since: Instant,
+      endpoint_id: note(z.string(), "The endpoint's id."),
+      since: note(z.clone(Instant), "Start of the replay."),
       until: note(z.clone(Instant), "Later events are delivered as usual."),
       livemode: Livemode,
     }),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { component, note } from "../../../domain/text.ts";
+import { component, note } from "../../../domain/text/text.ts";
 import { EndpointId, PublicEndpoint } from "../../../domain/webhook/public-endpoint.ts";
 
 export const Webhook = component("Webhook", PublicEndpoint.shape);
